@@ -1,0 +1,246 @@
+//! From rules to a diagram by conjunction. The only place that names `biodivine_lib_bdd`.
+
+use biodivine_lib_bdd::{Bdd as Library, BddPartialValuation, BddVariable, BddVariableSet};
+
+use crate::bdd::{Bdd, FALSE, Index, Node, TRUE};
+use crate::reduce::Reduced;
+use crate::rules::{Rules, Variable};
+
+/// In which order the rules are conjoined. Every schedule gives the same diagram; they differ in the size of the
+/// diagrams on the way there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Schedule {
+    /// One relation for each at-least-one rule, in the order of the rules: the line, and its variables' exclusions
+    /// towards each other and towards the lines that are in already, and no others. At-least-one rules that follow
+    /// from the others by counting are left out. The best measured.
+    #[default]
+    LineByLine,
+    /// Every rule a clause, conjoined in pairs, the pairs in pairs, and so on.
+    BalancedTree,
+    /// Every rule a clause, one after the other: the exclusions of each variable in order, then the at-least-one
+    /// rules. The textbook's way, with the largest diagrams on the way.
+    ClauseByClause,
+}
+
+/// Too many variables for the diagram library.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the diagram library takes fewer than {} variables, not {variables}", u16::MAX)]
+pub struct TooManyVariables {
+    variables: Variable,
+}
+
+/// The conjunction of all rules, by the best schedule.
+///
+/// # Errors
+///
+/// [`TooManyVariables`] for 65,535 variables: the library needs one number for its terminals.
+pub fn conjoin(rules: &Rules) -> Result<Bdd, TooManyVariables> {
+    conjoin_by(rules, Schedule::default())
+}
+
+/// The conjunction of all rules, by a given schedule.
+///
+/// # Errors
+///
+/// As [`conjoin`].
+pub fn conjoin_by(rules: &Rules, schedule: Schedule) -> Result<Bdd, TooManyVariables> {
+    let variables = rules.variables();
+    if variables == Variable::MAX {
+        return Err(TooManyVariables { variables });
+    }
+    let context = BddVariableSet::new_anonymous(variables);
+    let conjunction = match schedule {
+        Schedule::LineByLine => line_by_line(&context, rules),
+        Schedule::BalancedTree => balanced_tree(&context, clauses(&context, rules).collect()),
+        Schedule::ClauseByClause => clauses(&context, rules).fold(context.mk_true(), |all, clause| all.and(&clause)),
+    };
+    Ok(from_library(conjunction))
+}
+
+fn cube(literals: impl IntoIterator<Item = (Variable, bool)>) -> BddPartialValuation {
+    let mut cube = BddPartialValuation::empty();
+    for (variable, value) in literals {
+        cube.set_value(BddVariable::from_index(usize::from(variable)), value);
+    }
+    cube
+}
+
+/// Every rule as a clause: the exclusions in order, then the lines.
+fn clauses<'a>(context: &'a BddVariableSet, rules: &'a Rules) -> impl Iterator<Item = Library> + 'a {
+    let exclusions = rules.exclusions().map(|(a, b)| context.mk_disjunctive_clause(&cube([(a, false), (b, false)])));
+    exclusions.chain(rules.lines().map(|line| at_least_one(context, line)))
+}
+
+fn at_least_one(context: &BddVariableSet, line: &[Variable]) -> Library {
+    context.mk_disjunctive_clause(&cube(line.iter().map(|&variable| (variable, true))))
+}
+
+fn balanced_tree(context: &BddVariableSet, mut parts: Vec<Library>) -> Library {
+    while parts.len() > 1 {
+        parts = parts.chunks(2).map(|pair| if let [a, b] = pair { a.and(b) } else { pair[0].clone() }).collect();
+    }
+    parts.pop().unwrap_or_else(|| context.mk_true())
+}
+
+fn line_by_line(context: &BddVariableSet, rules: &Rules) -> Library {
+    let lines = independent_lines(rules);
+    // Which variables are in the accumulated conjunction, with all exclusions among them.
+    let mut included = vec![false; usize::from(rules.variables())];
+    let mut all = context.mk_true();
+    for line in &lines {
+        for &variable in *line {
+            included[usize::from(variable)] = true;
+        }
+        all = all.and(&relation(context, rules, line, &included));
+    }
+    // Variables on no line still have exclusions.
+    for variable in 0..rules.variables() {
+        if !std::mem::replace(&mut included[usize::from(variable)], true) {
+            all = all.and(&implication(context, rules, variable, &included));
+        }
+    }
+    all
+}
+
+/// What a variable excludes among the included ones: all of them false, or the variable itself.
+fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, included: &[bool]) -> Library {
+    let excluded = rules.excluded_by(variable).iter().filter(|&&other| included[usize::from(other)]);
+    let unless = context.mk_disjunctive_clause(&cube([(variable, false)]));
+    unless.or(&context.mk_conjunctive_clause(&cube(excluded.map(|&other| (other, false)))))
+}
+
+/// One line's at-least-one rule with its variables' exclusions towards the included variables.
+fn relation(context: &BddVariableSet, rules: &Rules, line: &[Variable], included: &[bool]) -> Library {
+    if rules.is_at_most_one(line) {
+        // Exactly one: a disjunction of cubes, small at every step.
+        return line.iter().fold(context.mk_false(), |any, &variable| {
+            let excluded = rules.excluded_by(variable).iter().filter(|&&other| included[usize::from(other)]);
+            let literals = excluded.map(|&other| (other, false)).chain([(variable, true)]);
+            any.or(&context.mk_conjunctive_clause(&cube(literals)))
+        });
+    }
+    let line_rule = at_least_one(context, line);
+    line.iter().fold(line_rule, |all, &variable| all.and(&implication(context, rules, variable, included)))
+}
+
+/// The lines without those that follow by counting: if k disjoint exactly-one lines hold k true variables among
+/// them, and the same variables also fall into k at-most-one lines, then each of those has exactly one as well.
+///
+/// So for n-queens the files need no rules once the ranks have theirs.
+fn independent_lines(rules: &Rules) -> Vec<&[Variable]> {
+    let exactly_one: Vec<bool> = rules.lines().map(|line| rules.is_at_most_one(line)).collect();
+    let mut kept: Vec<&[Variable]> = Vec::new();
+    let mut candidates: Vec<&[Variable]> = Vec::new();
+    let mut covered = vec![false; usize::from(rules.variables())];
+    for (line, &exactly_one) in rules.lines().zip(&exactly_one) {
+        if exactly_one && line.iter().any(|&variable| covered[usize::from(variable)]) {
+            candidates.push(line);
+        } else {
+            if exactly_one {
+                line.iter().for_each(|&variable| covered[usize::from(variable)] = true);
+            }
+            kept.push(line);
+        }
+    }
+    // Do the candidates cover, without overlap, exactly what as many disjoint exactly-one lines cover?
+    let disjoint = kept.iter().filter(|line| rules.is_at_most_one(line)).count();
+    let mut covered_again = vec![false; covered.len()];
+    let overlap = candidates
+        .iter()
+        .copied()
+        .flatten()
+        .any(|&variable| std::mem::replace(&mut covered_again[usize::from(variable)], true));
+    if overlap || covered_again != covered || candidates.len() != disjoint {
+        kept.extend(candidates);
+    }
+    kept
+}
+
+/// Sorts the library's nodes, which it keeps in depth-first order, into levels.
+fn from_library(library: Library) -> Bdd {
+    let variables = library.num_vars();
+    if let Some(value) = library.as_bool() {
+        return Bdd::constant(variables, value);
+    }
+    let nodes = library.to_nodes();
+    let mut levels: Vec<Vec<usize>> = vec![Vec::new(); usize::from(variables)];
+    for (index, node) in nodes.iter().enumerate().skip(2) {
+        levels[node.var.to_index()].push(index);
+    }
+    let mut place = vec![FALSE; nodes.len()];
+    place[TRUE as usize] = TRUE;
+    let mut reduced = Reduced::new(variables);
+    for level in (0..variables).rev() {
+        reduced.begin_level(level);
+        for &index in &levels[usize::from(level)] {
+            let node = &nodes[index];
+            let (low, high) = (place[node.low_link.to_index()], place[node.high_link.to_index()]);
+            place[index] = reduced.push(Node { low, high });
+        }
+    }
+    let root: Index = place[nodes.len() - 1];
+    reduced.finish(root)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{random_rules, valuations};
+    use proptest::prelude::*;
+
+    /// Rows and columns of a square, one true variable in each: permutations, where the columns' lines are implied.
+    fn permutations(n: Variable) -> Rules {
+        let mut rules = Rules::new(n * n);
+        for i in 0..n {
+            rules.exactly_one(&(0..n).map(|j| i * n + j).collect::<Vec<_>>());
+        }
+        for i in 0..n {
+            rules.exactly_one(&(0..n).map(|j| j * n + i).collect::<Vec<_>>());
+        }
+        rules
+    }
+
+    #[test]
+    fn lines_that_follow_by_counting_are_left_out_and_only_those() {
+        assert_eq!(independent_lines(&permutations(4)).len(), 4);
+        let mut more = permutations(4);
+        more.at_least_one(&[0, 5]);
+        assert_eq!(independent_lines(&more).len(), 5);
+        // One column fewer: the others no longer follow.
+        let mut rules = Rules::new(4);
+        rules.exactly_one(&[0, 1]);
+        rules.exactly_one(&[2, 3]);
+        rules.exactly_one(&[0, 2]);
+        assert_eq!(independent_lines(&rules).len(), 3);
+    }
+
+    #[test]
+    fn permutations_are_counted() {
+        for schedule in [Schedule::LineByLine, Schedule::BalancedTree, Schedule::ClauseByClause] {
+            assert_eq!(conjoin_by(&permutations(5), schedule).unwrap().model_count(), 120u32.into(), "{schedule:?}");
+        }
+    }
+
+    #[test]
+    fn no_rules_and_impossible_rules() {
+        assert!(conjoin(&Rules::new(0)).unwrap().is_true());
+        assert!(conjoin(&Rules::new(7)).unwrap().is_true());
+        let mut rules = Rules::new(2);
+        rules.at_least_one(&[]);
+        assert!(conjoin(&rules).unwrap().is_false());
+        assert!(conjoin(&Rules::new(Variable::MAX)).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn all_schedules_give_the_diagram_of_the_rules(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
+            let rules = random_rules(8, exclusions, lines, seed);
+            let bdd = conjoin(&rules).unwrap();
+            for valuation in valuations(8) {
+                prop_assert_eq!(bdd.is_satisfied_by(&valuation), rules.are_satisfied_by(&valuation));
+            }
+            prop_assert_eq!(&conjoin_by(&rules, Schedule::BalancedTree).unwrap(), &bdd);
+            prop_assert_eq!(&conjoin_by(&rules, Schedule::ClauseByClause).unwrap(), &bdd);
+        }
+    }
+}

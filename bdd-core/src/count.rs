@@ -1,0 +1,289 @@
+//! Exact counts: of all models, and of those in which a variable is true.
+
+use num_bigint::BigUint;
+
+use crate::bdd::{Bdd, FALSE, Index, Levels, Node, TRUE};
+use crate::rules::Variable;
+
+/// The number of models of a function, and for every variable the number of those in which it is true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// The number of models.
+    pub total: BigUint,
+    /// For each variable, the number of models in which it is true.
+    pub by_variable: Vec<BigUint>,
+}
+
+impl Bdd {
+    /// The number of models, exactly.
+    #[must_use]
+    pub fn model_count(&self) -> BigUint {
+        fn total<N: Number>(bdd: &Bdd) -> Option<BigUint> {
+            Some(models_below::<N>(bdd)?.total(bdd)?.into())
+        }
+        total::<u64>(self)
+            .or_else(|| total::<u128>(self))
+            .or_else(|| total::<BigUint>(self))
+            .expect("BigUint is unlimited")
+    }
+
+    /// The number of models in all and through every variable, exactly, in two linear passes over the nodes.
+    ///
+    /// From the terminals up the passes count the models below every node, from the root down the ways to reach it;
+    /// the product along a high edge is the number of models that take it. An edge that skips levels stands for both
+    /// values of each variable it skips. The passes run in 64-bit integers where the total fits, else in 128 bits,
+    /// else in integers of any length.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        counts_in::<u64>(self)
+            .or_else(|| counts_in::<u128>(self))
+            .or_else(|| counts_in::<BigUint>(self))
+            .expect("BigUint is unlimited")
+    }
+}
+
+/// An unsigned integer of some width.
+///
+/// The `checked` operations say when a result does not fit. The plain ones may be used only where it is known to fit
+/// or not to matter: they wrap around.
+pub(crate) trait Number: Clone + Into<BigUint> {
+    fn zero() -> Self;
+    fn one() -> Self;
+    fn checked_add(&self, other: &Self) -> Option<Self>;
+    fn checked_shl(&self, bits: Variable) -> Option<Self>;
+    fn add(&mut self, other: &Self);
+    fn sub(&mut self, other: &Self);
+    fn mul(&self, other: &Self) -> Self;
+    fn half(&self) -> Self;
+}
+
+macro_rules! fixed_width {
+    ($($int:ty),*) => {$(
+        impl Number for $int {
+            #[inline]
+            fn zero() -> Self {
+                0
+            }
+            #[inline]
+            fn one() -> Self {
+                1
+            }
+            #[inline]
+            fn checked_add(&self, other: &Self) -> Option<Self> {
+                <$int>::checked_add(*self, *other)
+            }
+            #[inline]
+            fn checked_shl(&self, bits: Variable) -> Option<Self> {
+                if *self == 0 {
+                    return Some(0);
+                }
+                (u32::from(bits) <= self.leading_zeros()).then(|| *self << bits)
+            }
+            #[inline]
+            fn add(&mut self, other: &Self) {
+                *self = self.wrapping_add(*other);
+            }
+            #[inline]
+            fn sub(&mut self, other: &Self) {
+                *self = self.wrapping_sub(*other);
+            }
+            #[inline]
+            fn mul(&self, other: &Self) -> Self {
+                self.wrapping_mul(*other)
+            }
+            #[inline]
+            fn half(&self) -> Self {
+                *self >> 1
+            }
+        }
+    )*};
+}
+
+fixed_width!(u64, u128);
+
+impl Number for BigUint {
+    fn zero() -> Self {
+        BigUint::ZERO
+    }
+    fn one() -> Self {
+        BigUint::from(1u8)
+    }
+    fn checked_add(&self, other: &Self) -> Option<Self> {
+        Some(self + other)
+    }
+    fn checked_shl(&self, bits: Variable) -> Option<Self> {
+        Some(self << bits)
+    }
+    fn add(&mut self, other: &Self) {
+        *self += other;
+    }
+    fn sub(&mut self, other: &Self) {
+        *self -= other;
+    }
+    fn mul(&self, other: &Self) -> Self {
+        self * other
+    }
+    fn half(&self) -> Self {
+        self >> 1
+    }
+}
+
+/// For every node the number of models below it, over the variables from its level on.
+pub(crate) struct ModelsBelow<N>(pub(crate) Vec<N>);
+
+impl<N: Number> ModelsBelow<N> {
+    /// The number of models of the whole function; `None` if it does not fit.
+    pub(crate) fn total(&self, bdd: &Bdd) -> Option<N> {
+        self.0[bdd.root() as usize].checked_shl(bdd.level(bdd.root()).min(bdd.variables()))
+    }
+
+    /// The number of models through an edge from a node of this level, over the variables after it.
+    #[inline]
+    pub(crate) fn through(&self, edge: Edge) -> Option<N> {
+        let models = &self.0[edge.child as usize];
+        if edge.skipped == 0 { Some(models.clone()) } else { models.checked_shl(edge.skipped) }
+    }
+}
+
+/// An edge of the diagram: its lower end and the number of levels it skips. An edge to FALSE skips none: no model
+/// takes it, so nothing is there to be doubled.
+#[derive(Clone, Copy)]
+pub(crate) struct Edge {
+    pub(crate) child: Index,
+    pub(crate) skipped: Variable,
+}
+
+impl Levels<'_> {
+    #[inline]
+    pub(crate) fn edge(self, parent: Variable, child: Index) -> Edge {
+        // Nearly every edge leads to the next level or to FALSE; one unsigned comparison sets both apart.
+        let next_start = self.range(parent + 1).start as Index;
+        let leaps = child.wrapping_sub(1) < next_start.wrapping_sub(1);
+        Edge { child, skipped: if leaps { self.level(child) - parent - 1 } else { 0 } }
+    }
+}
+
+/// Counts from the terminals up; `None` if some number does not fit.
+pub(crate) fn models_below<N: Number>(bdd: &Bdd) -> Option<ModelsBelow<N>> {
+    let levels = bdd.levels();
+    let mut below = ModelsBelow(Vec::with_capacity(bdd.node_count()));
+    below.0.extend([N::zero(), N::one()].into_iter().take(bdd.node_count()));
+    for level in (0..bdd.variables()).rev() {
+        for &Node { low, high } in &bdd.nodes()[levels.range(level)] {
+            let low = below.through(levels.edge(level, low))?;
+            let high = below.through(levels.edge(level, high))?;
+            below.0.push(low.checked_add(&high)?);
+        }
+    }
+    Some(below)
+}
+
+fn counts_in<N: Number>(bdd: &Bdd) -> Option<Counts> {
+    let variables = bdd.variables();
+    let below = models_below::<N>(bdd)?;
+    // Every node is reachable and every node but FALSE has a model below it. So each number from here on, a number
+    // of ways to a node or the product of such ways with models below, counts some of the `total` models, and fits.
+    // Only the ways to FALSE count no models; they may wrap around, and nobody reads them.
+    let total = below.total(bdd)?;
+    let levels = bdd.levels();
+    let mut ways = vec![N::zero(); bdd.node_count()];
+    let top = bdd.level(bdd.root()).min(variables);
+    ways[bdd.root() as usize] = N::one().checked_shl(top).unwrap_or_else(N::zero);
+    let mut by_variable = vec![N::zero(); usize::from(variables)];
+    // A variable that an edge skips is true in half of the edge's models: half more where the skipped levels begin
+    // and half less where they end, summed up afterwards.
+    let mut skips_begin = vec![N::zero(); usize::from(variables) + 1];
+    let mut skips_end = skips_begin.clone();
+    let mut skip = |from: Variable, to: Variable, models: &N| {
+        skips_begin[usize::from(from)].add(&models.half());
+        skips_end[usize::from(to)].add(&models.half());
+    };
+    if top > 0 && !bdd.is_false() {
+        skip(0, top, &total);
+    }
+    for level in 0..variables {
+        let mut true_here = N::zero();
+        for index in levels.range(level) {
+            let node = bdd.nodes()[index];
+            let here = ways[index].clone();
+            let mut follow = |child| {
+                let edge = levels.edge(level, child);
+                let mut models = here.mul(&below.0[child as usize]);
+                if edge.skipped == 0 {
+                    ways[child as usize].add(&here);
+                } else {
+                    let factor = N::one().checked_shl(edge.skipped).expect("at most the total");
+                    ways[child as usize].add(&here.mul(&factor));
+                    models = models.mul(&factor);
+                    skip(level + 1, level + 1 + edge.skipped, &models);
+                }
+                models
+            };
+            follow(node.low);
+            true_here.add(&follow(node.high));
+        }
+        by_variable[usize::from(level)] = true_here;
+    }
+    let mut in_skips = N::zero();
+    for (count, (begin, end)) in by_variable.iter_mut().zip(skips_begin.iter().zip(&skips_end)) {
+        in_skips.add(begin);
+        in_skips.sub(end);
+        count.add(&in_skips);
+    }
+    Some(Counts { total: total.into(), by_variable: by_variable.into_iter().map(Into::into).collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{random_rules, valuations};
+    use proptest::prelude::*;
+
+    #[test]
+    fn constants_count_all_valuations_or_none() {
+        for variables in [0, 1, 3, 63, 64, 127, 128, 200] {
+            let all = BigUint::from(1u8) << variables;
+            let yes = Bdd::constant(variables, true).counts();
+            assert_eq!(yes.total, all);
+            assert!(yes.by_variable.iter().all(|count| *count == &all >> 1u8), "{variables}");
+            let no = Bdd::constant(variables, false).counts();
+            assert_eq!(no.total, BigUint::ZERO);
+            assert!(no.by_variable.iter().all(|count| *count == BigUint::ZERO));
+        }
+    }
+
+    #[test]
+    fn all_widths_agree() {
+        let bdd = crate::conjoin(&random_rules(12, 9, 3, 5)).unwrap();
+        let narrow = counts_in::<u64>(&bdd).unwrap();
+        assert_eq!(Some(&narrow), counts_in::<u128>(&bdd).as_ref());
+        assert_eq!(Some(&narrow), counts_in::<BigUint>(&bdd).as_ref());
+    }
+
+    #[test]
+    fn totals_just_beyond_a_width_are_exact() {
+        // !(x0 & x1): three quarters of all valuations; 64 and 128 variables overflow u64 and u128.
+        for variables in [63, 64, 65, 66, 127, 128, 129, 130] {
+            let mut rules = crate::Rules::new(variables);
+            rules.exclude(0, variables - 1);
+            let counts = crate::conjoin(&rules).unwrap().counts();
+            let quarter = BigUint::from(1u8) << (variables - 2);
+            assert_eq!(counts.total, &quarter * 3u8);
+            assert_eq!(counts.by_variable[0], quarter);
+            assert_eq!(counts.by_variable[1], &quarter * 3u8 / 2u8);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn counts_agree_with_trying_every_valuation(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
+            let rules = random_rules(10, exclusions, lines, seed);
+            let counts = crate::conjoin(&rules).unwrap().counts();
+            let models: Vec<_> = valuations(10).filter(|valuation| rules.are_satisfied_by(valuation)).collect();
+            prop_assert_eq!(counts.total, BigUint::from(models.len()));
+            for (variable, count) in counts.by_variable.iter().enumerate() {
+                prop_assert_eq!(count, &BigUint::from(models.iter().filter(|model| model[variable]).count()));
+            }
+        }
+    }
+}

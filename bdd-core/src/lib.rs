@@ -1,0 +1,41 @@
+//! Rules over Boolean variables, and the canonical binary decision diagram (BDD) of their conjunction.
+//!
+//! [`Rules`] are data: exclusions and at-least-one rules. [`conjoin`] makes their [`Bdd`], which counts its models
+//! exactly ([`Bdd::model_count`], [`Bdd::counts`]), takes in literals ([`Bdd::select`]), lists its models
+//! ([`Bdd::models`]), and is written to and read from `.bdd` files that trust nothing ([`format`]).
+//!
+//! ```
+//! use bdd_core::{Literal, Rules, conjoin};
+//!
+//! // Two of three friends at most, and somebody has to come.
+//! let mut rules = Rules::new(3);
+//! rules.exclude(0, 1);
+//! rules.at_least_one(&[0, 1, 2]);
+//! let guests = conjoin(&rules)?;
+//! assert_eq!(guests.model_count(), 5u32.into());
+//!
+//! // With the first one there, the second can't be.
+//! let counts = guests.select(&[Literal::positive(0)]).counts();
+//! assert_eq!(counts.by_variable[1], 0u32.into());
+//! # Ok::<(), bdd_core::TooManyVariables>(())
+//! ```
+//!
+//! The crate knows nothing of boards, queens or screens.
+
+mod bdd;
+mod conjoin;
+mod count;
+pub mod format;
+mod models;
+mod reduce;
+mod rules;
+mod select;
+#[cfg(test)]
+mod testing;
+
+pub use bdd::{Bdd, FALSE, Index, Node, TRUE};
+pub use conjoin::{Schedule, TooManyVariables, conjoin, conjoin_by};
+pub use count::Counts;
+pub use models::Models;
+pub use num_bigint::BigUint;
+pub use rules::{Literal, Rules, Variable};

@@ -1,0 +1,115 @@
+//! The models of a function, one after the other.
+
+use crate::bdd::{Bdd, FALSE, Index};
+use crate::rules::Variable;
+
+/// Iterates over the models of a function; see [`Bdd::models`].
+#[derive(Clone, Debug)]
+pub struct Models<'a> {
+    bdd: &'a Bdd,
+    /// For each decided variable its value, and the node from which it was decided. The node lies deeper than the
+    /// variable's level where the function leaves the variable free.
+    path: Vec<(bool, Index)>,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Fresh,
+    Running,
+    Done,
+}
+
+impl Bdd {
+    /// The models, each as the list of its true variables in order.
+    ///
+    /// They come in lexicographic order where true comes before false: first those in which variable 0 is true.
+    #[must_use]
+    pub fn models(&self) -> Models<'_> {
+        Models { bdd: self, path: Vec::with_capacity(usize::from(self.variables())), state: State::Fresh }
+    }
+}
+
+impl Models<'_> {
+    /// Where a decision leads.
+    fn child(&self, from: Index, variable: Variable, value: bool) -> Index {
+        if self.bdd.level(from) > variable {
+            return from;
+        }
+        let node = self.bdd.nodes()[from as usize];
+        if value { node.high } else { node.low }
+    }
+
+    /// Decides all remaining variables, true where that is possible.
+    fn descend(&mut self, mut at: Index) {
+        for variable in self.path.len() as Variable..self.bdd.variables() {
+            let high = self.child(at, variable, true);
+            // A node other than FALSE has a model below it, so one of the two ways always leads on.
+            let value = high != FALSE;
+            self.path.push((value, at));
+            at = if value { high } else { self.child(at, variable, false) };
+        }
+    }
+}
+
+impl Iterator for Models<'_> {
+    type Item = Vec<Variable>;
+
+    fn next(&mut self) -> Option<Vec<Variable>> {
+        match self.state {
+            State::Done => return None,
+            State::Fresh if self.bdd.is_false() => {
+                self.state = State::Done;
+                return None;
+            }
+            State::Fresh => {
+                self.state = State::Running;
+                self.descend(self.bdd.root());
+            }
+            State::Running => loop {
+                let Some((value, from)) = self.path.pop() else {
+                    self.state = State::Done;
+                    return None;
+                };
+                let low = if value { self.child(from, self.path.len() as Variable, false) } else { FALSE };
+                if low != FALSE {
+                    self.path.push((false, from));
+                    self.descend(low);
+                    break;
+                }
+            },
+        }
+        let variables = (0..).zip(&self.path);
+        Some(variables.filter(|(_, (value, _))| *value).map(|(variable, _)| variable).collect())
+    }
+}
+
+impl std::iter::FusedIterator for Models<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{random_rules, valuations};
+    use proptest::prelude::*;
+
+    #[test]
+    fn constants() {
+        assert_eq!(Bdd::constant(2, false).models().count(), 0);
+        let all: Vec<_> = Bdd::constant(2, true).models().collect();
+        assert_eq!(all, [vec![0, 1], vec![0], vec![1], vec![]]);
+        assert_eq!(Bdd::constant(0, true).models().collect::<Vec<_>>(), [Vec::<Variable>::new()]);
+    }
+
+    proptest! {
+        #[test]
+        fn the_models_are_all_satisfying_valuations_in_order(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
+            let rules = random_rules(9, exclusions, lines, seed);
+            let bdd = crate::conjoin(&rules).unwrap();
+            let expected: Vec<Vec<Variable>> = valuations(9)
+                .filter(|valuation| rules.are_satisfied_by(valuation))
+                .map(|valuation| (0..9).filter(|&variable| valuation[usize::from(variable)]).collect())
+                .collect();
+            prop_assert_eq!(bdd.models().collect::<Vec<_>>(), expected);
+        }
+    }
+}

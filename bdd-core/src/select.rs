@@ -1,0 +1,191 @@
+//! Conjoining literals: the models that agree with what is already decided.
+
+use rustc_hash::FxHashMap;
+
+use crate::bdd::{Bdd, FALSE, Index, Node, TRUE};
+use crate::reduce::Reduced;
+use crate::rules::{Literal, Variable};
+
+impl Bdd {
+    /// The conjunction with literals: exactly those models in which every one of them is true.
+    ///
+    /// The variables stay in the function (unlike a restriction, which would drop them), so counts stay counts of
+    /// the same things. The cost is linear in the number of nodes that the selection still reaches.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    #[must_use]
+    pub fn select(&self, literals: &[Literal]) -> Bdd {
+        let mut decided = vec![None; usize::from(self.variables())];
+        for &Literal { variable, value } in literals {
+            assert!(variable < self.variables(), "there is no variable {variable}: there are {}", self.variables());
+            if decided[usize::from(variable)].replace(value).is_some_and(|before| before != value) {
+                return Bdd::constant(self.variables(), false);
+            }
+        }
+        match decided.iter().rposition(Option::is_some) {
+            Some(last) if !self.is_false() => Selection::new(self, decided, last as Variable).run(),
+            _ => self.clone(),
+        }
+    }
+}
+
+/// Level by level from the root, what the selection reaches; then level by level back up, the new nodes.
+struct Selection<'a> {
+    bdd: &'a Bdd,
+    /// What each variable has to be, if that is decided.
+    decided: Vec<Option<bool>>,
+    /// The last decided variable; on the levels below it nothing changes.
+    last: Variable,
+    /// For each variable the next decided one, itself included; the number of variables where there is none.
+    next_decided: Vec<Variable>,
+    /// The reached nodes of each level.
+    reached: Vec<Vec<Index>>,
+    seen: Vec<bool>,
+    /// Where reached nodes are in the new diagram.
+    place: Vec<Index>,
+    /// An edge that skips decided variables needs a node for the first of them, under which it goes on: the places
+    /// of these nodes by that variable and the lower end of the edge.
+    inserted: FxHashMap<(Variable, Index), Index>,
+    to_insert: Vec<Vec<Index>>,
+}
+
+impl<'a> Selection<'a> {
+    fn new(bdd: &'a Bdd, decided: Vec<Option<bool>>, last: Variable) -> Selection<'a> {
+        let variables = usize::from(bdd.variables());
+        let mut next_decided = vec![bdd.variables(); variables + 1];
+        for variable in (0..variables).rev() {
+            next_decided[variable] =
+                if decided[variable].is_some() { variable as Variable } else { next_decided[variable + 1] };
+        }
+        let mut place = vec![FALSE; bdd.node_count()];
+        place[TRUE as usize] = TRUE;
+        Selection {
+            bdd,
+            decided,
+            last,
+            next_decided,
+            reached: vec![Vec::new(); variables],
+            seen: vec![false; bdd.node_count()],
+            place,
+            inserted: FxHashMap::default(),
+            to_insert: vec![Vec::new(); variables],
+        }
+    }
+
+    fn run(mut self) -> Bdd {
+        let variables = self.bdd.variables();
+        self.reach(0, self.bdd.root());
+        for level in 0..variables {
+            for i in 0..self.reached[usize::from(level)].len() {
+                let node = self.open(level, self.reached[usize::from(level)][i]);
+                self.reach(level + 1, node.low);
+                self.reach(level + 1, node.high);
+            }
+            for i in 0..self.to_insert[usize::from(level)].len() {
+                self.reach(level + 1, self.to_insert[usize::from(level)][i]);
+            }
+        }
+        let mut reduced = Reduced::new(variables);
+        for level in (0..variables).rev() {
+            reduced.begin_level(level);
+            for &index in &self.reached[usize::from(level)] {
+                let node = self.open(level, index);
+                let node = Node { low: self.placed(level + 1, node.low), high: self.placed(level + 1, node.high) };
+                // Below the last decided variable different nodes stay different.
+                self.place[index as usize] = if level > self.last { reduced.push(node) } else { reduced.node(node) };
+            }
+            for &child in &self.to_insert[usize::from(level)] {
+                let child_place = self.placed(level + 1, child);
+                let (low, high) = if self.decided[usize::from(level)] == Some(true) {
+                    (FALSE, child_place)
+                } else {
+                    (child_place, FALSE)
+                };
+                self.inserted.insert((level, child), reduced.node(Node { low, high }));
+            }
+        }
+        let root = self.placed(0, self.bdd.root());
+        reduced.finish(root)
+    }
+
+    /// A node without the edge that its decided variable rules out.
+    fn open(&self, level: Variable, index: Index) -> Node {
+        let Node { low, high } = self.bdd.nodes()[index as usize];
+        match self.decided[usize::from(level)] {
+            None => Node { low, high },
+            Some(false) => Node { low, high: FALSE },
+            Some(true) => Node { low: FALSE, high },
+        }
+    }
+
+    /// The decided variable, if any, for which an edge needs a node; its upper end is above `level`.
+    fn skips_decided(&self, level: Variable, child: Index) -> Option<Variable> {
+        let next = self.next_decided[usize::from(level)];
+        (next < self.bdd.variables()
+            && !self.bdd.level_range(next).contains(&(child as usize))
+            && next < self.bdd.level(child))
+        .then_some(next)
+    }
+
+    /// Notes where an edge leads, whose upper end is above `level`.
+    fn reach(&mut self, level: Variable, child: Index) {
+        if child == FALSE {
+        } else if let Some(skipped) = self.skips_decided(level, child) {
+            if self.inserted.insert((skipped, child), FALSE).is_none() {
+                self.to_insert[usize::from(skipped)].push(child);
+            }
+        } else if child != TRUE && !std::mem::replace(&mut self.seen[child as usize], true) {
+            self.reached[usize::from(self.bdd.levels().level_from(level, child))].push(child);
+        }
+    }
+
+    /// Where such an edge leads in the new diagram.
+    fn placed(&self, level: Variable, child: Index) -> Index {
+        if child == FALSE {
+            return FALSE;
+        }
+        match self.skips_decided(level, child) {
+            Some(skipped) => self.inserted[&(skipped, child)],
+            None => self.place[child as usize],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::random_rules;
+    use proptest::prelude::*;
+
+    #[test]
+    fn contradictory_literals_leave_nothing() {
+        let yes = Bdd::constant(3, true);
+        assert!(yes.select(&[Literal::positive(1), Literal::negative(1)]).is_false());
+        assert_eq!(yes.select(&[Literal::positive(1), Literal::positive(1)]).model_count(), 4u32.into());
+        assert_eq!(yes.select(&[]), yes);
+    }
+
+    proptest! {
+        #[test]
+        fn a_selection_keeps_exactly_the_agreeing_models(
+            seed in any::<u64>(),
+            exclusions in 0usize..20,
+            lines in 0usize..6,
+            literals in proptest::collection::vec((0u16..9, any::<bool>()), 0..5),
+        ) {
+            let literals: Vec<_> = literals.into_iter().map(|(variable, value)| Literal { variable, value }).collect();
+            let bdd = crate::conjoin(&random_rules(9, exclusions, lines, seed)).unwrap();
+            let selected = bdd.select(&literals);
+            let expected: Vec<_> = bdd
+                .models()
+                .filter(|model| literals.iter().all(|literal| model.contains(&literal.variable) == literal.value))
+                .collect();
+            prop_assert_eq!(selected.models().collect::<Vec<_>>(), expected);
+            // Canonical: one literal at a time gives the same value.
+            let stepwise = literals.iter().fold(bdd, |bdd, &literal| bdd.select(&[literal]));
+            prop_assert_eq!(stepwise, selected);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What the unit tests of several modules need.
+
+use crate::rules::{Rules, Variable};
+
+/// All valuations in lexicographic order, true before false.
+pub(crate) fn valuations(variables: Variable) -> impl Iterator<Item = Vec<bool>> {
+    (0..1u32 << variables).rev().map(move |bits| (0..variables).rev().map(|place| bits >> place & 1 == 1).collect())
+}
+
+/// A reproducible handful of rules.
+pub(crate) fn random_rules(variables: Variable, exclusions: usize, lines: usize, seed: u64) -> Rules {
+    let mut state = seed;
+    let mut below = |limit: u64| {
+        // splitmix64 (Steele, Lea, Flood 2014)
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % limit
+    };
+    let mut rules = Rules::new(variables);
+    for _ in 0..exclusions {
+        let a = below(u64::from(variables)) as Variable;
+        let b = (a + 1 + below(u64::from(variables) - 1) as Variable) % variables;
+        rules.exclude(a, b);
+    }
+    for _ in 0..lines {
+        let line: Vec<_> = (0..1 + below(5)).map(|_| below(u64::from(variables)) as Variable).collect();
+        rules.at_least_one(&line);
+    }
+    rules
+}

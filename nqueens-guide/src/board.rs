@@ -1,0 +1,139 @@
+//! The board's size.
+
+use std::fmt;
+use std::num::NonZeroU8;
+use std::str::FromStr;
+
+use bdd_core::Variable;
+
+use crate::square::Square;
+
+/// The number of ranks, and of files, of a square board: 1 to 255.
+///
+/// 255 is the largest board whose squares, one variable each, fit the 16-bit variables of the diagram library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Size(NonZeroU8);
+
+impl Size {
+    /// The smallest board, 1 x 1.
+    pub const MIN: usize = 1;
+    /// The largest board, 255 x 255.
+    pub const MAX: usize = 255;
+
+    /// A board of `n` ranks and `n` files.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] unless `n` is between [`Size::MIN`] and [`Size::MAX`].
+    pub fn new(n: usize) -> Result<Size, SizeError> {
+        u8::try_from(n).ok().and_then(NonZeroU8::new).map(Size).ok_or_else(|| SizeError { found: n.to_string() })
+    }
+
+    /// The number of ranks, which is the number of files and of queens.
+    #[must_use]
+    pub fn get(self) -> usize {
+        usize::from(self.0.get())
+    }
+
+    /// The number of squares, n * n.
+    #[must_use]
+    pub fn square_count(self) -> usize {
+        self.get() * self.get()
+    }
+
+    /// All squares in variable order: rank 1 from file a on, then rank 2, ...
+    pub fn squares(self) -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + Clone {
+        let n = self.get();
+        (0..n * n).map(move |variable| Square::at(variable % n, variable / n))
+    }
+
+    /// The squares of one rank (counted from 0 at the bottom), from file a on.
+    pub fn rank(self, rank: usize) -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + Clone {
+        (0..self.get()).map(move |file| Square::at(file, rank))
+    }
+
+    /// The squares of one file (counted from 0 at the left), from rank 1 on.
+    pub fn file(self, file: usize) -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + Clone {
+        (0..self.get()).map(move |rank| Square::at(file, rank))
+    }
+
+    /// Whether the square is on this board.
+    #[must_use]
+    pub fn contains(self, square: Square) -> bool {
+        square.file() < self.get() && square.rank() < self.get()
+    }
+
+    /// The variable that says "a queen stands on this square": rank * n + file, both counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// If the square is off the board.
+    #[must_use]
+    pub fn variable(self, square: Square) -> Variable {
+        assert!(self.contains(square), "{square} is off a board of {self}");
+        let variable = square.rank() * self.get() + square.file();
+        Variable::try_from(variable).expect("255 * 255 squares fit 16 bits")
+    }
+
+    /// The square that a variable speaks of; the inverse of [`Size::variable`].
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable on this board.
+    #[must_use]
+    pub fn square_of(self, variable: Variable) -> Square {
+        let variable = usize::from(variable);
+        assert!(variable < self.square_count(), "variable {variable} is off a board of {self}");
+        Square::at(variable % self.get(), variable / self.get())
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Size, SizeError> {
+        text.parse::<NonZeroU8>().map(Size).map_err(|_| SizeError { found: text.to_owned() })
+    }
+}
+
+/// A number that is no board size.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the board size must be a whole number from {} to {}, not {found:?}", Size::MIN, Size::MAX)]
+pub struct SizeError {
+    found: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_outside_1_to_255_are_refused() {
+        for bad in [0, 256, 300, usize::MAX] {
+            assert!(Size::new(bad).is_err(), "{bad}");
+        }
+        for bad in ["", "0", "-1", "256", "8x8", "8.0", " 8"] {
+            let error = bad.parse::<Size>().unwrap_err().to_string();
+            assert!(error.contains(&format!("{bad:?}")), "{error}");
+        }
+        assert_eq!("255".parse::<Size>().unwrap().get(), 255);
+    }
+
+    #[test]
+    fn variables_number_the_squares_row_by_row_from_a1() {
+        for n in [1, 2, 8, 255] {
+            let size = Size::new(n).unwrap();
+            assert_eq!(size.squares().len(), n * n);
+            for (variable, square) in size.squares().enumerate() {
+                assert_eq!(usize::from(size.variable(square)), variable);
+                assert_eq!(size.square_of(size.variable(square)), square);
+            }
+        }
+    }
+}

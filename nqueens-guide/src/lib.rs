@@ -1,0 +1,37 @@
+//! An exact guide for the N-Queens puzzle.
+//!
+//! [`Solutions`] hold the diagram of all solutions of a board; a [`Placement`] says which queens stand and which
+//! squares are ruled out; the [`Guide`] is a function of both: for every square a [`Status`] and the exact number of
+//! completions with a queen there. A [`Session`] is a game with undo and redo.
+//!
+//! ```
+//! use nqueens_guide::{Placement, Size, Solutions, Status};
+//!
+//! let size = Size::new(8)?;
+//! let solutions = Solutions::build(size);
+//! let guide = solutions.guide(&Placement::new(size, ["a1".parse()?], [])?);
+//! assert_eq!(guide.total(), &4u32.into());
+//! assert_eq!(guide.status("c3".parse()?), Status::Attacked);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate knows nothing of colours, keys or screens.
+
+mod attack;
+mod board;
+mod guide;
+mod placement;
+mod rules;
+mod session;
+mod solutions;
+mod square;
+
+pub use attack::{Line, attacked_from, attacks};
+pub use bdd_core::BigUint;
+pub use board::{Size, SizeError};
+pub use guide::{Guide, Refusal, Status};
+pub use placement::{Conflict, OffBoard, Placement};
+pub use rules::nqueens_rules;
+pub use session::{Move, Session};
+pub use solutions::Solutions;
+pub use square::{Square, SquareError, file_name};

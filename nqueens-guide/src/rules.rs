@@ -1,0 +1,26 @@
+//! The rules of n-queens.
+
+use bdd_core::Rules;
+
+use crate::attack::attacks;
+use crate::board::Size;
+
+/// The rules of n-queens: two squares on a line are not both taken, and every rank and every file has a queen.
+///
+/// One variable a square, in variable order (see [`Size::variable`]).
+#[must_use]
+pub fn nqueens_rules(size: Size) -> Rules {
+    let mut rules = Rules::new(size.variable(size.squares().next_back().expect("at least one square")) + 1);
+    for a in size.squares() {
+        for b in size.squares().take_while(|&b| b < a).filter(|&b| attacks(a, b)) {
+            rules.exclude(size.variable(b), size.variable(a));
+        }
+    }
+    for line in 0..size.get() {
+        rules.at_least_one(&size.rank(line).map(|square| size.variable(square)).collect::<Vec<_>>());
+    }
+    for line in 0..size.get() {
+        rules.at_least_one(&size.file(line).map(|square| size.variable(square)).collect::<Vec<_>>());
+    }
+    rules
+}

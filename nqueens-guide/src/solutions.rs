@@ -1,0 +1,70 @@
+//! All solutions of a board, as a diagram.
+
+use std::sync::Arc;
+
+use bdd_core::{Bdd, Literal};
+
+use crate::board::Size;
+use crate::guide::Guide;
+use crate::placement::Placement;
+use crate::rules::nqueens_rules;
+
+/// The diagram of all solutions of a board. Cloning it shares the diagram.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solutions {
+    size: Size,
+    bdd: Arc<Bdd>,
+}
+
+impl Solutions {
+    /// Builds the diagram from the rules.
+    #[must_use]
+    pub fn build(size: Size) -> Solutions {
+        let bdd = bdd_core::conjoin(&nqueens_rules(size)).expect("at most 255 * 255 variables");
+        Solutions { size, bdd: Arc::new(bdd) }
+    }
+
+    /// Takes over a diagram that was built before. The caller knows that it is that of this size.
+    pub(crate) fn from_bdd(size: Size, bdd: Bdd) -> Solutions {
+        Solutions { size, bdd: Arc::new(bdd) }
+    }
+
+    /// The board's size.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The diagram, with one variable a square.
+    #[must_use]
+    pub fn bdd(&self) -> &Bdd {
+        &self.bdd
+    }
+
+    /// The diagram of the solutions that extend a placement: all solutions, conjoined with the queens and the
+    /// blocked squares.
+    ///
+    /// # Panics
+    ///
+    /// If the placement is one of another board.
+    #[must_use]
+    pub fn completions(&self, placement: &Placement) -> Arc<Bdd> {
+        assert_eq!(placement.size(), self.size, "solutions and placement of the same board");
+        if placement.is_empty() {
+            return Arc::clone(&self.bdd);
+        }
+        let queens = placement.queens().iter().map(|&square| Literal::positive(self.size.variable(square)));
+        let blocked = placement.blocked().iter().map(|&square| Literal::negative(self.size.variable(square)));
+        Arc::new(self.bdd.select(&queens.chain(blocked).collect::<Vec<_>>()))
+    }
+
+    /// The guide to a placement.
+    ///
+    /// # Panics
+    ///
+    /// If the placement is one of another board.
+    #[must_use]
+    pub fn guide(&self, placement: &Placement) -> Guide {
+        Guide::new(placement.clone(), &self.completions(placement).counts())
+    }
+}

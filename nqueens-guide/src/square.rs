@@ -1,0 +1,139 @@
+//! Squares, and their names in algebraic notation.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::Size;
+
+/// One square of a board, named as in chess: the letter of its file, then the number of its rank, as in `c4`.
+///
+/// Files are lettered from the left, `a` to `z`, then `aa`, `ab`, ... up to `iu` on the largest board; ranks are
+/// numbered from 1 at the bottom. Squares are ordered as the variables are: by rank, then by file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square {
+    // The derived order depends on the rank coming first.
+    rank: u8,
+    file: u8,
+}
+
+impl Square {
+    /// The square on this file and this rank, both counted from 0, if the largest board has it.
+    #[must_use]
+    pub fn new(file: usize, rank: usize) -> Option<Square> {
+        (file < Size::MAX && rank < Size::MAX).then(|| Square::at(file, rank))
+    }
+
+    /// The square on this file and this rank, which the caller knows to be on some board.
+    pub(crate) fn at(file: usize, rank: usize) -> Square {
+        debug_assert!(file < Size::MAX && rank < Size::MAX);
+        Square { rank: rank as u8, file: file as u8 }
+    }
+
+    /// The file, counted from 0 at the left.
+    #[must_use]
+    pub fn file(self) -> usize {
+        usize::from(self.file)
+    }
+
+    /// The rank, counted from 0 at the bottom.
+    #[must_use]
+    pub fn rank(self) -> usize {
+        usize::from(self.rank)
+    }
+}
+
+/// The letters of a file, counted from 0: `a`, ..., `z`, `aa`, ...
+#[must_use]
+pub fn file_name(file: usize) -> String {
+    // Bijective base 26: there is no digit zero.
+    let mut letters = Vec::new();
+    let mut rest = file + 1;
+    while rest > 0 {
+        rest -= 1;
+        letters.push(char::from(b'a' + (rest % 26) as u8));
+        rest /= 26;
+    }
+    letters.iter().rev().collect()
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}{}", file_name(self.file()), self.rank() + 1))
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Square {
+    type Err = SquareError;
+
+    /// Reads `c4`, also with capital letters.
+    fn from_str(text: &str) -> Result<Square, SquareError> {
+        let error = || SquareError { found: text.to_owned() };
+        let digits = text.find(|c: char| !c.is_ascii_alphabetic()).ok_or_else(error)?;
+        let (letters, digits) = text.split_at(digits);
+        // "+4" and "04" are numbers to Rust and to nobody else.
+        if letters.is_empty() || letters.len() > 2 || !digits.starts_with(|c: char| ('1'..='9').contains(&c)) {
+            return Err(error());
+        }
+        let file =
+            letters.bytes().fold(0, |file, letter| file * 26 + usize::from(letter.to_ascii_lowercase() - b'a') + 1) - 1;
+        let rank = digits.parse::<usize>().map_err(|_| error())? - 1;
+        Square::new(file, rank).ok_or_else(error)
+    }
+}
+
+/// A text that names no square.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{found:?} is not a square: expected the file's letters and the rank's number, such as c4")]
+pub struct SquareError {
+    found: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_square_prints_and_parses_back() {
+        for square in Size::new(255).unwrap().squares() {
+            assert_eq!(square.to_string().parse::<Square>().unwrap(), square);
+            assert_eq!(square.to_string().to_uppercase().parse::<Square>().unwrap(), square);
+        }
+    }
+
+    #[test]
+    fn files_are_lettered_as_in_a_spreadsheet() {
+        for (file, name) in [(0, "a"), (25, "z"), (26, "aa"), (51, "az"), (52, "ba"), (254, "iu")] {
+            assert_eq!(file_name(file), name);
+        }
+    }
+
+    #[test]
+    fn what_is_no_square_is_refused() {
+        for bad in [
+            "",
+            "a",
+            "4",
+            "4a",
+            "a0",
+            "a04",
+            "a+4",
+            "a-1",
+            "a4b",
+            "a 4",
+            " a4",
+            "ä4",
+            "iv1",
+            "a256",
+            "zzz1",
+            "a99999999999999999999",
+        ] {
+            assert!(bad.parse::<Square>().is_err(), "{bad:?}");
+        }
+    }
+}
