@@ -20,6 +20,7 @@
 mod attack;
 mod board;
 mod guide;
+mod library;
 mod placement;
 mod rules;
 mod session;
@@ -30,6 +31,7 @@ pub use attack::{Line, attacked_from, attacks};
 pub use bdd_core::BigUint;
 pub use board::{Size, SizeError};
 pub use guide::{Guide, Refusal, Status};
+pub use library::{Library, LoadError, Progress, file_name_of, label};
 pub use placement::{Conflict, OffBoard, Placement};
 pub use rules::nqueens_rules;
 pub use session::{Move, Session};
