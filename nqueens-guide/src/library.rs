@@ -119,7 +119,7 @@ fn read(path: &Path, size: Size) -> Result<Solutions, LoadError> {
 
 fn checked(path: &Path, size: Size, bdd: Bdd, header: Header) -> Result<Solutions, LoadError> {
     if header.label != label(size) || usize::from(header.variables) != size.square_count() {
-        return Err(LoadError::OtherPuzzle { path: path.to_owned(), expected: label(size), found: header });
+        return Err(LoadError::OtherPuzzle { path: path.to_owned(), expected: size, found: Box::new(header) });
     }
     Ok(Solutions::from_bdd(size, bdd))
 }
@@ -142,14 +142,14 @@ pub enum LoadError {
     #[error("a diagram in this program is damaged, install it again: {0}")]
     Embedded(ReadError),
     /// The file holds something else.
-    #[error("{}: holds {} of size {} over {} variables; expected {} of size {}", path.display(), found.label.puzzle, found.label.size, found.variables, expected.puzzle, expected.size)]
+    #[error("{}: holds {} of size {} over {} variables; expected {PUZZLE} of size {expected}", path.display(), found.label.puzzle, found.label.size, found.variables)]
     OtherPuzzle {
         /// The file.
         path: PathBuf,
         /// What was looked for.
-        expected: Label,
+        expected: Size,
         /// What it holds.
-        found: Header,
+        found: Box<Header>,
     },
     /// The caller broke off the construction.
     #[error("cancelled")]
