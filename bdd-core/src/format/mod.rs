@@ -133,7 +133,7 @@ mod tests {
     }
 
     /// Makes length and checksum right again, so that what was done to the rest is met by the checks behind them.
-    fn seal(bytes: &mut Vec<u8>) {
+    fn seal(bytes: &mut [u8]) {
         let length = bytes.len() as u64;
         bytes[LENGTH_AT..HEADER_AT].copy_from_slice(&length.to_le_bytes());
         let end = bytes.len() - CHECKSUM_LEN;
