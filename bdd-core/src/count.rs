@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::bdd::{Bdd, FALSE, Index, Levels, Node, TRUE};
+use crate::bdd::{Bdd, Index, Levels, Node};
 use crate::rules::Variable;
 
 /// The number of models of a function, and for every variable the number of those in which it is true.

@@ -19,7 +19,9 @@
 
 mod attack;
 mod board;
+mod direct;
 mod guide;
+mod mask;
 mod placement;
 mod rules;
 mod session;
@@ -27,8 +29,9 @@ mod solutions;
 mod square;
 
 pub use attack::{Line, attacked_from, attacks};
-pub use bdd_core::BigUint;
+pub use bdd_core::{BigUint, BuildError, Progress};
 pub use board::{Size, SizeError};
+pub use direct::build_completions;
 pub use guide::{Guide, Refusal, Status};
 pub use placement::{Conflict, OffBoard, Placement};
 pub use rules::nqueens_rules;
