@@ -13,9 +13,10 @@ use crate::rules::Variable;
 ///
 /// The numbers are part of the interface: the generator is ChaCha with 8 rounds (Bernstein, 2008) under a key that is
 /// the seed in 8 bytes, least significant first, followed by 24 zero bytes, from the start of stream 0. A number below
-/// a limit takes as many 32-bit words as `limit - 1` has, the least significant first, shifts
-/// the last word right until no more bits are left than `limit - 1` has, and is drawn anew while it is not below the limit. That is the one exact way: random bits divide
-/// evenly only by powers of two. It takes fewer than two attempts on average, and no model is ever rejected.
+/// a limit takes as many 32-bit words as `limit - 1` has, the least significant first, shifts the last one right until
+/// no more bits are left than `limit - 1` has, and is drawn anew while it is not below the limit. That is the one exact
+/// way: random bits divide evenly only by powers of two. It takes fewer than two attempts on average, whatever the
+/// diagram, because numbers are drawn anew and never models.
 ///
 /// ```
 /// use bdd_core::{Dice, Ranking, Rules, conjoin};

@@ -19,12 +19,16 @@
 
 mod attack;
 mod board;
+pub mod check;
 mod direct;
+pub mod export;
 mod guide;
 mod library;
+mod listing;
 mod mask;
 mod placement;
 mod rules;
+pub mod sat;
 mod session;
 mod solutions;
 mod square;
@@ -35,6 +39,7 @@ pub use board::{Size, SizeError};
 pub use direct::build_completions;
 pub use guide::{Guide, Refusal, Status};
 pub use library::{CacheNote, Library, LoadError, Loaded, OnProgress, file_name_of, label, memory_to_build};
+pub use listing::{Listing, RowList};
 pub use placement::{Conflict, OffBoard, Placement};
 pub use rules::nqueens_rules;
 pub use session::{Move, Session};
