@@ -84,7 +84,7 @@ fn push_square(svg: &mut String, guide: &Guide, square: Square, status: Status, 
         Status::Open | Status::Forced => format!("{square}: {}, {completions} completions", status.name()),
         _ => format!("{square}: {}", status.name()),
     };
-    let shade = if (square.file() + square.rank()) % 2 == 0 { "dark" } else { "light" };
+    let shade = if (square.file() + square.rank()).is_multiple_of(2) { "dark" } else { "light" };
     push(
         svg,
         format_args!(
