@@ -87,10 +87,7 @@ impl Notice {
     /// Whether the player's wish was not fulfilled.
     #[must_use]
     pub fn is_refusal(&self) -> bool {
-        !matches!(
-            self,
-            Notice::NewGame(_) | Notice::Made(_) | Notice::Undone(_) | Notice::Redone(_) | Notice::Theme(_)
-        )
+        !matches!(self, Notice::NewGame(_) | Notice::Made(_) | Notice::Undone(_) | Notice::Redone(_) | Notice::Theme(_))
     }
 }
 

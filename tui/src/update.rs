@@ -178,20 +178,15 @@ fn block_or_unblock(model: &mut Model) {
 }
 
 fn make(model: &mut Model, made: Move) {
-    model.notice = Some(match &mut model.session {
+    model.notice = Some(match model.session.as_mut().map(|session| session.play(made)) {
         None => Notice::NotLoaded,
-        Some(session) if session.play(made) => Notice::Made(made),
-        // The squares' moves are chosen to fit the board: only clearing can find nothing to do.
-        Some(_) => Notice::NothingToClear,
+        Some(true) => Notice::Made(made),
+        // Moves on squares are chosen to fit the board: only clearing can find nothing to do.
+        Some(false) => Notice::NothingToClear,
     });
 }
 
-fn travel(
-    model: &mut Model,
-    step: fn(&mut Session) -> Option<Move>,
-    done: fn(Move) -> Notice,
-    nothing: Notice,
-) {
+fn travel(model: &mut Model, step: fn(&mut Session) -> Option<Move>, done: fn(Move) -> Notice, nothing: Notice) {
     model.notice = Some(match &mut model.session {
         None => Notice::NotLoaded,
         Some(session) => step(session).map_or(nothing, done),

@@ -54,9 +54,28 @@ pub fn why_not(square: Square, refusal: Refusal) -> String {
     match refusal {
         Refusal::Blocked => format!("{square}: blocked by you"),
         Refusal::Attacked(queen, line) => {
-            format!("{square}: attacked by the queen on {queen} along {}", line.through(square))
+            format!("{square}: attacked by {queen} on {}", line.through(square))
         }
-        Refusal::Dead => format!("{square}: dead, no solution left with a queen here"),
+        Refusal::Dead => format!("{square}: dead, a queen here leaves no solution"),
+    }
+}
+
+/// What a square is in few words, for the smallest terminals.
+#[must_use]
+pub fn square_briefly(guide: &Guide, square: Square) -> String {
+    match (guide.status(square), guide.refusal(square)) {
+        (_, Some(refusal)) => why_not_briefly(square, refusal),
+        (Status::Queen, None) => format!("{square}: your queen"),
+        (status, None) => format!("{square}: {}, {}", status.name(), grouped(guide.completions(square))),
+    }
+}
+
+/// Why a queen on a square would be a mistake, in few words.
+#[must_use]
+pub fn why_not_briefly(square: Square, refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Dead => format!("{square}: dead, leaves no solution"),
+        other => why_not(square, other),
     }
 }
 
@@ -105,7 +124,8 @@ mod tests {
 
     #[test]
     fn digits_are_grouped_by_three() {
-        for (number, text) in [(0u64, "0"), (999, "999"), (1000, "1,000"), (14_200, "14,200"), (2_279_184, "2,279,184")] {
+        for (number, text) in [(0u64, "0"), (999, "999"), (1000, "1,000"), (14_200, "14,200"), (2_279_184, "2,279,184")]
+        {
             assert_eq!(grouped(&number.into()), text);
         }
     }

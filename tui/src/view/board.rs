@@ -121,8 +121,10 @@ fn draw_cursor(model: &Model, layout: &Layout, buffer: &mut Buffer) {
     let inner = inner(rect);
     buffer.set_style(inner, Style::new().add_modifier(Modifier::REVERSED));
     let row = middle(inner);
-    // The right bracket takes the line, or the gap, of the next square.
-    for (column, bracket) in [(rect.x, "["), (rect.right(), "]")] {
+    // The right bracket takes the line, or the gap, of the next square; with one row and three columns, the gap after
+    // the glyph if a count has left one.
+    let has_gap = (rect.width, rect.height) == (3, 1) && buffer[(rect.right() - 1, row)].symbol() == " ";
+    for (column, bracket) in [(rect.x, "["), (rect.right() - u16::from(has_gap), "]")] {
         if let Some(cell) = buffer.cell_mut(Position::new(column, row)) {
             cell.set_symbol(bracket).modifier = Modifier::BOLD;
         }

@@ -84,8 +84,7 @@ impl Layout {
     /// The squares shown.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let Layout { size, origin, shown, .. } = *self;
-        (origin.1..origin.1 + shown.1)
-            .flat_map(move |rank| size.rank(rank).skip(origin.0).take(shown.0))
+        (origin.1..origin.1 + shown.1).flat_map(move |rank| size.rank(rank).skip(origin.0).take(shown.0))
     }
 
     /// Whether part of the board is out of view.

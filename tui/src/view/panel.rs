@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::layout::Layout;
-use crate::model::{Loading, Model};
+use crate::model::{Loading, Model, Notice};
 use crate::words;
 
 /// Draws the panel, and on a narrow screen the total above the board.
@@ -60,13 +60,23 @@ fn below(model: &Model, area: Rect, frame: &mut Frame<'_>) {
     let head = Line::from(head.concat()).alignment(Alignment::Center);
     frame.render_widget(Paragraph::new(head), top);
 
-    let outcome = outcome(model);
-    let mut lines = Vec::new();
+    let mut lines = outcome(model);
     // Two or three rows have room for one of the two; what was just done is the more urgent.
-    if area.height > 3 || outcome.is_empty() {
-        lines.extend(square(model));
+    if area.height > 3 {
+        lines.splice(0..0, square(model));
+    } else if let Some(guide) = guide(model) {
+        match &model.notice {
+            None if lines.is_empty() => lines.push(Line::raw(words::square_briefly(guide, model.cursor))),
+            Some(Notice::Refused(square, refusal)) if model.loading.is_none() && model.entry.is_none() => {
+                lines = vec![Line::styled(words::why_not_briefly(*square, *refusal), model.theme.refusal())];
+            }
+            _ => {}
+        }
+        // The best news must not be scrolled out by the move that brought it.
+        if model.is_solved() && lines.len() > 1 {
+            lines.remove(0);
+        }
     }
-    lines.extend(outcome);
     frame.render_widget(Paragraph::new(lines).alignment(Alignment::Center).wrap(Wrap { trim: true }), area);
     if area.height >= 5 {
         let hint = Line::styled("? help   u undo   q quit", model.theme.faint()).alignment(Alignment::Center);
