@@ -63,9 +63,13 @@ fn every_command_has_examples_and_they_work() {
 #[cfg(unix)]
 #[test]
 fn the_readme_shows_what_the_program_says() {
+    // "12.3 ms" is what it was when the README was written.
     let without_times = |text: &str| {
         text.lines()
-            .map(|line| line.split_once(" bytes ").map_or(line, |(before, _)| before).trim_end())
+            .map(|line| match line.split_once(" ms") {
+                Some((before, after)) => format!("{} ms{after}", before.trim_end_matches(|c| c != ' ').trim_end()),
+                None => line.to_owned(),
+            })
             .collect::<Vec<_>>()
             .join("\n")
     };
@@ -76,9 +80,6 @@ fn the_readme_shows_what_the_program_says() {
         let block = block.split("```").next().unwrap();
         for example in block.split("$ ").skip(1) {
             let (line, expected) = example.split_once('\n').unwrap();
-            if !line.starts_with("nqueens") {
-                continue;
-            }
             let output = shell(line, folder.path());
             let found = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
             assert_eq!(without_times(&found), without_times(expected.trim_end()), "$ {line}");

@@ -4,3 +4,8 @@ pub mod cli;
 pub mod cmd;
 mod drawing;
 pub mod game;
+
+/// The README's examples are tested as documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
