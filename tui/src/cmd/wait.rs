@@ -1,22 +1,31 @@
 //! What a terminal shows while something takes its time.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use nqueens_guide::{Library, Size, Solutions};
 
 use super::Failure;
 
+/// What takes less time than this shows no bar, which would only flicker.
+const PATIENCE: Duration = Duration::from_millis(200);
+
 /// The solutions of a board, with a bar on the standard error if that is a terminal and the board takes a while.
 pub(crate) fn load(library: &Library, size: Size) -> Result<Solutions, Failure> {
     refuse_too_large(size)?;
-    let bar = bar(PARTS, format!("building n = {size}"));
+    let start = Instant::now();
+    let mut shown = None;
     let solutions = library.load_with(size, &mut |progress| {
-        bar.set_position((progress.fraction.clamp(0.0, 1.0) * PARTS as f64) as u64);
+        if start.elapsed() >= PATIENCE {
+            let bar = shown.get_or_insert_with(|| bar(PARTS, format!("building n = {size}")));
+            bar.set_position((progress.fraction.clamp(0.0, 1.0) * PARTS as f64) as u64);
+        }
         ControlFlow::Continue(())
     });
-    bar.finish_and_clear();
+    if let Some(bar) = shown {
+        bar.finish_and_clear();
+    }
     solutions.map_err(Failure::failed)
 }
 
@@ -39,7 +48,7 @@ const PARTS: u64 = 1000;
 pub(crate) fn bar(length: u64, message: String) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {elapsed}").expect("the template is well-formed");
     let bar = ProgressBar::new(length).with_style(style).with_message(message);
-    // The first tick comes after this long, so what is quick shows nothing.
+    // The clock goes on while nothing is reported.
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }
