@@ -26,6 +26,24 @@ fn the_number_of_completions() {
     );
 }
 
+/// No memory holds the diagram of all solutions of this board, but that of the completions is small.
+#[test]
+fn a_large_board_with_enough_queens() {
+    // 2, 4, 6, ... and then 1, 3, 5, ... is a solution of every even board whose size is not 2 more than a multiple of 6.
+    let ranks = (2..=22).step_by(2).chain((1..=21).step_by(2));
+    let solution: Vec<String> = ('a'..='v').zip(ranks).map(|(file, rank)| format!("{file}{rank}")).collect();
+    let some = solution[..12].join(",");
+    let completions: u32 = answer(&format!("count 22 --queens {some}")).trim().parse().unwrap();
+    assert!(completions >= 1);
+    let guide: Value = serde_json::from_str(&answer(&format!("guide 22 --queens {some} --json"))).unwrap();
+    assert_eq!(guide["solutions"].to_string(), completions.to_string());
+    let squares = guide["squares"].as_array().unwrap();
+    assert_eq!(squares.len(), 22 * 22);
+    for square in squares.iter().filter(|square| solution.iter().any(|name| *name == square["square"])) {
+        assert!(["queen", "open", "forced"].contains(&square["status"].as_str().unwrap()), "{square}");
+    }
+}
+
 #[test]
 fn a_small_board_as_json() {
     let squares = [

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use bdd_core::format::{Label, write_file};
 
-use super::{Run, answer, error, nqueens, precomputed};
+use super::{Run, answer, error, finished, nqueens, precomputed, program};
 
 /// A copy of the committed files, to be damaged.
 fn copy() -> tempfile::TempDir {
@@ -168,4 +168,26 @@ fn other_files_instead_of_the_embedded_ones() {
     assert!(error(1, ["guide", "8", "--json", "--bdd-dir", dir]).contains("nqueens precompute --sizes 8"));
     // Sizes without a file of their own are built.
     assert_eq!(answer(&format!("--bdd-dir {dir} count 3")), "0\n");
+}
+
+#[test]
+fn diagrams_that_take_time_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &str| {
+        let run = finished(program().env("XDG_CACHE_HOME", folder.path()).args(arguments.split(' ')));
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        run.stdout
+    };
+    assert_eq!(run("cache"), "");
+    assert_eq!(run("count 12"), "14200\n");
+    let file = folder.path().join("nqueens").join("queens-12.bdd");
+    let bytes = fs::metadata(&file).unwrap().len();
+    assert_eq!(run("cache list"), format!("{}  {bytes} bytes\n", text(&file)));
+    assert_eq!(run(&format!("verify {}", text(&file))).matches("14200 solutions").count(), 1);
+    // A file that is damaged in the cache is made anew.
+    damage(file.clone());
+    assert_eq!(run("count 12"), "14200\n");
+    assert_eq!(nqueens(["verify", text(&file)]).code, Some(0));
+    assert_eq!(run("cache clear"), format!("removed {}  {bytes} bytes\n", text(&file)));
+    assert!(!file.exists());
 }

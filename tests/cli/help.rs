@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::{answer, finished, program, repository};
 
-const COMMANDS: [&str; 7] = ["play", "guide", "count", "precompute", "verify", "completions", "man"];
+const COMMANDS: [&str; 8] = ["play", "guide", "count", "precompute", "verify", "cache", "completions", "man"];
 
 /// Runs a line as a shell in a folder would, with `nqueens` on its path.
 fn shell(line: &str, folder: &Path) -> std::process::Output {
@@ -20,6 +20,7 @@ fn shell(line: &str, folder: &Path) -> std::process::Output {
         .current_dir(folder)
         .env("PATH", path.unwrap())
         .env("HOME", folder)
+        .env_remove("XDG_CACHE_HOME")
         .output()
         .expect("there is a shell")
 }

@@ -17,10 +17,11 @@ struct Run {
     stderr: String,
 }
 
-/// The program, without a terminal and with no say of the environment in its colours.
+/// The program, without a terminal, with no say of the environment in its colours, and with a cache of its own.
 fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nqueens"));
-    command.stdin(Stdio::null()).env_remove("NO_COLOR").current_dir(repository());
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache");
+    command.stdin(Stdio::null()).env_remove("NO_COLOR").env("XDG_CACHE_HOME", cache).current_dir(repository());
     command
 }
 

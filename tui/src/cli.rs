@@ -9,7 +9,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use nqueens_guide::Library;
 
-use crate::cmd::{Failure, completions, count, guide, man, play, precompute, verify};
+use crate::cmd::{Failure, cache, completions, count, guide, man, play, precompute, verify};
+use crate::machine;
 
 /// Play N-Queens in the terminal, with a guide that is never wrong.
 ///
@@ -41,25 +42,33 @@ enum Command {
     Count(count::Count),
     Precompute(precompute::Precompute),
     Verify(verify::Verify),
+    Cache(cache::Cache),
     Completions(completions::Completions),
     Man(man::Man),
 }
 
 impl Cli {
     fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let library = match self.bdd_dir {
-            Some(dir) => Library::in_dir(dir),
-            None => Library::embedded(),
-        };
+        let library = library(self.bdd_dir);
         match self.command.unwrap_or_else(|| Command::Play(play::Play::default())) {
             Command::Play(play) => play.run(library),
             Command::Guide(guide) => guide.run(&library, out),
             Command::Count(count) => count.run(&library, out),
             Command::Precompute(precompute) => precompute.run(out),
             Command::Verify(verify) => verify.run(out),
+            Command::Cache(cache) => cache.run(out),
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),
         }
+    }
+}
+
+/// The diagrams of the folder, if one is given, or the embedded ones; others are built and cached as this machine can.
+fn library(folder: Option<PathBuf>) -> Library {
+    let library = folder.map_or_else(Library::embedded, Library::in_dir).with_memory_limit(machine::memory());
+    match machine::cache() {
+        Some(cache) => library.with_cache(cache),
+        None => library,
     }
 }
 

@@ -4,6 +4,7 @@ pub mod cli;
 pub mod cmd;
 mod drawing;
 pub mod game;
+mod machine;
 
 /// The README's examples are tested as documentation.
 #[cfg(doctest)]

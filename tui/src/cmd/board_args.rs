@@ -13,7 +13,7 @@ use super::Failure;
 pub(crate) struct BoardArgs {
     /// The number of ranks, of files and of queens, 1 to 255
     #[arg(value_name = "N", allow_negative_numbers = true)]
-    pub(crate) size: Size,
+    size: Size,
     /// Squares with a queen, such as b4,d1; they may attack each other
     #[arg(long, value_name = "SQUARES")]
     queens: Vec<Squares>,

@@ -6,8 +6,7 @@ use clap::Args;
 use nqueens_guide::Library;
 
 use super::board_args::{BoardArgs, BoardJson};
-use super::wait::load;
-use super::{Failure, write_json};
+use super::{Failure, wait, write_json};
 use crate::cli::Output;
 
 /// Print the number of solutions, alone on a line
@@ -32,7 +31,8 @@ Two queens that attack each other leave 0 solutions.";
 impl Count {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
-        let solutions = load(library, self.board.size)?.completions(&placement).model_count();
+        let completions = wait::with_bar(placement.size(), |progress| library.completions(&placement, progress));
+        let solutions = completions.map_err(Failure::failed)?.model_count();
         if self.json {
             return write_json(out, &BoardJson::new(&placement, &solutions));
         }

@@ -7,8 +7,7 @@ use nqueens_guide::Library;
 use serde::Serialize;
 
 use super::board_args::{BoardArgs, BoardJson, exact};
-use super::wait::load;
-use super::{Failure, write_json};
+use super::{Failure, wait, write_json};
 use crate::cli::Output;
 use crate::drawing;
 
@@ -54,7 +53,8 @@ struct SquareJson {
 impl Guide {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
-        let guide = load(library, self.board.size)?.guide(&placement);
+        let guide = wait::with_bar(placement.size(), |progress| library.guide(&placement, progress));
+        let guide = guide.map_err(Failure::failed)?;
         if !self.json {
             let color = out.color;
             return Ok(out.write_all(drawing::guide(&guide, color).as_bytes())?);

@@ -1,5 +1,6 @@
 //! The commands, one file each: the arguments as a struct, and `run`, which does it.
 
+pub(crate) mod cache;
 pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod guide;

@@ -6,13 +6,15 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use bdd_core::Bdd;
 use bdd_core::format::{to_bytes, write_file};
 use clap::Args;
-use nqueens_guide::{Size, Solutions, file_name_of, label};
+use nqueens_guide::{LoadError, Placement, Size, build_completions, file_name_of, label, memory_to_build};
 
 use super::manifest::{Entry, Manifest};
 use super::{Failure, wait};
 use crate::cli::Output;
+use crate::machine;
 
 /// Build the files of all solutions, with a manifest beside them
 #[derive(Debug, Args)]
@@ -46,26 +48,23 @@ impl Precompute {
                 .map_err(|error| Failure::Failed(format!("can't make the folder {}: {error}", folder.display())))?;
         }
         let mut manifest = Manifest::read(folder).map_err(Failure::Failed)?;
-        let bar = wait::bar(self.sizes.0.len() as u64, String::new());
         let mut all_same = true;
         for &size in &self.sizes.0 {
-            bar.set_message(format!("building n = {size}"));
-            let built = Built::new(size)?;
+            let built = Built::new(size).map_err(Failure::failed)?;
             let line = if self.check {
                 let differences = built.differences(folder, &manifest);
                 all_same &= differences.is_empty();
                 let verdict = if differences.is_empty() { "same".to_owned() } else { differences.join("; ") };
                 format!("{built}  {verdict}")
             } else {
-                write_file(&built.path(folder), built.solutions.bdd(), &label(size)).map_err(Failure::failed)?;
+                write_file(&built.path(folder), &built.bdd, &label(size)).map_err(Failure::failed)?;
                 manifest.0.insert(size, built.entry.clone());
                 manifest.write(folder).map_err(Failure::Failed)?;
                 built.to_string()
             };
-            bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
-            bar.inc(1);
+            writeln!(out, "{line}")?;
+            out.flush()?;
         }
-        bar.finish_and_clear();
         if all_same {
             return Ok(());
         }
@@ -79,21 +78,24 @@ impl Precompute {
 /// A board's diagram, as it was just built.
 struct Built {
     size: Size,
-    solutions: Solutions,
+    bdd: Bdd,
     bytes: Vec<u8>,
     entry: Entry,
     time: Duration,
 }
 
 impl Built {
-    fn new(size: Size) -> Result<Built, Failure> {
-        wait::refuse_too_large(size)?;
+    fn new(size: Size) -> Result<Built, LoadError> {
+        let (needed, available) = (memory_to_build(size), machine::memory());
+        if needed > available {
+            return Err(LoadError::Memory { size, needed, available });
+        }
         let start = Instant::now();
-        let solutions = Solutions::build(size);
-        let bytes = to_bytes(solutions.bdd(), &label(size));
+        let bdd = wait::with_bar(size, |progress| build_completions(&Placement::empty(size), available, progress))?;
+        let bytes = to_bytes(&bdd, &label(size));
         let time = start.elapsed();
-        let entry = Entry::of(solutions.bdd().node_count(), solutions.bdd().model_count(), &bytes);
-        Ok(Built { size, solutions, bytes, entry, time })
+        let entry = Entry::of(bdd.node_count(), bdd.model_count(), &bytes);
+        Ok(Built { size, bdd, bytes, entry, time })
     }
 
     fn path(&self, folder: &Path) -> PathBuf {
