@@ -156,6 +156,11 @@ pub fn main() -> ExitCode {
     code
 }
 
+/// Says something that the user should know beside the answer, on the standard error.
+pub(crate) fn note(message: &impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "note: {message}");
+}
+
 /// Says what went wrong, on the standard error. If even that is closed there is nobody left to tell.
 pub(crate) fn tell(message: &str) {
     let _ = writeln!(io::stderr(), "error: {message}");

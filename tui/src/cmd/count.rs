@@ -31,8 +31,7 @@ Two queens that attack each other leave 0 solutions.";
 impl Count {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
-        let completions = wait::with_bar(placement.size(), |progress| library.completions(&placement, progress));
-        let solutions = completions.map_err(Failure::failed)?.model_count();
+        let solutions = wait::completions(library, &placement)?.model_count();
         if self.json {
             return write_json(out, &BoardJson::new(&placement, &solutions));
         }
