@@ -1,8 +1,8 @@
 //! Rules over Boolean variables, and the canonical binary decision diagram (BDD) of their conjunction.
 //!
-//! [`Rules`] are data: exclusions and at-least-one rules. [`conjoin`] makes their [`Bdd`], which counts its models
+//! [`Rules`] are data: exclusions and at-least-one rules. [`conjoin()`] makes their [`Bdd`], which counts its models
 //! exactly ([`Bdd::model_count`], [`Bdd::counts`]), takes in literals ([`Bdd::select`]), lists its models
-//! ([`Bdd::models`]), and is written to and read from `.bdd` files that trust nothing ([`format`]).
+//! ([`Bdd::models`]), and is written to and read from `.bdd` files that trust nothing ([`mod@format`]).
 //!
 //! ```
 //! use bdd_core::{Literal, Rules, conjoin};
@@ -23,9 +23,11 @@
 //! The crate knows nothing of boards, queens or screens.
 
 mod bdd;
+mod build;
 mod conjoin;
 mod count;
 pub mod format;
+mod mdd;
 mod models;
 mod reduce;
 mod rules;
@@ -34,8 +36,10 @@ mod select;
 mod testing;
 
 pub use bdd::{Bdd, FALSE, Index, Node, TRUE};
+pub use build::{BuildError, Progress, Reporter};
 pub use conjoin::{Schedule, TooManyVariables, conjoin, conjoin_by};
 pub use count::Counts;
+pub use mdd::{Choices, Mdd};
 pub use models::Models;
 pub use num_bigint::BigUint;
 pub use rules::{Literal, Rules, Variable};

@@ -206,7 +206,7 @@ fn load(library: &Library, size: Size, ticket: u64, sender: &Sender<Happening>, 
         if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let session = AssertUnwindSafe(|| {
-        let solutions = library.load_with(size, &mut progress)?;
+        let solutions = library.load_with(size, &mut progress)?.solutions;
         Ok(Box::new(Session::new(solutions)))
     });
     // Nobody listens any more if the game has ended meanwhile.
