@@ -3,6 +3,8 @@
 //! [`Solutions`] hold the diagram of all solutions of a board; a [`Placement`] says which queens stand and which
 //! squares are ruled out; the [`Guide`] is a function of both: for every square a [`Status`] and the exact number of
 //! completions with a queen there. A [`Session`] is a game with undo and redo.
+//! The [`search`] module lists all solutions without a diagram, in three ways, and [`symmetry`] tells which of them are
+//! the same up to rotation and reflection.
 //!
 //! ```
 //! use nqueens_guide::{Placement, Size, Solutions, Status};
@@ -21,11 +23,14 @@ mod attack;
 mod board;
 mod guide;
 mod library;
+mod list;
 mod placement;
 mod rules;
+pub mod search;
 mod session;
 mod solutions;
 mod square;
+pub mod symmetry;
 
 pub use attack::{Line, attacked_from, attacks};
 pub use bdd_core::BigUint;
