@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use nqueens_guide::search::{self, DEFAULT_CUTOFF, Order, Statistics};
+use nqueens_guide::search::{self, Order, Statistics, default_cutoff};
 use nqueens_guide::symmetry::{canonical, is_representative};
 use nqueens_guide::{Library, Placement, Size, Square};
 use proptest::prelude::*;
@@ -103,7 +103,7 @@ fn sorted(mut list: List) -> List {
 fn all_methods_agree(placement: &Placement, expected: &List) {
     assert_eq!(&sequential(placement).0, expected);
     assert_eq!(&diagram(placement), expected);
-    for cutoff in [0, DEFAULT_CUTOFF] {
+    for cutoff in [0, default_cutoff(placement.size())] {
         assert_eq!(&spawn(placement, cutoff, 2, Order::Lexicographic).0, expected, "cut-off {cutoff}");
         assert_eq!(&sorted(spawn(placement, cutoff, 2, Order::Any).0), expected, "cut-off {cutoff}");
     }

@@ -30,7 +30,7 @@ mod spawn;
 mod square;
 
 pub use sequential::sequential;
-pub use spawn::{DEFAULT_CUTOFF, spawn};
+pub use spawn::{default_cutoff, spawn};
 pub use square::square;
 
 use std::time::Duration;

@@ -12,10 +12,15 @@ use rayon::{Scope, ThreadPoolBuilder};
 use super::prefix::{Attacked, Prefix, Ranks, allowed, with_ranks};
 use super::sequential::Backtracking;
 use super::{Order, Statistics, ThreadsError};
+use crate::board::Size;
 use crate::placement::Placement;
 
-/// A cut-off that leaves some hundred microseconds of work to each task, against less than one to make it.
-pub const DEFAULT_CUTOFF: usize = 8;
+/// The cut-off that makes a task for each of the first three queens and no others: some thousand tasks, which is enough
+/// to keep many threads busy, and so few that making them costs nothing.
+#[must_use]
+pub fn default_cutoff(size: Size) -> usize {
+    size.get().saturating_sub(3)
+}
 
 /// How many bytes of solutions a task collects before it hands them over.
 const BATCH: usize = 1 << 14;
