@@ -23,9 +23,11 @@
 //! The crate knows nothing of boards, queens or screens.
 
 mod bdd;
+mod build;
 mod conjoin;
 mod count;
 pub mod format;
+mod mdd;
 mod models;
 mod reduce;
 mod rules;
@@ -34,8 +36,10 @@ mod select;
 mod testing;
 
 pub use bdd::{Bdd, FALSE, Index, Node, TRUE};
+pub use build::{BuildError, Progress, Reporter};
 pub use conjoin::{Schedule, TooManyVariables, conjoin, conjoin_by};
 pub use count::Counts;
+pub use mdd::{Choices, Mdd};
 pub use models::Models;
 pub use num_bigint::BigUint;
 pub use rules::{Literal, Rules, Variable};

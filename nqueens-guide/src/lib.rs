@@ -21,9 +21,11 @@
 
 mod attack;
 mod board;
+mod direct;
 mod guide;
 mod library;
 mod list;
+mod mask;
 mod placement;
 mod rules;
 pub mod search;
@@ -33,10 +35,11 @@ mod square;
 pub mod symmetry;
 
 pub use attack::{Line, attacked_from, attacks};
-pub use bdd_core::BigUint;
+pub use bdd_core::{BigUint, BuildError, Progress};
 pub use board::{Size, SizeError};
+pub use direct::build_completions;
 pub use guide::{Guide, Refusal, Status};
-pub use library::{Library, LoadError, Progress, file_name_of, label};
+pub use library::{CacheNote, Library, LoadError, Loaded, OnProgress, file_name_of, label, memory_to_build};
 pub use placement::{Conflict, OffBoard, Placement};
 pub use rules::nqueens_rules;
 pub use session::{Move, Session};

@@ -2,22 +2,27 @@
 
 use std::ops::ControlFlow;
 
+use crate::library::{Library, LoadError, OnProgress};
 use crate::placement::Placement;
-use crate::solutions::Solutions;
 use crate::square::Square;
 
-impl Solutions {
-    /// Hands the completions of a placement to the visitor until it breaks, each as the ranks (counted from 0) of its
-    /// queens in file order, in lexicographic order. Returns how many were handed over.
+impl Library {
+    /// Hands the completions of a placement, from their diagram, to the visitor until it breaks: each as the ranks
+    /// (counted from 0) of its queens in file order, in lexicographic order. Returns how many were handed over.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If the placement is one of another board.
-    pub fn list(&self, placement: &Placement, mut visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> u64 {
+    /// As [`Library::completions`].
+    pub fn list(
+        &self,
+        placement: &Placement,
+        progress: OnProgress,
+        mut visit: impl FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Result<u64, LoadError> {
         // The diagram goes rank by rank and lists its models in that order. Solutions mirrored at the diagonal a1-b2
         // are solutions, so the mirrored placement's models, mirrored, come in the order that is wanted here.
-        let mirrored = self.completions(&mirrored(placement));
-        let n = self.size().get();
+        let mirrored = self.completions(&mirrored(placement), progress)?;
+        let n = placement.size().get();
         let mut listed = 0;
         let mut ranks = vec![0; n];
         for model in mirrored.models() {
@@ -29,7 +34,7 @@ impl Solutions {
                 break;
             }
         }
-        listed
+        Ok(listed)
     }
 }
 

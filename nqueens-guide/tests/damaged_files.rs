@@ -1,9 +1,10 @@
 //! No damaged copy of a precomputed file is ever accepted, and reading one never panics.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use bdd_core::format::{ReadError, from_bytes};
-use nqueens_guide::{Library, LoadError, Size, file_name_of};
+use nqueens_guide::{CacheNote, Library, LoadError, Placement, Size, file_name_of};
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
@@ -109,4 +110,40 @@ fn a_library_folder_names_what_is_wrong_with_it() {
     assert_eq!(library.load(six).unwrap(), Library::embedded().load(six).unwrap());
     // Sizes that need no file are built.
     assert_eq!(library.load(Size::new(3).unwrap()).unwrap().bdd().model_count(), 0u32.into());
+}
+
+#[test]
+fn a_damaged_cache_file_is_built_anew_with_a_note() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = Library::embedded().with_cache(folder.path().join("made").join("on demand"));
+    let twelve = Size::new(12).unwrap();
+    let load = |library: &Library| library.load_with(twelve, &mut |_| ControlFlow::Continue(())).unwrap();
+
+    let built = load(&library);
+    assert!(built.notes.is_empty());
+    let path = folder.path().join("made").join("on demand").join("queens-12.bdd");
+    let whole = std::fs::read(&path).unwrap();
+    assert_eq!(load(&library).solutions, built.solutions);
+
+    std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    let rebuilt = load(&library);
+    assert_eq!(rebuilt.solutions, built.solutions);
+    assert!(matches!(rebuilt.notes[..], [CacheNote::Rebuilt(_)]), "{:?}", rebuilt.notes);
+    assert_eq!(std::fs::read(&path).unwrap(), whole, "the cache is whole again");
+
+    // A cache that can't be written is no reason not to play.
+    let nowhere = Library::embedded().with_cache(path);
+    assert!(matches!(load(&nowhere).notes[..], [CacheNote::NotKept(_)]));
+}
+
+#[test]
+fn too_little_memory_is_told_before_the_work_begins() {
+    let library = Library::embedded().with_memory_limit(64 << 20);
+    let error = library.load_with(Size::new(15).unwrap(), &mut |_| panic!("began")).unwrap_err();
+    assert!(matches!(error, LoadError::Memory { .. }), "{error}");
+    // With queens on the board the same size is no matter.
+    let queens = ["a1", "c2", "e3"].map(|name| name.parse().unwrap());
+    let placement = Placement::new(Size::new(15).unwrap(), queens, []).unwrap();
+    let guide = library.guide(&placement, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert!(guide.is_completable());
 }

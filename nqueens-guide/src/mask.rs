@@ -1,0 +1,93 @@
+//! Sets of files as bits.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+/// A set of a rank's files: bit `f` stands for file `f`.
+pub(crate) trait Mask:
+    Copy + Default + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+{
+    /// The set of one file.
+    fn bit(file: usize) -> Self;
+    /// The number of files.
+    fn count(self) -> u32;
+    /// The last file, if there is one.
+    fn last(self) -> Option<usize>;
+    /// Every file moved to its right-hand neighbour, as diagonals do from rank to rank.
+    fn up(self) -> Self;
+    /// Every file moved to its left-hand neighbour, as anti-diagonals do from rank to rank.
+    fn down(self) -> Self;
+
+    /// Whether the first `n` files read the same from the right.
+    fn is_mirrored(self, n: usize) -> bool {
+        let has = |file| self & Self::bit(file) != Self::default();
+        (0..n / 2).all(|file| has(file) == has(n - 1 - file))
+    }
+}
+
+/// Up to 64 files.
+impl Mask for u64 {
+    #[inline]
+    fn bit(file: usize) -> u64 {
+        1 << file
+    }
+    #[inline]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline]
+    fn last(self) -> Option<usize> {
+        self.checked_ilog2().map(|file| file as usize)
+    }
+    #[inline]
+    fn up(self) -> u64 {
+        self << 1
+    }
+    #[inline]
+    fn down(self) -> u64 {
+        self >> 1
+    }
+}
+
+/// Up to 256 files, the first 64 in the first word.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Wide([u64; 4]);
+
+impl BitAnd for Wide {
+    type Output = Wide;
+    fn bitand(self, other: Wide) -> Wide {
+        Wide(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+}
+
+impl BitOr for Wide {
+    type Output = Wide;
+    fn bitor(self, other: Wide) -> Wide {
+        Wide(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+}
+
+impl Not for Wide {
+    type Output = Wide;
+    fn not(self) -> Wide {
+        Wide(self.0.map(|word| !word))
+    }
+}
+
+impl Mask for Wide {
+    fn bit(file: usize) -> Wide {
+        Wide(std::array::from_fn(|word| if word == file / 64 { 1 << (file % 64) } else { 0 }))
+    }
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+    fn last(self) -> Option<usize> {
+        let word = self.0.iter().rposition(|&word| word != 0)?;
+        Some(word * 64 + self.0[word].last()?)
+    }
+    fn up(self) -> Wide {
+        Wide(std::array::from_fn(|word| self.0[word] << 1 | if word == 0 { 0 } else { self.0[word - 1] >> 63 }))
+    }
+    fn down(self) -> Wide {
+        Wide(std::array::from_fn(|word| self.0[word] >> 1 | if word == 3 { 0 } else { self.0[word + 1] << 63 }))
+    }
+}
