@@ -40,6 +40,7 @@ pub use board::{Size, SizeError};
 pub use direct::build_completions;
 pub use guide::{Guide, Refusal, Status};
 pub use library::{CacheNote, Library, LoadError, Loaded, OnProgress, file_name_of, label, memory_to_build};
+pub use list::ByFile;
 pub use placement::{Conflict, OffBoard, Placement};
 pub use rules::nqueens_rules;
 pub use session::{Move, Session};

@@ -1,40 +1,40 @@
 //! Listing the completions that a diagram holds.
 
-use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use bdd_core::Bdd;
 
 use crate::library::{Library, LoadError, OnProgress};
 use crate::placement::Placement;
 use crate::square::Square;
 
+/// The completions of a placement, to be listed file by file; see [`Library::by_file`].
+#[derive(Clone, Debug)]
+pub struct ByFile {
+    files: usize,
+    /// The completions of the placement mirrored at the diagonal a1-b2, where ranks are files.
+    mirrored: Arc<Bdd>,
+}
+
 impl Library {
-    /// Hands the completions of a placement, from their diagram, to the visitor until it breaks: each as the ranks
-    /// (counted from 0) of its queens in file order, in lexicographic order. Returns how many were handed over.
+    /// The completions of a placement, from their diagram, in the order of the backtracking searches.
     ///
     /// # Errors
     ///
     /// As [`Library::completions`].
-    pub fn list(
-        &self,
-        placement: &Placement,
-        progress: OnProgress,
-        mut visit: impl FnMut(&[u8]) -> ControlFlow<()>,
-    ) -> Result<u64, LoadError> {
-        // The diagram goes rank by rank and lists its models in that order. Solutions mirrored at the diagonal a1-b2
-        // are solutions, so the mirrored placement's models, mirrored, come in the order that is wanted here.
+    pub fn by_file(&self, placement: &Placement, progress: OnProgress) -> Result<ByFile, LoadError> {
+        // The diagram goes rank by rank and lists its models in that order. Solutions mirrored are solutions, so the
+        // mirrored placement's models, mirrored back, come file by file.
         let mirrored = self.completions(&mirrored(placement), progress)?;
-        let n = placement.size().get();
-        let mut listed = 0;
-        let mut ranks = vec![0; n];
-        for model in mirrored.models() {
-            for (rank, variable) in ranks.iter_mut().zip(model) {
-                *rank = (usize::from(variable) % n) as u8;
-            }
-            listed += 1;
-            if visit(&ranks).is_break() {
-                break;
-            }
-        }
-        Ok(listed)
+        Ok(ByFile { files: placement.size().get(), mirrored })
+    }
+}
+
+impl ByFile {
+    /// Each completion as the ranks (counted from 0) of its queens in file order, in lexicographic order.
+    pub fn iter(&self) -> impl Iterator<Item = Vec<u8>> {
+        let rank = |variable| (usize::from(variable) % self.files) as u8;
+        self.mirrored.models().map(move |model| model.into_iter().map(rank).collect())
     }
 }
 
