@@ -1,7 +1,7 @@
 //! `nqueens solve`: the solutions themselves, by four methods.
 
 use std::io;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -28,8 +28,8 @@ pub(crate) struct Solve {
     #[arg(long, conflicts_with = "limit")]
     all: bool,
     /// List so many solutions at most
-    #[arg(long, value_name = "K", default_value = "1", allow_negative_numbers = true)]
-    limit: NonZeroU64,
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    limit: u64,
     /// List only one of the solutions that are the same up to rotation and reflection
     #[arg(long)]
     fundamental: bool,
@@ -39,8 +39,8 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pool: PoolArgs,
     /// For spawn: with how many files left a task goes on by itself; 0 for a task a queen [default: N - 3]
-    #[arg(long, value_name = "C", allow_negative_numbers = true)]
-    cutoff: Option<usize>,
+    #[arg(long, value_name = "C", value_parser = clap::value_parser!(u8), allow_negative_numbers = true)]
+    cutoff: Option<u8>,
     /// List solutions as they are found, not in lexicographic order
     #[arg(long)]
     unordered: bool,
@@ -114,7 +114,7 @@ impl Solve {
                 return ControlFlow::Continue(());
             }
             result = listing.write(ranks);
-            if result.is_err() || !self.all && listing.written() == self.limit.get() {
+            if result.is_err() || !self.all && listing.written() == self.limit {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
@@ -179,7 +179,7 @@ impl Solve {
     }
 
     fn cutoff(&self, placement: &Placement) -> usize {
-        self.cutoff.unwrap_or_else(|| search::default_cutoff(placement.size()))
+        self.cutoff.map_or_else(|| search::default_cutoff(placement.size()), usize::from)
     }
 
     fn report(

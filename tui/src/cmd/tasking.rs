@@ -25,8 +25,8 @@ pub(crate) struct Tasking {
     #[command(flatten)]
     pool: PoolArgs,
     /// For spawn: with how many files left a task goes on by itself; 0 for a task a queen, as in the paper
-    #[arg(long, value_name = "C", default_value = "0", allow_negative_numbers = true)]
-    cutoff: usize,
+    #[arg(long, value_name = "C", default_value = "0", value_parser = clap::value_parser!(u8), allow_negative_numbers = true)]
+    cutoff: u8,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -45,12 +45,18 @@ After Clapp, Mudge and Volz, Solutions to the n Queens Problem Using Tasking in 
 const PAPER: [(usize, [f64; 3]); 5] =
     [(4, [0.2, 0.4, 0.5]), (5, [0.4, 1.0, 1.1]), (6, [0.4, 2.2, 1.4]), (7, [1.8, 8.2, 4.0]), (8, [4.9, 32.4, 11.0])];
 
-const CONVENTIONS: &str = "\
-Milliseconds to find all solutions in any order and count them: the fastest of RUNS runs, threads started anew each time.
-Tasks of spawn: the root, and each queen placed but those on the last file: 1 + search nodes - solutions at cut-off 0.
-Alive: the most tasks of spawn at once, running or waiting; it may differ from run to run.
-Square has n x n tasks; a message hands a partial board to the square where its last queen stands, so there is one a
-search node. Never used: the squares that are handed none.";
+const TIMES: &str = "\
+This machine: milliseconds to find all solutions in any order and count them,
+the fastest of RUNS runs; threads are started anew for each. The paper: seconds in
+Ada on a VAX 11/750 with one processor; its sizes are inferred.";
+
+const COUNTS: &str = "\
+Tasks and alive are those of spawn: the tasks created, and the most at once,
+running or waiting, which may differ from run to run. A task is the root, or a
+queen placed on any file but the last, down to the cut-off: at cut-off 0, 1 +
+search nodes - solutions. Square has n x n tasks. A message hands a board to the
+square where its last queen stands, so there is one a search node. Never used
+are the squares that are handed none.";
 
 /// One row of the comparison.
 #[derive(Serialize)]
@@ -93,38 +99,33 @@ impl Tasking {
         let threads = self.pool.threads();
         if self.json {
             let sizes = self.sizes.0.iter().map(|&size| self.measure(size)).collect::<Result<_, _>>()?;
-            let comparison = Comparison { threads: threads.get(), cutoff: self.cutoff, runs: Tasking::RUNS, sizes };
+            let comparison =
+                Comparison { threads: threads.get(), cutoff: self.cutoff.into(), runs: Tasking::RUNS, sizes };
             return write_json(out, &comparison);
         }
-        writeln!(out, "This machine, {} for spawn and square, cut-off {}:\n", threads_in_words(threads), self.cutoff)?;
-        writeln!(
-            out,
-            "{:>2} {:>9} {:>12} {:>11} {:>10} {:>10} {:>8} {:>7}  never used",
-            "n", "solutions", "search nodes", "sequential", "spawn", "square", "tasks", "alive"
-        )?;
+        let (threads, cutoff) = (threads_in_words(threads), self.cutoff);
+        let machine = format!("this machine, {threads}, cut-off {cutoff}");
+        writeln!(out, "{machine:>44}{:>31}", "the paper")?;
+        writeln!(out, " n      sequential        spawn       square   sequential    spawn   square")?;
+        let mut rows = Vec::new();
         for &size in &self.sizes.0 {
             let row = self.measure(size)?;
-            writeln!(
-                out,
-                "{:>2} {:>9} {:>12} {:>11.3} {:>10.3} {:>10.3} {:>8} {:>7}  {}",
-                row.n,
-                row.solutions,
-                row.search_nodes,
-                row.sequential_seconds * 1e3,
-                row.spawn_seconds * 1e3,
-                row.square_seconds * 1e3,
-                row.spawn_tasks_created,
-                row.spawn_peak_tasks,
-                names(&row.squares_never_used)
-            )?;
+            let times = [row.sequential_seconds, row.spawn_seconds, row.square_seconds].map(|seconds| seconds * 1e3);
+            write!(out, "{:>2} {:>12.4} ms {:>9.3} ms {:>9.3} ms", row.n, times[0], times[1], times[2])?;
+            if let Some(paper) = &row.paper_seconds {
+                write!(out, " {:>10.1} s {:>6.1} s {:>6.1} s", paper.sequential, paper.spawn, paper.square)?;
+            }
+            writeln!(out)?;
             out.flush()?;
+            rows.push(row);
         }
-        writeln!(out, "\n{}\n", CONVENTIONS.replace("RUNS", &Tasking::RUNS.to_string()))?;
-        writeln!(out, "The paper, seconds in Ada on a VAX 11/750 with one processor (its sizes are inferred):\n")?;
-        writeln!(out, "{:>2} {:>35} {:>10} {:>10}", "n", "sequential", "spawn", "square")?;
-        for (n, [sequential, spawn, square]) in PAPER {
-            writeln!(out, "{n:>2} {sequential:>35.1} {spawn:>10.1} {square:>10.1}")?;
+        writeln!(out, "\n n    solutions  search nodes        tasks    alive     messages   never used")?;
+        for row in rows {
+            let Row { n, solutions, search_nodes, spawn_tasks_created, spawn_peak_tasks, square_messages, .. } = row;
+            write!(out, "{n:>2} {solutions:>12} {search_nodes:>13} {spawn_tasks_created:>12} {spawn_peak_tasks:>8} ")?;
+            writeln!(out, "{square_messages:>12}   {}", names(&row.squares_never_used))?;
         }
+        writeln!(out, "\n{}\n\n{COUNTS}", TIMES.replace("RUNS", &Tasking::RUNS.to_string()))?;
         Ok(())
     }
 
@@ -134,7 +135,7 @@ impl Tasking {
         let count = |_: &[u8]| ControlFlow::Continue(());
         let sequential = fastest(|| Ok(search::sequential(&board, count)))?;
         let spawn =
-            fastest(|| search::spawn(&board, self.cutoff, threads, Order::Any, count).map_err(Failure::failed))?;
+            fastest(|| search::spawn(&board, self.cutoff.into(), threads, Order::Any, count).map_err(Failure::failed))?;
         let square = fastest(|| search::square(&board, threads, Order::Any, count).map_err(Failure::failed))?;
         let paper = PAPER.into_iter().find(|&(n, _)| n == size.get());
         Ok(Row {
