@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bdd_core::Bdd;
 
-use crate::library::{Library, LoadError, OnProgress};
+use crate::library::{CacheNote, Library, LoadError, OnProgress};
 use crate::placement::Placement;
 use crate::square::Square;
 
@@ -17,16 +17,17 @@ pub struct ByFile {
 }
 
 impl Library {
-    /// The completions of a placement, from their diagram, in the order of the backtracking searches.
+    /// The completions of a placement, from their diagram, in the order of the backtracking searches, and
+    /// what went wrong with the cache on the way.
     ///
     /// # Errors
     ///
     /// As [`Library::completions`].
-    pub fn by_file(&self, placement: &Placement, progress: OnProgress) -> Result<ByFile, LoadError> {
+    pub fn by_file(&self, placement: &Placement, progress: OnProgress) -> Result<(ByFile, Vec<CacheNote>), LoadError> {
         // The diagram goes rank by rank and lists its models in that order. Solutions mirrored are solutions, so the
         // mirrored placement's models, mirrored back, come file by file.
-        let mirrored = self.completions(&mirrored(placement), progress)?;
-        Ok(ByFile { files: placement.size().get(), mirrored })
+        let (mirrored, notes) = self.completions(&mirrored(placement), progress)?;
+        Ok((ByFile { files: placement.size().get(), mirrored }, notes))
     }
 }
 

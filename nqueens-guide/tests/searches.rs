@@ -63,7 +63,7 @@ fn square(placement: &Placement, workers: usize, order: Order) -> (List, Statist
 }
 
 fn diagram(placement: &Placement) -> List {
-    Library::embedded().by_file(placement, &mut |_| ControlFlow::Continue(())).unwrap().iter().collect()
+    Library::embedded().by_file(placement, &mut |_| ControlFlow::Continue(())).unwrap().0.iter().collect()
 }
 
 /// All completions of a placement by its definition, for boards on which all n! arrangements can be tried.

@@ -75,3 +75,14 @@ fn no_colours_and_no_progress_outside_a_terminal() {
         assert!(!run.stderr.contains("building"), "nqueens {arguments}");
     }
 }
+
+#[test]
+fn colours_where_they_are_asked_for() {
+    let drawn = |color: &str| {
+        let run = finished(program().env("NO_COLOR", "1").args(["guide", "4", "--color", color]));
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        run.stdout
+    };
+    assert!(drawn("always").contains("\x1b[38;5;9mx\x1b[39m"), "{:?}", drawn("always"));
+    assert!(!drawn("auto").contains('\x1b') && !drawn("never").contains('\x1b'));
+}

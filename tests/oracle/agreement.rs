@@ -1,5 +1,8 @@
 //! The guide says of every placement what the search says: totals, counts, statuses, consistency.
 
+use std::ops::ControlFlow;
+
+use nqueens_guide::build_completions;
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
@@ -26,6 +29,9 @@ impl Board {
         assert_eq!(guide.total(), &truth.total.into(), "{placement:?}");
         assert_eq!(guide.is_completable(), truth.total > 0, "{placement:?}");
         assert_eq!(guide.squares().len(), truth.squares.len());
+        // Built for this very placement, it is the same diagram.
+        let direct = build_completions(&placement, usize::MAX, &mut |_| ControlFlow::Continue(()));
+        assert_eq!(direct.as_ref(), Ok(&*solutions(self.n).completions(&placement)), "{placement:?}");
         for ((square, status, completions), (true_status, true_count)) in guide.squares().zip(truth.squares) {
             assert_eq!((status.name(), completions), (true_status, &true_count.into()), "{square} of {placement:?}");
         }

@@ -6,10 +6,11 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use nqueens_guide::Library;
 
 use crate::cmd::{Failure, cache, completions, count, guide, man, play, precompute, solve, tasking, verify};
+use crate::game::ColorChoice;
 use crate::machine;
 
 /// Play N-Queens in the terminal, with a guide that is never wrong.
@@ -22,8 +23,28 @@ pub struct Cli {
     /// Use the .bdd files of this folder instead of the built-in ones
     #[arg(long, global = true, value_name = "DIR")]
     bdd_dir: Option<PathBuf>,
+    /// When to use colours: on a terminal unless NO_COLOR is set, or as said
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: Color,
     #[command(subcommand)]
     command: Option<Command>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+impl From<Color> for ColorChoice {
+    fn from(color: Color) -> ColorChoice {
+        match color {
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        }
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -53,8 +74,17 @@ enum Command {
 impl Cli {
     fn run(self, out: &mut Output) -> Result<(), Failure> {
         let library = library(self.bdd_dir);
+        match self.color {
+            Color::Auto => {}
+            Color::Always => {
+                // The drawing library would otherwise follow NO_COLOR on its own.
+                crossterm::style::force_color_output(true);
+                out.color = true;
+            }
+            Color::Never => out.color = false,
+        }
         match self.command.unwrap_or_else(|| Command::Play(play::Play::default())) {
-            Command::Play(play) => play.run(library),
+            Command::Play(play) => play.run(library, self.color.into()),
             Command::Guide(guide) => guide.run(&library, out),
             Command::Count(count) => count.run(&library, out),
             Command::Solve(solve) => solve.run(&library, out),
@@ -85,7 +115,7 @@ pub(crate) fn definition() -> clap::Command {
 /// Where a command's result goes: the standard output, buffered, and whether it may be in colour.
 pub struct Output {
     to: Box<dyn Write + Send>,
-    /// Whether colours may be used: on a terminal, unless `NO_COLOR` is set to anything.
+    /// Whether colours are used: on a terminal, unless `NO_COLOR` is set to anything or the user said otherwise.
     pub(crate) color: bool,
 }
 
@@ -129,6 +159,11 @@ pub fn main() -> ExitCode {
     };
     tell(&message);
     code
+}
+
+/// Says something that the user should know beside the answer, on the standard error.
+pub(crate) fn note(message: &impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "note: {message}");
 }
 
 /// Says what went wrong, on the standard error. If even that is closed there is nobody left to tell.

@@ -50,13 +50,13 @@ impl Count {
         if self.fundamental {
             return self.count_fundamental(&placement, out);
         }
-        let completions = wait::with_bar(placement.size(), |progress| library.completions(&placement, progress));
-        let solutions = completions.map_err(Failure::failed)?.model_count();
+        let solutions = wait::completions(library, &placement)?.model_count();
         if self.json {
             return write_json(out, &BoardJson::new(&placement, &solutions));
         }
         Ok(writeln!(out, "{solutions}")?)
     }
+
     fn count_fundamental(&self, placement: &Placement, out: &mut Output) -> Result<(), Failure> {
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let cutoff = search::default_cutoff(placement.size());

@@ -53,8 +53,7 @@ struct SquareJson {
 impl Guide {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
-        let guide = wait::with_bar(placement.size(), |progress| library.guide(&placement, progress));
-        let guide = guide.map_err(Failure::failed)?;
+        let guide = wait::guide(library, &placement)?;
         if !self.json {
             let color = out.color;
             return Ok(out.write_all(drawing::guide(&guide, color).as_bytes())?);

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use bdd_core::format::replace_file;
 use nqueens_guide::{BigUint, Size};
 use sha2::{Digest, Sha256};
 
@@ -53,7 +53,7 @@ impl Manifest {
     /// Writes the table of a folder: to a temporary file first, which then takes the old one's place.
     pub(crate) fn write(&self, folder: &Path) -> Result<(), String> {
         let path = Manifest::path(folder);
-        replace_file(&path, &self.to_string()).map_err(|error| format!("can't write {}: {error}", path.display()))
+        replace_file(&path, self.to_string().as_bytes()).map_err(|error| error.to_string())
     }
 
     /// Reads a table, or says which line is none of it.
@@ -72,22 +72,6 @@ impl Manifest {
         }
         Ok(manifest)
     }
-}
-
-/// Replaces a file by another one, whole or not at all.
-fn replace_file(path: &Path, text: &str) -> io::Result<()> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        // A temporary file is private by default; this one is to be an ordinary file, as the user's umask allows.
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.prefix(".writing-").tempfile_in(path.parent().unwrap_or(Path::new(".")))?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
 }
 
 const HEADINGS: [&str; 5] = ["n", "nodes", "solutions", "bytes", "sha256"];

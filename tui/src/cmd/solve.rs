@@ -159,10 +159,8 @@ impl Solve {
         let threads = self.pool.threads();
         match self.method {
             Method::Bdd => {
-                let completions = wait::with_bar(placement.size(), |progress| library.by_file(placement, progress));
-                let completions = completions.map_err(Failure::failed)?;
                 let mut solutions = 0;
-                for ranks in completions.iter() {
+                for ranks in wait::by_file(library, placement)?.iter() {
                     solutions += 1;
                     if visit(&ranks).is_break() {
                         break;

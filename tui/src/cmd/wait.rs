@@ -1,16 +1,43 @@
 //! What a terminal shows while something takes its time.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bdd_core::Bdd;
 use indicatif::{ProgressBar, ProgressStyle};
-use nqueens_guide::{OnProgress, Size};
+use nqueens_guide::{ByFile, CacheNote, Guide, Library, LoadError, OnProgress, Placement, Size};
+
+use super::Failure;
+use crate::cli;
 
 /// What takes less time than this shows no bar, which would only flicker.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// The length of a bar: fine enough for the widest terminal.
 const PARTS: f64 = 1000.0;
+
+/// The diagram of a placement's completions.
+pub(crate) fn completions(library: &Library, placement: &Placement) -> Result<Arc<Bdd>, Failure> {
+    told(with_bar(placement.size(), |progress| library.completions(placement, progress)))
+}
+
+/// The completions of a placement, to be listed file by file.
+pub(crate) fn by_file(library: &Library, placement: &Placement) -> Result<ByFile, Failure> {
+    told(with_bar(placement.size(), |progress| library.by_file(placement, progress)))
+}
+
+/// The guide to a placement.
+pub(crate) fn guide(library: &Library, placement: &Placement) -> Result<Guide, Failure> {
+    told(with_bar(placement.size(), |progress| library.guide(placement, progress)))
+}
+
+/// Tells the user what went wrong with the cache, and goes on with what was asked for.
+fn told<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<T, Failure> {
+    let (value, notes) = answer.map_err(Failure::failed)?;
+    notes.iter().for_each(cli::note);
+    Ok(value)
+}
 
 /// Does a work that reports how far it is, with a bar on the standard error if that is a terminal and the work takes
 /// a while.
