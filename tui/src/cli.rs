@@ -9,7 +9,10 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use nqueens_guide::Library;
 
-use crate::cmd::{Failure, cache, completions, count, guide, man, play, precompute, solve, tasking, verify};
+use crate::cmd::{
+    Failure, cache, check, completions, count, export, guide, man, play, precompute, rank, sample, sat, solve, tasking,
+    verify,
+};
 use crate::game::ColorChoice;
 use crate::machine;
 
@@ -64,6 +67,11 @@ enum Command {
     Count(count::Count),
     Solve(solve::Solve),
     Tasking(tasking::Tasking),
+    Sample(sample::Sample),
+    Rank(rank::Rank),
+    Check(check::Check),
+    Sat(sat::Sat),
+    Export(export::Export),
     Precompute(precompute::Precompute),
     Verify(verify::Verify),
     Cache(cache::Cache),
@@ -89,6 +97,11 @@ impl Cli {
             Command::Count(count) => count.run(&library, out),
             Command::Solve(solve) => solve.run(&library, out),
             Command::Tasking(tasking) => tasking.run(out),
+            Command::Sample(sample) => sample.run(&library, out),
+            Command::Rank(rank) => rank.run(&library, out),
+            Command::Check(check) => check.run(out),
+            Command::Sat(sat) => sat.run(out),
+            Command::Export(export) => export.run(&library, out),
             Command::Precompute(precompute) => precompute.run(out),
             Command::Verify(verify) => verify.run(out),
             Command::Cache(cache) => cache.run(out),
