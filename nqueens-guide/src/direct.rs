@@ -15,8 +15,9 @@ use crate::placement::Placement;
 /// positions that have the same; these lists are an [`Mdd`] with the ranks as lines, which is then expanded. A
 /// position that is its own mirror image is searched on one side only.
 ///
-/// The time grows with the search, not with the diagram: an empty board of 12 takes 10 ms, one of 15 some seconds, and a larger board is served well once enough queens stand. The fraction reported is that of the
-/// choices on the first ranks.
+/// The time grows with the search, not with the diagram: an empty board of 12 takes 10 ms, one of 15 some seconds,
+/// and a larger board is served well once enough queens stand. The fraction reported is that of the choices on the
+/// first ranks.
 ///
 /// # Errors
 ///
