@@ -183,10 +183,6 @@ impl Bdd {
     pub(crate) fn levels(&self) -> Levels<'_> {
         Levels { level_start: &self.level_start, len: self.nodes.len() as Index }
     }
-
-    pub(crate) fn level_start(&self) -> &[Index] {
-        &self.level_start
-    }
 }
 
 /// Both terminals, each its own child.

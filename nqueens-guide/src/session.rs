@@ -180,3 +180,86 @@ impl Position {
         Position { completions: Some(completions), guide }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guide::Status;
+    use proptest::prelude::*;
+
+    fn sq(name: &str) -> Square {
+        name.parse().unwrap()
+    }
+
+    fn session(n: usize) -> Session {
+        Session::new(Solutions::build(Size::new(n).unwrap()))
+    }
+
+    #[test]
+    fn a_game_to_its_end_and_back() {
+        let mut game = session(4);
+        assert_eq!(game.guide().total(), &2u32.into());
+        assert_eq!(game.guide().status(sq("a1")), Status::Dead);
+        assert!(game.play(Move::Place(sq("b1"))));
+        assert_eq!(game.guide().status(sq("d2")), Status::Forced);
+        for square in ["d2", "a3", "c4"] {
+            assert!(game.play(Move::Place(sq(square))));
+        }
+        assert!(game.placement().is_solution());
+        // The session takes what the guide advises against, and then knows that nothing is left.
+        assert!(game.play(Move::Place(sq("a1"))));
+        assert_eq!(game.guide().total(), &0u32.into());
+        assert!(!game.placement().is_consistent());
+        while game.undo().is_some() {}
+        assert_eq!(game.guide().total(), &2u32.into());
+        assert_eq!(std::iter::from_fn(|| game.redo()).count(), 5);
+        assert_eq!(game.redo(), None);
+    }
+
+    #[test]
+    fn a_move_that_changes_nothing_is_no_move() {
+        let mut game = session(4);
+        assert!(!game.play(Move::Clear));
+        assert!(!game.play(Move::Remove(sq("a1"))));
+        game.play(Move::Block(sq("b1")));
+        game.undo();
+        assert!(!game.play(Move::Unblock(sq("b1"))));
+        assert_eq!(game.redo(), Some(Move::Block(sq("b1"))), "and so forgets nothing");
+        assert!(!game.play(Move::Block(sq("b1"))));
+    }
+
+    proptest! {
+        #[test]
+        fn any_game_is_guided_as_its_placement_is_and_can_be_undone(
+            moves in proptest::collection::vec((0usize..5, 0u16..36), 1..20),
+            undone in 0usize..20,
+        ) {
+            let mut game = session(6);
+            let mut guides = vec![game.guide().clone()];
+            for (kind, variable) in moves {
+                let square = game.size().square_of(variable);
+                let made = match kind {
+                    0 | 1 => Move::Place(square),
+                    2 => Move::Remove(square),
+                    3 => Move::Block(square),
+                    _ => Move::Unblock(square),
+                };
+                if game.play(made) {
+                    guides.push(game.guide().clone());
+                }
+                prop_assert_eq!(game.guide(), &game.solutions().guide(game.placement()));
+            }
+            prop_assert_eq!(game.history().chain([game.guide()]).collect::<Vec<_>>(), guides.iter().collect::<Vec<_>>());
+            let last = guides.len() - 1;
+            let undone = undone.min(last);
+            for step in 1..=undone {
+                game.undo();
+                prop_assert_eq!(game.guide(), &guides[last - step]);
+            }
+            for step in (0..undone).rev() {
+                game.redo();
+                prop_assert_eq!(game.guide(), &guides[last - step]);
+            }
+        }
+    }
+}

@@ -1,10 +1,12 @@
 //! All solutions of a board, as a diagram.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use bdd_core::{Bdd, Literal};
 
 use crate::board::Size;
+use crate::direct::build_completions;
 use crate::guide::Guide;
 use crate::placement::Placement;
 use crate::rules::nqueens_rules;
@@ -17,11 +19,19 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// Builds the diagram from the rules.
+    /// Builds the diagram directly; see [`build_completions`], which also tells how far it is, can be cancelled and
+    /// keeps to a memory limit.
     #[must_use]
     pub fn build(size: Size) -> Solutions {
+        let bdd = build_completions(&Placement::empty(size), usize::MAX, &mut |_| ControlFlow::Continue(()));
+        Solutions::from_bdd(size, bdd.expect("no limit, and nobody to cancel"))
+    }
+
+    /// Builds the diagram by conjoining the rules: the definition of what [`Solutions::build`] builds, and slower.
+    #[must_use]
+    pub fn conjoin(size: Size) -> Solutions {
         let bdd = bdd_core::conjoin(&nqueens_rules(size)).expect("at most 255 * 255 variables");
-        Solutions { size, bdd: Arc::new(bdd) }
+        Solutions::from_bdd(size, bdd)
     }
 
     /// Takes over a diagram that was built before. The caller knows that it is that of this size.

@@ -1,1 +1,277 @@
-//! The `.bdd` file.
+//! The `.bdd` file: a diagram, what it is of, and proof that it arrived whole.
+//!
+//! # Layout
+//!
+//! | part | bytes |
+//! |---|---|
+//! | magic | `89 42 44 44 0d 0a 1a 0a` ("BDD" between bytes that text transfers damage, as PNG has it) |
+//! | version | 2, little endian |
+//! | length of the file | 8, little endian |
+//! | header | a [`Header`] by serde and bincode, variable-length integers |
+//! | body | the nodes, see below |
+//! | checksum | 4, little endian: CRC-32 of everything before it |
+//!
+//! Magic, version, length and checksum stay as they are in every later version, so a newer file can be told apart
+//! from a damaged one.
+//!
+//! The body lists first the number of nodes of every level, then the nodes level by level from the root down, in the
+//! diagram's canonical order (see [`Bdd`](crate::Bdd)). That order numbers nodes as they are first referred to, so a
+//! first reference is just "the next of that level". Nodes are written in *runs*: a byte holds a kind in its low two
+//! bits and a length, 1 to 64, less one in the others.
+//!
+//! | kind | low child | high child |
+//! |---|---|---|
+//! | 0 | next of the next level | FALSE |
+//! | 1 | FALSE | next of the next level |
+//! | 2 | next of the next level | next but one of the next level |
+//! | 3 | by reference | by reference |
+//!
+//! References are varints (7 bits a byte, low bits first, as short as possible): 0 for FALSE, 1 for TRUE,
+//! 2 + 2 * skipped for the next node of the level after so many skipped ones, and 3 + 2 * skipped, followed by a
+//! second varint, for one met before: 0 is the last met of that level.
+//!
+//! Equal diagrams with equal labels give equal bytes, and a reader accepts no other bytes for them.
+
+mod read;
+mod write;
+
+pub use read::{ReadError, ReadFileError, from_bytes, read_file};
+pub use write::{WriteFileError, to_bytes, write_file};
+
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+
+const MAGIC: [u8; 8] = *b"\x89BDD\r\n\x1a\n";
+/// The version that this crate writes, and the newest it reads.
+pub const VERSION: u16 = 1;
+const VERSION_AT: usize = MAGIC.len();
+const LENGTH_AT: usize = VERSION_AT + 2;
+const HEADER_AT: usize = LENGTH_AT + 8;
+const CHECKSUM_LEN: usize = 4;
+/// More than a header can need: the model count of 65,535 variables takes 8 KiB.
+const HEADER_LIMIT: usize = 16 << 10;
+const LONGEST_RUN: usize = 64;
+
+const HEADER_ENCODING: bincode::config::Configuration<
+    bincode::config::LittleEndian,
+    bincode::config::Varint,
+    bincode::config::Limit<HEADER_LIMIT>,
+> = bincode::config::standard().with_limit::<HEADER_LIMIT>();
+
+/// What a diagram is of, in the words of whoever built it; this crate only carries it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Label {
+    /// The name of the puzzle, such as `n-queens`.
+    pub puzzle: String,
+    /// Its size, such as the number of ranks.
+    pub size: u32,
+}
+
+/// What a file says of itself, all of which is checked when it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// What the diagram is of.
+    pub label: Label,
+    /// The number of variables.
+    pub variables: u16,
+    /// The number of nodes, terminals included.
+    pub nodes: u64,
+    /// The number of models.
+    pub models: BigUint,
+}
+
+/// The header as it is stored.
+#[derive(Serialize, Deserialize)]
+struct StoredHeader {
+    label: Label,
+    variables: u16,
+    nodes: u64,
+    /// Little endian, without leading zeros.
+    models: Vec<u8>,
+}
+
+/// How a run's nodes refer to their children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    LowNext = 0,
+    HighNext = 1,
+    BothNext = 2,
+    ByReference = 3,
+}
+
+impl Kind {
+    fn of(byte: u8) -> Kind {
+        match byte & 3 {
+            0 => Kind::LowNext,
+            1 => Kind::HighNext,
+            2 => Kind::BothNext,
+            _ => Kind::ByReference,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bdd::Bdd;
+    use crate::rules::Rules;
+    use crate::testing::random_rules;
+    use proptest::prelude::*;
+
+    fn label() -> Label {
+        Label { puzzle: "test".to_owned(), size: 4 }
+    }
+
+    /// One true variable in each row and column of a 4 x 4 square.
+    fn permutations() -> Bdd {
+        let mut rules = Rules::new(16);
+        for i in 0..4 {
+            rules.exactly_one(&[4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3]);
+            rules.exactly_one(&[i, i + 4, i + 8, i + 12]);
+        }
+        crate::conjoin(&rules).unwrap()
+    }
+
+    /// Makes length and checksum right again, so that what was done to the rest is met by the checks behind them.
+    fn seal(bytes: &mut [u8]) {
+        let length = bytes.len() as u64;
+        bytes[LENGTH_AT..HEADER_AT].copy_from_slice(&length.to_le_bytes());
+        let end = bytes.len() - CHECKSUM_LEN;
+        let checksum = crc32fast::hash(&bytes[..end]);
+        bytes[end..].copy_from_slice(&checksum.to_le_bytes());
+    }
+
+    /// A sealed file with this header and this body.
+    fn file(variables: u16, nodes: u64, models: u8, body: &[u8]) -> Vec<u8> {
+        let header = StoredHeader { label: label(), variables, nodes, models: vec![models] };
+        let mut bytes = [MAGIC.as_slice(), &VERSION.to_le_bytes(), &[0; 8]].concat();
+        bytes.extend(bincode::serde::encode_to_vec(&header, HEADER_ENCODING).unwrap());
+        bytes.extend(body);
+        bytes.extend([0; CHECKSUM_LEN]);
+        seal(&mut bytes);
+        bytes
+    }
+
+    fn error(bytes: &[u8]) -> ReadError {
+        from_bytes(bytes).unwrap_err()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let constants = [(0, false), (0, true), (9, false), (9, true)];
+        for bdd in
+            constants.map(|(variables, value)| Bdd::constant(variables, value)).into_iter().chain([permutations()])
+        {
+            let (read, header) = from_bytes(&to_bytes(&bdd, &label())).unwrap();
+            assert_eq!(read, bdd);
+            let nodes = bdd.node_count() as u64;
+            assert_eq!(header, Header { label: label(), variables: bdd.variables(), nodes, models: bdd.model_count() });
+        }
+    }
+
+    #[test]
+    fn a_file_replaces_the_one_before_and_leaves_nothing_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bdd");
+        std::fs::write(&path, "old").unwrap();
+        let written = write_file(&path, &permutations(), &label()).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap().len(), written);
+        assert_eq!(read_file(&path).unwrap().0, permutations());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        let nowhere = folder.path().join("none").join("a.bdd");
+        assert!(write_file(&nowhere, &permutations(), &label()).unwrap_err().to_string().contains("none"));
+        assert!(read_file(&nowhere).unwrap_err().to_string().contains("none"));
+    }
+
+    #[test]
+    fn every_truncation_and_every_bit_flip_is_rejected() {
+        let bytes = to_bytes(&permutations(), &label());
+        for length in 0..bytes.len() {
+            assert!(from_bytes(&bytes[..length]).is_err(), "cut to {length}");
+        }
+        for bit in 0..bytes.len() * 8 {
+            let mut flipped = bytes.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            assert!(from_bytes(&flipped).is_err(), "bit {bit}");
+        }
+        let mut longer = bytes.clone();
+        longer.push(0);
+        assert_eq!(error(&longer), ReadError::Length { declared: bytes.len() as u64, found: longer.len() as u64 });
+    }
+
+    #[test]
+    fn a_newer_version_is_told_apart_from_damage() {
+        let mut newer = to_bytes(&permutations(), &label());
+        newer[VERSION_AT] += 1;
+        assert!(matches!(error(&newer), ReadError::Checksum { .. }));
+        seal(&mut newer);
+        assert_eq!(error(&newer), ReadError::NewerVersion { found: VERSION + 1 });
+        newer[VERSION_AT] = 0;
+        seal(&mut newer);
+        assert_eq!(error(&newer), ReadError::UnknownVersion { found: 0 });
+        assert!(matches!(error(b"\x89PNG\r\n\x1a\n and what else a picture holds"), ReadError::NotABdd { .. }));
+        assert_eq!(error(b""), ReadError::TooShort { found: 0 });
+    }
+
+    /// Every structural check, met by a file whose length and checksum are right. Kinds: 0 low next, 1 high next,
+    /// 2 both next, 3 by reference; references: 0 FALSE, 1 TRUE, 2 next, 3 met.
+    #[test]
+    fn every_structural_fault_has_its_own_error() {
+        // x0 ? (x1 ? 0 : 1) : (x1 ? 1 : 0), the exclusive or: a root and two nodes.
+        let xor: [u8; 8] = [1, 2, 2, 0b0000_0111, 0, 1, 1, 0];
+        assert_eq!(from_bytes(&file(2, 5, 2, &xor)).unwrap().0.model_count(), BigUint::from(2u8));
+
+        let with = |changes: &[(usize, u8)]| {
+            let mut body = xor;
+            changes.iter().for_each(|&(at, byte)| body[at] = byte);
+            file(2, 5, 2, &body)
+        };
+        assert!(matches!(error(&file(2, 5, 2, &xor[..7])), ReadError::BodyEnds { .. }));
+        assert_eq!(error(&file(2, 5, 2, &[xor.as_slice(), &[0]].concat())), ReadError::TrailingBytes { found: 1 });
+        assert!(matches!(error(&file(2, 5, 3, &xor)), ReadError::ModelCount { .. }));
+        assert_eq!(error(&file(2, 6, 2, &xor)), ReadError::NodeCount { declared: 6, found: 5 });
+        assert_eq!(error(&with(&[(5, 1), (6, 0), (7, 1)])), ReadError::Duplicate { level: 1 });
+        assert_eq!(error(&with(&[(5, 0)])), ReadError::Redundant { level: 1, child: 0 });
+        assert_eq!(error(&with(&[(5, 2)])), ReadError::Ordering { level: 1, child: 2, variables: 2 });
+        assert_eq!(error(&with(&[(2, 0)])), ReadError::Unreachable { level: 1, found: 1, nodes: 2 });
+        assert_eq!(error(&with(&[(3, 0b1011)])), ReadError::RunTooLong { level: 1 });
+        let split = [1, 2, 2, 3, 0, 1, 3, 1, 0];
+        assert_eq!(error(&file(2, 5, 2, &split)), ReadError::SplitRun { level: 1 });
+        assert_eq!(error(&file(2, 5, 2, &[2, 1, 2, 3, 0, 1, 1])), ReadError::Root { level: 0, found: 2 });
+        let beyond = [1, 1, 2, 3, 0, 1];
+        assert_eq!(error(&file(2, 4, 2, &beyond)), ReadError::NoSuchNode { level: 0, child: 1 });
+        assert!(matches!(error(&file(2, 5, 2, &[1, 0x82, 0, 2, 7, 0, 1, 1, 0])), ReadError::Varint { at: 1 }));
+        let many = [1, 0xff, 0xff, 0xff, 0x0f, 0];
+        assert!(matches!(error(&file(2, 0x1ff_ffff + 3, 2, &many)), ReadError::TooManyNodes { .. }));
+        let mut header = to_bytes(&permutations(), &label());
+        header[HEADER_AT] = 0xff;
+        seal(&mut header);
+        assert!(matches!(error(&header), ReadError::Header { .. }));
+    }
+
+    proptest! {
+        #[test]
+        fn any_diagram_comes_back(seed in any::<u64>(), exclusions in 0usize..30, lines in 0usize..8) {
+            let bdd = crate::conjoin(&random_rules(14, exclusions, lines, seed)).unwrap();
+            prop_assert_eq!(from_bytes(&to_bytes(&bdd, &label())).unwrap().0, bdd);
+        }
+
+        /// Behind a checksum that is right, other bytes are either refused or the exact bytes of another diagram.
+        #[test]
+        fn no_two_byte_sequences_are_the_same_diagram(
+            seed in any::<u64>(),
+            changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+        ) {
+            let bdd = crate::conjoin(&random_rules(10, 9, 4, seed)).unwrap();
+            let mut bytes = to_bytes(&bdd, &label());
+            for (place, byte) in changes {
+                let place = HEADER_AT + place.index(bytes.len() - HEADER_AT - CHECKSUM_LEN);
+                bytes[place] = byte;
+            }
+            seal(&mut bytes);
+            if let Ok((read, header)) = from_bytes(&bytes) {
+                prop_assert_eq!(to_bytes(&read, &header.label), bytes);
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Writing `.bdd` files.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::{
+    CHECKSUM_LEN, HEADER_AT, HEADER_ENCODING, Kind, LENGTH_AT, LONGEST_RUN, Label, MAGIC, StoredHeader, VERSION,
+};
+use crate::bdd::{Bdd, FALSE, Index, Node, TRUE};
+use crate::rules::Variable;
+
+/// The file's bytes. Equal diagrams and labels give equal bytes.
+///
+/// # Panics
+///
+/// If the label's text is longer than a few thousand bytes.
+#[must_use]
+pub fn to_bytes(bdd: &Bdd, label: &Label) -> Vec<u8> {
+    let header = StoredHeader {
+        label: label.clone(),
+        variables: bdd.variables(),
+        nodes: bdd.node_count() as u64,
+        models: bdd.model_count().to_bytes_le(),
+    };
+    let mut bytes = Vec::with_capacity(bdd.node_count() / 2 + 256);
+    bytes.extend(MAGIC);
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend([0; 8]);
+    debug_assert_eq!(bytes.len(), HEADER_AT);
+    bytes.extend(bincode::serde::encode_to_vec(&header, HEADER_ENCODING).expect("a label of reasonable length"));
+    Body { bdd, bytes: &mut bytes, seen: vec![0; usize::from(bdd.variables())] }.write();
+    let length = (bytes.len() + CHECKSUM_LEN) as u64;
+    bytes[LENGTH_AT..HEADER_AT].copy_from_slice(&length.to_le_bytes());
+    let checksum = crc32fast::hash(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    debug_assert!(super::from_bytes(&bytes).is_ok_and(|(read, header)| read == *bdd && header.label == *label));
+    bytes
+}
+
+/// Writes a file: to a temporary file beside it first, which is flushed to the disk and then takes the file's name.
+/// So whatever happens, the name stands for the old file or for the whole new one. Returns the number of bytes.
+///
+/// # Errors
+///
+/// [`WriteFileError`] if any of this fails; the temporary file is removed again.
+pub fn write_file(path: &Path, bdd: &Bdd, label: &Label) -> Result<usize, WriteFileError> {
+    let bytes = to_bytes(bdd, label);
+    replace_file(path, &bytes).map_err(|source| WriteFileError { path: path.to_owned(), source })?;
+    Ok(bytes.len())
+}
+
+fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        // A temporary file is private by default; this one is to be an ordinary file, as the user's umask allows.
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.prefix(".writing-").suffix(".bdd").tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}
+
+/// A file that could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("can't write {}: {source}", path.display())]
+pub struct WriteFileError {
+    path: PathBuf,
+    source: io::Error,
+}
+
+struct Body<'a> {
+    bdd: &'a Bdd,
+    bytes: &'a mut Vec<u8>,
+    /// How many nodes of each level have been referred to.
+    seen: Vec<Index>,
+}
+
+/// A child, as seen from its parent when the parent's turn comes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reference {
+    Terminal(Index),
+    /// The next node of its level that was not referred to yet.
+    Next {
+        skipped: Variable,
+    },
+    /// A node referred to before; 0 is the last such node of its level.
+    Met {
+        skipped: Variable,
+        back: Index,
+    },
+}
+
+impl Body<'_> {
+    fn write(mut self) {
+        for level in 0..self.bdd.variables() {
+            self.varint(self.bdd.level_range(level).len() as u64);
+        }
+        for level in 0..self.bdd.variables() {
+            let mut run: Option<(Kind, usize, usize)> = None;
+            for index in self.bdd.level_range(level) {
+                let Node { low, high } = self.bdd.nodes()[index];
+                let references = [self.reference(level, low), self.reference(level, high)];
+                const FALSE_CHILD: Reference = Reference::Terminal(FALSE);
+                const NEXT_CHILD: Reference = Reference::Next { skipped: 0 };
+                let kind = match references {
+                    [NEXT_CHILD, FALSE_CHILD] => Kind::LowNext,
+                    [FALSE_CHILD, NEXT_CHILD] => Kind::HighNext,
+                    [NEXT_CHILD, NEXT_CHILD] => Kind::BothNext,
+                    _ => Kind::ByReference,
+                };
+                run = match run {
+                    Some((running, at, length)) if running == kind && length < LONGEST_RUN => {
+                        self.bytes[at] += 1 << 2;
+                        Some((kind, at, length + 1))
+                    }
+                    _ => {
+                        self.bytes.push(kind as u8);
+                        Some((kind, self.bytes.len() - 1, 1))
+                    }
+                };
+                if kind == Kind::ByReference {
+                    references.into_iter().for_each(|reference| self.write_reference(reference));
+                }
+            }
+        }
+    }
+
+    fn reference(&mut self, parent: Variable, child: Index) -> Reference {
+        if child <= TRUE {
+            return Reference::Terminal(child);
+        }
+        let level = self.bdd.levels().level_from(parent + 1, child);
+        let skipped = level - parent - 1;
+        let place = child - self.bdd.level_range(level).start as Index;
+        let seen = &mut self.seen[usize::from(level)];
+        if place == *seen {
+            *seen += 1;
+            Reference::Next { skipped }
+        } else {
+            Reference::Met { skipped, back: *seen - 1 - place }
+        }
+    }
+
+    fn write_reference(&mut self, reference: Reference) {
+        match reference {
+            Reference::Terminal(index) => self.varint(u64::from(index)),
+            Reference::Next { skipped } => self.varint(2 + 2 * u64::from(skipped)),
+            Reference::Met { skipped, back } => {
+                self.varint(3 + 2 * u64::from(skipped));
+                self.varint(u64::from(back));
+            }
+        }
+    }
+
+    fn varint(&mut self, mut value: u64) {
+        while value >= 0x80 {
+            self.bytes.push(value as u8 | 0x80);
+            value >>= 7;
+        }
+        self.bytes.push(value as u8);
+    }
+}
