@@ -189,7 +189,7 @@ mod tests {
     use crate::board::Size;
     use crate::rules::nqueens_rules;
     use crate::square::Square;
-    use bdd_core::{Literal, conjoin};
+    use bdd_core::{Literal, Schedule, conjoin_by};
     use proptest::prelude::*;
 
     fn size(n: usize) -> Size {
@@ -207,7 +207,11 @@ mod tests {
     #[test]
     fn the_search_builds_the_conjunction_of_the_rules() {
         for n in 1..=11 {
-            assert_eq!(direct(&Placement::empty(size(n))), conjoin(&nqueens_rules(size(n))).unwrap(), "n = {n}");
+            let bdd = direct(&Placement::empty(size(n)));
+            for schedule in [Schedule::AllAtOnce, Schedule::FirstLineFirst] {
+                let conjunction = conjoin_by(&nqueens_rules(size(n)), schedule).unwrap();
+                assert_eq!(bdd, conjunction, "n = {n}, {schedule:?}");
+            }
         }
     }
 
@@ -315,7 +319,8 @@ mod tests {
             let queens = placement.queens().iter().map(|&square| Literal::positive(size.variable(square)));
             let blocked = placement.blocked().iter().map(|&square| Literal::negative(size.variable(square)));
             let literals: Vec<_> = queens.chain(blocked).collect();
-            prop_assert_eq!(direct(&placement), conjoin(&nqueens_rules(size)).unwrap().select(&literals));
+            let all = conjoin_by(&nqueens_rules(size), Schedule::FirstLineFirst).unwrap();
+            prop_assert_eq!(direct(&placement), all.select(&literals));
         }
     }
 }
