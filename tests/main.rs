@@ -1,1 +1,4 @@
+//! Tests of the whole workspace: the guide against an independent search, and the real program from outside.
 
+mod cli;
+mod oracle;
