@@ -13,7 +13,7 @@ const LONG: Duration = Duration::from_secs(5);
 
 pub(crate) fn compare(sizes: &[Size], runs: usize) -> Result<(), String> {
     println!(
-        "|  n | package              | schedule                  |       ms | ratio | peak MiB |   nodes | solutions |"
+        "|  n | package              | schedule                  |   CPU ms | ratio | peak MiB |   nodes | solutions |"
     );
     println!(
         "|---:|----------------------|---------------------------|---------:|------:|---------:|--------:|----------:|"
