@@ -17,7 +17,11 @@ impl Ranks for U256 {}
 /// Calls a generic search with the fastest mask that has a bit for every rank of the placement's board.
 macro_rules! with_ranks {
     ($placement:expr, $search:ident($($argument:expr),* $(,)?)) => {
-        if $placement.size().get() <= 64 { $search::<u64>($($argument),*) } else { $search::<bnum::types::U256>($($argument),*) }
+        if $placement.size().get() <= 64 {
+            $search::<u64>($($argument),*)
+        } else {
+            $search::<bnum::types::U256>($($argument),*)
+        }
     };
 }
 pub(super) use with_ranks;

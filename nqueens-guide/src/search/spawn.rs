@@ -31,7 +31,7 @@ const WAITING: usize = 1 << 20;
 /// Hands all completions of a placement to the visitor until it breaks.
 ///
 /// A root task works on file a; each queen that is placed there is a task that works on file b, and so on. A task
-/// with at most `cutoff` files left searches them by itself, as [`sequential`](super::sequential) does. A queen on
+/// with at most `cutoff` files left searches them by itself, as [`sequential`](super::sequential()) does. A queen on
 /// the last file makes no task, so with a cut-off of 0 (or 1) and nothing placed before, there are 1 + search nodes -
 /// solutions tasks, as in the paper: 15, 44, 149, 512, 1965, 8042, 34815 for n = 4 to 10.
 ///
