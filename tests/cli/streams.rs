@@ -12,10 +12,17 @@ fn closed_pipe() -> Stdio {
 }
 
 /// The commands, each with arguments with which it writes something.
-const WRITING: [&str; 16] = [
+const WRITING: [&str; 23] = [
     "guide 8",
     "guide 11 --json",
     "count 8",
+    "sample 8 --count 1000 --seed 1",
+    "rank 8 1,5,8,6,3,7,2,4",
+    "check 8 a1",
+    "sat 8",
+    "export 8 --format dimacs",
+    "export 8 --format json",
+    "export 8 --format svg",
     "solve 8",
     "solve 12 --all --method sequential",
     "solve 11 --all --method bdd --format json",
