@@ -91,7 +91,7 @@ impl Export {
         match self.format {
             Format::Dimacs => export::write_dimacs(out, &placement)?,
             Format::Smtlib2 if self.formulation == Some(Formulation::Rows) => {
-                export::write_smtlib_rows(out, &placement)?
+                export::write_smtlib_rows(out, &placement)?;
             }
             Format::Smtlib2 => export::write_smtlib_boolean(out, &placement)?,
             Format::Svg => out.write_all(export::svg(&wait::guide(library, &placement)?).as_bytes())?,
