@@ -19,7 +19,7 @@ pub(crate) struct Sat {
     #[command(flatten)]
     board: BoardArgs,
     /// How to say "at most one queen on this line" in clauses
-    #[arg(long, default_value = "pairwise")]
+    #[arg(long, default_value = "product")]
     encoding: Encoding,
     /// Print one JSON object
     #[arg(long)]
