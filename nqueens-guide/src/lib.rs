@@ -3,6 +3,8 @@
 //! [`Solutions`] hold the diagram of all solutions of a board; a [`Placement`] says which queens stand and which
 //! squares are ruled out; the [`Guide`] is a function of both: for every square a [`Status`] and the exact number of
 //! completions with a queen there. A [`Session`] is a game with undo and redo.
+//! The [`search`] module lists all solutions without a diagram, in three ways, and [`symmetry`] tells which of them are
+//! the same up to rotation and reflection.
 //!
 //! ```
 //! use nqueens_guide::{Placement, Size, Solutions, Status};
@@ -22,12 +24,15 @@ mod board;
 mod direct;
 mod guide;
 mod library;
+mod list;
 mod mask;
 mod placement;
 mod rules;
+pub mod search;
 mod session;
 mod solutions;
 mod square;
+pub mod symmetry;
 
 pub use attack::{Line, attacked_from, attacks};
 pub use bdd_core::{BigUint, BuildError, Progress};
@@ -35,6 +40,7 @@ pub use board::{Size, SizeError};
 pub use direct::build_completions;
 pub use guide::{Guide, Refusal, Status};
 pub use library::{CacheNote, Library, LoadError, Loaded, OnProgress, file_name_of, label, memory_to_build};
+pub use list::ByFile;
 pub use placement::{Conflict, OffBoard, Placement};
 pub use rules::nqueens_rules;
 pub use session::{Move, Session};

@@ -3,7 +3,9 @@
 mod answers;
 mod files;
 mod help;
+mod solve;
 mod streams;
+mod tasking;
 mod usage;
 
 use std::ffi::OsStr;

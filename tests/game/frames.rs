@@ -1,7 +1,7 @@
 //! What is drawn and what keys do, without a terminal.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use nqueens_guide::{Library, Session, Size, Square};
+use nqueens_guide::{Library, Placement, Session, Size, Square};
 use nqueens_tui::game::ColorChoice;
 use nqueens_tui::keys::message_of;
 use nqueens_tui::message::Message;
@@ -62,7 +62,9 @@ fn draw(model: &Model) -> Terminal<TestBackend> {
 }
 
 fn text(model: &Model) -> String {
-    draw(model).backend().to_string()
+    // `TestBackend` can't print a screen without columns.
+    let terminal = draw(model);
+    if model.screen.0 == 0 { String::new() } else { terminal.backend().to_string() }
 }
 
 fn total(model: &Model) -> String {
@@ -245,28 +247,23 @@ fn clicks_place_and_block_where_they_point() {
     for screen in [(20, 8), (40, 15), (80, 24), (200, 60)] {
         let mut model = game(8, screen, NO_COLOR);
         let at = Layout::of(&model).unwrap().rect_of(square("b3")).unwrap();
-        for (button, count) in [(MouseButton::Left, 16), (MouseButton::Left, 92), (MouseButton::Right, 76)] {
-            let event = MouseEvent {
-                kind: MouseEventKind::Down(button),
-                column: at.x + 1,
-                row: at.y,
-                modifiers: KeyModifiers::NONE,
-            };
+        let solutions = Library::embedded().load(model.size).unwrap();
+        let with = |queens: &[Square], blocked: &[Square]| {
+            let placement = Placement::new(solutions.size(), queens.to_vec(), blocked.to_vec()).unwrap();
+            solutions.guide(&placement).total().to_string()
+        };
+        let b3 = [square("b3")];
+        for (button, expected) in [
+            (MouseButton::Left, with(&b3, &[])),
+            (MouseButton::Left, with(&[], &[])),
+            (MouseButton::Right, with(&[], &b3)),
+            (MouseButton::Right, with(&[], &[])),
+        ] {
+            let kind = MouseEventKind::Down(button);
+            let event = MouseEvent { kind, column: at.x + 1, row: at.y, modifiers: KeyModifiers::NONE };
             let message = message_of(&Event::Mouse(event), &model).unwrap();
             update(&mut model, message);
-            // b3 has, like every square on its ring of symmetric images, the count of c2.
-            let solutions = Library::embedded().load(Size::new(8).unwrap()).unwrap();
-            let on_b3 = solutions
-                .guide(&nqueens_guide::Placement::empty(solutions.size()))
-                .completions(square("b3"))
-                .to_string();
-            let on_b3: u32 = on_b3.parse().unwrap();
-            let expected = match count {
-                16 => on_b3,
-                92 => 92,
-                _ => 92 - on_b3,
-            };
-            assert_eq!(total(&model), expected.to_string());
+            assert_eq!(total(&model), expected);
         }
     }
 }

@@ -19,7 +19,8 @@ pub(crate) struct Man {
 }
 
 /// The commands that have a page. Asking the definition for them would ask it for this very list.
-const COMMANDS: [&str; 8] = ["play", "guide", "count", "precompute", "verify", "cache", "completions", "man"];
+const COMMANDS: [&str; 10] =
+    ["play", "guide", "count", "solve", "tasking", "precompute", "verify", "cache", "completions", "man"];
 
 const EXAMPLES: &str = "\
 Examples:

@@ -7,10 +7,15 @@ pub(crate) mod guide;
 pub(crate) mod man;
 pub(crate) mod play;
 pub(crate) mod precompute;
+pub(crate) mod solve;
+pub(crate) mod tasking;
 pub(crate) mod verify;
 
 mod board_args;
+mod listing;
 mod manifest;
+mod measure;
+mod sizes;
 mod wait;
 
 use std::io;
