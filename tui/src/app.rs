@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
-use nqueens_guide::{Library, Session, Size};
+use nqueens_guide::{Library, Loaded, Session, Size};
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
@@ -212,8 +212,8 @@ fn load(library: &Library, size: Size, ticket: u64, sender: &Sender<Happening>, 
         if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let session = AssertUnwindSafe(|| {
-        let solutions = library.load_with(size, &mut progress)?.solutions;
-        Ok(Box::new(Session::new(solutions)))
+        let Loaded { solutions, notes } = library.load_with(size, &mut progress)?;
+        Ok((Box::new(Session::new(solutions)), notes))
     });
     // Nobody listens any more if the game has ended meanwhile.
     let _ = sender.send(match catch_unwind(session) {
