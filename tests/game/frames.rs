@@ -27,7 +27,7 @@ fn game(n: usize, screen: (u16, u16), environment: &[(&str, &str)]) -> Model {
 
 fn carry_out(model: &mut Model, effect: Option<Effect>) {
     if let Some(Effect::Load { ticket, size }) = effect {
-        let result = Library::embedded().load(size).map(|solutions| Box::new(Session::new(solutions)));
+        let result = Library::embedded().load(size).map(|solutions| (Box::new(Session::new(solutions)), Vec::new()));
         assert!(update(model, Message::Loaded { ticket, result }).is_none());
     }
 }
@@ -225,9 +225,20 @@ fn a_load_that_was_cancelled_arrives_in_vain() {
     assert!(text(&model).contains("50 %"), "{}", text(&model));
     let escape = message_of(&Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)), &model).unwrap();
     assert!(matches!(update(&mut model, escape), Some(Effect::CancelLoad)));
-    let late = Library::embedded().load(size).map(|solutions| Box::new(Session::new(solutions)));
+    let late = Library::embedded().load(size).map(|solutions| (Box::new(Session::new(solutions)), Vec::new()));
     update(&mut model, Message::Loaded { ticket, result: late });
     assert_eq!(model.size.get(), 4);
+}
+
+#[test]
+fn a_new_game_says_what_went_wrong_with_the_cache() {
+    let mut model = Model::new(Size::new(4).unwrap(), game(4, (80, 24), NO_COLOR).theme, (80, 24));
+    let Effect::Load { ticket, size } = start(&mut model) else { panic!("no load") };
+    let session = Box::new(Session::new(Library::embedded().load(size).unwrap()));
+    let damage = Library::in_dir("nowhere".into()).load(size).unwrap_err();
+    let notes = vec![nqueens_guide::CacheNote::Rebuilt(Box::new(damage))];
+    update(&mut model, Message::Loaded { ticket, result: Ok((session, notes)) });
+    assert!(text(&model).contains("built anew"), "{}", text(&model));
 }
 
 #[test]
