@@ -1,8 +1,8 @@
 //! Rules over Boolean variables, and the canonical binary decision diagram (BDD) of their conjunction.
 //!
-//! [`Rules`] are data: exclusions and at-least-one rules. [`conjoin`] makes their [`Bdd`], which counts its models
+//! [`Rules`] are data: exclusions and at-least-one rules. [`conjoin()`] makes their [`Bdd`], which counts its models
 //! exactly ([`Bdd::model_count`], [`Bdd::counts`]), takes in literals ([`Bdd::select`]), lists its models
-//! ([`Bdd::models`]), and is written to and read from `.bdd` files that trust nothing ([`format`]).
+//! ([`Bdd::models`]), and is written to and read from `.bdd` files that trust nothing ([`mod@format`]).
 //!
 //! ```
 //! use bdd_core::{Literal, Rules, conjoin};

@@ -156,12 +156,19 @@ impl Library {
     /// # Errors
     ///
     /// As [`Library::load_with`].
-    pub fn completions(&self, placement: &Placement, progress: OnProgress) -> Result<Arc<Bdd>, LoadError> {
+    pub fn completions(
+        &self,
+        placement: &Placement,
+        progress: OnProgress,
+    ) -> Result<(Arc<Bdd>, Vec<CacheNote>), LoadError> {
         let size = placement.size();
         match self.in_file(size)? {
-            Some(solutions) => Ok(solutions.completions(placement)),
-            None if placement.is_empty() => Ok(self.load_with(size, progress)?.solutions.completions(placement)),
-            None => Ok(Arc::new(build_completions(placement, self.memory, progress)?)),
+            Some(solutions) => Ok((solutions.completions(placement), Vec::new())),
+            None if placement.is_empty() => {
+                let Loaded { solutions, notes } = self.load_with(size, progress)?;
+                Ok((solutions.completions(placement), notes))
+            }
+            None => Ok((Arc::new(build_completions(placement, self.memory, progress)?), Vec::new())),
         }
     }
 
@@ -171,8 +178,9 @@ impl Library {
     /// # Errors
     ///
     /// As [`Library::load_with`].
-    pub fn guide(&self, placement: &Placement, progress: OnProgress) -> Result<Guide, LoadError> {
-        Ok(Guide::new(placement.clone(), &self.completions(placement, progress)?.counts()))
+    pub fn guide(&self, placement: &Placement, progress: OnProgress) -> Result<(Guide, Vec<CacheNote>), LoadError> {
+        let (completions, notes) = self.completions(placement, progress)?;
+        Ok((Guide::new(placement.clone(), &completions.counts()), notes))
     }
 
     /// The solutions from a file in the folder or from an embedded one, if that is where this size comes from.
@@ -203,6 +211,10 @@ pub fn memory_to_build(size: Size) -> usize {
     let n = size.get();
     let (measured, mib) = MEASURED_MIB.into_iter().find(|&(measured, _)| measured >= n).unwrap_or(MEASURED_MIB[3]);
     (measured..n).fold(mib << 20, |bytes, _| bytes.saturating_mul(GROWTH))
+}
+
+fn gib(bytes: usize) -> f64 {
+    bytes as f64 / f64::from(1 << 30)
 }
 
 fn read(path: &Path, size: Size) -> Result<Solutions, LoadError> {
@@ -248,7 +260,7 @@ pub enum LoadError {
         found: Box<Header>,
     },
     /// The whole diagram of the size needs more memory than there is; nothing was begun.
-    #[error("all solutions of size {size} take about {} MiB of memory to build, and {} MiB are free; choose a smaller board, or place queens first", needed >> 20, available >> 20)]
+    #[error("all solutions of size {size} take about {:.1} GiB of memory to build, and {:.1} GiB are free; choose a smaller board, or place queens first", gib(*needed), gib(*available))]
     Memory {
         /// The board's size.
         size: Size,

@@ -144,6 +144,6 @@ fn too_little_memory_is_told_before_the_work_begins() {
     // With queens on the board the same size is no matter.
     let queens = ["a1", "c2", "e3"].map(|name| name.parse().unwrap());
     let placement = Placement::new(Size::new(15).unwrap(), queens, []).unwrap();
-    let guide = library.guide(&placement, &mut |_| ControlFlow::Continue(())).unwrap();
+    let (guide, _) = library.guide(&placement, &mut |_| ControlFlow::Continue(())).unwrap();
     assert!(guide.is_completable());
 }

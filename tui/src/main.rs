@@ -1,1 +1,7 @@
-fn main() {}
+//! The program `nqueens`. Everything it does is in the library beside it.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    nqueens_tui::cli::main()
+}

@@ -36,7 +36,7 @@ mod read;
 mod write;
 
 pub use read::{ReadError, ReadFileError, from_bytes, read_file};
-pub use write::{WriteFileError, to_bytes, write_file};
+pub use write::{WriteFileError, replace_file, to_bytes, write_file};
 
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};

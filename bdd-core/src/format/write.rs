@@ -45,11 +45,20 @@ pub fn to_bytes(bdd: &Bdd, label: &Label) -> Vec<u8> {
 /// [`WriteFileError`] if any of this fails; the temporary file is removed again.
 pub fn write_file(path: &Path, bdd: &Bdd, label: &Label) -> Result<usize, WriteFileError> {
     let bytes = to_bytes(bdd, label);
-    replace_file(path, &bytes).map_err(|source| WriteFileError { path: path.to_owned(), source })?;
+    replace_file(path, &bytes)?;
     Ok(bytes.len())
 }
 
-fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Writes a file of any kind in the way of [`write_file`].
+///
+/// # Errors
+///
+/// As [`write_file`].
+pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), WriteFileError> {
+    try_replace_file(path, bytes).map_err(|source| WriteFileError { path: path.to_owned(), source })
+}
+
+fn try_replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -58,7 +67,7 @@ fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    let mut file = builder.prefix(".writing-").suffix(".bdd").tempfile_in(folder)?;
+    let mut file = builder.prefix(".writing-").tempfile_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(path)?;

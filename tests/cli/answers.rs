@@ -1,0 +1,117 @@
+//! What `count` and `guide` answer.
+
+use serde_json::Value;
+
+use super::{answer, nqueens};
+
+#[test]
+fn the_number_of_solutions() {
+    let counts: Vec<String> = (1..=12).map(|n| answer(&format!("count {n}"))).collect();
+    assert_eq!(counts.concat(), "1\n0\n0\n2\n10\n4\n40\n92\n352\n724\n2680\n14200\n");
+}
+
+#[test]
+fn the_number_of_completions() {
+    assert_eq!(answer("count 8 --queens a1"), "4\n");
+    assert_eq!(answer("count 8 --queens A1 --blocked g2"), answer("count 8 --blocked g2 --queens a1"));
+    assert_eq!(answer("count 8 --queens b4,d1"), "2\n");
+    assert_eq!(answer("count 8 --queens b4 --queens d1"), "2\n");
+    assert_eq!(answer("count 8 --queens a1,b2"), "0\n");
+    assert_eq!(answer("count 8 --queens a1 --blocked a1"), "0\n");
+    let none = nqueens(["count", "8", "--queens", "", "--blocked", ""]);
+    assert_eq!((none.code, none.stdout.as_str()), (Some(0), "92\n"));
+    assert_eq!(
+        answer("count 8 --queens d1,b4 --blocked a1 --json"),
+        "{\"n\":8,\"queens\":[\"d1\",\"b4\"],\"blocked\":[\"a1\"],\"consistent\":true,\"solutions\":2}\n"
+    );
+}
+
+/// No memory holds the diagram of all solutions of this board, but that of the completions is small.
+#[test]
+fn a_large_board_with_enough_queens() {
+    // 2, 4, 6, ... and then 1, 3, 5, ... is a solution of every even board whose size is not 2 more than a multiple of 6.
+    let ranks = (2..=22).step_by(2).chain((1..=21).step_by(2));
+    let solution: Vec<String> = ('a'..='v').zip(ranks).map(|(file, rank)| format!("{file}{rank}")).collect();
+    let some = solution[..12].join(",");
+    let completions: u32 = answer(&format!("count 22 --queens {some}")).trim().parse().unwrap();
+    assert!(completions >= 1);
+    let guide: Value = serde_json::from_str(&answer(&format!("guide 22 --queens {some} --json"))).unwrap();
+    assert_eq!(guide["solutions"].to_string(), completions.to_string());
+    let squares = guide["squares"].as_array().unwrap();
+    assert_eq!(squares.len(), 22 * 22);
+    for square in squares.iter().filter(|square| solution.iter().any(|name| *name == square["square"])) {
+        assert!(["queen", "open", "forced"].contains(&square["status"].as_str().unwrap()), "{square}");
+    }
+}
+
+#[test]
+fn a_small_board_as_json() {
+    let squares = [
+        ("a1", "dead", 0),
+        ("b1", "open", 1),
+        ("c1", "open", 1),
+        ("d1", "dead", 0),
+        ("a2", "open", 1),
+        ("b2", "dead", 0),
+        ("c2", "dead", 0),
+        ("d2", "open", 1),
+        ("a3", "open", 1),
+        ("b3", "dead", 0),
+        ("c3", "dead", 0),
+        ("d3", "open", 1),
+        ("a4", "dead", 0),
+        ("b4", "open", 1),
+        ("c4", "open", 1),
+        ("d4", "dead", 0),
+    ];
+    let squares = squares.map(|(square, status, solutions)| {
+        format!("{{\"square\":\"{square}\",\"status\":\"{status}\",\"solutions\":{solutions}}}")
+    });
+    let expected = format!(
+        "{{\"n\":4,\"queens\":[],\"blocked\":[],\"consistent\":true,\"solutions\":2,\"squares\":[{}]}}\n",
+        squares.join(",")
+    );
+    assert_eq!(answer("guide 4 --json"), expected);
+}
+
+/// The status letters of a board, from the top, as `guide --json` has them.
+fn statuses(arguments: &str) -> String {
+    let guide: Value = serde_json::from_str(&answer(&format!("guide {arguments} --json"))).unwrap();
+    let n = guide["n"].as_u64().unwrap() as usize;
+    let letters: Vec<char> = guide["squares"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|square| match square["status"].as_str().unwrap() {
+            "queen" => 'Q',
+            "blocked" => '#',
+            "attacked" => '.',
+            "dead" => 'x',
+            "open" => 'o',
+            "forced" => '!',
+            other => panic!("{other}"),
+        })
+        .collect();
+    letters.chunks(n).rev().map(|rank| rank.iter().collect::<String>() + "\n").collect()
+}
+
+#[test]
+fn every_status() {
+    // The blocked square c1 is attacked as well, and stays blocked.
+    assert_eq!(statuses("5 --queens b1 --blocked c1,e5"), "x.x!#\n!.xx.\nx.!.x\n...x!\n.Q#..\n");
+    assert_eq!(statuses("5 --blocked a1,b1"), "oooxo\nooooo\nooooo\noooxo\n##ooo\n");
+}
+
+#[test]
+fn an_inconsistent_placement() {
+    // Two queens that attack each other: everything free and unattacked is dead, nothing is forced.
+    assert_eq!(statuses("4 --queens a1,b2"), "..x.\n...x\n.Q..\nQ...\n");
+    assert_eq!(statuses("2 --queens a1 --blocked a1,b2"), ".#\nQ.\n");
+    let guide = answer("guide 4 --queens a1,b2 --json");
+    assert!(guide.starts_with(
+        "{\"n\":4,\"queens\":[\"a1\",\"b2\"],\"blocked\":[],\"consistent\":false,\"solutions\":0,\"squares\":[\
+         {\"square\":\"a1\",\"status\":\"queen\",\"solutions\":0},"
+    ));
+    let guide = answer("guide 4 --queens a1,b2");
+    assert!(guide.ends_with("0 solutions: the queens on a1 and b2 attack each other along the diagonal\n"), "{guide}");
+}

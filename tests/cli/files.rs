@@ -1,0 +1,193 @@
+//! `precompute`, `verify` and `--bdd-dir`: the files, made anew, compared, damaged.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bdd_core::format::{Label, write_file};
+
+use super::{Run, answer, error, finished, nqueens, precomputed, program};
+
+/// A copy of the committed files, to be damaged.
+fn copy() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in names(&precomputed()) {
+        fs::copy(precomputed().join(&name), folder.path().join(&name)).unwrap();
+    }
+    folder
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+fn check(folder: &Path, sizes: &str) -> Run {
+    nqueens(["precompute", "--check", "--sizes", sizes, "--out", text(folder)])
+}
+
+fn damage(path: PathBuf) {
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(path, bytes).unwrap();
+}
+
+#[test]
+fn the_files_made_anew_are_the_committed_ones_byte_for_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("not/yet/there");
+    let lines = answer(&format!("precompute --out {}", text(&out)));
+    assert_eq!(lines.lines().count(), 8);
+    assert!(lines.contains("queens-08.bdd       2453 nodes         92 solutions"), "{lines}");
+    let mut expected = names(&precomputed());
+    expected.retain(|name| name != "README.md");
+    assert_eq!(names(&out), expected);
+    for name in expected {
+        assert!(fs::read(out.join(&name)).unwrap() == fs::read(precomputed().join(&name)).unwrap(), "{name}");
+    }
+}
+
+/// The node counts of the diagrams in row-major order, as the library `biodivine-lib-bdd` counts them, and the most
+/// bytes that the largest file may take.
+#[test]
+fn the_manifest_has_the_known_node_counts() {
+    let manifest = fs::read_to_string(precomputed().join("MANIFEST")).unwrap();
+    let column = |number: usize| -> Vec<u64> {
+        manifest.lines().skip(1).map(|line| line.split_whitespace().nth(number).unwrap().parse().unwrap()).collect()
+    };
+    assert_eq!(column(0), [4, 5, 6, 7, 8, 9, 10, 11]);
+    assert_eq!(column(1), [31, 169, 131, 1101, 2453, 9559, 25947, 94824]);
+    assert_eq!(column(2), [2, 10, 4, 40, 92, 352, 724, 2680]);
+    assert!(column(3)[7] <= 125_000);
+}
+
+#[test]
+fn a_check_writes_nothing_and_finds_the_committed_files_the_same() {
+    let before = names(&precomputed());
+    let run = nqueens(["precompute", "--check"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert!(
+        run.stdout.lines().count() == 8 && run.stdout.lines().all(|line| line.ends_with("  same")),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(names(&precomputed()), before);
+    let nowhere = tempfile::tempdir().unwrap();
+    assert_eq!(check(&nowhere.path().join("none"), "4").code, Some(1));
+    assert_eq!(names(nowhere.path()), [""; 0]);
+}
+
+#[test]
+fn a_check_names_every_difference() {
+    let folder = copy();
+    damage(folder.path().join("queens-05.bdd"));
+    fs::remove_file(folder.path().join("queens-06.bdd")).unwrap();
+    let manifest = folder.path().join("MANIFEST");
+    let text = fs::read_to_string(&manifest).unwrap();
+    fs::write(&manifest, text.replace(" 1101 ", " 1102 ")).unwrap();
+    let run = check(folder.path(), "4-7");
+    assert_eq!(run.code, Some(1));
+    let verdicts: Vec<&str> = run.stdout.lines().map(|line| line.split_once(" ms  ").unwrap().1).collect();
+    assert_eq!(verdicts[0], "same");
+    assert_eq!(verdicts[1], "differs from byte 87 on (the file has 174 bytes)");
+    assert!(verdicts[2].starts_with("can't read it in "), "{}", verdicts[2]);
+    assert_eq!(verdicts[3], "its line in the MANIFEST differs");
+    assert!(run.stderr.contains("is not what is built now"), "{}", run.stderr);
+}
+
+#[test]
+fn precompute_keeps_the_other_lines_of_the_manifest() {
+    let folder = tempfile::tempdir().unwrap();
+    let precompute = |sizes: &str| answer(&format!("precompute --sizes {sizes} --out {}", text(folder.path())));
+    precompute("6");
+    precompute("4,5");
+    precompute("6");
+    assert_eq!(names(folder.path()), ["MANIFEST", "queens-04.bdd", "queens-05.bdd", "queens-06.bdd"]);
+    assert_eq!(check(folder.path(), "4-6").code, Some(0));
+    fs::write(folder.path().join("MANIFEST"), "n nodes solutions bytes sha256\n4 31\n").unwrap();
+    let message = error(1, ["precompute", "--sizes", "4", "--out", text(folder.path())]);
+    assert!(message.contains("MANIFEST: line 2 is malformed: expected the columns n, nodes"), "{message}");
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let message = error(1, ["precompute", "--sizes", "4", "--out", text(&file.join("out"))]);
+    assert!(message.contains("can't make the folder") && message.contains("file/out"), "{message}");
+}
+
+#[test]
+fn verify_says_what_files_hold_and_what_is_wrong() {
+    let folder = copy();
+    damage(folder.path().join("queens-05.bdd"));
+    let missing = folder.path().join("queens-99.bdd");
+    let other = folder.path().join("other.bdd");
+    let label = Label { puzzle: "sudoku".to_owned(), size: 9 };
+    write_file(&other, &bdd_core::Bdd::constant(81, true), &label).unwrap();
+
+    let [sound, damaged] = ["queens-08.bdd", "queens-05.bdd"].map(|name| folder.path().join(name));
+    let run = nqueens(["verify", text(&damaged), text(&sound), text(&missing), text(&other)]);
+    assert_eq!(run.code, Some(1));
+    assert_eq!(run.stdout, format!("{}: n = 8, 64 variables, 2453 nodes, 92 solutions\n", text(&sound)));
+    let errors: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(errors.len(), 3);
+    for (message, file, problem) in [
+        (errors[0], &damaged, "checksum"),
+        (errors[1], &missing, "No such file"),
+        (errors[2], &other, "sudoku of size 9"),
+    ] {
+        assert!(
+            message.starts_with("error: ") && message.contains(text(file)) && message.contains(problem),
+            "{message}"
+        );
+    }
+    assert_eq!(nqueens(["verify", text(&sound)]).code, Some(0));
+}
+
+#[test]
+fn other_files_instead_of_the_embedded_ones() {
+    let folder = copy();
+    let dir = text(folder.path());
+    assert_eq!(answer(&format!("--bdd-dir {dir} count 8")), "92\n");
+    assert_eq!(answer(&format!("count 7 --bdd-dir {dir}")), "40\n");
+    // The file is really read: what is in it decides.
+    damage(folder.path().join("queens-08.bdd"));
+    let message = error(1, ["count", "8", "--bdd-dir", dir]);
+    assert!(message.contains("queens-08.bdd") && message.contains("checksum"), "{message}");
+    fs::copy(folder.path().join("queens-07.bdd"), folder.path().join("queens-08.bdd")).unwrap();
+    assert!(error(1, ["guide", "8", "--bdd-dir", dir]).contains("queens-08.bdd: holds n-queens of size 7"));
+    fs::remove_file(folder.path().join("queens-08.bdd")).unwrap();
+    assert!(error(1, ["guide", "8", "--json", "--bdd-dir", dir]).contains("nqueens precompute --sizes 8"));
+    // Sizes without a file of their own are built.
+    assert_eq!(answer(&format!("--bdd-dir {dir} count 3")), "0\n");
+}
+
+#[test]
+fn diagrams_that_take_time_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &str| {
+        let run = finished(program().env("XDG_CACHE_HOME", folder.path()).args(arguments.split(' ')));
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        run.stdout
+    };
+    assert_eq!(run("cache"), "");
+    assert_eq!(run("count 12"), "14200\n");
+    let file = folder.path().join("nqueens").join("queens-12.bdd");
+    let bytes = fs::metadata(&file).unwrap().len();
+    assert_eq!(run("cache list"), format!("{}  {bytes} bytes\n", text(&file)));
+    assert_eq!(run(&format!("verify {}", text(&file))).matches("14200 solutions").count(), 1);
+    // A file that is damaged in the cache is made anew.
+    damage(file.clone());
+    assert_eq!(run("count 12"), "14200\n");
+    assert_eq!(nqueens(["verify", text(&file)]).code, Some(0));
+    assert_eq!(run("cache clear"), format!("removed {}  {bytes} bytes\n", text(&file)));
+    assert!(!file.exists());
+}

@@ -1,0 +1,118 @@
+//! The help, the manual and the README say what is so.
+
+use std::path::Path;
+use std::process::Command;
+
+use super::{answer, finished, program, repository};
+
+const COMMANDS: [&str; 8] = ["play", "guide", "count", "precompute", "verify", "cache", "completions", "man"];
+
+/// Runs a line as a shell in a folder would, with `nqueens` on its path.
+fn shell(line: &str, folder: &Path) -> std::process::Output {
+    let program = Path::new(env!("CARGO_BIN_EXE_nqueens"));
+    let path = std::env::join_paths(
+        [program.parent().unwrap().to_owned()]
+            .into_iter()
+            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())),
+    );
+    Command::new("sh")
+        .args(["-euc", line])
+        .current_dir(folder)
+        .env("PATH", path.unwrap())
+        .env("HOME", folder)
+        .env_remove("XDG_CACHE_HOME")
+        .output()
+        .expect("there is a shell")
+}
+
+/// A folder with what the examples expect to be there.
+fn example_folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for path in ["precomputed", ".local/share/bash-completion/completions", ".config/fish/completions"] {
+        std::fs::create_dir_all(folder.path().join(path)).unwrap();
+    }
+    std::fs::create_dir_all(folder.path().join(".local/share/man/man1")).unwrap();
+    for file in std::fs::read_dir(repository().join("precomputed")).unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), folder.path().join("precomputed").join(file.file_name())).unwrap();
+    }
+    folder
+}
+
+#[cfg(unix)]
+#[test]
+fn every_command_has_examples_and_they_work() {
+    for command in COMMANDS {
+        let help = answer(&format!("{command} --help"));
+        let (_, examples) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{command} has no examples"));
+        let examples: Vec<&str> = examples.lines().map_while(|line| line.strip_prefix("  ")).collect();
+        assert!(examples.len() >= 2, "{command}");
+        let folder = example_folder();
+        for example in examples {
+            // What an example does stands two spaces or more behind it.
+            let line = example.split("  ").next().unwrap();
+            assert!(line.contains("nqueens"), "{line}");
+            if command != "play" {
+                let output = shell(line, folder.path());
+                assert!(output.status.success(), "{line}\n{}", String::from_utf8_lossy(&output.stderr));
+            }
+        }
+    }
+}
+
+/// A README example's output, which is as it says but for how long things took.
+#[cfg(unix)]
+#[test]
+fn the_readme_shows_what_the_program_says() {
+    // "12.3 ms" is what it was when the README was written.
+    let without_times = |text: &str| {
+        text.lines()
+            .map(|line| match line.split_once(" ms") {
+                Some((before, after)) => format!("{} ms{after}", before.trim_end_matches(|c| c != ' ').trim_end()),
+                None => line.to_owned(),
+            })
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let readme = std::fs::read_to_string(repository().join("README.md")).unwrap();
+    let folder = example_folder();
+    let mut examples = 0;
+    for block in readme.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap();
+        for example in block.split("$ ").skip(1) {
+            let (line, expected) = example.split_once('\n').unwrap();
+            let output = shell(line, folder.path());
+            let found = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+            assert_eq!(without_times(&found), without_times(expected.trim_end()), "$ {line}");
+            examples += 1;
+        }
+    }
+    assert!(examples >= 5, "only {examples} examples were found");
+}
+
+#[test]
+fn every_manual_page_and_every_completion_script_is_there() {
+    assert!(answer("man").starts_with(".ie"));
+    for command in COMMANDS {
+        let page = answer(&format!("man {command}"));
+        assert!(page.contains(&format!("nqueens\\-{command}")), "{page}");
+    }
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = answer(&format!("completions {shell}"));
+        assert!(COMMANDS.iter().all(|command| script.contains(command)), "{shell}");
+    }
+}
+
+#[test]
+fn the_version_is_the_crates() {
+    assert_eq!(answer("--version"), format!("nqueens {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn the_game_needs_a_terminal_and_says_what_does_not() {
+    for arguments in [&[][..], &["play"], &["play", "6"]] {
+        let run = finished(program().args(arguments));
+        assert_eq!(run.code, Some(1));
+        assert!(run.stderr.starts_with("error: ") && run.stderr.contains("nqueens guide"), "{}", run.stderr);
+    }
+}

@@ -1,0 +1,272 @@
+//! What is drawn and what keys do, without a terminal.
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use nqueens_guide::{Library, Session, Size, Square};
+use nqueens_tui::game::ColorChoice;
+use nqueens_tui::keys::message_of;
+use nqueens_tui::message::Message;
+use nqueens_tui::model::{Model, Notice};
+use nqueens_tui::theme::Theme;
+use nqueens_tui::update::{Effect, start, update};
+use nqueens_tui::view::layout::Layout;
+use nqueens_tui::view::view;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::style::Color;
+
+/// A game of this size on a terminal of this size, begun as the program begins it.
+fn game(n: usize, screen: (u16, u16), environment: &[(&str, &str)]) -> Model {
+    let theme = Theme::from_env(ColorChoice::Auto, |name| {
+        environment.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+    });
+    let mut model = Model::new(Size::new(n).unwrap(), theme, screen);
+    let effect = start(&mut model);
+    carry_out(&mut model, Some(effect));
+    model
+}
+
+fn carry_out(model: &mut Model, effect: Option<Effect>) {
+    if let Some(Effect::Load { ticket, size }) = effect {
+        let result = Library::embedded().load(size).map(|solutions| Box::new(Session::new(solutions)));
+        assert!(update(model, Message::Loaded { ticket, result }).is_none());
+    }
+}
+
+fn press(model: &mut Model, code: KeyCode, modifiers: KeyModifiers) {
+    if let Some(message) = message_of(&Event::Key(KeyEvent::new(code, modifiers)), model) {
+        let effect = update(model, message);
+        carry_out(model, effect);
+    }
+}
+
+/// Types keys: `>`, `^`, `<` and `v` are the arrows, `\n` is Enter.
+fn keys(model: &mut Model, text: &str) {
+    for letter in text.chars() {
+        let code = match letter {
+            '>' => KeyCode::Right,
+            '<' => KeyCode::Left,
+            '^' => KeyCode::Up,
+            'v' => KeyCode::Down,
+            '\n' => KeyCode::Enter,
+            other => KeyCode::Char(other),
+        };
+        press(model, code, KeyModifiers::NONE);
+    }
+}
+
+fn draw(model: &Model) -> Terminal<TestBackend> {
+    let (columns, rows) = model.screen;
+    let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+    terminal.draw(|frame| view(model, frame)).unwrap();
+    terminal
+}
+
+fn text(model: &Model) -> String {
+    draw(model).backend().to_string()
+}
+
+fn total(model: &Model) -> String {
+    model.session.as_ref().unwrap().guide().total().to_string()
+}
+
+fn square(name: &str) -> Square {
+    name.parse().unwrap()
+}
+
+const COLOR: &[(&str, &str)] = &[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")];
+const NO_COLOR: &[(&str, &str)] = &[("TERM", "xterm"), ("NO_COLOR", "1")];
+const ASCII: &[(&str, &str)] = &[("TERM", "xterm"), ("LC_ALL", "C")];
+
+#[test]
+fn frames() {
+    for screen in [(20, 8), (40, 15), (80, 24), (200, 60)] {
+        for (name, environment) in [("color", COLOR), ("no_color", NO_COLOR), ("ascii", ASCII)] {
+            let mut model = game(8, screen, environment);
+            // One queen, one blocked square, and a refusal.
+            keys(&mut model, "gd1\n\nga8\nxgc2\n\n");
+            insta::assert_snapshot!(format!("{}x{}_{name}", screen.0, screen.1), text(&model));
+        }
+    }
+}
+
+#[test]
+fn help_frame() {
+    let mut model = game(8, (80, 40), NO_COLOR);
+    keys(&mut model, "?");
+    insta::assert_snapshot!("help", text(&model));
+}
+
+#[test]
+fn counts_frame() {
+    let mut model = game(11, (120, 40), NO_COLOR);
+    keys(&mut model, "n");
+    insta::assert_snapshot!("counts", text(&model));
+}
+
+#[test]
+fn no_size_of_terminal_panics() {
+    let mut model = game(11, (0, 0), COLOR);
+    for columns in (0..40).chain([65_000]) {
+        for rows in 0..20 {
+            update(&mut model, Message::Resized(columns, rows));
+            if columns < 1000 {
+                let shown = text(&model);
+                assert_eq!(shown.contains("remaining"), columns >= 20 && rows >= 8, "{columns} x {rows}\n{shown}");
+            }
+            keys(&mut model, "?");
+            if columns < 1000 {
+                draw(&model);
+            }
+            keys(&mut model, "v?");
+        }
+    }
+}
+
+#[test]
+fn colours_are_set_where_wanted_and_nowhere_else() {
+    let colours = |environment| {
+        let mut model = game(6, (80, 24), environment);
+        keys(&mut model, "gb1\n\nxga1\n\n");
+        let terminal = draw(&model);
+        let cells = terminal.backend().buffer().content().to_vec();
+        cells.iter().filter(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset).count()
+    };
+    assert_eq!(colours(NO_COLOR), 0);
+    assert!(colours(ASCII) > 0);
+    assert!(colours(COLOR) > 36);
+}
+
+#[test]
+fn ascii_is_ascii() {
+    let mut model = game(8, (80, 24), ASCII);
+    for script in ["\n", "n", "?", "t"] {
+        keys(&mut model, script);
+        let shown = draw(&model);
+        for cell in shown.backend().buffer().content() {
+            assert!(cell.symbol().is_ascii(), "{:?}", cell.symbol());
+        }
+    }
+}
+
+#[test]
+fn placing_undoing_and_redoing() {
+    let mut model = game(8, (80, 24), NO_COLOR);
+    assert_eq!(total(&model), "92");
+    keys(&mut model, "\n");
+    assert_eq!(total(&model), "4");
+    assert!(text(&model).contains("4 remaining solutions"));
+    keys(&mut model, "u");
+    assert_eq!(total(&model), "92");
+    press(&mut model, KeyCode::Char('r'), KeyModifiers::CONTROL);
+    assert_eq!(total(&model), "4");
+    keys(&mut model, " ");
+    assert_eq!(total(&model), "92");
+    keys(&mut model, "u>^c");
+    assert_eq!(total(&model), "92");
+    keys(&mut model, "c");
+    assert_eq!(model.notice, Some(Notice::NothingToClear));
+}
+
+#[test]
+fn refusals_say_why_and_change_nothing() {
+    let mut model = game(8, (80, 24), NO_COLOR);
+    keys(&mut model, "\n^^>>");
+    assert!(text(&model).contains("c3: attacked by a1 on the diagonal"), "{}", text(&model));
+    keys(&mut model, "\n");
+    assert!(text(&model).contains("No queen on c3"));
+    keys(&mut model, "gc2\n\n");
+    assert!(matches!(model.notice, Some(Notice::Refused(at, nqueens_guide::Refusal::Dead)) if at == square("c2")));
+    keys(&mut model, "ga1\nx");
+    assert_eq!(model.notice, Some(Notice::QueenInTheWay(square("a1"))));
+    keys(&mut model, "gd8\nx\n");
+    assert!(text(&model).contains("d8: blocked by you"));
+    assert_eq!(model.session.as_ref().unwrap().moves().len(), 2);
+}
+
+#[test]
+fn a_solved_board_is_celebrated_and_undo_works_past_it() {
+    for screen in [(20, 8), (80, 24)] {
+        let mut model = game(4, screen, NO_COLOR);
+        keys(&mut model, "gb1\n\ngd2\n\nga3\n\ngc4\nx\n");
+        assert!(model.is_solved());
+        assert!(text(&model).contains("Solved!"), "{}", text(&model));
+        keys(&mut model, "u");
+        assert!(!model.is_solved() && !text(&model).contains("Solved!"));
+    }
+}
+
+#[test]
+fn a_forced_square_can_not_be_blocked() {
+    let mut model = game(4, (80, 24), NO_COLOR);
+    keys(&mut model, "gb1\n\ngd2\nx");
+    assert_eq!(model.notice, Some(Notice::NeedsQueen(square("d2"))));
+}
+
+#[test]
+fn sizes_change_within_bounds() {
+    let mut model = game(4, (80, 24), NO_COLOR);
+    keys(&mut model, "-");
+    assert_eq!(model.size.get(), 3);
+    assert!(text(&model).contains("No board of this size has a solution"));
+    keys(&mut model, "---");
+    assert_eq!((model.size.get(), &model.notice), (1, &Some(Notice::NoSuchSize)));
+    keys(&mut model, "\n");
+    assert!(model.is_solved());
+}
+
+#[test]
+fn a_load_that_was_cancelled_arrives_in_vain() {
+    let mut model = game(4, (80, 24), NO_COLOR);
+    let plus = message_of(&Event::Key(KeyEvent::new(KeyCode::Char('+'), KeyModifiers::NONE)), &model).unwrap();
+    let Some(Effect::Load { ticket, size }) = update(&mut model, plus) else { panic!("no load") };
+    update(&mut model, Message::Progressed { ticket, fraction: 0.5 });
+    assert!(text(&model).contains("50 %"), "{}", text(&model));
+    let escape = message_of(&Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)), &model).unwrap();
+    assert!(matches!(update(&mut model, escape), Some(Effect::CancelLoad)));
+    let late = Library::embedded().load(size).map(|solutions| Box::new(Session::new(solutions)));
+    update(&mut model, Message::Loaded { ticket, result: late });
+    assert_eq!(model.size.get(), 4);
+}
+
+#[test]
+fn typed_squares_are_checked() {
+    let mut model = game(8, (80, 24), NO_COLOR);
+    keys(&mut model, "gE4\n");
+    assert_eq!(model.cursor, square("e4"));
+    keys(&mut model, "gk1\n");
+    assert!(text(&model).contains("k1 is off the board"));
+    keys(&mut model, "gq\n");
+    assert!(matches!(model.notice, Some(Notice::NoSquare(_))));
+    assert_eq!(model.cursor, square("e4"));
+}
+
+#[test]
+fn clicks_place_and_block_where_they_point() {
+    for screen in [(20, 8), (40, 15), (80, 24), (200, 60)] {
+        let mut model = game(8, screen, NO_COLOR);
+        let at = Layout::of(&model).unwrap().rect_of(square("b3")).unwrap();
+        for (button, count) in [(MouseButton::Left, 16), (MouseButton::Left, 92), (MouseButton::Right, 76)] {
+            let event = MouseEvent {
+                kind: MouseEventKind::Down(button),
+                column: at.x + 1,
+                row: at.y,
+                modifiers: KeyModifiers::NONE,
+            };
+            let message = message_of(&Event::Mouse(event), &model).unwrap();
+            update(&mut model, message);
+            // b3 has, like every square on its ring of symmetric images, the count of c2.
+            let solutions = Library::embedded().load(Size::new(8).unwrap()).unwrap();
+            let on_b3 = solutions
+                .guide(&nqueens_guide::Placement::empty(solutions.size()))
+                .completions(square("b3"))
+                .to_string();
+            let on_b3: u32 = on_b3.parse().unwrap();
+            let expected = match count {
+                16 => on_b3,
+                92 => 92,
+                _ => 92 - on_b3,
+            };
+            assert_eq!(total(&model), expected.to_string());
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! The real program in a pseudo-terminal.
+
+use std::io::{Read, Write};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A program in a pseudo-terminal, and what it has written.
+struct Pty {
+    master: Box<dyn MasterPty + Send>,
+    writer: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    output: Receiver<Vec<u8>>,
+    parser: vt100::Parser,
+    bytes: Vec<u8>,
+}
+
+impl Pty {
+    fn start(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Pty {
+        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).unwrap();
+        let mut command = CommandBuilder::new(program);
+        command.args(arguments);
+        for name in ["NO_COLOR", "COLORTERM", "COLORFGBG", "LC_ALL", "LC_CTYPE"] {
+            command.env_remove(name);
+        }
+        command.env("TERM", "xterm-256color");
+        command.env("LANG", "C.UTF-8");
+        for (name, value) in environment {
+            command.env(name, value);
+        }
+        let child = pair.slave.spawn_command(command).unwrap();
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let (sender, output) = mpsc::channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(read @ 1..) = reader.read(&mut buffer) {
+                if sender.send(buffer[..read].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let writer = pair.master.take_writer().unwrap();
+        Pty { master: pair.master, writer, child, output, parser: vt100::Parser::new(24, 80, 0), bytes: Vec::new() }
+    }
+
+    fn game(environment: &[(&str, &str)]) -> Pty {
+        let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "8"], environment);
+        pty.wait_for("92 remaining");
+        pty
+    }
+
+    fn send(&mut self, text: &str) {
+        self.writer.write_all(text.as_bytes()).unwrap();
+        self.writer.flush().unwrap();
+    }
+
+    fn wait(&mut self, what: &str, is_there: impl Fn(&vt100::Screen) -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        while !is_there(self.parser.screen()) {
+            match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(bytes) => {
+                    self.parser.process(&bytes);
+                    self.bytes.extend(bytes);
+                }
+                Err(error) => panic!("no {what} ({error}):\n{}", self.parser.screen().contents()),
+            }
+        }
+    }
+
+    fn wait_for(&mut self, text: &str) {
+        self.wait(text, |screen| screen.contents().contains(text));
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.child.process_id().unwrap().to_string();
+        assert!(std::process::Command::new("kill").args(["-s", name, &id]).status().unwrap().success());
+    }
+
+    /// Waits for the end, and for all that was written until then.
+    fn end(&mut self) -> portable_pty::ExitStatus {
+        let deadline = Instant::now() + PATIENCE;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(Instant::now() < deadline, "it does not end:\n{}", self.parser.screen().contents());
+            thread::sleep(Duration::from_millis(5));
+        };
+        // All that it wrote is there within moments of its end.
+        while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(200)) {
+            self.parser.process(&bytes);
+            self.bytes.extend(bytes);
+        }
+        status
+    }
+
+    fn modes(&self) -> String {
+        let screen = self.parser.screen();
+        // The line discipline's own modes: raw or not, echoing or not.
+        let termios = self.master.get_termios().unwrap();
+        format!(
+            "{} {} {:?} {} {:?} {:?}",
+            screen.alternate_screen(),
+            screen.hide_cursor(),
+            screen.mouse_protocol_mode(),
+            screen.bracketed_paste(),
+            termios.local_flags,
+            termios.input_flags
+        )
+    }
+
+    fn assert_given_back(&self) {
+        let fresh = Pty::start("true", &[], &[]);
+        assert_eq!(self.modes(), fresh.modes());
+    }
+}
+
+impl Drop for Pty {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
+#[test]
+fn a_queen_on_a1_leaves_4() {
+    let mut pty = Pty::game(&[]);
+    pty.send("\r");
+    pty.wait_for("4 remaining solutions");
+    pty.send("u");
+    pty.wait_for("92 remaining solutions");
+    pty.send("q");
+    assert!(pty.end().success());
+}
+
+#[test]
+fn the_terminal_is_given_back_by_each_way_of_ending() {
+    for (keys, signal) in [("q", ""), ("\x03", ""), ("", "TERM"), ("", "HUP"), ("", "INT")] {
+        let mut pty = Pty::game(&[]);
+        assert!(pty.parser.screen().alternate_screen() && pty.parser.screen().hide_cursor());
+        pty.send(keys);
+        if !signal.is_empty() {
+            pty.signal(signal);
+        }
+        assert_eq!(pty.end().success(), signal.is_empty(), "{keys:?} {signal}");
+        pty.assert_given_back();
+    }
+}
+
+/// Not a test by itself: the test below runs it in a pseudo-terminal.
+#[test]
+#[ignore = "panics on purpose, in a terminal"]
+fn panicking_child() {
+    let _screen = nqueens_tui::terminal::Screen::enter().unwrap();
+    panic!("on purpose");
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back_and_is_reported() {
+    let itself = std::env::current_exe().unwrap();
+    let arguments = ["game::pty::panicking_child", "--exact", "--ignored", "--nocapture"];
+    let mut pty = Pty::start(itself.to_str().unwrap(), &arguments, &[]);
+    assert!(!pty.end().success());
+    assert!(String::from_utf8_lossy(&pty.bytes).contains("\x1b[?1049h"), "it had taken the terminal");
+    assert!(pty.parser.screen().contents().contains("on purpose"));
+    pty.assert_given_back();
+}
+
+#[test]
+fn suspended_the_terminal_is_the_shells_and_fg_brings_the_game_back() {
+    let mut pty = Pty::start("bash", &["--norc", "--noprofile", "-i"], &[("PS1", "ready> ")]);
+    pty.wait_for("ready>");
+    pty.send(&format!("{} play 8\r", env!("CARGO_BIN_EXE_nqueens")));
+    pty.wait_for("92 remaining");
+    pty.send("\r");
+    pty.wait_for("4 remaining");
+    pty.send("\x1a");
+    pty.wait("shell", |screen| {
+        !screen.alternate_screen()
+            && !screen.hide_cursor()
+            && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+            && screen.contents().contains("Stopped")
+    });
+    pty.send("fg\r");
+    pty.wait("game", |screen| screen.alternate_screen() && screen.contents().contains("4 remaining"));
+    pty.send("u");
+    pty.wait_for("92 remaining");
+    pty.send("q");
+    pty.wait("shell", |screen| !screen.alternate_screen());
+    pty.send("exit 7\r");
+    assert_eq!(pty.end().exit_code(), 7);
+}
+
+#[test]
+fn without_a_shell_it_is_not_suspended() {
+    let mut pty = Pty::game(&[]);
+    pty.send("\x1a");
+    pty.wait_for("Not suspended");
+}
+
+/// The parameters of every `ESC [ ... m` in the bytes.
+fn styles(bytes: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(bytes);
+    text.split("\x1b[")
+        .skip(1)
+        .filter_map(|rest| {
+            let end = rest.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+            rest[end..].starts_with('m').then(|| rest[..end].to_owned())
+        })
+        .collect()
+}
+
+#[test]
+fn no_color_means_none() {
+    for (environment, coloured) in [(&[("NO_COLOR", "1")][..], false), (&[("COLORTERM", "truecolor")], true)] {
+        let mut pty = Pty::game(environment);
+        pty.send("\r");
+        pty.wait_for("4 remaining");
+        pty.send("ll\r");
+        pty.wait_for("No queen on c1");
+        pty.send("q");
+        pty.end();
+        let styles = styles(&pty.bytes);
+        assert!(styles.iter().any(|style| style == "1" || style == "7"), "{styles:?}");
+        let is_colour = |style: &String| {
+            style
+                .split(';')
+                .filter_map(|part| part.parse::<u8>().ok())
+                .any(|part| (30..=49).contains(&part) || part >= 90)
+        };
+        assert_eq!(styles.iter().any(is_colour), coloured, "{styles:?}");
+    }
+}
+
+#[test]
+fn resizing_to_nothing_and_back() {
+    let mut pty = Pty::game(&[]);
+    for (rows, cols) in [(1, 1), (5, 30), (8, 20), (60, 200), (24, 80)] {
+        pty.master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
+        pty.parser.screen_mut().set_size(rows, cols);
+        match (rows, cols) {
+            (1, 1) => {}
+            (5, 30) => pty.wait_for("20 columns"),
+            _ => pty.wait_for("92 remaining"),
+        }
+    }
+    pty.send("\r");
+    pty.wait_for("4 remaining");
+}
+
+#[test]
+fn a_click_places_a_queen() {
+    let mut pty = Pty::game(&[]);
+    let row = (0..24).find(|&row| pty.parser.screen().rows(0, 80).nth(row).unwrap().starts_with("1 ")).unwrap();
+    // Column and row count from 1; a1 begins right of the rank's name and the line.
+    pty.send(&format!("\x1b[<0;5;{}M\x1b[<0;5;{}m", row + 1, row + 1));
+    pty.wait_for("4 remaining");
+}
+
+#[test]
+fn without_a_terminal_it_says_what_to_use() {
+    let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "6"], &[("TERM", "dumb")]);
+    assert_eq!(pty.end().exit_code(), 1);
+    assert!(pty.parser.screen().contents().contains("nqueens guide 6"));
+    let piped = std::process::Command::new(env!("CARGO_BIN_EXE_nqueens")).args(["play", "6"]).output().unwrap();
+    assert_eq!(piped.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&piped.stderr).contains("nqueens guide 6") && piped.stdout.is_empty());
+}

@@ -1,0 +1,155 @@
+//! What holds between placements, whatever the numbers are.
+
+use nqueens_guide::{BigUint, Guide, Move, Placement, Session, Size, Square};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::solutions;
+
+/// A board size from 4 to 9 with a few queens, of which most have a completion, and a few blocked squares.
+fn placements() -> impl Strategy<Value = Placement> {
+    let places = |count| prop::collection::vec(any::<Index>(), 0..count);
+    (4..=9usize, any::<Index>(), places(5), places(3), places(8)).prop_map(|(n, model, kept, thrown, blocked)| {
+        let size = Size::new(n).unwrap();
+        let models: Vec<_> = solutions(n).bdd().models().collect();
+        let solution = model.get(&models);
+        let square = |index: &Index| size.square_of(index.index(size.square_count()) as u16);
+        let kept = kept.iter().map(|index| size.square_of(*index.get(solution)));
+        // Two in three placements keep to a solution.
+        let thrown = thrown.iter().take(thrown.len() / 2).map(square);
+        Placement::new(size, kept.chain(thrown), blocked.iter().map(square)).unwrap()
+    })
+}
+
+fn guide(placement: &Placement) -> Guide {
+    solutions(placement.size().get()).guide(placement)
+}
+
+/// The eight symmetries of a square board: a reflection or none, then up to three quarter turns.
+fn symmetric(size: Size, square: Square, symmetry: usize) -> Square {
+    let last = size.get() - 1;
+    let (mut file, mut rank) = (square.file(), square.rank());
+    if symmetry >= 4 {
+        file = last - file;
+    }
+    for _ in 0..symmetry % 4 {
+        (file, rank) = (rank, last - file);
+    }
+    Square::new(file, rank).unwrap()
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Make(fn(Square) -> Move, Index),
+    Clear,
+    Undo,
+    Redo,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let make = |made: fn(Square) -> Move| any::<Index>().prop_map(move |square| Step::Make(made, square));
+    let step = prop_oneof![
+        6 => make(Move::Place),
+        2 => make(Move::Remove),
+        3 => make(Move::Block),
+        2 => make(Move::Unblock),
+        1 => Just(Step::Clear),
+        4 => Just(Step::Undo),
+        3 => Just(Step::Redo),
+    ];
+    prop::collection::vec(step, 0..60)
+}
+
+proptest! {
+    #[test]
+    fn symmetries_permute_statuses_and_counts(placement in placements(), symmetry in 1..8usize) {
+        let size = placement.size();
+        let image = |square| symmetric(size, square, symmetry);
+        let queens = placement.queens().iter().copied().map(image);
+        let blocked = placement.blocked().iter().copied().map(image);
+        let (here, there) = (guide(&placement), guide(&Placement::new(size, queens, blocked).unwrap()));
+        prop_assert_eq!(here.total(), there.total());
+        for (square, status, completions) in here.squares() {
+            prop_assert_eq!((status, completions), (there.status(image(square)), there.completions(image(square))));
+        }
+    }
+
+    #[test]
+    fn more_queens_and_more_blocks_never_leave_more(placement in placements(), place in any::<Index>(), queen: bool) {
+        let size = placement.size();
+        let square = size.square_of(place.index(size.square_count()) as u16);
+        let mut more = placement.clone();
+        let added = if queen { more.place(square) } else { more.block(square) };
+        let (before, after) = (guide(&placement), guide(&more));
+        prop_assert!(after.total() <= before.total());
+        for (square, _, completions) in after.squares() {
+            prop_assert!(completions <= before.completions(square), "{}", square);
+        }
+        // And exactly as many as the guide foretold.
+        let through = before.completions(square).clone();
+        let foretold = if queen { through } else { before.total() - through };
+        prop_assert!(!added || *after.total() == foretold);
+    }
+
+    #[test]
+    fn every_rank_and_every_file_has_each_solution_once(placement in placements()) {
+        let (guide, size) = (guide(&placement), placement.size());
+        for line in 0..size.get() {
+            let rank: BigUint = size.rank(line).map(|square| guide.completions(square)).sum();
+            let file: BigUint = size.file(line).map(|square| guide.completions(square)).sum();
+            prop_assert_eq!((&rank, &file), (guide.total(), guide.total()));
+        }
+    }
+
+    #[test]
+    fn a_session_remembers_every_position(start in placements(), steps in steps()) {
+        let size = start.size();
+        let mut session = Session::resume(solutions(size.get()).clone(), &start);
+        // What a session has to be: all placements so far, and which of them is the present one.
+        let (mut positions, mut present) = (vec![start], 0usize);
+        for step in steps {
+            match step {
+                Step::Undo => {
+                    prop_assert_eq!(session.undo().is_some(), present > 0);
+                    present = present.saturating_sub(1);
+                }
+                Step::Redo => {
+                    prop_assert_eq!(session.redo().is_some(), present + 1 < positions.len());
+                    present = (present + 1).min(positions.len() - 1);
+                }
+                Step::Clear | Step::Make(..) => {
+                    let made = match step {
+                        Step::Make(made, place) => made(size.square_of(place.index(size.square_count()) as u16)),
+                        _ => Move::Clear,
+                    };
+                    let mut placement = positions[present].clone();
+                    let changed = match made {
+                        Move::Place(square) => placement.place(square),
+                        Move::Remove(square) => placement.remove(square),
+                        Move::Block(square) => placement.block(square),
+                        Move::Unblock(square) => placement.unblock(square),
+                        Move::Clear => {
+                            let changed = !placement.is_empty();
+                            placement = Placement::empty(size);
+                            changed
+                        }
+                    };
+                    prop_assert_eq!(session.play(made), changed);
+                    if changed {
+                        positions.truncate(present + 1);
+                        positions.push(placement);
+                        present += 1;
+                    }
+                }
+            }
+            prop_assert_eq!(session.guide(), &guide(&positions[present]));
+            prop_assert_eq!(session.moves().len(), present);
+        }
+        while session.undo().is_some() {}
+        for position in &positions[1..] {
+            prop_assert!(session.redo().is_some());
+            prop_assert_eq!(session.guide(), &guide(position));
+        }
+        prop_assert!(session.redo().is_none());
+    }
+}

@@ -1,0 +1,244 @@
+//! The loop around model, update and view: waits for something to happen, and has the effects of it.
+
+use std::any::Any;
+use std::io;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossterm::event::Event;
+use nqueens_guide::{Library, Session, Size};
+use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
+
+use crate::game::{GameError, GameOptions};
+use crate::keys::message_of;
+use crate::message::Message;
+use crate::model::Model;
+use crate::terminal::Screen;
+use crate::theme::Theme;
+use crate::timings::Timings;
+use crate::update::{Effect, start, update};
+
+/// For so long after a load began nothing is drawn: most are done by then, and the board just changes. Also the
+/// longest that the first frame waits for its board.
+const PATIENCE: Duration = Duration::from_millis(30);
+
+/// What wakes the loop.
+enum Happening {
+    /// The terminal has something to say.
+    Terminal(Event),
+    /// The terminal has nothing to say any more.
+    TerminalLost(io::Error),
+    /// A signal has arrived.
+    Signal(i32),
+    /// A load has something to say.
+    Load(Message),
+    /// A load has panicked with this payload.
+    Panicked(Box<dyn Any + Send>),
+}
+
+/// How the game ended.
+pub(crate) enum End {
+    /// The player quit.
+    Quit,
+    /// This signal ended it.
+    Signal(i32),
+}
+
+/// What the loop holds on to beside the model.
+struct App {
+    model: Model,
+    screen: Screen,
+    library: Library,
+    sender: Sender<Happening>,
+    /// Tells the load under way to stop.
+    stop_load: Arc<AtomicBool>,
+    /// When the load under way began.
+    load_began: Instant,
+    timings: Timings,
+}
+
+/// Plays the game until it ends. The terminal is given back when this returns.
+pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant) -> Result<End, GameError> {
+    let (sender, receiver) = mpsc::channel();
+    let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
+    // Before the terminal is taken, so that no signal can find it taken and unwatched.
+    watch_signals(sender.clone()).map_err(GameError::Terminal)?;
+    let mut model = Model::new(options.size, theme, (0, 0));
+    let effect = start(&mut model);
+    let screen = Screen::enter().map_err(GameError::Terminal)?;
+    model.screen = screen.size().map_err(GameError::Terminal)?;
+    let mut app = App {
+        model,
+        screen,
+        library: options.library,
+        sender: sender.clone(),
+        stop_load: Arc::default(),
+        load_began: Instant::now(),
+        timings,
+    };
+    let _: ControlFlow<End> = app.carry_out(effect)?;
+    watch_terminal(sender);
+    app.run(&receiver)
+}
+
+impl App {
+    fn run(&mut self, receiver: &Receiver<Happening>) -> Result<End, GameError> {
+        let mut is_stale = true;
+        let mut woken = Instant::now();
+        let mut first_cause = "start";
+        loop {
+            let patience = match self.model.loading {
+                Some(_) => PATIENCE.saturating_sub(self.load_began.elapsed()),
+                None => Duration::ZERO,
+            };
+            // All that has already happened comes before drawing: a key held down can't outrun the screen.
+            let next = if is_stale { receiver.recv_timeout(patience) } else { receiver.recv().map_err(Into::into) };
+            match next {
+                Err(RecvTimeoutError::Timeout) => {
+                    self.screen.draw(&self.model).map_err(GameError::Terminal)?;
+                    self.timings.drawn(&self.model, first_cause, woken);
+                    is_stale = false;
+                }
+                // The app itself holds a sender.
+                Err(RecvTimeoutError::Disconnected) => return Ok(End::Quit),
+                Ok(happening) => {
+                    if !is_stale {
+                        woken = Instant::now();
+                        first_cause = happening.name();
+                    }
+                    is_stale = true;
+                    if let ControlFlow::Break(end) = self.handle(happening)? {
+                        return Ok(end);
+                    }
+                }
+            }
+        }
+    }
+
+    fn handle(&mut self, happening: Happening) -> Result<ControlFlow<End>, GameError> {
+        let message = match happening {
+            Happening::Terminal(event) => message_of(&event, &self.model),
+            Happening::Load(message) => Some(message),
+            Happening::TerminalLost(error) => return Err(GameError::Terminal(error)),
+            Happening::Panicked(payload) => resume_unwind(payload),
+            Happening::Signal(SIGTSTP) => {
+                self.screen.leave();
+                emulate_default_handler(SIGTSTP).map_err(GameError::Terminal)?;
+                // Running again; SIGCONT is on its way through the channel.
+                None
+            }
+            Happening::Signal(SIGCONT) => {
+                self.screen.reenter().map_err(GameError::Terminal)?;
+                let (columns, rows) = self.screen.size().map_err(GameError::Terminal)?;
+                Some(Message::Resized(columns, rows))
+            }
+            Happening::Signal(signal) => return Ok(ControlFlow::Break(End::Signal(signal))),
+        };
+        match message.and_then(|message| update(&mut self.model, message)) {
+            Some(effect) => self.carry_out(effect),
+            None => Ok(ControlFlow::Continue(())),
+        }
+    }
+
+    fn carry_out(&mut self, effect: Effect) -> Result<ControlFlow<End>, GameError> {
+        match effect {
+            Effect::Load { ticket, size } => {
+                self.stop_load.store(true, Ordering::Relaxed);
+                self.stop_load = Arc::default();
+                self.load_began = Instant::now();
+                let (library, sender, stop) = (self.library.clone(), self.sender.clone(), Arc::clone(&self.stop_load));
+                thread::spawn(move || load(&library, size, ticket, &sender, &stop));
+            }
+            Effect::CancelLoad => self.stop_load.store(true, Ordering::Relaxed),
+            Effect::Suspend => {
+                if has_job_control() {
+                    // To all of the group: `cargo run` has to stop as well. The signal comes back to this loop.
+                    kill_current_process_group(Signal::TSTP).map_err(|error| GameError::Terminal(error.into()))?;
+                } else {
+                    update(&mut self.model, Message::CannotSuspend);
+                }
+            }
+            Effect::Quit => return Ok(ControlFlow::Break(End::Quit)),
+            Effect::Fail(error) => return Err(GameError::Load(error)),
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+impl Happening {
+    /// For the log of timings.
+    fn name(&self) -> &'static str {
+        match self {
+            Happening::Terminal(Event::Key(_)) => "key",
+            Happening::Terminal(Event::Mouse(_)) => "mouse",
+            Happening::Terminal(Event::Resize(..)) => "resize",
+            Happening::Terminal(_) => "terminal",
+            Happening::TerminalLost(_) | Happening::Panicked(_) => "end",
+            Happening::Signal(_) => "signal",
+            Happening::Load(_) => "load",
+        }
+    }
+}
+
+/// Whether a shell could bring the game back. The session's own process group has none above it: stopped, the game
+/// would be stuck for good, as in a terminal window opened for it alone.
+fn has_job_control() -> bool {
+    getsid(None).is_ok_and(|session| session != getpgrp())
+}
+
+/// Loads a diagram and begins the game on it; to be run on a thread of its own.
+fn load(library: &Library, size: Size, ticket: u64, sender: &Sender<Happening>, stop: &AtomicBool) {
+    let mut told = Instant::now();
+    let mut progress = |progress: nqueens_guide::Progress| {
+        // More often than the eye sees would only keep the screen busy.
+        if told.elapsed() > Duration::from_millis(50) {
+            told = Instant::now();
+            let _ = sender.send(Happening::Load(Message::Progressed { ticket, fraction: progress.fraction }));
+        }
+        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let session = AssertUnwindSafe(|| {
+        let solutions = library.load_with(size, &mut progress)?.solutions;
+        Ok(Box::new(Session::new(solutions)))
+    });
+    // Nobody listens any more if the game has ended meanwhile.
+    let _ = sender.send(match catch_unwind(session) {
+        Ok(result) => Happening::Load(Message::Loaded { ticket, result }),
+        Err(payload) => Happening::Panicked(payload),
+    });
+}
+
+fn watch_terminal(sender: Sender<Happening>) {
+    thread::spawn(move || {
+        loop {
+            let happening = match crossterm::event::read() {
+                Ok(event) => Happening::Terminal(event),
+                Err(error) => Happening::TerminalLost(error),
+            };
+            let is_last = matches!(happening, Happening::TerminalLost(_));
+            if sender.send(happening).is_err() || is_last {
+                return;
+            }
+        }
+    });
+}
+
+fn watch_signals(sender: Sender<Happening>) -> io::Result<()> {
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            if sender.send(Happening::Signal(signal)).is_err() {
+                return;
+            }
+        }
+    });
+    Ok(())
+}

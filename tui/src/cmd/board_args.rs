@@ -1,0 +1,83 @@
+//! The arguments that describe a board, which several commands share.
+
+use std::str::FromStr;
+
+use clap::Args;
+use nqueens_guide::{BigUint, OffBoard, Placement, Size, Square, SquareError};
+use serde::Serialize;
+
+use super::Failure;
+
+/// A board with queens and blocked squares.
+#[derive(Debug, Args)]
+pub(crate) struct BoardArgs {
+    /// The number of ranks, of files and of queens, 1 to 255
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    size: Size,
+    /// Squares with a queen, such as b4,d1; they may attack each other
+    #[arg(long, value_name = "SQUARES")]
+    queens: Vec<Squares>,
+    /// Squares ruled out for queens, such as a1,c3
+    #[arg(long, value_name = "SQUARES")]
+    blocked: Vec<Squares>,
+}
+
+impl BoardArgs {
+    /// The placement that the arguments describe.
+    pub(crate) fn placement(&self) -> Result<Placement, Failure> {
+        let on_board = |option: &str, lists: &[Squares]| {
+            let squares: Vec<Square> = lists.iter().flat_map(|list| list.0.iter().copied()).collect();
+            match squares.iter().find(|&&square| !self.size.contains(square)) {
+                None => Ok(squares),
+                Some(&square) => {
+                    let off = OffBoard { square, size: self.size };
+                    Err(Failure::Usage(format!("invalid value '{square}' for '{option} <SQUARES>': {off}")))
+                }
+            }
+        };
+        let (queens, blocked) = (on_board("--queens", &self.queens)?, on_board("--blocked", &self.blocked)?);
+        Placement::new(self.size, queens, blocked).map_err(|off| Failure::Usage(off.to_string()))
+    }
+}
+
+/// Squares separated by commas; none at all for the empty text.
+#[derive(Clone, Debug)]
+struct Squares(Vec<Square>);
+
+impl FromStr for Squares {
+    type Err = SquareError;
+
+    fn from_str(text: &str) -> Result<Squares, SquareError> {
+        if text.trim().is_empty() {
+            return Ok(Squares(Vec::new()));
+        }
+        Ok(Squares(text.split(',').map(|name| name.trim().parse()).collect::<Result<_, _>>()?))
+    }
+}
+
+/// The part of a JSON answer that describes the board.
+#[derive(Serialize)]
+pub(crate) struct BoardJson {
+    n: usize,
+    queens: Vec<String>,
+    blocked: Vec<String>,
+    consistent: bool,
+    solutions: serde_json::Number,
+}
+
+impl BoardJson {
+    pub(crate) fn new(placement: &Placement, solutions: &BigUint) -> BoardJson {
+        BoardJson {
+            n: placement.size().get(),
+            queens: placement.queens().iter().map(Square::to_string).collect(),
+            blocked: placement.blocked().iter().map(Square::to_string).collect(),
+            consistent: placement.is_consistent(),
+            solutions: exact(solutions),
+        }
+    }
+}
+
+/// A JSON number with all its digits, however many they are.
+pub(crate) fn exact(number: &BigUint) -> serde_json::Number {
+    number.to_string().parse().expect("decimal digits are a JSON number")
+}

@@ -1,0 +1,65 @@
+//! `nqueens cache`: the diagrams that were kept because they take time to build.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use nqueens_guide::{Library, Size, file_name_of};
+
+use super::Failure;
+use crate::cli::Output;
+use crate::machine;
+
+/// List or clear the cache, which keeps the diagrams of 12 x 12 to 15 x 15
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Cache {
+    /// What to do
+    #[arg(default_value = "list")]
+    action: Action,
+}
+
+#[derive(Clone, Debug, ValueEnum)]
+enum Action {
+    /// Say which files there are, and how large they are
+    List,
+    /// Remove them
+    Clear,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  nqueens cache
+  nqueens cache clear
+
+The cache is the folder nqueens in XDG_CACHE_HOME, or else in ~/.cache.";
+
+impl Cache {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let Some(folder) = machine::cache() else {
+            return Err(Failure::Failed("there is no cache: set HOME or XDG_CACHE_HOME to have one".to_owned()));
+        };
+        for path in Library::CACHED.map(|n| file_in(&folder, n)) {
+            let bytes = match fs::metadata(&path) {
+                Ok(metadata) => metadata.len(),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                Err(error) => return Err(Failure::Failed(format!("can't read {}: {error}", path.display()))),
+            };
+            let done = match self.action {
+                Action::List => "",
+                Action::Clear => {
+                    fs::remove_file(&path)
+                        .map_err(|error| Failure::Failed(format!("can't remove {}: {error}", path.display())))?;
+                    "removed "
+                }
+            };
+            writeln!(out, "{done}{}  {bytes} bytes", path.display())?;
+        }
+        Ok(())
+    }
+}
+
+fn file_in(folder: &Path, n: usize) -> PathBuf {
+    folder.join(file_name_of(Size::new(n).expect("cached sizes are between 1 and 255")))
+}

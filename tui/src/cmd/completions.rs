@@ -1,0 +1,31 @@
+//! `nqueens completions`: a completion script for a shell.
+
+use std::io::Write;
+
+use clap::Args;
+use clap_complete::Shell;
+
+use super::Failure;
+use crate::cli::{self, Output};
+
+/// Print a completion script for a shell
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  nqueens completions bash > ~/.local/share/bash-completion/completions/nqueens
+  nqueens completions fish > ~/.config/fish/completions/nqueens.fish";
+
+impl Completions {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        // The generator panics if it can't write, so it writes to memory.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut cli::definition(), "nqueens", &mut script);
+        Ok(out.write_all(&script)?)
+    }
+}

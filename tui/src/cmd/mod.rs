@@ -1,0 +1,50 @@
+//! The commands, one file each: the arguments as a struct, and `run`, which does it.
+
+pub(crate) mod cache;
+pub(crate) mod completions;
+pub(crate) mod count;
+pub(crate) mod guide;
+pub(crate) mod man;
+pub(crate) mod play;
+pub(crate) mod precompute;
+pub(crate) mod verify;
+
+mod board_args;
+mod manifest;
+mod wait;
+
+use std::io;
+
+/// Why a command did not succeed.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command was given something it can't work with: exit code 2.
+    Usage(String),
+    /// The command could not do what it was asked for: exit code 1.
+    Failed(String),
+    /// The same, where everything was said already.
+    Told,
+    /// The standard output could not be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// A failed run, in the words of the error.
+    pub(crate) fn failed(error: impl std::fmt::Display) -> Failure {
+        Failure::Failed(error.to_string())
+    }
+}
+
+/// Commands name the files they fail on themselves, so an unnamed failure is one of the standard output.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+/// JSON on a line of its own.
+pub(crate) fn write_json(out: &mut impl io::Write, value: &impl serde::Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! `nqueens precompute`: the files that the game is served from.
+
+use std::fmt;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use bdd_core::Bdd;
+use bdd_core::format::{to_bytes, write_file};
+use clap::Args;
+use nqueens_guide::{LoadError, Placement, Size, build_completions, file_name_of, label, memory_to_build};
+
+use super::manifest::{Entry, Manifest};
+use super::{Failure, wait};
+use crate::cli::Output;
+use crate::machine;
+
+/// Build the files of all solutions, with a manifest beside them
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Precompute {
+    /// The board sizes: a range, or several separated by commas
+    #[arg(long, default_value = "4-11")]
+    sizes: Sizes,
+    /// The folder of the files
+    #[arg(long, value_name = "DIR", default_value = "precomputed")]
+    out: PathBuf,
+    /// Build in memory and compare with the folder, writing nothing
+    #[arg(long)]
+    check: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  nqueens precompute --sizes 4-8 --out boards     the files of 4 x 4 to 8 x 8
+  nqueens precompute --sizes 6,9-10 --out boards  the files of three boards
+  nqueens --bdd-dir boards count 6                use them
+  nqueens precompute --check                      compare precomputed/ with what is built now
+
+With --check, exit code 1 if anything differs.";
+
+impl Precompute {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let folder = &self.out;
+        if !self.check {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Failure::Failed(format!("can't make the folder {}: {error}", folder.display())))?;
+        }
+        let mut manifest = Manifest::read(folder).map_err(Failure::Failed)?;
+        let mut all_same = true;
+        for &size in &self.sizes.0 {
+            let built = Built::new(size).map_err(Failure::failed)?;
+            let line = if self.check {
+                let differences = built.differences(folder, &manifest);
+                all_same &= differences.is_empty();
+                let verdict = if differences.is_empty() { "same".to_owned() } else { differences.join("; ") };
+                format!("{built}  {verdict}")
+            } else {
+                write_file(&built.path(folder), &built.bdd, &label(size)).map_err(Failure::failed)?;
+                manifest.0.insert(size, built.entry.clone());
+                manifest.write(folder).map_err(Failure::Failed)?;
+                built.to_string()
+            };
+            writeln!(out, "{line}")?;
+            out.flush()?;
+        }
+        if all_same {
+            return Ok(());
+        }
+        let folder = folder.display();
+        Err(Failure::Failed(format!(
+            "{folder} is not what is built now; without --check, `nqueens precompute` writes it anew"
+        )))
+    }
+}
+
+/// A board's diagram, as it was just built.
+struct Built {
+    size: Size,
+    bdd: Bdd,
+    bytes: Vec<u8>,
+    entry: Entry,
+    time: Duration,
+}
+
+impl Built {
+    fn new(size: Size) -> Result<Built, LoadError> {
+        let (needed, available) = (memory_to_build(size), machine::memory());
+        if needed > available {
+            return Err(LoadError::Memory { size, needed, available });
+        }
+        let start = Instant::now();
+        let bdd = wait::with_bar(size, |progress| build_completions(&Placement::empty(size), available, progress))?;
+        let bytes = to_bytes(&bdd, &label(size));
+        let time = start.elapsed();
+        let entry = Entry::of(bdd.node_count(), bdd.model_count(), &bytes);
+        Ok(Built { size, bdd, bytes, entry, time })
+    }
+
+    fn path(&self, folder: &Path) -> PathBuf {
+        folder.join(file_name_of(self.size))
+    }
+
+    /// How the folder's file and its line in the manifest differ from this, in words.
+    fn differences(&self, folder: &Path, manifest: &Manifest) -> Vec<String> {
+        let file = match std::fs::read(self.path(folder)) {
+            Err(error) => Some(format!("can't read it in {}: {error}", folder.display())),
+            Ok(found) if found == self.bytes => None,
+            Ok(found) => {
+                let same = found.iter().zip(&self.bytes).take_while(|(a, b)| a == b).count();
+                Some(format!("differs from byte {same} on (the file has {} bytes)", found.len()))
+            }
+        };
+        let line = match manifest.0.get(&self.size) {
+            None => Some("not in the MANIFEST".to_owned()),
+            Some(entry) if *entry == self.entry => None,
+            Some(_) => Some("its line in the MANIFEST differs".to_owned()),
+        };
+        file.into_iter().chain(line).collect()
+    }
+}
+
+impl fmt::Display for Built {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Entry { nodes, solutions, bytes, .. } = &self.entry;
+        let (name, time) = (file_name_of(self.size), self.time.as_secs_f64() * 1e3);
+        write!(f, "{name}  {nodes:>9} nodes  {solutions:>9} solutions  {bytes:>9} bytes  {time:>9.1} ms")
+    }
+}
+
+/// Board sizes in rising order, each once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Sizes(Vec<Size>);
+
+impl FromStr for Sizes {
+    type Err = String;
+
+    /// Reads `4-11`, `6,8`, `4-6,8`.
+    fn from_str(text: &str) -> Result<Sizes, String> {
+        let mut sizes = Vec::new();
+        for part in text.split(',') {
+            let size = |text: &str| text.trim().parse::<Size>().map_err(|error| error.to_string());
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let (first, last) = (size(first)?, size(last)?);
+            if first > last {
+                return Err(format!("{part} is an empty range: write the smaller size first, {last}-{first}"));
+            }
+            let range = (first.get()..=last.get()).map(|n| Size::new(n).expect("between two sizes"));
+            sizes.extend(range);
+        }
+        sizes.sort_unstable();
+        sizes.dedup();
+        Ok(Sizes(sizes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_and_lists_of_sizes() {
+        let sizes =
+            |text: &str| text.parse::<Sizes>().map(|sizes| sizes.0.into_iter().map(Size::get).collect::<Vec<_>>());
+        assert_eq!(sizes("4-7"), Ok(vec![4, 5, 6, 7]));
+        assert_eq!(sizes("8,4, 6"), Ok(vec![4, 6, 8]));
+        assert_eq!(sizes("6-8,7,1-2"), Ok(vec![1, 2, 6, 7, 8]));
+        for bad in ["", "4-", "-4", "4,", "4..6", "0-3", "250-256", "a"] {
+            assert!(sizes(bad).unwrap_err().contains("whole number from 1 to 255"), "{bad:?}");
+        }
+        assert_eq!(sizes("8-4").unwrap_err(), "8-4 is an empty range: write the smaller size first, 4-8");
+    }
+}

@@ -1,0 +1,58 @@
+//! What a terminal shows while something takes its time.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bdd_core::Bdd;
+use indicatif::{ProgressBar, ProgressStyle};
+use nqueens_guide::{CacheNote, Guide, Library, LoadError, OnProgress, Placement, Size};
+
+use super::Failure;
+use crate::cli;
+
+/// What takes less time than this shows no bar, which would only flicker.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// The length of a bar: fine enough for the widest terminal.
+const PARTS: f64 = 1000.0;
+
+/// The diagram of a placement's completions.
+pub(crate) fn completions(library: &Library, placement: &Placement) -> Result<Arc<Bdd>, Failure> {
+    told(with_bar(placement.size(), |progress| library.completions(placement, progress)))
+}
+
+/// The guide to a placement.
+pub(crate) fn guide(library: &Library, placement: &Placement) -> Result<Guide, Failure> {
+    told(with_bar(placement.size(), |progress| library.guide(placement, progress)))
+}
+
+/// Tells the user what went wrong with the cache, and goes on with what was asked for.
+fn told<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<T, Failure> {
+    let (value, notes) = answer.map_err(Failure::failed)?;
+    notes.iter().for_each(cli::note);
+    Ok(value)
+}
+
+/// Does a work that reports how far it is, with a bar on the standard error if that is a terminal and the work takes
+/// a while.
+pub(crate) fn with_bar<T>(size: Size, work: impl FnOnce(OnProgress) -> T) -> T {
+    let start = Instant::now();
+    let mut shown = None;
+    let result = work(&mut |progress| {
+        if start.elapsed() >= PATIENCE {
+            shown.get_or_insert_with(|| bar(size)).set_position((progress.fraction * PARTS) as u64);
+        }
+        ControlFlow::Continue(())
+    });
+    if let Some(bar) = shown {
+        bar.finish_and_clear();
+    }
+    result
+}
+
+/// A bar on the standard error; invisible unless that is a terminal.
+fn bar(size: Size) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {elapsed}").expect("the template is well-formed");
+    ProgressBar::new(PARTS as u64).with_style(style).with_message(format!("building n = {size}"))
+}

@@ -1,0 +1,22 @@
+//! What this machine offers: memory to build in, and a folder to keep what was built.
+
+use std::path::PathBuf;
+
+use etcetera::BaseStrategy;
+use sysinfo::System;
+
+/// The bytes of memory that a diagram may take: most of what is free, less if the process is confined to less.
+pub(crate) fn memory() -> usize {
+    let mut system = System::new();
+    system.refresh_memory();
+    let confined = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
+    let free = system.available_memory().min(confined);
+    // The rest is for the file that is written, for the guide's passes, and for everybody else.
+    usize::try_from(free / 10 * 9).unwrap_or(usize::MAX)
+}
+
+/// The folder for diagrams that take time to build, such as `~/.cache/nqueens`; none for a user without a home.
+pub(crate) fn cache() -> Option<PathBuf> {
+    let folders = etcetera::choose_base_strategy().ok()?;
+    Some(folders.cache_dir().join("nqueens"))
+}

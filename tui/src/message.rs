@@ -1,0 +1,86 @@
+//! What can happen to the game.
+
+use nqueens_guide::{LoadError, Session, Square};
+
+/// Something that happened; [`crate::update::update`] is the only one that acts on it.
+#[derive(Debug)]
+pub enum Message {
+    /// The player asked for something by a key.
+    Act(Action),
+    /// The player clicked on a square to place or remove a queen.
+    ClickPlace(Square),
+    /// The player clicked on a square to block or unblock it.
+    ClickBlock(Square),
+    /// A character of the name of the square to go to.
+    Typed(char),
+    /// The last typed character is to go.
+    Erased,
+    /// The name of the square to go to is complete.
+    Entered,
+    /// The terminal now has this many columns and rows.
+    Resized(u16, u16),
+    /// A load has come this far, from 0 to 1.
+    Progressed {
+        /// Which load.
+        ticket: u64,
+        /// How far it is.
+        fraction: f64,
+    },
+    /// A load has ended.
+    Loaded {
+        /// Which load.
+        ticket: u64,
+        /// The new game, or why there is none.
+        result: Result<Box<Session>, LoadError>,
+    },
+    /// The game was to be suspended, but no shell is there to bring it back.
+    CannotSuspend,
+}
+
+/// What the player can ask for by a key; [`crate::keys::KEYS`] says by which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Move the cursor by one square.
+    Move(Direction),
+    /// Place a queen under the cursor, or remove it.
+    Place,
+    /// Block the square under the cursor, or unblock it.
+    Block,
+    /// Take the last move back.
+    Undo,
+    /// Make the move that was undone last again.
+    Redo,
+    /// Empty the board.
+    Clear,
+    /// A new game on a board one larger.
+    Larger,
+    /// A new game on a board one smaller.
+    Smaller,
+    /// Show the counts on the board, or hide them.
+    Counts,
+    /// Type the name of a square to move the cursor to.
+    Go,
+    /// The next theme.
+    Theme,
+    /// Show the help, or hide it.
+    Help,
+    /// Leave what was begun: the help, the typing, the loading.
+    Cancel,
+    /// Stop the game and return to the shell, which can bring it back.
+    Suspend,
+    /// End the game.
+    Quit,
+}
+
+/// A direction on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Towards file a.
+    Left,
+    /// Towards rank 1.
+    Down,
+    /// Away from rank 1.
+    Up,
+    /// Away from file a.
+    Right,
+}

@@ -1,0 +1,299 @@
+//! How things look: glyphs, modifiers and colours. A status never shows by colour alone.
+
+use nqueens_guide::Status;
+use ratatui::style::{Color, Modifier, Style};
+
+use crate::game::ColorChoice;
+
+/// The characters that the board is drawn with.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Glyphs {
+    /// A queen.
+    pub queen: &'static str,
+    /// A blocked square.
+    pub blocked: &'static str,
+    /// An attacked square.
+    pub attacked: &'static str,
+    /// A dead square.
+    pub dead: &'static str,
+    /// An open square.
+    pub open: &'static str,
+    /// A forced square.
+    pub forced: &'static str,
+    /// Left, down, up, right.
+    pub arrows: [&'static str; 4],
+    /// Between the numbers of ranks and files.
+    pub times: &'static str,
+    /// Says that there is more to one side.
+    pub more: &'static str,
+    /// Grid: horizontal and vertical line, then the corners and junctions, row by row from the upper left.
+    pub lines: [&'static str; 11],
+    /// The full and the empty part of a progress bar.
+    pub bar: [&'static str; 2],
+}
+
+impl Glyphs {
+    /// For terminals that show Unicode.
+    pub const UNICODE: Glyphs = Glyphs {
+        queen: "♛",
+        blocked: "▒",
+        attacked: "·",
+        dead: "×",
+        open: "○",
+        forced: "◆",
+        arrows: ["←", "↓", "↑", "→"],
+        times: "×",
+        more: "…",
+        lines: ["─", "│", "┌", "┬", "┐", "├", "┼", "┤", "└", "┴", "┘"],
+        bar: ["█", "░"],
+    };
+
+    /// For all others.
+    pub const ASCII: Glyphs = Glyphs {
+        queen: "Q",
+        blocked: "#",
+        attacked: ".",
+        dead: "x",
+        open: "o",
+        forced: "!",
+        arrows: ["Left", "Down", "Up", "Right"],
+        times: "x",
+        more: "~",
+        lines: ["-", "|", "+", "+", "+", "+", "+", "+", "+", "+", "+"],
+        bar: ["#", "."],
+    };
+
+    /// The glyph of a square's status.
+    #[must_use]
+    pub fn of(&self, status: Status) -> &'static str {
+        match status {
+            Status::Queen => self.queen,
+            Status::Blocked => self.blocked,
+            Status::Attacked => self.attacked,
+            Status::Dead => self.dead,
+            Status::Open => self.open,
+            Status::Forced => self.forced,
+        }
+    }
+}
+
+/// A set of colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Palette {
+    /// No colours at all. Under NO_COLOR, setting even one makes crossterm print a full reset.
+    Plain,
+    /// The 16 colours of every terminal, on its own background: only such as are readable on light and on dark.
+    Sixteen,
+    /// A dark board. It brings its background, so it is readable in every terminal.
+    Dark,
+    /// A light board, likewise.
+    Light,
+}
+
+impl Palette {
+    /// The name, as it is shown to the player.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Palette::Plain => "no colours",
+            Palette::Sixteen => "the terminal's 16 colours",
+            Palette::Dark => "dark board",
+            Palette::Light => "light board",
+        }
+    }
+
+    /// Whether squares are told apart by their backgrounds, as on a chessboard, instead of by lines.
+    #[must_use]
+    pub fn is_checkered(self) -> bool {
+        matches!(self, Palette::Dark | Palette::Light)
+    }
+}
+
+/// Palette and glyphs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// The colours in use.
+    pub palette: Palette,
+    /// The characters in use.
+    pub glyphs: &'static Glyphs,
+    /// The palettes that the terminal can show, in the order in which the player steps through them.
+    palettes: &'static [Palette],
+}
+
+impl Theme {
+    /// The theme that suits the terminal, by what the environment says of it: NO_COLOR, COLORTERM, TERM and
+    /// COLORFGBG for the colours; LC_ALL, LC_CTYPE, LANG and TERM for the glyphs.
+    pub fn from_env(choice: ColorChoice, variable: impl Fn(&str) -> Option<String>) -> Theme {
+        let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
+        let terminal = variable("TERM").unwrap_or_default();
+        let full = variable("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit")
+            || terminal.ends_with("-direct");
+        let off = match choice {
+            ColorChoice::Never => true,
+            ColorChoice::Always => false,
+            ColorChoice::Auto => variable("NO_COLOR").is_some() || terminal.starts_with("vt"),
+        };
+        // COLORFGBG ends in the number of the background: 7 and 15 are white, and 9 to 14 are bright.
+        let on_light = variable("COLORFGBG")
+            .and_then(|value| value.rsplit(';').next()?.parse::<u8>().ok())
+            .is_some_and(|background| background == 7 || background > 8);
+        let palettes: &'static [Palette] = match (off, full, on_light) {
+            (true, _, _) => &[Palette::Plain],
+            (false, false, _) => &[Palette::Sixteen, Palette::Plain],
+            (false, true, false) => &[Palette::Dark, Palette::Light, Palette::Sixteen, Palette::Plain],
+            (false, true, true) => &[Palette::Light, Palette::Dark, Palette::Sixteen, Palette::Plain],
+        };
+        // No locale at all says nothing of the terminal, and terminals without UTF-8 have become rare.
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
+        let unicode = locale.is_none_or(|locale| {
+            let locale = locale.to_ascii_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        });
+        // The font of the Linux console has no queen.
+        let glyphs = if unicode && terminal != "linux" { &Glyphs::UNICODE } else { &Glyphs::ASCII };
+        Theme { palette: palettes[0], glyphs, palettes }
+    }
+
+    /// The theme with the next palette that the terminal can show.
+    #[must_use]
+    pub fn next(self) -> Theme {
+        let at = self.palettes.iter().position(|&palette| palette == self.palette).unwrap_or(0);
+        Theme { palette: self.palettes[(at + 1) % self.palettes.len()], ..self }
+    }
+
+    /// The style of a square; `light` for the light ones of the chessboard, which a1 is not.
+    #[must_use]
+    pub fn square(self, status: Status, light: bool) -> Style {
+        let modifier = match status {
+            Status::Queen | Status::Forced => Modifier::BOLD,
+            Status::Attacked => Modifier::DIM,
+            Status::Blocked | Status::Dead | Status::Open => Modifier::empty(),
+        };
+        let style = Style::new().add_modifier(modifier);
+        let rgb = |foreground: u32, on_light: u32, on_dark: u32| {
+            let background = if light { on_light } else { on_dark };
+            // Dim is not for those who choose their colours.
+            style.remove_modifier(Modifier::DIM).fg(Color::from_u32(foreground)).bg(Color::from_u32(background))
+        };
+        match (self.palette, status) {
+            (Palette::Plain, _) => style,
+            (Palette::Sixteen, Status::Queen) => style.fg(Color::Magenta),
+            (Palette::Sixteen, Status::Forced) => style.fg(Color::Green),
+            (Palette::Sixteen, Status::Dead) => style.fg(Color::Red),
+            (Palette::Sixteen, Status::Blocked) => style.fg(Color::Blue),
+            (Palette::Sixteen, Status::Attacked | Status::Open) => style,
+            (Palette::Dark, Status::Queen) => rgb(0xff_d8_66, 0x46_5a_6e, 0x3a_4d_60),
+            (Palette::Dark, Status::Open) => rgb(0xc9_d6_e2, 0x46_5a_6e, 0x3a_4d_60),
+            (Palette::Dark, Status::Forced) => rgb(0x9b_e5_8b, 0x46_5a_6e, 0x3a_4d_60),
+            (Palette::Dark, Status::Attacked) => rgb(0x7d_80_86, 0x2b_2d_31, 0x25_27_2a),
+            (Palette::Dark, Status::Dead) => rgb(0xc4_7f_7f, 0x3a_2a_2c, 0x33_24_26),
+            (Palette::Dark, Status::Blocked) => rgb(0x8f_a3_d9, 0x2b_2d_31, 0x25_27_2a),
+            (Palette::Light, Status::Queen) => rgb(0x7a_1f_5c, 0xf2_de_bd, 0xe4_c8_9c),
+            (Palette::Light, Status::Open) => rgb(0x6b_53_30, 0xf2_de_bd, 0xe4_c8_9c),
+            (Palette::Light, Status::Forced) => rgb(0x1c_6b_1c, 0xf2_de_bd, 0xe4_c8_9c),
+            (Palette::Light, Status::Attacked) => rgb(0x77_77_77, 0xe6_e6_e6, 0xda_da_da),
+            (Palette::Light, Status::Dead) => rgb(0xa8_40_40, 0xf0_d8_d8, 0xe6_cb_cb),
+            (Palette::Light, Status::Blocked) => rgb(0x3a_55_a8, 0xe6_e6_e6, 0xda_da_da),
+        }
+    }
+
+    /// Headings and what matters most.
+    #[must_use]
+    pub fn strong(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    /// What is there to be looked up: labels, hints, lines of the grid.
+    #[must_use]
+    pub fn faint(self) -> Style {
+        Style::new().add_modifier(Modifier::DIM)
+    }
+
+    /// Good news.
+    #[must_use]
+    pub fn joy(self) -> Style {
+        if self.palette == Palette::Plain { self.strong() } else { self.strong().fg(Color::Green) }
+    }
+
+    /// A wish that was not fulfilled.
+    #[must_use]
+    pub fn refusal(self) -> Style {
+        if self.palette == Palette::Plain { Style::new() } else { Style::new().fg(Color::Red) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn theme(choice: ColorChoice, variables: &[(&str, &str)]) -> Theme {
+        Theme::from_env(choice, |name| {
+            variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn the_environment_chooses_the_palette() {
+        for (choice, variables, palette) in [
+            (ColorChoice::Auto, &[("TERM", "xterm")][..], Palette::Sixteen),
+            (ColorChoice::Auto, &[("TERM", "xterm"), ("COLORTERM", "truecolor")], Palette::Dark),
+            (ColorChoice::Auto, &[("COLORTERM", "24bit"), ("COLORFGBG", "0;15")], Palette::Light),
+            (ColorChoice::Auto, &[("COLORTERM", "24bit"), ("COLORFGBG", "15;default;0")], Palette::Dark),
+            (ColorChoice::Auto, &[("COLORTERM", "truecolor"), ("NO_COLOR", "1")], Palette::Plain),
+            (ColorChoice::Auto, &[("COLORTERM", "truecolor"), ("NO_COLOR", "")], Palette::Dark),
+            (ColorChoice::Auto, &[("TERM", "vt100")], Palette::Plain),
+            (ColorChoice::Always, &[("NO_COLOR", "1")], Palette::Sixteen),
+            (ColorChoice::Never, &[("COLORTERM", "truecolor")], Palette::Plain),
+        ] {
+            assert_eq!(theme(choice, variables).palette, palette, "{variables:?}");
+        }
+    }
+
+    #[test]
+    fn the_locale_chooses_the_glyphs() {
+        for (variables, queen) in [
+            (&[][..], "♛"),
+            (&[("LANG", "en_GB.UTF-8")], "♛"),
+            (&[("LANG", "C")], "Q"),
+            (&[("LC_ALL", "POSIX"), ("LANG", "en_GB.UTF-8")], "Q"),
+            (&[("LC_ALL", ""), ("LC_CTYPE", "de_DE.utf8"), ("LANG", "C")], "♛"),
+            (&[("TERM", "linux"), ("LANG", "C.UTF-8")], "Q"),
+        ] {
+            assert_eq!(theme(ColorChoice::Auto, variables).glyphs.queen, queen, "{variables:?}");
+        }
+    }
+
+    #[test]
+    fn statuses_differ_without_colours() {
+        let plain = theme(ColorChoice::Never, &[]);
+        for (i, &a) in Status::ALL.iter().enumerate() {
+            for &b in &Status::ALL[i + 1..] {
+                assert_ne!(plain.glyphs.of(a), plain.glyphs.of(b));
+            }
+        }
+        assert_ne!(plain.square(Status::Attacked, true), plain.square(Status::Dead, true));
+    }
+
+    #[test]
+    fn the_plain_palette_sets_no_colour() {
+        let plain = theme(ColorChoice::Never, &[]);
+        let squares = Status::ALL.map(|status| plain.square(status, true));
+        for style in squares.into_iter().chain([plain.strong(), plain.faint(), plain.joy(), plain.refusal()]) {
+            assert_eq!((style.fg, style.bg), (None, None));
+        }
+        assert_eq!(plain.next().palette, Palette::Plain);
+    }
+
+    #[test]
+    fn stepping_through_the_palettes_comes_back() {
+        let first = theme(ColorChoice::Auto, &[("COLORTERM", "truecolor")]);
+        let mut seen = vec![first.palette];
+        let mut theme = first.next();
+        while theme != first {
+            assert!(!seen.contains(&theme.palette));
+            seen.push(theme.palette);
+            theme = theme.next();
+        }
+        assert_eq!(seen.len(), 4);
+    }
+}

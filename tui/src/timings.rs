@@ -1,0 +1,44 @@
+//! A log of how long drawing takes, for those who measure it.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Instant;
+
+use crate::model::Model;
+
+/// Writes a line for every frame, if anybody asked for it.
+pub(crate) struct Timings {
+    file: Option<File>,
+    began: Instant,
+    had_frame: bool,
+    had_board: bool,
+}
+
+impl Timings {
+    /// A log in this file, appended to what is there; no log without a file. Times count from `began`.
+    pub(crate) fn new(path: Option<&Path>, began: Instant) -> io::Result<Timings> {
+        let file = path.map(|path| File::options().create(true).append(true).open(path)).transpose()?;
+        Ok(Timings { file, began, had_frame: false, had_board: false })
+    }
+
+    /// A frame was drawn because of something that happened at `woken`: milliseconds since the game began for the
+    /// first frame and for the first with a guided board, otherwise milliseconds since it happened.
+    pub(crate) fn drawn(&mut self, model: &Model, cause: &str, woken: Instant) {
+        let Some(file) = &mut self.file else { return };
+        let n = model.size;
+        let ms = |since: Instant| since.elapsed().as_secs_f64() * 1000.0;
+        let mut line = if self.had_frame {
+            format!("redraw_ms {:.3} n={n} cause={cause}\n", ms(woken))
+        } else {
+            format!("first_frame_ms {:.3} n={n}\n", ms(self.began))
+        };
+        if !self.had_board && model.session.is_some() {
+            line.push_str(&format!("first_board_ms {:.3} n={n}\n", ms(self.began)));
+            self.had_board = true;
+        }
+        self.had_frame = true;
+        // Measuring must not disturb the game.
+        let _ = file.write_all(line.as_bytes());
+    }
+}

@@ -1,0 +1,76 @@
+//! The help screen, printed from the table of keys.
+
+use nqueens_guide::Status;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use crate::keys::{KEYS, MOUSE};
+use crate::model::Model;
+
+/// Columns of the text, if the screen is wide enough for keys and meanings side by side.
+const WIDTH: u16 = 64;
+
+/// Draws the help over the whole screen.
+pub(super) fn draw(model: &Model, frame: &mut Frame<'_>) {
+    let (columns, rows) = model.screen;
+    let width = WIDTH.min(columns);
+    let lines = lines(model);
+    let height = (lines.len() as u16).min(rows - 1);
+    let x = (columns - width) / 2;
+    let y = (rows - 1 - height) / 2;
+    let text = Paragraph::new(lines).scroll((model.help.unwrap_or(0), 0));
+    frame.render_widget(text, Rect::new(x, y, width, height));
+    let hint = if furthest(model) > 0 { "j k scroll  ? back" } else { "? back" };
+    frame.render_widget(Line::styled(hint, model.theme.faint()), Rect::new(x, rows - 1, width, 1));
+}
+
+/// The number of lines that the help can be scrolled by.
+pub(crate) fn furthest(model: &Model) -> u16 {
+    (lines(model).len() as u16).saturating_sub(model.screen.1.saturating_sub(1))
+}
+
+fn lines(model: &Model) -> Vec<Line<'static>> {
+    let theme = model.theme;
+    let mut entries: Vec<(Span<'static>, &'static str)> = Vec::new();
+    for binding in KEYS {
+        entries.push((Span::styled(binding.names(theme.glyphs), theme.strong()), binding.does));
+    }
+    for (button, does) in MOUSE {
+        entries.push((Span::styled(*button, theme.strong()), does));
+    }
+    let mut lines = vec![Line::styled("Keys", theme.strong())];
+    let side_by_side = model.screen.0 >= WIDTH;
+    // In ASCII the arrows are words.
+    let column = entries.iter().map(|(keys, _)| keys.width()).max().unwrap_or(0).min(28) + 2;
+    for (keys, does) in entries {
+        push(&mut lines, keys, does, column, side_by_side);
+    }
+    lines.push(Line::default());
+    lines.push(Line::styled("Squares", theme.strong()));
+    for status in Status::ALL {
+        let glyph = Span::styled(theme.glyphs.of(status), theme.square(status, true));
+        let meaning = match status {
+            Status::Queen => "a queen",
+            Status::Blocked => "blocked by you",
+            Status::Attacked => "attacked by a queen",
+            Status::Dead => "not attacked, in no solution",
+            Status::Open => "in some of the solutions",
+            Status::Forced => "in every solution",
+        };
+        push(&mut lines, glyph, meaning, 3, true);
+    }
+    lines
+}
+
+/// An entry of the help: side by side, or the meaning indented below.
+fn push(lines: &mut Vec<Line<'static>>, what: Span<'static>, means: &'static str, column: usize, side_by_side: bool) {
+    if side_by_side {
+        let gap = " ".repeat(column.saturating_sub(what.width()).max(1));
+        lines.push(Line::from(vec![what, Span::raw(gap), Span::raw(means)]));
+    } else {
+        lines.push(Line::from(what));
+        lines.push(Line::raw(format!("  {means}")));
+    }
+}
