@@ -1,7 +1,7 @@
 //! Explanations and hints in words. No other file of this crate words them, and this one decides nothing.
 
 use crate::explain::{Because, Explanation, Frame, RuledOut, Scene, Step};
-use crate::guide::Status;
+use crate::guide::{Guide, Status};
 use crate::hint::{Hint, Look, Why};
 use crate::placement::Conflict;
 use crate::session::Move;
@@ -115,6 +115,10 @@ pub fn repair(explanation: &Explanation) -> String {
 #[must_use]
 pub fn explanation(explanation: &Explanation) -> Vec<String> {
     let mut lines = vec![headline(explanation)];
+    if !explanation.also.is_empty() {
+        let also: Vec<Square> = explanation.also.queens.iter().chain(&explanation.also.blocked).copied().collect();
+        lines.push(format!("It is easier to see with {} as well.", list(&also)));
+    }
     for step in explanation.frames() {
         lines.push(format!("{:indent$}{}", "", frame(explanation, &step), indent = 2 * (step.depth + 1)));
     }
@@ -123,12 +127,24 @@ pub fn explanation(explanation: &Explanation) -> Vec<String> {
     lines
 }
 
+/// What to say of a square that needs no explanation.
+#[must_use]
+pub fn nothing_to_explain(guide: &Guide, square: Square) -> String {
+    match guide.status(square) {
+        Status::Queen => format!("A queen stands on {square}."),
+        _ => format!(
+            "{square} is open: {} of {} have a queen there.",
+            guide.completions(square),
+            plural(guide.total(), "solution")
+        ),
+    }
+}
+
 /// The first grade of a hint: where to look.
 #[must_use]
 pub fn look(hint: &Hint) -> String {
     match hint.look {
         Look::ForcedOn(line) => format!("Look at {line}: its queen has only one square."),
-        Look::Narrowest(line, 1) => format!("Look at {line}: one square is open."),
         Look::Narrowest(line, open) => format!("Look at {line}: no line has fewer open squares than its {open}."),
         Look::Astray(1) => "No solution is left: something has to go.".to_owned(),
         Look::Astray(count) => format!("No solution is left: {count} things have to go."),

@@ -154,7 +154,7 @@ fn check_steps(explanation: &Explanation, placement: &Placement) {
         queens: explanation.core.queens.iter().map(|&queen| at(queen)).collect(),
         blocked: explanation.core.blocked.iter().map(|&block| at(block)).collect(),
     };
-    let board = if explanation.cites_core_only(placement) { &core } else { &whole };
+    let board = if explanation.also.is_empty() { &core } else { &whole };
     match explanation.steps.as_slice() {
         [Step::Attacked { by, .. }] => {
             assert!(whole.queens.contains(&at(*by)) && attack(at(*by), square));
@@ -279,7 +279,7 @@ impl Figures {
             self.largest_queen_core = self.largest_queen_core.max(explanation.core.queens.len());
         }
         self.most_steps = self.most_steps.max(explanation.step_count());
-        self.beyond_core += usize::from(!explanation.cites_core_only(placement));
+        self.beyond_core += usize::from(explanation.kind() > Kind::Direct && !explanation.also.is_empty());
         self.times.push(time);
     }
 
@@ -406,8 +406,9 @@ fn random_squares_of_random_placements_up_to_11_are_explained() {
         let size = Size::new(n).unwrap();
         let solutions = Library::embedded().load(size).unwrap();
         let known = all_solutions(n);
-        let mut figures = Figures::default();
-        while figures.cases < cases / 5 {
+        let mut completable = Figures::default();
+        let mut astray = Figures::default();
+        while completable.cases + astray.cases < cases / 5 {
             let placement = random_placement(size, &known, &mut random);
             let guide = solutions.guide(&placement);
             // Dead and forced squares are the interesting ones; of the others one a board.
@@ -421,14 +422,37 @@ fn random_squares_of_random_placements_up_to_11_are_explained() {
                 let time = start.elapsed();
                 let Some(explanation) = explanation else { continue };
                 check_all(&explanation, &placement, &known);
-                assert_eq!(Some(&explanation), explain(&solutions, &guide, square).as_ref(), "and always so");
+                // The same work twice: the quicker time is the one without the machine's other business.
+                let start = Instant::now();
+                let again = explain(&solutions, &guide, square);
+                let time = time.min(start.elapsed());
+                assert_eq!(again.as_ref(), Some(&explanation), "the same question has the same answer");
+                let figures = if guide.is_completable() { &mut completable } else { &mut astray };
                 figures.add(&explanation, &placement, time);
-                if n <= 10 && placement.blocked().is_empty() && explanation.status != Status::Forced {
-                    assert!(explanation.core.queens.len() <= 3, "{explanation:?}");
+                // Found by listing all cores; for n = 9 and 10 only a few squares need 4.
+                let most = if n <= 8 { 3 } else { 4 };
+                let is_plain = guide.is_completable() && placement.blocked().is_empty();
+                if n <= 10 && explanation.status == Status::Dead && is_plain {
+                    assert!(explanation.core.queens.len() <= most, "{explanation:?}");
                 }
             }
             assert_eq!(hint(&solutions, &guide).is_none(), placement.is_solution());
         }
-        figures.print(&format!("n={n}, random"));
+        completable.print(&format!("n={n}, random, completable"));
+        astray.print(&format!("n={n}, random, no completion"));
     }
+}
+
+#[test]
+fn a_dead_square_can_need_four_queens() {
+    let size = Size::new(10).unwrap();
+    let solutions = Library::embedded().load(size).unwrap();
+    let squares = ["d4", "f7", "g9", "a10"].map(|name| name.parse().unwrap());
+    let placement = Placement::new(size, squares, []).unwrap();
+    let guide = solutions.guide(&placement);
+    assert_eq!(guide.total(), &1u32.into());
+    let b5 = explain(&solutions, &guide, "b5".parse().unwrap()).unwrap();
+    assert_eq!(b5.status, Status::Dead);
+    assert_eq!(b5.core.queens, placement.queens().clone());
+    check_all(&b5, &placement, &all_solutions(10));
 }

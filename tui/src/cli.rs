@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use nqueens_guide::Library;
 
-use crate::cmd::{Failure, cache, completions, count, guide, man, play, precompute, verify};
+use crate::cmd::{Failure, cache, completions, count, explain, guide, man, play, precompute, verify};
 use crate::game::ColorChoice;
 use crate::machine;
 
@@ -61,6 +61,7 @@ enum Command {
     Play(play::Play),
     Guide(guide::Guide),
     Count(count::Count),
+    Explain(explain::Explain),
     Precompute(precompute::Precompute),
     Verify(verify::Verify),
     Cache(cache::Cache),
@@ -84,6 +85,7 @@ impl Cli {
             Command::Play(play) => play.run(library, self.color.into()),
             Command::Guide(guide) => guide.run(&library, out),
             Command::Count(count) => count.run(&library, out),
+            Command::Explain(explain) => explain.run(&library, out),
             Command::Precompute(precompute) => precompute.run(out),
             Command::Verify(verify) => verify.run(out),
             Command::Cache(cache) => cache.run(out),

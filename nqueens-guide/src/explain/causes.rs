@@ -86,13 +86,21 @@ impl Causes {
         Causes { squares, queens, contradicted }
     }
 
-    /// Subset-minimal cores, smallest first: all of up to [`SMALL`] causes if there are any, else one or more larger
-    /// ones. At least one, provided the causes do exclude all solutions.
+    /// Subset-minimal cores, smallest first: all of up to [`SMALL`] causes, or else the smallest ones, or, where many
+    /// blocks make that too much work, one that need not be smallest. At least one, provided the causes do exclude
+    /// all solutions.
     pub(super) fn minimal_cores(&self) -> Vec<Core> {
         debug_assert!(self.contradicted.iter().all(|set| set.len() > 0), "every solution is excluded");
         let mut found = Vec::new();
-        let mut seen = FxHashSet::default();
-        self.hit(Set::default(), SMALL, &mut seen, &mut found);
+        let mut work = 0;
+        for most in SMALL.. {
+            let mut seen = FxHashSet::default();
+            self.hit(Set::default(), most, &mut seen, &mut found);
+            work += seen.len();
+            if !found.is_empty() || work > MOST_SETS {
+                break;
+            }
+        }
         if found.is_empty() {
             found.push(self.any_minimal());
         }
@@ -118,7 +126,7 @@ impl Causes {
     /// Collects the minimal hitting sets that extend `chosen` by at most `more`, trying every cause of the first set
     /// that is not yet hit.
     fn hit(&self, chosen: Set, more: usize, seen: &mut FxHashSet<Set>, found: &mut Vec<Set>) {
-        if found.len() >= MOST_CORES || !seen.insert(chosen) {
+        if found.len() >= MOST_CORES || seen.len() > MOST_SETS || !seen.insert(chosen) {
             return;
         }
         let Some(missed) = self.contradicted.iter().find(|set| !set.meets(&chosen)) else {
@@ -155,8 +163,12 @@ impl Causes {
     }
 }
 
-/// Cores of up to this many causes are all looked for. No dead square needs more than 3 queens up to n = 10.
+/// Cores of up to this many causes are all looked for. Without blocks, dead squares of placements with a completion
+/// need no more up to n = 8; for n = 9 and 10 a few need 4 (320 and 2,880 pairs of core and square, by listing all).
 const SMALL: usize = 3;
+
+/// As many sets of causes are tried at most.
+const MOST_SETS: usize = 5_000;
 
 /// As many cores are enough to choose the one with the simplest explanation from.
 const MOST_CORES: usize = 24;

@@ -181,14 +181,40 @@ impl Kind {
     }
 }
 
-/// A subset-minimal set of the player's queens and blocks that has the effect already: without any one of them the
-/// others don't. It is empty where the rules alone have it.
+/// Some of the player's queens and blocks. As an explanation's core they are a subset-minimal set that has the effect
+/// already: without any one of them the others don't. It is empty where the rules alone have it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Core {
     /// The queens, in variable order.
     pub queens: BTreeSet<Square>,
     /// The blocked squares, in variable order.
     pub blocked: BTreeSet<Square>,
+}
+
+impl Core {
+    /// The number of queens and blocks.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.queens.len() + self.blocked.len()
+    }
+
+    /// A placement without these queens and blocks.
+    fn taken_from(&self, placement: &Placement) -> Placement {
+        let mut rest = placement.clone();
+        for &queen in &self.queens {
+            rest.remove(queen);
+        }
+        for &blocked in &self.blocked {
+            rest.unblock(blocked);
+        }
+        rest
+    }
+
+    /// Whether there is neither queen nor block.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 /// The fewest queens and blocks to take away so that the effect is gone.
@@ -215,9 +241,11 @@ pub struct Explanation {
     pub status: Status,
     /// What already has this effect.
     pub core: Core,
-    /// The argument. It cites nothing of the placement outside the core, unless the whole placement gives a simpler
-    /// [`Kind`] of argument; see [`Explanation::cites_core_only`].
+    /// The argument, from the core alone; from the whole placement where that is much simpler.
     pub steps: Vec<Step>,
+    /// The player's queens and blocks that the steps cite though they are not in the core. Without them the effect
+    /// would be the same, and its argument longer.
+    pub also: Core,
     /// How to be rid of the effect; `None` where the rules alone have it, so that nothing the player did matters.
     pub repair: Option<Repair>,
 }
@@ -233,19 +261,6 @@ impl Explanation {
     #[must_use]
     pub fn step_count(&self) -> usize {
         steps::count(&self.steps)
-    }
-
-    /// The player's queens and blocks that the steps mention.
-    #[must_use]
-    pub fn cited(&self, placement: &Placement) -> Core {
-        steps::cited(&self.steps, self.square, placement)
-    }
-
-    /// Whether the steps mention nothing of the placement outside the core.
-    #[must_use]
-    pub fn cites_core_only(&self, placement: &Placement) -> bool {
-        let cited = self.cited(placement);
-        cited.queens.is_subset(&self.core.queens) && cited.blocked.is_subset(&self.core.blocked)
     }
 }
 
@@ -278,52 +293,53 @@ pub fn explain(solutions: &Solutions, guide: &Guide, square: Square) -> Option<E
     let argue = |grounds: &Placement, depth: usize| steps::argue(grounds, square, status, supposed, depth);
 
     let mut cores = causes.minimal_cores();
-    let mut best = None;
-    for depth in 0..=size.get() {
-        // Where only a case split helps, a few cores are enough to choose from.
-        if depth > 0 {
-            cores.truncate(CORES_TO_SPLIT);
-        }
-        best = cores
-            .iter()
-            .filter_map(|core| {
+    let (core, steps) = (0..=size.get())
+        .find_map(|depth| {
+            // Where only a case split helps, a few cores are enough to choose from.
+            if depth > 0 {
+                cores.truncate(CORES_TO_SPLIT);
+            }
+            let argued = cores.iter().filter_map(|core| {
                 let grounds = Placement::new(size, core.queens.iter().copied(), core.blocked.iter().copied())
                     .expect("the core's squares are the placement's");
-                argue(&grounds, depth).map(|steps| (Kind::of(&steps), steps::count(&steps), core, steps))
-            })
-            .min_by_key(|(kind, count, core, _)| (*kind, *count, core.queens.len() + core.blocked.len()));
-        if best.is_some() {
-            break;
-        }
-        // Before splitting: perhaps all queens together give a chain.
-        if depth == 0
-            && let Some(steps) = argue(placement, 0)
-        {
-            best = Some((Kind::of(&steps), 0, &cores[0], steps));
-            break;
-        }
-    }
-    let (kind, _, core, mut steps) = best.expect("splitting down to the last rank decides everything");
-    if kind > Kind::Direct
-        && let Some(simpler) = argue(placement, 0).filter(|steps| Kind::of(steps) < kind)
-    {
-        steps = simpler;
-    }
+                Some((core, argue(&grounds, depth)?))
+            });
+            let (core, steps) =
+                argued.min_by_key(|(core, steps)| (Kind::of(steps), steps::count(steps), core.len()))?;
+            Some((core.clone(), simpler_from_all(|depth| argue(placement, depth), depth, steps)))
+        })
+        .expect("splitting down to the last rank decides everything");
+    let cited = steps::cited(&steps, square, placement);
+    let also = Core {
+        queens: cited.queens.difference(&core.queens).copied().collect(),
+        blocked: cited.blocked.difference(&core.blocked).copied().collect(),
+    };
 
-    let repair = causes.smallest_repair().map(|lifted| {
-        let mut rest = placement.clone();
-        for &queen in &lifted.queens {
-            rest.remove(queen);
-        }
-        for &blocked in &lifted.blocked {
-            rest.unblock(blocked);
-        }
-        let completions = solutions.completions(&rest);
-        let with = completions.select(&[Literal { variable: literal.variable, value: true }]).model_count();
+    let repair = causes.smallest_repair().map(|away| {
+        let completions = solutions.completions(&away.taken_from(placement));
+        let with = completions.select(&[Literal::positive(literal.variable)]).model_count();
         let without = completions.model_count() - &with;
-        Repair { lift: lifted.queens, unblock: lifted.blocked, solutions: with, without }
+        Repair { lift: away.queens, unblock: away.blocked, solutions: with, without }
     });
-    Some(Explanation { square, status, core: core.clone(), steps, repair })
+    Some(Explanation { square, status, core, steps, also, repair })
+}
+
+/// The argument from the whole placement if it is of a simpler kind than the one from the core, or a case split of
+/// at most half as many steps; else the one from the core.
+fn simpler_from_all(
+    argue_from_all: impl Fn(usize) -> Option<Vec<Step>>,
+    depth: usize,
+    from_core: Vec<Step>,
+) -> Vec<Step> {
+    let kind = Kind::of(&from_core);
+    if kind == Kind::Direct {
+        return from_core;
+    }
+    match (0..=depth).find_map(argue_from_all) {
+        Some(steps) if Kind::of(&steps) < kind => steps,
+        Some(steps) if kind == Kind::Split && 2 * steps::count(&steps) <= steps::count(&from_core) => steps,
+        _ => from_core,
+    }
 }
 
 /// How simple an argument the whole placement gives that a square is forced, without case splits: the simpler the
@@ -344,13 +360,6 @@ const CORES_TO_SPLIT: usize = 4;
 #[must_use]
 pub fn smallest_repair(solutions: &Solutions, placement: &Placement) -> Option<(Core, BigUint)> {
     let away = Causes::of(solutions.bdd(), placement).smallest_repair()?;
-    let mut rest = placement.clone();
-    for &queen in &away.queens {
-        rest.remove(queen);
-    }
-    for &blocked in &away.blocked {
-        rest.unblock(blocked);
-    }
-    let left = solutions.completions(&rest).model_count();
+    let left = solutions.completions(&away.taken_from(placement)).model_count();
     Some((away, left))
 }

@@ -3,6 +3,7 @@
 pub(crate) mod cache;
 pub(crate) mod completions;
 pub(crate) mod count;
+pub(crate) mod explain;
 pub(crate) mod guide;
 pub(crate) mod man;
 pub(crate) mod play;
@@ -10,6 +11,7 @@ pub(crate) mod precompute;
 pub(crate) mod verify;
 
 mod board_args;
+mod explain_json;
 mod manifest;
 mod wait;
 
