@@ -204,6 +204,11 @@ impl Levels<'_> {
         self.level_start[variable] as usize..end as usize
     }
 
+    /// Where the nodes of a variable begin; those of later variables come before.
+    pub(crate) fn start(self, variable: Variable) -> Index {
+        self.level_start[usize::from(variable)]
+    }
+
     pub(crate) fn level(self, index: Index) -> Variable {
         // The starts fall from level to level; empty levels share theirs with the level above.
         self.level_start.partition_point(|&start| start > index) as Variable

@@ -2,6 +2,7 @@
 
 use biodivine_lib_bdd::{Bdd as Library, BddPartialValuation, BddVariable, BddVariableSet};
 
+use crate::at_once::conjoin_at_once;
 use crate::bdd::{Bdd, FALSE, Index, Node, TRUE};
 use crate::reduce::Reduced;
 use crate::rules::{Rules, Variable};
@@ -10,16 +11,33 @@ use crate::rules::{Rules, Variable};
 /// diagrams on the way there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Schedule {
+    /// All rules in one step, without diagrams on the way, where at-least-one lines of neighbouring variables that
+    /// exclude each other cut all variables into pieces and every other at-least-one rule follows by counting.
+    /// Otherwise the same as [`Schedule::FirstLineFirst`]. The best measured.
+    #[default]
+    AllAtOnce,
     /// One relation for each at-least-one rule, in the order of the rules: the line, and its variables' exclusions
     /// towards each other and towards the lines that are in already, and no others. At-least-one rules that follow
-    /// from the others by counting are left out. The best measured.
-    #[default]
-    LineByLine,
+    /// from the others by counting are left out. The best of the rest for large diagrams.
+    FirstLineFirst,
+    /// The same from the last line to the first. The best of the rest for small diagrams.
+    LastLineFirst,
     /// Every rule a clause, conjoined in pairs, the pairs in pairs, and so on.
     BalancedTree,
     /// Every rule a clause, one after the other: the exclusions of each variable in order, then the at-least-one
     /// rules. The textbook's way, with the largest diagrams on the way.
     ClauseByClause,
+}
+
+impl Schedule {
+    /// All schedules, the best first.
+    pub const ALL: [Schedule; 5] = [
+        Schedule::AllAtOnce,
+        Schedule::FirstLineFirst,
+        Schedule::LastLineFirst,
+        Schedule::BalancedTree,
+        Schedule::ClauseByClause,
+    ];
 }
 
 /// Too many variables for the diagram library.
@@ -48,10 +66,20 @@ pub fn conjoin_by(rules: &Rules, schedule: Schedule) -> Result<Bdd, TooManyVaria
     if variables == Variable::MAX {
         return Err(TooManyVariables { variables });
     }
+    if schedule == Schedule::AllAtOnce
+        && let Some(all) = conjoin_at_once(rules, &independent_lines(rules))
+    {
+        return Ok(all);
+    }
     let context = BddVariableSet::new_anonymous(variables);
     let conjunction = match schedule {
-        Schedule::LineByLine => line_by_line(&context, rules),
-        Schedule::BalancedTree => balanced_tree(&context, clauses(&context, rules).collect()),
+        Schedule::AllAtOnce | Schedule::FirstLineFirst => line_by_line(&context, rules, independent_lines(rules)),
+        Schedule::LastLineFirst => {
+            let mut lines = independent_lines(rules);
+            lines.reverse();
+            line_by_line(&context, rules, lines)
+        }
+        Schedule::BalancedTree => in_pairs(clauses(&context, rules).collect(), Library::and, context.mk_true()),
         Schedule::ClauseByClause => clauses(&context, rules).fold(context.mk_true(), |all, clause| all.and(&clause)),
     };
     Ok(from_library(conjunction))
@@ -75,20 +103,20 @@ fn at_least_one(context: &BddVariableSet, line: &[Variable]) -> Library {
     context.mk_disjunctive_clause(&cube(line.iter().map(|&variable| (variable, true))))
 }
 
-fn balanced_tree(context: &BddVariableSet, mut parts: Vec<Library>) -> Library {
+/// Joins the parts in pairs, then the pairs in pairs, and so on; `none` if there are no parts.
+fn in_pairs(mut parts: Vec<Library>, join: impl Fn(&Library, &Library) -> Library, none: Library) -> Library {
     while parts.len() > 1 {
-        parts = parts.chunks(2).map(|pair| if let [a, b] = pair { a.and(b) } else { pair[0].clone() }).collect();
+        parts = parts.chunks(2).map(|pair| if let [a, b] = pair { join(a, b) } else { pair[0].clone() }).collect();
     }
-    parts.pop().unwrap_or_else(|| context.mk_true())
+    parts.pop().unwrap_or(none)
 }
 
-fn line_by_line(context: &BddVariableSet, rules: &Rules) -> Library {
-    let lines = independent_lines(rules);
+fn line_by_line(context: &BddVariableSet, rules: &Rules, lines: Vec<&[Variable]>) -> Library {
     // Which variables are in the accumulated conjunction, with all exclusions among them.
     let mut included = vec![false; usize::from(rules.variables())];
     let mut all = context.mk_true();
-    for line in &lines {
-        for &variable in *line {
+    for line in lines {
+        for &variable in line {
             included[usize::from(variable)] = true;
         }
         all = all.and(&relation(context, rules, line, &included));
@@ -112,12 +140,13 @@ fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, incl
 /// One line's at-least-one rule with its variables' exclusions towards the included variables.
 fn relation(context: &BddVariableSet, rules: &Rules, line: &[Variable], included: &[bool]) -> Library {
     if rules.is_at_most_one(line) {
-        // Exactly one: a disjunction of cubes, small at every step.
-        return line.iter().fold(context.mk_false(), |any, &variable| {
+        // Exactly one: a disjunction of cubes, in pairs so that most steps are small.
+        let cubes = line.iter().map(|&variable| {
             let excluded = rules.excluded_by(variable).iter().filter(|&&other| included[usize::from(other)]);
             let literals = excluded.map(|&other| (other, false)).chain([(variable, true)]);
-            any.or(&context.mk_conjunctive_clause(&cube(literals)))
+            context.mk_conjunctive_clause(&cube(literals))
         });
+        return in_pairs(cubes.collect(), Library::or, context.mk_false());
     }
     let line_rule = at_least_one(context, line);
     line.iter().fold(line_rule, |all, &variable| all.and(&implication(context, rules, variable, included)))
@@ -216,7 +245,7 @@ mod tests {
 
     #[test]
     fn permutations_are_counted() {
-        for schedule in [Schedule::LineByLine, Schedule::BalancedTree, Schedule::ClauseByClause] {
+        for schedule in Schedule::ALL {
             assert_eq!(conjoin_by(&permutations(5), schedule).unwrap().model_count(), 120u32.into(), "{schedule:?}");
         }
     }
@@ -226,6 +255,9 @@ mod tests {
         assert!(conjoin(&Rules::new(0)).unwrap().is_true());
         assert!(conjoin(&Rules::new(7)).unwrap().is_true());
         let mut rules = Rules::new(2);
+        rules.at_least_one(&[]);
+        assert!(conjoin(&rules).unwrap().is_false());
+        let mut rules = Rules::new(0);
         rules.at_least_one(&[]);
         assert!(conjoin(&rules).unwrap().is_false());
         assert!(conjoin(&Rules::new(Variable::MAX)).is_err());
@@ -239,8 +271,9 @@ mod tests {
             for valuation in valuations(8) {
                 prop_assert_eq!(bdd.is_satisfied_by(&valuation), rules.are_satisfied_by(&valuation));
             }
-            prop_assert_eq!(&conjoin_by(&rules, Schedule::BalancedTree).unwrap(), &bdd);
-            prop_assert_eq!(&conjoin_by(&rules, Schedule::ClauseByClause).unwrap(), &bdd);
+            for schedule in Schedule::ALL {
+                prop_assert_eq!(&conjoin_by(&rules, schedule).unwrap(), &bdd, "{:?}", schedule);
+            }
         }
     }
 }

@@ -21,7 +21,8 @@ impl Bdd {
         fn total<N: Number>(bdd: &Bdd) -> Option<BigUint> {
             Some(models_below::<N>(bdd)?.total(bdd)?.into())
         }
-        total::<u64>(self)
+        total::<u32>(self)
+            .or_else(|| total::<u64>(self))
             .or_else(|| total::<u128>(self))
             .or_else(|| total::<BigUint>(self))
             .expect("BigUint is unlimited")
@@ -31,11 +32,12 @@ impl Bdd {
     ///
     /// From the terminals up the passes count the models below every node, from the root down the ways to reach it;
     /// the product along a high edge is the number of models that take it. An edge that skips levels stands for both
-    /// values of each variable it skips. The passes run in 64-bit integers where the total fits, else in 128 bits,
-    /// else in integers of any length.
+    /// values of each variable it skips. The passes run in the narrowest integers that the total fits, of 32, 64
+    /// or 128 bits or of any length: memory is what they wait for.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        counts_in::<u64>(self)
+        counts_in::<u32>(self)
+            .or_else(|| counts_in::<u64>(self))
             .or_else(|| counts_in::<u128>(self))
             .or_else(|| counts_in::<BigUint>(self))
             .expect("BigUint is unlimited")
@@ -99,7 +101,7 @@ macro_rules! fixed_width {
     )*};
 }
 
-fixed_width!(u64, u128);
+fixed_width!(u32, u64, u128);
 
 impl Number for BigUint {
     fn zero() -> Self {
@@ -255,15 +257,16 @@ mod tests {
     #[test]
     fn all_widths_agree() {
         let bdd = crate::conjoin(&random_rules(12, 9, 3, 5)).unwrap();
-        let narrow = counts_in::<u64>(&bdd).unwrap();
+        let narrow = counts_in::<u32>(&bdd).unwrap();
+        assert_eq!(Some(&narrow), counts_in::<u64>(&bdd).as_ref());
         assert_eq!(Some(&narrow), counts_in::<u128>(&bdd).as_ref());
         assert_eq!(Some(&narrow), counts_in::<BigUint>(&bdd).as_ref());
     }
 
     #[test]
     fn totals_just_beyond_a_width_are_exact() {
-        // !(x0 & x1): three quarters of all valuations; 64 and 128 variables overflow u64 and u128.
-        for variables in [63, 64, 65, 66, 127, 128, 129, 130] {
+        // !(x0 & x1): three quarters of all valuations; 32, 64 and 128 variables overflow u32, u64 and u128.
+        for variables in [31, 32, 33, 34, 63, 64, 65, 66, 127, 128, 129, 130] {
             let mut rules = crate::Rules::new(variables);
             rules.exclude(0, variables - 1);
             let counts = crate::conjoin(&rules).unwrap().counts();

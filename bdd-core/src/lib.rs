@@ -22,6 +22,7 @@
 //!
 //! The crate knows nothing of boards, queens or screens.
 
+mod at_once;
 mod bdd;
 mod build;
 mod conjoin;

@@ -123,10 +123,8 @@ impl<'a> Selection<'a> {
     /// The decided variable, if any, for which an edge needs a node; its upper end is above `level`.
     fn skips_decided(&self, level: Variable, child: Index) -> Option<Variable> {
         let next = self.next_decided[usize::from(level)];
-        (next < self.bdd.variables()
-            && !self.bdd.level_range(next).contains(&(child as usize))
-            && next < self.bdd.level(child))
-        .then_some(next)
+        // Deeper levels lie before it.
+        (next < self.bdd.variables() && child < self.bdd.levels().start(next)).then_some(next)
     }
 
     /// Notes where an edge leads, whose upper end is above `level`.

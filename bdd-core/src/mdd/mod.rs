@@ -234,7 +234,7 @@ impl Mdd {
 mod tests {
     use super::*;
     use crate::build::Reporter;
-    use crate::{Bdd, Rules, conjoin};
+    use crate::{Bdd, Rules, Schedule, conjoin_by};
     use proptest::prelude::*;
     use std::ops::ControlFlow;
 
@@ -323,7 +323,10 @@ mod tests {
             };
             let mirrored = listed(&mut mdd, &lengths, &mut Vec::new(), &reversed);
             prop_assert_eq!(mdd.mirrored(0, root), Ok(mirrored));
-            prop_assert_eq!(expand(mdd, root), conjoin(&rules).unwrap());
+            let bdd = expand(mdd, root);
+            for schedule in Schedule::ALL {
+                prop_assert_eq!(&conjoin_by(&rules, schedule).unwrap(), &bdd, "{:?}", schedule);
+            }
         }
     }
 }

@@ -1,0 +1,67 @@
+//! What a player waits for: building, loading, the guide's pass, and a queen more on the board.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use bdd_core::{Bdd, Literal, conjoin, format};
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use nqueens_guide::{Placement, Size, build_completions, nqueens_rules};
+
+fn size(n: usize) -> Size {
+    Size::new(n).expect("a board size")
+}
+
+fn direct(n: usize) -> Bdd {
+    build_completions(&Placement::empty(size(n)), usize::MAX, &mut |_| ControlFlow::Continue(())).expect("no limit")
+}
+
+fn build(c: &mut Criterion) {
+    let mut group = c.benchmark_group("build");
+    group.sample_size(10);
+    for n in 8..=14 {
+        group.bench_function(BenchmarkId::new("direct", n), |b| b.iter(|| direct(n)));
+    }
+    for n in 8..=11 {
+        let rules = nqueens_rules(size(n));
+        group.bench_function(BenchmarkId::new("conjunction", n), |b| b.iter(|| conjoin(&rules)));
+    }
+}
+
+fn load(c: &mut Criterion) {
+    let mut group = c.benchmark_group("load and check");
+    for n in [8, 11, 12] {
+        let label = format::Label { puzzle: "n-queens".to_owned(), size: n as u32 };
+        let bytes = format::to_bytes(&direct(n), &label);
+        group.bench_function(BenchmarkId::from_parameter(n), |b| b.iter(|| format::from_bytes(black_box(&bytes))));
+    }
+}
+
+fn guide(c: &mut Criterion) {
+    let mut group = c.benchmark_group("guide pass");
+    group.sample_size(20);
+    for n in [8, 10, 11, 12, 14] {
+        let bdd = direct(n);
+        group.bench_function(BenchmarkId::new("empty board", n), |b| b.iter(|| bdd.counts()));
+        let selected = bdd.select(&[queen(n, 0)]);
+        group.bench_function(BenchmarkId::new("queen on the first rank", n), |b| b.iter(|| selected.counts()));
+    }
+}
+
+/// A queen near the left end of a rank.
+fn queen(n: usize, rank: usize) -> Literal {
+    Literal::positive((rank * n + 1) as u16)
+}
+
+fn select(c: &mut Criterion) {
+    let mut group = c.benchmark_group("select");
+    group.sample_size(20);
+    for n in [8, 11, 12, 14] {
+        let bdd = direct(n);
+        for (name, rank) in [("first rank", 0), ("middle rank", n / 2), ("last rank", n - 1)] {
+            group.bench_function(BenchmarkId::new(name, n), |b| b.iter(|| bdd.select(&[queen(n, rank)])));
+        }
+    }
+}
+
+criterion_group!(benches, build, load, guide, select);
+criterion_main!(benches);

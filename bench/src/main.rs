@@ -1,0 +1,50 @@
+//! Compares the two ways to build with other packages of binary decision diagrams, in one run.
+
+mod packages;
+mod peers;
+mod run;
+mod schedule;
+
+use clap::{Parser, Subcommand};
+use nqueens_guide::Size;
+
+/// Benchmarks of nqueens beside other packages
+#[derive(Parser)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Build the diagrams of all solutions with every package and print a table
+    Peers {
+        /// The board sizes
+        #[arg(long, value_delimiter = ',', default_value = "8,9,10,11,12")]
+        sizes: Vec<Size>,
+        /// The runs of which the median is printed
+        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+        runs: u16,
+    },
+    /// Build one diagram and print milliseconds, peak MiB, nodes and solutions
+    One {
+        /// The board size
+        size: Size,
+        /// Who builds it, and how
+        contender: run::Contender,
+    },
+}
+
+fn main() {
+    let done = match Cli::parse().command {
+        Command::Peers { sizes, runs } => peers::compare(&sizes, runs.into()),
+        Command::One { size, contender } => {
+            println!("{}", contender.measure(size));
+            Ok(())
+        }
+    };
+    if let Err(error) = done {
+        eprintln!("{error}");
+        std::process::exit(1);
+    }
+}

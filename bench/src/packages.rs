@@ -1,0 +1,94 @@
+//! The packages compared with, each with the tables that suit the size: room for every node ever made, so that none
+//! of them has to collect garbage, and a cache of a quarter of that.
+
+use bdd_core::Literal;
+use nqueens_guide::Size;
+use oxidd::bdd::{BDDFunction, BDDManagerRef};
+use oxidd::util::SatCountCache;
+use oxidd::util::num::F64;
+use oxidd::{BooleanFunction, Function, Manager, ManagerRef};
+
+use crate::schedule::Package;
+
+/// The nodes to make room for. Every size makes about four times as many as the one before.
+fn nodes(size: Size) -> usize {
+    1 << (2 * size.get()).clamp(16, 26)
+}
+
+pub(crate) struct OxiDd {
+    manager: BDDManagerRef,
+    variables: usize,
+}
+
+impl OxiDd {
+    pub(crate) fn new(size: Size) -> OxiDd {
+        let manager = oxidd::bdd::new_manager(nodes(size), nodes(size) / 4, 1);
+        let variables = size.square_count();
+        manager.with_manager_exclusive(|manager| manager.add_vars(variables as u32));
+        OxiDd { manager, variables }
+    }
+}
+
+const ROOM: &str = "there is room for all nodes";
+
+impl Package for OxiDd {
+    type Function = BDDFunction;
+
+    fn literal(&self, Literal { variable, value }: Literal) -> BDDFunction {
+        let variable = variable.into();
+        self.manager.with_manager_shared(|manager| {
+            let literal =
+                if value { BDDFunction::var(manager, variable) } else { BDDFunction::not_var(manager, variable) };
+            literal.expect(ROOM)
+        })
+    }
+
+    fn and(&self, a: &BDDFunction, b: &BDDFunction) -> BDDFunction {
+        a.and(b).expect(ROOM)
+    }
+
+    fn or(&self, a: &BDDFunction, b: &BDDFunction) -> BDDFunction {
+        a.or(b).expect(ROOM)
+    }
+
+    fn node_count(&self, function: &BDDFunction) -> usize {
+        function.node_count()
+    }
+
+    fn model_count(&self, function: &BDDFunction) -> f64 {
+        let mut cache = SatCountCache::<F64, std::hash::RandomState>::default();
+        function.sat_count(self.variables as u32, &mut cache).0
+    }
+}
+
+#[cfg(has_buddy)]
+impl<'a> Package for &'a bench_buddy::Manager {
+    type Function = bench_buddy::Function<'a>;
+
+    fn literal(&self, Literal { variable, value }: Literal) -> Self::Function {
+        bench_buddy::Manager::literal(self, variable, value)
+    }
+
+    fn and(&self, a: &Self::Function, b: &Self::Function) -> Self::Function {
+        bench_buddy::Manager::and(self, a, b)
+    }
+
+    fn or(&self, a: &Self::Function, b: &Self::Function) -> Self::Function {
+        bench_buddy::Manager::or(self, a, b)
+    }
+
+    fn node_count(&self, function: &Self::Function) -> usize {
+        function.node_count() + 2
+    }
+
+    fn model_count(&self, function: &Self::Function) -> f64 {
+        function.model_count()
+    }
+}
+
+/// BuDDy with its tables.
+#[cfg(has_buddy)]
+pub(crate) fn buddy(size: Size) -> bench_buddy::Manager {
+    let nodes = nodes(size) as i32;
+    bench_buddy::Manager::new(size.square_count() as u16, nodes, nodes / 4)
+}

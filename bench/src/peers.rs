@@ -1,0 +1,74 @@
+//! The table of all contenders: each run a process of its own, so that none warms up another's memory.
+
+use std::process::Command;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use nqueens_guide::Size;
+
+use crate::run::{Contender, Measured};
+
+/// Beyond this a contender runs only once.
+const LONG: Duration = Duration::from_secs(5);
+
+pub(crate) fn compare(sizes: &[Size], runs: usize) -> Result<(), String> {
+    println!(
+        "|  n | package              | schedule                  |   CPU ms | ratio | peak MiB |   nodes | solutions |"
+    );
+    println!(
+        "|---:|----------------------|---------------------------|---------:|------:|---------:|--------:|----------:|"
+    );
+    for &size in sizes {
+        let contenders = Contender::value_variants().iter().copied().filter(|contender| contender.is_installed());
+        let mut measured: Vec<(Contender, Vec<Measured>)> =
+            contenders.map(|contender| (contender, Vec::new())).collect();
+        // Round by round, so that what else the machine does falls on all of them.
+        for _ in 0..runs {
+            for (contender, results) in &mut measured {
+                if results.first().is_none_or(|first: &Measured| first.time < LONG) {
+                    results.push(one(*contender, size)?);
+                }
+            }
+        }
+        let mut rows: Vec<(Contender, Measured)> = Vec::new();
+        for (contender, mut results) in measured {
+            results.sort_by_key(|measured| measured.time);
+            let median = results[results.len() / 2];
+            let peak = results.iter().map(|measured| measured.peak).fold(0.0, f64::max);
+            rows.push((contender, Measured { peak, ..median }));
+        }
+        let best = rows.iter().filter(|(contender, _)| contender.is_peer()).map(|(_, measured)| measured.time).min();
+        let best = best.expect("OxiDD is always there");
+        for (contender, Measured { time, peak, nodes, solutions }) in &rows {
+            if (*nodes, *solutions) != (rows[0].1.nodes, rows[0].1.solutions) {
+                return Err(format!(
+                    "{contender:?} built another diagram for n = {size}: {nodes} nodes, {solutions} solutions"
+                ));
+            }
+            let (package, schedule) = contender.names();
+            let ratio = time.as_secs_f64() / best.as_secs_f64();
+            let ms = time.as_secs_f64() * 1e3;
+            println!(
+                "| {size:>2} | {package:<20} | {schedule:<25} | {ms:>8.2} | {ratio:>5.3} | {peak:>8.1} | {nodes:>7} | {solutions:>9} |"
+            );
+        }
+    }
+    println!(
+        "\nMedians of {runs} runs, one where a run takes more than {} s; each a process that has built the diagram once before,\nunless that takes more than a second. Ratios to the best peer.",
+        LONG.as_secs()
+    );
+    Ok(())
+}
+
+fn one(contender: Contender, size: Size) -> Result<Measured, String> {
+    let name = contender.to_possible_value().expect("no contender is hidden");
+    let program = std::env::current_exe().map_err(|error| format!("can't find this program: {error}"))?;
+    let output = Command::new(program)
+        .args(["one", &size.to_string(), name.get_name()])
+        .output()
+        .map_err(|error| format!("can't run this program again: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{contender:?} failed for n = {size}: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    String::from_utf8_lossy(&output.stdout).parse()
+}
