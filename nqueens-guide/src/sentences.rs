@@ -190,7 +190,7 @@ pub fn why(hint: &Hint) -> Vec<String> {
     }
 }
 
-/// `: a6 and d6 are attacked by b2, c6 is blocked.`; a full stop where there is nothing to tell.
+/// `: a6 and d6 are attacked by b2; c6 is blocked.`; a full stop where there is nothing to tell.
 fn because(ruled_out: &[RuledOut]) -> String {
     // One clause a reason, in the order in which the line's squares first meet it.
     let mut clauses: Vec<(Option<Square>, Because, Vec<Square>)> = Vec::new();
@@ -222,7 +222,7 @@ fn because(ruled_out: &[RuledOut]) -> String {
             }
         })
         .collect();
-    format!(": {}.", clauses.join(", "))
+    format!(": {}.", clauses.join("; "))
 }
 
 /// `b2`, `b2 and c4`, `b2, c4 and e1`.

@@ -1,6 +1,7 @@
 //! The program from outside: arguments in, output and exit code out.
 
 mod answers;
+mod explain;
 mod files;
 mod help;
 mod streams;
