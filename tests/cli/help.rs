@@ -5,7 +5,8 @@ use std::process::Command;
 
 use super::{answer, finished, program, repository};
 
-const COMMANDS: [&str; 8] = ["play", "guide", "count", "precompute", "verify", "cache", "completions", "man"];
+const COMMANDS: [&str; 9] =
+    ["play", "guide", "count", "explain", "precompute", "verify", "cache", "completions", "man"];
 
 /// Runs a line as a shell in a folder would, with `nqueens` on its path.
 fn shell(line: &str, folder: &Path) -> std::process::Output {

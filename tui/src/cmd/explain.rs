@@ -27,9 +27,9 @@ pub(crate) struct Explain {
 
 const EXAMPLES: &str = "\
 Examples:
-  nqueens explain 8 --queens b4,d1 --square f2
+  nqueens explain 8 --queens a1,c2 --square e3
   nqueens explain 6 --square a1
-  nqueens explain 8 --queens a1 --blocked c2 --square h5 --json
+  nqueens explain 8 --queens a1 --blocked c2 --square f3 --json
 
 The answer names a smallest choice of the queens and blocks that rules the square out already, an argument step by
 step, and the fewest queens and blocks to take away so that the square opens.";
