@@ -5,10 +5,11 @@ use std::process::Command;
 
 use super::{answer, finished, program, repository};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "play",
     "guide",
     "count",
+    "explain",
     "solve",
     "tasking",
     "sample",

@@ -2,6 +2,7 @@
 
 mod answers;
 mod draw;
+mod explain;
 mod files;
 mod help;
 mod solve;

@@ -4,6 +4,7 @@ pub(crate) mod cache;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod count;
+pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod guide;
 pub(crate) mod man;
@@ -18,6 +19,7 @@ pub(crate) mod verify;
 
 mod board_args;
 mod board_text;
+mod explain_json;
 mod listing;
 mod manifest;
 mod measure;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use bdd_core::Bdd;
 use indicatif::{ProgressBar, ProgressStyle};
-use nqueens_guide::{ByFile, CacheNote, Guide, Library, LoadError, OnProgress, Placement, Size};
+use nqueens_guide::{ByFile, CacheNote, Guide, Library, LoadError, OnProgress, Placement, Size, Solutions};
 
 use super::Failure;
 use crate::cli;
@@ -30,6 +30,11 @@ pub(crate) fn by_file(library: &Library, placement: &Placement) -> Result<ByFile
 /// The guide to a placement.
 pub(crate) fn guide(library: &Library, placement: &Placement) -> Result<Guide, Failure> {
     told(with_bar(placement.size(), |progress| library.guide(placement, progress)))
+}
+
+/// All solutions of a board.
+pub(crate) fn solutions(library: &Library, size: Size) -> Result<Solutions, Failure> {
+    told(with_bar(size, |progress| library.load_with(size, progress).map(|loaded| (loaded.solutions, loaded.notes))))
 }
 
 /// Tells the user what went wrong with the cache, and goes on with what was asked for.

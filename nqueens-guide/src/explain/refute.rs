@@ -1,0 +1,123 @@
+//! Finding a short way from a supposition to a contradiction.
+
+use super::RankOrFile;
+use super::field::Field;
+use crate::square::Square;
+
+/// A contradiction: queens that have to follow, then a line that shows that they can't.
+pub(super) struct Refutation {
+    /// Each queen with the line whose only square is left to her.
+    pub(super) singles: Vec<(Square, RankOrFile)>,
+    pub(super) end: End,
+}
+
+pub(super) enum End {
+    /// The line has no square left.
+    Empty(RankOrFile),
+    /// None of the line's squares that are left will do.
+    Split(RankOrFile, Cases),
+}
+
+/// Squares that are tried in turn, each with the way to its contradiction.
+pub(super) type Cases = Vec<(Square, Refutation)>;
+
+impl Refutation {
+    /// The number of steps.
+    fn cost(&self) -> usize {
+        let end = match &self.end {
+            End::Empty(_) => 0,
+            End::Split(_, cases) => cases.iter().map(|(_, case)| case.cost()).sum(),
+        };
+        self.singles.len() + 1 + end
+    }
+}
+
+/// A refutation of a field with splits nested at most `depth` deep, the shortest that was found; `None` if there is
+/// none of that depth, or none was found.
+///
+/// With a depth of as many ranks as are open one is found for every field without a completion.
+pub(super) fn refute(field: &Field, depth: usize) -> Option<Refutation> {
+    let mut after = *field;
+    let mut singles = Vec::new();
+    while after.empty_line().is_none() {
+        let layer = after.single_lines();
+        if layer.is_empty() {
+            break;
+        }
+        // All singles that are there at once before those that follow from them: no chain longer than it must be.
+        for (square, line) in layer {
+            if after.is_only(square, line) && after.empty_line().is_none() {
+                after.place(square);
+                singles.push((square, line));
+            }
+        }
+    }
+    if after.empty_line().is_some() {
+        return Some(shorten(field, singles));
+    }
+    if depth == 0 {
+        return None;
+    }
+    let mut lines: Vec<(usize, RankOrFile)> =
+        after.open_lines().map(|line| (after.possible(line).count(), line)).collect();
+    lines.sort_unstable();
+    lines.truncate(lines_to_try(depth));
+    let mut best: Option<(usize, RankOrFile, Cases)> = None;
+    for (_, line) in lines {
+        let limit = best.as_ref().map_or(usize::MAX, |(cost, ..)| *cost);
+        if let Some((cost, cases)) = refute_cases(&after, line, depth - 1, limit) {
+            best = Some((cost, line, cases));
+        }
+    }
+    best.map(|(_, line, cases)| Refutation { singles, end: End::Split(line, cases) })
+}
+
+/// A refutation of every possible square of a line, if they take fewer than `limit` steps in all, and their number.
+fn refute_cases(field: &Field, line: RankOrFile, depth: usize, limit: usize) -> Option<(usize, Cases)> {
+    let mut cost = 0;
+    let mut cases = Vec::new();
+    for square in field.possible(line) {
+        let mut supposed = *field;
+        supposed.place(square);
+        let refutation = refute(&supposed, depth)?;
+        cost += refutation.cost();
+        if cost >= limit {
+            return None;
+        }
+        cases.push((square, refutation));
+    }
+    Some((cost, cases))
+}
+
+/// Every line is worth a try where one split is enough; deeper down the work would multiply.
+fn lines_to_try(depth: usize) -> usize {
+    match depth {
+        1 => usize::MAX,
+        2 => 4,
+        3 => 2,
+        _ => 1,
+    }
+}
+
+/// Leaves out of a chain whatever the contradiction does without.
+fn shorten(field: &Field, mut singles: Vec<(Square, RankOrFile)>) -> Refutation {
+    let leads_to = |singles: &[(Square, RankOrFile)]| {
+        let mut after = *field;
+        for &(square, line) in singles {
+            if !after.is_only(square, line) {
+                return None;
+            }
+            after.place(square);
+        }
+        after.empty_line()
+    };
+    for left_out in (0..singles.len()).rev() {
+        let mut fewer = singles.clone();
+        fewer.remove(left_out);
+        if leads_to(&fewer).is_some() {
+            singles = fewer;
+        }
+    }
+    let end = leads_to(&singles).expect("the chain that was found ends in an empty line");
+    Refutation { singles, end: End::Empty(end) }
+}

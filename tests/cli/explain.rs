@@ -1,0 +1,57 @@
+//! What `explain` answers.
+
+use serde_json::{Value, json};
+
+use super::{answer, error};
+
+fn explanation(arguments: &str) -> Value {
+    serde_json::from_str(&answer(&format!("explain {arguments} --json"))).unwrap()
+}
+
+#[test]
+fn a_dead_square_has_its_core_its_chain_and_its_repair() {
+    assert_eq!(
+        answer("explain 8 --queens a1,c2 --square e3"),
+        "\
+e3 is dead: the queens on a1 and c2 alone rule it out.
+  Suppose a queen on e3.
+  Then d6 is the only square left on rank 6: a6 and f6 are attacked by a1; b6, e6 and h6 are attacked by e3; c6 and g6 are attacked by c2.
+  Then g8 is the only square left on rank 8: a8 and h8 are attacked by a1; b8, d8 and f8 are attacked by d6; c8 is attacked by c2; e8 is attacked by e3.
+  Then file f has no square left: f1 and f6 are attacked by a1; f2 and f5 are attacked by c2; f3 and f4 are attacked by e3; f7 is attacked by g8; f8 is attacked by d6.
+  So no queen can stand on e3.
+To open it, lift a1: 2 solutions with a queen on e3 then.
+"
+    );
+    let e3 = explanation("8 --queens a1,c2 --square e3");
+    assert_eq!(e3["core"], json!({"queens": ["a1", "c2"], "blocked": []}));
+    assert_eq!(e3["repair"]["lift"], json!(["a1"]));
+    assert_eq!(e3["repair"]["solutions"].to_string(), answer("count 8 --queens c2,e3").trim());
+    let steps: Vec<_> = e3["steps"].as_array().unwrap().iter().map(|step| step["step"].as_str().unwrap()).collect();
+    assert_eq!(steps, ["only", "only", "empty"]);
+}
+
+#[test]
+fn every_status_has_its_answer() {
+    for (arguments, status, kind) in [
+        ("8 --queens a1 --square b2", "attacked", json!("direct")),
+        ("8 --blocked b2 --square b2", "blocked", json!("direct")),
+        ("6 --square a1", "dead", json!("split")),
+        ("8 --queens a1,b2 --square e6", "dead", json!("direct")),
+        ("4 --queens b1 --square d2", "forced", json!("empty-line")),
+        ("8 --square a1", "open", Value::Null),
+        ("8 --queens a1 --square a1", "queen", Value::Null),
+    ] {
+        let explained = explanation(arguments);
+        assert_eq!((&explained["status"], &explained["kind"]), (&json!(status), &kind), "{arguments}");
+        assert_eq!(explained["steps"].as_array().unwrap().is_empty(), kind.is_null(), "{arguments}");
+    }
+    // Nothing that the player does brings a corner back where no solution has one.
+    assert_eq!(explanation("6 --queens c2 --square a1")["repair"], Value::Null);
+}
+
+#[test]
+fn a_square_or_size_that_can_not_be_explained_is_named() {
+    assert!(error(2, ["explain", "8", "--square", "a9"]).contains("a9 is off the board"));
+    assert!(error(2, ["explain", "8"]).contains("--square"));
+    assert!(error(1, ["explain", "20", "--square", "a1"]).contains("up to size 16"));
+}
