@@ -58,6 +58,7 @@ fn the_rank_is_the_line_of_the_list() {
         for (line, board) in all.lines().enumerate().step_by(5) {
             let rank = answer(&format!("rank 7 {}{arguments}", board.replace(' ', "")));
             assert_eq!(rank, format!("{}\n", line + 1), "{board}");
+            assert_eq!(answer(&format!("solve 7 --nth {}{arguments}", line + 1)), format!("{board}\n"));
         }
     }
     assert_eq!(answer("rank 8 1,5,8,6,3,7,2,4 --json"), "{\"n\":8,\"rank\":1,\"solutions\":92}\n");
@@ -67,6 +68,16 @@ fn the_rank_is_the_line_of_the_list() {
     let message = error(1, ["rank", "4", "2,4,1,3", "--queens", "a3"]);
     assert_eq!(message, "the solution does not fit --queens and --blocked");
     assert!(error(2, ["rank", "4", "2,4,1"]).contains("the list has 3 entries; expected 4"));
+}
+
+#[test]
+fn numbers_that_are_not_in_the_list() {
+    assert_eq!(error(1, ["solve", "8", "--nth", "93"]), "no solution 93: the list ends with number 92");
+    assert_eq!(error(1, ["solve", "3", "--nth", "1"]), "no solution 1: there is none on this board");
+    assert!(error(2, ["solve", "8", "--nth", "0"]).contains("the first solution is number 1"));
+    assert!(error(2, ["solve", "8", "--nth", "-1"]).contains("invalid value '-1' for '--nth <K>'"));
+    assert!(error(2, ["solve", "8", "--nth", "1", "--all"]).contains("cannot be used with"));
+    assert!(error(2, ["solve", "8", "--nth", "1", "--method", "spawn"]).contains("cannot be used with"));
 }
 
 #[test]

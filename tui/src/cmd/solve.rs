@@ -8,7 +8,7 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use nqueens_guide::search::{self, Order, Statistics};
 use nqueens_guide::symmetry::is_representative;
-use nqueens_guide::{Library, Placement};
+use nqueens_guide::{BigUint, Library, Placement};
 use serde::Serialize;
 
 use super::board_args::BoardArgs;
@@ -30,6 +30,10 @@ pub(crate) struct Solve {
     /// List so many solutions at most
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
     limit: u64,
+    /// Only the K-th solution of the list, counted from 1, by the diagram's counts; see nqueens rank
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(conflicts_with_all = ["all", "limit", "fundamental", "method", "threads", "cutoff", "unordered", "stats"])]
+    nth: Option<BigUint>,
     /// List only one of the solutions that are the same up to rotation and reflection
     #[arg(long)]
     fundamental: bool,
@@ -87,6 +91,7 @@ Examples:
   nqueens solve 8
   nqueens solve 8 --queens b4 --all
   nqueens solve 6 --all --format board
+  nqueens solve 8 --nth 17
   nqueens solve 8 --all --fundamental
   nqueens solve 10 --all --method square --stats > solutions
   nqueens solve 8 --all --method spawn --cutoff 0 --threads 2 --format json --stats
@@ -106,6 +111,9 @@ impl Solve {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         self.check_options()?;
+        if let Some(nth) = &self.nth {
+            return self.run_nth(nth, library, &placement, out);
+        }
         let mut listing = Listing::new(out, self.format, placement.size().get())?;
         let mut result = Ok(());
         let (start, clock) = (Instant::now(), CpuClock::start());
@@ -131,6 +139,29 @@ impl Solve {
             return Err(Failure::Failed(format!("no solution: {}", why_none(&placement))));
         }
         Ok(())
+    }
+
+    fn run_nth(
+        &self,
+        nth: &BigUint,
+        library: &Library,
+        placement: &Placement,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        if *nth == BigUint::ZERO {
+            return Err(Failure::Usage("invalid value '0' for '--nth <K>': the first solution is number 1".to_owned()));
+        }
+        let solutions = wait::by_file(library, placement)?.numbered();
+        let Some(ranks) = solutions.nth(&(nth - 1u8)) else {
+            let why = match solutions.total() {
+                total if *total == BigUint::ZERO => why_none(placement),
+                total => format!("the list ends with number {total}"),
+            };
+            return Err(Failure::Failed(format!("no solution {nth}: {why}")));
+        };
+        let mut listing = Listing::new(out, self.format, placement.size().get())?;
+        listing.write(&ranks)?;
+        Ok(listing.end(&About { statistics: None })?)
     }
 
     /// Options that would have no effect are mistakes.
