@@ -3,3 +3,4 @@
 mod cli;
 mod game;
 mod oracle;
+mod solvers;

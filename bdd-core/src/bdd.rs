@@ -180,6 +180,15 @@ impl Bdd {
         index == TRUE
     }
 
+    /// Where a decision leads from a node on the variable's level or deeper.
+    pub(crate) fn follow(&self, from: Index, variable: Variable, value: bool) -> Index {
+        if self.level(from) > variable {
+            return from;
+        }
+        let node = self.nodes[from as usize];
+        if value { node.high } else { node.low }
+    }
+
     pub(crate) fn levels(&self) -> Levels<'_> {
         Levels { level_start: &self.level_start, len: self.nodes.len() as Index }
     }

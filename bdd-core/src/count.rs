@@ -131,6 +131,7 @@ impl Number for BigUint {
 }
 
 /// For every node the number of models below it, over the variables from its level on.
+#[derive(Clone, Debug)]
 pub(crate) struct ModelsBelow<N>(pub(crate) Vec<N>);
 
 impl<N: Number> ModelsBelow<N> {

@@ -31,23 +31,14 @@ impl Bdd {
 }
 
 impl Models<'_> {
-    /// Where a decision leads.
-    fn child(&self, from: Index, variable: Variable, value: bool) -> Index {
-        if self.bdd.level(from) > variable {
-            return from;
-        }
-        let node = self.bdd.nodes()[from as usize];
-        if value { node.high } else { node.low }
-    }
-
     /// Decides all remaining variables, true where that is possible.
     fn descend(&mut self, mut at: Index) {
         for variable in self.path.len() as Variable..self.bdd.variables() {
-            let high = self.child(at, variable, true);
+            let high = self.bdd.follow(at, variable, true);
             // A node other than FALSE has a model below it, so one of the two ways always leads on.
             let value = high != FALSE;
             self.path.push((value, at));
-            at = if value { high } else { self.child(at, variable, false) };
+            at = if value { high } else { self.bdd.follow(at, variable, false) };
         }
     }
 }
@@ -71,7 +62,7 @@ impl Iterator for Models<'_> {
                     self.state = State::Done;
                     return None;
                 };
-                let low = if value { self.child(from, self.path.len() as Variable, false) } else { FALSE };
+                let low = if value { self.bdd.follow(from, self.path.len() as Variable, false) } else { FALSE };
                 if low != FALSE {
                     self.path.push((false, from));
                     self.descend(low);

@@ -32,18 +32,19 @@ impl Bdd {
 }
 
 /// Level by level from the root, what the selection reaches; then level by level back up, the new nodes.
+///
+/// Reached nodes are visited in the order they lie in, which is what memory likes.
 struct Selection<'a> {
     bdd: &'a Bdd,
     /// What each variable has to be, if that is decided.
     decided: Vec<Option<bool>>,
-    /// The last decided variable; on the levels below it nothing changes.
-    last: Variable,
     /// For each variable the next decided one, itself included; the number of variables where there is none.
     next_decided: Vec<Variable>,
-    /// The reached nodes of each level.
-    reached: Vec<Vec<Index>>,
-    seen: Vec<bool>,
-    /// Where reached nodes are in the new diagram.
+    reached: Marks,
+    /// The first node of the last decided variable's level. The nodes before it, on the levels below, stay what they
+    /// are: the reached ones only move up, without gaps.
+    kept: usize,
+    /// Where the reached nodes from `kept` on are in the new diagram.
     place: Vec<Index>,
     /// An edge that skips decided variables needs a node for the first of them, under which it goes on: the places
     /// of these nodes by that variable and the lower end of the edge.
@@ -59,16 +60,17 @@ impl<'a> Selection<'a> {
             next_decided[variable] =
                 if decided[variable].is_some() { variable as Variable } else { next_decided[variable + 1] };
         }
-        let mut place = vec![FALSE; bdd.node_count()];
-        place[TRUE as usize] = TRUE;
+        let kept = bdd.level_range(last).start;
+        let mut reached = Marks::none(bdd.node_count());
+        reached.mark(FALSE);
+        reached.mark(TRUE);
         Selection {
             bdd,
             decided,
-            last,
             next_decided,
-            reached: vec![Vec::new(); variables],
-            seen: vec![false; bdd.node_count()],
-            place,
+            reached,
+            kept,
+            place: vec![FALSE; bdd.node_count() - kept],
             inserted: FxHashMap::default(),
             to_insert: vec![Vec::new(); variables],
         }
@@ -78,23 +80,32 @@ impl<'a> Selection<'a> {
         let variables = self.bdd.variables();
         self.reach(0, self.bdd.root());
         for level in 0..variables {
-            for i in 0..self.reached[usize::from(level)].len() {
-                let node = self.open(level, self.reached[usize::from(level)][i]);
+            let mut from = self.bdd.level_range(level).start;
+            let end = self.bdd.level_range(level).end;
+            while let Some(index) = self.reached.next(from, end) {
+                let node = self.open(level, index as Index);
                 self.reach(level + 1, node.low);
                 self.reach(level + 1, node.high);
+                from = index + 1;
             }
             for i in 0..self.to_insert[usize::from(level)].len() {
                 self.reach(level + 1, self.to_insert[usize::from(level)][i]);
             }
         }
+        self.reached.count();
         let mut reduced = Reduced::new(variables);
         for level in (0..variables).rev() {
             reduced.begin_level(level);
-            for &index in &self.reached[usize::from(level)] {
-                let node = self.open(level, index);
+            let mut from = self.bdd.level_range(level).start;
+            let end = self.bdd.level_range(level).end;
+            while let Some(index) = self.reached.next(from, end) {
+                from = index + 1;
+                let node = self.open(level, index as Index);
                 let node = Node { low: self.placed(level + 1, node.low), high: self.placed(level + 1, node.high) };
-                // Below the last decided variable different nodes stay different.
-                self.place[index as usize] = if level > self.last { reduced.push(node) } else { reduced.node(node) };
+                match index.checked_sub(self.kept) {
+                    None => _ = reduced.push(node),
+                    Some(changed) => self.place[changed] = reduced.node(node),
+                }
             }
             for &child in &self.to_insert[usize::from(level)] {
                 let child_place = self.placed(level + 1, child);
@@ -134,8 +145,8 @@ impl<'a> Selection<'a> {
             if self.inserted.insert((skipped, child), FALSE).is_none() {
                 self.to_insert[usize::from(skipped)].push(child);
             }
-        } else if child != TRUE && !std::mem::replace(&mut self.seen[child as usize], true) {
-            self.reached[usize::from(self.bdd.levels().level_from(level, child))].push(child);
+        } else {
+            self.reached.mark(child);
         }
     }
 
@@ -146,8 +157,58 @@ impl<'a> Selection<'a> {
         }
         match self.skips_decided(level, child) {
             Some(skipped) => self.inserted[&(skipped, child)],
-            None => self.place[child as usize],
+            None => match (child as usize).checked_sub(self.kept) {
+                None => self.reached.before(child),
+                Some(changed) => self.place[changed],
+            },
         }
+    }
+}
+
+/// A set of nodes, as bits.
+struct Marks {
+    words: Vec<u64>,
+    /// For each word the number of marks before it, once they are counted.
+    before: Vec<Index>,
+}
+
+impl Marks {
+    fn none(nodes: usize) -> Marks {
+        Marks { words: vec![0; nodes.div_ceil(64)], before: Vec::new() }
+    }
+
+    fn mark(&mut self, index: Index) {
+        self.words[index as usize / 64] |= 1 << (index % 64);
+    }
+
+    /// The first marked node of a range.
+    fn next(&self, from: usize, end: usize) -> Option<usize> {
+        let mut word = from / 64;
+        let mut bits = self.words.get(word)? & u64::MAX << (from % 64);
+        while bits == 0 {
+            word += 1;
+            if word * 64 >= end {
+                return None;
+            }
+            bits = self.words[word];
+        }
+        Some(word * 64 + bits.trailing_zeros() as usize).filter(|&index| index < end)
+    }
+
+    /// Makes [`Marks::before`] possible for the marks there are now.
+    fn count(&mut self) {
+        self.before = Vec::with_capacity(self.words.len());
+        let mut sum = 0;
+        for word in &self.words {
+            self.before.push(sum);
+            sum += word.count_ones();
+        }
+    }
+
+    /// The number of marked nodes before a node.
+    fn before(&self, index: Index) -> Index {
+        let word = index as usize / 64;
+        self.before[word] + (self.words[word] & !(u64::MAX << (index % 64))).count_ones()
     }
 }
 

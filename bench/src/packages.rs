@@ -1,5 +1,5 @@
-//! The packages compared with, each with the tables that suit the size: room for every node ever made, so that none
-//! of them has to collect garbage, and a cache of a quarter of that.
+//! The packages compared with, each with the tables that suit the size: room for all nodes that the rank by rank
+//! schedules make, so that these never collect garbage, and a cache of a quarter of that.
 
 use bdd_core::Literal;
 use nqueens_guide::Size;
@@ -29,7 +29,7 @@ impl OxiDd {
     }
 }
 
-const ROOM: &str = "there is room for all nodes";
+const ROOM: &str = "the table has room for the nodes in use";
 
 impl Package for OxiDd {
     type Function = BDDFunction;

@@ -29,6 +29,11 @@ impl Size {
         u8::try_from(n).ok().and_then(NonZeroU8::new).map(Size).ok_or_else(|| SizeError { found: n.to_string() })
     }
 
+    /// A size known when the program is compiled.
+    pub(crate) const fn literal(n: u8) -> Size {
+        Size(NonZeroU8::new(n).expect("not 0"))
+    }
+
     /// The number of ranks, which is the number of files and of queens.
     #[must_use]
     pub fn get(self) -> usize {

@@ -3,6 +3,8 @@
 //! [`Solutions`] hold the diagram of all solutions of a board; a [`Placement`] says which queens stand and which
 //! squares are ruled out; the [`Guide`] is a function of both: for every square a [`Status`] and the exact number of
 //! completions with a queen there. A [`Session`] is a game with undo and redo.
+//! The [`search`] module lists all solutions without a diagram, in three ways, and [`symmetry`] tells which of them are
+//! the same up to rotation and reflection.
 //!
 //! ```
 //! use nqueens_guide::{Placement, Size, Solutions, Status};
@@ -19,27 +21,36 @@
 
 mod attack;
 mod board;
+pub mod check;
 mod direct;
 pub mod explain;
+pub mod export;
 mod guide;
 mod hint;
 mod library;
+mod list;
 mod mask;
+mod numbered;
 mod placement;
 mod rules;
+pub mod sat;
+pub mod search;
 pub mod sentences;
 mod session;
 mod solutions;
 mod square;
+pub mod symmetry;
 
 pub use attack::{Line, attacked_from, attacks};
-pub use bdd_core::{BigUint, BuildError, Progress};
+pub use bdd_core::{BigUint, BuildError, Dice, Progress};
 pub use board::{Size, SizeError};
 pub use direct::build_completions;
 pub use explain::{Explanation, explain};
 pub use guide::{Guide, Refusal, Status};
 pub use hint::{Hint, Look, Why, hint};
 pub use library::{CacheNote, Library, LoadError, Loaded, OnProgress, file_name_of, label, memory_to_build};
+pub use list::ByFile;
+pub use numbered::{Numbered, ranks_of};
 pub use placement::{Conflict, OffBoard, Placement};
 pub use rules::nqueens_rules;
 pub use session::{Move, Session};

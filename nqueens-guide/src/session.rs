@@ -123,9 +123,11 @@ impl Session {
         if !changed {
             return false;
         }
-        let add = |literal| match &self.present.completions {
-            Some(completions) => Arc::new(completions.select(&[literal])),
-            None => self.solutions.completions(&placement),
+        // The diagram of a large board without a queen is the one that is slow to select from.
+        let shrunk = !self.placement().queens().is_empty() || self.size() < Solutions::FASTER_BUILT;
+        let add = |literal: Literal| match &self.present.completions {
+            Some(completions) if shrunk || !literal.value => Arc::new(completions.select(&[literal])),
+            _ => self.solutions.completions(&placement),
         };
         let completions = match made {
             Move::Place(square) => add(Literal::positive(self.size().variable(square))),

@@ -19,6 +19,10 @@ pub struct Solutions {
 }
 
 impl Solutions {
+    /// From this size on, building the completions of some queens directly is faster than selecting them from the
+    /// diagram of all solutions: at 14, 30 ms instead of up to 260.
+    pub(crate) const FASTER_BUILT: Size = Size::literal(12);
+
     /// Builds the diagram directly; see [`build_completions`], which also tells how far it is, can be cancelled and
     /// keeps to a memory limit.
     #[must_use]
@@ -62,6 +66,10 @@ impl Solutions {
         assert_eq!(placement.size(), self.size, "solutions and placement of the same board");
         if placement.is_empty() {
             return Arc::clone(&self.bdd);
+        }
+        if self.size >= Solutions::FASTER_BUILT && !placement.queens().is_empty() {
+            let bdd = build_completions(placement, usize::MAX, &mut |_| ControlFlow::Continue(()));
+            return Arc::new(bdd.expect("no limit, and nobody to cancel"));
         }
         let queens = placement.queens().iter().map(|&square| Literal::positive(self.size.variable(square)));
         let blocked = placement.blocked().iter().map(|&square| Literal::negative(self.size.variable(square)));

@@ -5,8 +5,24 @@ use std::process::Command;
 
 use super::{answer, finished, program, repository};
 
-const COMMANDS: [&str; 9] =
-    ["play", "guide", "count", "explain", "precompute", "verify", "cache", "completions", "man"];
+const COMMANDS: [&str; 16] = [
+    "play",
+    "guide",
+    "count",
+    "explain",
+    "solve",
+    "tasking",
+    "sample",
+    "rank",
+    "check",
+    "sat",
+    "export",
+    "precompute",
+    "verify",
+    "cache",
+    "completions",
+    "man",
+];
 
 /// Runs a line as a shell in a folder would, with `nqueens` on its path.
 fn shell(line: &str, folder: &Path) -> std::process::Output {

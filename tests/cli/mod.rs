@@ -1,10 +1,13 @@
 //! The program from outside: arguments in, output and exit code out.
 
 mod answers;
+mod draw;
 mod explain;
 mod files;
 mod help;
+mod solve;
 mod streams;
+mod tasking;
 mod usage;
 
 use std::ffi::OsStr;

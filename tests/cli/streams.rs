@@ -12,10 +12,23 @@ fn closed_pipe() -> Stdio {
 }
 
 /// The commands, each with arguments with which it writes something.
-const WRITING: [&str; 10] = [
+const WRITING: [&str; 23] = [
     "guide 8",
     "guide 11 --json",
     "count 8",
+    "sample 8 --count 1000 --seed 1",
+    "rank 8 1,5,8,6,3,7,2,4",
+    "check 8 a1",
+    "sat 8",
+    "export 8 --format dimacs",
+    "export 8 --format json",
+    "export 8 --format svg",
+    "solve 8",
+    "solve 12 --all --method sequential",
+    "solve 11 --all --method bdd --format json",
+    "solve 12 --all --method spawn --stats --format json",
+    "solve 11 --all --method square --unordered --format board",
+    "tasking --sizes 4-5",
     "verify precomputed/queens-04.bdd precomputed/queens-05.bdd",
     "precompute --check --sizes 4-6",
     "completions bash",

@@ -11,9 +11,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
-use nqueens_guide::{Library, Session, Size};
+use nqueens_guide::{Library, Loaded, Session, Size};
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -125,6 +125,8 @@ impl App {
 
     fn handle(&mut self, happening: Happening) -> Result<ControlFlow<End>, GameError> {
         let message = match happening {
+            // Asked for anew each time: the size that an event carries may be of the past already.
+            Happening::Terminal(Event::Resize(..)) | Happening::Signal(SIGWINCH) => Some(self.resized()?),
             Happening::Terminal(event) => message_of(&event, &self.model),
             Happening::Load(message) => Some(message),
             Happening::TerminalLost(error) => return Err(GameError::Terminal(error)),
@@ -137,8 +139,7 @@ impl App {
             }
             Happening::Signal(SIGCONT) => {
                 self.screen.reenter().map_err(GameError::Terminal)?;
-                let (columns, rows) = self.screen.size().map_err(GameError::Terminal)?;
-                Some(Message::Resized(columns, rows))
+                Some(self.resized()?)
             }
             Happening::Signal(signal) => return Ok(ControlFlow::Break(End::Signal(signal))),
         };
@@ -146,6 +147,11 @@ impl App {
             Some(effect) => self.carry_out(effect),
             None => Ok(ControlFlow::Continue(())),
         }
+    }
+
+    fn resized(&self) -> Result<Message, GameError> {
+        let (columns, rows) = self.screen.size().map_err(GameError::Terminal)?;
+        Ok(Message::Resized(columns, rows))
     }
 
     fn carry_out(&mut self, effect: Effect) -> Result<ControlFlow<End>, GameError> {
@@ -206,8 +212,8 @@ fn load(library: &Library, size: Size, ticket: u64, sender: &Sender<Happening>, 
         if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let session = AssertUnwindSafe(|| {
-        let solutions = library.load_with(size, &mut progress)?.solutions;
-        Ok(Box::new(Session::new(solutions)))
+        let Loaded { solutions, notes } = library.load_with(size, &mut progress)?;
+        Ok((Box::new(Session::new(solutions)), notes))
     });
     // Nobody listens any more if the game has ended meanwhile.
     let _ = sender.send(match catch_unwind(session) {
@@ -232,7 +238,8 @@ fn watch_terminal(sender: Sender<Happening>) {
 }
 
 fn watch_signals(sender: Sender<Happening>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
+    // SIGWINCH too: crossterm hears of it only once its first event is awaited.
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH])?;
     thread::spawn(move || {
         for signal in signals.forever() {
             if sender.send(Happening::Signal(signal)).is_err() {

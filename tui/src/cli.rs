@@ -9,7 +9,10 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use nqueens_guide::Library;
 
-use crate::cmd::{Failure, cache, completions, count, explain, guide, man, play, precompute, verify};
+use crate::cmd::{
+    Failure, cache, check, completions, count, explain, export, guide, man, play, precompute, rank, sample, sat, solve,
+    tasking, verify,
+};
 use crate::game::ColorChoice;
 use crate::machine;
 
@@ -53,6 +56,7 @@ Examples:
   nqueens play 6                     play on 6 x 6
   nqueens guide 8 --queens b4,d1     what is left with queens on b4 and d1
   nqueens count 10                   the number of solutions
+  nqueens solve 8 --all              all of them
 
 Exit codes: 0 success, 1 a failed run or a negative answer, 2 wrong usage.";
 
@@ -61,6 +65,13 @@ enum Command {
     Play(play::Play),
     Guide(guide::Guide),
     Count(count::Count),
+    Solve(solve::Solve),
+    Tasking(tasking::Tasking),
+    Sample(sample::Sample),
+    Rank(rank::Rank),
+    Check(check::Check),
+    Sat(sat::Sat),
+    Export(export::Export),
     Explain(explain::Explain),
     Precompute(precompute::Precompute),
     Verify(verify::Verify),
@@ -85,6 +96,13 @@ impl Cli {
             Command::Play(play) => play.run(library, self.color.into()),
             Command::Guide(guide) => guide.run(&library, out),
             Command::Count(count) => count.run(&library, out),
+            Command::Solve(solve) => solve.run(&library, out),
+            Command::Tasking(tasking) => tasking.run(out),
+            Command::Sample(sample) => sample.run(&library, out),
+            Command::Rank(rank) => rank.run(&library, out),
+            Command::Check(check) => check.run(out),
+            Command::Sat(sat) => sat.run(out),
+            Command::Export(export) => export.run(&library, out),
             Command::Explain(explain) => explain.run(&library, out),
             Command::Precompute(precompute) => precompute.run(out),
             Command::Verify(verify) => verify.run(out),
@@ -111,7 +129,7 @@ pub(crate) fn definition() -> clap::Command {
 
 /// Where a command's result goes: the standard output, buffered, and whether it may be in colour.
 pub struct Output {
-    to: Box<dyn Write>,
+    to: Box<dyn Write + Send>,
     /// Whether colours are used: on a terminal, unless `NO_COLOR` is set to anything or the user said otherwise.
     pub(crate) color: bool,
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crossterm::style::Stylize;
-use nqueens_guide::{Conflict, Guide, Size, Square, Status, file_name};
+use nqueens_guide::{Conflict, Guide, Placement, Size, Square, Status, file_name};
 
 /// The widest line that every terminal shows.
 const WIDTH: usize = 80;
@@ -75,15 +75,18 @@ fn summary(guide: &Guide) -> String {
         let plural = if guide.total() == &1u8.into() { "" } else { "s" };
         return format!("{} solution{plural}", guide.total());
     }
-    match guide.placement().conflicts().next() {
-        None if guide.placement().is_empty() => "0 solutions: there is none on this board".to_owned(),
-        None => "0 solutions: nothing completes this placement".to_owned(),
+    format!("0 solutions: {}", why_none(guide.placement()))
+}
+
+/// Why a placement without completions has none.
+pub(crate) fn why_none(placement: &Placement) -> String {
+    match placement.conflicts().next() {
+        None if placement.is_empty() => "there is none on this board".to_owned(),
+        None => "nothing completes this placement".to_owned(),
         Some(Conflict::Attack(a, b, line)) => {
-            format!("0 solutions: the queens on {a} and {b} attack each other along {}", line.through(a))
+            format!("the queens on {a} and {b} attack each other along {}", line.through(a))
         }
-        Some(Conflict::QueenOnBlocked(square)) => {
-            format!("0 solutions: there is a queen on {square}, which is blocked")
-        }
+        Some(Conflict::QueenOnBlocked(square)) => format!("there is a queen on {square}, which is blocked"),
     }
 }
 
@@ -132,7 +135,7 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nqueens_guide::{Placement, Solutions};
+    use nqueens_guide::Solutions;
 
     fn draw(n: usize, queens: &str, blocked: &str, color: bool) -> String {
         let size = Size::new(n).unwrap();

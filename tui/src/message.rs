@@ -1,6 +1,6 @@
 //! What can happen to the game.
 
-use nqueens_guide::{LoadError, Session, Square};
+use nqueens_guide::{CacheNote, LoadError, Session, Square};
 
 /// Something that happened; [`crate::update::update`] is the only one that acts on it.
 #[derive(Debug)]
@@ -30,8 +30,8 @@ pub enum Message {
     Loaded {
         /// Which load.
         ticket: u64,
-        /// The new game, or why there is none.
-        result: Result<Box<Session>, LoadError>,
+        /// The new game with what went wrong with the cache, or why there is none.
+        result: Result<(Box<Session>, Vec<CacheNote>), LoadError>,
     },
     /// The game was to be suspended, but no shell is there to bring it back.
     CannotSuspend,

@@ -49,6 +49,8 @@ pub struct Loading {
 pub enum Notice {
     /// A game has begun.
     NewGame(Size),
+    /// A game has begun, although something went wrong with the cache.
+    NewGameDespite(Size, String),
     /// A move was made.
     Made(Move),
     /// A move was taken back.
@@ -92,8 +94,8 @@ impl Notice {
 }
 
 impl Model {
-    /// The largest board that can be played: beyond it, moves no longer feel immediate.
-    pub const LARGEST: usize = 14;
+    /// The largest board that can be played: the largest whose diagram of all solutions fits a computer's memory.
+    pub const LARGEST: usize = 15;
 
     /// The state before anything has happened: no game, no load.
     ///

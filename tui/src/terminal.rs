@@ -5,7 +5,9 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
-use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use crossterm::{cursor, execute, style};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -73,7 +75,10 @@ impl Screen {
         // The shell may have changed the modes behind crossterm's back, if the stop came without warning.
         disable_raw_mode()?;
         take()?;
-        self.terminal.clear()
+        // Not `Terminal::clear`, which asks the terminal where its cursor is: the answer would go to the thread that
+        // reads the keys.
+        self.terminal = Terminal::new(CrosstermBackend::new(Frames::default()))?;
+        Ok(())
     }
 }
 
@@ -104,7 +109,14 @@ pub fn check(terminal: Option<&str>) -> Result<(), String> {
 fn take() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
-    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste, cursor::Hide)
+    execute!(
+        io::stdout(),
+        EnterAlternateScreen,
+        Clear(ClearType::All),
+        EnableMouseCapture,
+        EnableBracketedPaste,
+        cursor::Hide
+    )
 }
 
 /// Does nothing if the terminal is not taken. There is nobody to tell of errors: a terminal that is gone needs

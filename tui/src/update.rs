@@ -1,6 +1,6 @@
 //! The only place where the model changes.
 
-use nqueens_guide::{LoadError, Move, Session, Size, Square, Status};
+use nqueens_guide::{CacheNote, LoadError, Move, Session, Size, Square, Status};
 
 use crate::message::{Action, Direction, Message};
 use crate::model::{Loading, Model, Notice, first_square};
@@ -233,16 +233,19 @@ fn load(model: &mut Model, size: Size) -> Effect {
     Effect::Load { ticket: model.tickets, size }
 }
 
-fn loaded(model: &mut Model, ticket: u64, result: Result<Box<Session>, LoadError>) -> Option<Effect> {
+fn loaded(model: &mut Model, ticket: u64, result: Result<(Box<Session>, Vec<CacheNote>), LoadError>) -> Option<Effect> {
     // What was cancelled or overtaken may still arrive.
     model.loading.take_if(|loading| loading.ticket == ticket)?;
     match result {
-        Ok(session) => {
+        Ok((session, notes)) => {
             model.size = session.size();
             model.session = Some(*session);
             model.cursor = first_square();
             model.origin = (0, 0);
-            model.notice = Some(Notice::NewGame(model.size));
+            model.notice = Some(match notes.first() {
+                None => Notice::NewGame(model.size),
+                Some(note) => Notice::NewGameDespite(model.size, note.to_string()),
+            });
             None
         }
         Err(error) if ticket == 1 => Some(Effect::Fail(error)),

@@ -84,6 +84,7 @@ pub fn why_not_briefly(square: Square, refusal: Refusal) -> String {
 pub fn notice(notice: &Notice) -> String {
     match notice {
         Notice::NewGame(size) => format!("Place {size} queens so that none attacks another."),
+        Notice::NewGameDespite(size, note) => format!("Place {size} queens. Note: {note}."),
         Notice::Made(made) => done(*made),
         Notice::Undone(made) => format!("Undone: {}", lower(&done(*made))),
         Notice::Redone(made) => format!("Redone: {}", lower(&done(*made))),

@@ -1,9 +1,14 @@
 //! `nqueens count`: the number of solutions.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 use clap::Args;
-use nqueens_guide::Library;
+use nqueens_guide::search::{self, Order};
+use nqueens_guide::symmetry::is_representative;
+use nqueens_guide::{Library, Placement};
+use serde::Serialize;
 
 use super::board_args::{BoardArgs, BoardJson};
 use super::{Failure, wait, write_json};
@@ -15,6 +20,9 @@ use crate::cli::Output;
 pub(crate) struct Count {
     #[command(flatten)]
     board: BoardArgs,
+    /// Count solutions that are the same up to rotation and reflection once, by listing all of them
+    #[arg(long)]
+    fundamental: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -24,17 +32,44 @@ const EXAMPLES: &str = "\
 Examples:
   nqueens count 8
   nqueens count 8 --queens a1
+  nqueens count 8 --fundamental
   nqueens count 10 --queens a1 --blocked c2,b3 --json
 
 Two queens that attack each other leave 0 solutions.";
 
+#[derive(Serialize)]
+struct FundamentalJson {
+    #[serde(flatten)]
+    board: BoardJson,
+    fundamental: u64,
+}
+
 impl Count {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
+        if self.fundamental {
+            return self.count_fundamental(&placement, out);
+        }
         let solutions = wait::completions(library, &placement)?.model_count();
         if self.json {
             return write_json(out, &BoardJson::new(&placement, &solutions));
         }
         Ok(writeln!(out, "{solutions}")?)
+    }
+
+    fn count_fundamental(&self, placement: &Placement, out: &mut Output) -> Result<(), Failure> {
+        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let cutoff = search::default_cutoff(placement.size());
+        let mut fundamental = 0_u64;
+        let statistics = search::spawn(placement, cutoff, threads, Order::Any, |ranks| {
+            fundamental += u64::from(is_representative(placement, ranks));
+            ControlFlow::Continue(())
+        });
+        let solutions = statistics.map_err(Failure::failed)?.solutions;
+        if self.json {
+            let board = BoardJson::new(placement, &solutions.into());
+            return write_json(out, &FundamentalJson { board, fundamental });
+        }
+        Ok(writeln!(out, "{fundamental}")?)
     }
 }

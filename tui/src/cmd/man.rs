@@ -19,7 +19,23 @@ pub(crate) struct Man {
 }
 
 /// The commands that have a page. Asking the definition for them would ask it for this very list.
-const COMMANDS: [&str; 8] = ["play", "guide", "count", "precompute", "verify", "cache", "completions", "man"];
+const COMMANDS: [&str; 15] = [
+    "play",
+    "guide",
+    "count",
+    "solve",
+    "tasking",
+    "sample",
+    "rank",
+    "check",
+    "sat",
+    "export",
+    "precompute",
+    "verify",
+    "cache",
+    "completions",
+    "man",
+];
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,18 +1,29 @@
 //! The commands, one file each: the arguments as a struct, and `run`, which does it.
 
 pub(crate) mod cache;
+pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod explain;
+pub(crate) mod export;
 pub(crate) mod guide;
 pub(crate) mod man;
 pub(crate) mod play;
 pub(crate) mod precompute;
+pub(crate) mod rank;
+pub(crate) mod sample;
+pub(crate) mod sat;
+pub(crate) mod solve;
+pub(crate) mod tasking;
 pub(crate) mod verify;
 
 mod board_args;
+mod board_text;
 mod explain_json;
+mod listing;
 mod manifest;
+mod measure;
+mod sizes;
 mod wait;
 
 use std::io;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use bdd_core::Bdd;
 use indicatif::{ProgressBar, ProgressStyle};
-use nqueens_guide::{CacheNote, Guide, Library, LoadError, OnProgress, Placement, Size, Solutions};
+use nqueens_guide::{ByFile, CacheNote, Guide, Library, LoadError, OnProgress, Placement, Size, Solutions};
 
 use super::Failure;
 use crate::cli;
@@ -20,6 +20,11 @@ const PARTS: f64 = 1000.0;
 /// The diagram of a placement's completions.
 pub(crate) fn completions(library: &Library, placement: &Placement) -> Result<Arc<Bdd>, Failure> {
     told(with_bar(placement.size(), |progress| library.completions(placement, progress)))
+}
+
+/// The completions of a placement, to be listed file by file.
+pub(crate) fn by_file(library: &Library, placement: &Placement) -> Result<ByFile, Failure> {
+    told(with_bar(placement.size(), |progress| library.by_file(placement, progress)))
 }
 
 /// The guide to a placement.

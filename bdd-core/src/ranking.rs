@@ -1,0 +1,209 @@
+//! The models by number: the k-th one, and the number of a given one.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use crate::bdd::{Bdd, FALSE, Index, TRUE};
+use crate::count::{ModelsBelow, Number, models_below};
+use crate::rules::Variable;
+
+/// The models of a function, numbered from 0 in the order of [`Bdd::models`]: lexicographic, true before false.
+///
+/// The counts behind it are made once, in one pass over the nodes. Each question then follows one path from the root,
+/// counting the models it passes by: O(variables) steps.
+///
+/// ```
+/// use bdd_core::{BigUint, Ranking, Rules, conjoin};
+///
+/// let mut rules = Rules::new(4);
+/// rules.exactly_one(&[0, 1]);
+/// rules.exactly_one(&[2, 3]);
+/// let ranking = Ranking::new(conjoin(&rules)?);
+/// assert_eq!(ranking.total(), &4u32.into());
+/// assert_eq!(ranking.nth(&2u32.into()), Some(vec![1, 2]));
+/// assert_eq!(ranking.rank(&[1, 2]), Some(2u32.into()));
+/// assert_eq!((ranking.nth(&4u32.into()), ranking.rank(&[0, 1])), (None, None));
+/// # Ok::<(), bdd_core::TooManyVariables>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    bdd: Arc<Bdd>,
+    total: BigUint,
+    below: Below,
+}
+
+/// The counts in the narrowest integers that hold them.
+#[derive(Clone, Debug)]
+enum Below {
+    Narrow(ModelsBelow<u64>),
+    Wide(ModelsBelow<u128>),
+    Unlimited(ModelsBelow<BigUint>),
+}
+
+impl Ranking {
+    /// Counts the models below every node.
+    #[must_use]
+    pub fn new(bdd: impl Into<Arc<Bdd>>) -> Ranking {
+        fn counted<N: Number>(bdd: &Bdd) -> Option<(ModelsBelow<N>, BigUint)> {
+            let below = models_below::<N>(bdd)?;
+            let total = below.total(bdd)?.into();
+            Some((below, total))
+        }
+        let bdd = bdd.into();
+        let (below, total) = counted(&bdd)
+            .map(|(below, total)| (Below::Narrow(below), total))
+            .or_else(|| counted(&bdd).map(|(below, total)| (Below::Wide(below), total)))
+            .or_else(|| counted(&bdd).map(|(below, total)| (Below::Unlimited(below), total)))
+            .expect("BigUint is unlimited");
+        Ranking { bdd, total, below }
+    }
+
+    /// The function whose models these are.
+    #[must_use]
+    pub fn bdd(&self) -> &Bdd {
+        &self.bdd
+    }
+
+    /// The number of models, one more than the last one's number.
+    #[must_use]
+    pub fn total(&self) -> &BigUint {
+        &self.total
+    }
+
+    /// The model with this number, as the list of its true variables in order; `None` if there are no more than
+    /// `number` models.
+    #[must_use]
+    pub fn nth(&self, number: &BigUint) -> Option<Vec<Variable>> {
+        if number >= &self.total {
+            return None;
+        }
+        const FITS: &str = "a number below the total fits where the total does";
+        Some(match &self.below {
+            Below::Narrow(below) => nth_in(&self.bdd, below, u64::try_from(number).expect(FITS)),
+            Below::Wide(below) => nth_in(&self.bdd, below, u128::try_from(number).expect(FITS)),
+            Below::Unlimited(below) => nth_in(&self.bdd, below, number.clone()),
+        })
+    }
+
+    /// The number of a model, given as its true variables in any order; the inverse of [`Ranking::nth`]. `None` if the
+    /// function is false there.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    #[must_use]
+    pub fn rank(&self, model: &[Variable]) -> Option<BigUint> {
+        let mut valuation = vec![false; usize::from(self.bdd.variables())];
+        for &variable in model {
+            assert!(variable < self.bdd.variables(), "there is no variable {variable}: there are {}", valuation.len());
+            valuation[usize::from(variable)] = true;
+        }
+        match &self.below {
+            Below::Narrow(below) => rank_in(&self.bdd, below, &valuation).map(BigUint::from),
+            Below::Wide(below) => rank_in(&self.bdd, below, &valuation).map(BigUint::from),
+            Below::Unlimited(below) => rank_in(&self.bdd, below, &valuation),
+        }
+    }
+}
+
+impl Bdd {
+    /// The model with this number, counted from 0 in the order of [`Bdd::models`]; for more than one question make a
+    /// [`Ranking`], which counts only once.
+    #[must_use]
+    pub fn nth_model(&self, number: &BigUint) -> Option<Vec<Variable>> {
+        Ranking::new(self.clone()).nth(number)
+    }
+}
+
+/// The number of models below a node, over all variables after `variable`.
+fn models_after<N: Number>(bdd: &Bdd, below: &ModelsBelow<N>, variable: Variable, child: Index) -> N {
+    let skipped = if child == FALSE { 0 } else { bdd.level(child) - variable - 1 };
+    below.0[child as usize].checked_shl(skipped).expect("a part of the total, which fits")
+}
+
+fn nth_in<N: Number + Ord>(bdd: &Bdd, below: &ModelsBelow<N>, mut number: N) -> Vec<Variable> {
+    let mut model = Vec::new();
+    let mut at = bdd.root();
+    for variable in 0..bdd.variables() {
+        // Of the models below `at`, those in which the variable is true come first.
+        let high = bdd.follow(at, variable, true);
+        let passed = models_after(bdd, below, variable, high);
+        if number < passed {
+            model.push(variable);
+            at = high;
+        } else {
+            number.sub(&passed);
+            at = bdd.follow(at, variable, false);
+        }
+    }
+    debug_assert_eq!(at, TRUE);
+    model
+}
+
+fn rank_in<N: Number>(bdd: &Bdd, below: &ModelsBelow<N>, valuation: &[bool]) -> Option<N> {
+    let mut number = N::zero();
+    let mut at = bdd.root();
+    for (variable, &value) in (0..).zip(valuation) {
+        if !value {
+            number.add(&models_after(bdd, below, variable, bdd.follow(at, variable, true)));
+        }
+        at = bdd.follow(at, variable, value);
+    }
+    (at == TRUE).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{random_rules, valuations};
+    use proptest::prelude::*;
+
+    #[test]
+    fn constants() {
+        let none = Ranking::new(Bdd::constant(3, false));
+        assert_eq!((none.nth(&BigUint::ZERO), none.rank(&[1])), (None, None));
+        let all = Ranking::new(Bdd::constant(3, true));
+        assert_eq!((all.nth(&0u8.into()), all.nth(&7u8.into())), (Some(vec![0, 1, 2]), Some(vec![])));
+        assert_eq!(all.nth(&8u8.into()), None);
+        assert_eq!(Ranking::new(Bdd::constant(0, true)).nth(&BigUint::ZERO), Some(vec![]));
+    }
+
+    #[test]
+    fn numbers_beyond_every_fixed_width() {
+        // !(x0 & xlast): the models with x0 come first, a third of all.
+        for variables in [64u16, 65, 128, 129, 200] {
+            let mut rules = crate::Rules::new(variables);
+            rules.exclude(0, variables - 1);
+            let ranking = Ranking::new(crate::conjoin(&rules).unwrap());
+            let first_without = ranking.total() / 3u8;
+            for number in [first_without.clone(), &first_without - 1u8, ranking.total() - 1u8, BigUint::ZERO] {
+                let model = ranking.nth(&number).unwrap();
+                assert_eq!(model.contains(&0), number < first_without, "{variables}");
+                assert_eq!(ranking.rank(&model), Some(number));
+            }
+            assert_eq!(ranking.nth(ranking.total()), None);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_follow_the_order_of_the_models(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
+            let rules = random_rules(9, exclusions, lines, seed);
+            let bdd = crate::conjoin(&rules).unwrap();
+            let ranking = Ranking::new(bdd.clone());
+            let mut next = BigUint::ZERO;
+            for model in bdd.models() {
+                prop_assert_eq!(ranking.rank(&model), Some(next.clone()));
+                prop_assert_eq!(ranking.nth(&next), Some(model));
+                next += 1u8;
+            }
+            prop_assert_eq!(&next, ranking.total());
+            prop_assert_eq!(ranking.nth(&next), None);
+            for valuation in valuations(9).filter(|valuation| !rules.are_satisfied_by(valuation)) {
+                let variables: Vec<_> = (0..9).filter(|&variable| valuation[usize::from(variable)]).collect();
+                prop_assert_eq!(ranking.rank(&variables), None);
+            }
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! An independent checker: whether a full or partial board is a solution, consistent, completable.
+//!
+//! It is the puzzle's direct statement, after the demo that ships with Cryptol: all positions are in range and distinct,
+//! and no difference of positions equals the difference of rows. It shares the names of squares and lines with the
+//! rest of this crate and nothing else: no rules, no diagram, no placement, no search.
+
+use crate::attack::Line;
+use crate::board::Size;
+use crate::square::Square;
+
+mod read;
+
+pub use read::{BoardError, BoardReader};
+
+/// What the checker says of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All n queens stand, and none attacks another.
+    Solution,
+    /// No two queens attack each other, and these squares complete the board.
+    Completable(Vec<Square>),
+    /// No two queens attack each other, but nothing completes the board: every way was tried.
+    NotCompletable,
+    /// No two queens attack each other; the search for a completion was given up after this many search nodes.
+    Unknown(u64),
+    /// These queens attack each other, along these lines.
+    Conflicting(Vec<Conflict>),
+}
+
+impl Verdict {
+    /// The name as it stands in JSON.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Solution => "solution",
+            Verdict::Completable(_) => "completable",
+            Verdict::NotCompletable => "not completable",
+            Verdict::Unknown(_) => "unknown",
+            Verdict::Conflicting(_) => "conflicting",
+        }
+    }
+
+    /// Whether the board is a solution or part of one.
+    #[must_use]
+    pub fn is_positive(&self) -> bool {
+        matches!(self, Verdict::Solution | Verdict::Completable(_))
+    }
+}
+
+/// Two queens that attack each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The first queen, by rank and then by file.
+    pub first: Square,
+    /// The second one.
+    pub second: Square,
+    /// The line they share.
+    pub line: Line,
+}
+
+/// Checks a board; the search for a completion gives up after so many search nodes.
+///
+/// Naming a square twice says nothing new.
+///
+/// ```
+/// use nqueens_guide::Size;
+/// use nqueens_guide::check::{Verdict, check};
+///
+/// let size = Size::new(4)?;
+/// assert_eq!(check(size, &["b1".parse()?, "d2".parse()?, "a3".parse()?, "c4".parse()?], 0), Verdict::Solution);
+/// assert_eq!(check(size, &["a1".parse()?], 1000), Verdict::NotCompletable);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+///
+/// If a square is off the board.
+#[must_use]
+pub fn check(size: Size, queens: &[Square], limit: u64) -> Verdict {
+    for queen in queens {
+        assert!(size.contains(*queen), "{queen} is off a board of {size}");
+    }
+    let mut queens = queens.to_vec();
+    queens.sort();
+    queens.dedup();
+    let conflicts = conflicts(&queens);
+    if !conflicts.is_empty() {
+        return Verdict::Conflicting(conflicts);
+    }
+    if queens.len() == size.get() {
+        return Verdict::Solution;
+    }
+    let mut search = Search::new(size.get(), &queens, limit);
+    match search.complete() {
+        Outcome::Found => Verdict::Completable(
+            search.queens[queens.len()..].iter().map(|&(file, rank)| Square::at(file, rank)).collect(),
+        ),
+        Outcome::None => Verdict::NotCompletable,
+        Outcome::GivenUp => Verdict::Unknown(limit),
+    }
+}
+
+/// Every pair of queens that attack each other.
+fn conflicts(queens: &[Square]) -> Vec<Conflict> {
+    let mut conflicts = Vec::new();
+    for (i, &first) in queens.iter().enumerate() {
+        for &second in &queens[i + 1..] {
+            let files = second.file() as i32 - first.file() as i32;
+            let ranks = second.rank() as i32 - first.rank() as i32;
+            let line = match (files, ranks) {
+                (_, 0) => Line::Rank,
+                (0, _) => Line::File,
+                _ if files == ranks => Line::Diagonal,
+                _ if files == -ranks => Line::AntiDiagonal,
+                _ => continue,
+            };
+            conflicts.push(Conflict { first, second, line });
+        }
+    }
+    conflicts
+}
+
+enum Outcome {
+    Found,
+    None,
+    GivenUp,
+}
+
+/// Backtracking over the ranks without a queen, the one with the fewest free squares first.
+struct Search {
+    n: usize,
+    /// The queens that stand, as file and rank.
+    queens: Vec<(usize, usize)>,
+    /// How many queens attack or hold each square, by rank and then by file.
+    attackers: Vec<u16>,
+    rank_taken: Vec<bool>,
+    nodes_left: u64,
+}
+
+impl Search {
+    fn new(n: usize, queens: &[Square], limit: u64) -> Search {
+        let mut search = Search {
+            n,
+            queens: Vec::with_capacity(n),
+            attackers: vec![0; n * n],
+            rank_taken: vec![false; n],
+            nodes_left: limit,
+        };
+        for queen in queens {
+            search.place(queen.file(), queen.rank());
+        }
+        search
+    }
+
+    fn place(&mut self, file: usize, rank: usize) {
+        self.queens.push((file, rank));
+        self.rank_taken[rank] = true;
+        self.for_each_attacked(file, rank, |attackers| *attackers += 1);
+    }
+
+    fn take_back(&mut self) {
+        let (file, rank) = self.queens.pop().expect("a queen was placed before");
+        self.rank_taken[rank] = false;
+        self.for_each_attacked(file, rank, |attackers| *attackers -= 1);
+    }
+
+    /// One square a line and rank; the queen's own square four times, which does no harm.
+    fn for_each_attacked(&mut self, file: usize, rank: usize, mut change: impl FnMut(&mut u16)) {
+        for other in 0..self.n {
+            let distance = rank.abs_diff(other);
+            let row = &mut self.attackers[other * self.n..(other + 1) * self.n];
+            change(&mut row[file]);
+            if let Some(square) = row.get_mut(file + distance) {
+                change(square);
+            }
+            if distance <= file {
+                change(&mut row[file - distance]);
+            }
+        }
+        for square in &mut self.attackers[rank * self.n..(rank + 1) * self.n] {
+            change(square);
+        }
+    }
+
+    fn complete(&mut self) -> Outcome {
+        let free_ranks = (0..self.n).filter(|&rank| !self.rank_taken[rank]);
+        let Some(rank) = free_ranks.min_by_key(|&rank| self.free_files(rank).count()) else {
+            return Outcome::Found;
+        };
+        for file in self.free_files(rank).collect::<Vec<_>>() {
+            let Some(left) = self.nodes_left.checked_sub(1) else {
+                return Outcome::GivenUp;
+            };
+            self.nodes_left = left;
+            self.place(file, rank);
+            match self.complete() {
+                Outcome::None => self.take_back(),
+                end => return end,
+            }
+        }
+        Outcome::None
+    }
+
+    fn free_files(&self, rank: usize) -> impl Iterator<Item = usize> {
+        let row = &self.attackers[rank * self.n..(rank + 1) * self.n];
+        row.iter().enumerate().filter(|&(_, &attackers)| attackers == 0).map(|(file, _)| file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn squares(names: &str) -> Vec<Square> {
+        names.split_whitespace().map(|name| name.parse().unwrap()).collect()
+    }
+
+    fn verdict(n: usize, queens: &str) -> Verdict {
+        check(Size::new(n).unwrap(), &squares(queens), 1_000_000)
+    }
+
+    #[test]
+    fn every_conflict_is_named_with_its_line() {
+        let Verdict::Conflicting(conflicts) = verdict(5, "a1 c3 c1 e1") else { panic!("there are conflicts") };
+        let named: Vec<_> = conflicts
+            .iter()
+            .map(|conflict| format!("{} {} {}", conflict.first, conflict.second, conflict.line))
+            .collect();
+        assert_eq!(
+            named,
+            ["a1 c1 rank", "a1 e1 rank", "a1 c3 diagonal", "c1 e1 rank", "c1 c3 file", "e1 c3 anti-diagonal"]
+        );
+    }
+
+    #[test]
+    fn all_boards_of_a_queen_a_rank_hold_the_known_number_of_solutions() {
+        for (n, solutions) in [(1usize, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4)] {
+            let size = Size::new(n).unwrap();
+            let mut found = 0;
+            for number in 0..n.pow(n as u32) {
+                let queens: Vec<_> = (0..n).map(|rank| Square::at(number / n.pow(rank as u32) % n, rank)).collect();
+                found += usize::from(check(size, &queens, 0) == Verdict::Solution);
+            }
+            assert_eq!(found, solutions, "{n}");
+        }
+    }
+
+    #[test]
+    fn completions_complete_and_refutations_agree_with_the_list_of_all_solutions() {
+        // All placements of two queens on 6 x 6, where four solutions leave much to refute.
+        let size = Size::new(6).unwrap();
+        let all: Vec<_> = size.squares().collect();
+        let row = |number: usize| -> Vec<_> {
+            (0..6).map(|rank| Square::at(number / 6usize.pow(rank as u32) % 6, rank)).collect()
+        };
+        let solutions: Vec<Vec<Square>> =
+            (0..6usize.pow(6)).map(row).filter(|board| conflicts(board).is_empty()).collect();
+        assert_eq!(solutions.len(), 4);
+        for (i, &a) in all.iter().enumerate() {
+            for &b in &all[i + 1..] {
+                let extends = solutions.iter().any(|solution| solution.contains(&a) && solution.contains(&b));
+                match check(size, &[a, b], 10_000) {
+                    Verdict::Completable(rest) => {
+                        assert!(extends, "{a} {b}");
+                        assert_eq!(check(size, &[rest, vec![a, b]].concat(), 0), Verdict::Solution);
+                    }
+                    Verdict::NotCompletable => assert!(!extends && conflicts(&[a, b]).is_empty(), "{a} {b}"),
+                    Verdict::Conflicting(_) => assert!(!extends),
+                    other => panic!("{a} {b}: {other:?}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn small_and_large_boards() {
+        assert_eq!(verdict(1, "a1"), Verdict::Solution);
+        assert_eq!(verdict(1, ""), Verdict::Completable(squares("a1")));
+        assert_eq!(verdict(2, ""), Verdict::NotCompletable);
+        assert_eq!(verdict(3, ""), Verdict::NotCompletable);
+        for n in [8, 20, 50, 100] {
+            assert!(verdict(n, "c1").is_positive(), "{n}");
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_too_long_is_given_up_and_says_so() {
+        assert_eq!(check(Size::new(12).unwrap(), &[], 3), Verdict::Unknown(3));
+    }
+}

@@ -1,0 +1,301 @@
+//! Reading boards: row lists, square lists and drawn boards.
+
+use std::io::{self, BufRead};
+
+use crate::board::Size;
+use crate::square::{Square, SquareError, file_name};
+
+/// Reads boards from a text, one after the other.
+///
+/// A board is one line, or drawn on n lines. Empty lines are skipped. On one line it is
+///
+/// - the row numbers in file order, counted from 1, as Clapp, Mudge and Volz print them: `1, 5, 8, 6, 3, 7, 2, 4`;
+/// - in brackets the positions in the ranks, counted from 0 and from rank 1 on, as Cryptol prints them:
+///   `[0, 4, 7, 5, 2, 6, 1, 3]`; in both lists `_` stands for no queen;
+/// - or squares: `a1 b5` or `a1,b5`.
+///
+/// Drawn, the highest rank comes first; `Q` is a queen and `.` is none (`x # o !`, which drawings of the guide have,
+/// are none either). Rank numbers at the left and a line of file letters below are allowed.
+#[derive(Debug)]
+pub struct BoardReader<R> {
+    size: Size,
+    from: R,
+    /// The number of lines read.
+    line: usize,
+    /// The lines of a drawn board so far, without rank numbers and spaces.
+    drawn: Vec<String>,
+    done: bool,
+}
+
+/// Why a text is no board.
+#[derive(Debug, thiserror::Error)]
+pub enum BoardError {
+    /// The text can't be read.
+    #[error("can't read the board: {0}")]
+    Unreadable(#[from] io::Error),
+    /// A list that should have one entry a file or rank has another number of them.
+    #[error("the list has {found} entries; expected {expected}, one for each {line} (_ for one without a queen)")]
+    Length {
+        /// The entries there are.
+        found: usize,
+        /// The board's size.
+        expected: Size,
+        /// What an entry stands for, `file` or `rank`.
+        line: &'static str,
+    },
+    /// An entry of a list is no number in range.
+    #[error("{found:?} in the list is out of range: expected a number from {first} to {last}, or _ for no queen")]
+    Entry {
+        /// The entry.
+        found: String,
+        /// The smallest number there may be.
+        first: usize,
+        /// The largest one.
+        last: usize,
+    },
+    /// A list begins with a bracket and does not end with one.
+    #[error("the list begins with [ and does not end with ]")]
+    Bracket,
+    /// A word in a list of squares is no square.
+    #[error("{0}; a board is a row list (1, 5, 8), a position list ([0, 4, 7]), squares (a1 b5) or drawn with . and Q")]
+    Square(#[from] SquareError),
+    /// A square that the board does not have.
+    #[error(transparent)]
+    OffBoard(#[from] crate::placement::OffBoard),
+    /// A line of a drawn board has another number of squares.
+    #[error("the drawn line {found:?} has {} squares; expected {expected}", found.chars().count())]
+    Width {
+        /// The line, without spaces.
+        found: String,
+        /// The board's size.
+        expected: Size,
+    },
+    /// The number at the left of a drawn line is not its rank's.
+    #[error("the drawn line says rank {found}; expected rank {expected}, for the highest comes first")]
+    RankNumber {
+        /// The number found.
+        found: String,
+        /// The rank it should be, counted from 1.
+        expected: usize,
+    },
+    /// A drawn board ends before its last line.
+    #[error("the drawn board has {found} lines; expected {expected}")]
+    Height {
+        /// The lines there are.
+        found: usize,
+        /// The board's size.
+        expected: Size,
+    },
+}
+
+impl<R: BufRead> BoardReader<R> {
+    /// Reads boards of one size.
+    pub fn new(size: Size, from: R) -> BoardReader<R> {
+        BoardReader { size, from, line: 0, drawn: Vec::new(), done: false }
+    }
+
+    /// The queens of the next board; `None` at the end.
+    fn board(&mut self) -> Option<Result<Vec<Square>, BoardError>> {
+        loop {
+            let mut text = String::new();
+            match self.from.read_line(&mut text) {
+                Err(error) => {
+                    self.done = true;
+                    return Some(Err(error.into()));
+                }
+                Ok(0) => {
+                    self.done = true;
+                    return self.unfinished();
+                }
+                Ok(_) => self.line += 1,
+            }
+            let text = text.trim();
+            if let Some((rank, squares)) = drawn_line(text) {
+                let expected = self.size.get() - self.drawn.len();
+                if rank.is_some_and(|rank| rank != expected.to_string()) {
+                    self.drawn.clear();
+                    let found = rank.unwrap_or_default().to_owned();
+                    return Some(Err(BoardError::RankNumber { found, expected }));
+                }
+                if squares.chars().count() != self.size.get() {
+                    self.drawn.clear();
+                    return Some(Err(BoardError::Width { found: squares, expected: self.size }));
+                }
+                self.drawn.push(squares);
+                if self.drawn.len() == self.size.get() {
+                    return Some(Ok(self.take_drawn()));
+                }
+            } else if let Some(error) = self.unfinished() {
+                return Some(error);
+            } else if !text.is_empty() && !self.names_the_files(text) {
+                return Some(list(self.size, text));
+            }
+        }
+    }
+
+    /// What a drawn board that stops here is.
+    fn unfinished(&mut self) -> Option<Result<Vec<Square>, BoardError>> {
+        let found = std::mem::take(&mut self.drawn).len();
+        (found > 0).then_some(Err(BoardError::Height { found, expected: self.size }))
+    }
+
+    fn take_drawn(&mut self) -> Vec<Square> {
+        let ranks = std::mem::take(&mut self.drawn).into_iter().rev().enumerate();
+        let queens = ranks.flat_map(|(rank, line)| {
+            let squares: Vec<char> = line.chars().collect();
+            (0..squares.len())
+                .filter(move |&file| matches!(squares[file], 'Q' | 'q'))
+                .map(move |file| Square::at(file, rank))
+        });
+        queens.collect()
+    }
+
+    fn names_the_files(&self, text: &str) -> bool {
+        text.split_whitespace().eq((0..self.size.get()).map(file_name))
+    }
+}
+
+/// The boards with the number of the line on which each ends, counted from 1.
+impl<R: BufRead> Iterator for BoardReader<R> {
+    type Item = (usize, Result<Vec<Square>, BoardError>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let board = self.board()?;
+        Some((self.line, board))
+    }
+}
+
+/// The squares of a line of a drawn board, and the number before them.
+fn drawn_line(text: &str) -> Option<(Option<&str>, String)> {
+    let squares = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rank = &text[..text.len() - squares.len()];
+    let squares: String = squares.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_drawn = !squares.is_empty() && squares.chars().all(|c| ".Qqx#o!".contains(c));
+    is_drawn.then_some(((!rank.is_empty()).then_some(rank), squares))
+}
+
+fn list(size: Size, text: &str) -> Result<Vec<Square>, BoardError> {
+    if let Some(text) = text.strip_prefix('[') {
+        let text = text.strip_suffix(']').ok_or(BoardError::Bracket)?;
+        let files = numbers(size, text, 0, "rank")?;
+        return Ok((0..).zip(files).filter_map(|(rank, file)| Some(Square::at(file?, rank))).collect());
+    }
+    if text.starts_with(|c: char| c.is_ascii_digit() || "_-+".contains(c)) {
+        let ranks = numbers(size, text, 1, "file")?;
+        return Ok((0..).zip(ranks).filter_map(|(file, rank)| Some(Square::at(file, rank?))).collect());
+    }
+    words(text)
+        .map(|word| {
+            let square = word.parse()?;
+            if size.contains(square) { Ok(square) } else { Err(crate::placement::OffBoard { square, size }.into()) }
+        })
+        .collect()
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
+}
+
+/// The n entries of a list, counted from 0 whatever `first` stands for the first line.
+fn numbers(size: Size, text: &str, first: usize, line: &'static str) -> Result<Vec<Option<usize>>, BoardError> {
+    let last = size.get() - 1 + first;
+    let number = |word: &str| match word {
+        "_" => Ok(None),
+        _ => match word.parse() {
+            Ok(number) if (first..=last).contains(&number) => Ok(Some(number - first)),
+            _ => Err(BoardError::Entry { found: word.to_owned(), first, last }),
+        },
+    };
+    let numbers = words(text).map(number).collect::<Result<Vec<_>, _>>()?;
+    if numbers.len() != size.get() {
+        return Err(BoardError::Length { found: numbers.len(), expected: size, line });
+    }
+    Ok(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(n: usize, text: &str) -> Vec<String> {
+        let boards = BoardReader::new(Size::new(n).unwrap(), text.as_bytes());
+        boards
+            .map(|(line, board)| match board {
+                Ok(queens) => format!("{line}: {}", queens.iter().map(Square::to_string).collect::<Vec<_>>().join(" ")),
+                Err(error) => format!("{line}: error: {error}"),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn all_notations() {
+        assert_eq!(
+            read(
+                4,
+                "2, 4, 1, 3\n\n[2, 0, 3, 1]\nb1,d2\nB1 d2\n_, 4, _, _\n[_,_,1,0]\n..Q.\nQ...\n...Q\n.Q..\n2 4 1 3\r\n"
+            ),
+            [
+                "1: a2 b4 c1 d3",
+                "3: c1 a2 d3 b4",
+                "4: b1 d2",
+                "5: b1 d2",
+                "6: b4",
+                "7: b3 a4",
+                "11: b1 d2 a3 c4",
+                "12: a2 b4 c1 d3"
+            ]
+        );
+    }
+
+    #[test]
+    fn drawn_boards_may_have_ranks_files_and_the_glyphs_of_the_guide() {
+        let drawn = " 4  . x # !\n 3  Q . . .\n 2  o . . .\n 1  . Q . .\n    a b c d\n\n....\n....\n....\n...q\n";
+        assert_eq!(read(4, drawn), ["4: b1 a3", "10: d1"]);
+        assert_eq!(read(1, "Q\na\n.\n1\n[0]\na1"), ["1: a1", "3: ", "4: a1", "5: a1", "6: a1"]);
+    }
+
+    #[test]
+    fn what_is_no_board_is_refused_and_reading_goes_on() {
+        let errors = [
+            ("1, 2, 3", "1: error: the list has 3 entries; expected 4, one for each file (_ for one without a queen)"),
+            (
+                "[1, 2, 3]",
+                "1: error: the list has 3 entries; expected 4, one for each rank (_ for one without a queen)",
+            ),
+            (
+                "0, 1, 2, 3",
+                "1: error: \"0\" in the list is out of range: expected a number from 1 to 4, or _ for no queen",
+            ),
+            (
+                "[1, 2, 3, 4]",
+                "1: error: \"4\" in the list is out of range: expected a number from 0 to 3, or _ for no queen",
+            ),
+            (
+                "-1 2 3 4",
+                "1: error: \"-1\" in the list is out of range: expected a number from 1 to 4, or _ for no queen",
+            ),
+            ("[1, 2", "1: error: the list begins with [ and does not end with ]"),
+            ("a1 e5", "1: error: e5 is off the board: a board of size 4 ends at d4"),
+            ("...\n", "1: error: the drawn line \"...\" has 3 squares; expected 4"),
+            ("....\n....\n\n", "3: error: the drawn board has 2 lines; expected 4"),
+            ("....\n....", "2: error: the drawn board has 2 lines; expected 4"),
+            ("1 ....", "1: error: the drawn line says rank 1; expected rank 4, for the highest comes first"),
+        ];
+        for (text, expected) in errors {
+            assert_eq!(read(4, text), [expected]);
+        }
+        let [hello, good] = &read(4, "hello\n2 4 1 3")[..] else { panic!("two boards") };
+        assert!(hello.starts_with("1: error: \"hello\" is not a square"), "{hello}");
+        assert_eq!(good, "2: a2 b4 c1 d3");
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_an_error_once() {
+        let mut boards = BoardReader::new(Size::new(4).unwrap(), &b"\xff\xfe\n1 2"[..]);
+        assert!(matches!(boards.next(), Some((0, Err(BoardError::Unreadable(_))))));
+        assert!(boards.next().is_none());
+    }
+}

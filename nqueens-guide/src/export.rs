@@ -1,0 +1,105 @@
+//! The puzzle for other programs: its rules for SAT and SMT solvers, its diagram for Graphviz, its guide as a picture.
+
+mod svg;
+
+use std::io::{self, Write};
+
+use bdd_core::export::{dimacs, dot, smtlib};
+use bdd_core::{Bdd, Literal};
+
+use crate::board::Size;
+use crate::placement::Placement;
+use crate::rules::nqueens_rules;
+
+pub use svg::svg;
+
+/// Writes the rules and the placement in DIMACS CNF, one variable a square, with comments that name the squares.
+///
+/// # Errors
+///
+/// Those of `out`, which should be buffered.
+pub fn write_dimacs(out: &mut impl Write, placement: &Placement) -> io::Result<()> {
+    let size = placement.size();
+    let mut comments = vec![title(placement), "Variable v says that a queen stands on this square:".to_owned()];
+    for rank in 0..size.get() {
+        let names = size.rank(rank).map(|square| format!("{}={square}", size.variable(square) + 1));
+        comments.push(names.collect::<Vec<_>>().join(" "));
+    }
+    dimacs::write(out, &nqueens_rules(size), &literals(placement), &comments)
+}
+
+/// Writes the rules and the placement in SMT-LIB 2, one Boolean a square, named as the square is.
+///
+/// # Errors
+///
+/// Those of `out`, which should be buffered.
+pub fn write_smtlib_boolean(out: &mut impl Write, placement: &Placement) -> io::Result<()> {
+    let size = placement.size();
+    let comments = [title(placement), "The constant a1 says that a queen stands on a1.".to_owned()];
+    let name = |variable| size.square_of(variable).to_string();
+    smtlib::write(out, &nqueens_rules(size), &literals(placement), &name, &comments)
+}
+
+/// Writes the puzzle and the placement in SMT-LIB 2 as the checker of the Cryptol demo states it: an integer a rank,
+/// the position of its queen; positions in range, distinct, and not as far apart as their ranks are.
+///
+/// # Errors
+///
+/// Those of `out`, which should be buffered.
+pub fn write_smtlib_rows(out: &mut impl Write, placement: &Placement) -> io::Result<()> {
+    let size = placement.size();
+    let n = size.get();
+    let comments =
+        [title(placement), "The constant rank1 is the file of the queen on rank 1, 0 for file a.".to_owned()];
+    smtlib::begin(out, "QF_IDL", &comments)?;
+    let names: Vec<String> = (1..=n).map(|rank| format!("rank{rank}")).collect();
+    for name in &names {
+        writeln!(out, "(declare-const {name} Int)")?;
+    }
+    for name in &names {
+        writeln!(out, "(assert (and (<= 0 {name}) (<= {name} {})))", n - 1)?;
+    }
+    if n > 1 {
+        writeln!(out, "(assert (distinct {}))", names.join(" "))?;
+    }
+    for (i, low) in names.iter().enumerate() {
+        for (distance, high) in (1..).zip(&names[i + 1..]) {
+            writeln!(out, "(assert (not (= (- {high} {low}) {distance})))")?;
+            writeln!(out, "(assert (not (= (- {low} {high}) {distance})))")?;
+        }
+    }
+    for queen in placement.queens() {
+        writeln!(out, "(assert (= {} {}))", names[queen.rank()], queen.file())?;
+    }
+    for blocked in placement.blocked() {
+        writeln!(out, "(assert (not (= {} {})))", names[blocked.rank()], blocked.file())?;
+    }
+    smtlib::end(out)
+}
+
+/// Writes a diagram of this size in DOT, its nodes labelled with their squares.
+///
+/// # Errors
+///
+/// Those of `out`, which should be buffered.
+pub fn write_dot(out: &mut impl Write, size: Size, bdd: &Bdd) -> io::Result<()> {
+    dot::write(out, bdd, &|variable| size.square_of(variable).to_string())
+}
+
+fn literals(placement: &Placement) -> Vec<Literal> {
+    let variable = |&square| placement.size().variable(square);
+    let queens = placement.queens().iter().map(|square| Literal::positive(variable(square)));
+    queens.chain(placement.blocked().iter().map(|square| Literal::negative(variable(square)))).collect()
+}
+
+/// The puzzle in a line.
+fn title(placement: &Placement) -> String {
+    let mut title = format!("{} queens", placement.size());
+    for (what, squares) in [("queens on", placement.queens()), ("blocked:", placement.blocked())] {
+        if !squares.is_empty() {
+            let names: Vec<_> = squares.iter().map(ToString::to_string).collect();
+            title = format!("{title}, {what} {}", names.join(" "));
+        }
+    }
+    title
+}

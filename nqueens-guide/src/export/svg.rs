@@ -1,0 +1,136 @@
+//! A board with its guide as a self-contained SVG picture.
+
+use std::fmt::Write;
+
+use bdd_core::BigUint;
+
+use crate::guide::{Guide, Status};
+use crate::square::{Square, file_name};
+
+/// The side of a square, in SVG units.
+const SIDE: usize = 48;
+/// The room at the left and below for the names of ranks and files.
+const MARGIN: usize = 28;
+/// The room above for the title and below for the legend.
+const BAND: usize = 44;
+/// The narrowest picture that holds the legend.
+const LEGEND_WIDTH: usize = 560;
+
+/// The style, the pattern of the attacked squares, and the queen.
+const DEFINITIONS: &str = r##"<style>
+text { font-family: "DejaVu Sans", Verdana, sans-serif; fill: #3a3226; }
+.light { fill: #f3ead7; } .dark { fill: #e3d3b4; }
+.name { font-size: 13px; text-anchor: middle; fill: #7a6f5d; }
+.title { font-size: 18px; font-weight: bold; }
+.legend { font-size: 13px; }
+.count { text-anchor: middle; fill: #1d5c3a; }
+.forced { fill: #f7c948; fill-opacity: 0.75; stroke: #a8790b; stroke-width: 2; }
+.attacked { fill: url(#hatch); }
+.dead { fill: #6b6f76; fill-opacity: 0.55; }
+.cross { stroke: #ffffff; stroke-width: 2.5; stroke-linecap: round; }
+.blocked { fill: none; stroke: #b3372f; stroke-width: 4; }
+.queen { fill: #2b2438; stroke: #ffffff; stroke-width: 1; stroke-linejoin: round; }
+</style>
+<defs>
+<pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+<rect width="7" height="7" fill="#8d8778" fill-opacity="0.38"/><path d="M0 0V7" stroke="#6f6a5e" stroke-opacity="0.45" stroke-width="2"/>
+</pattern>
+<g id="queen" class="queen"><path d="M11 36 L7 16 L15.5 25 L17 11 L24 24 L31 11 L32.5 25 L41 16 L37 36 Q24 31.5 11 36 Z"/>
+<path d="M11.5 41 Q24 36.5 36.5 41 L37 37.5 Q24 33 11 37.5 Z"/>
+<circle cx="7" cy="14" r="2.6"/><circle cx="17" cy="9" r="2.6"/><circle cx="31" cy="9" r="2.6"/><circle cx="41" cy="14" r="2.6"/></g>
+</defs>
+"##;
+
+/// The board, rank 1 at the bottom, with the queens, what every square is, and the completions through open squares.
+///
+/// Statuses differ in shape as well as in colour. Every square has its status as a tooltip.
+#[must_use]
+pub fn svg(guide: &Guide) -> String {
+    let board = guide.size().get() * SIDE;
+    let (width, height) = ((MARGIN + board + SIDE / 4).max(LEGEND_WIDTH), BAND + board + MARGIN + BAND);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
+         {DEFINITIONS}<rect width=\"{width}\" height=\"{height}\" fill=\"#fffdf8\"/>\n\
+         <text class=\"title\" x=\"{MARGIN}\" y=\"29\">{}</text>\n",
+        title(guide)
+    );
+    for (square, status, completions) in guide.squares() {
+        push_square(&mut svg, guide, square, status, completions);
+    }
+    for line in 0..guide.size().get() {
+        let middle = line * SIDE + SIDE / 2;
+        let (rank_y, file_y) = (BAND + board - middle + 5, BAND + board + 19);
+        push(&mut svg, format_args!("<text class=\"name\" x=\"{}\" y=\"{rank_y}\">{}</text>", MARGIN / 2, line + 1));
+        let file_x = MARGIN + middle;
+        push(&mut svg, format_args!("<text class=\"name\" x=\"{file_x}\" y=\"{file_y}\">{}</text>", file_name(line)));
+    }
+    push_legend(&mut svg, guide, BAND + board + MARGIN + 8);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn push(svg: &mut String, line: std::fmt::Arguments) {
+    writeln!(svg, "{line}").expect("a String takes everything");
+}
+
+fn title(guide: &Guide) -> String {
+    let plural = if guide.total() == &BigUint::from(1u8) { "" } else { "s" };
+    format!("{} queens: {} solution{plural}", guide.size(), guide.total())
+}
+
+fn push_square(svg: &mut String, guide: &Guide, square: Square, status: Status, completions: &BigUint) {
+    let (x, y) = (MARGIN + square.file() * SIDE, BAND + (guide.size().get() - 1 - square.rank()) * SIDE);
+    let tooltip = match status {
+        Status::Open | Status::Forced => format!("{square}: {}, {completions} completions", status.name()),
+        _ => format!("{square}: {}", status.name()),
+    };
+    let shade = if (square.file() + square.rank()).is_multiple_of(2) { "dark" } else { "light" };
+    push(
+        svg,
+        format_args!(
+            "<g transform=\"translate({x} {y})\"><title>{tooltip}</title><rect class=\"{shade}\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
+        ),
+    );
+    push_mark(svg, status);
+    if matches!(status, Status::Open | Status::Forced) {
+        let count = completions.to_string();
+        // Digits are about 0.64 of their size wide, and 16 is the size for up to three of them.
+        let font = (SIDE * 100 / (count.len().max(4) * 70)).min(16);
+        push(svg, format_args!("<text class=\"count\" x=\"24\" y=\"29\" font-size=\"{font}\">{count}</text>"));
+    }
+    svg.push_str("</g>\n");
+}
+
+/// What is drawn over a square of the board.
+fn push_mark(svg: &mut String, status: Status) {
+    let mark = match status {
+        Status::Queen => r##"<use href="#queen"/>"##,
+        Status::Blocked => {
+            r#"<circle class="blocked" cx="24" cy="24" r="13"/><path class="blocked" d="M15 15L33 33"/>"#
+        }
+        Status::Attacked => r#"<rect class="attacked" width="48" height="48"/>"#,
+        Status::Dead => {
+            r#"<rect class="dead" width="48" height="48"/><path class="cross" d="M17 17L31 31M31 17L17 31"/>"#
+        }
+        Status::Forced => r#"<circle class="forced" cx="24" cy="24" r="20"/>"#,
+        Status::Open => "",
+    };
+    svg.push_str(mark);
+}
+
+/// The statuses that occur, each with its mark and name.
+fn push_legend(svg: &mut String, guide: &Guide, y: usize) {
+    let occurring = Status::ALL.into_iter().filter(|&status| guide.squares().any(|(_, other, _)| other == status));
+    for (place, status) in occurring.enumerate() {
+        let x = MARGIN + place * (LEGEND_WIDTH - MARGIN) / Status::ALL.len();
+        push(
+            svg,
+            format_args!(
+                "<g transform=\"translate({x} {y}) scale(0.45)\"><rect class=\"light\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
+            ),
+        );
+        push_mark(svg, status);
+        svg.push_str("</g>\n");
+        push(svg, format_args!("<text class=\"legend\" x=\"{}\" y=\"{}\">{}</text>", x + 26, y + 16, status.name()));
+    }
+}

@@ -1,0 +1,53 @@
+//! Listing the completions that a diagram holds.
+
+use std::sync::Arc;
+
+use bdd_core::Bdd;
+
+use crate::library::{CacheNote, Library, LoadError, OnProgress};
+use crate::numbered::Numbered;
+use crate::placement::Placement;
+use crate::square::Square;
+
+/// The completions of a placement, to be listed file by file; see [`Library::by_file`].
+#[derive(Clone, Debug)]
+pub struct ByFile {
+    files: usize,
+    /// The completions of the placement mirrored at the diagonal a1-b2, where ranks are files.
+    mirrored: Arc<Bdd>,
+}
+
+impl Library {
+    /// The completions of a placement, from their diagram, in the order of the backtracking searches, and
+    /// what went wrong with the cache on the way.
+    ///
+    /// # Errors
+    ///
+    /// As [`Library::completions`].
+    pub fn by_file(&self, placement: &Placement, progress: OnProgress) -> Result<(ByFile, Vec<CacheNote>), LoadError> {
+        // The diagram goes rank by rank and lists its models in that order. Solutions mirrored are solutions, so the
+        // mirrored placement's models, mirrored back, come file by file.
+        let (mirrored, notes) = self.completions(&mirrored(placement), progress)?;
+        Ok((ByFile { files: placement.size().get(), mirrored }, notes))
+    }
+}
+
+impl ByFile {
+    /// The same completions by number.
+    #[must_use]
+    pub fn numbered(&self) -> Numbered {
+        Numbered::new(self.files, Arc::clone(&self.mirrored))
+    }
+
+    /// Each completion as the ranks (counted from 0) of its queens in file order, in lexicographic order.
+    pub fn iter(&self) -> impl Iterator<Item = Vec<u8>> {
+        let rank = |variable| (usize::from(variable) % self.files) as u8;
+        self.mirrored.models().map(move |model| model.into_iter().map(rank).collect())
+    }
+}
+
+fn mirrored(placement: &Placement) -> Placement {
+    let mirror = |&square: &Square| Square::at(square.rank(), square.file());
+    let [queens, blocked] = [placement.queens(), placement.blocked()].map(|squares| squares.iter().map(mirror));
+    Placement::new(placement.size(), queens, blocked).expect("a mirrored square is on the same board")
+}

@@ -1,0 +1,78 @@
+//! Listing all solutions by backtracking, in three ways.
+//!
+//! The three programs of Clapp, Mudge and Volz, *Solutions to the n Queens Problem Using Tasking in Ada* (1986):
+//! [`sequential()`] is Wirth's backtracking, [`spawn()`] makes a task for every queen that is placed, and
+//! [`square()`] has a long-lived task for every square of the board, which hand each other partial boards. All three
+//! work file by file and hand each solution to a visitor, as the ranks (counted from 0) of its queens in file order.
+//! The visitor stops the search by breaking.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use nqueens_guide::{Placement, Size, search};
+//!
+//! let board = Placement::empty(Size::new(4)?);
+//! let mut solutions = Vec::new();
+//! let statistics = search::sequential(&board, |ranks| {
+//!     solutions.push(ranks.to_vec());
+//!     ControlFlow::Continue(())
+//! });
+//! assert_eq!(solutions, [[1, 3, 0, 2], [2, 0, 3, 1]]);
+//! assert_eq!(statistics.search_nodes, 16);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Queens that stand already and blocked squares are respected; an inconsistent placement has no solutions. The
+//! searches know nothing of diagrams, so each checks the other.
+
+mod prefix;
+mod sequential;
+mod spawn;
+mod square;
+
+pub use sequential::sequential;
+pub use spawn::{default_cutoff, spawn};
+pub use square::square;
+
+use std::time::Duration;
+
+use crate::square::Square;
+
+/// The order in which a search with several threads hands over its solutions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// By the rank on file a, then on file b, ...
+    #[default]
+    Lexicographic,
+    /// As they are found, which differs from run to run.
+    Any,
+}
+
+/// What a search took. If the visitor stopped it, what it took until then.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// The solutions handed to the visitor.
+    pub solutions: u64,
+    /// The queens placed: the nodes of the backtracking tree without its root, the empty board.
+    pub search_nodes: u64,
+    /// The tasks created. None for [`sequential()`]; for [`spawn()`], the root and each queen placed above the
+    /// cut-off and before the last file; for [`square()`], one a square.
+    pub tasks_created: u64,
+    /// The most tasks that were there at once, running or waiting to.
+    pub peak_tasks: u64,
+    /// The partial boards handed from task to task. Only [`square()`] has such messages, one a search node.
+    pub messages: u64,
+    /// For [`square()`], the squares whose task was never handed a board, by file and then rank.
+    pub squares_never_used: Option<Vec<Square>>,
+    /// From the call to the return, by the clock on the wall.
+    pub elapsed: Duration,
+}
+
+/// The threads that a search asked for can't be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the system gives no {threads} threads ({reason}); ask for fewer")]
+pub struct ThreadsError {
+    /// The number of threads asked for.
+    pub threads: usize,
+    /// What the system says.
+    pub reason: String,
+}

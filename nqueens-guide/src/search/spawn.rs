@@ -1,0 +1,274 @@
+//! A task for every queen that is placed, on a work-stealing pool.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use rayon::{Scope, ThreadPoolBuilder};
+
+use super::prefix::{Attacked, Prefix, Ranks, allowed, with_ranks};
+use super::sequential::Backtracking;
+use super::{Order, Statistics, ThreadsError};
+use crate::board::Size;
+use crate::placement::Placement;
+
+/// The cut-off that makes a task for each of the first three queens and no others: some thousand tasks, which is enough
+/// to keep many threads busy, and so few that making them costs nothing.
+#[must_use]
+pub fn default_cutoff(size: Size) -> usize {
+    size.get().saturating_sub(3)
+}
+
+/// How many bytes of solutions a task collects before it hands them over.
+const BATCH: usize = 1 << 14;
+
+/// How many bytes of solutions may wait for earlier ones before the tasks that found them have to wait too.
+const WAITING: usize = 1 << 20;
+
+/// Hands all completions of a placement to the visitor until it breaks.
+///
+/// A root task works on file a; each queen that is placed there is a task that works on file b, and so on. A task
+/// with at most `cutoff` files left searches them by itself, as [`sequential`](super::sequential()) does. A queen on
+/// the last file makes no task, so with a cut-off of 0 (or 1) and nothing placed before, there are 1 + search nodes -
+/// solutions tasks, as in the paper: 15, 44, 149, 512, 1965, 8042, 34815 for n = 4 to 10.
+///
+/// The visitor is called by the thread that has something for it, by one at a time. In [`Order::Lexicographic`] the
+/// threads work on the first tasks in that order, and a thread that is too far ahead waits: memory is bounded by
+/// about a mebibyte and a batch a thread.
+///
+/// # Errors
+///
+/// [`ThreadsError`] if the threads can't be started.
+pub fn spawn(
+    placement: &Placement,
+    cutoff: usize,
+    threads: NonZeroUsize,
+    order: Order,
+    visit: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
+) -> Result<Statistics, ThreadsError> {
+    with_ranks!(placement, run(placement, cutoff, threads, order, visit))
+}
+
+fn run<M: Ranks>(
+    placement: &Placement,
+    cutoff: usize,
+    threads: NonZeroUsize,
+    order: Order,
+    mut visit: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
+) -> Result<Statistics, ThreadsError> {
+    let start = Instant::now();
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(threads.get())
+        .build()
+        .map_err(|error| ThreadsError { threads: threads.get(), reason: error.to_string() })?;
+    let search = Search {
+        allowed: allowed::<M>(placement),
+        // The task of the last queen but one places the last by itself.
+        cutoff: cutoff.max(1),
+        order,
+        outlet: Mutex::new(Outlet {
+            visit: &mut visit,
+            solutions: 0,
+            waiting: BTreeMap::new(),
+            taken: BTreeMap::new(),
+            bytes: 0,
+        }),
+        moved_on: Condvar::new(),
+        stopped: AtomicBool::new(false),
+        search_nodes: AtomicU64::new(0),
+        tasks_created: AtomicU64::new(0),
+        tasks_alive: AtomicU64::new(0),
+        peak_tasks: AtomicU64::new(0),
+    };
+    pool.scope(|scope| search.create(scope, vec![Prefix::empty()]));
+    let solutions = search.outlet().solutions;
+    Ok(Statistics {
+        solutions,
+        search_nodes: search.search_nodes.into_inner(),
+        tasks_created: search.tasks_created.into_inner(),
+        peak_tasks: search.peak_tasks.into_inner(),
+        elapsed: start.elapsed(),
+        ..Statistics::default()
+    })
+}
+
+/// What the tasks share.
+struct Search<'v, M> {
+    allowed: Vec<M>,
+    cutoff: usize,
+    order: Order,
+    outlet: Mutex<Outlet<'v, M>>,
+    /// Notified when later solutions have become the next, and when the search is stopped.
+    moved_on: Condvar,
+    stopped: AtomicBool,
+    search_nodes: AtomicU64,
+    tasks_created: AtomicU64,
+    tasks_alive: AtomicU64,
+    peak_tasks: AtomicU64,
+}
+
+/// The way to the visitor, which puts the solutions in order.
+///
+/// Every task has a key, the ranks of the queens placed before it. The keys of all tasks that are not finished, or
+/// whose solutions have not been visited, cut the search tree from left to right; in this order the solutions leave.
+/// With [`Order::Any`] both maps stay empty.
+struct Outlet<'v, M> {
+    visit: &'v mut (dyn FnMut(&[u8]) -> ControlFlow<()> + Send),
+    solutions: u64,
+    /// The tasks on which no thread works yet.
+    waiting: BTreeMap<Vec<u8>, Attacked<M>>,
+    /// The other tasks.
+    taken: BTreeMap<Vec<u8>, Found>,
+    /// The size of all solutions in `taken`.
+    bytes: usize,
+}
+
+/// What a task has found so far.
+#[derive(Default)]
+struct Found {
+    /// Solutions, one after the other.
+    ranks: Vec<u8>,
+    finished: bool,
+}
+
+impl<'v, M: Ranks> Search<'v, M> {
+    fn outlet(&self) -> MutexGuard<'_, Outlet<'v, M>> {
+        self.outlet.lock().expect("the lock is poisoned only if the visitor panicked")
+    }
+
+    fn stopped(&self) -> bool {
+        self.stopped.load(Relaxed)
+    }
+
+    /// Makes a task for each of these boards. In lexicographic order the boards are waiting in the outlet already
+    /// unless this is the root, and each task takes the first board there, which need not be its own.
+    fn create<'s>(&'s self, scope: &Scope<'s>, boards: Vec<Prefix<M>>) {
+        let count = boards.len() as u64;
+        self.tasks_created.fetch_add(count, Relaxed);
+        let alive = self.tasks_alive.fetch_add(count, Relaxed) + count;
+        self.peak_tasks.fetch_max(alive, Relaxed);
+        if self.order == Order::Lexicographic {
+            self.outlet().waiting.extend(boards.iter().map(|board| (board.ranks.clone(), board.attacked)));
+        }
+        // The pool's threads take what they spawned last first, which should be the first in order.
+        for board in boards.into_iter().rev() {
+            scope.spawn(move |scope| {
+                let board = match self.order {
+                    Order::Lexicographic => self.outlet().take_first(),
+                    Order::Any => board,
+                };
+                self.work(scope, &board);
+                self.tasks_alive.fetch_sub(1, Relaxed);
+            });
+        }
+    }
+
+    /// What a task does.
+    fn work<'s>(&'s self, scope: &Scope<'s>, board: &Prefix<M>) {
+        if self.stopped() {
+            return;
+        }
+        if self.allowed.len() - board.files() <= self.cutoff {
+            self.search(board);
+            return;
+        }
+        let children: Vec<_> = board.children(&self.allowed).collect();
+        self.search_nodes.fetch_add(children.len() as u64, Relaxed);
+        self.create(scope, children);
+        if self.order == Order::Lexicographic {
+            // Only now that the children stand in its place.
+            let mut outlet = self.outlet();
+            outlet.taken.remove(&board.ranks);
+            self.move_on(&mut outlet);
+        }
+    }
+
+    /// Finds all solutions below a board.
+    fn search(&self, board: &Prefix<M>) {
+        let mut search = Backtracking::below(&self.allowed, board);
+        let mut found = Vec::new();
+        while let Some(ranks) = search.next(|| self.stopped()) {
+            found.extend_from_slice(ranks);
+            if found.len() >= BATCH {
+                self.hand_over(&board.ranks, &mut found, false);
+                if self.stopped() {
+                    break;
+                }
+            }
+        }
+        self.search_nodes.fetch_add(search.nodes(), Relaxed);
+        self.hand_over(&board.ranks, &mut found, true);
+    }
+
+    /// Hands over what a task has found, which empties the list, and waits if it is too far ahead of the visitor.
+    fn hand_over(&self, key: &[u8], found: &mut Vec<u8>, finished: bool) {
+        let mut outlet = self.outlet();
+        if self.order == Order::Any {
+            self.visit(&mut outlet, found);
+            found.clear();
+            return;
+        }
+        outlet.bytes += found.len();
+        let task = outlet.taken.get_mut(key).expect("a task stays among the taken until it is finished and visited");
+        task.ranks.append(found);
+        task.finished = finished;
+        self.move_on(&mut outlet);
+        // No deadlock: the first of all tasks never waits here, and it is never left waiting for a thread either,
+        // since the thread that finishes the task before it takes the first one next.
+        while outlet.bytes > WAITING && outlet.is_ahead(key) && !self.stopped() {
+            // The time limit is for a visitor that panics, which notifies nobody.
+            let waited = self.moved_on.wait_timeout(outlet, Duration::from_millis(100));
+            (outlet, _) = waited.expect("the lock is poisoned only if the visitor panicked");
+        }
+    }
+
+    /// Visits all solutions that are next in order.
+    fn move_on(&self, outlet: &mut Outlet<'v, M>) {
+        while !self.stopped()
+            && let Some(mut first) = outlet.taken.first_entry()
+            && outlet.waiting.first_key_value().is_none_or(|(waiting, _)| first.key() < waiting)
+        {
+            let finished = first.get().finished;
+            let found = std::mem::take(&mut first.get_mut().ranks);
+            if finished {
+                first.remove();
+            }
+            outlet.bytes -= found.len();
+            self.visit(outlet, &found);
+            if !finished {
+                break;
+            }
+        }
+        self.moved_on.notify_all();
+    }
+
+    fn visit(&self, outlet: &mut Outlet<'v, M>, found: &[u8]) {
+        for ranks in found.chunks_exact(self.allowed.len()) {
+            if self.stopped() {
+                return;
+            }
+            outlet.solutions += 1;
+            if (outlet.visit)(ranks).is_break() {
+                self.stopped.store(true, Relaxed);
+            }
+        }
+    }
+}
+
+impl<M: Ranks> Outlet<'_, M> {
+    fn take_first(&mut self) -> Prefix<M> {
+        let (ranks, attacked) = self.waiting.pop_first().expect("as many tasks are spawned as wait");
+        self.taken.insert(ranks.clone(), Found::default());
+        Prefix { ranks, attacked }
+    }
+
+    /// Whether solutions of this task, one of the taken, can't be visited yet.
+    fn is_ahead(&self, key: &[u8]) -> bool {
+        self.taken.contains_key(key)
+            && (self.taken.first_key_value().is_some_and(|(first, _)| first != key)
+                || self.waiting.first_key_value().is_some_and(|(first, _)| first.as_slice() < key))
+    }
+}

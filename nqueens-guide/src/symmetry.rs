@@ -1,0 +1,140 @@
+//! The eight symmetries of the board, and solutions that are the same up to them.
+
+use crate::board::Size;
+use crate::placement::Placement;
+use crate::square::Square;
+
+/// A rotation or a reflection that maps the board onto itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    /// Whether the board is mirrored left to right, first of all.
+    mirrored: bool,
+    /// By how many quarter turns it is then rotated counterclockwise, 0 to 3.
+    quarter_turns: u8,
+}
+
+impl Symmetry {
+    /// All eight, the identity first.
+    pub const ALL: [Symmetry; 8] = {
+        let mut all = [Symmetry { mirrored: false, quarter_turns: 0 }; 8];
+        let mut i = 0;
+        while i < 8 {
+            all[i] = Symmetry { mirrored: i >= 4, quarter_turns: i as u8 % 4 };
+            i += 1;
+        }
+        all
+    };
+
+    /// Where a square goes.
+    ///
+    /// # Panics
+    ///
+    /// If the square is off the board.
+    #[must_use]
+    pub fn apply(self, size: Size, square: Square) -> Square {
+        assert!(size.contains(square), "{square} is off a board of {size}");
+        let (file, rank) = self.map(size.get() - 1, square.file(), square.rank());
+        Square::at(file, rank)
+    }
+
+    /// Where a whole solution goes. A solution is the rank of the queen on each file, both counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// If these are not all ranks of a board, once each.
+    #[must_use]
+    pub fn apply_to_ranks(self, ranks: &[u8]) -> Vec<u8> {
+        const NONE: u8 = u8::MAX;
+        let mut image = vec![NONE; ranks.len()];
+        for (file, &rank) in ranks.iter().enumerate() {
+            let (file, rank) = self.map(ranks.len() - 1, file, usize::from(rank));
+            assert!(image[file] == NONE, "two queens share a rank: {ranks:?}");
+            image[file] = rank as u8;
+        }
+        image
+    }
+
+    fn map(self, last: usize, file: usize, rank: usize) -> (usize, usize) {
+        let file = if self.mirrored { last - file } else { file };
+        match self.quarter_turns {
+            0 => (file, rank),
+            1 => (last - rank, file),
+            2 => (last - file, last - rank),
+            _ => (rank, last - file),
+        }
+    }
+}
+
+/// The first in lexicographic order of the solutions that a solution becomes by the eight symmetries: the one that
+/// stands for all of them.
+#[must_use]
+pub fn canonical(ranks: &[u8]) -> Vec<u8> {
+    Symmetry::ALL.iter().map(|symmetry| symmetry.apply_to_ranks(ranks)).min().expect("there are eight symmetries")
+}
+
+/// Whether a completion stands for all completions of the same placement that it becomes by the eight symmetries,
+/// being the first of them in lexicographic order.
+///
+/// Of the completions of an empty board, those are the fundamental solutions, OEIS A002562. A symmetry may carry a
+/// completion to a solution that does not complete the placement; such images don't count.
+#[must_use]
+pub fn is_representative(placement: &Placement, ranks: &[u8]) -> bool {
+    Symmetry::ALL[1..].iter().all(|symmetry| {
+        let image = symmetry.apply_to_ranks(ranks);
+        image.as_slice() >= ranks || !completes(placement, &image)
+    })
+}
+
+/// Whether a solution has a queen wherever the placement has one, and none on a blocked square.
+fn completes(placement: &Placement, ranks: &[u8]) -> bool {
+    let has = |square: &Square| usize::from(ranks[square.file()]) == square.rank();
+    placement.queens().iter().all(has) && !placement.blocked().iter().any(has)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_different_maps_of_the_board_that_keep_attacks() {
+        let size = Size::new(5).unwrap();
+        let mut seen = std::collections::BTreeSet::new();
+        for symmetry in Symmetry::ALL {
+            let images: Vec<_> = size.squares().map(|square| symmetry.apply(size, square)).collect();
+            for (i, a) in size.squares().enumerate() {
+                for (j, b) in size.squares().enumerate() {
+                    assert_eq!(crate::attacks(a, b), crate::attacks(images[i], images[j]), "{symmetry:?} {a} {b}");
+                }
+            }
+            seen.insert(images);
+        }
+        assert_eq!(seen.len(), 8);
+        assert_eq!(Symmetry::ALL[0].apply(size, Square::at(1, 3)), Square::at(1, 3));
+        let turned = Symmetry { mirrored: false, quarter_turns: 1 };
+        assert_eq!(turned.apply(size, "b1".parse().unwrap()), "e2".parse().unwrap(), "counterclockwise");
+    }
+
+    #[test]
+    fn ranks_go_where_their_squares_go() {
+        let size = Size::new(8).unwrap();
+        let ranks = [0, 4, 7, 5, 2, 6, 1, 3];
+        for symmetry in Symmetry::ALL {
+            let image = symmetry.apply_to_ranks(&ranks);
+            for (file, &rank) in ranks.iter().enumerate() {
+                let square = symmetry.apply(size, Square::at(file, rank.into()));
+                assert_eq!(usize::from(image[square.file()]), square.rank());
+            }
+            assert_eq!(canonical(&image), canonical(&ranks));
+        }
+    }
+
+    #[test]
+    fn a_representative_completes_the_placement() {
+        // The two solutions of the 4 x 4 board mirror each other; with a queen on b1 only the second is left.
+        let size = Size::new(4).unwrap();
+        let b1 = Placement::new(size, ["b1".parse().unwrap()], []).unwrap();
+        assert!(is_representative(&Placement::empty(size), &[1, 3, 0, 2]));
+        assert!(!is_representative(&Placement::empty(size), &[2, 0, 3, 1]));
+        assert!(is_representative(&b1, &[2, 0, 3, 1]));
+    }
+}

@@ -1,0 +1,197 @@
+//! The exports, read and solved by programs that are not ours: the same verdicts, the same numbers of solutions.
+//!
+//! A solver that is not installed is skipped with a message, unless NQUEENS_REQUIRE_SOLVERS is 1. On Debian:
+//! `apt-get install z3 cadical picosat`.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use nqueens_guide::{BigUint, Dice, Placement, Size, Solutions, Square, export};
+
+/// The outside solvers for DIMACS files.
+const SAT_SOLVERS: [&str; 2] = ["cadical", "picosat"];
+
+fn is_there(solver: &str) -> bool {
+    let there = Command::new(solver).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
+    let required = std::env::var_os("NQUEENS_REQUIRE_SOLVERS").is_some_and(|value| value == "1");
+    assert!(there || !required, "{solver} is required and not installed");
+    if !there {
+        println!("skipped: {solver} is not installed");
+    }
+    there
+}
+
+fn written(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {
+    let mut bytes = Vec::new();
+    write(&mut bytes).expect("memory takes everything");
+    String::from_utf8(bytes).expect("exports are text")
+}
+
+/// What a solver answers to an input.
+fn run(solver: &str, arguments: &[&str], input: &str) -> String {
+    let mut command = Command::new(solver);
+    let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // The solvers read all of their input before they answer.
+    stdin.write_all(input.as_bytes()).unwrap();
+    drop(stdin);
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+/// The true variables of a model, as the file numbers them.
+fn sat(solver: &str, cnf: &str) -> Option<Vec<usize>> {
+    let arguments: &[&str] = if solver == "cadical" { &["-q"] } else { &[] };
+    let answer = run(solver, arguments, cnf);
+    if answer.lines().any(|line| line == "s UNSATISFIABLE") {
+        return None;
+    }
+    assert!(answer.lines().any(|line| line == "s SATISFIABLE"), "{solver}: {answer}");
+    let values = answer.lines().filter_map(|line| line.strip_prefix("v ")).flat_map(str::split_whitespace);
+    Some(values.filter_map(|value| value.parse().ok()).filter(|&variable| variable > 0).collect())
+}
+
+/// The values of a model, as name and value.
+fn smt(script: &str) -> Option<Vec<(String, String)>> {
+    let answer = run("z3", &["-in"], script);
+    let Some(model) = answer.strip_prefix("sat\n") else {
+        assert!(answer.starts_with("unsat\n"), "{answer}");
+        return None;
+    };
+    let words: Vec<&str> =
+        model.split(|c: char| c.is_whitespace() || "()".contains(c)).filter(|w| !w.is_empty()).collect();
+    let definitions = words.split(|&word| word == "define-fun").skip(1);
+    Some(definitions.map(|definition| (definition[0].to_owned(), definition[2].to_owned())).collect())
+}
+
+/// Random placements: mostly consistent ones with a few queens, some with blocked squares, some with conflicts.
+fn random_placements(count: usize) -> Vec<Placement> {
+    let mut dice = Dice::new(4);
+    let mut below = |limit: usize| usize::try_from(dice.below(&limit.into()).expect("not zero")).expect("small");
+    let placement = |number: usize| {
+        let size = Size::new(4 + number % 6).expect("4 to 9");
+        let mut placement = Placement::empty(size);
+        for _ in 0..below(5) {
+            let square = Square::new(below(size.get()), below(size.get())).expect("on the board");
+            let allowed = placement.attackers(square).next().is_none() || below(12) == 0;
+            if allowed {
+                placement.place(square);
+            }
+        }
+        for _ in 0..below(4) * below(4) {
+            placement.block(Square::new(below(size.get()), below(size.get())).expect("on the board"));
+        }
+        placement
+    };
+    (0..count).map(placement).collect()
+}
+
+/// Checks the solvers' verdicts on random placements against the diagram's, and that the placements try both.
+fn agree(solver: &str, is_satisfiable: impl Fn(&Placement) -> bool) {
+    if !is_there(solver) {
+        return;
+    }
+    let solutions: Vec<Solutions> = (4..=9).map(|n| Solutions::build(Size::new(n).unwrap())).collect();
+    let mut positive = 0;
+    let placements = random_placements(200);
+    for placement in &placements {
+        let expected = !solutions[placement.size().get() - 4].completions(placement).is_false();
+        assert_eq!(is_satisfiable(placement), expected, "{solver}: {placement:?}");
+        positive += usize::from(expected);
+    }
+    println!("{solver}: the same verdict on {} placements, {positive} with completions", placements.len());
+    assert!((40..=160).contains(&positive), "{positive} of 200 have completions");
+}
+
+#[test]
+fn sat_solvers_give_the_same_verdicts() {
+    for solver in SAT_SOLVERS {
+        agree(solver, |placement| sat(solver, &written(|out| export::write_dimacs(out, placement))).is_some());
+    }
+}
+
+#[test]
+fn z3_gives_the_same_verdicts_on_the_boolean_formulation() {
+    agree("z3", |placement| smt(&written(|out| export::write_smtlib_boolean(out, placement))).is_some());
+}
+
+#[test]
+fn z3_gives_the_same_verdicts_on_the_formulation_by_rows() {
+    agree("z3", |placement| smt(&written(|out| export::write_smtlib_rows(out, placement))).is_some());
+}
+
+/// The known totals for n = 1 to 7 (OEIS A000170).
+const TOTALS: [usize; 7] = [1, 0, 0, 2, 10, 4, 40];
+
+fn boards() -> impl Iterator<Item = (Placement, usize)> {
+    (1..).zip(TOTALS).map(|(n, total)| (Placement::empty(Size::new(n).expect("small")), total))
+}
+
+/// Asks for models, excluding each one found, until there is no other; how many there were.
+fn enumerate<M: Eq + std::hash::Hash>(mut next: impl FnMut() -> Option<M>) -> usize {
+    let mut models = HashSet::new();
+    while let Some(model) = next() {
+        assert!(models.insert(model), "a model came twice");
+    }
+    models.len()
+}
+
+#[test]
+fn sat_solvers_enumerate_all_solutions() {
+    for solver in SAT_SOLVERS.into_iter().filter(|solver| is_there(solver)) {
+        for (placement, total) in boards() {
+            let cnf = written(|out| export::write_dimacs(out, &placement));
+            let header = cnf.lines().find(|line| line.starts_with("p cnf ")).unwrap();
+            let clauses: usize = header.split(' ').next_back().unwrap().parse().unwrap();
+            let (before, rules) = cnf.split_once(header).unwrap();
+            let mut blocking = Vec::new();
+            let found = enumerate(|| {
+                let variables = placement.size().square_count();
+                let clauses = clauses + blocking.len();
+                let model = sat(solver, &format!("{before}p cnf {variables} {clauses}{rules}{}", blocking.concat()))?;
+                blocking.push(model.iter().map(|variable| format!("-{variable} ")).collect::<String>() + "0\n");
+                Some(model)
+            });
+            assert_eq!(found, total, "{solver}, n = {}", placement.size());
+        }
+    }
+}
+
+/// Enumerates with z3, where a model is excluded by the values that `counts` picks.
+fn z3_enumerates(write: impl Fn(&mut Vec<u8>, &Placement) -> std::io::Result<()>, counts: impl Fn(&str) -> bool) {
+    if !is_there("z3") {
+        return;
+    }
+    for (placement, total) in boards() {
+        let script = written(|out| write(out, &placement));
+        let (puzzle, question) = script.split_at(script.find("(check-sat)").unwrap());
+        let mut blocking = String::new();
+        let found = enumerate(|| {
+            let mut model = smt(&format!("{puzzle}{blocking}{question}"))?;
+            model.retain(|(_, value)| counts(value));
+            model.sort();
+            let equalities: Vec<_> = model.iter().map(|(name, value)| format!("(= {name} {value})")).collect();
+            blocking += &format!("(assert (not (and {})))\n", equalities.join(" "));
+            Some(model)
+        });
+        assert_eq!(found, total, "n = {}", placement.size());
+    }
+}
+
+#[test]
+fn z3_enumerates_all_solutions_of_the_boolean_formulation() {
+    z3_enumerates(export::write_smtlib_boolean, |value| value == "true");
+}
+
+#[test]
+fn z3_enumerates_all_solutions_of_the_formulation_by_rows() {
+    z3_enumerates(export::write_smtlib_rows, |_| true);
+}
+
+/// The diagram agrees with the totals that the solvers are held to.
+#[test]
+fn the_diagram_has_the_same_totals() {
+    for (placement, total) in boards() {
+        assert_eq!(Solutions::build(placement.size()).bdd().model_count(), BigUint::from(total));
+    }
+}

@@ -1,0 +1,148 @@
+//! `nqueens check`: what a board is, by a checker of its own.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use nqueens_guide::check::{BoardReader, Verdict, check};
+use nqueens_guide::{Size, Square};
+use serde::Serialize;
+
+use super::board_text::{conflict, one_board};
+use super::{Failure, write_json};
+use crate::cli::Output;
+
+/// Check whether boards are solutions, or part of one
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Check {
+    /// The number of ranks, of files and of queens, 1 to 255
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    size: Size,
+    /// A board, or - for boards from the standard input [default: -]
+    #[arg(value_name = "BOARD")]
+    board: Vec<String>,
+    /// Give up looking for a completion after so many search nodes
+    #[arg(long, value_name = "NODES", default_value = "1000000", allow_negative_numbers = true)]
+    limit: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  nqueens check 8 1,5,8,6,3,7,2,4
+  nqueens check 8 '[0, 4, 7, 5, 2, 6, 1, 3]'
+  nqueens check 8 a1 b5 c8
+  nqueens solve 8 --all | nqueens check 8
+
+A board is the row numbers of the queens in file order, counted from 1 (1, 5, 8, ...; _ for a file without a queen); or
+their positions in the ranks, counted from 0 and in brackets ([0, 4, 7, ...]), as Cryptol prints them; or squares; or
+drawn with Q and . on N lines, the highest rank first. The standard input has a board a line, or drawn boards.
+
+Exit code 0 if every board is a solution or can be completed to one, else 1. The checker is a direct statement of the
+puzzle, after the n-queens demo of Cryptol, and shares nothing with the guide.";
+
+#[derive(Serialize)]
+struct CheckJson {
+    n: usize,
+    boards: Vec<BoardJson>,
+}
+
+#[derive(Serialize)]
+struct BoardJson {
+    line: usize,
+    queens: Vec<String>,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completion: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    conflicts: Vec<ConflictJson>,
+}
+
+#[derive(Serialize)]
+struct ConflictJson {
+    queens: [String; 2],
+    line: String,
+}
+
+impl Check {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let mut json = CheckJson { n: self.size.get(), boards: Vec::new() };
+        let mut all_positive = true;
+        let mut judge = |line, queens: &[Square], prefix: &str| -> Result<(), Failure> {
+            let verdict = check(self.size, queens, self.limit);
+            all_positive &= verdict.is_positive();
+            if self.json {
+                json.boards.push(BoardJson::new(line, queens, &verdict));
+                return Ok(());
+            }
+            for sentence in sentences(&verdict) {
+                writeln!(out, "{prefix}{sentence}")?;
+            }
+            Ok(())
+        };
+        if self.board.is_empty() || self.board == ["-"] {
+            let mut boards = 0;
+            for (line, board) in BoardReader::new(self.size, io::stdin().lock()) {
+                boards += 1;
+                match board {
+                    Ok(queens) => judge(line, &queens, &format!("line {line}: "))?,
+                    // Boards before it were answered; what comes after it can't be trusted to be read as meant.
+                    Err(error) => {
+                        out.flush()?;
+                        return Err(Failure::Usage(format!("standard input, line {line}: {error}")));
+                    }
+                }
+            }
+            if boards == 0 {
+                return Err(Failure::Usage("no board: give one as an argument or on the standard input".to_owned()));
+            }
+        } else {
+            judge(1, &one_board(self.size, &self.board)?, "")?;
+        }
+        if self.json {
+            write_json(out, &json)?;
+        }
+        if all_positive { Ok(()) } else { Err(Failure::Told) }
+    }
+}
+
+fn sentences(verdict: &Verdict) -> Vec<String> {
+    match verdict {
+        Verdict::Solution => vec!["a solution".to_owned()],
+        Verdict::Completable(rest) => {
+            vec![format!("completable: no two queens attack each other, and {} complete it", names(rest).join(" "))]
+        }
+        Verdict::NotCompletable => {
+            vec!["consistent, not completable: no two queens attack each other, but nothing completes it".to_owned()]
+        }
+        Verdict::Unknown(nodes) => {
+            vec![format!("consistent, completable or not: given up after {nodes} search nodes; raise --limit to go on")]
+        }
+        Verdict::Conflicting(conflicts) => {
+            conflicts.iter().map(|pair| format!("not consistent: {}", conflict(pair))).collect()
+        }
+    }
+}
+
+fn names(squares: &[Square]) -> Vec<String> {
+    squares.iter().map(Square::to_string).collect()
+}
+
+impl BoardJson {
+    fn new(line: usize, queens: &[Square], verdict: &Verdict) -> BoardJson {
+        let (mut completion, mut conflicts) = (None, Vec::new());
+        match verdict {
+            Verdict::Completable(rest) => completion = Some(names(rest)),
+            Verdict::Conflicting(pairs) => {
+                conflicts.extend(pairs.iter().map(|pair| ConflictJson {
+                    queens: [pair.first.to_string(), pair.second.to_string()],
+                    line: pair.line.to_string(),
+                }));
+            }
+            Verdict::Solution | Verdict::NotCompletable | Verdict::Unknown(_) => {}
+        }
+        BoardJson { line, queens: names(queens), verdict: verdict.name(), completion, conflicts }
+    }
+}

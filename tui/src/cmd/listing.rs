@@ -1,0 +1,105 @@
+//! Solutions on the standard output, one after the other as they are found.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use crate::cli::Output;
+
+/// How solutions are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// One a line: the rank of the queen on each file, as in 1, 5, 8, 6, 3, 7, 2, 4
+    Rows,
+    /// Drawn, with an empty line between two
+    Board,
+    /// One JSON object with a list of lists of ranks
+    Json,
+}
+
+/// Prints solutions, each the ranks (counted from 0) of its queens in file order.
+pub(crate) struct Listing<'o> {
+    out: &'o mut Output,
+    format: Format,
+    /// What is printed for each rank: its number, counted from 1.
+    numbers: Vec<String>,
+    written: u64,
+    /// Reused from solution to solution.
+    text: String,
+}
+
+impl<'o> Listing<'o> {
+    /// Begins a list of solutions of a board with `n` ranks.
+    pub(crate) fn new(out: &'o mut Output, format: Format, n: usize) -> io::Result<Listing<'o>> {
+        if format == Format::Json {
+            write!(out, "{{\"n\":{n},\"solutions\":[")?;
+        }
+        let numbers = (1..=n).map(|rank| rank.to_string()).collect();
+        Ok(Listing { out, format, numbers, written: 0, text: String::new() })
+    }
+
+    /// How many solutions there are in the list so far.
+    pub(crate) fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Adds a solution.
+    pub(crate) fn write(&mut self, ranks: &[u8]) -> io::Result<()> {
+        self.text.clear();
+        let first = self.written == 0;
+        match self.format {
+            Format::Rows => {
+                self.write_numbers(ranks, ", ");
+                self.text.push('\n');
+            }
+            Format::Board => {
+                if !first {
+                    self.text.push('\n');
+                }
+                self.draw(ranks);
+            }
+            Format::Json => {
+                self.text.push_str(if first { "[" } else { ",[" });
+                self.write_numbers(ranks, ",");
+                self.text.push(']');
+            }
+        }
+        self.written += 1;
+        self.out.write_all(self.text.as_bytes())
+    }
+
+    /// Ends the list. In JSON, what is to be said of it stands beside it.
+    pub(crate) fn end(self, about: &impl Serialize) -> io::Result<()> {
+        if self.format == Format::Json {
+            // The rest of the object: its fields, without its opening brace.
+            let about = serde_json::to_string(about)?;
+            let fields = about.strip_prefix('{').unwrap_or("}");
+            let comma = if fields == "}" { "" } else { "," };
+            writeln!(self.out, "]{comma}{fields}")?;
+        }
+        // Before anything is said on the standard error.
+        self.out.flush()
+    }
+
+    fn write_numbers(&mut self, ranks: &[u8], separator: &str) {
+        for (file, &rank) in ranks.iter().enumerate() {
+            if file > 0 {
+                self.text.push_str(separator);
+            }
+            self.text.push_str(&self.numbers[usize::from(rank)]);
+        }
+    }
+
+    fn draw(&mut self, ranks: &[u8]) {
+        for rank in (0..ranks.len()).rev() {
+            for (file, &queen) in ranks.iter().enumerate() {
+                if file > 0 {
+                    self.text.push(' ');
+                }
+                self.text.push(if usize::from(queen) == rank { 'Q' } else { '.' });
+            }
+            self.text.push('\n');
+        }
+    }
+}

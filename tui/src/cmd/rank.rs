@@ -1,0 +1,68 @@
+//! `nqueens rank`: the number of a solution in the list of all.
+
+use std::io::Write;
+
+use clap::Args;
+use nqueens_guide::check::{Verdict, check};
+use nqueens_guide::{Library, ranks_of};
+use serde::Serialize;
+
+use super::board_args::{BoardArgs, exact};
+use super::board_text::{conflict, one_board};
+use super::{Failure, wait, write_json};
+use crate::cli::Output;
+
+/// Print the number of a solution: 1 for the first line of `solve --all`
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Rank {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// The solution: row numbers in file order (1,5,8,...), positions by rank ([0, 4, 7, ...]), or squares (a1 b5 ...)
+    #[arg(value_name = "BOARD", required = true)]
+    solution: Vec<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  nqueens rank 8 1,5,8,6,3,7,2,4
+  nqueens rank 8 '[7, 3, 0, 2, 5, 1, 6, 4]'
+  nqueens rank 8 1,5,8,6,3,7,2,4 --queens a1 --json
+
+With --queens or --blocked it is the number among the solutions that are left.";
+
+#[derive(Serialize)]
+struct RankJson {
+    n: usize,
+    rank: serde_json::Number,
+    solutions: serde_json::Number,
+}
+
+impl Rank {
+    pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
+        let placement = self.board.placement()?;
+        let size = placement.size();
+        let queens = one_board(size, &self.solution)?;
+        if let Verdict::Conflicting(conflicts) = check(size, &queens, 0) {
+            return Err(Failure::Failed(format!("no solution: {}", conflict(&conflicts[0]))));
+        }
+        let Some(ranks) = ranks_of(size, &queens) else {
+            let found = queens.len();
+            return Err(Failure::Failed(format!("no solution: {found} queens, where a solution has {size}")));
+        };
+        let solutions = wait::by_file(library, &placement)?.numbered();
+        let Some(number) = solutions.number_of(&ranks) else {
+            return Err(Failure::Failed("the solution does not fit --queens and --blocked".to_owned()));
+        };
+        // People count from one.
+        let rank = number + 1u8;
+        if self.json {
+            let json = RankJson { n: size.get(), rank: exact(&rank), solutions: exact(solutions.total()) };
+            return write_json(out, &json);
+        }
+        Ok(writeln!(out, "{rank}")?)
+    }
+}

@@ -1,0 +1,208 @@
+//! `nqueens solve`: the solutions themselves, by four methods.
+
+use std::io;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use nqueens_guide::search::{self, Order, Statistics};
+use nqueens_guide::symmetry::is_representative;
+use nqueens_guide::{Library, Placement};
+use serde::Serialize;
+
+use super::board_args::BoardArgs;
+use super::listing::{Format, Listing};
+use super::measure::{CpuClock, Report, squares_never_used};
+use super::{Failure, wait};
+use crate::cli::Output;
+use crate::drawing::why_none;
+
+/// List solutions: the first, some, or all
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// List all solutions, not only the first
+    #[arg(long, conflicts_with = "limit")]
+    all: bool,
+    /// List so many solutions at most
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    limit: u64,
+    /// List only one of the solutions that are the same up to rotation and reflection
+    #[arg(long)]
+    fundamental: bool,
+    /// How to find them
+    #[arg(long, default_value = "sequential")]
+    method: Method,
+    #[command(flatten)]
+    pool: PoolArgs,
+    /// For spawn: with how many files left a task goes on by itself; 0 for a task a queen [default: N - 3]
+    #[arg(long, value_name = "C", value_parser = clap::value_parser!(u8), allow_negative_numbers = true)]
+    cutoff: Option<u8>,
+    /// List solutions as they are found, not in lexicographic order
+    #[arg(long)]
+    unordered: bool,
+    /// Say what it took: on the standard error, or in the JSON object
+    #[arg(long)]
+    stats: bool,
+    /// How to print a solution
+    #[arg(long, default_value = "rows")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Method {
+    /// The diagram of all solutions
+    Bdd,
+    /// Backtracking
+    Sequential,
+    /// A task for every queen placed
+    Spawn,
+    /// A long-lived task for every square; they hand each other partial boards
+    Square,
+}
+
+/// The number of threads.
+#[derive(Debug, Args)]
+pub(crate) struct PoolArgs {
+    /// For spawn and square: the number of threads, 1 to 1024 [default: one a processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    threads: Option<u16>,
+}
+
+impl PoolArgs {
+    pub(crate) fn threads(&self) -> NonZeroUsize {
+        match self.threads {
+            Some(threads) => NonZeroUsize::new(usize::from(threads)).expect("the range begins with 1"),
+            // A system that does not tell how many processors it has is treated as having one.
+            None => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        }
+    }
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  nqueens solve 8
+  nqueens solve 8 --queens b4 --all
+  nqueens solve 6 --all --format board
+  nqueens solve 8 --all --fundamental
+  nqueens solve 10 --all --method square --stats > solutions
+  nqueens solve 8 --all --method spawn --cutoff 0 --threads 2 --format json --stats
+
+A solution is printed as the ranks of its queens, file a first. Without any, exit code 1.
+The methods sequential, spawn and square are those of Clapp, Mudge and Volz, Solutions to
+the n Queens Problem Using Tasking in Ada (1986); see nqueens tasking.";
+
+/// What stands beside the solutions in JSON.
+#[derive(Serialize)]
+struct About<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<&'a Report>,
+}
+
+impl Solve {
+    pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
+        let placement = self.board.placement()?;
+        self.check_options()?;
+        let mut listing = Listing::new(out, self.format, placement.size().get())?;
+        let mut result = Ok(());
+        let (start, clock) = (Instant::now(), CpuClock::start());
+        let statistics = self.search(library, &placement, |ranks| {
+            if self.fundamental && !is_representative(&placement, ranks) {
+                return ControlFlow::Continue(());
+            }
+            result = listing.write(ranks);
+            if result.is_err() || !self.all && listing.written() == self.limit {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        })?;
+        let report = self.report(&placement, &statistics, listing.written(), start, &clock);
+        result?;
+        let none = listing.written() == 0;
+        listing.end(&About { statistics: self.stats.then_some(&report) })?;
+        if self.stats && self.format != Format::Json {
+            // If the standard error is closed, nobody wants to know.
+            let _ = io::Write::write_all(&mut io::stderr(), report.to_string().as_bytes());
+        }
+        if none {
+            return Err(Failure::Failed(format!("no solution: {}", why_none(&placement))));
+        }
+        Ok(())
+    }
+
+    /// Options that would have no effect are mistakes.
+    fn check_options(&self) -> Result<(), Failure> {
+        let useless = |option: &str, methods: &str| {
+            let method = self.method.to_possible_value().expect("no method is hidden");
+            let method = method.get_name();
+            Err(Failure::Usage(format!("{option} is for --method {methods}, and has no meaning for {method}")))
+        };
+        if self.pool.threads.is_some() && !matches!(self.method, Method::Spawn | Method::Square) {
+            return useless("--threads", "spawn and square");
+        }
+        if self.cutoff.is_some() && self.method != Method::Spawn {
+            return useless("--cutoff", "spawn");
+        }
+        Ok(())
+    }
+
+    fn search(
+        &self,
+        library: &Library,
+        placement: &Placement,
+        mut visit: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
+    ) -> Result<Statistics, Failure> {
+        let order = if self.unordered { Order::Any } else { Order::Lexicographic };
+        let threads = self.pool.threads();
+        match self.method {
+            Method::Bdd => {
+                let mut solutions = 0;
+                for ranks in wait::by_file(library, placement)?.iter() {
+                    solutions += 1;
+                    if visit(&ranks).is_break() {
+                        break;
+                    }
+                }
+                Ok(Statistics { solutions, ..Statistics::default() })
+            }
+            Method::Sequential => Ok(search::sequential(placement, visit)),
+            Method::Spawn => {
+                search::spawn(placement, self.cutoff(placement), threads, order, visit).map_err(Failure::failed)
+            }
+            Method::Square => search::square(placement, threads, order, visit).map_err(Failure::failed),
+        }
+    }
+
+    fn cutoff(&self, placement: &Placement) -> usize {
+        self.cutoff.map_or_else(|| search::default_cutoff(placement.size()), usize::from)
+    }
+
+    fn report(
+        &self,
+        placement: &Placement,
+        statistics: &Statistics,
+        written: u64,
+        start: Instant,
+        clock: &CpuClock,
+    ) -> Report {
+        let parallel = matches!(self.method, Method::Spawn | Method::Square);
+        let searched = self.method != Method::Bdd;
+        Report {
+            method: self.method.to_possible_value().expect("no method is hidden").get_name().to_owned(),
+            threads: parallel.then(|| self.pool.threads().get()),
+            cutoff: (self.method == Method::Spawn).then(|| self.cutoff(placement)),
+            solutions: statistics.solutions,
+            fundamental: self.fundamental.then_some(written),
+            search_nodes: searched.then_some(statistics.search_nodes),
+            tasks_created: searched.then_some(statistics.tasks_created),
+            peak_tasks: searched.then_some(statistics.peak_tasks),
+            messages: searched.then_some(statistics.messages),
+            squares_never_used: squares_never_used(statistics),
+            elapsed_seconds: start.elapsed().as_secs_f64(),
+            cpu_seconds: clock.elapsed().map(|elapsed| elapsed.as_secs_f64()),
+        }
+    }
+}
