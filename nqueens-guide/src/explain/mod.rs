@@ -353,7 +353,7 @@ pub(crate) fn quick_cost(placement: &Placement, square: Square) -> (Kind, usize)
 pub const LARGEST_EXPLAINED: usize = 16;
 
 /// How many cores are tried for a short case split.
-const CORES_TO_SPLIT: usize = 4;
+const CORES_TO_SPLIT: usize = 2;
 
 /// The fewest queens to lift and squares to unblock so that the placement has a completion again, with the number of
 /// completions then; nothing to take away if it has one now. `None` if the board has no solution at all.
