@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Literal};
+use bdd_core::{Bdd, Literal, Schedule, conjoin_by};
 
 use crate::board::Size;
 use crate::direct::build_completions;
@@ -31,10 +31,12 @@ impl Solutions {
         Solutions::from_bdd(size, bdd.expect("no limit, and nobody to cancel"))
     }
 
-    /// Builds the diagram by conjoining the rules: the definition of what [`Solutions::build`] builds, and slower.
+    /// Builds the diagram by conjoining the rules one relation after the other with the diagram library: the
+    /// definition of what [`Solutions::build`] builds. It shares no code with it, and is slower: a quarter of a second
+    /// for size 11, seconds for 12.
     #[must_use]
     pub fn conjoin(size: Size) -> Solutions {
-        let bdd = bdd_core::conjoin(&nqueens_rules(size)).expect("at most 255 * 255 variables");
+        let bdd = conjoin_by(&nqueens_rules(size), Schedule::FirstLineFirst).expect("at most 255 * 255 variables");
         Solutions::from_bdd(size, bdd)
     }
 

@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 use bdd_core::Bdd;
 use bdd_core::format::{to_bytes, write_file};
 use clap::Args;
-use nqueens_guide::{LoadError, Placement, Size, build_completions, file_name_of, label, memory_to_build};
+use nqueens_guide::{
+    Library, LoadError, Placement, Size, Solutions, build_completions, file_name_of, label, memory_to_build,
+};
 
 use super::manifest::{Entry, Manifest};
 use super::sizes::Sizes;
@@ -26,7 +28,7 @@ pub(crate) struct Precompute {
     /// The folder of the files
     #[arg(long, value_name = "DIR", default_value = "precomputed")]
     out: PathBuf,
-    /// Build in memory and compare with the folder, writing nothing
+    /// Conjoin the rules in memory and compare with the folder, writing nothing (beyond size 11, build directly)
     #[arg(long)]
     check: bool,
 }
@@ -50,7 +52,7 @@ impl Precompute {
         let mut manifest = Manifest::read(folder).map_err(Failure::Failed)?;
         let mut all_same = true;
         for &size in &self.sizes.0 {
-            let built = Built::new(size).map_err(Failure::failed)?;
+            let built = Built::new(size, self.check).map_err(Failure::failed)?;
             let line = if self.check {
                 let differences = built.differences(folder, &manifest);
                 all_same &= differences.is_empty();
@@ -85,13 +87,19 @@ struct Built {
 }
 
 impl Built {
-    fn new(size: Size) -> Result<Built, LoadError> {
+    /// Builds directly what is to be written. To check the sizes that every program carries, it takes the other way,
+    /// the conjunction of the rules.
+    fn new(size: Size, check: bool) -> Result<Built, LoadError> {
         let (needed, available) = (memory_to_build(size), machine::memory());
         if needed > available {
             return Err(LoadError::Memory { size, needed, available });
         }
         let start = Instant::now();
-        let bdd = wait::with_bar(size, |progress| build_completions(&Placement::empty(size), available, progress))?;
+        let bdd = if check && size.get() <= *Library::PRECOMPUTED.end() {
+            Solutions::conjoin(size).bdd().clone()
+        } else {
+            wait::with_bar(size, |progress| build_completions(&Placement::empty(size), available, progress))?
+        };
         let bytes = to_bytes(&bdd, &label(size));
         let time = start.elapsed();
         let entry = Entry::of(bdd.node_count(), bdd.model_count(), &bytes);
