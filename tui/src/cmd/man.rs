@@ -19,10 +19,11 @@ pub(crate) struct Man {
 }
 
 /// The commands that have a page. Asking the definition for them would ask it for this very list.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "play",
     "guide",
     "count",
+    "explain",
     "solve",
     "tasking",
     "sample",
