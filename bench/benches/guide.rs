@@ -1,11 +1,19 @@
-//! What a player waits for: building, loading, the guide's pass, and a queen more on the board.
+//! What a player waits for: building, loading, the guide's pass, a queen more on the board, and the first frame.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use bdd_core::{Bdd, Literal, conjoin, format};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use nqueens_guide::{Placement, Size, build_completions, nqueens_rules};
+use nqueens_guide::{Library, Placement, Session, Size, build_completions, nqueens_rules};
+use nqueens_tui::game::ColorChoice;
+use nqueens_tui::message::Message;
+use nqueens_tui::model::Model;
+use nqueens_tui::theme::Theme;
+use nqueens_tui::update::{Effect, start, update};
+use nqueens_tui::view::view;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
 
 fn size(n: usize) -> Size {
     Size::new(n).expect("a board size")
@@ -63,5 +71,31 @@ fn select(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, build, load, guide, select);
+/// The game as far as its first frame with a board: the embedded diagram loaded and checked, the guide, the drawing.
+/// The terminal is one in memory.
+fn first_frame(c: &mut Criterion) {
+    let mut group = c.benchmark_group("first frame");
+    for n in [8, 11] {
+        group.bench_function(BenchmarkId::from_parameter(n), |b| b.iter(|| draw(&game(n))));
+    }
+}
+
+fn game(n: usize) -> Model {
+    let mut model = Model::new(size(n), Theme::from_env(ColorChoice::Never, |_| None), SCREEN);
+    let Effect::Load { ticket, size } = start(&mut model) else { unreachable!("a game begins with a load") };
+    let solutions = Library::embedded().load(size).expect("an embedded size");
+    let result = Ok((Box::new(Session::new(solutions)), Vec::new()));
+    update(&mut model, Message::Loaded { ticket, result });
+    model
+}
+
+/// Columns and rows.
+const SCREEN: (u16, u16) = (120, 40);
+
+fn draw(model: &Model) {
+    let mut terminal = Terminal::new(TestBackend::new(SCREEN.0, SCREEN.1)).expect("memory is always there");
+    terminal.draw(|frame| view(model, frame)).expect("and never fails");
+}
+
+criterion_group!(benches, build, load, guide, select, first_frame);
 criterion_main!(benches);
