@@ -11,6 +11,8 @@ fn main() {
         |folder| ["libbdd.so", "libbdd.dylib", "libbdd.a"].iter().any(|file| Path::new(folder).join(file).exists()),
     );
     if let Some(folder) = found {
+        // Once it is uninstalled, this looks anew.
+        println!("cargo::rerun-if-changed={folder}/libbdd.so");
         println!("cargo::rustc-cfg=has_buddy");
         // What depends on this crate sees DEP_BDD_INSTALLED.
         println!("cargo::metadata=installed=1");

@@ -54,7 +54,7 @@ pub(crate) fn compare(sizes: &[Size], runs: usize) -> Result<(), String> {
         }
     }
     println!(
-        "\nMedians of {runs} runs, one where a run takes more than {} s; each a process that has built the diagram once before,\nunless that takes more than a second. Ratios to the best peer.",
+        "\nMedians of {runs} runs, one where a run takes more than {} s; each a process that has warmed up by building the\ndiagram for a tenth of a second, unless building it takes more than a second. Ratios to the best peer.",
         LONG.as_secs()
     );
     Ok(())

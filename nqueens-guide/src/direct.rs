@@ -48,8 +48,10 @@ fn build<M: Mask>(placement: &Placement, memory_limit: usize, mut reporter: Repo
     reporter.begin(0.0..SEARCH_SHARE);
     let mut search = Search::<M>::new(placement, memory_limit, reporter);
     let free = search.open[0];
-    let root = search.rank(0, free, Taken::default(), search.open.iter().all(|open| open.is_mirrored(n)))?;
-    let Search { mdd, mut reporter, .. } = search;
+    let is_mirrored = search.open.iter().all(|open| open.is_mirrored(n));
+    let root = search.rank(0, free, Taken::default(), is_mirrored);
+    let Search { mdd, mut reporter, stopped, .. } = search;
+    let root = root.map_err(|Stopped| stopped.expect("it says why it was stopped"))?;
     reporter.begin(SEARCH_SHARE..1.0);
     mdd.expand(root, &mut reporter)
 }
@@ -87,7 +89,13 @@ struct Search<'a, M> {
     /// Positions until the next look at the clock.
     until_tick: u32,
     reporter: Reporter<'a>,
+    /// Why the search was stopped, if it was.
+    stopped: Option<BuildError>,
 }
+
+/// The search was stopped; [`Search::stopped`] says why. An error without a size keeps the results of the innermost
+/// calls in registers.
+struct Stopped;
 
 impl<M> Search<'_, M> {
     /// The ranks whose choices make up the fraction reported.
@@ -108,16 +116,16 @@ impl<'a, M: Mask> Search<'a, M> {
             }
         }
         let mdd = Mdd::new(&vec![n as bdd_core::Variable; n], memory_limit);
-        Search { n, open, mdd, done: [(1, 0); _], until_tick: Self::STRIDE, reporter }
+        Search { n, open, mdd, done: [(1, 0); _], until_tick: Self::STRIDE, reporter, stopped: None }
     }
 
     /// The choices on a rank, of which `free` is neither taken nor closed, that lead to a completion.
-    fn rank(&mut self, rank: usize, mut free: M, taken: Taken<M>, is_mirrored: bool) -> Result<Choices, BuildError> {
+    fn rank(&mut self, rank: usize, mut free: M, taken: Taken<M>, is_mirrored: bool) -> Result<Choices, Stopped> {
         self.until_tick -= 1;
         if self.until_tick == 0 {
             self.until_tick = Self::STRIDE;
             let done = self.done;
-            self.reporter.tick(|| fraction(&done))?;
+            self.reporter.tick(|| fraction(&done)).map_err(|error| self.stop(error))?;
         }
         if is_mirrored {
             return self.mirrored_rank(rank, free, taken);
@@ -130,7 +138,7 @@ impl<'a, M: Mask> Search<'a, M> {
         while let Some(file) = free.last() {
             free = free & !M::bit(file);
             let child = self.after(rank, M::bit(file), taken, false)?;
-            choices = self.mdd.prepend(rank, file as bdd_core::Variable, child, choices)?;
+            choices = self.prepend(rank, file, child, choices)?;
             if rank < Self::WATCHED {
                 self.done[rank].1 += 1;
             }
@@ -138,17 +146,42 @@ impl<'a, M: Mask> Search<'a, M> {
         Ok(choices)
     }
 
+    /// The choices with one more in front of them, if anything remains after it.
+    #[inline]
+    fn prepend(&mut self, rank: usize, file: usize, child: Choices, rest: Choices) -> Result<Choices, Stopped> {
+        if child == Choices::NONE {
+            return Ok(rest);
+        }
+        self.mdd.prepend(rank, file as bdd_core::Variable, child, rest).map_err(|error| self.stop(error))
+    }
+
+    /// Notes why the search is stopped.
+    #[cold]
+    fn stop(&mut self, error: BuildError) -> Stopped {
+        self.stopped = Some(error);
+        Stopped
+    }
+
     /// What remains after a queen on this rank.
-    fn after(&mut self, rank: usize, queen: M, taken: Taken<M>, is_mirrored: bool) -> Result<Choices, BuildError> {
+    fn after(&mut self, rank: usize, queen: M, taken: Taken<M>, is_mirrored: bool) -> Result<Choices, Stopped> {
         let Some(&open) = self.open.get(rank + 1) else { return Ok(Choices::END) };
         let taken = taken.with(queen);
         let free = open & !taken.any();
-        if free == M::default() { Ok(Choices::NONE) } else { self.rank(rank + 1, free, taken, is_mirrored) }
+        if free == M::default() {
+            return Ok(Choices::NONE);
+        }
+        // A look one rank further costs little and saves a fifth of all positions at 10.
+        if let Some(&open) = self.open.get(rank + 2)
+            && open & !taken.with(M::default()).any() == M::default()
+        {
+            return Ok(Choices::NONE);
+        }
+        self.rank(rank + 1, free, taken, is_mirrored)
     }
 
     /// The same on a rank of a position that is its own mirror image: the right half is searched, the left half is
     /// its image.
-    fn mirrored_rank(&mut self, rank: usize, free: M, taken: Taken<M>) -> Result<Choices, BuildError> {
+    fn mirrored_rank(&mut self, rank: usize, free: M, taken: Taken<M>) -> Result<Choices, Stopped> {
         let is_free = |file: &usize| free & M::bit(*file) != M::default();
         let files: Vec<usize> = (self.n.div_ceil(2)..self.n).rev().filter(is_free).collect();
         let middle = Some(self.n / 2).filter(|file| self.n % 2 == 1 && is_free(file));
@@ -160,7 +193,7 @@ impl<'a, M: Mask> Search<'a, M> {
         let mut choices = Choices::NONE;
         for file in files {
             let child = self.after(rank, M::bit(file), taken, false)?;
-            choices = self.mdd.prepend(rank, file as bdd_core::Variable, child, choices)?;
+            choices = self.prepend(rank, file, child, choices)?;
             right.push((file, child));
             if rank < Self::WATCHED {
                 self.done[rank].1 += 1;
@@ -168,11 +201,11 @@ impl<'a, M: Mask> Search<'a, M> {
         }
         if let Some(middle) = middle {
             let child = self.after(rank, M::bit(middle), taken, true)?;
-            choices = self.mdd.prepend(rank, middle as bdd_core::Variable, child, choices)?;
+            choices = self.prepend(rank, middle, child, choices)?;
         }
         for (file, child) in right.into_iter().rev() {
-            let child = self.mdd.mirrored(rank + 1, child)?;
-            choices = self.mdd.prepend(rank, (self.n - 1 - file) as bdd_core::Variable, child, choices)?;
+            let child = self.mdd.mirrored(rank + 1, child).map_err(|error| self.stop(error))?;
+            choices = self.prepend(rank, self.n - 1 - file, child, choices)?;
         }
         Ok(choices)
     }
