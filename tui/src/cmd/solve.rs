@@ -42,7 +42,7 @@ pub(crate) struct Solve {
     method: Method,
     #[command(flatten)]
     pool: PoolArgs,
-    /// For spawn: with how many files left a task goes on by itself; 0 for a task a queen [default: N - 3]
+    /// For spawn: with how many files left a task goes on by itself; 0 for a task a queen [default: N - 2]
     #[arg(long, value_name = "C", value_parser = clap::value_parser!(u8), allow_negative_numbers = true)]
     cutoff: Option<u8>,
     /// List solutions as they are found, not in lexicographic order
