@@ -9,6 +9,7 @@
 mod count;
 pub mod explain;
 mod guide;
+mod hint;
 mod marks;
 mod puzzle;
 pub mod sentences;
@@ -17,7 +18,9 @@ mod source;
 
 pub use bdd_core::{BigUint, Literal, Rules, Variable};
 pub use count::{Count, Tally};
+pub use explain::{Explanation, explain};
 pub use guide::{Guide, Refusal, Status};
+pub use hint::{Hint, Look, Why, hint};
 pub use marks::{Conflict, Marks};
 pub use puzzle::{Cell, Puzzle};
 pub use session::{Move, Session};
