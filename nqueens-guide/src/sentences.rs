@@ -111,14 +111,21 @@ pub fn repair(explanation: &Explanation) -> String {
     }
 }
 
-/// The whole explanation, a sentence or two a line, the lines of cases indented by two blanks a level.
+/// The headline, and which of the player's queens and blocks beside the causes make it easier to see.
 #[must_use]
-pub fn explanation(explanation: &Explanation) -> Vec<String> {
+pub fn summary(explanation: &Explanation) -> Vec<String> {
     let mut lines = vec![headline(explanation)];
     if !explanation.also.is_empty() {
         let also: Vec<Square> = explanation.also.queens.iter().chain(&explanation.also.blocked).copied().collect();
         lines.push(format!("It is easier to see with {} as well.", list(&also)));
     }
+    lines
+}
+
+/// The whole explanation, a sentence or two a line, the lines of cases indented by two blanks a level.
+#[must_use]
+pub fn explanation(explanation: &Explanation) -> Vec<String> {
+    let mut lines = summary(explanation);
     for step in explanation.frames() {
         lines.push(format!("{:indent$}{}", "", frame(explanation, &step), indent = 2 * (step.depth + 1)));
     }

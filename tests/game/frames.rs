@@ -26,9 +26,17 @@ fn game(n: usize, screen: (u16, u16), environment: &[(&str, &str)]) -> Model {
 }
 
 fn carry_out(model: &mut Model, effect: Option<Effect>) {
-    if let Some(Effect::Load { ticket, size }) = effect {
-        let result = Library::embedded().load(size).map(|solutions| (Box::new(Session::new(solutions)), Vec::new()));
-        assert!(update(model, Message::Loaded { ticket, result }).is_none());
+    match effect {
+        Some(Effect::Load { ticket, size }) => {
+            let result =
+                Library::embedded().load(size).map(|solutions| (Box::new(Session::new(solutions)), Vec::new()));
+            assert!(update(model, Message::Loaded { ticket, result }).is_none());
+        }
+        Some(Effect::Work { ticket, work, mut game }) => {
+            let answer = work.run(&mut game);
+            assert!(update(model, Message::Answered { ticket, answer, game }).is_none());
+        }
+        _ => {}
     }
 }
 
@@ -68,7 +76,7 @@ fn text(model: &Model) -> String {
 }
 
 fn total(model: &Model) -> String {
-    model.session.as_ref().unwrap().guide().total().to_string()
+    model.guide().unwrap().total().to_string()
 }
 
 fn square(name: &str) -> Square {
@@ -182,7 +190,7 @@ fn refusals_say_why_and_change_nothing() {
     assert_eq!(model.notice, Some(Notice::QueenInTheWay(square("a1"))));
     keys(&mut model, "gd8\nx\n");
     assert!(text(&model).contains("d8: blocked by you"));
-    assert_eq!(model.session.as_ref().unwrap().moves().len(), 2);
+    assert_eq!(model.game.as_ref().unwrap().session().moves().len(), 2);
 }
 
 #[test]
