@@ -49,7 +49,7 @@ mod tests {
     fn a_damaged_file_is_no_problem() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("settings.json");
-        for damaged in ["", "{", "{}", "{\"assist\":5}", "{\"assist\":-1}", "{\"assist\":\"two\"}", "\u{0}", "[4]"] {
+        for damaged in ["", "{", "{}", "{\"assist\":5}", "{\"assist\":-1}", "{\"assist\":\"two\"}", "\u{0}", "4"] {
             fs::write(&file, damaged).unwrap();
             assert_eq!(assist(&file), None, "{damaged:?}");
         }

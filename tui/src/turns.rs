@@ -51,11 +51,13 @@ impl Turns {
         forced
     }
 
-    /// Takes the last turn back and returns its moves, the last one first; `None` at the beginning.
+    /// Takes the last turn back and returns its moves, the first one first; `None` at the beginning.
     pub fn undo(&mut self) -> Option<Vec<Move>> {
         let count = self.past.pop()?;
         self.future.push(count);
-        Some((0..count).map_while(|_| self.session.undo()).collect())
+        let mut moves: Vec<Move> = (0..count).map_while(|_| self.session.undo()).collect();
+        moves.reverse();
+        Some(moves)
     }
 
     /// Makes the turn that was undone last again and returns its moves; `None` if there is none.
@@ -97,7 +99,7 @@ mod tests {
         let forced = game.play(&[place("b1")], true);
         assert_eq!(forced, ["d2", "a3", "c4"].map(place));
         assert!(game.session().placement().is_solution());
-        assert_eq!(game.undo().unwrap(), ["c4", "a3", "d2", "b1"].map(place));
+        assert_eq!(game.undo().unwrap(), ["b1", "d2", "a3", "c4"].map(place));
         assert!(game.session().placement().is_empty());
         assert_eq!(game.redo().unwrap(), ["b1", "d2", "a3", "c4"].map(place));
         assert_eq!(game.redo(), None);

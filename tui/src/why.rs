@@ -169,8 +169,9 @@ mod tests {
         let size = Size::new(10).unwrap();
         let solutions = Library::embedded().load(size).unwrap();
         let mut deepest = 0;
-        for queen in ["a1", "b1", "c4", "e5"] {
-            let guide = solutions.guide(&Placement::new(size, [queen.parse().unwrap()], []).unwrap());
+        for queens in ["a1 c2 e5", "b4 d1", "e5 c6", "d4 f5 b7"] {
+            let placement = queens.split_whitespace().map(|name| name.parse().unwrap());
+            let guide = solutions.guide(&Placement::new(size, placement, []).unwrap());
             for (square, status, _) in guide.squares() {
                 if status != nqueens_guide::Status::Dead {
                     continue;
@@ -184,9 +185,9 @@ mod tests {
                     seen.push(cases(&screen));
                     screen.step(Step::Next);
                 }
-                assert_eq!(seen, expected, "{queen} {square}");
+                assert_eq!(seen, expected, "{queens} {square}");
             }
         }
-        assert!(deepest >= 1, "{deepest}");
+        assert!(deepest >= 2, "{deepest}");
     }
 }

@@ -176,8 +176,9 @@ pub fn solution_number(screen: &BrowseScreen) -> String {
 #[must_use]
 pub fn fundamental(screen: &BrowseScreen) -> String {
     match (screen.number() == screen.fundamental(), screen.images()) {
-        (true, 1) => "Fundamental, and without another image.".to_owned(),
-        (true, images) => format!("Fundamental: it stands for its {images} images."),
+        (true, 1) => "Fundamental: none of the others is its image.".to_owned(),
+        (true, 2) => "Fundamental: 1 of the others is its image.".to_owned(),
+        (true, images) => format!("Fundamental: {} of the others are its images.", images - 1),
         (false, _) => format!("An image of number {}.", grouped(&screen.fundamental())),
     }
 }

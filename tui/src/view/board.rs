@@ -25,9 +25,8 @@ pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
 
 fn draw_square(model: &Model, layout: &Layout, faces: &Faces<'_>, square: Square, buffer: &mut Buffer) {
     let Some(rect) = layout.rect_of(square) else { return };
-    let Face { glyph, fills, count, style } = faces.face(square, (square.file() + square.rank()) % 2 == 1);
-    let is_checkered = model.theme.palette.is_checkered();
-    if is_checkered {
+    let Face { glyph, fills, count, matters, style } = faces.face(square, (square.file() + square.rank()) % 2 == 1);
+    if model.theme.palette.is_checkered() {
         buffer.set_style(rect, style);
     }
     let inner = inner(rect);
@@ -41,9 +40,9 @@ fn draw_square(model: &Model, layout: &Layout, faces: &Faces<'_>, square: Square
         centred(buffer, inner, row, &repeated(), style);
         return centred(buffer, inner, row + 1, &text, style);
     }
-    // One row has room for one of the two, or for heat beside a short number. Backgrounds show the heat anyway.
+    // One row has room for one of the two, or for both if the number is short.
     let beside = number.to_string() + glyph;
-    let text = match faces.has_heat() && fills && !is_checkered {
+    let text = match matters {
         true if beside.chars().count() <= usize::from(inner.width) => beside,
         true => repeated(),
         false => text,

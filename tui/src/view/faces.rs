@@ -19,6 +19,8 @@ pub(super) struct Face {
     pub fills: bool,
     /// The number below or beside it.
     pub count: Option<BigUint>,
+    /// Whether the glyph tells more than the number does, so that both are to be shown, or else the glyph.
+    pub matters: bool,
     /// How it looks.
     pub style: Style,
 }
@@ -61,7 +63,13 @@ impl<'a> Faces<'a> {
     pub(super) fn face(&self, square: Square, light: bool) -> Face {
         let theme = self.model.theme;
         let Some(guide) = self.guide else {
-            return Face { glyph: " ", fills: false, count: None, style: theme.square(Status::Open, light) };
+            return Face {
+                glyph: " ",
+                fills: false,
+                count: None,
+                matters: false,
+                style: theme.square(Status::Open, light),
+            };
         };
         let status = self.model.assist.shown(guide.status(square));
         let is_play = matches!(self.model.mode, Mode::Play);
@@ -86,12 +94,10 @@ impl<'a> Faces<'a> {
             }
         }
         let count = is_play && self.model.has_counts() && status.is_live();
-        Face { glyph, fills, count: count.then(|| guide.completions(square).clone()), style }
-    }
-
-    /// Whether numbers and heat are to be told apart without colours.
-    pub(super) fn has_heat(&self) -> bool {
-        self.heat.is_some()
+        let count = count.then(|| guide.completions(square).clone());
+        // Backgrounds show the heat anyway.
+        let matters = (fills && !theme.palette.is_checkered()) || status == Status::Forced;
+        Face { glyph, fills, count, matters, style }
     }
 
     fn mark(&mut self, squares: impl IntoIterator<Item = Square>, tone: Tone, glyph: Option<&'static str>) {
