@@ -1,16 +1,18 @@
 //! The only place where the model changes.
 
-use nqueens_guide::{BigUint, CacheNote, LoadError, Move, Session, Size, Square, Status, sentences};
+mod moves;
+mod work;
+
+use nqueens_guide::{BigUint, CacheNote, LoadError, Move, Session, Size, Square};
 
 use crate::assist::Assist;
-use crate::browse::BrowseScreen;
 use crate::message::{Action, Direction, Message, Step};
-use crate::model::{GivenHint, Grade, Loading, Mode, Model, Notice, first_square};
+use crate::model::{Loading, Mode, Model, Notice, first_square};
 use crate::turns::Turns;
 use crate::view::{help, layout};
-use crate::why::WhyScreen;
-use crate::words;
-use crate::work::{Answer, Work};
+use crate::work::Work;
+use moves::{adopt, block_or_unblock, go_back, make, place_or_remove, repair, travel};
+use work::{answered, begin, more_hint};
 
 /// What is to be done outside of the model.
 #[derive(Debug)]
@@ -212,125 +214,10 @@ fn click(model: &mut Model, square: Square, play: fn(&mut Model) -> Option<Effec
     }
 }
 
-fn place_or_remove(model: &mut Model) -> Option<Effect> {
-    let square = model.cursor;
-    let Some(guide) = model.guide() else { return not_loaded(model) };
-    match (guide.status(square), guide.refusal(square)) {
-        (Status::Queen, _) => make(model, Move::Remove(square)),
-        // Without a guide only what the player has ruled out is refused.
-        (status, Some(refusal)) if model.assist.is_guided() || status == Status::Blocked => {
-            model.notice = Some(Notice::Refused(square, refusal));
-            None
-        }
-        _ => make(model, Move::Place(square)),
-    }
-}
-
-fn block_or_unblock(model: &mut Model) -> Option<Effect> {
-    let square = model.cursor;
-    let Some(guide) = model.guide() else { return not_loaded(model) };
-    match guide.status(square) {
-        Status::Queen => model.notice = Some(Notice::QueenInTheWay(square)),
-        Status::Forced if model.assist.is_guided() => model.notice = Some(Notice::NeedsQueen(square)),
-        Status::Blocked => return make(model, Move::Unblock(square)),
-        _ => return make(model, Move::Block(square)),
-    }
-    None
-}
-
-/// Makes a move of the player, and at the highest level of help what it forces.
-fn make(model: &mut Model, made: Move) -> Option<Effect> {
-    let adds = matches!(made, Move::Place(_) | Move::Block(_));
-    let with_forced = adds && model.assist == Assist::Forced;
-    begin(model, Work::Play { moves: vec![made], with_forced, done: Notice::Made(made) })
-}
-
-/// Has something worked out: at once if that is quick, otherwise without holding the screen up.
-fn begin(model: &mut Model, work: Work) -> Option<Effect> {
-    let Some(game) = &mut model.game else { return not_loaded(model) };
-    model.notice = None;
-    if work.is_quick(model.size) {
-        let answer = work.run(game);
-        answered(model, answer);
-        return None;
-    }
-    model.tickets += 1;
-    model.working = Some(model.tickets);
-    Some(Effect::Work { ticket: model.tickets, work, game: Box::new(game.clone()) })
-}
-
-fn answered(model: &mut Model, answer: Answer) {
-    match answer {
-        Answer::Played(done) => {
-            model.notice = Some(done);
-            model.mode = Mode::Play;
-            model.hint = None;
-        }
-        Answer::Explained(_, Some(explanation)) => model.mode = Mode::Why(Box::new(WhyScreen::new(*explanation))),
-        Answer::Explained(square, None) => {
-            model.mode = Mode::Play;
-            model.notice = model.guide().map(|guide| {
-                let reason = if model.assist.is_guided() || guide.status(square) == Status::Queen {
-                    sentences::nothing_to_explain(guide, square)
-                } else {
-                    words::nothing_rules_out(square)
-                };
-                Notice::NothingToExplain(reason)
-            });
-        }
-        Answer::Hinted(Some(hint)) => {
-            model.hint = Some(GivenHint { hint, grade: Grade::Look });
-            model.hints += 1;
-        }
-        Answer::Hinted(None) => model.notice = Some(Notice::NoHint),
-        Answer::Numbered(solutions) => match BrowseScreen::new(solutions) {
-            Some(screen) => model.mode = Mode::Browse(Box::new(screen)),
-            None => model.notice = Some(Notice::NothingToBrowse),
-        },
-    }
-}
-
-/// The first grade of the hint, or the next one.
-fn more_hint(model: &mut Model) -> Option<Effect> {
-    model.notice = None;
-    let Some(given) = &mut model.hint else { return begin(model, Work::Hint) };
-    let next = match given.grade {
-        Grade::Look => Grade::Play,
-        Grade::Play | Grade::Why => Grade::Why,
-    };
-    if next > given.grade {
-        given.grade = next;
-        model.hints += 1;
-    }
-    // Why a square is forced is a matter of steps.
-    if let (Grade::Why, nqueens_guide::Why::Forced(explanation)) = (given.grade, &given.hint.why) {
-        model.mode = Mode::Why(Box::new(WhyScreen::new(explanation.as_ref().clone())));
-    }
-    None
-}
-
 fn assist(model: &mut Model, level: Assist) -> Effect {
     model.set_assist(level);
     model.notice = Some(Notice::Assist(level));
     Effect::Remember(level)
-}
-
-/// Back to the last placement that had a completion.
-fn go_back(model: &mut Model) {
-    model.notice = Some(match &mut model.game {
-        None => Notice::NotLoaded,
-        Some(game) if game.guide().is_completable() => Notice::StillSolvable,
-        Some(game) => match game.turns_to_completable() {
-            None => Notice::NeverSolvable,
-            Some(turns) => {
-                for _ in 0..turns {
-                    game.undo();
-                }
-                model.hint = None;
-                Notice::WentBack(turns)
-            }
-        },
-    });
 }
 
 fn take_step(model: &mut Model, step: Step) {
@@ -340,49 +227,6 @@ fn take_step(model: &mut Model, step: Step) {
         Mode::Why(screen) => screen.step(step),
         Mode::Browse(screen) => screen.step(step, &mut model.dice),
     }
-}
-
-/// Takes away what the explanation shown says has to go.
-fn repair(model: &mut Model) -> Option<Effect> {
-    let Mode::Why(screen) = &model.mode else { return None };
-    let Some(repair) = &screen.explanation.repair else {
-        model.notice = Some(Notice::NothingToRepair);
-        return None;
-    };
-    let lift = repair.lift.iter().map(|&queen| Move::Remove(queen));
-    let moves: Vec<Move> = lift.chain(repair.unblock.iter().map(|&square| Move::Unblock(square))).collect();
-    begin(model, Work::Play { done: Notice::Repaired(moves.clone()), moves, with_forced: false })
-}
-
-/// Places all queens of the solution shown.
-fn adopt(model: &mut Model) -> Option<Effect> {
-    let Mode::Browse(screen) = &model.mode else { return None };
-    let moves: Vec<Move> = screen.queens().map(Move::Place).collect();
-    let done = Notice::Adopted(words::grouped(&screen.number()));
-    begin(model, Work::Play { moves, with_forced: false, done })
-}
-
-fn not_loaded(model: &mut Model) -> Option<Effect> {
-    model.notice = Some(Notice::NotLoaded);
-    None
-}
-
-fn travel(
-    model: &mut Model,
-    step: fn(&mut Turns) -> Option<Vec<Move>>,
-    done: fn(Vec<Move>) -> Notice,
-    nothing: Notice,
-) {
-    model.notice = Some(match &mut model.game {
-        None => Notice::NotLoaded,
-        Some(game) => match step(game) {
-            None => nothing,
-            Some(moves) => {
-                model.hint = None;
-                done(moves)
-            }
-        },
-    });
 }
 
 fn enter(model: &mut Model) {
