@@ -272,3 +272,25 @@ fn what_takes_long_is_worked_out_elsewhere_and_can_be_cancelled() {
     assert_ne!(total(&model), "14200");
     assert_eq!(queens(&model), BTreeSet::from([square("a1")]));
 }
+
+#[test]
+fn what_an_explanation_speaks_of_is_in_view() {
+    for screen in [(20, 8), (24, 9), (40, 12)] {
+        // The hint leads to a square far from the cursor.
+        let mut model = game(8, screen, NO_COLOR);
+        keys(&mut model, "gb4\n\ngd1\n\niii");
+        loop {
+            let Mode::Why(why) = &model.mode else { panic!("no explanation") };
+            let layout = Layout::of(&model).unwrap();
+            assert!(layout.rect_of(model.focus()).is_some());
+            if let Some(frame) = why.frame() {
+                let left = frame.left();
+                assert!(left.is_empty() || left.iter().any(|&at| layout.rect_of(at).is_some()), "{}", text(&model));
+            }
+            if why.progress().0 == why.progress().1 {
+                break;
+            }
+            keys(&mut model, ">");
+        }
+    }
+}

@@ -212,6 +212,16 @@ pub const KEYS: &[Binding] = &[
     ),
     bind(Place::Browse, &[(Key::char('g'), Action::Go)], "go to a solution: type 17, Enter"),
     bind(Place::Browse, &[(ENTER, Action::Adopt)], "play on from here"),
+    bind(
+        Place::Browse,
+        &[
+            (DOWN, Action::Move(Direction::Down)),
+            (UP, Action::Move(Direction::Up)),
+            (Key::char('j'), Action::Move(Direction::Down)),
+            (Key::char('k'), Action::Move(Direction::Up)),
+        ],
+        "scroll a board that does not fit",
+    ),
     bind(Place::Browse, &[(Key::char('s'), Action::Browse)], "back to the board"),
     bind(Place::Anywhere, &[(Key::char('t'), Action::Theme)], "next theme"),
     bind(Place::Anywhere, &[(Key::char('?'), Action::Help)], "show or hide this help"),

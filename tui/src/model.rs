@@ -225,6 +225,17 @@ impl Model {
         self.game.as_ref().map(Turns::guide)
     }
 
+    /// The square that has to be in view, on a terminal too small for the board.
+    #[must_use]
+    pub fn focus(&self) -> Square {
+        let Mode::Why(screen) = &self.mode else { return self.cursor };
+        let of_frame = screen.frame().and_then(|frame| {
+            let on_line = frame.line().and_then(|line| line.squares(self.size).next());
+            frame.left().first().copied().or(on_line)
+        });
+        of_frame.unwrap_or(screen.explanation.square)
+    }
+
     /// Whether all queens stand and the board is solved.
     #[must_use]
     pub fn is_solved(&self) -> bool {

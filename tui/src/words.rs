@@ -132,7 +132,12 @@ pub fn hint(given: &GivenHint) -> Vec<String> {
 /// The latest that was given of a hint, in few words.
 #[must_use]
 pub fn hint_briefly(given: &GivenHint) -> String {
-    let Hint { look, .. } = given.hint.as_ref();
+    let Hint { look, why, .. } = given.hint.as_ref();
+    if let (Grade::Why, nqueens_guide::Why::KeepsMost { open, total }) = (given.grade, why)
+        && let Some((square, most)) = open.iter().rev().max_by_key(|(_, completions)| completions)
+    {
+        return format!("Hint: {square} keeps {most} of {total}");
+    }
     match (given.grade, look) {
         (Grade::Look, Look::ForcedOn(line)) => format!("Hint: {line}, forced"),
         (Grade::Look, Look::Narrowest(line, open)) => format!("Hint: {line}, {open} open"),

@@ -92,6 +92,12 @@ fn below(model: &Model, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
         let least = panel.groups.iter().map(|group| group.weight).min();
         panel.groups.retain(|group| Some(group.weight) != least);
     }
+    // Of what belongs together, the last line matters most.
+    if let [only] = panel.groups.as_mut_slice() {
+        while only.lines.len() > 1 && wrap::rows(&only.lines, area.width) > room {
+            only.lines.remove(0);
+        }
+    }
     // Two or three rows have room for one thing.
     let lines = all(&panel.groups);
     let is_long = area.height <= 3 || wrap::rows(&lines, area.width) > room;
