@@ -2,82 +2,14 @@
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use nqueens_guide::{Library, Placement, Session, Size, Square};
-use nqueens_tui::game::ColorChoice;
 use nqueens_tui::keys::message_of;
 use nqueens_tui::message::Message;
 use nqueens_tui::model::{Model, Notice};
-use nqueens_tui::theme::Theme;
 use nqueens_tui::update::{Effect, start, update};
 use nqueens_tui::view::layout::Layout;
-use nqueens_tui::view::view;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use ratatui::style::Color;
 
-/// A game of this size on a terminal of this size, begun as the program begins it.
-fn game(n: usize, screen: (u16, u16), environment: &[(&str, &str)]) -> Model {
-    let theme = Theme::from_env(ColorChoice::Auto, |name| {
-        environment.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
-    });
-    let mut model = Model::new(Size::new(n).unwrap(), theme, screen);
-    let effect = start(&mut model);
-    carry_out(&mut model, Some(effect));
-    model
-}
-
-fn carry_out(model: &mut Model, effect: Option<Effect>) {
-    if let Some(Effect::Load { ticket, size }) = effect {
-        let result = Library::embedded().load(size).map(|solutions| (Box::new(Session::new(solutions)), Vec::new()));
-        assert!(update(model, Message::Loaded { ticket, result }).is_none());
-    }
-}
-
-fn press(model: &mut Model, code: KeyCode, modifiers: KeyModifiers) {
-    if let Some(message) = message_of(&Event::Key(KeyEvent::new(code, modifiers)), model) {
-        let effect = update(model, message);
-        carry_out(model, effect);
-    }
-}
-
-/// Types keys: `>`, `^`, `<` and `v` are the arrows, `\n` is Enter.
-fn keys(model: &mut Model, text: &str) {
-    for letter in text.chars() {
-        let code = match letter {
-            '>' => KeyCode::Right,
-            '<' => KeyCode::Left,
-            '^' => KeyCode::Up,
-            'v' => KeyCode::Down,
-            '\n' => KeyCode::Enter,
-            other => KeyCode::Char(other),
-        };
-        press(model, code, KeyModifiers::NONE);
-    }
-}
-
-fn draw(model: &Model) -> Terminal<TestBackend> {
-    let (columns, rows) = model.screen;
-    let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
-    terminal.draw(|frame| view(model, frame)).unwrap();
-    terminal
-}
-
-fn text(model: &Model) -> String {
-    // `TestBackend` can't print a screen without columns.
-    let terminal = draw(model);
-    if model.screen.0 == 0 { String::new() } else { terminal.backend().to_string() }
-}
-
-fn total(model: &Model) -> String {
-    model.session.as_ref().unwrap().guide().total().to_string()
-}
-
-fn square(name: &str) -> Square {
-    name.parse().unwrap()
-}
-
-const COLOR: &[(&str, &str)] = &[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")];
-const NO_COLOR: &[(&str, &str)] = &[("TERM", "xterm"), ("NO_COLOR", "1")];
-const ASCII: &[(&str, &str)] = &[("TERM", "xterm"), ("LC_ALL", "C")];
+use super::memory::{ASCII, COLOR, NO_COLOR, draw, game, keys, press, square, text, total};
 
 #[test]
 fn frames() {
@@ -119,7 +51,7 @@ fn no_size_of_terminal_panics() {
             if columns < 1000 {
                 draw(&model);
             }
-            keys(&mut model, "v?");
+            keys(&mut model, "_?");
         }
     }
 }
@@ -182,7 +114,7 @@ fn refusals_say_why_and_change_nothing() {
     assert_eq!(model.notice, Some(Notice::QueenInTheWay(square("a1"))));
     keys(&mut model, "gd8\nx\n");
     assert!(text(&model).contains("d8: blocked by you"));
-    assert_eq!(model.session.as_ref().unwrap().moves().len(), 2);
+    assert_eq!(model.game.as_ref().unwrap().session().moves().len(), 2);
 }
 
 #[test]

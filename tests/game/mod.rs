@@ -1,4 +1,7 @@
 //! The game: frames drawn to memory, and the real program in a pseudo-terminal.
 
+mod features;
 mod frames;
+mod memory;
 mod pty;
+mod scenes;

@@ -11,6 +11,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A program in a pseudo-terminal, and what it has written.
 struct Pty {
+    /// Where the program remembers things.
+    home: tempfile::TempDir,
     master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
@@ -21,6 +23,10 @@ struct Pty {
 
 impl Pty {
     fn start(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Pty {
+        Pty::start_at_home(tempfile::tempdir().unwrap(), program, arguments, environment)
+    }
+
+    fn start_at_home(home: tempfile::TempDir, program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Pty {
         let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(program);
@@ -30,6 +36,8 @@ impl Pty {
         }
         command.env("TERM", "xterm-256color");
         command.env("LANG", "C.UTF-8");
+        command.env("XDG_STATE_HOME", home.path());
+        command.env("XDG_CACHE_HOME", home.path());
         for (name, value) in environment {
             command.env(name, value);
         }
@@ -45,7 +53,15 @@ impl Pty {
             }
         });
         let writer = pair.master.take_writer().unwrap();
-        Pty { master: pair.master, writer, child, output, parser: vt100::Parser::new(24, 80, 0), bytes: Vec::new() }
+        Pty {
+            home,
+            master: pair.master,
+            writer,
+            child,
+            output,
+            parser: vt100::Parser::new(24, 80, 0),
+            bytes: Vec::new(),
+        }
     }
 
     fn game(environment: &[(&str, &str)]) -> Pty {
@@ -263,6 +279,67 @@ fn a_click_places_a_queen() {
     // Column and row count from 1; a1 begins right of the rank's name and the line.
     pty.send(&format!("\x1b[<0;5;{}M\x1b[<0;5;{}m", row + 1, row + 1));
     pty.wait_for("4 remaining");
+}
+
+#[test]
+fn why_hints_help_and_solutions_by_their_keys() {
+    let mut pty = Pty::game(&[]);
+    pty.send("gb4\r\rgd1\r\r");
+    pty.wait_for("2 remaining solutions");
+    pty.send("ga8\rw");
+    pty.wait_for("Step 1 of 6");
+    pty.send("\x1b[C");
+    pty.wait_for("Step 2 of 6");
+    pty.send("wi");
+    pty.wait_for("its queen has only one");
+    pty.wait_for("1 hint");
+    pty.send("ii");
+    pty.wait_for("Why ");
+    pty.send("ws");
+    pty.wait_for("Solution 1 of 2");
+    pty.send("\x1b[C");
+    pty.wait_for("Solution 2 of 2");
+    pty.send("\r");
+    pty.wait_for("Solved!");
+    pty.send("u");
+    pty.wait_for("2 remaining solutions");
+    pty.send("0");
+    pty.wait("free board", |screen| screen.contents().contains("assist 0") && !screen.contents().contains("remaining"));
+    pty.send("ga8\r\rv");
+    pty.wait_for("no solution is left");
+    pty.send("b2");
+    pty.wait_for("2 remaining solutions");
+}
+
+#[test]
+fn the_level_of_help_is_remembered_unless_told() {
+    let mut pty = Pty::game(&[]);
+    pty.send("aq");
+    assert!(pty.end().success());
+    let home = std::mem::replace(&mut pty.home, tempfile::tempdir().unwrap());
+    let program = env!("CARGO_BIN_EXE_nqueens");
+    let mut pty = Pty::start_at_home(home, program, &["play", "6"], &[]);
+    pty.wait_for("assist 3");
+    let home = std::mem::replace(&mut pty.home, tempfile::tempdir().unwrap());
+    let mut pty = Pty::start_at_home(home, program, &["play", "6", "--assist", "1"], &[]);
+    pty.wait_for("assist 1");
+    // No place to remember it is no reason to stop.
+    let mut pty = Pty::start(program, &["play", "6"], &[("XDG_STATE_HOME", "/dev/null")]);
+    pty.wait_for("assist 2");
+    pty.send("a");
+    pty.wait_for("assist 3");
+}
+
+#[test]
+fn keys_wait_for_a_long_move_in_order() {
+    let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "12"], &[]);
+    pty.wait_for("14,200 remaining");
+    // All at once: each key means what it would mean if it had come later.
+    pty.send("ga1\r\rlljj\x1b[A\rwssu");
+    pty.wait_for("Undone");
+    pty.wait("one queen", |screen| screen.contents().contains("1 of 12 queens placed"));
+    pty.send("q");
+    assert!(pty.end().success());
 }
 
 #[test]

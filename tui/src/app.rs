@@ -1,17 +1,19 @@
 //! The loop around model, update and view: waits for something to happen, and has the effects of it.
 
 use std::any::Any;
+use std::collections::VecDeque;
 use std::io;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use crossterm::event::Event;
-use nqueens_guide::{Library, Loaded, Session, Size};
+use nqueens_guide::{Dice, Library, Loaded, Session, Size};
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
@@ -19,14 +21,16 @@ use signal_hook::low_level::emulate_default_handler;
 
 use crate::game::{GameError, GameOptions};
 use crate::keys::message_of;
-use crate::message::Message;
+use crate::message::{Action, Message};
 use crate::model::Model;
+use crate::settings;
 use crate::terminal::Screen;
 use crate::theme::Theme;
 use crate::timings::Timings;
 use crate::update::{Effect, start, update};
+use crate::worker::Worker;
 
-/// For so long after a load began nothing is drawn: most are done by then, and the board just changes. Also the
+/// For so long after a load or a work began nothing is drawn: most are done by then, and the board just changes. Also the
 /// longest that the first frame waits for its board.
 const PATIENCE: Duration = Duration::from_millis(30);
 
@@ -40,7 +44,9 @@ enum Happening {
     Signal(i32),
     /// A load has something to say.
     Load(Message),
-    /// A load has panicked with this payload.
+    /// What was worked out.
+    Answer(Message),
+    /// A load or a work has panicked with this payload.
     Panicked(Box<dyn Any + Send>),
 }
 
@@ -60,8 +66,13 @@ struct App {
     sender: Sender<Happening>,
     /// Tells the load under way to stop.
     stop_load: Arc<AtomicBool>,
-    /// When the load under way began.
-    load_began: Instant,
+    worker: Worker,
+    /// When the load or the work under way began.
+    began: Instant,
+    /// Keys and clicks that wait for what is being worked out: they may depend on it.
+    waiting: VecDeque<Event>,
+    /// Where the level of help is remembered.
+    settings: Option<PathBuf>,
     timings: Timings,
 }
 
@@ -72,6 +83,15 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant) -> Result
     // Before the terminal is taken, so that no signal can find it taken and unwatched.
     watch_signals(sender.clone()).map_err(GameError::Terminal)?;
     let mut model = Model::new(options.size, theme, (0, 0));
+    let remembered = || settings::assist(options.settings.as_deref()?);
+    model.set_assist(options.assist.or_else(remembered).unwrap_or_default());
+    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    model.dice = Dice::new(since_1970.as_nanos() as u64);
+    let answers = sender.clone();
+    let worker = Worker::start(move |answer| {
+        // Nobody listens any more if the game has ended meanwhile.
+        let _ = answers.send(answer.map_or_else(Happening::Panicked, Happening::Answer));
+    });
     let effect = start(&mut model);
     let screen = Screen::enter().map_err(GameError::Terminal)?;
     model.screen = screen.size().map_err(GameError::Terminal)?;
@@ -81,7 +101,10 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant) -> Result
         library: options.library,
         sender: sender.clone(),
         stop_load: Arc::default(),
-        load_began: Instant::now(),
+        worker,
+        began: Instant::now(),
+        waiting: VecDeque::new(),
+        settings: options.settings,
         timings,
     };
     let _: ControlFlow<End> = app.carry_out(effect)?;
@@ -95,10 +118,8 @@ impl App {
         let mut woken = Instant::now();
         let mut first_cause = "start";
         loop {
-            let patience = match self.model.loading {
-                Some(_) => PATIENCE.saturating_sub(self.load_began.elapsed()),
-                None => Duration::ZERO,
-            };
+            let is_busy = self.model.loading.is_some() || self.model.working.is_some();
+            let patience = if is_busy { PATIENCE.saturating_sub(self.began.elapsed()) } else { Duration::ZERO };
             // All that has already happened comes before drawing: a key held down can't outrun the screen.
             let next = if is_stale { receiver.recv_timeout(patience) } else { receiver.recv().map_err(Into::into) };
             match next {
@@ -127,8 +148,15 @@ impl App {
         let message = match happening {
             // Asked for anew each time: the size that an event carries may be of the past already.
             Happening::Terminal(Event::Resize(..)) | Happening::Signal(SIGWINCH) => Some(self.resized()?),
-            Happening::Terminal(event) => message_of(&event, &self.model),
+            Happening::Terminal(event) => {
+                self.waiting.push_back(event);
+                return self.handle_waiting();
+            }
             Happening::Load(message) => Some(message),
+            Happening::Answer(message) => {
+                let flow = self.tell(message)?;
+                return if flow.is_break() { Ok(flow) } else { self.handle_waiting() };
+            }
             Happening::TerminalLost(error) => return Err(GameError::Terminal(error)),
             Happening::Panicked(payload) => resume_unwind(payload),
             Happening::Signal(SIGTSTP) => {
@@ -143,7 +171,29 @@ impl App {
             }
             Happening::Signal(signal) => return Ok(ControlFlow::Break(End::Signal(signal))),
         };
-        match message.and_then(|message| update(&mut self.model, message)) {
+        message.map_or(Ok(ControlFlow::Continue(())), |message| self.tell(message))
+    }
+
+    /// Handles the keys and clicks that wait, in order, until one of them begins something that the others have to
+    /// wait for. What cancels that does not wait, nor does what ends the game.
+    fn handle_waiting(&mut self) -> Result<ControlFlow<End>, GameError> {
+        if self.model.working.is_some() {
+            // What was typed before an urgent key is overtaken by it.
+            let urgent = self.waiting.iter().rposition(|event| is_urgent(event, &self.model));
+            self.waiting.drain(..urgent.unwrap_or(0));
+        }
+        while self.model.working.is_none() || self.waiting.front().is_some_and(|event| is_urgent(event, &self.model)) {
+            let Some(event) = self.waiting.pop_front() else { break };
+            let flow = message_of(&event, &self.model).map(|message| self.tell(message)).transpose()?;
+            if let Some(end @ ControlFlow::Break(_)) = flow {
+                return Ok(end);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn tell(&mut self, message: Message) -> Result<ControlFlow<End>, GameError> {
+        match update(&mut self.model, message) {
             Some(effect) => self.carry_out(effect),
             None => Ok(ControlFlow::Continue(())),
         }
@@ -159,11 +209,21 @@ impl App {
             Effect::Load { ticket, size } => {
                 self.stop_load.store(true, Ordering::Relaxed);
                 self.stop_load = Arc::default();
-                self.load_began = Instant::now();
+                self.began = Instant::now();
                 let (library, sender, stop) = (self.library.clone(), self.sender.clone(), Arc::clone(&self.stop_load));
                 thread::spawn(move || load(&library, size, ticket, &sender, &stop));
             }
             Effect::CancelLoad => self.stop_load.store(true, Ordering::Relaxed),
+            Effect::Work { ticket, work, game } => {
+                self.began = Instant::now();
+                self.worker.ask(ticket, work, game);
+            }
+            Effect::CancelWork => self.worker.cancel(),
+            Effect::Remember(assist) => {
+                if let Some(file) = &self.settings {
+                    settings::remember_assist(file, assist);
+                }
+            }
             Effect::Suspend => {
                 if has_job_control() {
                     // To all of the group: `cargo run` has to stop as well. The signal comes back to this loop.
@@ -179,6 +239,12 @@ impl App {
     }
 }
 
+/// Whether an event does not wait for what is being worked out: it cancels that, or ends or stops the game.
+fn is_urgent(event: &Event, model: &Model) -> bool {
+    let message = message_of(event, model);
+    matches!(message, Some(Message::Act(Action::Cancel | Action::Quit | Action::Suspend)))
+}
+
 impl Happening {
     /// For the log of timings.
     fn name(&self) -> &'static str {
@@ -190,6 +256,7 @@ impl Happening {
             Happening::TerminalLost(_) | Happening::Panicked(_) => "end",
             Happening::Signal(_) => "signal",
             Happening::Load(_) => "load",
+            Happening::Answer(_) => "work",
         }
     }
 }

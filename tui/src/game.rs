@@ -9,6 +9,7 @@ use nqueens_guide::{Library, LoadError, Size};
 use signal_hook::low_level::emulate_default_handler;
 
 use crate::app::{self, End};
+use crate::assist::Assist;
 use crate::model::Model;
 use crate::terminal;
 use crate::theme::Theme;
@@ -34,15 +35,19 @@ pub struct GameOptions {
     pub library: Library,
     /// Whether to use colours.
     pub color: ColorChoice,
+    /// The level of help to begin with; `None` for the one that was chosen last.
+    pub assist: Option<Assist>,
+    /// The file in which the level of help is remembered; it need not exist.
+    pub settings: Option<PathBuf>,
     /// A file to append the time of every frame to, in milliseconds.
     pub timings: Option<PathBuf>,
 }
 
 impl GameOptions {
-    /// A game as most want it: colours as the terminal can, no log.
+    /// A game as most want it: colours as the terminal can, nothing remembered, no log.
     #[must_use]
     pub fn new(size: Size, library: Library) -> GameOptions {
-        GameOptions { size, library, color: ColorChoice::default(), timings: None }
+        GameOptions { size, library, color: ColorChoice::default(), assist: None, settings: None, timings: None }
     }
 }
 

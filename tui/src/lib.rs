@@ -1,6 +1,8 @@
 //! The game and the command line of `nqueens`.
 
 mod app;
+pub mod assist;
+pub mod browse;
 pub mod cli;
 pub mod cmd;
 mod drawing;
@@ -9,12 +11,17 @@ pub mod keys;
 mod machine;
 pub mod message;
 pub mod model;
+mod settings;
 pub mod terminal;
 pub mod theme;
 mod timings;
+pub mod turns;
 pub mod update;
 pub mod view;
+pub mod why;
 pub mod words;
+pub mod work;
+mod worker;
 
 /// The README's examples are tested as documentation.
 #[cfg(doctest)]

@@ -1,4 +1,4 @@
-//! What this machine offers: memory to build in, and a folder to keep what was built.
+//! What this machine offers: memory to build in, and folders to keep things in.
 
 use std::path::PathBuf;
 
@@ -19,4 +19,11 @@ pub(crate) fn memory() -> usize {
 pub(crate) fn cache() -> Option<PathBuf> {
     let folders = etcetera::choose_base_strategy().ok()?;
     Some(folders.cache_dir().join("nqueens"))
+}
+
+/// The file in which the game remembers what was chosen, such as `~/.local/state/nqueens/settings.json`; none for a
+/// user without a home.
+pub(crate) fn settings() -> Option<PathBuf> {
+    let folders = etcetera::choose_base_strategy().ok()?;
+    Some(folders.state_dir().unwrap_or_else(|| folders.data_dir()).join("nqueens").join("settings.json"))
 }

@@ -2,6 +2,10 @@
 
 use nqueens_guide::{CacheNote, LoadError, Session, Square};
 
+use crate::assist::Assist;
+use crate::turns::Turns;
+use crate::work::Answer;
+
 /// Something that happened; [`crate::update::update`] is the only one that acts on it.
 #[derive(Debug)]
 pub enum Message {
@@ -11,11 +15,11 @@ pub enum Message {
     ClickPlace(Square),
     /// The player clicked on a square to block or unblock it.
     ClickBlock(Square),
-    /// A character of the name of the square to go to.
+    /// A character of the square or the number to go to.
     Typed(char),
     /// The last typed character is to go.
     Erased,
-    /// The name of the square to go to is complete.
+    /// What was typed is complete.
     Entered,
     /// The terminal now has this many columns and rows.
     Resized(u16, u16),
@@ -32,6 +36,15 @@ pub enum Message {
         ticket: u64,
         /// The new game with what went wrong with the cache, or why there is none.
         result: Result<(Box<Session>, Vec<CacheNote>), LoadError>,
+    },
+    /// What was to be worked out is there.
+    Answered {
+        /// Which work.
+        ticket: u64,
+        /// What came out of it.
+        answer: Answer,
+        /// The game as it is now.
+        game: Box<Turns>,
     },
     /// The game was to be suspended, but no shell is there to bring it back.
     CannotSuspend,
@@ -58,18 +71,59 @@ pub enum Action {
     Smaller,
     /// Show the counts on the board, or hide them.
     Counts,
-    /// Type the name of a square to move the cursor to.
+    /// Show the heat map, or hide it.
+    Heat,
+    /// Explain the square under the cursor, or stop explaining.
+    Why,
+    /// A hint, or more of it.
+    Hint,
+    /// The next level of help.
+    NextAssist,
+    /// This level of help.
+    Assist(Assist),
+    /// Ask whether the placement still has a completion.
+    Verify,
+    /// Go back to the last placement that had a completion.
+    BackToSolvable,
+    /// Leaf through the solutions that are left, or stop it.
+    Browse,
+    /// Step through an explanation, or through the solutions.
+    Step(Step),
+    /// Take away what the explanation says has to go.
+    Repair,
+    /// Go on from the solution shown.
+    Adopt,
+    /// Type the name of a square to move the cursor to, or the number of a solution.
     Go,
     /// The next theme.
     Theme,
     /// Show the help, or hide it.
     Help,
-    /// Leave what was begun: the help, the typing, the loading.
+    /// Leave what was begun: the help, the typing, the explanation, the solutions, the loading.
     Cancel,
     /// Stop the game and return to the shell, which can bring it back.
     Suspend,
     /// End the game.
     Quit,
+}
+
+/// A step through an explanation or through the solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The next one.
+    Next,
+    /// The one before.
+    Previous,
+    /// The first one.
+    First,
+    /// The last one.
+    Last,
+    /// Past the rest of the case, to the next one.
+    SkipCase,
+    /// To the beginning of the case, or to the case before.
+    CaseStart,
+    /// Any one.
+    Random,
 }
 
 /// A direction on the screen.

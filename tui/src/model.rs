@@ -1,17 +1,23 @@
 //! All that the screen is drawn from.
 
-use nqueens_guide::{Move, Refusal, Session, Size, Square};
+use nqueens_guide::{Dice, Guide, Hint, Move, Refusal, Size, Square};
 
+use crate::assist::Assist;
+use crate::browse::BrowseScreen;
 use crate::theme::Theme;
+use crate::turns::Turns;
+use crate::why::WhyScreen;
 
 /// The state of the game and of the screen. Only [`crate::update::update`] changes it.
 #[derive(Debug)]
 pub struct Model {
     /// The game, once its diagram is there.
-    pub session: Option<Session>,
+    pub game: Option<Turns>,
     /// The load under way.
     pub loading: Option<Loading>,
-    /// The number of loads begun; tells their messages apart.
+    /// The ticket of what is being worked out. Until its answer is there, the game stands still.
+    pub working: Option<u64>,
+    /// The number of loads and works begun; tells their messages apart.
     pub(crate) tickets: u64,
     /// The size of the board shown: the session's, or that of the first load.
     pub size: Size,
@@ -21,16 +27,59 @@ pub struct Model {
     pub origin: (usize, usize),
     /// The outcome of what the player did last; `None` after moving the cursor.
     pub notice: Option<Notice>,
-    /// Whether the counts stand on the board.
+    /// What the screen is for at the moment.
+    pub mode: Mode,
+    /// How much the program tells and does by itself.
+    pub assist: Assist,
+    /// Whether the counts are to stand on the board, if the level of help allows it.
     pub counts_shown: bool,
+    /// Whether the heat is to stand on the board, if the level of help allows it.
+    pub heat_shown: bool,
+    /// The hint for this placement, as far as it was given.
+    pub hint: Option<GivenHint>,
+    /// How many hints were given in this game, each grade being one.
+    pub hints: usize,
     /// How many lines of the help are scrolled past; `None` while it is hidden.
     pub help: Option<u16>,
-    /// What was typed of the name of a square to go to; `None` while none is being typed.
+    /// What was typed of the square or the number to go to; `None` while none is being typed.
     pub entry: Option<String>,
+    /// For random solutions.
+    pub dice: Dice,
     /// How things look.
     pub theme: Theme,
     /// Columns and rows of the terminal.
     pub screen: (u16, u16),
+}
+
+/// What the screen is for.
+#[derive(Clone, Debug)]
+pub enum Mode {
+    /// To play.
+    Play,
+    /// To step through an explanation.
+    Why(Box<WhyScreen>),
+    /// To leaf through the solutions that are left.
+    Browse(Box<BrowseScreen>),
+}
+
+/// A hint, and how much of it was given.
+#[derive(Clone, Debug)]
+pub struct GivenHint {
+    /// The whole hint.
+    pub hint: Box<Hint>,
+    /// How much of it was given.
+    pub grade: Grade,
+}
+
+/// How much of a hint was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Grade {
+    /// Where to look.
+    Look,
+    /// The move as well.
+    Play,
+    /// And why.
+    Why,
 }
 
 /// A diagram on its way.
@@ -53,10 +102,40 @@ pub enum Notice {
     NewGameDespite(Size, String),
     /// A move was made.
     Made(Move),
-    /// A move was taken back.
-    Undone(Move),
-    /// A move was made again.
-    Redone(Move),
+    /// A turn was made, and what it forced was played with it.
+    AndForced(Box<Notice>, Vec<Move>),
+    /// A turn was taken back.
+    Undone(Vec<Move>),
+    /// A turn was made again.
+    Redone(Vec<Move>),
+    /// These were taken away, so that the square is as wished.
+    Repaired(Vec<Move>),
+    /// The solution with this number, as it is shown, was taken over.
+    Adopted(String),
+    /// Whether the placement has a completion.
+    Verified(bool),
+    /// So many turns were taken back, to where there was a completion.
+    WentBack(usize),
+    /// There is a completion: no need to go back.
+    StillSolvable,
+    /// There never was a completion.
+    NeverSolvable,
+    /// A level of help is on.
+    Assist(Assist),
+    /// Counts and heat are not for this level of help.
+    NotAtThisLevel,
+    /// Nothing rules the square out, or a queen stands there: there is nothing to explain, for this reason.
+    NothingToExplain(String),
+    /// The rules alone have it so: there is nothing to take away.
+    NothingToRepair,
+    /// There is nothing to hint at.
+    NoHint,
+    /// No solution is left to be shown.
+    NothingToBrowse,
+    /// There is no solution with the typed number.
+    NoSuchSolution(String),
+    /// The work was broken off.
+    WorkCancelled,
     /// A queen would be a mistake there.
     Refused(Square, Refusal),
     /// A queen stands on the square to be blocked.
@@ -89,7 +168,22 @@ impl Notice {
     /// Whether the player's wish was not fulfilled.
     #[must_use]
     pub fn is_refusal(&self) -> bool {
-        !matches!(self, Notice::NewGame(_) | Notice::Made(_) | Notice::Undone(_) | Notice::Redone(_) | Notice::Theme(_))
+        !matches!(
+            self,
+            Notice::NewGame(_)
+                | Notice::Made(_)
+                | Notice::AndForced(..)
+                | Notice::Undone(_)
+                | Notice::Redone(_)
+                | Notice::Repaired(_)
+                | Notice::Adopted(_)
+                | Notice::Verified(true)
+                | Notice::WentBack(_)
+                | Notice::StillSolvable
+                | Notice::Assist(_)
+                | Notice::NothingToExplain(_)
+                | Notice::Theme(_)
+        )
     }
 }
 
@@ -103,25 +197,68 @@ impl Model {
     #[must_use]
     pub fn new(size: Size, theme: Theme, screen: (u16, u16)) -> Model {
         Model {
-            session: None,
+            game: None,
             loading: None,
+            working: None,
             tickets: 0,
             size,
             cursor: first_square(),
             origin: (0, 0),
             notice: None,
+            mode: Mode::Play,
+            assist: Assist::default(),
             counts_shown: false,
+            heat_shown: false,
+            hint: None,
+            hints: 0,
             help: None,
             entry: None,
+            dice: Dice::new(1),
             theme,
             screen,
         }
     }
 
+    /// The guide to the current placement, once there is a game.
+    #[must_use]
+    pub fn guide(&self) -> Option<&Guide> {
+        self.game.as_ref().map(Turns::guide)
+    }
+
+    /// The square that has to be in view, on a terminal too small for the board.
+    #[must_use]
+    pub fn focus(&self) -> Square {
+        let Mode::Why(screen) = &self.mode else { return self.cursor };
+        let of_frame = screen.frame().and_then(|frame| {
+            let on_line = frame.line().and_then(|line| line.squares(self.size).next());
+            frame.left().first().copied().or(on_line)
+        });
+        of_frame.unwrap_or(screen.explanation.square)
+    }
+
     /// Whether all queens stand and the board is solved.
     #[must_use]
     pub fn is_solved(&self) -> bool {
-        self.session.as_ref().is_some_and(|session| session.placement().is_solution())
+        self.guide().is_some_and(|guide| guide.placement().is_solution())
+    }
+
+    /// Whether counts stand on the board.
+    #[must_use]
+    pub fn has_counts(&self) -> bool {
+        self.counts_shown && self.assist.is_guided()
+    }
+
+    /// Whether heat stands on the board.
+    #[must_use]
+    pub fn has_heat(&self) -> bool {
+        self.heat_shown && self.assist.is_guided()
+    }
+
+    /// Sets the level of help, and what stands on the board at that level.
+    pub(crate) fn set_assist(&mut self, assist: Assist) {
+        self.assist = assist;
+        self.counts_shown = assist >= Assist::Counts;
+        self.heat_shown = self.counts_shown;
     }
 }
 

@@ -30,6 +30,22 @@ pub struct Glyphs {
     pub lines: [&'static str; 11],
     /// The full and the empty part of a progress bar.
     pub bar: [&'static str; 2],
+    /// A queen that is only supposed: by an argument, or in a solution that is looked at.
+    pub supposed: &'static str,
+    /// A square that is supposed to have no queen.
+    pub vacant: &'static str,
+    /// A queen's way along a rank, a file, a diagonal and an anti-diagonal, and where such ways cross.
+    pub ways: [&'static str; 5],
+    /// Eight levels, the lowest first: of heat, and of the curve.
+    pub levels: [&'static str; 8],
+    /// What a number becomes.
+    pub becomes: &'static str,
+    /// Left and right, as keys.
+    pub sideways: &'static str,
+    /// Down, as a key.
+    pub downwards: &'static str,
+    /// Points at a line, from the left and from below.
+    pub pointers: [&'static str; 2],
 }
 
 impl Glyphs {
@@ -46,6 +62,14 @@ impl Glyphs {
         more: "…",
         lines: ["─", "│", "┌", "┬", "┐", "├", "┼", "┤", "└", "┴", "┘"],
         bar: ["█", "░"],
+        supposed: "♕",
+        vacant: "◇",
+        ways: ["─", "│", "╱", "╲", "┼"],
+        levels: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
+        becomes: "→",
+        sideways: "← →",
+        downwards: "↓",
+        pointers: ["▸", "▴"],
     };
 
     /// For all others.
@@ -61,6 +85,14 @@ impl Glyphs {
         more: "~",
         lines: ["-", "|", "+", "+", "+", "+", "+", "+", "+", "+", "+"],
         bar: ["#", "."],
+        supposed: "q",
+        vacant: "?",
+        ways: ["-", "|", "/", "\\", "+"],
+        levels: ["1", "2", "3", "4", "5", "6", "7", "8"],
+        becomes: "->",
+        sideways: "h l",
+        downwards: "j",
+        pointers: [">", "^"],
     };
 
     /// The glyph of a square's status.
@@ -75,6 +107,25 @@ impl Glyphs {
             Status::Forced => self.forced,
         }
     }
+}
+
+/// What a square is shown for, beside its status: in an argument, a hint, or a solution that is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tone {
+    /// Nothing is to be said of it.
+    Blank,
+    /// On the way of a queen.
+    Way,
+    /// On the line that is spoken of.
+    Line,
+    /// On that line, and ruled out.
+    RuledOut,
+    /// On that line, and left; or the square to play on.
+    Left,
+    /// A queen is supposed to stand there.
+    Supposed,
+    /// A queen that attacks another.
+    Clash,
 }
 
 /// A set of colours.
@@ -197,6 +248,64 @@ impl Theme {
         }
     }
 
+    /// The style of a square that is shown for something; `light` as for [`Theme::square`].
+    #[must_use]
+    pub fn tone(self, tone: Tone, light: bool) -> Style {
+        let modifier = match tone {
+            Tone::Blank | Tone::Way => Modifier::DIM,
+            Tone::Line => Modifier::UNDERLINED,
+            Tone::RuledOut => Modifier::empty(),
+            Tone::Left | Tone::Supposed => Modifier::BOLD,
+            Tone::Clash => Modifier::BOLD.union(Modifier::UNDERLINED),
+        };
+        let style = Style::new().add_modifier(modifier);
+        let rgb = |foreground: u32, background: u32| {
+            style.remove_modifier(Modifier::DIM).fg(Color::from_u32(foreground)).bg(Color::from_u32(background))
+        };
+        let shade = |on_light: u32, on_dark: u32| if light { on_light } else { on_dark };
+        match (self.palette, tone) {
+            (Palette::Plain, _) | (Palette::Sixteen, Tone::Blank | Tone::Line) => style,
+            (Palette::Sixteen, Tone::Way) => style.fg(Color::Blue),
+            (Palette::Sixteen, Tone::RuledOut | Tone::Clash) => style.fg(Color::Red),
+            (Palette::Sixteen, Tone::Left) => style.fg(Color::Green),
+            (Palette::Sixteen, Tone::Supposed) => style.fg(Color::Magenta),
+            (Palette::Dark, Tone::Blank) => rgb(0x7d_80_86, shade(0x2b_2d_31, 0x25_27_2a)),
+            (Palette::Dark, Tone::Way) => rgb(0x8f_a3_d9, shade(0x2b_2d_31, 0x25_27_2a)),
+            (Palette::Dark, Tone::Line) => rgb(0xe6_d9_b8, shade(0x5e_52_2c, 0x54_49_26)),
+            (Palette::Dark, Tone::RuledOut) => rgb(0xf0_9a_8a, shade(0x5e_52_2c, 0x54_49_26)),
+            (Palette::Dark, Tone::Left) => rgb(0x9b_e5_8b, shade(0x5e_52_2c, 0x54_49_26)),
+            (Palette::Dark, Tone::Supposed) => rgb(0xb6_e3_ff, shade(0x46_5a_6e, 0x3a_4d_60)),
+            (Palette::Dark, Tone::Clash) => rgb(0xff_8a_7a, shade(0x46_5a_6e, 0x3a_4d_60)),
+            (Palette::Light, Tone::Blank) => rgb(0x77_77_77, shade(0xe6_e6_e6, 0xda_da_da)),
+            (Palette::Light, Tone::Way) => rgb(0x3a_55_a8, shade(0xe6_e6_e6, 0xda_da_da)),
+            (Palette::Light, Tone::Line) => rgb(0x4a_3f_10, shade(0xf5_e8_8f, 0xe9_d9_74)),
+            (Palette::Light, Tone::RuledOut) => rgb(0xa8_20_20, shade(0xf5_e8_8f, 0xe9_d9_74)),
+            (Palette::Light, Tone::Left) => rgb(0x1c_6b_1c, shade(0xf5_e8_8f, 0xe9_d9_74)),
+            (Palette::Light, Tone::Supposed) => rgb(0x0b_4f_8a, shade(0xf2_de_bd, 0xe4_c8_9c)),
+            (Palette::Light, Tone::Clash) => rgb(0xa8_10_10, shade(0xf2_de_bd, 0xe4_c8_9c)),
+        }
+    }
+
+    /// The style of an open square of some heat, `level` from 0 to 7.
+    #[must_use]
+    pub fn heat(self, level: usize) -> Style {
+        // From cold to hot; the numbers and glyphs on it tell the same.
+        let between = |cold: [u8; 3], hot: [u8; 3]| {
+            let mix = |i: usize| {
+                let (cold, hot) = (usize::from(cold[i]), usize::from(hot[i]));
+                ((cold * (7 - level.min(7)) + hot * level.min(7)) / 7) as u8
+            };
+            Color::Rgb(mix(0), mix(1), mix(2))
+        };
+        let style = Style::new();
+        match self.palette {
+            Palette::Plain => style,
+            Palette::Sixteen => style.fg([Color::Blue, Color::Magenta, Color::Red][level.min(7) * 3 / 8]),
+            Palette::Dark => style.fg(Color::from_u32(0xff_f4_e0)).bg(between([0x2c, 0x3f, 0x5c], [0xa8, 0x3c, 0x22])),
+            Palette::Light => style.fg(Color::from_u32(0x30_1c_08)).bg(between([0xdc, 0xe8, 0xf2], [0xf2, 0x8c, 0x5a])),
+        }
+    }
+
     /// Headings and what matters most.
     #[must_use]
     pub fn strong(self) -> Style {
@@ -278,7 +387,14 @@ mod tests {
     fn the_plain_palette_sets_no_colour() {
         let plain = theme(ColorChoice::Never, &[]);
         let squares = Status::ALL.map(|status| plain.square(status, true));
-        for style in squares.into_iter().chain([plain.strong(), plain.faint(), plain.joy(), plain.refusal()]) {
+        let tones = [Tone::Blank, Tone::Way, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Clash];
+        let tones = tones.map(|tone| plain.tone(tone, true));
+        for style in squares.into_iter().chain(tones).chain((0..8).map(|level| plain.heat(level))).chain([
+            plain.strong(),
+            plain.faint(),
+            plain.joy(),
+            plain.refusal(),
+        ]) {
             assert_eq!((style.fg, style.bg), (None, None));
         }
         assert_eq!(plain.next().palette, Palette::Plain);

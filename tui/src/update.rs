@@ -1,10 +1,18 @@
 //! The only place where the model changes.
 
-use nqueens_guide::{CacheNote, LoadError, Move, Session, Size, Square, Status};
+mod moves;
+mod work;
 
-use crate::message::{Action, Direction, Message};
-use crate::model::{Loading, Model, Notice, first_square};
+use nqueens_guide::{BigUint, CacheNote, LoadError, Move, Session, Size, Square};
+
+use crate::assist::Assist;
+use crate::message::{Action, Direction, Message, Step};
+use crate::model::{Loading, Mode, Model, Notice, first_square};
+use crate::turns::Turns;
 use crate::view::{help, layout};
+use crate::work::Work;
+use moves::{adopt, block_or_unblock, go_back, make, place_or_remove, repair, travel};
+use work::{answered, begin, more_hint};
 
 /// What is to be done outside of the model.
 #[derive(Debug)]
@@ -19,6 +27,20 @@ pub enum Effect {
     },
     /// Break off the load under way.
     CancelLoad,
+    /// Work something out without holding anything up, and tell by a message with this ticket. What was asked for
+    /// before is no longer wanted.
+    Work {
+        /// Which work this is.
+        ticket: u64,
+        /// What is to be worked out.
+        work: Work,
+        /// From this game.
+        game: Box<Turns>,
+    },
+    /// What is being worked out is no longer wanted.
+    CancelWork,
+    /// Remember this level of help for the next game.
+    Remember(Assist),
     /// Stop the program and return to the shell.
     Suspend,
     /// End the game.
@@ -36,19 +58,11 @@ pub fn start(model: &mut Model) -> Effect {
 pub fn update(model: &mut Model, message: Message) -> Option<Effect> {
     let effect = match message {
         Message::Act(action) => act(model, action),
-        Message::ClickPlace(square) => {
-            point_at(model, square);
-            place_or_remove(model);
-            None
-        }
-        Message::ClickBlock(square) => {
-            point_at(model, square);
-            block_or_unblock(model);
-            None
-        }
+        Message::ClickPlace(square) => click(model, square, place_or_remove),
+        Message::ClickBlock(square) => click(model, square, block_or_unblock),
         Message::Typed(letter) => {
-            // The longest name of a square, iu255, has five characters.
-            if let Some(entry) = model.entry.as_mut().filter(|entry| entry.chars().count() < 5) {
+            // The largest number of solutions, 2279184, has seven digits; names of squares are shorter.
+            if let Some(entry) = model.entry.as_mut().filter(|entry| entry.chars().count() < 7) {
                 entry.extend(letter.is_ascii_alphanumeric().then_some(letter));
             }
             None
@@ -72,6 +86,14 @@ pub fn update(model: &mut Model, message: Message) -> Option<Effect> {
             None
         }
         Message::Loaded { ticket, result } => loaded(model, ticket, result),
+        Message::Answered { ticket, answer, game } => {
+            // What was cancelled or overtaken may still arrive.
+            if model.working.take_if(|working| *working == ticket).is_some() {
+                model.game = Some(*game);
+                answered(model, answer);
+            }
+            None
+        }
         Message::CannotSuspend => {
             model.notice = Some(Notice::CannotSuspend);
             None
@@ -104,98 +126,114 @@ fn act(model: &mut Model, action: Action) -> Option<Effect> {
         return None;
     }
     match action {
-        Action::Move(direction) => {
-            let (file, rank) = (model.cursor.file(), model.cursor.rank());
-            let (file, rank) = match direction {
-                Direction::Left => (file.wrapping_sub(1), rank),
-                Direction::Down => (file, rank.wrapping_sub(1)),
-                Direction::Up => (file, rank + 1),
-                Direction::Right => (file + 1, rank),
-            };
-            if let Some(square) = Square::new(file, rank).filter(|&square| model.size.contains(square)) {
-                model.cursor = square;
-            }
-            model.notice = None;
+        Action::Move(direction) => move_cursor(model, direction),
+        Action::Place => return place_or_remove(model),
+        Action::Block => return block_or_unblock(model),
+        Action::Undo => travel(model, Turns::undo, Notice::Undone, Notice::NothingToUndo),
+        Action::Redo => travel(model, Turns::redo, Notice::Redone, Notice::NothingToRedo),
+        Action::Clear if model.guide().is_some_and(|guide| guide.placement().is_empty()) => {
+            model.notice = Some(Notice::NothingToClear);
         }
-        Action::Place => place_or_remove(model),
-        Action::Block => block_or_unblock(model),
-        Action::Undo => travel(model, Session::undo, Notice::Undone, Notice::NothingToUndo),
-        Action::Redo => travel(model, Session::redo, Notice::Redone, Notice::NothingToRedo),
-        Action::Clear => make(model, Move::Clear),
+        Action::Clear => return make(model, Move::Clear),
         Action::Larger => return resize_board(model, 1),
         Action::Smaller => return resize_board(model, -1),
+        Action::Counts | Action::Heat if !model.assist.is_guided() => model.notice = Some(Notice::NotAtThisLevel),
         Action::Counts => model.counts_shown = !model.counts_shown,
+        Action::Heat => model.heat_shown = !model.heat_shown,
+        Action::Why | Action::Browse if !matches!(model.mode, Mode::Play) => model.mode = Mode::Play,
+        Action::Why => return begin(model, Work::Explain(model.cursor)),
+        Action::Browse => return begin(model, Work::Number),
+        Action::Hint => return more_hint(model),
+        Action::NextAssist => return Some(assist(model, model.assist.next())),
+        Action::Assist(level) => return Some(assist(model, level)),
+        Action::Verify => {
+            model.notice = Some(match model.guide() {
+                None => Notice::NotLoaded,
+                Some(guide) => Notice::Verified(guide.is_completable()),
+            });
+        }
+        Action::BackToSolvable => go_back(model),
+        Action::Step(step) => take_step(model, step),
+        Action::Repair => return repair(model),
+        Action::Adopt => return adopt(model),
         Action::Go => model.entry = Some(String::new()),
         Action::Theme => next_theme(model),
         Action::Help => model.help = Some(0),
-        Action::Cancel if model.entry.is_some() => model.entry = None,
-        Action::Cancel => {
-            if let Some(loading) = model.loading.take() {
-                model.notice = Some(Notice::Cancelled(loading.size));
-                return Some(Effect::CancelLoad);
-            }
-            model.notice = None;
-        }
+        Action::Cancel => return cancel(model),
         Action::Suspend => return Some(Effect::Suspend),
         Action::Quit => return Some(Effect::Quit),
     }
     None
 }
 
-fn point_at(model: &mut Model, square: Square) {
-    if model.size.contains(square) {
+/// Leaves the innermost thing that was begun.
+fn cancel(model: &mut Model) -> Option<Effect> {
+    if model.entry.take().is_some() {
+        return None;
+    }
+    if model.working.take().is_some() {
+        model.notice = Some(Notice::WorkCancelled);
+        return Some(Effect::CancelWork);
+    }
+    if !matches!(model.mode, Mode::Play) {
+        model.mode = Mode::Play;
+        return None;
+    }
+    if let Some(loading) = model.loading.take() {
+        model.notice = Some(Notice::Cancelled(loading.size));
+        return Some(Effect::CancelLoad);
+    }
+    model.notice = None;
+    model.hint = None;
+    None
+}
+
+fn move_cursor(model: &mut Model, direction: Direction) {
+    let (file, rank) = (model.cursor.file(), model.cursor.rank());
+    let (file, rank) = match direction {
+        Direction::Left => (file.wrapping_sub(1), rank),
+        Direction::Down => (file, rank.wrapping_sub(1)),
+        Direction::Up => (file, rank + 1),
+        Direction::Right => (file + 1, rank),
+    };
+    if let Some(square) = Square::new(file, rank).filter(|&square| model.size.contains(square)) {
         model.cursor = square;
     }
+    model.notice = None;
 }
 
-fn place_or_remove(model: &mut Model) {
-    let square = model.cursor;
-    let Some(session) = &model.session else {
-        model.notice = Some(Notice::NotLoaded);
-        return;
-    };
-    if session.guide().status(square) == Status::Queen {
-        make(model, Move::Remove(square));
-    } else if let Some(refusal) = session.guide().refusal(square) {
-        model.notice = Some(Notice::Refused(square, refusal));
-    } else {
-        make(model, Move::Place(square));
+/// A click on a square: to play there, or to have it explained while another one is.
+fn click(model: &mut Model, square: Square, play: fn(&mut Model) -> Option<Effect>) -> Option<Effect> {
+    if !model.size.contains(square) || matches!(model.mode, Mode::Browse(_)) {
+        return None;
+    }
+    model.cursor = square;
+    match model.mode {
+        Mode::Play => play(model),
+        _ => begin(model, Work::Explain(square)),
     }
 }
 
-fn block_or_unblock(model: &mut Model) {
-    let square = model.cursor;
-    let Some(session) = &model.session else {
-        model.notice = Some(Notice::NotLoaded);
-        return;
-    };
-    match session.guide().status(square) {
-        Status::Queen => model.notice = Some(Notice::QueenInTheWay(square)),
-        Status::Forced => model.notice = Some(Notice::NeedsQueen(square)),
-        Status::Blocked => make(model, Move::Unblock(square)),
-        Status::Attacked | Status::Dead | Status::Open => make(model, Move::Block(square)),
+fn assist(model: &mut Model, level: Assist) -> Effect {
+    model.set_assist(level);
+    model.notice = Some(Notice::Assist(level));
+    Effect::Remember(level)
+}
+
+fn take_step(model: &mut Model, step: Step) {
+    model.notice = None;
+    match &mut model.mode {
+        Mode::Play => {}
+        Mode::Why(screen) => screen.step(step),
+        Mode::Browse(screen) => screen.step(step, &mut model.dice),
     }
-}
-
-fn make(model: &mut Model, made: Move) {
-    model.notice = Some(match model.session.as_mut().map(|session| session.play(made)) {
-        None => Notice::NotLoaded,
-        Some(true) => Notice::Made(made),
-        // Moves on squares are chosen to fit the board: only clearing can find nothing to do.
-        Some(false) => Notice::NothingToClear,
-    });
-}
-
-fn travel(model: &mut Model, step: fn(&mut Session) -> Option<Move>, done: fn(Move) -> Notice, nothing: Notice) {
-    model.notice = Some(match &mut model.session {
-        None => Notice::NotLoaded,
-        Some(session) => step(session).map_or(nothing, done),
-    });
 }
 
 fn enter(model: &mut Model) {
-    let Some(text) = model.entry.take() else { return };
-    if text.is_empty() {
+    let Some(text) = model.entry.take().filter(|text| !text.is_empty()) else { return };
+    if let Mode::Browse(screen) = &mut model.mode {
+        let is_there = text.parse::<BigUint>().is_ok_and(|number| screen.go_to(&number));
+        model.notice = (!is_there).then_some(Notice::NoSuchSolution(text));
         return;
     }
     match text.parse::<Square>() {
@@ -239,7 +277,12 @@ fn loaded(model: &mut Model, ticket: u64, result: Result<(Box<Session>, Vec<Cach
     match result {
         Ok((session, notes)) => {
             model.size = session.size();
-            model.session = Some(*session);
+            model.game = Some(Turns::new(*session));
+            // What is being worked out is about another game.
+            model.working = None;
+            model.mode = Mode::Play;
+            model.hint = None;
+            model.hints = 0;
             model.cursor = first_square();
             model.origin = (0, 0);
             model.notice = Some(match notes.first() {

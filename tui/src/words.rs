@@ -1,8 +1,12 @@
 //! The sentences on the screen.
 
-use nqueens_guide::{BigUint, Guide, Move, Refusal, Square, Status};
+use nqueens_guide::explain::{Frame, Scene, Step};
+use nqueens_guide::{BigUint, Explanation, Guide, Hint, Look, Move, Refusal, Square, Status, sentences};
 
-use crate::model::{Model, Notice};
+use crate::assist::Assist;
+use crate::browse::BrowseScreen;
+use crate::model::{GivenHint, Grade, Model, Notice};
+use crate::why::OpenCase;
 
 /// A number with a comma after every three digits, as in `14,200`.
 #[must_use]
@@ -60,6 +64,140 @@ pub fn why_not(square: Square, refusal: Refusal) -> String {
     }
 }
 
+/// What a square is, as far as the level of help lets it be told.
+#[must_use]
+pub fn square_told(guide: &Guide, at: Square, assist: Assist, briefly: bool) -> String {
+    if assist.is_guided() {
+        return if briefly { square_briefly(guide, at) } else { square(guide, at) };
+    }
+    match (assist.shown(guide.status(at)), guide.refusal(at)) {
+        (Status::Open, _) if assist == Assist::Attacks => format!("{at}: not attacked"),
+        (Status::Open, _) => format!("{at}: empty"),
+        (_, Some(refusal)) => why_not(at, refusal),
+        _ => square(guide, at),
+    }
+}
+
+/// What to say of a square that nothing is known against, to a player who wants no more help than that.
+#[must_use]
+pub fn nothing_rules_out(square: Square) -> String {
+    format!("Nothing rules {square} out.")
+}
+
+/// What a queen or a block on a square would make of the number of solutions; `None` where neither changes it.
+#[must_use]
+pub fn effect(guide: &Guide, square: Square, becomes: &str) -> Option<String> {
+    let (total, with) = (guide.total(), guide.completions(square));
+    (guide.status(square) == Status::Open).then(|| {
+        let (total, with, without) = (grouped(total), grouped(with), grouped(&(total - with)));
+        format!("{total} {becomes} {with} with a queen, {without} blocked")
+    })
+}
+
+/// The level of help.
+#[must_use]
+pub fn assist(assist: Assist) -> &'static str {
+    match assist {
+        Assist::Nothing => "nothing is shown, play freely",
+        Assist::Attacks => "attacks are shown, play freely",
+        Assist::Dead => "dead and forced squares are shown",
+        Assist::Counts => "counts and heat are shown",
+        Assist::Forced => "forced squares are played for you",
+    }
+}
+
+/// How many hints were given.
+#[must_use]
+pub fn hints(count: usize) -> String {
+    format!("{count} hint{}", if count == 1 { "" } else { "s" })
+}
+
+/// A hint, as much of it as was given.
+#[must_use]
+pub fn hint(given: &GivenHint) -> Vec<String> {
+    let GivenHint { hint, grade } = given;
+    let mut lines = vec![sentences::look(hint)];
+    if *grade >= Grade::Play {
+        lines.push(sentences::play(hint));
+    }
+    match &hint.why {
+        // These steps have a screen of their own.
+        nqueens_guide::Why::Forced(_) => {}
+        _ if *grade == Grade::Why => lines.extend(sentences::why(hint)),
+        _ => {}
+    }
+    lines
+}
+
+/// The latest that was given of a hint, in few words.
+#[must_use]
+pub fn hint_briefly(given: &GivenHint) -> String {
+    let Hint { look, why, .. } = given.hint.as_ref();
+    if let (Grade::Why, nqueens_guide::Why::KeepsMost { open, total }) = (given.grade, why)
+        && let Some((square, most)) = open.iter().rev().max_by_key(|(_, completions)| completions)
+    {
+        return format!("Hint: {square} keeps {most} of {total}");
+    }
+    match (given.grade, look) {
+        (Grade::Look, Look::ForcedOn(line)) => format!("Hint: {line}, forced"),
+        (Grade::Look, Look::Narrowest(line, open)) => format!("Hint: {line}, {open} open"),
+        (Grade::Look, Look::Astray(_)) => "Hint: no solution left".to_owned(),
+        _ => format!("Hint: {}", lower(&sentences::play(&given.hint))),
+    }
+}
+
+/// One frame of an argument in few words, for the smallest terminals: the reasons are on the board.
+#[must_use]
+pub fn frame_briefly(explanation: &Explanation, frame: &Frame<'_>) -> String {
+    match &frame.scene {
+        Scene::SupposeQueen(square) => format!("Suppose {square}."),
+        Scene::SupposeNone(square) => format!("Suppose not {square}."),
+        Scene::Case(square, _) => format!("If {square}:"),
+        Scene::Step(Step::Only { square, on, .. }) => format!("{on}: only {square}."),
+        Scene::Step(Step::Empty { on, .. }) => format!("{on}: none left!"),
+        Scene::Step(Step::Split { on, cases, .. }) => format!("{on}: {} cases.", cases.len()),
+        Scene::Step(_) => sentences::frame(explanation, frame),
+    }
+}
+
+/// Which frame of how many, and in which cases.
+#[must_use]
+pub fn progress((at, of): (usize, usize), cases: &[OpenCase]) -> String {
+    let mut text = format!("Step {at} of {of}");
+    for (i, OpenCase { square, number, of }) in cases.iter().enumerate() {
+        text.push_str(if i == 0 { ", case " } else { " > " });
+        text.push_str(&format!("{square} ({number}/{of})"));
+    }
+    text
+}
+
+/// Which solution of how many.
+#[must_use]
+pub fn solution_number(screen: &BrowseScreen) -> String {
+    format!("{} of {}", grouped(&screen.number()), grouped(screen.total()))
+}
+
+/// Whether a solution stands for others that are the same up to rotation and reflection.
+#[must_use]
+pub fn fundamental(screen: &BrowseScreen) -> String {
+    match (screen.number() == screen.fundamental(), screen.images()) {
+        (true, 1) => "Fundamental: none of the others is its image.".to_owned(),
+        (true, 2) => "Fundamental: 1 of the others is its image.".to_owned(),
+        (true, images) => format!("Fundamental: {} of the others are its images.", images - 1),
+        (false, _) => format!("An image of number {}.", grouped(&screen.fundamental())),
+    }
+}
+
+/// The same in one word or two.
+#[must_use]
+pub fn fundamental_briefly(screen: &BrowseScreen) -> String {
+    if screen.number() == screen.fundamental() {
+        "fundamental".to_owned()
+    } else {
+        format!("as {}", grouped(&screen.fundamental()))
+    }
+}
+
 /// What a square is in few words, for the smallest terminals.
 #[must_use]
 pub fn square_briefly(guide: &Guide, square: Square) -> String {
@@ -86,8 +224,26 @@ pub fn notice(notice: &Notice) -> String {
         Notice::NewGame(size) => format!("Place {size} queens so that none attacks another."),
         Notice::NewGameDespite(size, note) => format!("Place {size} queens. Note: {note}."),
         Notice::Made(made) => done(*made),
-        Notice::Undone(made) => format!("Undone: {}", lower(&done(*made))),
-        Notice::Redone(made) => format!("Redone: {}", lower(&done(*made))),
+        Notice::AndForced(first, forced) => format!("{} Played for you: {}.", self::notice(first), squares(forced)),
+        Notice::Undone(made) => format!("Undone: {}", lower(&all_done(made))),
+        Notice::Redone(made) => format!("Redone: {}", lower(&all_done(made))),
+        Notice::Repaired(made) => all_done(made),
+        Notice::Adopted(number) => format!("Solution {number} is on the board; u takes it back."),
+        Notice::Verified(true) => "Yes, there is still a solution.".to_owned(),
+        Notice::Verified(false) => "No, no solution is left: b goes back to where there was one.".to_owned(),
+        Notice::WentBack(turns) => {
+            format!("Back by {turns} move{}: there is a solution again.", if *turns == 1 { "" } else { "s" })
+        }
+        Notice::StillSolvable => "There is still a solution: no need to go back.".to_owned(),
+        Notice::NeverSolvable => "There never was a solution to go back to.".to_owned(),
+        Notice::Assist(level) => format!("Assist {}: {}.", level.level(), assist(*level)),
+        Notice::NotAtThisLevel => "Counts and heat are for assist 2 and above: press a.".to_owned(),
+        Notice::NothingToExplain(reason) => reason.clone(),
+        Notice::NothingToRepair => "Nothing you did has to do with it: nothing to take away.".to_owned(),
+        Notice::NoHint => "No hint: there is nothing left to do.".to_owned(),
+        Notice::NothingToBrowse => "No solution is left to be shown.".to_owned(),
+        Notice::NoSuchSolution(typed) => format!("There is no solution number {typed}."),
+        Notice::WorkCancelled => "Cancelled.".to_owned(),
         Notice::Refused(square, refusal) => format!("No queen on {}.", why_not(*square, *refusal)),
         Notice::QueenInTheWay(square) => format!("A queen stands on {square}: remove it before you block the square."),
         Notice::NeedsQueen(square) => format!("Not blocked: every remaining solution needs a queen on {square}."),
@@ -112,6 +268,27 @@ fn done(made: Move) -> String {
         Move::Unblock(square) => format!("{square} unblocked."),
         Move::Clear => "Board cleared.".to_owned(),
     }
+}
+
+/// What the moves of a turn did, however many they are.
+fn all_done(moves: &[Move]) -> String {
+    match moves {
+        [only] => done(*only),
+        _ if moves.iter().all(|made| matches!(made, Move::Place(_))) => format!("Queens placed on {}.", squares(moves)),
+        _ if moves.iter().all(|made| matches!(made, Move::Remove(_))) => {
+            format!("Queens removed from {}.", squares(moves))
+        }
+        _ => moves.iter().map(|&made| done(made)).collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// The squares of some moves.
+fn squares(moves: &[Move]) -> String {
+    let name = |made: &Move| match made {
+        Move::Place(square) | Move::Remove(square) | Move::Block(square) | Move::Unblock(square) => square.to_string(),
+        Move::Clear => "all".to_owned(),
+    };
+    moves.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
 fn lower(sentence: &str) -> String {

@@ -1,10 +1,12 @@
 //! The board.
 
-use nqueens_guide::{BigUint, Square, Status, file_name};
+use nqueens_guide::explain::RankOrFile;
+use nqueens_guide::{BigUint, Square, file_name};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
+use super::faces::{Face, Faces, bracketed_square, pointed_line};
 use super::layout::Layout;
 use crate::model::Model;
 
@@ -13,38 +15,39 @@ pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
     if layout.square.1 > 1 && !model.theme.palette.is_checkered() {
         draw_grid(model, layout, buffer);
     }
+    let faces = Faces::of(model, layout.square.1 > 1 || model.theme.palette.is_checkered());
     for square in layout.squares() {
-        draw_square(model, layout, square, buffer);
+        draw_square(model, layout, &faces, square, buffer);
     }
     draw_names(model, layout, buffer);
     draw_cursor(model, layout, buffer);
 }
 
-fn draw_square(model: &Model, layout: &Layout, square: Square, buffer: &mut Buffer) {
+fn draw_square(model: &Model, layout: &Layout, faces: &Faces<'_>, square: Square, buffer: &mut Buffer) {
     let Some(rect) = layout.rect_of(square) else { return };
-    let theme = model.theme;
-    // Before the diagram is there, nothing is known of any square.
-    let guide = model.session.as_ref().map(nqueens_guide::Session::guide).filter(|guide| guide.size() == layout.size);
-    let status = guide.map_or(Status::Open, |guide| guide.status(square));
-    let style = theme.square(status, (square.file() + square.rank()) % 2 == 1);
-    if theme.palette.is_checkered() {
+    let Face { glyph, fills, count, matters, style } = faces.face(square, (square.file() + square.rank()) % 2 == 1);
+    if model.theme.palette.is_checkered() {
         buffer.set_style(rect, style);
     }
     let inner = inner(rect);
-    let glyph = if guide.is_some() { theme.glyphs.of(status) } else { " " };
-    let count = guide
-        .filter(|_| model.counts_shown && status.is_live())
-        .map(|guide| count(guide.completions(square), inner.width, theme.glyphs.more));
-    match count {
-        None => centred(buffer, inner, middle(inner), glyph, style),
-        // One row has room for one of the two.
-        Some(count) if inner.height == 1 => centred(buffer, inner, inner.y, &count, style),
-        Some(count) => {
-            let row = inner.y + (inner.height - 2) / 2;
-            centred(buffer, inner, row, glyph, style);
-            centred(buffer, inner, row + 1, &count, style);
-        }
+    let repeated = || glyph.repeat(if fills { usize::from(inner.width) } else { 1 });
+    let Some(number) = count else {
+        return centred(buffer, inner, middle(inner), &repeated(), style);
+    };
+    let text = count_text(&number, inner.width, model.theme.glyphs.more);
+    if inner.height > 1 {
+        let row = inner.y + (inner.height - 2) / 2;
+        centred(buffer, inner, row, &repeated(), style);
+        return centred(buffer, inner, row + 1, &text, style);
     }
+    // One row has room for one of the two, or for both if the number is short.
+    let beside = number.to_string() + glyph;
+    let text = match matters {
+        true if beside.chars().count() <= usize::from(inner.width) => beside,
+        true => repeated(),
+        false => text,
+    };
+    centred(buffer, inner, inner.y, &text, style);
 }
 
 /// The part of a square's place that is not for lines or brackets.
@@ -58,7 +61,7 @@ fn middle(rect: Rect) -> u16 {
 }
 
 /// An exact count if it fits, otherwise its thousands, otherwise that there is more than fits.
-fn count(number: &BigUint, width: u16, more: &str) -> String {
+fn count_text(number: &BigUint, width: u16, more: &str) -> String {
     let width = usize::from(width);
     let exact = number.to_string();
     let thousands = format!("{}k", number / 1000u32);
@@ -96,18 +99,32 @@ fn draw_grid(model: &Model, layout: &Layout, buffer: &mut Buffer) {
 }
 
 fn draw_names(model: &Model, layout: &Layout, buffer: &mut Buffer) {
-    let style = |is_cursor: bool| if is_cursor { model.theme.strong() } else { model.theme.faint() };
+    let cursor = bracketed_square(model);
+    let pointed = pointed_line(model);
+    let [from_left, from_below] = model.theme.glyphs.pointers;
+    let style = |line: RankOrFile| {
+        let is_cursor = cursor.is_some_and(|square| line.contains(square));
+        if is_cursor || pointed == Some(line) { model.theme.strong() } else { model.theme.faint() }
+    };
     for rank in layout.origin.1..layout.origin.1 + layout.shown.1 {
         let Some(rect) = Square::new(layout.origin.0, rank).and_then(|square| layout.rect_of(square)) else { continue };
+        let line = RankOrFile::Rank(rank);
         let width = usize::from(layout.rank_names) - 1;
-        let name = format!("{:>width$}", rank + 1);
+        let pointer = if pointed == Some(line) { from_left } else { "" };
+        let name = format!("{:>width$}{pointer}", rank + 1);
         let x = layout.board.x - layout.rank_names;
-        buffer.set_string(x, middle(inner(rect)), name, style(rank == model.cursor.rank()));
+        buffer.set_string(x, middle(inner(rect)), name, style(line));
     }
     let below = layout.board.bottom();
     for file in layout.origin.0..layout.origin.0 + layout.shown.0 {
         let Some(rect) = Square::new(file, layout.origin.1).and_then(|square| layout.rect_of(square)) else { continue };
-        centred(buffer, inner(rect), below, &file_name(file), style(file == model.cursor.file()));
+        let line = RankOrFile::File(file);
+        centred(buffer, inner(rect), below, &file_name(file), style(line));
+        if pointed == Some(line) {
+            // Left of the name, where the grid has its line.
+            let x = rect.x + (rect.width - 2) / 2;
+            buffer.set_string(x, below, from_below, style(line));
+        }
     }
     if layout.is_cut() {
         let x = layout.board.x - layout.rank_names;
@@ -117,7 +134,7 @@ fn draw_names(model: &Model, layout: &Layout, buffer: &mut Buffer) {
 
 /// Reverses the square under the cursor and brackets it: either alone is invisible in some terminals.
 fn draw_cursor(model: &Model, layout: &Layout, buffer: &mut Buffer) {
-    let Some(rect) = layout.rect_of(model.cursor) else { return };
+    let Some(rect) = bracketed_square(model).and_then(|square| layout.rect_of(square)) else { return };
     let inner = inner(rect);
     buffer.set_style(inner, Style::new().add_modifier(Modifier::REVERSED));
     let row = middle(inner);

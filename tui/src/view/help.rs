@@ -6,8 +6,10 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::keys::{KEYS, MOUSE};
+use crate::assist::Assist;
+use crate::keys::{KEYS, MOUSE, Place};
 use crate::model::Model;
+use crate::words;
 
 /// Columns of the text, if the screen is wide enough for keys and meanings side by side.
 const WIDTH: u16 = 64;
@@ -33,19 +35,29 @@ pub(crate) fn furthest(model: &Model) -> u16 {
 
 fn lines(model: &Model) -> Vec<Line<'static>> {
     let theme = model.theme;
-    let mut entries: Vec<(Span<'static>, &'static str)> = Vec::new();
-    for binding in KEYS {
-        entries.push((Span::styled(binding.names(theme.glyphs), theme.strong()), binding.does));
-    }
-    for (button, does) in MOUSE {
-        entries.push((Span::styled(*button, theme.strong()), does));
-    }
-    let mut lines = vec![Line::styled("Keys", theme.strong())];
     let side_by_side = model.screen.0 >= WIDTH;
     // In ASCII the arrows are words.
-    let column = entries.iter().map(|(keys, _)| keys.width()).max().unwrap_or(0).min(28) + 2;
-    for (keys, does) in entries {
-        push(&mut lines, keys, does, column, side_by_side);
+    let names = KEYS.iter().map(|binding| binding.names(theme.glyphs).chars().count());
+    let column = names.max().unwrap_or(0).min(22) + 2;
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    for place in Place::ALL {
+        if !lines.is_empty() {
+            lines.push(Line::default());
+        }
+        lines.push(Line::styled(place.title(), theme.strong()));
+        for binding in KEYS.iter().filter(|binding| binding.place == place) {
+            let keys = Span::styled(binding.names(theme.glyphs), theme.strong());
+            push(&mut lines, keys, binding.does, column, side_by_side);
+        }
+    }
+    for (button, does) in MOUSE {
+        push(&mut lines, Span::styled(*button, theme.strong()), does, column, side_by_side);
+    }
+    lines.push(Line::default());
+    lines.push(Line::styled("Levels of help", theme.strong()));
+    for assist in Assist::ALL {
+        let level = Span::styled(assist.level().to_string(), theme.strong());
+        push(&mut lines, level, words::assist(assist), 3, true);
     }
     lines.push(Line::default());
     lines.push(Line::styled("Squares", theme.strong()));

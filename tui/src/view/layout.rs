@@ -133,10 +133,9 @@ impl Room {
         // One column for the right bracket of the cursor or the closing line, one row for the files' names.
         let files = usize::from((self.columns - names - 1) / width).min(n);
         let ranks = usize::from((self.rows - 1 - closing) / height).min(n);
-        let origin = (
-            scrolled(model.origin.0, model.cursor.file(), files, n),
-            scrolled(model.origin.1, model.cursor.rank(), ranks, n),
-        );
+        let focus = model.focus();
+        let origin =
+            (scrolled(model.origin.0, focus.file(), files, n), scrolled(model.origin.1, focus.rank(), ranks, n));
         let (board_width, board_height) = (files as u16 * width + 1, ranks as u16 * height + closing);
         let (board, panel) = if is_wide {
             // Board and panel are one picture in the middle of the screen.

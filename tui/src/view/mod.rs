@@ -1,9 +1,16 @@
 //! Drawing the model, and nothing but the model, to any terminal or to memory.
 
 mod board;
+mod browse;
+mod curve;
+mod faces;
+mod heat;
 pub mod help;
 pub mod layout;
 mod panel;
+mod play;
+mod why;
+mod wrap;
 
 use ratatui::Frame;
 use ratatui::widgets::{Paragraph, Wrap};

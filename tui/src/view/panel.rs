@@ -1,139 +1,141 @@
-//! The state of the game in words, beside or below the board.
+//! What is said in words, beside or below the board: as much of it as there is room for.
 
-use nqueens_guide::{Guide, Status};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
-use ratatui::text::{Line, Span};
+use ratatui::style::Style;
+use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::layout::Layout;
-use crate::model::{Loading, Model, Notice};
+use super::{browse, play, why, wrap};
+use crate::model::{Loading, Mode, Model};
 use crate::words;
 
-/// Draws the panel, and on a narrow screen the total above the board.
+/// What there is to say.
+pub(super) struct Panel {
+    /// Beside the board, at the top.
+    pub top: Vec<Line<'static>>,
+    /// The matters to speak of, in this order.
+    pub groups: Vec<Group>,
+    /// All of it in two or three short lines.
+    pub brief: Vec<Line<'static>>,
+    /// Beside the board, at the bottom.
+    pub legend: Vec<Line<'static>>,
+    /// The keys that matter most, the longest text first.
+    pub keys: Vec<String>,
+    /// Above the board where nothing is beside it, the longest first.
+    pub heads: Vec<Line<'static>>,
+}
+
+/// Lines that belong together, and how much they matter: what matters least makes room for the others.
+pub(super) struct Group {
+    pub weight: u8,
+    pub lines: Vec<Line<'static>>,
+}
+
+/// Draws the panel, and on a narrow screen its head above the board.
 pub(super) fn draw(model: &Model, layout: &Layout, frame: &mut Frame<'_>) {
-    if layout.is_wide { beside(model, layout.panel, frame) } else { below(model, layout.panel, frame) }
+    let panel = match &model.mode {
+        Mode::Play => play::panel(model),
+        Mode::Why(screen) => why::panel(model, screen),
+        Mode::Browse(screen) => browse::panel(model, screen),
+    };
+    if layout.is_wide { beside(model, panel, layout.panel, frame) } else { below(model, panel, layout.panel, frame) }
 }
 
-fn beside(model: &Model, area: Rect, frame: &mut Frame<'_>) {
-    let theme = model.theme;
-    let mut lines = vec![title(model), Line::default()];
-    lines.extend(total(model));
-    lines.push(Line::default());
-    lines.extend(square(model));
-    lines.push(Line::default());
-    lines.extend(outcome(model));
-    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), area);
-
-    // Legend and hints keep their place at the bottom, whatever is said above.
-    let glyph = |status: Status| Span::styled(theme.glyphs.of(status), theme.square(status, true));
-    let pair = |a: Status, b: Status| {
-        let name = format!(" {:<10}", a.name());
-        Line::from(vec![glyph(a), Span::raw(name), glyph(b), Span::raw(format!(" {}", b.name()))])
-    };
-    let foot = vec![
-        pair(Status::Queen, Status::Open),
-        pair(Status::Forced, Status::Attacked),
-        pair(Status::Blocked, Status::Dead),
-        Line::default(),
-        Line::styled("? help   u undo   q quit", theme.faint()),
-    ];
+fn beside(model: &Model, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
+    // Legend and keys keep their place at the bottom, whatever is said above; if need be the legend goes.
+    let keys = fitting(&panel.keys, area.width);
+    let room = |legend: usize| usize::from(area.height) - legend - 1;
+    while wrap::rows(&spaced(&panel), area.width) > room(panel.legend.len()) {
+        let least = panel.groups.iter().map(|group| group.weight).min();
+        if !panel.legend.is_empty() {
+            panel.legend.clear();
+        } else if panel.groups.len() > 1 {
+            panel.groups.retain(|group| Some(group.weight) != least);
+        } else {
+            break;
+        }
+    }
+    let text = spaced(&panel);
+    let text_area = Rect { height: room(panel.legend.len()) as u16, ..area };
+    frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), text_area);
+    let mut foot = panel.legend;
+    foot.push(Line::styled(keys, model.theme.faint()));
     let height = foot.len() as u16;
-    if area.height >= 12 + height {
-        let y = area.bottom() - height;
-        frame.render_widget(Paragraph::new(foot), Rect::new(area.x, y, area.width, height));
+    frame.render_widget(Paragraph::new(foot), Rect::new(area.x, area.bottom() - height, area.width, height));
+}
+
+/// Top, groups and a bottom line, with an empty line between each.
+fn spaced(panel: &Panel) -> Vec<Line<'static>> {
+    let mut lines = panel.top.clone();
+    for group in panel.groups.iter().filter(|group| !group.lines.is_empty()) {
+        lines.push(Line::default());
+        lines.extend(group.lines.clone());
+    }
+    if !panel.legend.is_empty() {
+        lines.push(Line::default());
+    }
+    lines
+}
+
+fn below(model: &Model, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
+    let heads = panel.heads.iter().find(|head| head.width() <= usize::from(area.width)).or(panel.heads.last());
+    let head = heads.cloned().unwrap_or_default().alignment(Alignment::Center);
+    frame.render_widget(Paragraph::new(head), Rect::new(0, 0, area.width, 1));
+
+    let keys = (area.height >= 5).then(|| fitting(&panel.keys, area.width));
+    let room = usize::from(area.height) - usize::from(keys.is_some());
+    panel.groups.retain(|group| !group.lines.is_empty());
+    let all = |groups: &[Group]| groups.iter().flat_map(|group| group.lines.clone()).collect::<Vec<_>>();
+    while panel.groups.len() > 1 && wrap::rows(&all(&panel.groups), area.width) > room {
+        let least = panel.groups.iter().map(|group| group.weight).min();
+        panel.groups.retain(|group| Some(group.weight) != least);
+    }
+    // Of what belongs together, the last line matters most.
+    if let [only] = panel.groups.as_mut_slice() {
+        while only.lines.len() > 1 && wrap::rows(&only.lines, area.width) > room {
+            only.lines.remove(0);
+        }
+    }
+    // Two or three rows have room for one thing.
+    let lines = all(&panel.groups);
+    let is_long = area.height <= 3 || wrap::rows(&lines, area.width) > room;
+    let lines = if is_long { panel.brief } else { lines };
+    let text = Paragraph::new(lines).alignment(Alignment::Center).wrap(Wrap { trim: true });
+    frame.render_widget(text, Rect { height: room as u16, ..area });
+    if let Some(keys) = keys {
+        let keys = Line::styled(keys, model.theme.faint()).alignment(Alignment::Center);
+        frame.render_widget(Paragraph::new(keys), Rect::new(area.x, area.bottom() - 1, area.width, 1));
     }
 }
 
-fn below(model: &Model, area: Rect, frame: &mut Frame<'_>) {
-    let top = Rect::new(0, 0, area.width, 1);
-    let head = match guide(model) {
-        Some(guide) if area.width >= 34 => {
-            vec![title(model).spans, vec![Span::raw("  ")], head_count(model, guide, words::remaining(guide.total()))]
-        }
-        Some(guide) => {
-            let short = format!("{} remaining", words::grouped(guide.total()));
-            vec![head_count(model, guide, short)]
-        }
-        None => vec![title(model).spans],
-    };
-    let head = Line::from(head.concat()).alignment(Alignment::Center);
-    frame.render_widget(Paragraph::new(head), top);
-
-    let mut lines = outcome(model);
-    // Two or three rows have room for one of the two; what was just done is the more urgent.
-    if area.height > 3 {
-        lines.splice(0..0, square(model));
-    } else if let Some(guide) = guide(model) {
-        match &model.notice {
-            None if lines.is_empty() => lines.push(Line::raw(words::square_briefly(guide, model.cursor))),
-            Some(Notice::Refused(square, refusal)) if model.loading.is_none() && model.entry.is_none() => {
-                lines = vec![Line::styled(words::why_not_briefly(*square, *refusal), model.theme.refusal())];
-            }
-            _ => {}
-        }
-        // The best news must not be scrolled out by the move that brought it.
-        if model.is_solved() && lines.len() > 1 {
-            lines.remove(0);
-        }
-    }
-    frame.render_widget(Paragraph::new(lines).alignment(Alignment::Center).wrap(Wrap { trim: true }), area);
-    if area.height >= 5 {
-        let hint = Line::styled("? help   u undo   q quit", model.theme.faint()).alignment(Alignment::Center);
-        frame.render_widget(Paragraph::new(hint), Rect::new(area.x, area.bottom() - 1, area.width, 1));
-    }
+/// The first text that fits, else the last one.
+fn fitting(texts: &[String], width: u16) -> String {
+    let fits = |text: &&String| text.chars().count() <= usize::from(width);
+    texts.iter().find(fits).or(texts.last()).cloned().unwrap_or_default()
 }
 
-fn guide(model: &Model) -> Option<&Guide> {
-    model.session.as_ref().map(nqueens_guide::Session::guide)
-}
-
-fn title(model: &Model) -> Line<'static> {
-    let times = model.theme.glyphs.times;
-    Line::styled(format!("{0} {times} {0} queens", model.size), model.theme.strong())
-}
-
-fn head_count(model: &Model, guide: &Guide, text: String) -> Vec<Span<'static>> {
-    let style = if guide.placement().is_solution() { model.theme.joy() } else { model.theme.strong() };
-    vec![Span::styled(text, style)]
-}
-
-/// The exact number of remaining solutions, and how many queens stand.
-fn total(model: &Model) -> Vec<Line<'static>> {
-    let Some(guide) = guide(model) else { return Vec::new() };
-    let placement = guide.placement();
-    let mut standing = format!("{} of {} queens placed", placement.queens().len(), placement.size());
-    if !placement.blocked().is_empty() {
-        standing.push_str(&format!(", {} blocked", placement.blocked().len()));
-    }
-    vec![Line::from(head_count(model, guide, words::remaining(guide.total()))), Line::raw(standing)]
-}
-
-/// What the square under the cursor is.
-fn square(model: &Model) -> Vec<Line<'static>> {
-    guide(model).map(|guide| Line::raw(words::square(guide, model.cursor))).into_iter().collect()
-}
-
-/// What is going on: typing, loading, the outcome of the last wish, a solved board, a board without solutions.
-fn outcome(model: &Model) -> Vec<Line<'static>> {
+/// What is going on wherever the player is: typing, work, loading, the outcome of the last wish.
+pub(super) fn outcome(model: &Model) -> Vec<Line<'static>> {
     let theme = model.theme;
     if let Some(entry) = &model.entry {
-        return vec![Line::styled(format!("Go to square: {entry}_"), theme.strong())];
+        let what = if matches!(model.mode, Mode::Browse(_)) { "solution" } else { "square" };
+        return vec![Line::styled(format!("Go to {what}: {entry}_"), theme.strong())];
     }
     let mut lines = Vec::new();
+    if model.working.is_some() {
+        lines.push(Line::raw("Working it out ..."));
+    }
     if let Some(loading) = &model.loading {
         lines.push(progress(model, loading));
+    }
+    if !lines.is_empty() {
         lines.push(Line::styled("Esc cancels", theme.faint()));
     }
     if let Some(notice) = &model.notice {
-        let style = if notice.is_refusal() { theme.refusal() } else { ratatui::style::Style::new() };
+        let style = if notice.is_refusal() { theme.refusal() } else { Style::new() };
         lines.push(Line::styled(words::notice(notice), style));
-    }
-    let empty = guide(model).is_some_and(|guide| guide.placement().is_empty() && !guide.is_completable());
-    if model.is_solved() {
-        lines.push(Line::styled(format!("Solved! All {} queens stand in peace.", model.size), theme.joy()));
-    } else if empty {
-        lines.push(Line::styled("No board of this size has a solution: try another with + or -.", theme.strong()));
     }
     lines
 }

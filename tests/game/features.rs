@@ -1,0 +1,296 @@
+//! What explanations, hints, levels of help, and browsing do, by keys and clicks, without a terminal.
+
+use std::collections::BTreeSet;
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use nqueens_guide::check::{Verdict, check};
+use nqueens_guide::{Library, Move, Size, Square, Status};
+use nqueens_tui::keys::message_of;
+use nqueens_tui::message::Message;
+use nqueens_tui::model::{Mode, Model, Notice};
+use nqueens_tui::update::{Effect, update};
+use nqueens_tui::view::layout::Layout;
+
+use super::memory::{NO_COLOR, draw, game, keys, square, text, total};
+
+/// The words beside the board, without the ends of lines.
+fn said(model: &Model) -> String {
+    let area = Layout::of(model).unwrap().panel;
+    let terminal = draw(model);
+    let buffer = terminal.backend().buffer();
+    let row = |y: u16| (area.left()..area.right()).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    let words: Vec<String> = (area.top()..area.bottom()).map(row).collect();
+    words.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn queens(model: &Model) -> BTreeSet<Square> {
+    model.guide().unwrap().placement().queens().clone()
+}
+
+#[test]
+fn a_dead_square_is_explained_step_by_step_and_repaired_as_one_move() {
+    let mut model = game(6, (80, 24), NO_COLOR);
+    keys(&mut model, "gb1\n\ngd6\nw");
+    for sentence in [
+        "Suppose a queen on d6.",
+        "Then a5 is the only square left on rank 5",
+        "Then c4 is the only square left on rank 4",
+        "Then f2 is the only square left on rank 2",
+        "Then rank 3 has no square left",
+        "So no queen can stand on d6.",
+    ] {
+        assert!(said(&model).contains(sentence), "{sentence}\n{}", said(&model));
+        keys(&mut model, " ");
+    }
+    assert!(said(&model).contains("To open it, lift b1"), "{}", said(&model));
+    keys(&mut model, "r");
+    assert!(matches!(model.mode, Mode::Play));
+    assert_eq!(model.notice, Some(Notice::Repaired(vec![Move::Remove(square("b1"))])));
+    assert!(model.guide().unwrap().status(square("d6")).is_live());
+    keys(&mut model, "u");
+    assert_eq!(queens(&model), BTreeSet::from([square("b1")]));
+}
+
+#[test]
+fn nothing_is_taken_away_where_the_rules_alone_rule_out() {
+    let mut model = game(6, (80, 24), NO_COLOR);
+    keys(&mut model, "ga1\nwr");
+    assert_eq!(model.notice, Some(Notice::NothingToRepair));
+    keys(&mut model, "\x1bgb1\nw");
+    assert!(said(&model).contains("b1 is open"), "{}", said(&model));
+    keys(&mut model, "\nw");
+    assert!(said(&model).contains("A queen stands on b1"), "{}", said(&model));
+}
+
+#[test]
+fn clicks_and_the_wheel_work_in_an_explanation() {
+    let mut model = game(8, (80, 24), NO_COLOR);
+    keys(&mut model, "gb4\n\ngd1\n\nga8\nw");
+    let click = |model: &mut Model, kind: MouseEventKind, at: &str| {
+        let rect = Layout::of(model).unwrap().rect_of(square(at)).unwrap();
+        let event = MouseEvent { kind, column: rect.x + 1, row: rect.y + 1, modifiers: KeyModifiers::NONE };
+        if let Some(message) = message_of(&Event::Mouse(event), model) {
+            assert!(update(model, message).is_none());
+        }
+    };
+    let place = |model: &Model| match &model.mode {
+        Mode::Why(screen) => (screen.explanation.square, screen.progress().0),
+        _ => panic!("no explanation"),
+    };
+    click(&mut model, MouseEventKind::ScrollDown, "a1");
+    click(&mut model, MouseEventKind::ScrollDown, "a1");
+    click(&mut model, MouseEventKind::ScrollUp, "a1");
+    assert_eq!(place(&model), (square("a8"), 2));
+    click(&mut model, MouseEventKind::Down(MouseButton::Left), "d7");
+    assert_eq!(place(&model), (square("d7"), 1));
+    click(&mut model, MouseEventKind::Down(MouseButton::Left), "b4");
+    assert!(matches!(model.mode, Mode::Play), "a queen needs no explanation");
+    assert_eq!(queens(&model).len(), 2, "and is not taken away");
+    keys(&mut model, "s");
+    click(&mut model, MouseEventKind::ScrollDown, "a1");
+    click(&mut model, MouseEventKind::Down(MouseButton::Left), "a1");
+    assert!(matches!(&model.mode, Mode::Browse(screen) if screen.number() == 2u8.into()));
+}
+
+#[test]
+fn hints_come_in_three_grades_are_counted_and_begin_anew_with_each_move() {
+    let mut model = game(8, (80, 24), NO_COLOR);
+    keys(&mut model, "i");
+    assert!(said(&model).contains("Look at rank 1") && said(&model).contains("1 hint"), "{}", said(&model));
+    assert!(!said(&model).contains("Place a queen on"));
+    keys(&mut model, ">i");
+    assert!(said(&model).contains("Place a queen on d1.") && said(&model).contains("2 hints"));
+    assert!(!said(&model).contains("keeps"));
+    keys(&mut model, "iii");
+    assert!(said(&model).contains("d1 keeps 18"), "{}", said(&model));
+    assert_eq!(model.hints, 3, "saying it again is no hint");
+    keys(&mut model, "gd1\n\n");
+    assert!(model.hint.is_none());
+    keys(&mut model, "gb4\n\ni");
+    assert_eq!(model.hints, 4);
+    assert!(said(&model).contains("Look at") && said(&model).contains("its queen has only one square"));
+    keys(&mut model, "ii");
+    let Mode::Why(screen) = &model.mode else { panic!("why a square is forced is stepped through") };
+    assert_eq!(screen.explanation.status, Status::Forced);
+    keys(&mut model, "\x1b+");
+    assert_eq!((model.hints, model.size.get()), (0, 9), "a new game");
+}
+
+#[test]
+fn following_the_moves_of_the_hints_solves_the_board_from_a_wrong_beginning() {
+    let mut model = game(8, (80, 24), NO_COLOR);
+    keys(&mut model, "0ga1\n\ngb2\n\ngh8\n\n");
+    for _ in 0..20 {
+        keys(&mut model, "ii");
+        let Some(given) = &model.hint else { break };
+        let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = given.hint.play else { panic!("{given:?}") };
+        keys(&mut model, &format!("g{at}\n\n"));
+    }
+    assert!(model.is_solved());
+}
+
+#[test]
+fn the_screen_gives_nothing_away_without_a_guide() {
+    for level in ["0", "1"] {
+        // Two placements that differ only in what the solutions know look the same.
+        let mut model = game(8, (80, 24), NO_COLOR);
+        keys(&mut model, &format!("{level}ga1\n\nnm"));
+        let guide = model.guide().unwrap().clone();
+        let unattacked = |at: &Square| matches!(guide.status(*at), Status::Open | Status::Dead | Status::Forced);
+        let (dead, open): (Vec<_>, Vec<_>) =
+            guide.size().squares().filter(unattacked).partition(|&at| guide.status(at) == Status::Dead);
+        assert!(!dead.is_empty() && !open.is_empty());
+        let mut shown = BTreeSet::new();
+        for at in dead.iter().chain(&open) {
+            keys(&mut model, &format!("g{at}\n"));
+            shown.insert(text(&model).replace(['[', ']'], "│").replace(&at.to_string(), "it"));
+            keys(&mut model, "w\x1b");
+        }
+        assert_eq!(shown.len(), 1, "{shown:?}");
+        let only = shown.first().unwrap();
+        assert!(!only.contains("remaining") && !only.contains("×  ") && !only.contains('→'), "{only}");
+        // And what the guide would refuse is allowed.
+        keys(&mut model, &format!("g{}\n\n", dead[0]));
+        assert!(queens(&model).contains(&dead[0]));
+    }
+}
+
+#[test]
+fn going_wrong_freely_and_back_again() {
+    let mut model = game(8, (80, 24), NO_COLOR);
+    keys(&mut model, "0ga1\n\nv");
+    assert_eq!(model.notice, Some(Notice::Verified(true)));
+    keys(&mut model, "b");
+    assert_eq!(model.notice, Some(Notice::StillSolvable));
+    keys(&mut model, "gb2\n\ngh8\n\nv");
+    assert_eq!(model.notice, Some(Notice::Verified(false)));
+    keys(&mut model, "b");
+    assert_eq!(model.notice, Some(Notice::WentBack(2)));
+    assert_eq!(queens(&model), BTreeSet::from([square("a1")]));
+    let mut none = game(3, (80, 24), NO_COLOR);
+    keys(&mut none, "0\nb");
+    assert_eq!(none.notice, Some(Notice::NeverSolvable));
+    keys(&mut none, "gb2\n\ngc3\n\n");
+    assert!(said(&none).contains("but not in peace"), "{}", said(&none));
+}
+
+#[test]
+fn forced_squares_are_played_and_one_undo_takes_all_back() {
+    let mut model = game(4, (80, 24), NO_COLOR);
+    keys(&mut model, "4gb1\n\n");
+    assert!(model.is_solved());
+    assert!(said(&model).contains("Played for you: d2, a3, c4."), "{}", said(&model));
+    keys(&mut model, "u");
+    assert!(queens(&model).is_empty());
+    keys(&mut model, "2\n");
+    assert_eq!(queens(&model).len(), 1, "not at this level");
+    // A queen removed stays away, however forced its square may be.
+    keys(&mut model, "4gd2\n\n");
+    assert_eq!(queens(&model).len(), 4);
+    keys(&mut model, "\n");
+    assert_eq!(queens(&model).len(), 3);
+}
+
+#[test]
+fn the_level_of_help_is_to_be_remembered() {
+    let mut model = game(4, (80, 24), NO_COLOR);
+    for (key, level) in [('3', 3), ('a', 4), ('a', 0), ('a', 1), ('2', 2)] {
+        let event = Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE));
+        let message = message_of(&event, &model).unwrap();
+        let effect = update(&mut model, message);
+        assert!(matches!(effect, Some(Effect::Remember(assist)) if assist.level() == level));
+        assert_eq!(model.assist.level(), level);
+        assert_eq!(model.counts_shown, level >= 3);
+    }
+}
+
+#[test]
+fn every_solution_can_be_leafed_to_and_taken_over() {
+    let mut model = game(6, (80, 24), NO_COLOR);
+    keys(&mut model, "s");
+    let mut seen = BTreeSet::new();
+    for number in 1..=4u8 {
+        let Mode::Browse(screen) = &model.mode else { panic!("no solutions") };
+        assert_eq!((screen.number(), screen.total()), (number.into(), &4u8.into()));
+        let shown: Vec<Square> = screen.queens().collect();
+        assert_eq!(check(Size::new(6).unwrap(), &shown, 0), Verdict::Solution);
+        assert!(said(&model).contains(&format!("{number} of 4")));
+        seen.insert(shown);
+        keys(&mut model, ">");
+    }
+    assert_eq!(seen.len(), 4);
+    keys(&mut model, "g3\n");
+    let Mode::Browse(screen) = &model.mode else { panic!("no solutions") };
+    let shown: BTreeSet<Square> = screen.queens().collect();
+    keys(&mut model, "g5\n");
+    assert_eq!(model.notice, Some(Notice::NoSuchSolution("5".to_owned())));
+    keys(&mut model, "\n");
+    assert!(model.is_solved());
+    assert_eq!(queens(&model), shown);
+    keys(&mut model, "u");
+    assert_eq!(total(&model), "4");
+    keys(&mut model, "0gb1\n\ngb2\n\ns");
+    assert_eq!(model.notice, Some(Notice::NothingToBrowse));
+}
+
+#[test]
+fn browsing_numbers_the_solutions_as_the_program_does() {
+    let size = Size::new(8).unwrap();
+    let (by_file, _) = Library::embedded()
+        .by_file(&nqueens_guide::Placement::empty(size), &mut |_| std::ops::ControlFlow::Continue(()))
+        .unwrap();
+    let seventeenth = by_file.iter().nth(16).unwrap();
+    let mut model = game(8, (80, 24), NO_COLOR);
+    keys(&mut model, "sg17\n");
+    let Mode::Browse(screen) = &model.mode else { panic!("no solutions") };
+    let queens: Vec<Square> = screen.queens().collect();
+    assert_eq!(nqueens_guide::ranks_of(size, &queens), Some(seventeenth));
+}
+
+#[test]
+fn what_takes_long_is_worked_out_elsewhere_and_can_be_cancelled() {
+    let mut model = game(10, (80, 24), NO_COLOR);
+    keys(&mut model, "gb4\n\ngd1\n");
+    let press = |model: &mut Model, code| {
+        let message = message_of(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)), model).unwrap();
+        update(model, message)
+    };
+    let Some(Effect::Work { ticket, work, mut game }) = press(&mut model, KeyCode::Char('w')) else {
+        panic!("at once")
+    };
+    assert!(said(&model).contains("Working it out"), "{}", said(&model));
+    assert!(matches!(press(&mut model, KeyCode::Esc), Some(Effect::CancelWork)));
+    let answer = work.run(&mut game);
+    update(&mut model, Message::Answered { ticket, answer, game });
+    assert!(matches!(model.mode, Mode::Play), "too late");
+    // A move on a large board: the position is the old one until the answer is there.
+    let mut model = super::memory::game(12, (80, 24), NO_COLOR);
+    let Some(Effect::Work { ticket, work, mut game }) = press(&mut model, KeyCode::Enter) else { panic!("at once") };
+    assert_eq!(total(&model), "14200");
+    let answer = work.run(&mut game);
+    update(&mut model, Message::Answered { ticket, answer, game });
+    assert_ne!(total(&model), "14200");
+    assert_eq!(queens(&model), BTreeSet::from([square("a1")]));
+}
+
+#[test]
+fn what_an_explanation_speaks_of_is_in_view() {
+    for screen in [(20, 8), (24, 9), (40, 12)] {
+        // The hint leads to a square far from the cursor.
+        let mut model = game(8, screen, NO_COLOR);
+        keys(&mut model, "gb4\n\ngd1\n\niii");
+        loop {
+            let Mode::Why(why) = &model.mode else { panic!("no explanation") };
+            let layout = Layout::of(&model).unwrap();
+            assert!(layout.rect_of(model.focus()).is_some());
+            if let Some(frame) = why.frame() {
+                let left = frame.left();
+                assert!(left.is_empty() || left.iter().any(|&at| layout.rect_of(at).is_some()), "{}", text(&model));
+            }
+            if why.progress().0 == why.progress().1 {
+                break;
+            }
+            keys(&mut model, ">");
+        }
+    }
+}

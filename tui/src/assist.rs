@@ -1,0 +1,83 @@
+//! How much the program tells and does by itself.
+
+use nqueens_guide::Status;
+
+/// The levels of help, each with all that the levels before it give.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Assist {
+    /// Only the player's own queens and blocks are shown: any queen may be placed anywhere.
+    Nothing,
+    /// Attacked squares are shown, as anybody could work out.
+    Attacks,
+    /// The guide: dead and forced squares and the number of solutions left; mistakes are refused.
+    #[default]
+    Dead,
+    /// Counts and heat stand on the board.
+    Counts,
+    /// Forced squares are played at once.
+    Forced,
+}
+
+impl Assist {
+    /// All five, the least help first.
+    pub const ALL: [Assist; 5] = [Assist::Nothing, Assist::Attacks, Assist::Dead, Assist::Counts, Assist::Forced];
+
+    /// The number of the level, 0 to 4.
+    #[must_use]
+    pub fn level(self) -> u8 {
+        self as u8
+    }
+
+    /// The level with a number, if there is one.
+    #[must_use]
+    pub fn of_level(level: u8) -> Option<Assist> {
+        Assist::ALL.get(usize::from(level)).copied()
+    }
+
+    /// The next level; after the last one the first.
+    #[must_use]
+    pub fn next(self) -> Assist {
+        Assist::of_level(self.level() + 1).unwrap_or(Assist::Nothing)
+    }
+
+    /// Whether the screen tells what only the solutions know. If not, the player is free to go wrong.
+    #[must_use]
+    pub fn is_guided(self) -> bool {
+        self >= Assist::Dead
+    }
+
+    /// What a square passes for at this level: what must not be told looks as if the square were open.
+    #[must_use]
+    pub fn shown(self, status: Status) -> Status {
+        match (self, status) {
+            (Assist::Nothing, Status::Attacked | Status::Dead | Status::Forced)
+            | (Assist::Attacks, Status::Dead | Status::Forced) => Status::Open,
+            (_, status) => status,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_numbered_from_0_to_4_and_go_round() {
+        for (level, assist) in (0..).zip(Assist::ALL) {
+            assert_eq!(assist.level(), level);
+            assert_eq!(Assist::of_level(level), Some(assist));
+            assert_eq!(assist.next().level(), (level + 1) % 5);
+        }
+        assert_eq!(Assist::of_level(5), None);
+    }
+
+    #[test]
+    fn unguided_levels_tell_nothing_that_takes_the_solutions_to_know() {
+        for assist in Assist::ALL {
+            let shown = Status::ALL.map(|status| assist.shown(status));
+            assert_eq!(shown.contains(&Status::Dead) || shown.contains(&Status::Forced), assist.is_guided());
+            assert_eq!(shown.contains(&Status::Attacked), assist != Assist::Nothing);
+            assert!(shown.contains(&Status::Queen) && shown.contains(&Status::Blocked));
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! The curve of the number of solutions over the moves.
+
+use nqueens_guide::BigUint;
+
+use crate::theme::Glyphs;
+
+/// A character for each of the latest totals, on a logarithmic scale from 1 to the largest of them; a total of 0 looks
+/// like a dead square. Empty if there is no move to speak of.
+pub(super) fn curve<'a>(totals: impl Iterator<Item = &'a BigUint>, width: usize, glyphs: &Glyphs) -> String {
+    // The largest board has 2,279,184 solutions, far less than a float can hold.
+    let totals: Vec<f64> = totals.map(|total| u64::try_from(total).map_or(f64::MAX, |total| total as f64)).collect();
+    if totals.len() < 2 {
+        return String::new();
+    }
+    let latest = &totals[totals.len().saturating_sub(width)..];
+    let top = latest.iter().copied().fold(1.0, f64::max).ln().max(f64::MIN_POSITIVE);
+    let last = glyphs.levels.len() - 1;
+    let level = |total: f64| ((total.ln() / top * last as f64).round() as usize).min(last);
+    latest.iter().map(|&total| if total < 1.0 { glyphs.dead } else { glyphs.levels[level(total)] }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(totals: &[u32], width: usize) -> String {
+        let totals: Vec<BigUint> = totals.iter().map(|&total| total.into()).collect();
+        curve(totals.iter(), width, &Glyphs::ASCII)
+    }
+
+    #[test]
+    fn the_scale_is_logarithmic() {
+        assert_eq!(drawn(&[10_000, 1000, 100, 10, 1, 0], 20), "86531x");
+        assert_eq!(drawn(&[92, 4, 92], 2), "38", "the latest");
+        assert_eq!(drawn(&[1, 1], 9), "11");
+        assert_eq!(drawn(&[92], 9), "");
+        assert_eq!(drawn(&[0, 0], 9), "xx");
+    }
+}

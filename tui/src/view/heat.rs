@@ -1,0 +1,48 @@
+//! The shares of the solutions that go through the open squares, in eight levels.
+
+use nqueens_guide::{BigUint, Guide, Status};
+use ratatui::text::{Line, Span};
+
+use crate::theme::Theme;
+
+/// The scale of a heat map: the hottest open square is at the top of it.
+pub(super) struct Heat {
+    hottest: BigUint,
+    total: BigUint,
+}
+
+impl Heat {
+    /// The scale for a board; `None` if no square is open.
+    pub(super) fn of(guide: &Guide) -> Option<Heat> {
+        let open = guide.squares().filter(|(_, status, _)| *status == Status::Open);
+        let hottest = open.map(|(.., completions)| completions).max()?.clone();
+        Some(Heat { hottest, total: guide.total().clone() })
+    }
+
+    /// The level, from 0 to 7, of a square with so many completions: eighths of the hottest, rounded up.
+    pub(super) fn level(&self, completions: &BigUint) -> usize {
+        let eighths = (completions * 8u8 + &self.hottest - 1u8) / &self.hottest;
+        usize::try_from(eighths).unwrap_or(8).clamp(1, 8) - 1
+    }
+
+    /// What the levels mean.
+    pub(super) fn legend(&self, theme: Theme) -> Line<'static> {
+        let levels = theme.glyphs.levels.iter().zip(0..);
+        let mut spans: Vec<_> = levels.map(|(glyph, level)| Span::styled(*glyph, theme.heat(level))).collect();
+        let percent = &self.hottest * 100u8 / &self.total;
+        spans.push(Span::raw(format!(" share, {} is {percent} %", theme.glyphs.levels[7])));
+        Line::from(spans)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_eighths_of_the_hottest() {
+        let heat = Heat { hottest: 16u8.into(), total: 92u8.into() };
+        let levels = [1u8, 2, 3, 8, 9, 14, 15, 16].map(|count| heat.level(&count.into()));
+        assert_eq!(levels, [0, 0, 1, 3, 4, 6, 7, 7]);
+    }
+}

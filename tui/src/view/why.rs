@@ -1,0 +1,56 @@
+//! An explanation in words, step by step; the board shows what each step is about.
+
+use nqueens_guide::sentences;
+use ratatui::text::Line;
+
+use super::panel::{Group, Panel, outcome};
+use crate::model::Model;
+use crate::why::WhyScreen;
+use crate::words;
+
+pub(super) fn panel(model: &Model, screen: &WhyScreen) -> Panel {
+    let theme = model.theme;
+    let explanation = &screen.explanation;
+    let (at, of) = screen.progress();
+    let cases = screen.open_cases();
+    let what = format!("Why {} is {}", explanation.square, explanation.status.name());
+    let (sentence, brief) = match screen.frame() {
+        Some(frame) => (sentences::frame(explanation, &frame), words::frame_briefly(explanation, &frame)),
+        None => {
+            let conclusion = sentences::conclusion(explanation).unwrap_or_default();
+            (conclusion.clone(), conclusion)
+        }
+    };
+    let progress = words::progress((at, of), &cases);
+    let notice = outcome(model);
+    let keys = |skip: &str, repair: &str| format!("{} step   {skip}{repair}Esc back", theme.glyphs.sideways);
+    let skip = format!("{} skip   ", theme.glyphs.downwards);
+    Panel {
+        top: vec![Line::styled(what.clone(), theme.strong())],
+        brief: if notice.is_empty() { vec![Line::raw(brief)] } else { notice.clone() },
+        groups: vec![
+            Group { weight: 0, lines: sentences::summary(explanation).into_iter().map(Line::raw).collect() },
+            Group {
+                weight: 3,
+                lines: vec![Line::styled(progress, theme.faint()), Line::styled(sentence, theme.strong())],
+            },
+            Group { weight: 1, lines: vec![Line::raw(sentences::repair(explanation))] },
+            Group { weight: 2, lines: notice },
+        ],
+        legend: legend(model),
+        keys: vec![keys(&skip, "r repair   "), keys(&skip, ""), keys("", ""), "Esc back".to_owned()],
+        heads: vec![
+            Line::styled(format!("{what}  {at} of {of}"), theme.strong()),
+            Line::styled(format!("{}  {at} of {of}", explanation.square), theme.strong()),
+        ],
+    }
+}
+
+fn legend(model: &Model) -> Vec<Line<'static>> {
+    let glyphs = model.theme.glyphs;
+    vec![
+        Line::raw(format!("{} queen     {} supposed", glyphs.queen, glyphs.supposed)),
+        Line::raw(format!("{} left      {} ruled out", glyphs.open, glyphs.dead)),
+        Line::default(),
+    ]
+}

@@ -1,0 +1,193 @@
+//! Stepping through an explanation.
+
+use nqueens_guide::explain::{Frame, Scene};
+use nqueens_guide::{Explanation, Square};
+
+use crate::message::Step;
+
+/// An explanation, and how far the player has stepped.
+#[derive(Clone, Debug)]
+pub struct WhyScreen {
+    /// What is explained.
+    pub explanation: Explanation,
+    /// The frame shown, counted from 0. The one after the last is the conclusion, where there is one.
+    at: usize,
+}
+
+/// A case that the argument is in: one square of a split line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenCase {
+    /// The square supposed to have the line's queen.
+    pub square: Square,
+    /// Which of the line's cases this is, counted from 1.
+    pub number: usize,
+    /// The number of the line's cases.
+    pub of: usize,
+}
+
+impl WhyScreen {
+    /// At the first frame.
+    #[must_use]
+    pub fn new(explanation: Explanation) -> WhyScreen {
+        WhyScreen { explanation, at: 0 }
+    }
+
+    /// The place of the frame shown, counted from 1, and the number of places.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        (self.at + 1, places(self.explanation.frames().len()))
+    }
+
+    /// The frame shown; `None` at the conclusion.
+    #[must_use]
+    pub fn frame(&self) -> Option<Frame<'_>> {
+        self.explanation.frames().into_iter().nth(self.at)
+    }
+
+    /// The cases that the frame shown is in, the outermost first.
+    #[must_use]
+    pub fn open_cases(&self) -> Vec<OpenCase> {
+        let mut open: Vec<OpenCase> = Vec::new();
+        let frames = self.explanation.frames();
+        for (i, frame) in frames.iter().enumerate().take(self.at + 1) {
+            open.truncate(frame.depth);
+            if let Scene::Case(square, _) = frame.scene {
+                // The case before it of the same line is still open; before the first one stands the split.
+                let case = match open.get(frame.depth - 1) {
+                    Some(before) => OpenCase { square, number: before.number + 1, of: before.of },
+                    None => OpenCase { square, number: 1, of: frames[i - 1].left().len() },
+                };
+                open.truncate(frame.depth - 1);
+                open.push(case);
+            }
+        }
+        // The conclusion is outside of all cases.
+        if self.at >= frames.len() {
+            open.clear();
+        }
+        open
+    }
+
+    /// Moves to another frame.
+    pub fn step(&mut self, step: Step) {
+        let frames = self.explanation.frames();
+        let last = places(frames.len()) - 1;
+        let depth = frames.get(self.at).map_or(0, |frame| frame.depth);
+        // What ends a case is the next case of its line, or of a line further out.
+        let is_border = |frame: &Frame<'_>| frame.depth <= depth && matches!(frame.scene, Scene::Case(..));
+        self.at = match step {
+            Step::Next => (self.at + 1).min(last),
+            Step::Previous => self.at.saturating_sub(1),
+            Step::First => 0,
+            Step::Last => last,
+            Step::SkipCase => {
+                let after = frames.iter().enumerate().skip(self.at + 1);
+                after.into_iter().find(|(_, frame)| is_border(frame)).map_or(last, |(i, _)| i)
+            }
+            Step::CaseStart => frames[..self.at.min(frames.len())].iter().rposition(is_border).unwrap_or(0),
+            Step::Random => self.at,
+        };
+    }
+}
+
+/// An argument of more than one frame has a conclusion.
+fn places(frames: usize) -> usize {
+    if frames > 1 { frames + 1 } else { frames }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nqueens_guide::{Library, Placement, Size, explain};
+
+    fn why(n: usize, queens: &str, square: &str) -> WhyScreen {
+        let size = Size::new(n).unwrap();
+        let solutions = Library::embedded().load(size).unwrap();
+        let queens = queens.split_whitespace().map(|name| name.parse().unwrap());
+        let guide = solutions.guide(&Placement::new(size, queens, []).unwrap());
+        WhyScreen::new(explain(&solutions, &guide, square.parse().unwrap()).unwrap())
+    }
+
+    fn cases(screen: &WhyScreen) -> String {
+        let case = |case: OpenCase| format!("{} {}/{}", case.square, case.number, case.of);
+        screen.open_cases().into_iter().map(case).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_split_is_stepped_through_case_by_case() {
+        let mut screen = why(6, "b1", "f2");
+        let mut seen = vec![cases(&screen)];
+        for _ in 0..screen.progress().1 {
+            screen.step(Step::Next);
+            seen.push(cases(&screen));
+        }
+        assert_eq!(seen, ["", "", "d5 1/2", "d5 1/2", "d6 2/2", "d6 2/2", "", ""]);
+        assert_eq!(screen.progress(), (7, 7));
+        screen.step(Step::CaseStart);
+        assert_eq!(screen.progress().0, 1, "outside of the cases that is the beginning");
+        screen.step(Step::SkipCase);
+        assert_eq!(screen.progress().0, 7, "and skipping leads to the conclusion");
+        for (step, expected) in [
+            (Step::First, ""),
+            (Step::Next, ""),
+            (Step::Next, "d5 1/2"),
+            (Step::Next, "d5 1/2"),
+            (Step::SkipCase, "d6 2/2"),
+            (Step::CaseStart, "d5 1/2"),
+            (Step::Last, ""),
+        ] {
+            screen.step(step);
+            assert_eq!(cases(&screen), expected, "{step:?}");
+        }
+    }
+
+    #[test]
+    fn one_look_needs_no_conclusion() {
+        let mut screen = why(8, "a1", "c3");
+        for step in [Step::Next, Step::Last, Step::SkipCase, Step::CaseStart, Step::First, Step::Previous] {
+            screen.step(step);
+            assert_eq!(screen.progress(), (1, 1));
+            assert!(screen.frame().is_some());
+        }
+    }
+
+    #[test]
+    fn nested_cases_are_numbered_as_they_are_nested() {
+        // Any dead square with cases in cases will do; the numbers are recounted from the steps themselves.
+        fn expect(steps: &[nqueens_guide::explain::Step], path: &str, out: &mut Vec<String>) {
+            for step in steps {
+                out.push(path.to_owned());
+                if let nqueens_guide::explain::Step::Split { cases, .. } = step {
+                    for (i, case) in cases.iter().enumerate() {
+                        let inner = format!("{path} {} {}/{}", case.square, i + 1, cases.len()).trim().to_owned();
+                        out.push(inner.clone());
+                        expect(&case.steps, &inner, out);
+                    }
+                }
+            }
+        }
+        let size = Size::new(10).unwrap();
+        let solutions = Library::embedded().load(size).unwrap();
+        let mut deepest = 0;
+        for queens in ["a1 c2 e5", "b4 d1", "e5 c6", "d4 f5 b7"] {
+            let placement = queens.split_whitespace().map(|name| name.parse().unwrap());
+            let guide = solutions.guide(&Placement::new(size, placement, []).unwrap());
+            for (square, status, _) in guide.squares() {
+                if status != nqueens_guide::Status::Dead {
+                    continue;
+                }
+                let mut screen = WhyScreen::new(explain(&solutions, &guide, square).unwrap());
+                let mut expected = vec![String::new()];
+                expect(&screen.explanation.steps, "", &mut expected);
+                let mut seen = Vec::new();
+                for _ in 0..expected.len() {
+                    deepest = deepest.max(screen.open_cases().len());
+                    seen.push(cases(&screen));
+                    screen.step(Step::Next);
+                }
+                assert_eq!(seen, expected, "{queens} {square}");
+            }
+        }
+        assert!(deepest >= 2, "{deepest}");
+    }
+}
