@@ -19,7 +19,6 @@ pub(crate) mod verify;
 
 mod board_args;
 mod board_text;
-mod explain_json;
 mod listing;
 mod manifest;
 mod measure;
