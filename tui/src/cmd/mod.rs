@@ -13,6 +13,7 @@ pub(crate) mod precompute;
 pub(crate) mod rank;
 pub(crate) mod sample;
 pub(crate) mod sat;
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod tasking;
 pub(crate) mod verify;
