@@ -88,7 +88,7 @@ impl Glyphs {
         supposed: "q",
         vacant: "?",
         ways: ["-", "|", "/", "\\", "+"],
-        levels: ["1", "2", "3", "4", "5", "6", "7", "8"],
+        levels: ["_", ",", ":", "-", "=", "+", "*", "@"],
         becomes: "->",
         sideways: "h l",
         downwards: "j",
