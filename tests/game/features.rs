@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 use nqueens_guide::check::{Verdict, check};
 use nqueens_guide::{Library, Move, Size, Square, Status};
 use nqueens_tui::keys::message_of;
@@ -11,7 +11,7 @@ use nqueens_tui::model::{Mode, Model, Notice};
 use nqueens_tui::update::{Effect, update};
 use nqueens_tui::view::layout::Layout;
 
-use super::memory::{NO_COLOR, draw, game, keys, square, text, total};
+use super::memory::{NO_COLOR, draw, game, keys, mouse, square, text, total};
 
 /// The words beside the board, without the ends of lines.
 fn said(model: &Model) -> String {
@@ -66,29 +66,22 @@ fn nothing_is_taken_away_where_the_rules_alone_rule_out() {
 fn clicks_and_the_wheel_work_in_an_explanation() {
     let mut model = game(8, (80, 24), NO_COLOR);
     keys(&mut model, "gb4\n\ngd1\n\nga8\nw");
-    let click = |model: &mut Model, kind: MouseEventKind, at: &str| {
-        let rect = Layout::of(model).unwrap().rect_of(square(at)).unwrap();
-        let event = MouseEvent { kind, column: rect.x + 1, row: rect.y + 1, modifiers: KeyModifiers::NONE };
-        if let Some(message) = message_of(&Event::Mouse(event), model) {
-            assert!(update(model, message).is_none());
-        }
-    };
     let place = |model: &Model| match &model.mode {
         Mode::Why(screen) => (screen.explanation.square, screen.progress().0),
         _ => panic!("no explanation"),
     };
-    click(&mut model, MouseEventKind::ScrollDown, "a1");
-    click(&mut model, MouseEventKind::ScrollDown, "a1");
-    click(&mut model, MouseEventKind::ScrollUp, "a1");
+    mouse(&mut model, MouseEventKind::ScrollDown, "a1");
+    mouse(&mut model, MouseEventKind::ScrollDown, "a1");
+    mouse(&mut model, MouseEventKind::ScrollUp, "a1");
     assert_eq!(place(&model), (square("a8"), 2));
-    click(&mut model, MouseEventKind::Down(MouseButton::Left), "d7");
+    mouse(&mut model, MouseEventKind::Down(MouseButton::Left), "d7");
     assert_eq!(place(&model), (square("d7"), 1));
-    click(&mut model, MouseEventKind::Down(MouseButton::Left), "b4");
+    mouse(&mut model, MouseEventKind::Down(MouseButton::Left), "b4");
     assert!(matches!(model.mode, Mode::Play), "a queen needs no explanation");
     assert_eq!(queens(&model).len(), 2, "and is not taken away");
     keys(&mut model, "s");
-    click(&mut model, MouseEventKind::ScrollDown, "a1");
-    click(&mut model, MouseEventKind::Down(MouseButton::Left), "a1");
+    mouse(&mut model, MouseEventKind::ScrollDown, "a1");
+    mouse(&mut model, MouseEventKind::Down(MouseButton::Left), "a1");
     assert!(matches!(&model.mode, Mode::Browse(screen) if screen.number() == 2u8.into()));
 }
 

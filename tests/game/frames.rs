@@ -1,15 +1,14 @@
 //! What is drawn and what keys do, without a terminal.
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 use nqueens_guide::{Library, Placement, Session, Size, Square};
 use nqueens_tui::keys::message_of;
 use nqueens_tui::message::Message;
 use nqueens_tui::model::{Model, Notice};
 use nqueens_tui::update::{Effect, start, update};
-use nqueens_tui::view::layout::Layout;
 use ratatui::style::Color;
 
-use super::memory::{ASCII, COLOR, NO_COLOR, draw, game, keys, press, square, text, total};
+use super::memory::{ASCII, COLOR, NO_COLOR, draw, game, keys, mouse, press, square, text, total};
 
 #[test]
 fn frames() {
@@ -189,7 +188,6 @@ fn typed_squares_are_checked() {
 fn clicks_place_and_block_where_they_point() {
     for screen in [(20, 8), (40, 15), (80, 24), (200, 60)] {
         let mut model = game(8, screen, NO_COLOR);
-        let at = Layout::of(&model).unwrap().rect_of(square("b3")).unwrap();
         let solutions = Library::embedded().load(model.size).unwrap();
         let with = |queens: &[Square], blocked: &[Square]| {
             let placement = Placement::new(solutions.size(), queens.to_vec(), blocked.to_vec()).unwrap();
@@ -202,10 +200,7 @@ fn clicks_place_and_block_where_they_point() {
             (MouseButton::Right, with(&[], &b3)),
             (MouseButton::Right, with(&[], &[])),
         ] {
-            let kind = MouseEventKind::Down(button);
-            let event = MouseEvent { kind, column: at.x + 1, row: at.y, modifiers: KeyModifiers::NONE };
-            let message = message_of(&Event::Mouse(event), &model).unwrap();
-            update(&mut model, message);
+            mouse(&mut model, MouseEventKind::Down(button), "b3");
             assert_eq!(total(&model), expected);
         }
     }

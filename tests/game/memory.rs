@@ -1,6 +1,6 @@
 //! The game without a terminal: keys go in, frames are drawn to memory.
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
 use nqueens_guide::{Library, Session, Size, Square};
 use nqueens_tui::game::ColorChoice;
 use nqueens_tui::keys::message_of;
@@ -8,6 +8,7 @@ use nqueens_tui::message::Message;
 use nqueens_tui::model::Model;
 use nqueens_tui::theme::Theme;
 use nqueens_tui::update::{Effect, start, update};
+use nqueens_tui::view::layout::Layout;
 use nqueens_tui::view::view;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -85,3 +86,13 @@ pub(super) fn square(name: &str) -> Square {
 pub(super) const COLOR: &[(&str, &str)] = &[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")];
 pub(super) const NO_COLOR: &[(&str, &str)] = &[("TERM", "xterm"), ("NO_COLOR", "1")];
 pub(super) const ASCII: &[(&str, &str)] = &[("TERM", "xterm"), ("LC_ALL", "C")];
+
+/// Uses the mouse on a square.
+pub(super) fn mouse(model: &mut Model, kind: MouseEventKind, at: &str) {
+    let rect = Layout::of(model).unwrap().rect_of(square(at)).unwrap();
+    let event = MouseEvent { kind, column: rect.x + 1, row: rect.bottom() - 1, modifiers: KeyModifiers::NONE };
+    if let Some(message) = message_of(&Event::Mouse(event), model) {
+        let effect = update(model, message);
+        carry_out(model, effect);
+    }
+}

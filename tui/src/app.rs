@@ -152,8 +152,7 @@ impl App {
                 self.waiting.push_back(event);
                 return self.handle_waiting();
             }
-            Happening::Load(message) => Some(message),
-            Happening::Answer(message) => {
+            Happening::Load(message) | Happening::Answer(message) => {
                 let flow = self.tell(message)?;
                 return if flow.is_break() { Ok(flow) } else { self.handle_waiting() };
             }

@@ -27,7 +27,7 @@ pub(super) fn panel(model: &Model, screen: &BrowseScreen) -> Panel {
             Group { weight: 2, lines: notice },
         ],
         legend: vec![
-            Line::raw(format!("{} your queen     {} the solution's", theme.glyphs.queen, theme.glyphs.supposed)),
+            Line::raw(words::legend_of_browse(theme.glyphs)),
             Line::default(),
             Line::styled("g go to number   Enter play from here", theme.faint()),
         ],

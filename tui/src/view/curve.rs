@@ -30,9 +30,9 @@ mod tests {
 
     #[test]
     fn the_scale_is_logarithmic() {
-        assert_eq!(drawn(&[10_000, 1000, 100, 10, 1, 0], 20), "86531x");
-        assert_eq!(drawn(&[92, 4, 92], 2), "38", "the latest");
-        assert_eq!(drawn(&[1, 1], 9), "11");
+        assert_eq!(drawn(&[10_000, 1000, 100, 10, 1, 0], 20), "@+=:_x");
+        assert_eq!(drawn(&[92, 4, 92], 2), ":@", "the latest");
+        assert_eq!(drawn(&[1, 1], 9), "__");
         assert_eq!(drawn(&[92], 9), "");
         assert_eq!(drawn(&[0, 0], 9), "xx");
     }

@@ -133,6 +133,7 @@ impl<'a> Faces<'a> {
         let glyphs = self.model.theme.glyphs;
         let subject = screen.explanation.square;
         let is_forced = screen.explanation.status == Status::Forced;
+        self.fade_bystanders(screen);
         let Some(frame) = screen.frame() else {
             let (tone, glyph) =
                 if is_forced { (Tone::Supposed, glyphs.supposed) } else { (Tone::RuledOut, glyphs.dead) };
@@ -157,6 +158,15 @@ impl<'a> Faces<'a> {
         }
         // The player's own queens are drawn in any case.
         self.mark(frame.queens.iter().copied(), Tone::Supposed, Some(glyphs.supposed));
+    }
+
+    /// The player's queens and blocks that have nothing to do with it.
+    fn fade_bystanders(&mut self, screen: &WhyScreen) {
+        let Some(placement) = self.guide.map(Guide::placement) else { return };
+        let (core, also) = (&screen.explanation.core, &screen.explanation.also);
+        let queens = placement.queens().iter().filter(|at| !core.queens.contains(at) && !also.queens.contains(at));
+        let blocked = placement.blocked().iter().filter(|at| !core.blocked.contains(at) && !also.blocked.contains(at));
+        self.mark(queens.chain(blocked).copied(), Tone::Blank, None);
     }
 
     /// The ways from the queens to what they attack.

@@ -39,12 +39,7 @@ pub(super) fn panel(model: &Model) -> Panel {
     }
 }
 
-/// The kind of board, the level of help, the hints.
-fn title(model: &Model, word: &str) -> String {
-    let times = model.theme.glyphs.times;
-    format!("{0} {times} {0}{word}", model.size)
-}
-
+/// The level of help, and the hints given.
 fn help_in_use(model: &Model) -> Vec<String> {
     let mut parts = vec![format!("assist {}", model.assist.level())];
     if model.hints > 0 {
@@ -60,18 +55,14 @@ fn total_style(model: &Model) -> Style {
 fn top(model: &Model) -> Vec<Line<'static>> {
     let theme = model.theme;
     let in_use = format!("   {}", help_in_use(model).join("   "));
-    let title = Span::styled(title(model, " queens"), theme.strong());
+    let title = Span::styled(words::title(model.size, theme.glyphs.times), theme.strong());
     let mut lines = vec![Line::from(vec![title, Span::styled(in_use, theme.faint())]), Line::default()];
     let Some(game) = &model.game else { return lines };
     let (guide, placement) = (game.guide(), game.guide().placement());
     if model.assist.is_guided() {
         lines.push(Line::styled(words::remaining(guide.total()), total_style(model)));
     }
-    let mut standing = format!("{} of {} queens placed", placement.queens().len(), placement.size());
-    if !placement.blocked().is_empty() {
-        standing.push_str(&format!(", {} blocked", placement.blocked().len()));
-    }
-    lines.push(Line::raw(standing));
+    lines.push(Line::raw(words::standing(placement)));
     if model.assist.is_guided() {
         let totals = game.session().history().chain([guide]).map(Guide::total);
         let drawn = curve(totals, CURVE, theme.glyphs);
@@ -83,13 +74,13 @@ fn top(model: &Model) -> Vec<Line<'static>> {
 }
 
 fn heads(model: &Model) -> Vec<Line<'static>> {
-    let (title, short) = (title(model, " queens"), title(model, ""));
+    let times = model.theme.glyphs.times;
+    let (title, short) = (words::title(model.size, times), words::title_briefly(model.size, times));
     let Some(guide) = model.guide() else { return vec![Line::styled(title, model.theme.strong())] };
     let (long_state, state) = if model.assist.is_guided() {
         (words::remaining(guide.total()), format!("{} remaining", words::grouped(guide.total())))
     } else {
-        let placed = format!("{} of {}", guide.placement().queens().len(), guide.size());
-        (format!("{placed} queens placed"), format!("{placed} placed"))
+        (words::standing(guide.placement()), words::standing_briefly(guide.placement()))
     };
     let in_use = help_in_use(model);
     let long = [vec![title, long_state], in_use.clone()].concat();
@@ -108,11 +99,11 @@ fn news(model: &Model) -> Vec<Line<'static>> {
     }
     let has_none = model.assist.is_guided() && model.guide().is_some_and(|guide| !guide.is_completable());
     if model.is_solved() {
-        lines.push(Line::styled(format!("Solved! All {} queens stand in peace.", model.size), theme.joy()));
+        lines.push(Line::styled(words::solved(model.size), theme.joy()));
     } else if has_none && placement.is_empty() {
-        lines.push(Line::styled("No board of this size has a solution: try another with + or -.", theme.strong()));
+        lines.push(Line::styled(words::NO_SOLUTION, theme.strong()));
     } else if placement.queens().len() >= placement.size().get() {
-        lines.push(Line::styled("All queens stand, but not in peace.", theme.strong()));
+        lines.push(Line::styled(words::NOT_IN_PEACE, theme.strong()));
     }
     lines
 }

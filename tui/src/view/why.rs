@@ -37,20 +37,11 @@ pub(super) fn panel(model: &Model, screen: &WhyScreen) -> Panel {
             Group { weight: 1, lines: vec![Line::raw(sentences::repair(explanation))] },
             Group { weight: 2, lines: notice },
         ],
-        legend: legend(model),
+        legend: words::legend_of_why(theme.glyphs).into_iter().chain([String::new()]).map(Line::raw).collect(),
         keys: vec![keys(&skip, "r repair   "), keys(&skip, ""), keys("", ""), "Esc back".to_owned()],
         heads: vec![
             Line::styled(format!("{what}  {at} of {of}"), theme.strong()),
             Line::styled(format!("{}  {at} of {of}", explanation.square), theme.strong()),
         ],
     }
-}
-
-fn legend(model: &Model) -> Vec<Line<'static>> {
-    let glyphs = model.theme.glyphs;
-    vec![
-        Line::raw(format!("{} queen     {} supposed", glyphs.queen, glyphs.supposed)),
-        Line::raw(format!("{} left      {} ruled out", glyphs.open, glyphs.dead)),
-        Line::default(),
-    ]
 }
