@@ -81,7 +81,9 @@ impl Boards {
             let progress = Fraction::default();
             *state = State::Building(progress.clone());
             let boards = Arc::clone(self);
-            thread::spawn(move || boards.build(size, &progress));
+            if let Err(error) = thread::Builder::new().spawn(move || boards.build(size, &progress)) {
+                *state = State::Unavailable(format!("size {size} can't be built: {error}"));
+            }
         }
         Some(state.clone())
     }
@@ -107,6 +109,7 @@ impl Boards {
             ControlFlow::Continue(())
         });
         let state = match loaded {
+            // What may be wrong with the cache costs time the next time, and nothing now.
             Ok(loaded) => State::Ready(loaded.solutions),
             Err(error) => State::Unavailable(error.to_string()),
         };
