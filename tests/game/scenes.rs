@@ -25,6 +25,7 @@ const SCENES: &[(&str, usize, &str)] = &[
     ("why_chain", 6, "gb1\n\ngd6\nwll"),
     ("why_split", 6, "gb1\n\ngf2\nwl"),
     ("why_case", 6, "gb1\n\ngf2\nwlll"),
+    ("why_folded", 6, "gb1\n\ngf2\nwfl"),
     ("why_conclusion", 6, "gb1\n\ngf2\nw$"),
     ("why_forced", 8, "gb4\n\ngd1\n\ngc7\nwl"),
     ("hint_look", 8, "gb4\n\ni"),

@@ -89,6 +89,8 @@ pub enum Action {
     Browse,
     /// Step through an explanation, or through the solutions.
     Step(Step),
+    /// Step over the cases of an explanation, or into them again.
+    Fold,
     /// Take away what the explanation says has to go.
     Repair,
     /// Go on from the solution shown.

@@ -154,6 +154,11 @@ fn act(model: &mut Model, action: Action) -> Option<Effect> {
         }
         Action::BackToSolvable => go_back(model),
         Action::Step(step) => take_step(model, step),
+        Action::Fold => {
+            if let Mode::Why(screen) = &mut model.mode {
+                screen.fold();
+            }
+        }
         Action::Repair => return repair(model),
         Action::Adopt => return adopt(model),
         Action::Go => model.entry = Some(String::new()),

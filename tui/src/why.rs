@@ -12,6 +12,8 @@ pub struct WhyScreen {
     pub explanation: Explanation,
     /// The frame shown, counted from 0. The one after the last is the conclusion, where there is one.
     at: usize,
+    /// Whether cases are stepped over.
+    is_folded: bool,
 }
 
 /// A case that the argument is in: one square of a split line.
@@ -29,7 +31,7 @@ impl WhyScreen {
     /// At the first frame.
     #[must_use]
     pub fn new(explanation: Explanation) -> WhyScreen {
-        WhyScreen { explanation, at: 0 }
+        WhyScreen { explanation, at: 0, is_folded: false }
     }
 
     /// The place of the frame shown, counted from 1, and the number of places.
@@ -68,6 +70,17 @@ impl WhyScreen {
         open
     }
 
+    /// Whether cases are stepped over.
+    #[must_use]
+    pub fn is_folded(&self) -> bool {
+        self.is_folded
+    }
+
+    /// Steps over cases from now on, or into them again.
+    pub fn fold(&mut self) {
+        self.is_folded = !self.is_folded;
+    }
+
     /// Moves to another frame.
     pub fn step(&mut self, step: Step) {
         let frames = self.explanation.frames();
@@ -75,16 +88,24 @@ impl WhyScreen {
         let depth = frames.get(self.at).map_or(0, |frame| frame.depth);
         // What ends a case is the next case of its line, or of a line further out.
         let is_border = |frame: &Frame<'_>| frame.depth <= depth && matches!(frame.scene, Scene::Case(..));
+        let ahead = |is_wanted: &dyn Fn(&Frame<'_>) -> bool| {
+            let found = frames.iter().skip(self.at + 1).position(is_wanted);
+            found.map_or(last, |further| self.at + 1 + further)
+        };
+        let back = |is_wanted: &dyn Fn(&Frame<'_>) -> bool| {
+            frames[..self.at.min(frames.len())].iter().rposition(is_wanted).unwrap_or(0)
+        };
+        // Deeper frames belong to cases of the frame shown.
+        let is_outside = |frame: &Frame<'_>| frame.depth <= depth;
         self.at = match step {
+            Step::Next if self.is_folded => ahead(&is_outside),
             Step::Next => (self.at + 1).min(last),
+            Step::Previous if self.is_folded => back(&is_outside),
             Step::Previous => self.at.saturating_sub(1),
             Step::First => 0,
             Step::Last => last,
-            Step::SkipCase => {
-                let after = frames.iter().enumerate().skip(self.at + 1);
-                after.into_iter().find(|(_, frame)| is_border(frame)).map_or(last, |(i, _)| i)
-            }
-            Step::CaseStart => frames[..self.at.min(frames.len())].iter().rposition(is_border).unwrap_or(0),
+            Step::SkipCase => ahead(&is_border),
+            Step::CaseStart => back(&is_border),
             Step::Random => self.at,
         };
     }
@@ -139,6 +160,27 @@ mod tests {
             screen.step(step);
             assert_eq!(cases(&screen), expected, "{step:?}");
         }
+    }
+
+    #[test]
+    fn folded_cases_are_stepped_over() {
+        let mut screen = why(6, "b1", "f2");
+        screen.fold();
+        let mut seen = Vec::new();
+        for _ in 0..4 {
+            seen.push(screen.progress().0);
+            screen.step(Step::Next);
+        }
+        assert_eq!(seen, [1, 2, 7, 7], "the supposition, the split, the conclusion");
+        screen.step(Step::Previous);
+        assert_eq!(screen.progress().0, 2);
+        screen.fold();
+        screen.step(Step::Next);
+        assert_eq!(cases(&screen), "d5 1/2");
+        // Within a case, only what is deeper is stepped over.
+        screen.fold();
+        screen.step(Step::Next);
+        assert_eq!((screen.progress().0, cases(&screen)), (4, "d5 1/2".to_owned()));
     }
 
     #[test]

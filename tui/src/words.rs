@@ -219,13 +219,16 @@ pub fn frame_briefly(explanation: &Explanation, frame: &Frame<'_>) -> String {
     }
 }
 
-/// Which frame of how many, and in which cases.
+/// Which frame of how many, in which cases, and whether cases are stepped over.
 #[must_use]
-pub fn progress((at, of): (usize, usize), cases: &[OpenCase]) -> String {
+pub fn progress((at, of): (usize, usize), cases: &[OpenCase], is_folded: bool) -> String {
     let mut text = format!("Step {at} of {of}");
     for (i, OpenCase { square, number, of }) in cases.iter().enumerate() {
         text.push_str(if i == 0 { ", case " } else { " > " });
         text.push_str(&format!("{square} ({number}/{of})"));
+    }
+    if is_folded {
+        text.push_str(", cases folded");
     }
     text
 }

@@ -82,6 +82,7 @@ pub const KEYS: &[Binding] = &[
         &[(UP, Action::Step(Step::CaseStart)), (Key::char('k'), Action::Step(Step::CaseStart))],
         "back to its beginning",
     ),
+    bind(Place::Why, &[(Key::char('f'), Action::Fold)], "fold or unfold the cases"),
     bind(Place::Why, &[(HOME, Action::Step(Step::First)), (Key::char('0'), Action::Step(Step::First))], "first step"),
     bind(Place::Why, &[(END, Action::Step(Step::Last)), (Key::char('$'), Action::Step(Step::Last))], "last step"),
     bind(Place::Why, &[(Key::char('r'), Action::Repair)], "take away what has to go"),

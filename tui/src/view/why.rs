@@ -21,7 +21,7 @@ pub(super) fn panel(model: &Model, screen: &WhyScreen) -> Panel {
             (conclusion.clone(), conclusion)
         }
     };
-    let progress = words::progress((at, of), &cases);
+    let progress = words::progress((at, of), &cases, screen.is_folded());
     let notice = outcome(model);
     let keys = |skip: &str, repair: &str| format!("{} step   {skip}{repair}Esc back", theme.glyphs.sideways);
     let skip = format!("{} skip   ", theme.glyphs.downwards);
