@@ -11,11 +11,12 @@ use axum::extract::RawQuery;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use nqueens_guide::Size;
 
-use crate::boards::Boards;
+use crate::boards::{self, Boards};
 use crate::error::{Refusal, json_body};
 use crate::query::Query;
-use crate::work::Work;
+use crate::work::{Length, Work};
 
 /// The description of the API, by which the answers are tested.
 const OPENAPI: &str = include_str!("../../openapi.json");
@@ -58,7 +59,10 @@ pub(crate) fn routes(boards: &Arc<Boards>) -> Router {
                 Ok(query) => query,
                 Err(refusal) => return refusal.into_response(),
             };
-            answered(work.run(move || answer(&query, &boards)).await.and_then(|answer| answer))
+            // Whatever is wrong with the size is told there.
+            let size = query.get::<Size>("n").ok().flatten();
+            let length = size.map_or(Length::Short, boards::length_of_work);
+            answered(work.run(length, move || answer(&query, &boards)).await.and_then(|answer| answer))
         };
         router.route(path, get(handler))
     })
