@@ -50,7 +50,7 @@ pub(crate) fn routes(boards: &Arc<Boards>) -> Router {
     let work = Work::new();
     let sizes = Arc::clone(boards);
     let router = Router::new()
-        .route("/api/openapi.json", get(async || ([(CONTENT_TYPE, "application/json")], OPENAPI)))
+        .route("/api/openapi.json", get(async |RawQuery(query)| answered(description(query))))
         .route("/api/sizes", get(async move |RawQuery(query)| answered(sizes_of(query, &sizes))));
     ENDPOINTS.into_iter().fold(router, |router, Endpoint { path, parameters, answer }| {
         let (boards, work) = (Arc::clone(boards), work.clone());
@@ -66,6 +66,11 @@ pub(crate) fn routes(boards: &Arc<Boards>) -> Router {
         };
         router.route(path, get(handler))
     })
+}
+
+fn description(query: Option<String>) -> Result<Response, Refusal> {
+    Query::parse(query, &[])?;
+    Ok(([(CONTENT_TYPE, "application/json")], OPENAPI).into_response())
 }
 
 /// At once, for who is told to wait asks for it again and again.
