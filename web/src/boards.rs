@@ -6,11 +6,18 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
-use crate::error::Refusal;
 use nqueens_guide::{Library, LoadError, Size, Solutions};
+
+use crate::error::Refusal;
+use crate::work::Length;
 
 /// The sizes that a server plays, memory allowing.
 const SIZES: RangeInclusive<usize> = 4..=14;
+
+/// How long it takes to answer what is asked of a board.
+pub(crate) fn length_of_work(size: Size) -> Length {
+    if size.get() <= *Library::PRECOMPUTED.end() { Length::Short } else { Length::Long }
+}
 
 /// The diagrams, ready or on their way.
 pub(crate) struct Boards {
