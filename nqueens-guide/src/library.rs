@@ -137,10 +137,7 @@ impl Library {
                 Err(damage) => notes.push(CacheNote::Rebuilt(Box::new(damage))),
             }
         }
-        let needed = memory_to_build(size);
-        if needed > self.memory {
-            return Err(LoadError::Memory { size, needed, available: self.memory });
-        }
+        self.check_memory(size)?;
         let bdd = build_completions(&Placement::empty(size), self.memory, progress)?;
         if let Some(path) = cache {
             // A folder that can't be made shows when the file can't be written.
@@ -148,6 +145,19 @@ impl Library {
             notes.extend(format::write_file(&path, &bdd, &label(size)).err().map(CacheNote::NotKept));
         }
         Ok(Loaded { solutions: Solutions::from_bdd(size, bdd), notes })
+    }
+
+    /// Whether there is enough memory to build all solutions of a board.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError::Memory`], if there is not.
+    pub fn check_memory(&self, size: Size) -> Result<(), LoadError> {
+        let needed = memory_to_build(size);
+        if needed > self.memory {
+            return Err(LoadError::Memory { size, needed, available: self.memory });
+        }
+        Ok(())
     }
 
     /// The diagram of a placement's completions, by the shortest way: from a file where there is one for the size,

@@ -7,6 +7,7 @@ use bdd_core::Bdd;
 use crate::library::{CacheNote, Library, LoadError, OnProgress};
 use crate::numbered::Numbered;
 use crate::placement::Placement;
+use crate::solutions::Solutions;
 use crate::square::Square;
 
 /// The completions of a placement, to be listed file by file; see [`Library::by_file`].
@@ -29,6 +30,18 @@ impl Library {
         // mirrored placement's models, mirrored back, come file by file.
         let (mirrored, notes) = self.completions(&mirrored(placement), progress)?;
         Ok((ByFile { files: placement.size().get(), mirrored }, notes))
+    }
+}
+
+impl Solutions {
+    /// The completions of a placement in the order of the backtracking searches.
+    ///
+    /// # Panics
+    ///
+    /// If the placement is one of another board.
+    #[must_use]
+    pub fn by_file(&self, placement: &Placement) -> ByFile {
+        ByFile { files: placement.size().get(), mirrored: self.completions(&mirrored(placement)) }
     }
 }
 

@@ -87,6 +87,21 @@ impl FromStr for Square {
     }
 }
 
+/// A list of squares as one text, such as `b4,d1`; the empty text is the empty list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Squares(pub Vec<Square>);
+
+impl FromStr for Squares {
+    type Err = SquareError;
+
+    fn from_str(text: &str) -> Result<Squares, SquareError> {
+        if text.trim().is_empty() {
+            return Ok(Squares(Vec::new()));
+        }
+        Ok(Squares(text.split(',').map(|name| name.trim().parse()).collect::<Result<_, _>>()?))
+    }
+}
+
 /// A text that names no square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{found:?} is not a square: expected the file's letters and the rank's number, such as c4")]

@@ -12,7 +12,8 @@ fn closed_pipe() -> Stdio {
 }
 
 /// The commands, each with arguments with which it writes something.
-const WRITING: [&str; 23] = [
+const WRITING: [&str; 24] = [
+    "serve --port 0",
     "guide 8",
     "guide 11 --json",
     "count 8",

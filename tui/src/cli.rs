@@ -10,8 +10,8 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use nqueens_guide::Library;
 
 use crate::cmd::{
-    Failure, cache, check, completions, count, explain, export, guide, man, play, precompute, rank, sample, sat, solve,
-    tasking, verify,
+    Failure, cache, check, completions, count, explain, export, guide, man, play, precompute, rank, sample, sat, serve,
+    solve, tasking, verify,
 };
 use crate::game::ColorChoice;
 use crate::machine;
@@ -63,6 +63,7 @@ Exit codes: 0 success, 1 a failed run or a negative answer, 2 wrong usage.";
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::Play),
+    Serve(serve::Serve),
     Guide(guide::Guide),
     Count(count::Count),
     Explain(explain::Explain),
@@ -94,6 +95,7 @@ impl Cli {
         }
         match self.command.unwrap_or_else(|| Command::Play(play::Play::default())) {
             Command::Play(play) => play.run(library, self.color.into()),
+            Command::Serve(serve) => serve.run(library, out),
             Command::Guide(guide) => guide.run(&library, out),
             Command::Count(count) => count.run(&library, out),
             Command::Solve(solve) => solve.run(&library, out),

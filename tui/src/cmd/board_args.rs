@@ -1,10 +1,7 @@
 //! The arguments that describe a board, which several commands share.
 
-use std::str::FromStr;
-
 use clap::Args;
-use nqueens_guide::{BigUint, OffBoard, Placement, Size, Square, SquareError};
-use serde::Serialize;
+use nqueens_guide::{OffBoard, Placement, Size, Square, Squares};
 
 use super::Failure;
 
@@ -38,46 +35,4 @@ impl BoardArgs {
         let (queens, blocked) = (on_board("--queens", &self.queens)?, on_board("--blocked", &self.blocked)?);
         Placement::new(self.size, queens, blocked).map_err(|off| Failure::Usage(off.to_string()))
     }
-}
-
-/// Squares separated by commas; none at all for the empty text.
-#[derive(Clone, Debug)]
-struct Squares(Vec<Square>);
-
-impl FromStr for Squares {
-    type Err = SquareError;
-
-    fn from_str(text: &str) -> Result<Squares, SquareError> {
-        if text.trim().is_empty() {
-            return Ok(Squares(Vec::new()));
-        }
-        Ok(Squares(text.split(',').map(|name| name.trim().parse()).collect::<Result<_, _>>()?))
-    }
-}
-
-/// The part of a JSON answer that describes the board.
-#[derive(Serialize)]
-pub(crate) struct BoardJson {
-    n: usize,
-    queens: Vec<String>,
-    blocked: Vec<String>,
-    consistent: bool,
-    solutions: serde_json::Number,
-}
-
-impl BoardJson {
-    pub(crate) fn new(placement: &Placement, solutions: &BigUint) -> BoardJson {
-        BoardJson {
-            n: placement.size().get(),
-            queens: placement.queens().iter().map(Square::to_string).collect(),
-            blocked: placement.blocked().iter().map(Square::to_string).collect(),
-            consistent: placement.is_consistent(),
-            solutions: exact(solutions),
-        }
-    }
-}
-
-/// A JSON number with all its digits, however many they are.
-pub(crate) fn exact(number: &BigUint) -> serde_json::Number {
-    number.to_string().parse().expect("decimal digits are a JSON number")
 }

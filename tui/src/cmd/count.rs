@@ -5,12 +5,13 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use clap::Args;
+use nqueens_guide::json::BoardJson;
 use nqueens_guide::search::{self, Order};
 use nqueens_guide::symmetry::is_representative;
 use nqueens_guide::{Library, Placement};
 use serde::Serialize;
 
-use super::board_args::{BoardArgs, BoardJson};
+use super::board_args::BoardArgs;
 use super::{Failure, wait, write_json};
 use crate::cli::Output;
 

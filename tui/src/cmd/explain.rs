@@ -4,10 +4,10 @@ use std::io::Write;
 
 use clap::Args;
 use nqueens_guide::explain::LARGEST_EXPLAINED;
+use nqueens_guide::json::ExplanationJson;
 use nqueens_guide::{Library, OffBoard, Square, explain, sentences};
 
 use super::board_args::BoardArgs;
-use super::explain_json::ExplanationJson;
 use super::{Failure, wait, write_json};
 use crate::cli::Output;
 

@@ -4,10 +4,11 @@ use std::io::Write;
 
 use bdd_core::Bdd;
 use clap::{Args, ValueEnum};
+use nqueens_guide::json::BoardJson;
 use nqueens_guide::{Library, Placement, export};
 use serde::Serialize;
 
-use super::board_args::{BoardArgs, BoardJson};
+use super::board_args::BoardArgs;
 use super::{Failure, wait, write_json};
 use crate::cli::Output;
 

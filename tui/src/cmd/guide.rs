@@ -4,9 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 use nqueens_guide::Library;
-use serde::Serialize;
+use nqueens_guide::json::GuideJson;
 
-use super::board_args::{BoardArgs, BoardJson, exact};
+use super::board_args::BoardArgs;
 use super::{Failure, wait, write_json};
 use crate::cli::Output;
 use crate::drawing;
@@ -36,20 +36,6 @@ What a square can be:
   open       in some of them
   forced     in all of them";
 
-#[derive(Serialize)]
-struct GuideJson {
-    #[serde(flatten)]
-    board: BoardJson,
-    squares: Vec<SquareJson>,
-}
-
-#[derive(Serialize)]
-struct SquareJson {
-    square: String,
-    status: &'static str,
-    solutions: serde_json::Number,
-}
-
 impl Guide {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
@@ -58,11 +44,6 @@ impl Guide {
             let color = out.color;
             return Ok(out.write_all(drawing::guide(&guide, color).as_bytes())?);
         }
-        let squares = guide.squares().map(|(square, status, completions)| SquareJson {
-            square: square.to_string(),
-            status: status.name(),
-            solutions: exact(completions),
-        });
-        write_json(out, &GuideJson { board: BoardJson::new(&placement, guide.total()), squares: squares.collect() })
+        write_json(out, &GuideJson::new(&guide))
     }
 }

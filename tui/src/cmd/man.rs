@@ -19,8 +19,9 @@ pub(crate) struct Man {
 }
 
 /// The commands that have a page. Asking the definition for them would ask it for this very list.
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "play",
+    "serve",
     "guide",
     "count",
     "explain",

@@ -13,13 +13,13 @@ pub(crate) mod precompute;
 pub(crate) mod rank;
 pub(crate) mod sample;
 pub(crate) mod sat;
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod tasking;
 pub(crate) mod verify;
 
 mod board_args;
 mod board_text;
-mod explain_json;
 mod listing;
 mod manifest;
 mod measure;

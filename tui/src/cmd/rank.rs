@@ -4,10 +4,11 @@ use std::io::Write;
 
 use clap::Args;
 use nqueens_guide::check::{Verdict, check};
+use nqueens_guide::json::exact;
 use nqueens_guide::{Library, ranks_of};
 use serde::Serialize;
 
-use super::board_args::{BoardArgs, exact};
+use super::board_args::BoardArgs;
 use super::board_text::{conflict, one_board};
 use super::{Failure, wait, write_json};
 use crate::cli::Output;

@@ -1,15 +1,18 @@
-//! An explanation as JSON: the data of `nqueens_guide::explain`, field by field.
+//! An explanation as JSON: the data of [`crate::explain`], field by field.
 
 use std::collections::BTreeSet;
 
-use nqueens_guide::explain::{Because, Case, Core, Repair, RuledOut, Step};
-use nqueens_guide::{Conflict, Explanation, Guide, Square};
 use serde::Serialize;
 
-use super::board_args::{BoardJson, exact};
+use super::{BoardJson, exact};
+use crate::explain::{Because, Case, Core, Explanation, Repair, RuledOut, Step};
+use crate::guide::Guide;
+use crate::placement::Conflict;
+use crate::square::Square;
 
+/// What `nqueens explain --json` prints.
 #[derive(Serialize)]
-pub(crate) struct ExplanationJson {
+pub struct ExplanationJson {
     #[serde(flatten)]
     board: BoardJson,
     square: String,
@@ -71,7 +74,13 @@ enum BecauseJson {
 }
 
 impl ExplanationJson {
-    pub(crate) fn new(guide: &Guide, square: Square, explanation: Option<&Explanation>) -> ExplanationJson {
+    /// The answer for a square, from what [`explain`](crate::explain()) says of it.
+    ///
+    /// # Panics
+    ///
+    /// If the square is off the board.
+    #[must_use]
+    pub fn new(guide: &Guide, square: Square, explanation: Option<&Explanation>) -> ExplanationJson {
         ExplanationJson {
             board: BoardJson::new(guide.placement(), guide.total()),
             square: square.to_string(),

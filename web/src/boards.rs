@@ -1,0 +1,89 @@
+//! The diagrams of all sizes that are played, each loaded once and shared by all requests.
+
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread;
+
+use nqueens_guide::{Library, LoadError, Size, Solutions};
+
+/// The sizes that a server plays, memory allowing.
+const SIZES: RangeInclusive<usize> = 4..=14;
+
+/// The diagrams, ready or on their way.
+pub(crate) struct Boards {
+    library: Library,
+    shelf: Mutex<BTreeMap<Size, State>>,
+    /// Held while a diagram is built: one at a time, since each may take all the memory that the library allows.
+    workshop: Mutex<()>,
+}
+
+/// Where the diagram of a size is.
+#[derive(Clone)]
+pub(crate) enum State {
+    /// At hand.
+    Ready(Solutions),
+    /// Being built: the progress, as the bits of a fraction from 0 to 1.
+    Building(Arc<AtomicU32>),
+    /// Built when it is first asked for.
+    OnRequest,
+    /// Not to be had, and why.
+    Unavailable(String),
+}
+
+impl Boards {
+    /// Takes the diagrams that were made in advance from the library.
+    ///
+    /// # Errors
+    ///
+    /// If one of them can't be read.
+    pub(crate) fn open(library: Library) -> Result<Arc<Boards>, LoadError> {
+        let state = |n: usize| -> Result<(Size, State), LoadError> {
+            let size = Size::new(n).expect("the sizes played are sizes");
+            let state = match library.check_memory(size) {
+                _ if Library::PRECOMPUTED.contains(&n) => State::Ready(library.load(size)?),
+                Ok(()) => State::OnRequest,
+                Err(error) => State::Unavailable(error.to_string()),
+            };
+            Ok((size, state))
+        };
+        let shelf = SIZES.map(state).collect::<Result<_, _>>()?;
+        Ok(Arc::new(Boards { library, shelf: Mutex::new(shelf), workshop: Mutex::new(()) }))
+    }
+
+    /// Every size with its state; none for sizes that are not played.
+    pub(crate) fn states(&self) -> Vec<(Size, State)> {
+        self.shelf().iter().map(|(&size, state)| (size, state.clone())).collect()
+    }
+
+    /// The state of a size, after its construction was begun if need be; `None` if it is not played.
+    pub(crate) fn ask_for(self: &Arc<Boards>, size: Size) -> Option<State> {
+        let mut shelf = self.shelf();
+        let state = shelf.get_mut(&size)?;
+        if matches!(state, State::OnRequest) {
+            let progress = Arc::new(AtomicU32::new(0));
+            *state = State::Building(Arc::clone(&progress));
+            let boards = Arc::clone(self);
+            thread::spawn(move || boards.build(size, &progress));
+        }
+        Some(state.clone())
+    }
+
+    fn build(&self, size: Size, progress: &AtomicU32) {
+        let _alone = self.workshop.lock();
+        let loaded = self.library.load_with(size, &mut |at| {
+            progress.store((at.fraction as f32).to_bits(), Ordering::Relaxed);
+            ControlFlow::Continue(())
+        });
+        let state = match loaded {
+            Ok(loaded) => State::Ready(loaded.solutions),
+            Err(error) => State::Unavailable(error.to_string()),
+        };
+        self.shelf().insert(size, state);
+    }
+
+    fn shelf(&self) -> MutexGuard<'_, BTreeMap<Size, State>> {
+        self.shelf.lock().expect("nothing panics while it holds the shelf")
+    }
+}

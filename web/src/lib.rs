@@ -1,0 +1,12 @@
+//! N-Queens in the browser: one page, and a small HTTP API that answers what the command line prints as JSON.
+//!
+//! The page and everything it needs are embedded. Nothing is kept between requests, and no request leaves the machine.
+
+mod api;
+mod assets;
+mod boards;
+mod error;
+mod query;
+mod server;
+
+pub use server::{ServeError, Server};

@@ -1,0 +1,65 @@
+//! The parameters of a request.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use nqueens_guide::{OffBoard, Placement, Size, Square, Squares};
+
+use crate::error::Refusal;
+
+/// The parameters of a request: only such as the endpoint knows, each at most once.
+#[derive(Debug)]
+pub(crate) struct Query(Vec<(String, String)>);
+
+impl Query {
+    /// Reads the part of a URI behind the question mark.
+    pub(crate) fn parse(text: &str, known: &[&str]) -> Result<Query, Refusal> {
+        let mut parameters: Vec<(String, String)> = Vec::new();
+        for (name, value) in form_urlencoded::parse(text.as_bytes()).into_owned() {
+            if !known.contains(&name.as_str()) {
+                let expected = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+                return Err(Refusal::parameter(&name, format!("unknown parameter; expected {expected}")));
+            }
+            if parameters.iter().any(|(other, _)| *other == name) {
+                return Err(Refusal::parameter(&name, "given twice; give it once"));
+            }
+            parameters.push((name, value));
+        }
+        Ok(Query(parameters))
+    }
+
+    fn text(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The value of a parameter, if it is given.
+    pub(crate) fn get<T: FromStr<Err: Display>>(&self, name: &str) -> Result<Option<T>, Refusal> {
+        let parsed = self.text(name).map(str::parse::<T>).transpose();
+        parsed.map_err(|error| Refusal::parameter(name, error.to_string()))
+    }
+
+    /// The value of a parameter without which there is nothing to answer.
+    pub(crate) fn require<T: FromStr<Err: Display>>(&self, name: &str) -> Result<T, Refusal> {
+        self.get(name)?.ok_or_else(|| Refusal::parameter(name, "missing; it has to be given"))
+    }
+
+    /// The board of `n`, `queens` and `blocked`.
+    pub(crate) fn placement(&self) -> Result<Placement, Refusal> {
+        let size = self.require("n")?;
+        let on_board = |name| -> Result<Vec<Square>, Refusal> {
+            let Squares(squares) = self.get(name)?.unwrap_or_default();
+            squares.iter().try_for_each(|&square| check_on_board(name, size, square))?;
+            Ok(squares)
+        };
+        let (queens, blocked) = (on_board("queens")?, on_board("blocked")?);
+        Ok(Placement::new(size, queens, blocked).expect("all squares were found to be on the board"))
+    }
+}
+
+/// Whether the board has a square.
+pub(crate) fn check_on_board(parameter: &str, size: Size, square: Square) -> Result<(), Refusal> {
+    if size.contains(square) {
+        return Ok(());
+    }
+    Err(Refusal::parameter(parameter, OffBoard { square, size }.to_string()))
+}
