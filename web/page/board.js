@@ -53,16 +53,18 @@ export class BoardView {
   }
 
   /** Draws the squares, of which only those that changed are touched. */
-  draw({ n, squares, labelOf, cursor, counts, heat, total, isSolved, isAwaited }) {
+  draw({ n, squares, labelOf, cursor, counts, heat, isSolved, isAwaited }) {
     if (n !== this.#n) this.#build(n);
     const grid = this.#grid;
     grid.setAttribute("aria-busy", isAwaited);
     grid.classList.toggle("solved", isSolved);
-    grid.classList.toggle("counted", counts);
-    for (const { square, status, solutions } of squares) {
+    const isFree = ({ status }) => status === "open" || status === "forced";
+    const most = Math.max(...squares.filter(isFree).map(({ solutions }) => solutions));
+    for (const each of squares) {
+      const { square, status, solutions } = each;
       const cell = this.#cells.get(square);
-      const share = solutions && total ? solutions / total : 0;
-      cell.draw(status, labelOf(square), counts && solutions ? shortNumber(solutions) : "", heat ? share : 0);
+      const count = counts && isFree(each) ? shortNumber(solutions) : "";
+      cell.draw(status, labelOf(square), count, heat && isFree(each) ? solutions / most : 0);
       cell.element.tabIndex = square === cursor ? 0 : -1;
     }
   }
@@ -110,16 +112,16 @@ class Cell {
     this.element = html("div", { role: "gridcell", "data-square": name, tabindex: "-1" }, picture, this.#count);
   }
 
-  draw(status, label, count, share) {
-    const drawn = [status, label, count, share].join("|");
+  /** `warmth` is between 0, for no disc, and 1. */
+  draw(status, label, count, warmth) {
+    const drawn = [status, label, count, warmth].join("|");
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.element.className = `square ${this.shade} ${status}`;
     this.element.dataset.status = status;
     this.element.setAttribute("aria-label", label);
     this.#drawing.setAttribute("href", status === "unknown" ? "#open" : `#${status}`);
-    // The disc's area is the share of the solutions; half a unit keeps the rarest square from looking like none.
-    this.#disc.setAttribute("r", share ? Math.max(3, 21 * Math.sqrt(share)).toFixed(1) : 0);
+    this.#disc.setAttribute("r", warmth ? (5 + 16 * warmth).toFixed(1) : 0);
     this.#count.textContent = count;
     this.#count.classList.toggle("long", count.length > 3);
   }

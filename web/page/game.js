@@ -62,7 +62,7 @@ export class Game {
       case "unknown":
         return this.#wait(name);
       default:
-        return this.#refuse(words.refused(this.about(name)), name);
+        return this.#refuse(words.refused(this.about(name), this.guide.of(name).status === "dead"), name);
     }
   }
 

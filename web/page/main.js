@@ -154,7 +154,7 @@ function draw() {
   const { n } = position;
   board.draw({
     n, squares: guide.squares, labelOf: (name) => game.about(name), cursor: screen.cursor,
-    counts: screen.counts, heat: screen.heat, total: guide.total, isSolved: game.isSolved, isAwaited: !guide.isThere,
+    counts: screen.counts, heat: screen.heat, isSolved: game.isSolved, isAwaited: !guide.isThere,
   });
   drawTotals();
   drawTrouble();
@@ -171,7 +171,7 @@ const button = (act) => document.querySelector(`.tools [data-act=${act}]`);
 
 function drawTotals() {
   const { total } = game.guide;
-  part("count").textContent = total === null ? "…" : words.number(total);
+  part("count").textContent = total === null ? "–" : words.number(total);
   part("count").classList.toggle("long", (total ?? 0) > 99_999);
   part("count-noun").textContent = words.remaining(total ?? 2).replace(/^\S+ /, "");
   part("standing").textContent = words.standing(game.position);
@@ -214,7 +214,8 @@ function drawAbout() {
 
 function drawPanel() {
   drawing.draw(game.position.n, screen.panel?.picture ?? null);
-  document.body.classList.toggle("studied", Boolean(screen.panel));
+  document.body.classList.toggle("studying", Boolean(screen.panel));
+  document.body.classList.toggle("explaining", screen.panel === why);
 }
 
 function pressKey(event) {

@@ -39,7 +39,7 @@ export function fromAddress(address, sizes) {
   if (asked.has("n")) {
     const size = asked.get("n");
     if (/^\d+$/.test(size) && sizes.includes(Number(size))) n = Number(size);
-    else wrong.push(`“${size}” is no size of ${sizes[0]} to ${sizes.at(-1)}`);
+    else wrong.push(`“${size}” is no size from ${sizes[0]} to ${sizes.at(-1)}`);
   }
   const names = (key) => {
     const given = (asked.get(key) ?? "").toLowerCase().split(",").map((name) => name.trim()).filter(Boolean);

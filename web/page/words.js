@@ -45,7 +45,7 @@ export function aboutSquare(name, { status, solutions }, position, total) {
 
 /** How many queens stand, and how many squares are blocked. */
 export function standing({ n, queens, blocked }) {
-  return `${queens.length} of ${n} queens placed${blocked.length ? `, ${blocked.length} blocked` : ""}`;
+  return `${queens.length} of ${n} queens${blocked.length ? `, ${blocked.length} blocked` : ""}`;
 }
 
 /** Why nothing is left, where two queens or a blocked square say it all; empty otherwise. */
@@ -73,13 +73,14 @@ export const lower = (sentence) => sentence.charAt(0).toLowerCase() + sentence.s
 export const undone = (made) => (made ? `Undone: ${lower(made)}` : "Undone.");
 export const redone = (made) => (made ? `Redone: ${lower(made)}` : "Redone.");
 
-export const refused = (about) => `No queen on ${about.replace(", ", ": ")}.`;
+/** Where the reason is a deep one, the player is told how to see it. */
+export const refused = (about, isDeep) => `No queen on ${about.replace(", ", ": ")}.${isDeep ? " Why? tells more." : ""}`;
 export const queenInTheWay = (name) => `A queen stands on ${name}: remove it before you block the square.`;
 export const neededQueen = (name) => `Not blocked: every remaining solution needs a queen on ${name}.`;
 export const notYet = (name) => `${name} has to wait: the guide to this board is not there yet.`;
 export const solved = (n) => `Solved! All ${n} queens stand in peace.`;
 export const sizesEnd = (sizes) => `Boards go from ${sizes[0]} to ${sizes.at(-1)} here.`;
-export const badLink = (wrong) => `Of this link, ${list(wrong)}.`;
+export const badLink = (wrong) => `This link is damaged: ${list(wrong)}.`;
 
 export const building = (n, progress) =>
   `The board of ${n} is being built${progress === null ? "" : `: ${Math.floor(progress * 100)} %`}. It starts by itself.`;
