@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
+use crate::error::Refusal;
 use nqueens_guide::{Library, LoadError, Size, Solutions};
 
 /// The sizes that a server plays, memory allowing.
@@ -19,13 +20,28 @@ pub(crate) struct Boards {
     workshop: Mutex<()>,
 }
 
+/// How far a construction is, told from one thread to another.
+#[derive(Clone, Default)]
+pub(crate) struct Fraction(Arc<AtomicU32>);
+
+impl Fraction {
+    /// From 0 to 1.
+    pub(crate) fn get(&self) -> f32 {
+        f32::from_bits(self.0.load(Ordering::Relaxed))
+    }
+
+    fn set(&self, fraction: f64) {
+        self.0.store((fraction as f32).to_bits(), Ordering::Relaxed);
+    }
+}
+
 /// Where the diagram of a size is.
 #[derive(Clone)]
 pub(crate) enum State {
     /// At hand.
     Ready(Solutions),
-    /// Being built: the progress, as the bits of a fraction from 0 to 1.
-    Building(Arc<AtomicU32>),
+    /// Being built.
+    Building(Fraction),
     /// Built when it is first asked for.
     OnRequest,
     /// Not to be had, and why.
@@ -58,22 +74,36 @@ impl Boards {
     }
 
     /// The state of a size, after its construction was begun if need be; `None` if it is not played.
-    pub(crate) fn ask_for(self: &Arc<Boards>, size: Size) -> Option<State> {
+    fn ask_for(self: &Arc<Boards>, size: Size) -> Option<State> {
         let mut shelf = self.shelf();
         let state = shelf.get_mut(&size)?;
         if matches!(state, State::OnRequest) {
-            let progress = Arc::new(AtomicU32::new(0));
-            *state = State::Building(Arc::clone(&progress));
+            let progress = Fraction::default();
+            *state = State::Building(progress.clone());
             let boards = Arc::clone(self);
             thread::spawn(move || boards.build(size, &progress));
         }
         Some(state.clone())
     }
 
-    fn build(&self, size: Size, progress: &AtomicU32) {
+    /// All solutions of a size, if it is played and they are at hand.
+    pub(crate) fn solutions(self: &Arc<Boards>, size: Size) -> Result<Solutions, Refusal> {
+        match self.ask_for(size) {
+            Some(State::Ready(solutions)) => Ok(solutions),
+            Some(State::Building(progress)) => Err(Refusal::building(size, progress.get())),
+            Some(State::Unavailable(reason)) => Err(Refusal::parameter("n", reason)),
+            Some(State::OnRequest) => unreachable!("asking for it has begun its construction"),
+            None => {
+                let (least, most) = SIZES.into_inner();
+                Err(Refusal::parameter("n", format!("this server plays sizes {least} to {most}, not {size}")))
+            }
+        }
+    }
+
+    fn build(&self, size: Size, progress: &Fraction) {
         let _alone = self.workshop.lock();
         let loaded = self.library.load_with(size, &mut |at| {
-            progress.store((at.fraction as f32).to_bits(), Ordering::Relaxed);
+            progress.set(at.fraction);
             ControlFlow::Continue(())
         });
         let state = match loaded {

@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use axum::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
+use nqueens_guide::Size;
 use serde::Serialize;
 
 /// Why a request is not answered.
@@ -48,7 +49,8 @@ impl Refusal {
     }
 
     /// A size that is still being built.
-    pub(crate) fn building(progress: f32, reason: impl Into<String>) -> Refusal {
+    pub(crate) fn building(size: Size, progress: f32) -> Refusal {
+        let reason = format!("the solutions of size {size} are being built; ask again");
         let mut refusal = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason).about("n");
         refusal.about.progress = Some(progress);
         refusal

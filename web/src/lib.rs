@@ -5,8 +5,13 @@
 mod api;
 mod assets;
 mod boards;
+mod connections;
 mod error;
+mod guard;
+mod hosts;
 mod query;
 mod server;
+mod signals;
+mod work;
 
 pub use server::{ServeError, Server};

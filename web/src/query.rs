@@ -1,9 +1,10 @@
 //! The parameters of a request.
 
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use nqueens_guide::{OffBoard, Placement, Size, Square, Squares};
+use nqueens_guide::{BigUint, OffBoard, Placement, Size, Square, Squares};
 
 use crate::error::Refusal;
 
@@ -13,7 +14,8 @@ pub(crate) struct Query(Vec<(String, String)>);
 
 impl Query {
     /// Reads the part of a URI behind the question mark.
-    pub(crate) fn parse(text: &str, known: &[&str]) -> Result<Query, Refusal> {
+    pub(crate) fn parse(text: Option<String>, known: &[&str]) -> Result<Query, Refusal> {
+        let text = text.unwrap_or_default();
         let mut parameters: Vec<(String, String)> = Vec::new();
         for (name, value) in form_urlencoded::parse(text.as_bytes()).into_owned() {
             if !known.contains(&name.as_str()) {
@@ -41,6 +43,27 @@ impl Query {
     /// The value of a parameter without which there is nothing to answer.
     pub(crate) fn require<T: FromStr<Err: Display>>(&self, name: &str) -> Result<T, Refusal> {
         self.get(name)?.ok_or_else(|| Refusal::parameter(name, "missing; it has to be given"))
+    }
+
+    /// The value of a parameter that counts from 1.
+    pub(crate) fn number_from_one(&self, name: &str) -> Result<Option<BigUint>, Refusal> {
+        match self.text(name).map(str::parse::<BigUint>) {
+            None => Ok(None),
+            Some(Ok(number)) if number != BigUint::ZERO => Ok(Some(number)),
+            Some(_) => Err(Refusal::parameter(name, "expected a whole number from 1 on")),
+        }
+    }
+
+    /// The value of a parameter that has a least and a largest value.
+    pub(crate) fn within(&self, name: &str, range: RangeInclusive<usize>) -> Result<Option<usize>, Refusal> {
+        match self.text(name).map(str::parse) {
+            None => Ok(None),
+            Some(Ok(number)) if range.contains(&number) => Ok(Some(number)),
+            Some(_) => {
+                let (least, most) = range.into_inner();
+                Err(Refusal::parameter(name, format!("expected a whole number from {least} to {most}")))
+            }
+        }
     }
 
     /// The board of `n`, `queens` and `blocked`.

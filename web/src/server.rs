@@ -1,21 +1,32 @@
 //! Listening, and ending.
 
 use std::io;
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
 
-use axum::Router;
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
+use axum::{Router, middleware};
 use nqueens_guide::{Library, LoadError};
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 
 use crate::boards::Boards;
+use crate::connections::Connections;
+use crate::guard::guard;
+use crate::hosts::{self, Hosts};
+use crate::signals::Signals;
 use crate::{api, assets};
 
+/// How long to wait after the system could not hand a connection over, mostly because too many files are open.
+const AFTER_FAILURE: Duration = Duration::from_millis(50);
+
 /// A server that has its port and its diagrams, and is about to answer.
-#[derive(Debug)]
 pub struct Server {
+    /// One thread for all connections; computations have their own.
+    runtime: Runtime,
     listener: TcpListener,
+    signals: Signals,
+    host: String,
     address: SocketAddr,
     router: Router,
 }
@@ -33,6 +44,17 @@ pub enum ServeError {
         /// What the system says.
         source: io::Error,
     },
+    /// The host is no name or address of this machine.
+    #[error("can't listen on {host}: {source}; expected a name or an address of this machine, such as 127.0.0.1")]
+    Host {
+        /// The host that was asked for.
+        host: String,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The system refuses what any server needs.
+    #[error("can't start a server: {0}")]
+    System(io::Error),
     /// A diagram made in advance can't be read.
     #[error(transparent)]
     Load(#[from] LoadError),
@@ -43,42 +65,71 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// [`ServeError`], if either can't be had.
+    /// [`ServeError`], if something of that can't be had.
     pub fn bind(host: &str, port: u16, library: Library) -> Result<Server, ServeError> {
-        let failed = |source| ServeError::Listen { host: host.to_owned(), port, source };
-        let listener = TcpListener::bind((host, port)).map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
-        let boards = Boards::open(library)?;
-        let router = api::routes(&boards).fallback(assets::file);
-        Ok(Server { listener, address, router })
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(ServeError::System)?;
+        // A user may write an address of version 6 as in an URL.
+        let host = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+        let failed = |source: io::Error| {
+            let host = host.to_owned();
+            match source.kind() {
+                io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied => ServeError::Listen { host, port, source },
+                _ => ServeError::Host { host, source },
+            }
+        };
+        let listener = runtime.block_on(TcpListener::bind((host, port))).map_err(failed)?;
+        let address = listener.local_addr().map_err(ServeError::System)?;
+        let signals = runtime.block_on(async { Signals::listen() }).map_err(ServeError::System)?;
+        let router = router(Boards::open(library)?, Hosts::new(host, address));
+        Ok(Server { runtime, listener, signals, host: host.to_owned(), address, router })
     }
 
     /// Where the page is.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("http://{}/", self.address)
+        // Nobody can go to "all addresses"; from this machine the server is at home.
+        let host = if self.address.ip().is_unspecified() { "localhost" } else { &self.host };
+        format!("http://{}:{}/", hosts::in_url(host), self.address.port())
     }
 
-    /// Answers until the process is asked to end.
-    ///
-    /// # Errors
-    ///
-    /// If the system refuses what a server needs.
-    pub fn run(self) -> io::Result<()> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        runtime.block_on(async {
-            self.listener.set_nonblocking(true)?;
-            let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            loop {
-                let Ok((stream, _)) = listener.accept().await else { continue };
-                let service = TowerToHyperService::new(self.router.clone());
-                tokio::spawn(async move {
-                    let connection =
-                        http1::Builder::new().timer(TokioTimer::new()).serve_connection(TokioIo::new(stream), service);
-                    // A client that breaks off has got what it wanted.
-                    let _ = connection.await;
-                });
-            }
-        })
+    /// Whether only this machine can connect.
+    #[must_use]
+    pub fn is_private(&self) -> bool {
+        self.address.ip().is_loopback()
     }
+
+    /// Answers until the process is asked to end, by Ctrl-C or SIGTERM, and what is being asked then.
+    pub fn run(self) {
+        let Server { runtime, listener, mut signals, router, .. } = self;
+        runtime.block_on(async {
+            let connections = Connections::new(router);
+            tokio::select! {
+                () = accept(&listener, &connections) => {}
+                () = signals.received() => {}
+            }
+            // Nobody else gets in while the others are shown out.
+            drop(listener);
+            connections.end().await;
+        });
+        // Computations that nobody waits for any more end with the process.
+        runtime.shutdown_background();
+    }
+}
+
+async fn accept(listener: &TcpListener, connections: &Connections) {
+    loop {
+        let room = connections.room().await;
+        match listener.accept().await {
+            Ok((stream, _)) => connections.serve(stream, room),
+            Err(_) => {
+                connections.close_one();
+                tokio::time::sleep(AFTER_FAILURE).await;
+            }
+        }
+    }
+}
+
+/// Everything that is answered, behind the guard.
+pub(crate) fn router(boards: Arc<Boards>, hosts: Hosts) -> Router {
+    api::routes(&boards).fallback(assets::file).layer(middleware::from_fn_with_state(Arc::new(hosts), guard))
 }

@@ -4,10 +4,12 @@
 
 mod board;
 mod explanation;
+mod hint;
 mod list;
 
 pub use board::{BoardJson, GuideJson};
 pub use explanation::ExplanationJson;
+pub use hint::HintJson;
 pub use list::SolutionsJson;
 
 use bdd_core::BigUint;

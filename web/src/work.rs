@@ -1,0 +1,100 @@
+//! Computing beside the connections, so that a long computation holds up no other request.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use tokio::sync::Semaphore;
+
+use crate::error::Refusal;
+
+/// How many requests may wait for a processor. What comes on top of them is told to come back later.
+const LONGEST_QUEUE: usize = 64;
+
+/// How long a request may take, waiting included.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
+
+/// As many computations at once as there are processors, and a queue that is not too long.
+#[derive(Clone)]
+pub(crate) struct Work {
+    places: Arc<Semaphore>,
+    processors: Arc<Semaphore>,
+    time_limit: Duration,
+}
+
+impl Work {
+    /// For the processors of this machine.
+    pub(crate) fn new() -> Work {
+        // A system that does not tell how many processors it has is treated as having one.
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Work::with(processors, LONGEST_QUEUE, TIME_LIMIT)
+    }
+
+    fn with(processors: usize, queue: usize, time_limit: Duration) -> Work {
+        let semaphore = |permits| Arc::new(Semaphore::new(permits));
+        Work { places: semaphore(processors + queue), processors: semaphore(processors), time_limit }
+    }
+
+    /// Does a job, unless too many others wait already or it does not come to an end in time. What was begun is not
+    /// broken off, and takes up its processor until it ends.
+    pub(crate) async fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+        let unavailable = |reason: &str| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason);
+        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
+            return Err(unavailable("too many requests are waiting; ask again"));
+        };
+        let processors = Arc::clone(&self.processors);
+        let done = tokio::time::timeout(self.time_limit, async move {
+            let processor = processors.acquire_owned().await.expect("the semaphore is never closed");
+            tokio::task::spawn_blocking(move || {
+                let answer = job();
+                drop((processor, place));
+                answer
+            })
+            .await
+        });
+        match done.await {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(_)) => Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the computation failed")),
+            Err(_) => Err(unavailable("the answer takes too long; ask for a smaller board")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    fn run_all(test: impl Future<Output = ()>) {
+        tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(test);
+    }
+
+    #[test]
+    fn what_is_too_much_or_takes_too_long_is_refused_and_the_rest_is_done() {
+        run_all(async {
+            let work = Work::with(1, 1, Duration::from_millis(200));
+            let (end, wait) = mpsc::channel::<()>();
+            let busy = work.clone();
+            let slow = tokio::spawn(async move { busy.run(move || wait.recv()).await });
+            tokio::task::yield_now().await;
+            let busy = work.clone();
+            let queued = tokio::spawn(async move { busy.run(|| 2).await });
+            tokio::task::yield_now().await;
+            assert!(format!("{:?}", work.run(|| 3).await).contains("too many"));
+            // The one in the queue waits for its turn until its time is up, and so does the slow one.
+            assert!(format!("{:?}", queued.await.unwrap()).contains("too long"));
+            assert!(format!("{:?}", slow.await.unwrap()).contains("too long"));
+            end.send(()).unwrap();
+            assert_eq!(work.run(|| 4).await.unwrap(), 4);
+        });
+    }
+
+    #[test]
+    fn a_panic_is_an_answer_and_gives_the_processor_back() {
+        run_all(async {
+            let work = Work::with(1, 0, Duration::from_secs(10));
+            assert!(work.run(|| panic!("on purpose")).await.is_err());
+            assert_eq!(work.run(|| 4).await.unwrap(), 4);
+        });
+    }
+}
