@@ -1,6 +1,7 @@
 // What the page asks the server, and what it makes of refusals.
 
 import { toAddress } from "./position.js";
+import { nameOf } from "./squares.js";
 
 /** Why there is no answer. `status` is 0 where the server was not reached. */
 export class NoAnswer extends Error {
@@ -31,7 +32,21 @@ async function ask(path, signal) {
 }
 
 export const guide = (position, signal) => ask(`api/guide${toAddress(position)}`, signal);
-export const sizes = (signal) => ask("api/sizes", signal);
+
 export const explanation = (position, square, signal) =>
   ask(`api/explain${toAddress(position)}&square=${square}`, signal);
-export const solution = (position, number, signal) => ask(`api/solutions${toAddress(position)}&k=${number}`, signal);
+
+/** What to do next, in words and as a move; null where nothing is left to do, or nothing helps. */
+export const hint = async (position, signal) => (await ask(`api/hint${toAddress(position)}`, signal)).hint;
+
+/** The queens of the completion with a number, counted from 1. */
+export async function solution(position, number, signal) {
+  const { solutions } = await ask(`api/solutions${toAddress(position)}&k=${number}`, signal);
+  return solutions[0].map((rank, file) => nameOf(file, rank - 1));
+}
+
+/** The sizes that the server plays, be it at once or after building the board. */
+export async function sizes() {
+  const { sizes } = await ask("api/sizes");
+  return sizes.filter(({ state }) => state !== "unavailable").map(({ n }) => n);
+}

@@ -71,7 +71,7 @@ export class BrowsePanel {
     const { signal } = this.#asking;
     const wanted = Math.max(1, Math.min(Math.trunc(at) || 1, this.#total));
     try {
-      const { queens } = await api.solution(this.#position, wanted, signal);
+      const queens = await api.solution(this.#position, wanted, signal);
       if (signal.aborted) return;
       this.#at = wanted;
       this.#queens = queens;

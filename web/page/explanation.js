@@ -43,7 +43,9 @@ export function visibleFrames(frames, at) {
 export function afterCase(frames, at) {
   const head = frames[at].scene === "case" ? at : frames[at].inside;
   if (head === -1) return null;
-  const next = frames.findIndex((frame, index) => index > head && frame.depth <= frames[head].depth);
+  const { depth } = frames[head];
+  const isOutside = (frame) => frame.depth < depth || (frame.depth === depth && frame.scene === "case");
+  const next = frames.findIndex((frame, index) => index > head && isOutside(frame));
   return next === -1 ? null : next;
 }
 

@@ -14,6 +14,7 @@ export const KEYS = [
   { keys: ["n"], act: "counts", does: "counts on the board" },
   { keys: ["m"], act: "heat", does: "heat map: the larger the disc, the more solutions" },
   { keys: ["w"], act: "why", does: "why a square is what it is" },
+  { keys: ["i"], act: "hint", does: "hint: where to look, then the move, then why" },
   { keys: ["s"], act: "solutions", does: "browse the solutions" },
   { keys: ["."], act: "next", does: "next step or solution" },
   { keys: [","], act: "previous", does: "the one before" },

@@ -5,6 +5,7 @@ import { BoardView, html, svg } from "./board.js";
 import { BrowsePanel } from "./browse.js";
 import { Drawing } from "./drawing.js";
 import { Game } from "./game.js";
+import { HintGiver } from "./hint.js";
 import { KEYS, POINTER, actionOf, keyOf, namesOf, stepOf } from "./keys.js";
 import { locate, nameOf } from "./squares.js";
 import { keep, recall } from "./storage.js";
@@ -26,10 +27,12 @@ const screen = {
   heat: recall("localStorage", "nqueens.heat") === "true",
   /** The panel that is open, or null. */
   panel: null,
+  /** What a hint has drawn over the board, or null. */
+  picture: null,
   said: "",
 };
 
-const sizes = await api.sizes().then((answer) => answer.sizes.map((size) => size.n ?? size)).catch(() => USUAL_SIZES);
+const sizes = await api.sizes().catch(() => USUAL_SIZES);
 const game = new Game(sizes, draw);
 const board = new BoardView({
   press: (name) => pressed(name, screen.blocking ? "block" : "press"),
@@ -40,6 +43,7 @@ const board = new BoardView({
 const drawing = new Drawing();
 const why = new WhyPanel(drawPanel);
 const browse = new BrowsePanel(drawPanel, failed);
+const hints = new HintGiver();
 
 function pressed(name, what) {
   screen.cursor = name;
@@ -63,7 +67,8 @@ const actions = {
   go: openGo,
   why: () => openWhy(),
   solutions: () => openBrowse(),
-  share: share,
+  hint: giveHint,
+  share,
   help: () => (part("help").open ? part("help").close() : part("help").showModal()),
   close: () => { closePanel(); board.focus(screen.cursor); },
   first: () => screen.panel?.first(),
@@ -112,11 +117,24 @@ async function openBrowse() {
   if (!browse.element.hidden) { screen.panel = browse; drawPanel(); }
 }
 
+async function giveHint() {
+  closePanel();
+  try {
+    const { text, picture } = await hints.next(game.position);
+    screen.picture = picture;
+    game.tell(text);
+    drawPanel();
+  } catch (error) {
+    failed(error);
+  }
+}
+
 function closePanel() {
   why.close();
   browse.close();
   part("go").hidden = true;
   screen.panel = null;
+  screen.picture = null;
   drawPanel();
 }
 
@@ -213,7 +231,7 @@ function drawAbout() {
 }
 
 function drawPanel() {
-  drawing.draw(game.position.n, screen.panel?.picture ?? null);
+  drawing.draw(game.position.n, screen.panel?.picture ?? screen.picture);
   document.body.classList.toggle("studying", Boolean(screen.panel));
   document.body.classList.toggle("explaining", screen.panel === why);
 }

@@ -38,9 +38,10 @@ pub(crate) fn in_browser(test: impl AsyncFnOnce(&Page)) {
     let Some(driver) = Driver::start() else {
         return skip("Chromium and its driver are not installed: apt-get install chromium chromium-driver");
     };
+    let url = server();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let page = Page::new(driver.open().await, server());
+        let page = Page::new(driver.open().await, url);
         test(&page).await;
         page.expect_quiet_console().await;
         page.client.close().await.unwrap();
@@ -59,7 +60,7 @@ fn server() -> &'static str {
     URL.get_or_init(|| {
         let server = Server::bind("127.0.0.1", 0, Library::embedded()).unwrap();
         let url = server.url();
-        thread::spawn(move || server.run().unwrap());
+        thread::spawn(move || server.run());
         url
     })
 }
@@ -81,7 +82,11 @@ impl Driver {
         });
         // It blocks if nobody reads what else it has to say.
         thread::spawn(move || lines.for_each(drop));
-        Some(Driver { process, port: port.expect("chromedriver says which port it has"), profile: TempDir::new().unwrap() })
+        Some(Driver {
+            process,
+            port: port.expect("chromedriver says which port it has"),
+            profile: TempDir::new().unwrap(),
+        })
     }
 
     async fn open(&self) -> Client {
