@@ -7,13 +7,21 @@ export const fileName = (file) => String.fromCharCode(FIRST_FILE + file);
 
 export const nameOf = (file, rank) => fileName(file) + (rank + 1);
 
+/** The names read so far: every draw asks for all of them. */
+const read = new Map();
+
 /** File and rank of a square's name; null if it is no name of a square of an n x n board. */
 export function locate(name, n) {
+  const at = read.get(name) ?? parse(name);
+  return at && at.file < n && at.rank < n ? at : null;
+}
+
+function parse(name) {
   const [, letter, digits] = /^([a-z])([1-9]\d?)$/.exec(name) ?? [];
   if (!letter) return null;
-  const file = letter.charCodeAt(0) - FIRST_FILE;
-  const rank = Number(digits) - 1;
-  return file < n && rank < n ? { file, rank } : null;
+  const at = Object.freeze({ file: letter.charCodeAt(0) - FIRST_FILE, rank: Number(digits) - 1 });
+  read.set(name, at);
+  return at;
 }
 
 /** All squares of the board in the order a1, b1, ..., which is the order of the server's answers. */

@@ -55,11 +55,8 @@ fn statuses_differ_in_shade_and_in_drawing() {
     in_browser(async |page| {
         for scheme in ["light", "dark"] {
             page.prefer(scheme).await;
-            page.open("?n=8&queens=b4,d1&blocked=h8").await;
             page.open("?n=8&queens=b4&blocked=h8").await;
             let shade = async |square: &str| -> f64 {
-                page.until(&format!("document.querySelector('[data-square={square}]').getAnimations().length === 0"))
-                    .await;
                 page.read(&format!("{SHADE}(document.querySelector('[data-square={square}]'))")).await
             };
             // All of these are dark squares of the board.
