@@ -8,6 +8,9 @@ const LONG_PRESS = 450;
 /** How far it may slip meanwhile, in pixels. */
 const SLIP = 12;
 
+/** What a square can be; `unknown` only while the guide is awaited. */
+const STATUSES = ["queen", "open", "forced", "attacked", "blocked", "dead", "unknown"];
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An SVG element with attributes. */
@@ -16,6 +19,9 @@ export function svg(tag, attributes) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   return element;
 }
+
+/** The outline of a status, as drawn in index.html; empty for one that has none. */
+export const outlineOf = (status) => document.getElementById(status)?.getAttribute("d") ?? "";
 
 /** An element of the page with attributes, and text or elements inside. */
 export function html(tag, attributes, ...inside) {
@@ -29,6 +35,7 @@ export class BoardView {
   #grid = document.getElementById("grid");
   #cells = new Map();
   #n = 0;
+  #outlines = new Map(STATUSES.map((status) => [status, outlineOf(status)]));
 
   /** `on` has `press`, `block` and `point`, each called with the name of a square; `point` also with null. */
   constructor(on) {
@@ -69,6 +76,11 @@ export class BoardView {
     }
   }
 
+  /** Says that the guide is awaited, while the board is still drawn as before. */
+  await() {
+    this.#grid.setAttribute("aria-busy", true);
+  }
+
   focus(name) {
     this.#cells.get(name).element.focus({ preventScroll: true });
   }
@@ -79,7 +91,7 @@ export class BoardView {
 
   #build(n) {
     this.#n = n;
-    this.#cells = new Map(allSquares(n).map((name) => [name, new Cell(name, n)]));
+    this.#cells = new Map(allSquares(n).map((name) => [name, new Cell(name, n, this.#outlines)]));
     const rows = Array.from({ length: n }, (_, down) => {
       const rank = n - 1 - down;
       const cells = Array.from({ length: n }, (_, file) => this.#cells.get(nameOf(file, rank)).element);
@@ -99,12 +111,14 @@ export class BoardView {
 
 /** One square: its shade and drawing, its count, its disc of the heat map. */
 class Cell {
-  #drawing = svg("use", { href: "#open" });
+  #drawing = svg("path", { class: "mark" });
   #disc = svg("circle", { class: "disc", cx: 24, cy: 24, r: 0 });
   #count = html("span", { class: "count", "aria-hidden": "true" });
   #drawn = "";
+  #outlines;
 
-  constructor(name, n) {
+  constructor(name, n, outlines) {
+    this.#outlines = outlines;
     const { file, rank } = locate(name, n);
     const picture = svg("svg", { viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" });
     picture.append(this.#disc, this.#drawing);
@@ -118,9 +132,8 @@ class Cell {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.element.className = `square ${this.shade} ${status}`;
-    this.element.dataset.status = status;
     this.element.setAttribute("aria-label", label);
-    this.#drawing.setAttribute("href", status === "unknown" ? "#open" : `#${status}`);
+    this.#drawing.setAttribute("d", this.#outlines.get(status));
     this.#disc.setAttribute("r", warmth ? (5 + 16 * warmth).toFixed(1) : 0);
     this.#count.textContent = count;
     this.#count.classList.toggle("long", count.length > 3);

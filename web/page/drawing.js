@@ -1,6 +1,6 @@
 // What is drawn over the board: the lines of an explanation, and queens that are only supposed.
 
-import { svg } from "./board.js";
+import { outlineOf, svg } from "./board.js";
 import { locate } from "./squares.js";
 
 export class Drawing {
@@ -32,7 +32,8 @@ function shapes(n, { line = null, attacks = [], left = [], crossed = [], queens 
   for (const name of left) circle(name, "left", 0.44);
   for (const name of queens) {
     const [x, y] = corner(name);
-    drawn.push(svg("use", { class: "supposed", href: "#queen", x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8 }));
+    const transform = `translate(${x + 0.1} ${y + 0.1}) scale(${0.8 / 48})`;
+    drawn.push(svg("path", { class: "supposed", d: outlineOf("queen"), transform }));
   }
   if (empty) circle(empty, "empty", 0.4);
   return drawn;

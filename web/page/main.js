@@ -1,7 +1,7 @@
 // The page: joins the game, what is drawn of it, and what the player does.
 
 import * as api from "./api.js";
-import { BoardView, html, svg } from "./board.js";
+import { BoardView, html, outlineOf, svg } from "./board.js";
 import { BrowsePanel } from "./browse.js";
 import { Drawing } from "./drawing.js";
 import { Game } from "./game.js";
@@ -33,7 +33,7 @@ const screen = {
 };
 
 const sizes = await api.sizes().catch(() => USUAL_SIZES);
-const game = new Game(sizes, draw);
+const game = new Game(sizes, changed);
 const board = new BoardView({
   press: (name) => pressed(name, screen.blocking ? "block" : "press"),
   block: (name) => pressed(name, "block"),
@@ -48,7 +48,6 @@ const hints = new HintGiver();
 function pressed(name, what) {
   screen.cursor = name;
   game[what](name);
-  board.focus(name);
 }
 
 /** Whatever the player may ask for, by key or button. */
@@ -159,6 +158,20 @@ function failed(error) {
   if (!(error instanceof api.NoAnswer)) throw error;
   game.tell(error.status === 0 ? "The server does not answer." : words.failed(error.message));
 }
+
+/**
+ * Shows everything, or has it shown in the next frame where the guide is awaited: mostly it comes sooner than that, and
+ * what is sure without it need not be drawn first.
+ */
+function changed() {
+  cancelAnimationFrame(nextFrame);
+  if (game.guide.isThere || game.guide.trouble) return draw();
+  board.await();
+  nextFrame = requestAnimationFrame(draw);
+  return undefined;
+}
+
+let nextFrame = 0;
 
 /** Shows everything. What has not changed costs next to nothing. */
 function draw() {
@@ -280,7 +293,7 @@ function furnish() {
   const kinds = ["queen", "open", "forced", "attacked", "blocked", "dead"];
   part("legend").replaceChildren(...kinds.map((status) => {
     const picture = svg("svg", { viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" });
-    picture.append(svg("use", { href: `#${status}` }));
+    picture.append(svg("path", { class: "mark", d: outlineOf(status) }));
     return html("li", {}, html("span", { class: `square light ${status}` }, picture), status);
   }));
 }

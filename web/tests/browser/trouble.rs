@@ -93,8 +93,9 @@ fn an_answer_that_comes_late_is_dropped_and_a_click_meanwhile_waits() {
         page.answered().await;
         switch(page, "late").await;
         page.click_square("b4").await;
-        assert_eq!(page.label("b4").await, "b4, your queen", "at once");
-        assert_eq!(page.label("a4").await, "a4, attacked by b4 along rank 4", "at once");
+        page.until("document.querySelector('[data-square=b4]').ariaLabel === 'b4, your queen'").await;
+        assert_eq!(page.label("a4").await, "a4, attacked by b4 along rank 4", "sure without the answer");
+        assert!(page.read::<bool>("document.getElementById('grid').ariaBusy === 'true'").await);
         switch(page, "").await;
         page.keys("u".chars()).await;
         assert_eq!(page.count().await, "92", "known from before");
