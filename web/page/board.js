@@ -60,7 +60,7 @@ export class BoardView {
   }
 
   /** Draws the squares, of which only those that changed are touched. */
-  draw({ n, squares, labelOf, cursor, counts, heat, isSolved, isAwaited }) {
+  draw({ n, squares, labelOf, cursor, refused, counts, heat, isSolved, isAwaited }) {
     if (n !== this.#n) this.#build(n);
     const grid = this.#grid;
     grid.setAttribute("aria-busy", isAwaited);
@@ -72,6 +72,7 @@ export class BoardView {
       const cell = this.#cells.get(square);
       const count = counts && isFree(each) ? shortNumber(solutions) : "";
       cell.draw(status, labelOf(square), count, heat && isFree(each) ? solutions / most : 0);
+      cell.element.classList.toggle("refused", square === refused);
       cell.element.tabIndex = square === cursor ? 0 : -1;
     }
   }

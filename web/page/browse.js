@@ -1,6 +1,7 @@
 // The panel that leafs through the solutions which the present position still has.
 
 import * as api from "./api.js";
+import { bringUp } from "./panel.js";
 import { locate } from "./squares.js";
 import { number } from "./words.js";
 
@@ -36,8 +37,7 @@ export class BrowsePanel {
     await this.#go(1);
     if (!this.#at) return;
     this.element.hidden = false;
-    part("headline").focus({ preventScroll: true });
-    this.element.scrollIntoView({ block: "nearest" });
+    bringUp(this.element, part("headline"));
     this.#changed();
   }
 

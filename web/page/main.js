@@ -118,8 +118,10 @@ async function openBrowse() {
 
 async function giveHint() {
   closePanel();
+  const { position } = game;
   try {
-    const { text, picture } = await hints.next(game.position);
+    const { text, picture } = await hints.next(position);
+    if (position !== game.position) return;
     screen.picture = picture;
     game.tell(text);
     drawPanel();
@@ -184,7 +186,7 @@ function draw() {
   const { position, guide } = game;
   const { n } = position;
   board.draw({
-    n, squares: guide.squares, labelOf: (name) => game.about(name), cursor: screen.cursor,
+    n, squares: guide.squares, labelOf: (name) => game.about(name), cursor: screen.cursor, refused: game.notice.refused,
     counts: screen.counts, heat: screen.heat, isSolved: game.isSolved, isAwaited: !guide.isThere,
   });
   drawTotals();
@@ -240,7 +242,8 @@ function drawNotice() {
 
 function drawAbout() {
   const name = screen.pointed ?? screen.cursor;
-  part("about").textContent = `${game.about(name).replace(", ", ": ")}.`;
+  // What the notice has said already need not be said twice.
+  part("about").textContent = name === game.notice.refused ? "" : `${game.about(name).replace(", ", ": ")}.`;
 }
 
 function drawPanel() {

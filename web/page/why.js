@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { html } from "./board.js";
+import { bringUp } from "./panel.js";
 import { afterCase, framesOf, pictureOf, visibleFrames } from "./explanation.js";
 import * as words from "./explanation-words.js";
 
@@ -35,8 +36,7 @@ export class WhyPanel {
     this.#frames = framesOf(answer);
     this.element.hidden = false;
     this.#go(0);
-    part("headline").focus({ preventScroll: true });
-    this.element.scrollIntoView({ block: "nearest" });
+    bringUp(this.element, part("headline"));
   }
 
   close() {
@@ -81,13 +81,13 @@ export class WhyPanel {
     part("also").textContent = hasAlso ? words.also(answer.also) : "";
     const shown = this.#frames.length ? visibleFrames(this.#frames, this.#at) : [];
     part("steps").replaceChildren(...shown.map((index) => this.#step(index)));
-    part("steps").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    keepInSight(part("steps"));
     part("conclusion").textContent = words.conclusion(answer, this.#frames.length);
     part("repair").textContent = words.repair(answer);
     part("do").hidden = !answer.repair;
     part("do").textContent = answer.repair ? words.doing(answer.repair) : "";
     part("skip").hidden = !this.#frames.some(({ scene }) => scene === "case");
-    this.element.classList.toggle("stepped", this.#frames.length > 1);
+    part("walk").hidden = this.#frames.length < 2;
   }
 
   #step(index) {
@@ -96,4 +96,12 @@ export class WhyPanel {
     if (index === this.#at) button.setAttribute("aria-current", "step");
     return html("li", { class: `depth-${Math.min(frame.depth, 4)}` }, button);
   }
+}
+
+/** Scrolls a list, and not the page with it, to where its current item is. */
+function keepInSight(list) {
+  const item = list.querySelector("[aria-current]")?.parentElement;
+  if (!item) return;
+  const [above, below] = [item.offsetTop, item.offsetTop + item.offsetHeight - list.clientHeight];
+  list.scrollTop = Math.min(above, Math.max(below, list.scrollTop));
 }
