@@ -5,6 +5,7 @@ mod draw;
 mod explain;
 mod files;
 mod help;
+mod serve;
 mod solve;
 mod streams;
 mod tasking;

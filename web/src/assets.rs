@@ -60,12 +60,37 @@ fn entity_tag(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{HOST, ask, get, server};
+    use axum::body::Body;
+    use axum::http::Request;
 
     #[test]
     fn every_file_has_a_type_and_a_place_of_its_own() {
         assert!(FILES.is_sorted_by(|(a, _), (b, _)| a < b));
         for (name, _) in FILES {
             assert_ne!(content_type(name), "application/octet-stream", "{name}: say in content_type() what it is");
+        }
+    }
+
+    #[test]
+    fn every_file_is_served_and_only_once() {
+        let server = server(0);
+        for (name, bytes) in FILES {
+            let target = format!("/{name}");
+            let response = get(&server, &target);
+            assert_eq!((response.status(), response.body().as_slice()), (StatusCode::OK, *bytes), "{name}");
+            assert_eq!(response.headers()[CACHE_CONTROL], "no-cache");
+            let tag = response.headers()[ETAG].to_str().unwrap();
+            for (tags, expected) in [
+                (tag.to_owned(), StatusCode::NOT_MODIFIED),
+                (format!("\"old\", {tag}"), StatusCode::NOT_MODIFIED),
+                ("\"old\"".to_owned(), StatusCode::OK),
+            ] {
+                let request = Request::get(&target).header("host", HOST).header(IF_NONE_MATCH, tags);
+                let again = ask(&server, request.body(Body::empty()).unwrap());
+                assert_eq!(again.status(), expected, "{name}");
+                assert_eq!(again.body().is_empty(), expected == StatusCode::NOT_MODIFIED || bytes.is_empty());
+            }
         }
     }
 }

@@ -98,6 +98,8 @@ impl Connections {
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
+            // Some clients say that they have asked all before they read the answer.
+            .half_close(true)
             .header_read_timeout(HEAD_TIMEOUT)
             .max_buf_size(LONGEST_HEAD)
             .max_headers(MOST_HEADERS)

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, TRANSFER_ENCODING,
-    X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
+    TRANSFER_ENCODING, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use crate::error::Refusal;
 use crate::hosts::Hosts;
 
-/// The longest target of a request, in bytes. The largest board with every square named has less than half of it.
+/// The longest target of a request, in bytes. The largest board with every square named twice takes about 2300.
 const LONGEST_TARGET: usize = 4096;
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
@@ -43,6 +43,8 @@ pub(crate) async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, nex
     };
     let headers = HEADERS.map(|(name, value)| (name, HeaderValue::from_static(value)));
     response.headers_mut().extend(headers);
+    // But for the page's files, which say themselves for how long they are good.
+    response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
@@ -84,4 +86,124 @@ fn is_own_page(headers: &HeaderMap) -> bool {
 fn is_visit(headers: &HeaderMap, path: &str) -> bool {
     let says = |name, value: &str| headers.get(name).is_some_and(|found| found == value);
     path == "/" && says(SEC_FETCH_MODE, "navigate") && says(SEC_FETCH_DEST, "document")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{HOST as OWN, ask, server};
+    use axum::body::Body;
+
+    /// The status of a GET with these headers.
+    fn status(target: &str, headers: &[(&str, &str)]) -> StatusCode {
+        let request = headers.iter().fold(Request::get(target), |request, (name, value)| request.header(*name, *value));
+        let response = ask(&server(0), request.body(Body::empty()).unwrap());
+        for (name, value) in HEADERS {
+            assert_eq!(response.headers()[name], value);
+        }
+        response.status()
+    }
+
+    #[test]
+    fn wrong_hosts_and_origins_are_refused() {
+        let own = ("host", OWN);
+        for headers in [
+            &[][..],
+            &[("host", "")],
+            &[("host", "evil.example")],
+            &[("host", "evil.example:8420")],
+            &[("host", "127.0.0.1")],
+            &[("host", "127.0.0.1:80")],
+            &[("host", "127.0.0.1:8421")],
+            &[("host", "127.0.0.1:8420.evil.example")],
+            &[("host", "127.0.0.1:8420@evil.example")],
+            &[("host", "evil.example@127.0.0.1:8420")],
+            &[("host", "localhost.evil.example:8420")],
+            &[("host", "localhost.:8420")],
+            &[("host", "0.0.0.0:8420")],
+            &[("host", "192.168.1.5:8420")],
+            &[("host", "127.1:8420")],
+            &[("host", "127.0.0.1:8420, evil.example")],
+            &[own, ("host", "evil.example")],
+            &[own, own],
+            &[own, ("origin", "null")],
+            &[own, ("origin", "http://evil.example")],
+            &[own, ("origin", "http://127.0.0.1")],
+            &[own, ("origin", "http://127.0.0.1:3000")],
+            &[own, ("origin", "https://127.0.0.1:8420")],
+            &[own, ("origin", "http://127.0.0.1:8420.evil.example")],
+            &[own, ("origin", "http://127.0.0.1:8420"), ("origin", "http://evil.example")],
+            &[own, ("origin", "")],
+            &[own, ("sec-fetch-site", "cross-site")],
+            &[own, ("sec-fetch-site", "same-site")],
+            &[own, ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "no-cors"), ("sec-fetch-dest", "image")],
+            &[own, ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate"), ("sec-fetch-dest", "document")],
+        ] {
+            assert_eq!(status("/api/guide?n=4", headers), StatusCode::FORBIDDEN, "{headers:?}");
+        }
+        // A host in the address counts as well.
+        assert_eq!(status("http://evil.example/api/guide?n=4", &[own]), StatusCode::FORBIDDEN);
+    }
+
+    #[test]
+    fn our_own_page_and_programs_are_answered() {
+        for headers in [
+            &[("host", OWN)][..],
+            &[("host", "localhost:8420")],
+            &[("host", "LOCALHOST:8420")],
+            &[("host", "[::1]:8420")],
+            &[("host", OWN), ("origin", "http://127.0.0.1:8420")],
+            &[
+                ("host", OWN),
+                ("sec-fetch-site", "same-origin"),
+                ("sec-fetch-mode", "cors"),
+                ("sec-fetch-dest", "empty"),
+            ],
+            &[
+                ("host", OWN),
+                ("sec-fetch-site", "none"),
+                ("sec-fetch-mode", "navigate"),
+                ("sec-fetch-dest", "document"),
+            ],
+        ] {
+            assert_eq!(status("/api/guide?n=4", headers), StatusCode::OK, "{headers:?}");
+        }
+        assert_eq!(status("http://localhost:8420/api/guide?n=4", &[("host", "localhost:8420")]), StatusCode::OK);
+    }
+
+    #[test]
+    fn a_link_from_elsewhere_leads_to_the_page_but_no_frame_does() {
+        let come = |dest| {
+            let headers = [
+                ("host", OWN),
+                ("sec-fetch-site", "cross-site"),
+                ("sec-fetch-mode", "navigate"),
+                ("sec-fetch-dest", dest),
+            ];
+            status("/?n=8&queens=b4", &headers)
+        };
+        assert_ne!(come("document"), StatusCode::FORBIDDEN);
+        assert_eq!(come("iframe"), StatusCode::FORBIDDEN);
+    }
+
+    #[test]
+    fn only_reading_is_possible_and_only_with_short_addresses() {
+        let server = server(0);
+        let ask = |method: &str, target: &str, headers: &[(&str, &str)]| {
+            let request = Request::builder().method(method).uri(target).header("host", OWN);
+            let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+            ask(&server, request.body(Body::empty()).unwrap()).status()
+        };
+        for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "BREW"] {
+            assert_eq!(ask(method, "/api/guide?n=4", &[]), StatusCode::METHOD_NOT_ALLOWED, "{method}");
+        }
+        assert_eq!(ask("GET", "/api/guide?n=4", &[("content-length", "1")]), StatusCode::PAYLOAD_TOO_LARGE);
+        assert_eq!(ask("GET", "/api/guide?n=4", &[("transfer-encoding", "chunked")]), StatusCode::PAYLOAD_TOO_LARGE);
+        assert_eq!(ask("GET", "/api/guide?n=4", &[("content-length", "0")]), StatusCode::OK);
+        let all = nqueens_guide::Size::new(11).unwrap().squares();
+        let all: Vec<String> = all.map(|square| square.to_string()).collect();
+        let largest = format!("/api/guide?n=11&queens={0}&blocked={0}", all.join("%2C"));
+        assert_eq!(ask("GET", &largest, &[]), StatusCode::OK, "{}", largest.len());
+        assert_eq!(ask("GET", &format!("/{}", "a".repeat(LONGEST_TARGET)), &[]), StatusCode::URI_TOO_LONG);
+    }
 }

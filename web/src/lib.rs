@@ -12,6 +12,8 @@ mod hosts;
 mod query;
 mod server;
 mod signals;
+#[cfg(test)]
+mod testing;
 mod work;
 
 pub use server::{ServeError, Server};

@@ -1,6 +1,8 @@
 //! The API: a table of endpoints, each a function from its parameters to an answer.
 
 mod answers;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

@@ -1,0 +1,193 @@
+//! `nqueens serve`: the real program over real connections.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+
+use super::{answer, error, program};
+
+/// The program, serving; killed when it is dropped, if a test did not end it.
+struct Served {
+    program: Child,
+    /// The host and the port, as in an URL.
+    address: String,
+}
+
+impl Served {
+    fn start(arguments: &str) -> Served {
+        let mut program = program()
+            .args(["serve", "--port", "0"])
+            .args(arguments.split_whitespace())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        BufReader::new(program.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let url =
+            line.strip_prefix("Playing at http://").and_then(|line| line.strip_suffix("/ \u{2014} Ctrl-C ends\n"));
+        let address = url.unwrap_or_else(|| panic!("{line:?}")).to_owned();
+        Served { program, address }
+    }
+
+    fn connect(&self) -> TcpStream {
+        TcpStream::connect(&self.address).unwrap()
+    }
+
+    fn send(&self, target: &str) -> TcpStream {
+        let mut stream = self.connect();
+        write!(stream, "GET {target} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address).unwrap();
+        stream
+    }
+
+    /// The body of a good answer.
+    fn get(&self, target: &str) -> String {
+        let text = std::io::read_to_string(self.send(target)).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{text:?}"));
+        assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{target}: {text}");
+        body.to_owned()
+    }
+
+    /// Sends a signal to the program; how it ends, with what it says on the standard error.
+    #[cfg(unix)]
+    fn end_by(mut self, signal: &str) -> (Option<i32>, String) {
+        let id = self.program.id().to_string();
+        assert!(std::process::Command::new("kill").args([signal, &id]).status().unwrap().success());
+        let mut said = String::new();
+        self.program.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        (self.program.wait().unwrap().code(), said)
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+#[test]
+fn the_server_answers_what_the_commands_print() {
+    let server = Served::start("");
+    for (n, queens, blocked) in [
+        (4, "", ""),
+        (4, "b1", ""),
+        (5, "b1", "e5"),
+        (5, "a1,b2", ""),
+        (6, "b1", "f3,a5"),
+        (6, "", "a1,b1,c1,d1,e1,f1"),
+        (7, "a1", "a1"),
+        (8, "b4,d1", ""),
+        (8, "a1,c2,e3,h8", "d5"),
+        (8, "B4, D1", "h8,h8"),
+        (9, "e5", ""),
+        (10, "a2,j9", "c3"),
+        (11, "", ""),
+        (11, "k11,a3", "b1,c1"),
+    ] {
+        let encoded = |list: &str| list.replace(' ', "%20");
+        let board = format!("n={n}&queens={}&blocked={}", encoded(queens), encoded(blocked));
+        let printed = |arguments: &str, more: &[&str]| {
+            let n = n.to_string();
+            let board = [arguments, n.as_str(), "--queens", queens, "--blocked", blocked];
+            let run = super::nqueens(board.iter().chain(more));
+            (run.code == Some(0)).then_some(run.stdout)
+        };
+        let same = |target: &str, command: &str, more: &[&str]| {
+            let target = format!("/api/{target}{board}");
+            match printed(command, more) {
+                Some(output) => assert_eq!(server.get(&target), output, "{target}"),
+                None => assert!(!std::io::read_to_string(server.send(&target)).unwrap().contains("200 OK"), "{target}"),
+            }
+        };
+        same("guide?", "guide", &["--json"]);
+        for square in ["a1", "b2", "c3", "d4", "d3", "a4"] {
+            same(&format!("explain?square={square}&"), "explain", &["--json", "--square", square]);
+        }
+        same("solutions?k=2&", "solve", &["--format", "json", "--nth", "2"]);
+        same("sample?seed=7&count=3&", "sample", &["--format", "json", "--seed", "7", "--count", "3"]);
+        same(
+            "sample?seed=7&count=3&distinct=true&",
+            "sample",
+            &["--format", "json", "--seed", "7", "--count", "3", "--distinct"],
+        );
+        // The command ends with 1 where there is no solution, but prints the empty list all the same.
+        let board_arguments = ["solve", &n.to_string(), "--queens", queens, "--blocked", blocked];
+        let list = super::nqueens(board_arguments.iter().chain(&["--format", "json", "--limit", "5"]));
+        assert_eq!(server.get(&format!("/api/solutions?limit=5&{board}")), list.stdout);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_server_in_order() {
+    for signal in ["-TERM", "-INT"] {
+        let server = Served::start("");
+        // One connection that has asked, and one that has not.
+        server.get("/api/guide?n=4");
+        let mut silent = server.connect();
+        let mut waiting = server.connect();
+        write!(waiting, "GET /api/sizes HTTP/1.1\r\nHost: {}\r\n\r\n", server.address).unwrap();
+        waiting.read_exact(&mut [0; 12]).unwrap();
+        assert_eq!(server.end_by(signal), (Some(0), String::new()), "{signal}");
+        assert_eq!(silent.read(&mut [0; 1]).unwrap(), 0, "the connection was closed, not broken off");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_being_answered_is_answered_to_the_end() {
+    let server = Served::start("");
+    // The longest answers there are: some hundred kilobytes, in small steps.
+    let mut stream = server.send("/api/solutions?n=11&limit=1000");
+    stream.read_exact(&mut [0; 12]).unwrap();
+    let ended = std::thread::spawn(move || server.end_by("-TERM"));
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    assert!(text.ends_with("]}\n"), "the answer is whole");
+    assert_eq!(ended.join().unwrap(), (Some(0), String::new()));
+}
+
+#[test]
+fn a_busy_port_is_an_error_of_one_line() {
+    let server = Served::start("");
+    let port = server.address.rsplit_once(':').unwrap().1;
+    let message = error(1, ["serve", "--port", port]);
+    assert!(
+        message.starts_with(&format!("can't listen on 127.0.0.1, port {port}: Address already in use")),
+        "{message}"
+    );
+    assert!(message.ends_with("choose another with --port, or 0 for any that is free"), "{message}");
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    assert!(error(2, ["serve", "--port", "70000"]).contains("70000"));
+    assert!(error(2, ["serve", "--port", "-1"]).contains("-1"));
+    assert!(error(1, ["serve", "--host", "no such host"]).contains("a name or an address of this machine"));
+    assert!(error(1, ["--bdd-dir", "/nowhere", "serve", "--port", "0"]).contains("/nowhere/queens-04.bdd"));
+}
+
+#[cfg(unix)]
+#[test]
+fn other_machines_are_let_in_only_with_a_warning() {
+    let all = Served::start("--host 0.0.0.0");
+    assert!(all.address.starts_with("localhost:"), "{}", all.address);
+    all.get("/api/guide?n=4");
+    let (code, said) = all.end_by("-TERM");
+    assert_eq!(code, Some(0));
+    assert!(said.starts_with("note: other machines can connect") && said.lines().count() == 1, "{said}");
+    let (_, said) = Served::start("--host localhost").end_by("-TERM");
+    assert_eq!(said, "");
+}
+
+#[test]
+fn the_server_plays_the_files_of_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    for file in std::fs::read_dir(super::precomputed()).unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), folder.path().join(file.file_name())).unwrap();
+    }
+    let arguments = format!("--bdd-dir {}", folder.path().display());
+    assert_eq!(Served::start(&arguments).get("/api/guide?n=5"), answer("guide 5 --json"));
+}

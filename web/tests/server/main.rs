@@ -1,0 +1,236 @@
+//! The server over real connections: clients that are slow, silent, greedy or broken stop nobody else.
+
+mod memory;
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nqueens_guide::Library;
+use nqueens_web::Server;
+
+/// A server of its own, which ends with the process.
+fn server() -> SocketAddr {
+    let server = Server::bind("127.0.0.1", 0, Library::embedded()).expect("a free port");
+    let url = server.url();
+    let address = url.strip_prefix("http://").and_then(|url| url.strip_suffix('/')).expect("an URL");
+    let address = address.parse().expect("an address");
+    thread::spawn(|| server.run());
+    address
+}
+
+fn connect(server: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(server).expect("a connection");
+    // No test waits for so long if all is well.
+    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    stream
+}
+
+/// The head of a request that the server answers.
+fn request(server: SocketAddr, target: &str, more: &str) -> String {
+    format!("GET {target} HTTP/1.1\r\nHost: {server}\r\n{more}\r\n")
+}
+
+/// Everything that the server says until it closes the connection.
+fn rest(stream: &mut TcpStream) -> String {
+    let mut text = Vec::new();
+    match stream.read_to_end(&mut text) {
+        Ok(_) => {}
+        // A server that has refused what it was still being sent.
+        Err(error) if error.kind() == ErrorKind::ConnectionReset => {}
+        Err(error) => panic!("the server neither answers nor closes: {error}"),
+    }
+    String::from_utf8(text).expect("the server writes UTF-8")
+}
+
+/// What the server answers to some bytes.
+fn exchange(server: SocketAddr, bytes: &[u8]) -> String {
+    let mut stream = connect(server);
+    // The server may have heard enough before the end.
+    let _ = stream.write_all(bytes);
+    let _ = stream.shutdown(std::net::Shutdown::Write);
+    rest(&mut stream)
+}
+
+/// Asks for a guide, which the server has to give, soon.
+#[track_caller]
+fn is_well(server: SocketAddr) {
+    let start = Instant::now();
+    let answer = exchange(server, request(server, "/api/guide?n=6", "Connection: close\r\n").as_bytes());
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.ends_with("]}\n"), "{answer}");
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+}
+
+/// Whether the server has closed the connection, which must not have been asked anything.
+fn is_closed(stream: &mut TcpStream) -> bool {
+    stream.set_nonblocking(true).unwrap();
+    match stream.read(&mut [0; 1]) {
+        Ok(0) => true,
+        Err(error) if error.kind() == ErrorKind::WouldBlock => false,
+        Err(error) if error.kind() == ErrorKind::ConnectionReset => true,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn two_hundred_idle_connections_and_a_slow_one_stop_nobody() {
+    let server = server();
+    let mut idle: Vec<TcpStream> = (0..200).map(|_| connect(server)).collect();
+    // A head that never comes to its end, a byte now and then.
+    let mut slow = connect(server);
+    let start = Instant::now();
+    let mut head = request(server, "/api/guide?n=6", "X-Slow: ").trim_end().to_owned().into_bytes().into_iter();
+    let refused: io::Result<()> = loop {
+        is_well(server);
+        if let Err(error) = slow.write_all(&[head.next().unwrap_or(b'x')]) {
+            break Err(error);
+        }
+        if start.elapsed() > Duration::from_secs(20) {
+            break Ok(());
+        }
+        thread::sleep(Duration::from_millis(100));
+    };
+    assert!(refused.is_err(), "the slow one is cut off");
+    assert!(start.elapsed() > Duration::from_secs(5), "though not too soon: {:?}", start.elapsed());
+    // By now all who said nothing are gone, too.
+    assert!(idle.iter_mut().all(is_closed));
+    is_well(server);
+}
+
+#[test]
+fn a_full_server_closes_the_connections_that_have_been_idle_for_longest() {
+    let server = server();
+    // More than the server keeps.
+    let mut clients: Vec<TcpStream> = Vec::new();
+    for _ in 0..600 {
+        clients.push(connect(server));
+    }
+    is_well(server);
+    thread::sleep(Duration::from_millis(500));
+    let closed: Vec<bool> = clients.iter_mut().map(is_closed).collect();
+    let (first, last) = closed.split_at(80);
+    assert!(first.iter().all(|&closed| closed), "the first 80 of 600 had to go");
+    assert!(last.iter().rev().take(400).all(|&closed| !closed), "the last 400 are kept");
+}
+
+#[test]
+fn one_connection_takes_many_requests_also_all_at_once() {
+    let server = server();
+    let mut bytes = request(server, "/api/guide?n=6", "").repeat(99).into_bytes();
+    bytes.extend(request(server, "/api/guide?n=6", "Connection: close\r\n").bytes());
+    let answers = exchange(server, &bytes);
+    assert_eq!(answers.matches("HTTP/1.1 200 OK\r\n").count(), 100);
+}
+
+#[test]
+fn what_is_oversized_or_malformed_is_a_clients_mistake() {
+    let server = server();
+    let good = request(server, "/api/guide?n=6", "");
+    let with = |more: &str| request(server, "/api/guide?n=6", more);
+    let many_headers: String = (0..200).map(|i| format!("X-{i}: x\r\n")).collect();
+    let cases: Vec<(String, Vec<u8>)> = [
+        ("a target of 5 kB", request(server, &format!("/{}", "a".repeat(5000)), "")),
+        ("a target of 70 kB", request(server, &format!("/{}", "a".repeat(70_000)), "")),
+        ("a header of 100 kB", with(&format!("X-Long: {}\r\n", "x".repeat(100_000)))),
+        ("200 headers", with(&many_headers)),
+        ("a body", with("Content-Length: 5\r\n") + "hello"),
+        ("an endless body", with("Content-Length: 99999999999\r\n") + "hello"),
+        ("a chunked body", with("Transfer-Encoding: chunked\r\n") + "5\r\nhello\r\n0\r\n\r\n"),
+        ("two lengths", with("Content-Length: 5\r\nContent-Length: 6\r\n") + "hello!"),
+        ("a length that is none", with("Content-Length: many\r\n")),
+        ("a negative length", with("Content-Length: -1\r\n")),
+        ("no host", good.replace("Host", "Ghost")),
+        ("no version", good.replace(" HTTP/1.1", "")),
+        ("another version", good.replace("HTTP/1.1", "HTTP/9.9")),
+        ("no target", good.replace("/api/guide?n=6", "")),
+        ("a space in the target", good.replace("?n=6", "?n=6 &queens=a1")),
+        ("no slash", good.replace("/api", "api")),
+        ("a star", good.replace("/api/guide?n=6", "*")),
+        ("a header without a colon", with("nonsense\r\n")),
+        ("a header with a space in its name", with("X Y: z\r\n")),
+        ("a folded header", with("X: y\r\n z\r\n")),
+        ("a control character in a header", with("X: \u{1}\r\n")),
+        ("a method of 10 kB", good.replace("GET", &"G".repeat(10_000))),
+        ("another method", good.replace("GET", "DELETE")),
+        ("TLS", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\r\n\r\n".to_owned()),
+        ("a path up", good.replace("/api/guide?n=6", "/../../etc/passwd")),
+        ("a proxy's request", good.replace("/api", "http://evil.example/api")),
+        ("a tunnel", good.replace("GET /api/guide?n=6", "CONNECT evil.example:443")),
+        ("an upgrade of a wrong host", with("Upgrade: h2c\r\n").replace(&server.to_string(), "evil.example")),
+    ]
+    .map(|(name, text)| (name.to_owned(), text.into_bytes()))
+    .into_iter()
+    .chain([
+        ("bytes that are no text".to_owned(), vec![0xFF; 1000]),
+        ("zeros".to_owned(), vec![0; 1000]),
+        ("bytes that are no text in the target".to_owned(), [b"GET /\xFF\xFE", &good.as_bytes()[19..]].concat()),
+    ])
+    .collect();
+    for (name, bytes) in cases {
+        let answer = exchange(server, &bytes);
+        assert!(answer.starts_with("HTTP/1.1 4") || answer.starts_with("HTTP/1.0 4"), "{name}: {answer:?}");
+        is_well(server);
+    }
+}
+
+#[test]
+fn no_path_leads_out_of_the_page() {
+    // Ways up, in many spellings, before files that are there.
+    let ups = [
+        "..",
+        "../..",
+        "../../..",
+        "../../../../../../..",
+        "%2e%2e",
+        "%2e%2e%2f%2e%2e",
+        "..%2f..",
+        ".%2e",
+        "..\\..",
+        "..%5c..",
+        "%252e%252e",
+        "%c0%ae%c0%ae",
+        "....//....",
+        "./..",
+        "js/../..",
+        "/",
+        "//",
+        "..;",
+        "%00/..",
+        "~",
+    ];
+    let files = ["etc/passwd", "Cargo.toml", "src/lib.rs", "build.rs", "proc/self/environ"];
+    assert_eq!(ups.len() * files.len(), 100);
+    let server = server();
+    for up in ups {
+        for file in files {
+            let answer =
+                exchange(server, request(server, &format!("/{up}/{file}"), "Connection: close\r\n").as_bytes());
+            assert!(answer.starts_with("HTTP/1.1 40"), "/{up}/{file}: {answer}");
+            assert!(!answer.contains("root:") && !answer.contains("[package]") && !answer.contains("fn "), "{answer}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_whole_request_of_this_protocol_harms_nobody() {
+    let server = server();
+    let whole = request(server, "/api/guide?n=6", "");
+    let http2 = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    for text in [0, 1, 4, 20, whole.len() - 1].map(|length| &whole[..length]).into_iter().chain([http2]) {
+        let answer = exchange(server, text.as_bytes());
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 400"), "{text:?}: {answer:?}");
+    }
+    is_well(server);
+}
+
+#[test]
+fn a_client_that_never_reads_stops_nobody() {
+    let server = server();
+    let mut greedy = connect(server);
+    greedy.set_write_timeout(Some(Duration::from_millis(300))).unwrap();
+    let requests = request(server, "/api/guide?n=11", "").repeat(100);
+    // Until neither side's buffers hold any more.
+    while greedy.write_all(requests.as_bytes()).is_ok() {}
+    is_well(server);
+}
