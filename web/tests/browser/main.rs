@@ -6,6 +6,7 @@
 
 mod audit;
 mod browser;
+mod draws;
 mod greys;
 mod looks;
 mod page;
