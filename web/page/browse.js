@@ -55,6 +55,11 @@ export class BrowsePanel {
   last = () => this.#go(this.#total);
   random = () => this.#go(1 + Math.floor(Math.random() * this.#total));
 
+  /** Lets the player type the number of a solution. */
+  askNumber() {
+    part("number").select();
+  }
+
   /** What to draw over the board. */
   get picture() {
     return { queens: this.#queens.filter((name) => !this.#position.queens.includes(name)) };

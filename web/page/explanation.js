@@ -39,10 +39,16 @@ export function visibleFrames(frames, at) {
   return [...frames.keys()].filter((index) => unfolded.has(frames[index].inside));
 }
 
+/** The frame that opens the case which a frame lies in or opens; null outside of any. */
+export function caseOf(frames, at) {
+  const head = frames[at].scene === "case" ? at : frames[at].inside;
+  return head === -1 ? null : head;
+}
+
 /** The frame after the case that a frame lies in or opens; null outside of any, and where no frame follows. */
 export function afterCase(frames, at) {
-  const head = frames[at].scene === "case" ? at : frames[at].inside;
-  if (head === -1) return null;
+  const head = caseOf(frames, at);
+  if (head === null) return null;
   const { depth } = frames[head];
   const isOutside = (frame) => frame.depth < depth || (frame.depth === depth && frame.scene === "case");
   const next = frames.findIndex((frame, index) => index > head && isOutside(frame));

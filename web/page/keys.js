@@ -1,52 +1,86 @@
-// Which keys ask for what: one table for the handling, the buttons and the help. They are the terminal's keys, as far
-// as a browser leaves them to a page: Ctrl-R loads the page anew, so r makes a move again.
+// Which keys ask for what, and where: one table for the handling, the buttons and the help. They are the terminal's
+// keys, as far as a browser leaves them to a page: Ctrl-R loads the page anew, so r makes a move again.
 
-/** Keys on the board, each with a name for the help. */
+/** Places with the keys that count there: on the board, in the panels that can be open, and everywhere. */
 export const KEYS = [
-  { keys: ["ArrowLeft", "ArrowDown", "ArrowUp", "ArrowRight", "h", "j", "k", "l"], names: "← ↓ ↑ → h j k l", does: "move on the board" },
-  { keys: ["Home", "End"], names: "Home End", does: "go to the first or last file" },
-  { keys: ["Enter", " "], names: "Enter Space", act: "press", does: "place or remove a queen" },
-  { keys: ["x"], act: "block", does: "block or unblock a square" },
-  { keys: ["u", "Ctrl+z"], act: "undo", does: "undo" },
-  { keys: ["r", "Ctrl+y", "Ctrl+Z"], names: "r Ctrl+y", act: "redo", does: "redo" },
-  { keys: ["c"], act: "clear", does: "clear the board" },
-  { keys: ["g"], act: "go", does: "go to a square: type e4, Enter" },
-  { keys: ["n"], act: "counts", does: "counts on the board" },
-  { keys: ["m"], act: "heat", does: "heat map: the larger the disc, the more solutions" },
-  { keys: ["w"], act: "why", does: "why a square is what it is" },
-  { keys: ["i"], act: "hint", does: "hint: where to look, then the move, then why" },
-  { keys: ["s"], act: "solutions", does: "browse the solutions" },
-  { keys: ["."], act: "next", does: "next step or solution" },
-  { keys: [","], act: "previous", does: "the one before" },
-  { keys: ["+", "="], act: "larger", does: "new game, larger board" },
-  { keys: ["-"], act: "smaller", does: "new game, smaller board" },
-  { keys: ["?"], act: "help", does: "show or hide this help" },
-  { keys: ["Escape"], names: "Esc", act: "close", does: "close what is open" },
+  {
+    place: "board",
+    title: "On the board",
+    bindings: [
+      { keys: ["ArrowLeft", "h"], names: "← h", act: "left", does: "to the left" },
+      { keys: ["ArrowDown", "j"], names: "↓ j", act: "down", does: "down" },
+      { keys: ["ArrowUp", "k"], names: "↑ k", act: "up", does: "up" },
+      { keys: ["ArrowRight", "l"], names: "→ l", act: "right", does: "to the right" },
+      { keys: ["Home"], act: "leftmost", does: "to the first file" },
+      { keys: ["End"], act: "rightmost", does: "to the last file" },
+      { keys: ["Enter", " "], names: "Enter Space", act: "press", does: "place or remove a queen" },
+      { keys: ["x"], act: "block", does: "block or unblock a square" },
+      { keys: ["u", "Ctrl+z"], act: "undo", does: "undo" },
+      { keys: ["r", "Ctrl+y", "Ctrl+Z"], names: "r Ctrl+y", act: "redo", does: "redo" },
+      { keys: ["c"], act: "clear", does: "clear the board" },
+      { keys: ["g"], act: "go", does: "go to a square: type e4, Enter" },
+      { keys: ["w"], act: "why", does: "why the square is ruled out, or forced" },
+      { keys: ["i"], act: "hint", does: "a hint: where to look, the move, why" },
+      { keys: ["s"], act: "solutions", does: "the solutions that are left" },
+    ],
+  },
+  {
+    place: "why",
+    title: "In an explanation",
+    bindings: [
+      { keys: ["ArrowRight", "l", " "], names: "→ l Space", act: "next", does: "next step" },
+      { keys: ["ArrowLeft", "h"], names: "← h", act: "previous", does: "previous step" },
+      { keys: ["ArrowDown", "j"], names: "↓ j", act: "skip", does: "skip the rest of the case" },
+      { keys: ["ArrowUp", "k"], names: "↑ k", act: "caseStart", does: "back to its beginning" },
+      { keys: ["Home", "0"], names: "Home 0", act: "first", does: "first step" },
+      { keys: ["End", "$"], names: "End $", act: "last", does: "last step" },
+      { keys: ["r"], act: "repair", does: "take away what has to go" },
+      { keys: ["w"], act: "close", does: "back to the board" },
+    ],
+  },
+  {
+    place: "browse",
+    title: "Among the solutions",
+    bindings: [
+      { keys: ["ArrowRight", "l", " "], names: "→ l Space", act: "next", does: "next solution" },
+      { keys: ["ArrowLeft", "h"], names: "← h", act: "previous", does: "previous solution" },
+      { keys: ["r"], act: "random", does: "any solution" },
+      { keys: ["Home", "0"], names: "Home 0", act: "first", does: "first solution" },
+      { keys: ["End", "$"], names: "End $", act: "last", does: "last solution" },
+      { keys: ["g"], act: "goSolution", does: "go to a solution: type 17, Enter" },
+      { keys: ["Enter"], act: "adopt", does: "play on from here" },
+      { keys: ["s"], act: "close", does: "back to the board" },
+    ],
+  },
+  {
+    place: "anywhere",
+    title: "Everywhere",
+    bindings: [
+      { keys: ["n"], act: "counts", does: "counts on the board" },
+      { keys: ["m"], act: "heat", does: "heat map: the larger the disc, the more solutions" },
+      { keys: ["+", "="], names: "+ =", act: "larger", does: "new game, larger board" },
+      { keys: ["-"], act: "smaller", does: "new game, smaller board" },
+      { keys: ["?"], act: "help", does: "show or hide this help" },
+      { keys: ["Escape"], names: "Esc", act: "close", does: "close what is open" },
+    ],
+  },
 ];
 
 /** What the mouse and fingers do, for the help. */
 export const POINTER = [
-  ["click, tap", "place or remove a queen"],
+  ["click, tap", "place or remove a queen; explain a square"],
   ["right click, long press", "block or unblock a square"],
 ];
 
-const STEPS = {
-  ArrowLeft: [-1, 0], h: [-1, 0], ArrowRight: [1, 0], l: [1, 0],
-  ArrowDown: [0, -1], j: [0, -1], ArrowUp: [0, 1], k: [0, 1],
-  Home: [-Infinity, 0], End: [Infinity, 0],
-};
-
-/** How far a key moves on the board, in files and ranks; undefined if it does not. */
-export const stepOf = (event) => (event.ctrlKey || event.metaKey || event.altKey ? undefined : STEPS[event.key]);
-
-/** What a key asks for; undefined if nothing. */
-export function actionOf(event) {
+/** What a key asks for at a place; undefined if nothing. */
+export function actionOf(event, place) {
   if (event.altKey) return undefined;
   const key = event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : event.key;
-  return KEYS.find(({ keys, act }) => act && keys.includes(key))?.act;
+  const here = KEYS.filter((each) => each.place === place || each.place === "anywhere");
+  return here.flatMap(({ bindings }) => bindings).find(({ keys }) => keys.includes(key))?.act;
 }
 
 /** The key of an action, as it is printed on its button; undefined if it has none. */
-export const keyOf = (act) => KEYS.find((binding) => binding.act === act)?.keys[0];
+export const keyOf = (act) => KEYS.flatMap(({ bindings }) => bindings).find((binding) => binding.act === act)?.keys[0];
 
 export const namesOf = ({ keys, names }) => names ?? keys.join(" ");

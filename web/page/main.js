@@ -6,7 +6,7 @@ import { BrowsePanel } from "./browse.js";
 import { Drawing } from "./drawing.js";
 import { Game } from "./game.js";
 import { HintGiver } from "./hint.js";
-import { KEYS, POINTER, actionOf, keyOf, namesOf, stepOf } from "./keys.js";
+import { KEYS, POINTER, actionOf, keyOf, namesOf } from "./keys.js";
 import { locate, nameOf } from "./squares.js";
 import { keep, recall } from "./storage.js";
 import { WhyPanel } from "./why.js";
@@ -45,13 +45,21 @@ const why = new WhyPanel(drawPanel);
 const browse = new BrowsePanel(drawPanel, failed);
 const hints = new HintGiver();
 
+/** A click on a square: while an explanation is open, the question is about another one. */
 function pressed(name, what) {
   screen.cursor = name;
-  game[what](name);
+  if (screen.panel === why) return openWhy(name);
+  return game[what](name);
 }
 
 /** Whatever the player may ask for, by key or button. */
 const actions = {
+  left: () => moveCursor(-1, 0),
+  down: () => moveCursor(0, -1),
+  up: () => moveCursor(0, 1),
+  right: () => moveCursor(1, 0),
+  leftmost: () => moveCursor(-Infinity, 0),
+  rightmost: () => moveCursor(Infinity, 0),
   press: () => game.press(screen.cursor),
   block: () => game.block(screen.cursor),
   undo: () => game.undo(),
@@ -64,8 +72,9 @@ const actions = {
   counts: () => toggle("counts"),
   heat: () => toggle("heat"),
   go: openGo,
-  why: () => openWhy(),
-  solutions: () => openBrowse(),
+  // After a refusal the question is about the square refused, wherever the cursor is.
+  why: () => openWhy(game.notice.refused ?? screen.cursor),
+  solutions: openBrowse,
   hint: giveHint,
   share,
   help: () => (part("help").open ? part("help").close() : part("help").showModal()),
@@ -75,8 +84,11 @@ const actions = {
   next: () => screen.panel?.next(),
   last: () => screen.panel?.last(),
   skip: () => why.skip(),
+  caseStart: () => why.caseStart(),
+  goSolution: () => browse.askNumber(),
   random: () => browse.random(),
   repair: () => {
+    if (!why.repaired) return;
     const { queens, blocked, made } = why.repaired;
     game.adopt(queens, blocked, made);
     board.focus(screen.cursor);
@@ -94,21 +106,19 @@ function toggle(what) {
   draw();
 }
 
-async function openWhy() {
-  if (screen.panel === why) return closePanel();
-  closePanel();
-  // After a refusal the question is about the square refused, wherever the cursor is.
-  const square = game.notice.refused ?? screen.cursor;
+async function openWhy(square) {
+  if (screen.panel !== why) closePanel();
   try {
     await why.open(game.position, square);
     if (!why.element.hidden) { screen.panel = why; drawPanel(); }
   } catch (error) {
+    if (error.name === "AbortError") return;
+    closePanel();
     failed(error);
   }
 }
 
 async function openBrowse() {
-  if (screen.panel === browse) return closePanel();
   closePanel();
   if (!game.guide.isThere) return game.tell("The solutions are not there yet.");
   if (game.guide.total === 0) return game.tell("No solution is left to look at.");
@@ -253,22 +263,14 @@ function drawPanel() {
 }
 
 function pressKey(event) {
-  const typing = event.target.matches("input, select, textarea");
-  const act = actionOf(event);
-  if (typing && event.key !== "Escape") return;
-  if (part("help").open) {
-    if (act === "help") { event.preventDefault(); part("help").close(); }
-    return;
-  }
-  const onButton = event.target.closest("button, a, summary");
-  const step = stepOf(event);
-  if (step) {
-    event.preventDefault();
-    moveCursor(...step);
-  } else if (act && !(act === "press" && onButton)) {
-    event.preventDefault();
-    actions[act]();
-  }
+  const { target, key } = event;
+  if (target.matches("input, select, textarea") && key !== "Escape") return;
+  const place = screen.panel?.element.id ?? "board";
+  const act = actionOf(event, place);
+  const isOnButton = target.closest("button") && (key === "Enter" || key === " ");
+  if (!act || isOnButton || (part("help").open && act !== "help")) return;
+  event.preventDefault();
+  actions[act]();
 }
 
 function moveCursor(files, ranks) {
@@ -284,8 +286,11 @@ function moveCursor(files, ranks) {
 /** Fills in what the tables of this program say once and for all. */
 function furnish() {
   const row = (left, right) => html("tr", {}, html("th", { scope: "row" }, left), html("td", {}, right));
-  part("help-keys").replaceChildren(...KEYS.map((binding) => row(namesOf(binding), binding.does)));
-  part("help-pointer").replaceChildren(...POINTER.map(([what, does]) => row(what, does)));
+  const table = (title, rows) => html("table", {}, html("caption", {}, title), html("tbody", {}, ...rows));
+  part("help-tables").replaceChildren(
+    table("Mouse and touch", POINTER.map(([what, does]) => row(what, does))),
+    ...KEYS.map(({ title, bindings }) => table(title, bindings.map((each) => row(namesOf(each), each.does)))),
+  );
   part("size").replaceChildren(...game.sizes.map((n) => html("option", { value: n }, `${n} × ${n}`)));
   for (const element of document.querySelectorAll(".tools [data-act]")) {
     const key = keyOf(element.dataset.act);

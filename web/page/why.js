@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { html } from "./board.js";
 import { bringUp } from "./panel.js";
-import { afterCase, framesOf, pictureOf, visibleFrames } from "./explanation.js";
+import { afterCase, caseOf, framesOf, pictureOf, visibleFrames } from "./explanation.js";
 import * as words from "./explanation-words.js";
 
 const part = (name) => document.getElementById(`why-${name}`);
@@ -27,7 +27,7 @@ export class WhyPanel {
 
   /** Asks why, and opens when the answer is there. Fails with a `NoAnswer`. */
   async open(position, square) {
-    this.close();
+    this.#asking?.abort();
     this.#asking = new AbortController();
     const { signal } = this.#asking;
     const answer = await api.explanation(position, square, signal);
@@ -49,6 +49,7 @@ export class WhyPanel {
   previous = () => this.#go(this.#at - 1);
   next = () => this.#go(this.#at + 1);
   last = () => this.#go(this.#frames.length - 1);
+  caseStart = () => this.#go(caseOf(this.#frames, this.#at) ?? 0);
   skip = () => this.#go(afterCase(this.#frames, this.#at) ?? this.#frames.length - 1);
 
   /** What to draw over the board. */

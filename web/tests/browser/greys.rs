@@ -57,7 +57,7 @@ fn explanations_are_worded_as_on_the_command_line() {
                     assert_eq!(supposed, frame.queens.len(), "{address} {square}: {says}");
                     let attacks: usize = page.read("document.querySelectorAll('#drawing .attack').length").await;
                     assert_eq!(attacks, frame.attacks(square).len(), "{address} {square}: {says}");
-                    page.keys(['.']).await;
+                    page.keys(['l']).await;
                     frames_seen += 1;
                 }
                 page.keys([ESCAPE]).await;

@@ -1,7 +1,7 @@
 //! Why a square is grey, hints, and leafing through the solutions.
 
 use crate::browser::in_browser;
-use crate::page::{ENTER, ESCAPE};
+use crate::page::{ARROW_RIGHT, ENTER, ESCAPE};
 
 /// How many of something are drawn over the board.
 fn drawn(what: &str) -> String {
@@ -28,15 +28,22 @@ fn why_a_square_is_dead_step_by_step() {
         for (count, expected) in counts.iter().zip([1, 4, 2, 4]) {
             assert_eq!(page.read::<usize>(count).await, expected, "{count}");
         }
-        page.keys("..".chars()).await;
+        page.keys("ll".chars()).await;
         assert!(page.read::<String>(CURRENT).await.starts_with("Then file e has no square left"));
         assert_eq!(page.read::<usize>(&drawn("supposed")).await, 2, "f2 and, in this case, d5");
+        page.keys("k".chars()).await;
+        assert_eq!(page.read::<String>(CURRENT).await, "If the queen of file d is on d5:");
         page.press("skip").await;
         assert_eq!(page.read::<String>(CURRENT).await, "If the queen of file d is on d6:");
         page.press("last").await;
         page.press("previous").await;
         page.press("first").await;
         assert_eq!(page.read::<String>(CURRENT).await, "Suppose a queen on f2.");
+        page.click_square("e2").await;
+        page.until("document.getElementById('why-headline').textContent.startsWith('e2 is dead')").await;
+        page.click_square("f2").await;
+        page.until("document.getElementById('why-headline').textContent.startsWith('f2 is dead')").await;
+        assert_eq!(page.address().await, "?n=6&queens=b1", "a click asks, and plays nothing");
         assert_eq!(page.text("why-repair").await, "To open it, lift b1: 1 solution with a queen on f2 then.");
         page.press("repair").await;
         page.until("location.search === '?n=6'").await;
@@ -86,7 +93,7 @@ fn leafing_through_the_solutions() {
         assert_eq!(page.text("browse-of").await, "of 8");
         let mut seen = vec![ranks().await];
         for turn in 2..=8 {
-            page.keys(".".chars()).await;
+            page.keys([ARROW_RIGHT]).await;
             page.until(&format!("{number} === '{turn}'")).await;
             seen.push(ranks().await);
         }
@@ -102,6 +109,7 @@ fn leafing_through_the_solutions() {
         page.press("random").await;
         page.click("#browse-number").await;
         page.keys("\u{e003}3".chars().chain([ENTER])).await;
+        page.until(&format!("document.getElementById('browse-ranks').textContent.endsWith('{}')", seen[2])).await;
         page.press("first").await;
         page.until(&format!("{number} === '1'")).await;
         page.press("adopt").await;
