@@ -75,18 +75,21 @@ struct Driver {
 impl Driver {
     /// `None` if it is not installed.
     fn start() -> Option<Driver> {
-        let mut process = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn().ok()?;
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines().map_while(Result::ok);
-        let port = lines.find_map(|line| {
-            line.strip_prefix("ChromeDriver was started successfully on port ")?.trim_end_matches('.').parse().ok()
-        });
-        // It blocks if nobody reads what else it has to say.
-        thread::spawn(move || lines.for_each(drop));
-        Some(Driver {
-            process,
-            port: port.expect("chromedriver says which port it has"),
-            profile: TempDir::new().unwrap(),
-        })
+        // The port that it takes for free may be somebody else's by the time it listens.
+        for _ in 0..10 {
+            let mut process = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn().ok()?;
+            let mut lines = BufReader::new(process.stdout.take().unwrap()).lines().map_while(Result::ok);
+            let port = lines.find_map(|line| {
+                line.strip_prefix("ChromeDriver was started successfully on port ")?.trim_end_matches('.').parse().ok()
+            });
+            // It blocks if nobody reads what else it has to say.
+            thread::spawn(move || lines.for_each(drop));
+            let driver = Driver { process, port: port.unwrap_or_default(), profile: TempDir::new().unwrap() };
+            if port.is_some() {
+                return Some(driver);
+            }
+        }
+        panic!("chromedriver found no port to listen on");
     }
 
     async fn open(&self) -> Client {
