@@ -15,6 +15,9 @@ import * as words from "./words.js";
 /** The sizes to start with where the server does not say. */
 const USUAL_SIZES = [4, 5, 6, 7, 8, 9, 10, 11];
 
+/** How long the player waits for an explanation without being told so, in milliseconds. */
+const PATIENCE = 400;
+
 const part = (id) => document.getElementById(id);
 
 /** What belongs to the screen: undo does not bring it back. */
@@ -108,6 +111,7 @@ function toggle(what) {
 
 async function openWhy(square) {
   if (screen.panel !== why) closePanel();
+  const waiting = setTimeout(() => game.tell(`Looking for the reason on ${square} …`), PATIENCE);
   try {
     await why.open(game.position, square);
     if (!why.element.hidden) { screen.panel = why; drawPanel(); }
@@ -115,6 +119,8 @@ async function openWhy(square) {
     if (error.name === "AbortError") return;
     closePanel();
     failed(error);
+  } finally {
+    clearTimeout(waiting);
   }
 }
 
