@@ -1,5 +1,7 @@
 //! What is left for every cell, and what follows from it at once.
 
+use std::sync::OnceLock;
+
 use crate::grid::Grid;
 use crate::shape::{Cell, Shape};
 
@@ -12,10 +14,19 @@ pub(crate) struct Houses {
     of_cell: Vec<u128>,
     /// For each cell the others of its houses.
     peers: Vec<Vec<Cell>>,
+    /// The cells in the order in which they are decided.
+    pub(crate) order: Vec<Cell>,
 }
 
 impl Houses {
-    pub(crate) fn new(shape: Shape) -> Houses {
+    /// Those of a shape, which are made once.
+    pub(crate) fn of(shape: Shape) -> &'static Houses {
+        static KNOWN: [[OnceLock<Houses>; Shape::MAX]; Shape::MAX] =
+            [const { [const { OnceLock::new() }; Shape::MAX] }; Shape::MAX];
+        KNOWN[shape.block_rows() - 1][shape.block_columns() - 1].get_or_init(|| Houses::new(shape))
+    }
+
+    fn new(shape: Shape) -> Houses {
         let houses: Vec<Vec<Cell>> = shape.houses().collect();
         let mut of_cell = vec![0; shape.cells()];
         let mut peers = vec![Vec::new(); shape.cells()];
@@ -30,7 +41,8 @@ impl Houses {
             peers.sort_unstable();
             peers.dedup();
         }
-        Houses { shape, houses, of_cell, peers }
+        let order = (0..shape.cells() as Cell).map(|place| shape.turned(place)).collect();
+        Houses { shape, houses, of_cell, peers, order }
     }
 
     /// All values, as bits: bit 0 for the value 1.
@@ -48,8 +60,9 @@ pub(crate) struct Dead;
 /// After [`Field::settle`] no value of a cell is left in its peers, no cell is without values, and no house has a value
 /// that only one cell can have while that cell may have others. So a settled field in which every cell has a single
 /// value is a solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Field {
+    pub(crate) houses: &'static Houses,
     candidates: Vec<u32>,
     /// Cells with a single value that their peers may not have been told of.
     told: Vec<Cell>,
@@ -59,8 +72,10 @@ pub(crate) struct Field {
 
 impl Field {
     /// All values everywhere.
-    pub(crate) fn open(houses: &Houses) -> Field {
-        let mut field = Field { candidates: vec![houses.all(); houses.shape.cells()], told: Vec::new(), changed: 0 };
+    pub(crate) fn open(shape: Shape) -> Field {
+        let houses = Houses::of(shape);
+        let mut field =
+            Field { houses, candidates: vec![houses.all(); houses.shape.cells()], told: Vec::new(), changed: 0 };
         if houses.shape.n() == 1 {
             field.told.push(0);
         }
@@ -68,12 +83,12 @@ impl Field {
     }
 
     /// What a grid leaves, settled.
-    pub(crate) fn of(houses: &Houses, grid: &Grid) -> Result<Field, Dead> {
-        let mut field = Field::open(houses);
+    pub(crate) fn of(grid: &Grid) -> Result<Field, Dead> {
+        let mut field = Field::open(grid.shape());
         for (cell, value) in grid.filled() {
-            field.keep(houses, cell, 1 << (value - 1))?;
+            field.keep(cell, 1 << (value - 1))?;
         }
-        field.settle(houses)?;
+        field.settle()?;
         Ok(field)
     }
 
@@ -83,9 +98,10 @@ impl Field {
     }
 
     /// The grid of the cells that have a single value left.
-    pub(crate) fn grid(&self, shape: Shape) -> Grid {
+    pub(crate) fn grid(&self) -> Grid {
         let value = |&mask: &u32| if mask.is_power_of_two() { mask.trailing_zeros() as u8 + 1 } else { 0 };
-        Grid::new(shape, self.candidates.iter().map(value).collect()).expect("a value of the shape for every cell")
+        Grid::new(self.houses.shape, self.candidates.iter().map(value).collect())
+            .expect("a value of the shape for every cell")
     }
 
     /// The cell with the fewest values left of those that have several.
@@ -104,7 +120,7 @@ impl Field {
     }
 
     /// Leaves a cell no other values than these.
-    pub(crate) fn keep(&mut self, houses: &Houses, cell: Cell, values: u32) -> Result<(), Dead> {
+    pub(crate) fn keep(&mut self, cell: Cell, values: u32) -> Result<(), Dead> {
         let before = self.candidates[usize::from(cell)];
         let after = before & values;
         if after == before {
@@ -114,7 +130,7 @@ impl Field {
             return Err(Dead);
         }
         self.candidates[usize::from(cell)] = after;
-        self.changed |= houses.of_cell[usize::from(cell)];
+        self.changed |= self.houses.of_cell[usize::from(cell)];
         if after.is_power_of_two() {
             self.told.push(cell);
         }
@@ -123,18 +139,18 @@ impl Field {
 
     /// Draws the simple conclusions until there are no more: a value that a cell has is none for its peers, and a
     /// value that a house has only one cell for is that cell's.
-    pub(crate) fn settle(&mut self, houses: &Houses) -> Result<(), Dead> {
+    pub(crate) fn settle(&mut self) -> Result<(), Dead> {
         loop {
             while let Some(cell) = self.told.pop() {
                 let others = !self.candidates[usize::from(cell)];
-                for &peer in &houses.peers[usize::from(cell)] {
-                    self.keep(houses, peer, others)?;
+                for &peer in &self.houses.peers[usize::from(cell)] {
+                    self.keep(peer, others)?;
                 }
             }
             if self.changed == 0 {
                 return Ok(());
             }
-            let house = &houses.houses[self.changed.trailing_zeros() as usize];
+            let house = &self.houses.houses[self.changed.trailing_zeros() as usize];
             self.changed &= self.changed - 1;
             let (mut once, mut twice) = (0, 0);
             for &cell in house {
@@ -142,7 +158,7 @@ impl Field {
                 twice |= once & mask;
                 once |= mask;
             }
-            if once != houses.all() {
+            if once != self.houses.all() {
                 return Err(Dead);
             }
             let single = once & !twice;
@@ -157,27 +173,26 @@ impl Field {
                 if !only.is_power_of_two() {
                     return Err(Dead);
                 }
-                self.keep(houses, cell, only)?;
+                self.keep(cell, only)?;
             }
         }
     }
 
     /// The same field with a value in a cell, settled.
-    pub(crate) fn with(&self, houses: &Houses, cell: Cell, value: u32) -> Result<Field, Dead> {
+    pub(crate) fn with(&self, cell: Cell, value: u32) -> Result<Field, Dead> {
         let mut field = self.clone();
-        field.keep(houses, cell, value)?;
-        field.settle(houses)?;
+        field.keep(cell, value)?;
+        field.settle()?;
         Ok(field)
     }
-}
 
-impl Field {
-    /// The values left for a cell and those after it, packed.
-    pub(crate) fn rest(&self, houses: &Houses, cell: usize) -> Box<[u64]> {
-        let n = houses.shape.n();
-        let rest = &self.candidates[cell..];
+    /// The values left for a cell and those decided after it, packed.
+    pub(crate) fn rest(&self, place: usize) -> Box<[u64]> {
+        let n = self.houses.shape.n();
+        let rest = &self.houses.order[place..];
         let mut words = vec![0; (rest.len() * n).div_ceil(64)];
-        for (place, &mask) in rest.iter().enumerate() {
+        for (place, &cell) in rest.iter().enumerate() {
+            let mask = self.candidates(cell);
             let (word, bit) = (place * n / 64, place * n % 64);
             words[word] |= u64::from(mask) << bit;
             if bit + n > 64 {

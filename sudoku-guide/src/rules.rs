@@ -1,31 +1,42 @@
 //! The rules of Sudoku over one variable a cell and value.
 
+use std::sync::OnceLock;
+
 use bdd_core::{Rules, Variable};
 
 use crate::shape::{Cell, Shape};
 
-/// The variable that says that a cell has a value, 1 to n. Cell by cell, and within a cell by value: so that the lines
-/// of the cells cut all variables into pieces.
+/// The variable that says that a cell has a value, 1 to n. Cell by cell, in the order of [`Shape::turned`], and within a
+/// cell by value: so that the lines of the cells cut all variables into pieces.
 #[must_use]
 pub fn variable(shape: Shape, cell: Cell, value: u8) -> Variable {
-    (usize::from(cell) * shape.n() + usize::from(value) - 1) as Variable
+    (usize::from(shape.turned(cell)) * shape.n() + usize::from(value) - 1) as Variable
 }
 
 /// The cell and the value that a variable speaks of.
 #[must_use]
 pub fn meaning(shape: Shape, variable: Variable) -> (Cell, u8) {
     let n = shape.n();
-    ((usize::from(variable) / n) as Cell, (usize::from(variable) % n + 1) as u8)
+    (shape.turned((usize::from(variable) / n) as Cell), (usize::from(variable) % n + 1) as u8)
 }
 
 /// Exactly one value a cell, and every value in exactly one cell of each row, column and block.
 ///
-/// The lines come in this order: the cells, then for each house (see [`Shape::houses`]) its values.
+/// The lines come in this order: the cells as their variables do, then for each house (see [`Shape::houses`]) its values.
+///
+/// They are made once for each shape.
 #[must_use]
-pub fn sudoku_rules(shape: Shape) -> Rules {
+pub fn sudoku_rules(shape: Shape) -> &'static Rules {
+    static KNOWN: [[OnceLock<Rules>; Shape::MAX]; Shape::MAX] =
+        [const { [const { OnceLock::new() }; Shape::MAX] }; Shape::MAX];
+    KNOWN[shape.block_rows() - 1][shape.block_columns() - 1].get_or_init(|| make_rules(shape))
+}
+
+fn make_rules(shape: Shape) -> Rules {
     let n = shape.n() as u8;
     let mut rules = Rules::new((shape.cells() * shape.n()) as Variable);
-    for cell in 0..shape.cells() as Cell {
+    for place in 0..shape.cells() as Cell {
+        let cell = shape.turned(place);
         rules.exactly_one(&(1..=n).map(|value| variable(shape, cell, value)).collect::<Vec<_>>());
     }
     for house in shape.houses() {
@@ -41,7 +52,7 @@ pub fn sudoku_rules(shape: Shape) -> Rules {
 pub fn line_name(shape: Shape, line: usize) -> String {
     let n = shape.n();
     match line.checked_sub(shape.cells()) {
-        None => shape.cell_name(line as Cell),
+        None => shape.cell_name(shape.turned(line as Cell)),
         Some(place) => {
             let (house, value) = (place / n, (place % n + 1) as u8);
             format!("{} in {} {}", crate::symbol(value), ["row", "column", "block"][house / n], house % n + 1)
@@ -77,7 +88,7 @@ mod tests {
         // Latin squares where a block is a row; otherwise <https://oeis.org/A107739>.
         for (rows, columns, expected) in [(1, 1, 1u32), (1, 2, 2), (1, 3, 12), (1, 4, 576), (2, 2, 288)] {
             let rules = sudoku_rules(Shape::new(rows, columns).unwrap());
-            assert_eq!(conjoin(&rules).unwrap().model_count(), expected.into(), "{rows}x{columns}");
+            assert_eq!(conjoin(rules).unwrap().model_count(), expected.into(), "{rows}x{columns}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::field::{Field, Houses};
+use crate::field::Field;
 use crate::shape::Cell;
 
 /// How a search ended.
@@ -21,13 +21,12 @@ pub(crate) enum End {
 ///
 /// The cell with the fewest values is decided first, and simple conclusions are drawn after every decision.
 pub(crate) fn search(
-    houses: &Houses,
     field: &Field,
     nodes: u64,
     pick: &mut dyn FnMut(u32) -> u32,
     visit: &mut dyn FnMut(&Field) -> ControlFlow<()>,
 ) -> End {
-    match (Search { houses, nodes, pick, visit }).below(field) {
+    match (Search { nodes, pick, visit }).below(field) {
         ControlFlow::Continue(()) => End::Complete,
         ControlFlow::Break(end) => end,
     }
@@ -39,7 +38,6 @@ pub(crate) fn lowest(values: u32) -> u32 {
 }
 
 struct Search<'a> {
-    houses: &'a Houses,
     /// The search nodes left.
     nodes: u64,
     pick: &'a mut dyn FnMut(u32) -> u32,
@@ -57,7 +55,7 @@ impl Search<'_> {
             self.nodes = left;
             let value = (self.pick)(values);
             values &= !value;
-            if let Ok(child) = field.with(self.houses, cell, value) {
+            if let Ok(child) = field.with(cell, value) {
                 self.below(&child)?;
             }
         }

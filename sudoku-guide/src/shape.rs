@@ -100,6 +100,15 @@ impl Shape {
         self.row(cell) / self.block_rows() * self.block_rows() + self.column(cell) / self.block_columns()
     }
 
+    /// The cell's place in the order in which cells are decided; of such a place, the cell.
+    ///
+    /// Rows come one after the other, or columns where blocks are wider than high. Along the side on which there are
+    /// more blocks fewer different remainders are met: the diagram of the empty 6 x 6 has a third of the nodes then.
+    #[must_use]
+    pub fn turned(self, cell: Cell) -> Cell {
+        if self.rows < self.columns { self.cell(self.column(cell), self.row(cell)) } else { cell }
+    }
+
     /// A cell's name, such as `r4c7`: row 4 from the top, column 7 from the left.
     #[must_use]
     pub fn cell_name(self, cell: Cell) -> String {
