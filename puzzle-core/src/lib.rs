@@ -11,6 +11,7 @@ pub mod explain;
 mod guide;
 mod marks;
 mod puzzle;
+pub mod sat;
 pub mod sentences;
 mod session;
 mod source;
