@@ -27,7 +27,7 @@ impl Houses {
     }
 
     fn new(shape: Shape) -> Houses {
-        let houses: Vec<Vec<Cell>> = shape.houses().collect();
+        let houses = shape.houses();
         let mut of_cell = vec![0; shape.cells()];
         let mut peers = vec![Vec::new(); shape.cells()];
         for (number, house) in houses.iter().enumerate() {

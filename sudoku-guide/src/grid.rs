@@ -103,14 +103,13 @@ impl Grid {
     /// Every two cells of a house with the same value, each pair once and house by house.
     #[must_use]
     pub fn conflicts(&self) -> Vec<Conflict> {
-        let n = self.shape.n();
         let mut conflicts: Vec<Conflict> = Vec::new();
-        for (number, house) in self.shape.houses().enumerate() {
+        for (number, house) in self.shape.houses().iter().enumerate() {
             for (i, &a) in house.iter().enumerate() {
                 for &b in &house[i + 1..] {
                     let is_new = || !conflicts.iter().any(|known| known.cells == [a, b]);
                     if self.value(a) != 0 && self.value(a) == self.value(b) && is_new() {
-                        let house = format!("{} {}", ["row", "column", "block"][number / n], number % n + 1);
+                        let house = self.shape.house_name(number);
                         conflicts.push(Conflict { value: self.value(a), cells: [a, b], house });
                     }
                 }

@@ -55,7 +55,7 @@ pub fn line_name(shape: Shape, line: usize) -> String {
         None => shape.cell_name(shape.turned(line as Cell)),
         Some(place) => {
             let (house, value) = (place / n, (place % n + 1) as u8);
-            format!("{} in {} {}", crate::symbol(value), ["row", "column", "block"][house / n], house % n + 1)
+            format!("{} in {}", crate::symbol(value), shape.house_name(house))
         }
     }
 }

@@ -46,8 +46,8 @@ impl Shape {
     /// where there is no block of more than one row.
     #[must_use]
     pub fn of_values(n: usize) -> Option<Shape> {
-        let shapes = (1..=Shape::MAX).filter(|rows| n % rows == 0).map(|rows| (rows, n / rows));
-        let (rows, columns) = shapes.filter(|(rows, columns)| rows <= columns).last()?;
+        let shapes = (1..=Shape::MAX).filter(|&rows| n.is_multiple_of(rows)).map(|rows| (rows, n / rows));
+        let (rows, columns) = shapes.filter(|(rows, columns)| rows <= columns).next_back()?;
         if rows == 1 && n > 1 { None } else { Shape::new(rows, columns).ok() }
     }
 
@@ -115,13 +115,26 @@ impl Shape {
         format!("r{}c{}", self.row(cell) + 1, self.column(cell) + 1)
     }
 
-    /// All cells of every row, then of every column, then of every block.
-    pub fn houses(self) -> impl Iterator<Item = Vec<Cell>> {
-        let cells = move || 0..self.cells() as Cell;
-        let of = move |house: fn(Shape, Cell) -> usize| {
-            (0..self.n()).map(move |number| cells().filter(|&cell| house(self, cell) == number).collect())
-        };
-        of(Shape::row).chain(of(Shape::column)).chain(of(Shape::block))
+    /// The houses that a cell is in: its row, its column and its block.
+    #[must_use]
+    pub fn houses_of(self, cell: Cell) -> [usize; 3] {
+        [self.row(cell), self.n() + self.column(cell), 2 * self.n() + self.block(cell)]
+    }
+
+    /// The cells of every house: of the rows, then of the columns, then of the blocks.
+    #[must_use]
+    pub fn houses(self) -> Vec<Vec<Cell>> {
+        let mut houses = vec![Vec::with_capacity(self.n()); 3 * self.n()];
+        for cell in 0..self.cells() as Cell {
+            self.houses_of(cell).into_iter().for_each(|house| houses[house].push(cell));
+        }
+        houses
+    }
+
+    /// A house's name, as in `row 4`.
+    #[must_use]
+    pub fn house_name(self, house: usize) -> String {
+        format!("{} {}", ["row", "column", "block"][house / self.n()], house % self.n() + 1)
     }
 }
 
@@ -183,7 +196,7 @@ mod tests {
         for (rows, columns) in [(1, 1), (2, 3), (3, 2), (1, 4), (5, 4)] {
             let shape = Shape::new(rows, columns).unwrap();
             let n = shape.n();
-            let houses: Vec<_> = shape.houses().collect();
+            let houses = shape.houses();
             assert_eq!(houses.len(), 3 * n);
             for family in houses.chunks(n) {
                 assert!(family.iter().all(|house| house.len() == n));
