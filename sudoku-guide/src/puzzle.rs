@@ -1,5 +1,6 @@
 //! Sudoku as a puzzle of variables and rules, for the engine that guides any such puzzle.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use bdd_core::{Bdd, Literal, Rules, Variable};
@@ -10,6 +11,7 @@ use crate::diagram::{Effort, TooLarge, diagram, joined};
 use crate::field::{Dead, Field};
 use crate::grid::Grid;
 use crate::rules::{line_name, meaning, sudoku_rules, variable};
+use crate::search::{End, lowest, search};
 use crate::shape::{Cell, Shape, symbol};
 use crate::solve::{Answer, answer, is_completable, solver};
 
@@ -87,6 +89,18 @@ impl Sudoku {
             Ok(bdd) => Count::Exact(bdd.model_count()),
             Err(TooLarge { found }) => Count::AtLeast(found.len().max(2).into()),
         }
+    }
+
+    /// The number of solutions up to a limit: exact if it is smaller, and otherwise at least the limit.
+    #[must_use]
+    pub fn count_to(&self, limit: u64) -> Count {
+        let mut count = 0;
+        let Ok(field) = self.field(&Marks::default()) else { return Count::ZERO };
+        let end = search(&field, u64::MAX, &mut lowest, &mut |_| {
+            count += 1;
+            if count == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if end == End::Complete { Count::Exact(count.into()) } else { Count::AtLeast(count.into()) }
     }
 
     /// What is left for every cell under marks.

@@ -46,8 +46,8 @@ impl Shape {
     /// where there is no block of more than one row.
     #[must_use]
     pub fn of_values(n: usize) -> Option<Shape> {
-        let shapes = (1..=Shape::MAX).filter(|&rows| n.is_multiple_of(rows)).map(|rows| (rows, n / rows));
-        let (rows, columns) = shapes.filter(|(rows, columns)| rows <= columns).next_back()?;
+        let mut shapes = (1..=Shape::MAX).filter(|&rows| n.is_multiple_of(rows)).map(|rows| (rows, n / rows));
+        let (rows, columns) = shapes.rfind(|(rows, columns)| rows <= columns)?;
         if rows == 1 && n > 1 { None } else { Shape::new(rows, columns).ok() }
     }
 

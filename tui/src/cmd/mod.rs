@@ -14,6 +14,7 @@ pub(crate) mod rank;
 pub(crate) mod sample;
 pub(crate) mod sat;
 pub(crate) mod solve;
+pub(crate) mod sudoku;
 pub(crate) mod tasking;
 pub(crate) mod verify;
 
