@@ -72,6 +72,7 @@ mod guide;
 mod hint;
 mod marks;
 mod puzzle;
+pub mod sat;
 pub mod sentences;
 mod session;
 mod source;

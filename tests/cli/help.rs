@@ -18,6 +18,7 @@ const COMMANDS: [&str; 17] = [
     "check",
     "sat",
     "export",
+    "sudoku",
     "precompute",
     "verify",
     "cache",

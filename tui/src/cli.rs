@@ -11,7 +11,7 @@ use nqueens_guide::Library;
 
 use crate::cmd::{
     Failure, cache, check, completions, count, explain, export, guide, man, play, precompute, rank, sample, sat, serve,
-    solve, tasking, verify,
+    solve, sudoku, tasking, verify,
 };
 use crate::game::ColorChoice;
 use crate::machine;
@@ -74,6 +74,7 @@ enum Command {
     Check(check::Check),
     Sat(sat::Sat),
     Export(export::Export),
+    Sudoku(sudoku::Sudoku),
     Precompute(precompute::Precompute),
     Verify(verify::Verify),
     Cache(cache::Cache),
@@ -105,6 +106,7 @@ impl Cli {
             Command::Check(check) => check.run(out),
             Command::Sat(sat) => sat.run(out),
             Command::Export(export) => export.run(&library, out),
+            Command::Sudoku(sudoku) => sudoku.run(out),
             Command::Explain(explain) => explain.run(&library, out),
             Command::Precompute(precompute) => precompute.run(out),
             Command::Verify(verify) => verify.run(out),

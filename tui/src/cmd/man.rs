@@ -32,6 +32,7 @@ const COMMANDS: [&str; 17] = [
     "check",
     "sat",
     "export",
+    "sudoku",
     "precompute",
     "verify",
     "cache",

@@ -15,6 +15,7 @@ pub(crate) mod sample;
 pub(crate) mod sat;
 pub(crate) mod serve;
 pub(crate) mod solve;
+pub(crate) mod sudoku;
 pub(crate) mod tasking;
 pub(crate) mod verify;
 

@@ -1,0 +1,309 @@
+//! What is known of completions without a diagram: by a SAT solver over the rules.
+//!
+//! The solver is [BatSat](https://crates.io/crates/batsat), a Rust version of MiniSat: it learns from dead ends, and
+//! keeps what it learned from one question to the next.
+
+use batsat::{BasicSolver, Lit, SolverInterface, lbool};
+use bdd_core::{BigUint, Literal, Rules, Variable};
+
+use crate::count::{Count, Tally};
+
+/// A SAT solver for the models of some rules, together with literals that always hold.
+///
+/// It is asked again and again, under assumptions; all its answers are exact. There is no limit on the time that an
+/// answer may take: to find a model of such rules is NP-complete.
+///
+/// ```
+/// use puzzle_core::sat::Solver;
+/// use puzzle_core::{Literal, Rules};
+///
+/// let mut rules = Rules::new(3);
+/// rules.exactly_one(&[0, 1, 2]);
+/// let mut solver = Solver::new(&rules, [Literal::negative(0)]);
+/// assert_eq!(solver.model(&[Literal::negative(1)]), Some(vec![2]));
+/// assert_eq!(solver.model(&[Literal::positive(0)]), None);
+/// ```
+pub struct Solver {
+    solver: BasicSolver,
+    meanings: Vec<Meaning>,
+    /// Whether the rules and the literals that always hold were found to contradict each other on the way here.
+    is_impossible: bool,
+}
+
+/// What a variable is to the solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    /// Nothing to ask: the literals that always hold decide it, by simple conclusions.
+    Decided(bool),
+    /// This literal says that it is true.
+    Open(Lit),
+}
+
+impl Solver {
+    /// A solver for the models of the rules in which all these literals are true. What follows from them at once is
+    /// left out of the solver's clauses.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    #[must_use]
+    pub fn new(rules: &Rules, literals: impl IntoIterator<Item = Literal>) -> Solver {
+        let mut solver = BasicSolver::default();
+        let Some(decided) = conclusions(rules, literals) else {
+            return Solver { solver, meanings: Vec::new(), is_impossible: true };
+        };
+        let mut open = || Meaning::Open(Lit::new(solver.new_var_default(), true));
+        let meanings: Vec<Meaning> =
+            decided.iter().map(|decided| decided.map_or_else(&mut open, Meaning::Decided)).collect();
+        let literal = |variable: Variable| match meanings[usize::from(variable)] {
+            Meaning::Open(literal) => Some(literal),
+            Meaning::Decided(_) => None,
+        };
+        // An exclusion of a decided variable is kept already, and so is a line with a true one.
+        for (a, b) in rules.exclusions() {
+            if let (Some(a), Some(b)) = (literal(a), literal(b)) {
+                solver.add_clause_reuse(&mut vec![!a, !b]);
+            }
+        }
+        for line in rules.lines() {
+            if !line.iter().any(|&variable| decided[usize::from(variable)] == Some(true)) {
+                solver.add_clause_reuse(&mut line.iter().filter_map(|&variable| literal(variable)).collect());
+            }
+        }
+        Solver { solver, meanings, is_impossible: false }
+    }
+
+    /// The true variables, in order, of a model in which the assumptions are true; `None` if there is none.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    pub fn model(&mut self, assumptions: &[Literal]) -> Option<Vec<Variable>> {
+        if self.is_impossible {
+            return None;
+        }
+        let mut assumed = Vec::with_capacity(assumptions.len());
+        for &Literal { variable, value } in assumptions {
+            match self.meanings[usize::from(variable)] {
+                Meaning::Open(literal) => assumed.push(if value { literal } else { !literal }),
+                Meaning::Decided(decided) if decided == value => {}
+                Meaning::Decided(_) => return None,
+            }
+        }
+        let answer = self.solver.solve_limited(&assumed);
+        debug_assert!(answer != lbool::UNDEF, "nothing limits the solver");
+        (answer == lbool::TRUE).then(|| {
+            let is_true = |&(_, meaning): &(Variable, &Meaning)| match *meaning {
+                Meaning::Decided(value) => value,
+                Meaning::Open(literal) => self.solver.value_lit(literal) == lbool::TRUE,
+            };
+            (0..).zip(&self.meanings).filter(is_true).map(|(variable, _)| variable).collect()
+        })
+    }
+
+    /// Adds a clause: from now on one of these literals is true in every model.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    pub fn require(&mut self, clause: impl IntoIterator<Item = Literal>) {
+        if self.is_impossible {
+            return;
+        }
+        let mut open = Vec::new();
+        for Literal { variable, value } in clause {
+            match self.meanings[usize::from(variable)] {
+                Meaning::Open(literal) => open.push(if value { literal } else { !literal }),
+                Meaning::Decided(decided) if decided == value => return,
+                Meaning::Decided(_) => {}
+            }
+        }
+        self.is_impossible = !self.solver.add_clause_reuse(&mut open);
+    }
+
+    /// Counts models that were seen already, each once, and as many more as it takes to tell for every variable
+    /// whether it is true in some model, and whether in all.
+    ///
+    /// The total is exact if there is no model or a single one; otherwise it is the number of models seen, and there
+    /// may be more.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    #[must_use]
+    pub fn tally(mut self, rules: &Rules, seen: impl IntoIterator<Item = Vec<Variable>>) -> Tally {
+        let mut found = Found { total: 0, by_variable: vec![0; usize::from(rules.variables())] };
+        seen.into_iter().for_each(|model| found.add(model));
+        if found.total == 0
+            && let Some(model) = self.model(&[])
+        {
+            found.add(model);
+        }
+        if found.total == 0 {
+            return found.tally();
+        }
+        // A model that has what none seen so far had is a new one. An answer that there is none is worth telling the
+        // solver: it need not find that out again.
+        for variable in 0..rules.variables() {
+            for literal in [Literal::positive(variable), Literal::negative(variable)] {
+                let seen = found.by_variable[usize::from(variable)];
+                if seen == if literal.value { 0 } else { found.total } {
+                    match self.model(&[literal]) {
+                        Some(model) => found.add(model),
+                        None => self.require([Literal { value: !literal.value, ..literal }]),
+                    }
+                }
+            }
+        }
+        found.tally()
+    }
+}
+
+/// The number of models found, and of those in which each variable is true.
+struct Found {
+    total: u64,
+    by_variable: Vec<u64>,
+}
+
+impl Found {
+    fn add(&mut self, model: Vec<Variable>) {
+        self.total += 1;
+        model.into_iter().for_each(|variable| self.by_variable[usize::from(variable)] += 1);
+    }
+
+    /// The tally, if every variable is known to be true in some model or in none, and in all or not in all. So if
+    /// there is but one, all variables are as in this one.
+    fn tally(self) -> Tally {
+        let is_exact = self.total <= 1;
+        let count = |number: u64| match number {
+            0 => Count::ZERO,
+            _ if is_exact => Count::Exact(BigUint::from(number)),
+            _ => Count::AtLeast(BigUint::from(number)),
+        };
+        Tally { total: count(self.total), by_variable: self.by_variable.into_iter().map(count).collect() }
+    }
+}
+
+/// The values that follow from the literals by exclusions and by lines with a single variable left; `None` if these
+/// contradict each other.
+fn conclusions(rules: &Rules, literals: impl IntoIterator<Item = Literal>) -> Option<Vec<Option<bool>>> {
+    let variables = usize::from(rules.variables());
+    let lines: Vec<&[Variable]> = rules.lines().collect();
+    let mut lines_of = vec![Vec::new(); variables];
+    // For each line the variables that are not false.
+    let mut left = Vec::with_capacity(lines.len());
+    let mut decided = vec![None; variables];
+    let mut open: Vec<Literal> = literals.into_iter().collect();
+    for (number, line) in lines.iter().enumerate() {
+        line.iter().for_each(|&variable| lines_of[usize::from(variable)].push(number));
+        left.push(line.len());
+        match line {
+            [] => return None,
+            [single] => open.push(Literal::positive(*single)),
+            _ => {}
+        }
+    }
+    while let Some(Literal { variable, value }) = open.pop() {
+        match decided[usize::from(variable)].replace(value) {
+            None => {}
+            Some(before) if before == value => continue,
+            Some(_) => return None,
+        }
+        if value {
+            open.extend(rules.excluded_by(variable).iter().map(|&other| Literal::negative(other)));
+            continue;
+        }
+        for &number in &lines_of[usize::from(variable)] {
+            left[number] -= 1;
+            match left[number] {
+                0 => return None,
+                1 => {
+                    let last = lines[number].iter().find(|&&other| decided[usize::from(other)] != Some(false));
+                    open.extend(last.map(|&last| Literal::positive(last)));
+                }
+                _ => {}
+            }
+        }
+    }
+    Some(decided)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bdd_core::conjoin;
+    use proptest::prelude::*;
+
+    /// Rules over 9 variables with lines of neighbours and exclusions from pairs of numbers.
+    fn rules(lines: &[Vec<Variable>], exclusions: &[(Variable, Variable)]) -> Rules {
+        let mut rules = Rules::new(9);
+        lines.iter().for_each(|line| rules.at_least_one(line));
+        exclusions.iter().filter(|(a, b)| a != b).for_each(|&(a, b)| rules.exclude(a, b));
+        rules
+    }
+
+    fn literal((variable, value): (Variable, bool)) -> Literal {
+        Literal { variable, value }
+    }
+
+    proptest! {
+        #[test]
+        fn answers_are_those_of_the_diagram(
+            lines in proptest::collection::vec(proptest::collection::vec(0u16..9, 1..4), 0..6),
+            exclusions in proptest::collection::vec((0u16..9, 0u16..9), 0..14),
+            fixed in proptest::collection::vec((0u16..9, any::<bool>()), 0..4),
+            assumed in proptest::collection::vec((0u16..9, any::<bool>()), 0..4),
+            seen in 0usize..4,
+        ) {
+            let rules = rules(&lines, &exclusions);
+            let fixed: Vec<_> = fixed.into_iter().map(literal).collect();
+            let assumed: Vec<_> = assumed.into_iter().map(literal).collect();
+            let all = conjoin(&rules).unwrap().select(&fixed);
+            let mut solver = Solver::new(&rules, fixed.iter().copied());
+            let allowed = all.select(&assumed);
+            match solver.model(&assumed) {
+                None => prop_assert!(allowed.is_false()),
+                Some(model) => prop_assert!(allowed.models().any(|other| other == model)),
+            }
+            let tally = solver.tally(&rules, all.models().take(seen));
+            let counts = all.counts();
+            prop_assert_eq!(tally.total.is_zero(), all.is_false());
+            prop_assert!(*tally.total.value() <= counts.total && *tally.total.value() >= all.models().take(seen).count().into());
+            prop_assert!(!tally.total.is_exact() || *tally.total.value() == counts.total);
+            for (found, exact) in tally.by_variable.iter().zip(&counts.by_variable) {
+                prop_assert!(found.value() <= exact);
+                prop_assert_eq!(found.is_zero(), *exact == BigUint::ZERO);
+                prop_assert_eq!(found == &tally.total, *exact == counts.total);
+                prop_assert!(!found.is_exact() || found.value() == exact);
+            }
+        }
+
+        #[test]
+        fn what_is_required_is_so_in_every_model(
+            lines in proptest::collection::vec(proptest::collection::vec(0u16..9, 1..4), 0..6),
+            exclusions in proptest::collection::vec((0u16..9, 0u16..9), 0..14),
+        ) {
+            // Forbidding the models one by one finds each of them once.
+            let rules = rules(&lines, &exclusions);
+            let mut solver = Solver::new(&rules, []);
+            let mut found = 0u32;
+            while let Some(model) = solver.model(&[]) {
+                found += 1;
+                solver.require((0..9).map(|variable| Literal { variable, value: !model.contains(&variable) }));
+            }
+            prop_assert_eq!(conjoin(&rules).unwrap().model_count(), found.into());
+        }
+    }
+
+    #[test]
+    fn contradictions_have_no_models() {
+        let mut empty = Rules::new(2);
+        empty.at_least_one(&[]);
+        assert_eq!(Solver::new(&empty, []).model(&[]), None);
+        assert!(Solver::new(&empty, []).tally(&empty, []).total.is_zero());
+        let mut both = Solver::new(&Rules::new(1), [Literal::positive(0), Literal::negative(0)]);
+        both.require([Literal::positive(0)]);
+        assert_eq!(both.model(&[]), None);
+        assert_eq!(Solver::new(&Rules::new(0), []).model(&[]), Some(Vec::new()));
+    }
+}

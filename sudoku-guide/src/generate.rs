@@ -1,0 +1,134 @@
+//! New puzzles with exactly one solution.
+
+use std::ops::ControlFlow;
+
+use bdd_core::{BigUint, Dice};
+
+use crate::field::Field;
+use crate::grid::Grid;
+use crate::search::{End, lowest, search};
+use crate::shape::{Cell, Shape};
+use crate::solve::is_completable;
+
+/// What a new puzzle should be like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// The shape.
+    pub shape: Shape,
+    /// So many clues, exactly; otherwise about three cells of eight.
+    pub clues: Option<usize>,
+    /// The cells that are given look the same turned by half a turn.
+    pub symmetric: bool,
+    /// No clue, or no pair of clues if they are to be symmetric, can be taken away without a second solution.
+    pub minimal: bool,
+}
+
+/// No puzzle as wished for was found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "no puzzle with {wanted} clues came up in {} tries, where the nearest had {nearest}: ask for another number, or try \
+     another seed",
+    ATTEMPTS
+)]
+pub struct NotFound {
+    /// The clues wished for.
+    pub wanted: usize,
+    /// The number nearest to it that came up.
+    pub nearest: usize,
+}
+
+/// The solutions that are drawn for a puzzle with a given number of clues.
+const ATTEMPTS: usize = 100;
+
+/// A new puzzle with exactly one solution, fixed by the dice. The same seed makes the same puzzle on every machine.
+///
+/// A solution is drawn, then cell after cell is opened in random order, unless that would leave a second solution.
+///
+/// # Errors
+///
+/// [`NotFound`] if a number of clues is wished for that did not come up.
+pub fn generate(wish: &Wish, dice: &mut Dice) -> Result<Grid, NotFound> {
+    let enough = match wish.clues {
+        Some(clues) => clues,
+        None if wish.minimal => 0,
+        None => wish.shape.cells() * 3 / 8,
+    };
+    let mut nearest: Option<usize> = None;
+    for _ in 0..ATTEMPTS {
+        // What has to be minimal is opened as far as it goes; otherwise as far as is wished.
+        let puzzle = opened(wish, if wish.minimal { 0 } else { enough }, dice);
+        let clues = puzzle.clues();
+        if wish.clues.is_none_or(|wanted| wanted == clues) {
+            return Ok(puzzle);
+        }
+        let is_nearer = |before: usize| clues.abs_diff(enough) < before.abs_diff(enough);
+        if nearest.is_none_or(is_nearer) {
+            nearest = Some(clues);
+        }
+    }
+    Err(NotFound { wanted: enough, nearest: nearest.expect("there was an attempt") })
+}
+
+/// A puzzle made of a random solution by opening cells until so many clues are left.
+fn opened(wish: &Wish, enough: usize, dice: &mut Dice) -> Grid {
+    let shape = wish.shape;
+    let mut puzzle = solution(shape, dice);
+    let mut clues = shape.cells();
+    let last = shape.cells() as Cell - 1;
+    for number in dice.distinct(shape.cells().into()) {
+        let cell = small(&number) as Cell;
+        let cells = if wish.symmetric && cell != last - cell { vec![cell, last - cell] } else { vec![cell] };
+        // Of a pair the second cell was looked at with the first.
+        let is_over = puzzle.value(cell) == 0 || (wish.symmetric && puzzle.value(last - cell) == 0);
+        if is_over || clues < enough + cells.len() {
+            continue;
+        }
+        let open = cells.iter().fold(puzzle.clone(), |grid, &cell| grid.with(cell, 0));
+        if is_unique_without(&open, &puzzle, &cells) {
+            clues -= cells.len();
+            puzzle = open;
+        }
+    }
+    puzzle
+}
+
+/// Whether a puzzle still has a single solution after these cells of a puzzle with one were opened: another solution
+/// would have another value in one of them.
+fn is_unique_without(open: &Grid, puzzle: &Grid, cells: &[Cell]) -> bool {
+    let Ok(field) = Field::of(open) else { return true };
+    cells.iter().all(|&cell| {
+        let mut other = field.clone();
+        let others = other.keep(cell, !(1 << (puzzle.value(cell) - 1)));
+        others.and_then(|()| other.settle()).map_or(true, |()| !is_completable(&other))
+    })
+}
+
+/// A random solution; not every one is equally likely.
+fn solution(shape: Shape, dice: &mut Dice) -> Grid {
+    // A search that takes long has made a bad choice at its beginning: a new one is the better way out.
+    let nodes = 20 * shape.cells() as u64;
+    loop {
+        let mut solution = None;
+        let mut pick = |values: u32| {
+            let skipped = below(dice, values.count_ones());
+            lowest((0..skipped).fold(values, |values, _| values & (values - 1)))
+        };
+        let end = search(&Field::open(shape), nodes, &mut pick, &mut |field| {
+            solution = Some(field.grid());
+            ControlFlow::Break(())
+        });
+        if let (End::Stopped, Some(solution)) = (end, solution) {
+            return solution;
+        }
+    }
+}
+
+/// A random number below a limit, which is not 0.
+fn below(dice: &mut Dice, limit: u32) -> u32 {
+    small(&dice.below(&limit.into()).expect("the limit is not 0")) as u32
+}
+
+/// A number that is known to be small.
+fn small(number: &BigUint) -> usize {
+    number.try_into().expect("below the number of cells")
+}

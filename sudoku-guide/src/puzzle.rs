@@ -1,0 +1,231 @@
+//! Sudoku as a puzzle of variables and rules, for the engine that guides any such puzzle.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use bdd_core::{Bdd, Literal, Rules, Variable};
+use puzzle_core::explain::Blame;
+use puzzle_core::{Cell as Place, Completions, Count, Guide, Marks, Puzzle, Source};
+
+use crate::diagram::{Effort, TooLarge, diagram, joined};
+use crate::field::{Dead, Field};
+use crate::grid::Grid;
+use crate::rules::{line_name, meaning, sudoku_rules, variable};
+use crate::search::{End, lowest, search};
+use crate::shape::{Cell, Shape, symbol};
+use crate::solve::{Answer, answer, is_completable, solver};
+
+/// A Sudoku: a shape, and the values that are given.
+///
+/// ```
+/// use std::sync::Arc;
+/// use puzzle_core::{Move, Session, Status};
+/// use sudoku_guide::{Grid, Shape, Sudoku};
+///
+/// let grid = Grid::parse(Shape::of_values(4).unwrap(), "1... ..3. .... ...2")?;
+/// let sudoku = Sudoku::new(grid);
+/// let (good, bad) = (sudoku.variable_of("r3c2=1").unwrap(), sudoku.variable_of("r1c4=3").unwrap());
+/// let mut game: Session = Session::new(Arc::new(sudoku));
+/// assert_eq!(game.guide().total().to_string(), "5");
+/// assert_eq!(game.guide().status(bad), Status::Open);
+/// game.play(Move::Place(good));
+/// assert_eq!(game.guide().total().to_string(), "3");
+/// # Ok::<(), sudoku_guide::ReadError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sudoku {
+    givens: Grid,
+    variables: Vec<Variable>,
+    effort: Effort,
+}
+
+impl Sudoku {
+    /// The puzzle with these givens, consistent or not.
+    #[must_use]
+    pub fn new(givens: Grid) -> Sudoku {
+        let mut variables: Vec<_> =
+            givens.filled().map(|(cell, value)| variable(givens.shape(), cell, value)).collect();
+        variables.sort_unstable();
+        Sudoku { givens, variables, effort: Effort::default() }
+    }
+
+    /// The same with another limit for the work on diagrams.
+    #[must_use]
+    pub fn with_effort(self, effort: Effort) -> Sudoku {
+        Sudoku { effort, ..self }
+    }
+
+    /// What is given.
+    #[must_use]
+    pub fn givens(&self) -> &Grid {
+        &self.givens
+    }
+
+    /// The shape.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.givens.shape()
+    }
+
+    /// The variable of a name such as `r4c7=5`; `None` if this puzzle has no such cell or value.
+    #[must_use]
+    pub fn variable_of(&self, name: &str) -> Option<Variable> {
+        let all = 0..self.rules().variables();
+        all.into_iter().find(|&variable| self.name(variable).eq_ignore_ascii_case(name))
+    }
+
+    /// What the guide says of the puzzle as it is given.
+    #[must_use]
+    pub fn guide(&self) -> Guide {
+        let none = Marks::default();
+        let tally = self.completions(&none).tally();
+        Guide::new(self, none, tally)
+    }
+
+    /// The number of solutions.
+    #[must_use]
+    pub fn count(&self) -> Count {
+        match self.diagram(&self.field(&Marks::default())) {
+            Ok(bdd) => Count::Exact(bdd.model_count()),
+            Err(TooLarge { found }) => Count::AtLeast(found.len().max(2).into()),
+        }
+    }
+
+    /// The number of solutions up to a limit: exact if it is smaller, and otherwise at least the limit.
+    #[must_use]
+    pub fn count_to(&self, limit: u64) -> Count {
+        let mut count = 0;
+        let Ok(field) = self.field(&Marks::default()) else { return Count::ZERO };
+        let end = search(&field, u64::MAX, &mut lowest, &mut |_| {
+            count += 1;
+            if count == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if end == End::Complete { Count::Exact(count.into()) } else { Count::AtLeast(count.into()) }
+    }
+
+    /// What is left for every cell under marks.
+    fn field(&self, marks: &Marks) -> Result<Field, Dead> {
+        let mut field = Field::of(&self.givens)?;
+        for Literal { variable, value } in marks.literals() {
+            let (cell, bit) = self.bit(variable);
+            field.keep(cell, if value { bit } else { !bit })?;
+        }
+        field.settle()?;
+        Ok(field)
+    }
+
+    /// The cell of a variable, and its value as a bit.
+    fn bit(&self, variable: Variable) -> (Cell, u32) {
+        let (cell, value) = meaning(self.shape(), variable);
+        (cell, 1 << (value - 1))
+    }
+
+    /// The diagram of the completions of a field; there are two at least if it is too large.
+    fn diagram(&self, field: &Result<Field, Dead>) -> Result<Bdd, TooLarge> {
+        match (answer(field), field) {
+            (Answer::Unique(solution), _) => Ok(joined(self.shape(), &[solution], usize::MAX).expect(UNLIMITED)),
+            (Answer::Multiple(..), Ok(field)) => diagram(field, &self.effort),
+            (Answer::None, _) | (_, Err(Dead)) => Ok(Bdd::constant(self.rules().variables(), false)),
+        }
+    }
+}
+
+const UNLIMITED: &str = "its memory is not limited";
+
+impl Source for Sudoku {
+    fn puzzle(&self) -> &dyn Puzzle {
+        self
+    }
+
+    /// A diagram, or where that takes more than the effort allowed, a SAT solver's tally.
+    fn completions(&self, marks: &Marks) -> Completions {
+        let field = self.field(marks);
+        match (self.diagram(&field), field) {
+            (Err(TooLarge { found }), Ok(field)) => {
+                let model = |grid: Grid| {
+                    grid.filled().map(|(cell, value)| variable(grid.shape(), cell, value)).collect::<Vec<_>>()
+                };
+                Completions::Tally(Arc::new(solver(&field).tally(self.rules(), found.into_iter().map(model))))
+            }
+            (Ok(bdd), _) => Completions::Diagram(Arc::new(bdd)),
+            (Err(_), Err(Dead)) => unreachable!("the diagram of no completions is the smallest"),
+        }
+    }
+
+    fn blame(&self, marks: &Marks, wanted: Option<Literal>) -> Blame {
+        match self.completions(&Marks::default()) {
+            Completions::Diagram(all) => Blame::by_diagram(&all, marks, wanted),
+            Completions::Tally(_) => Blame::by_deletion(marks, |rest| {
+                let mut rest = rest.clone();
+                if let Some(Literal { variable, value }) = wanted {
+                    if value { &mut rest.placed } else { &mut rest.blocked }.insert(variable);
+                }
+                self.field(&rest).map_or(true, |field| !is_completable(&field))
+            }),
+        }
+    }
+}
+
+impl Puzzle for Sudoku {
+    fn rules(&self) -> &Rules {
+        sudoku_rules(self.shape())
+    }
+
+    fn givens(&self) -> &[Variable] {
+        &self.variables
+    }
+
+    fn excludes(&self, a: Variable, b: Variable) -> bool {
+        let [(cell, value), (other, other_value)] = [a, b].map(|variable| meaning(self.shape(), variable));
+        a != b && if value == other_value { self.house(cell, other).is_some() } else { cell == other }
+    }
+
+    fn grid(&self) -> (usize, usize) {
+        (self.shape().n(), self.shape().n())
+    }
+
+    fn cell(&self, variable: Variable) -> Place {
+        let (cell, _) = meaning(self.shape(), variable);
+        Place { row: self.shape().row(cell), column: self.shape().column(cell) }
+    }
+
+    fn symbol(&self, variable: Variable) -> char {
+        symbol(meaning(self.shape(), variable).1)
+    }
+
+    fn region(&self, cell: Place) -> Option<usize> {
+        Some(self.shape().block(self.shape().cell(cell.row, cell.column)))
+    }
+
+    fn name(&self, variable: Variable) -> String {
+        let (cell, value) = meaning(self.shape(), variable);
+        format!("{}={}", self.shape().cell_name(cell), symbol(value))
+    }
+
+    fn line_name(&self, line: usize) -> String {
+        line_name(self.shape(), line)
+    }
+
+    fn in_line(&self, line: usize) -> String {
+        let preposition = if line < self.shape().cells() { "in" } else { "for" };
+        format!("{preposition} {}", self.line_name(line))
+    }
+
+    fn alternative(&self, line: usize) -> &'static str {
+        if line < self.shape().cells() { "value" } else { "place" }
+    }
+
+    fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
+        let [(cell, _), (other, _)] = [by, excluded].map(|variable| meaning(self.shape(), variable));
+        if cell == other { Some("in the same cell".to_owned()) } else { self.house(cell, other) }
+    }
+}
+
+impl Sudoku {
+    /// A house that two cells share, as in `in row 4`; the same cell twice shares all three.
+    fn house(&self, a: Cell, b: Cell) -> Option<String> {
+        let shape = self.shape();
+        let mut pairs = shape.houses_of(a).into_iter().zip(shape.houses_of(b));
+        pairs.find(|(of_a, of_b)| of_a == of_b).map(|(house, _)| format!("in {}", shape.house_name(house)))
+    }
+}

@@ -1,0 +1,94 @@
+//! The rules of Sudoku over one variable a cell and value.
+
+use std::sync::OnceLock;
+
+use bdd_core::{Rules, Variable};
+
+use crate::shape::{Cell, Shape};
+
+/// The variable that says that a cell has a value, 1 to n. Cell by cell, in the order of [`Shape::turned`], and within a
+/// cell by value: so that the lines of the cells cut all variables into pieces.
+#[must_use]
+pub fn variable(shape: Shape, cell: Cell, value: u8) -> Variable {
+    (usize::from(shape.turned(cell)) * shape.n() + usize::from(value) - 1) as Variable
+}
+
+/// The cell and the value that a variable speaks of.
+#[must_use]
+pub fn meaning(shape: Shape, variable: Variable) -> (Cell, u8) {
+    let n = shape.n();
+    (shape.turned((usize::from(variable) / n) as Cell), (usize::from(variable) % n + 1) as u8)
+}
+
+/// Exactly one value a cell, and every value in exactly one cell of each row, column and block.
+///
+/// The lines come in this order: the cells as their variables do, then for each house (see [`Shape::houses`]) its values.
+///
+/// They are made once for each shape.
+#[must_use]
+pub fn sudoku_rules(shape: Shape) -> &'static Rules {
+    static KNOWN: [[OnceLock<Rules>; Shape::MAX]; Shape::MAX] =
+        [const { [const { OnceLock::new() }; Shape::MAX] }; Shape::MAX];
+    KNOWN[shape.block_rows() - 1][shape.block_columns() - 1].get_or_init(|| make_rules(shape))
+}
+
+fn make_rules(shape: Shape) -> Rules {
+    let n = shape.n() as u8;
+    let mut rules = Rules::new((shape.cells() * shape.n()) as Variable);
+    for place in 0..shape.cells() as Cell {
+        let cell = shape.turned(place);
+        rules.exactly_one(&(1..=n).map(|value| variable(shape, cell, value)).collect::<Vec<_>>());
+    }
+    for house in shape.houses() {
+        for value in 1..=n {
+            rules.exactly_one(&house.iter().map(|&cell| variable(shape, cell, value)).collect::<Vec<_>>());
+        }
+    }
+    rules
+}
+
+/// What a line of the rules is about, in words: `r4c7`, or `5 in row 3`.
+#[must_use]
+pub fn line_name(shape: Shape, line: usize) -> String {
+    let n = shape.n();
+    match line.checked_sub(shape.cells()) {
+        None => shape.cell_name(shape.turned(line as Cell)),
+        Some(place) => {
+            let (house, value) = (place / n, (place % n + 1) as u8);
+            format!("{} in {}", crate::symbol(value), shape.house_name(house))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bdd_core::conjoin;
+
+    #[test]
+    fn the_lines_are_named_as_what_they_hold() {
+        let shape = Shape::new(2, 3).unwrap();
+        let rules = sudoku_rules(shape);
+        let lines: Vec<_> = rules.lines().map(<[_]>::to_vec).collect();
+        assert_eq!(lines.len(), 4 * shape.cells());
+        for (number, line) in lines.iter().enumerate() {
+            let name = line_name(shape, number);
+            for &one in line {
+                let (cell, value) = meaning(shape, one);
+                let (row, column, block) = (shape.row(cell), shape.column(cell), shape.block(cell));
+                let names = [("row", row), ("column", column), ("block", block)]
+                    .map(|(house, at)| format!("{} in {house} {}", crate::symbol(value), at + 1));
+                assert!(names.contains(&name) || name == shape.cell_name(cell), "{name}: {cell} {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn small_counts_of_the_rules_are_the_known_ones() {
+        // Latin squares where a block is a row; otherwise <https://oeis.org/A107739>.
+        for (rows, columns, expected) in [(1, 1, 1u32), (1, 2, 2), (1, 3, 12), (1, 4, 576), (2, 2, 288)] {
+            let rules = sudoku_rules(Shape::new(rows, columns).unwrap());
+            assert_eq!(conjoin(rules).unwrap().model_count(), expected.into(), "{rows}x{columns}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Whether there is a solution, and whether there is more than one.
+
+use std::ops::ControlFlow;
+
+use bdd_core::Literal;
+use puzzle_core::sat::Solver;
+
+use crate::field::{Dead, Field};
+use crate::grid::Grid;
+use crate::rules::{meaning, sudoku_rules, variable};
+use crate::search::{End, lowest, search};
+
+/// What a puzzle has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// No solution.
+    None,
+    /// Exactly one.
+    Unique(Grid),
+    /// More than one; these are two of them.
+    Multiple(Grid, Grid),
+}
+
+impl Answer {
+    /// The name as it stands in JSON: `none`, `unique` or `multiple`.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Answer::None => "none",
+            Answer::Unique(_) => "unique",
+            Answer::Multiple(..) => "multiple",
+        }
+    }
+}
+
+/// The search nodes after which a solver that learns from its dead ends is the better one. The hardest known puzzles of
+/// 9 x 9 take some thousands.
+const PATIENCE: u64 = 20_000;
+
+/// The solution of a puzzle, or two of them, or the proof that there is none: by a search, and by a SAT solver where the
+/// search would take long.
+///
+/// ```
+/// use sudoku_guide::{Answer, Grid, Shape, solve};
+///
+/// let grid = Grid::parse(Shape::of_values(4).unwrap(), "1.....3..4.....2").unwrap();
+/// let Answer::Unique(solution) = solve(&grid) else { panic!("it has one solution") };
+/// assert_eq!(solution.to_string(), "1324423124133142");
+/// ```
+#[must_use]
+pub fn solve(grid: &Grid) -> Answer {
+    answer(&Field::of(grid))
+}
+
+pub(crate) fn answer(field: &Result<Field, Dead>) -> Answer {
+    let Ok(field) = field else { return Answer::None };
+    let mut solutions = some(field, 2).into_iter();
+    match (solutions.next(), solutions.next()) {
+        (None, _) => Answer::None,
+        (Some(only), None) => Answer::Unique(only),
+        (Some(first), Some(second)) => Answer::Multiple(first, second),
+    }
+}
+
+/// Whether a settled field has a completion.
+pub(crate) fn is_completable(field: &Field) -> bool {
+    !some(field, 1).is_empty()
+}
+
+/// So many completions of a settled field, or all of them if there are no more.
+fn some(field: &Field, wanted: usize) -> Vec<Grid> {
+    let mut found = Vec::new();
+    let end = search(field, PATIENCE, &mut lowest, &mut |solution| {
+        found.push(solution.grid());
+        if found.len() == wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if end != End::GivenUp {
+        return found;
+    }
+    let mut solver = solver(field);
+    found.iter().for_each(|grid| solver.require(another(grid)));
+    while found.len() < wanted {
+        let Some(model) = solver.model(&[]) else { break };
+        let mut values = vec![0; field.houses.shape.cells()];
+        for (cell, value) in model.into_iter().map(|one| meaning(field.houses.shape, one)) {
+            values[usize::from(cell)] = value;
+        }
+        let grid = Grid::new(field.houses.shape, values).expect("the rules have a value for every cell");
+        solver.require(another(&grid));
+        found.push(grid);
+    }
+    found
+}
+
+/// A SAT solver for the completions of a field.
+pub(crate) fn solver(field: &Field) -> Solver {
+    let shape = field.houses.shape;
+    let values = 1..=shape.n() as u8;
+    let ruled_out = field.houses.order.iter().flat_map(|&cell| {
+        let gone = values.clone().filter(move |value| field.candidates(cell) >> (value - 1) & 1 == 0);
+        gone.map(move |value| Literal::negative(variable(shape, cell, value)))
+    });
+    Solver::new(sudoku_rules(shape), ruled_out)
+}
+
+/// The clause that something differs from a solution.
+fn another(solution: &Grid) -> impl Iterator<Item = Literal> {
+    solution.filled().map(|(cell, value)| Literal::negative(variable(solution.shape(), cell, value)))
+}

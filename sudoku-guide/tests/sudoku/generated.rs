@@ -1,0 +1,70 @@
+//! Generated puzzles have exactly one solution, by a search that knows nothing of the generator.
+
+use bdd_core::Dice;
+use sudoku_guide::{Grid, Shape, Wish, generate};
+
+use super::backtracking::Plain;
+
+fn solutions(grid: &Grid) -> usize {
+    let shape = grid.shape();
+    let plain = Plain { rows: shape.block_rows(), columns: shape.block_columns(), values: grid.values().to_vec() };
+    plain.count(2)
+}
+
+fn wish(rows: usize, columns: usize) -> Wish {
+    Wish { shape: Shape::new(rows, columns).unwrap(), clues: None, symmetric: false, minimal: false }
+}
+
+#[test]
+fn every_shape_up_to_ten_values() {
+    for (rows, columns) in
+        [(1, 1), (1, 2), (1, 3), (2, 2), (1, 5), (5, 1), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5)]
+    {
+        for seed in 0..3 {
+            let puzzle = generate(&wish(rows, columns), &mut Dice::new(seed)).unwrap();
+            assert_eq!(solutions(&puzzle), 1, "{rows}x{columns} {puzzle}");
+        }
+    }
+}
+
+#[test]
+fn wishes_are_kept() {
+    for seed in 0..5 {
+        let nine = wish(3, 3);
+        let made = |wish: &Wish| generate(wish, &mut Dice::new(seed)).unwrap();
+        for clues in [81, 50, 27] {
+            let puzzle = made(&Wish { clues: Some(clues), ..nine });
+            assert_eq!((puzzle.clues(), solutions(&puzzle)), (clues, 1));
+        }
+        let minimal = made(&Wish { minimal: true, ..nine });
+        assert!(minimal.filled().all(|(cell, _)| solutions(&minimal.with(cell, 0)) == 2));
+        let symmetric = made(&Wish { symmetric: true, minimal: true, ..nine });
+        assert_eq!(solutions(&symmetric), 1);
+        for (cell, _) in symmetric.filled() {
+            assert_ne!(symmetric.value(80 - cell), 0);
+            assert_eq!(solutions(&symmetric.with(cell, 0).with(80 - cell, 0)), 2);
+        }
+        assert_eq!(made(&nine), made(&nine), "a seed is a seed");
+    }
+    assert_ne!(generate(&wish(3, 3), &mut Dice::new(1)), generate(&wish(3, 3), &mut Dice::new(2)));
+    let impossible = Wish { clues: Some(3), ..wish(2, 2) };
+    let message = generate(&impossible, &mut Dice::new(1)).unwrap_err().to_string();
+    assert!(message.starts_with("no puzzle with 3 clues came up in 100 tries, where the nearest had 4"), "{message}");
+}
+
+#[test]
+#[ignore = "takes a minute; a part of it is in the tests above"]
+fn a_thousand_puzzles_have_one_solution_each() {
+    let start = std::time::Instant::now();
+    let mut dice = Dice::new(2026);
+    let wishes = [(false, false), (true, false), (false, true), (true, true)];
+    let puzzles: Vec<Grid> = (0..1000)
+        .map(|number| {
+            let (symmetric, minimal) = wishes[number % 4];
+            generate(&Wish { symmetric, minimal, ..wish(3, 3) }, &mut dice).unwrap()
+        })
+        .collect();
+    let generated = start.elapsed();
+    assert!(puzzles.iter().all(|puzzle| solutions(puzzle) == 1));
+    println!("generated in {generated:?}, checked in {:?}", start.elapsed() - generated);
+}

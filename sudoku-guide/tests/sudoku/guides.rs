@@ -1,0 +1,262 @@
+//! Every status and every count, against all solutions found by backtracking.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use puzzle_core::explain::{Because, Case, Step};
+use puzzle_core::{Count, Guide, Marks, Move, Puzzle, Session, Source, Status, explain, sentences};
+use sudoku_guide::{Effort, Grid, Shape, Sudoku, rules::meaning, rules::variable};
+
+use super::backtracking::Plain;
+
+fn shape(rows: usize, columns: usize) -> Shape {
+    Shape::new(rows, columns).unwrap()
+}
+
+fn plain(grid: &Grid) -> Plain {
+    let shape = grid.shape();
+    Plain { rows: shape.block_rows(), columns: shape.block_columns(), values: grid.values().to_vec() }
+}
+
+fn all_solutions(grid: &Grid) -> Vec<Vec<u8>> {
+    let mut all = Vec::new();
+    plain(grid).solutions(&mut |solution| {
+        all.push(solution.to_vec());
+        true
+    });
+    all
+}
+
+/// Efforts that build the diagram from a list, that build it cell by cell, and that leave it to the SAT solver.
+fn efforts() -> [Effort; 3] {
+    let usual = Effort::default();
+    [usual, Effort { listed: 1, ..usual }, Effort { listed: 3, remembered: 0, ..usual }]
+}
+
+/// Compares the guide to some marks with the solutions that agree with them.
+fn check_guide(sudoku: &Sudoku, guide: &Guide, all: &[Vec<u8>]) {
+    let marks = guide.marks();
+    let has = |solution: &[u8], one| {
+        let (cell, value) = meaning(sudoku.shape(), one);
+        solution[usize::from(cell)] == value
+    };
+    let left: Vec<_> = all
+        .iter()
+        .filter(|solution| {
+            marks.placed.iter().all(|&one| has(solution, one)) && !marks.blocked.iter().any(|&one| has(solution, one))
+        })
+        .collect();
+    let agrees = |count: &Count, exact: usize| match count {
+        Count::Exact(number) => *number == exact.into(),
+        Count::AtLeast(number) => *number <= exact.into(),
+    };
+    assert!(agrees(guide.total(), left.len()), "{} {marks:?}", sudoku.givens());
+    assert_eq!(guide.is_completable(), !left.is_empty());
+    for (one, status, count) in guide.variables() {
+        let with = left.iter().filter(|solution| has(solution, one)).count();
+        assert!(agrees(count, with), "{} {}: {count}, not {with}", sudoku.givens(), sudoku.name(one));
+        let is_given = sudoku.givens().filled().any(|(cell, value)| variable(sudoku.shape(), cell, value) == one);
+        match status {
+            Status::Given => assert!(is_given),
+            Status::Placed => assert!(marks.placed.contains(&one)),
+            Status::Blocked => assert!(marks.blocked.contains(&one)),
+            Status::Excluded | Status::Dead => assert_eq!(with, 0),
+            Status::Open => assert!(0 < with && with < left.len(), "{}", sudoku.name(one)),
+            Status::Forced => assert!(with == left.len() && with > 0, "{}", sudoku.name(one)),
+        }
+        if status == Status::Excluded {
+            let standing = marks.standing(sudoku);
+            assert!(standing.iter().any(|&other| clashes(sudoku.shape(), other, one)));
+        }
+    }
+}
+
+/// Whether two different variables can't both be true.
+fn clashes(shape: Shape, a: u16, b: u16) -> bool {
+    let ((a, value), (b, other)) = (meaning(shape, a), meaning(shape, b));
+    let shares = shape.row(a) == shape.row(b) || shape.column(a) == shape.column(b) || shape.block(a) == shape.block(b);
+    if a == b { value != other } else { value == other && shares }
+}
+
+/// Some of the cells of a solution, and sometimes a wrong value.
+fn clues(shape: Shape, keep: &[bool], wrong: Option<(u16, u8)>) -> Grid {
+    let solution = sudoku_guide::generate(
+        &sudoku_guide::Wish { shape, clues: Some(shape.cells()), symmetric: false, minimal: false },
+        &mut bdd_core::Dice::new(keep.iter().filter(|&&kept| kept).count() as u64),
+    );
+    let solution = solution.unwrap();
+    let values = solution.values().iter().zip(keep).map(|(&value, &kept)| if kept { value } else { 0 });
+    let grid = Grid::new(shape, values.collect()).unwrap();
+    wrong.map_or(grid.clone(), |(cell, value)| grid.with(cell, value))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn any_grid_of_four_is_guided_as_its_solutions_say(
+        keep in proptest::collection::vec(proptest::bool::weighted(0.2), 16),
+        wrong in proptest::option::weighted(0.3, (0u16..16, 1u8..5)),
+        marks in proptest::collection::vec((0u16..64, any::<bool>()), 0..5),
+        is_flat in any::<bool>(),
+    ) {
+        let shape = if is_flat { shape(1, 4) } else { shape(2, 2) };
+        let grid = clues(shape, &keep, wrong);
+        let all = all_solutions(&grid);
+        for effort in efforts() {
+            let mut game: Session = Session::new(Arc::new(Sudoku::new(grid.clone()).with_effort(effort)));
+            let sudoku = Sudoku::new(grid.clone());
+            check_guide(&sudoku, game.guide(), &all);
+            let before = game.guide().clone();
+            let mut made = 0;
+            for &(one, is_placed) in &marks {
+                made += usize::from(game.play(if is_placed { Move::Place(one) } else { Move::Block(one) }));
+                check_guide(&sudoku, game.guide(), &all);
+            }
+            for _ in 0..made {
+                game.undo();
+            }
+            prop_assert_eq!(game.guide(), &before);
+        }
+    }
+
+    #[test]
+    fn any_grid_of_six_is_guided_as_its_solutions_say(
+        keep in proptest::collection::vec(proptest::bool::weighted(0.5), 36),
+        wrong in proptest::option::weighted(0.2, (0u16..36, 1u8..7)),
+        is_wide in any::<bool>(),
+    ) {
+        let shape = if is_wide { shape(2, 3) } else { shape(3, 2) };
+        let grid = clues(shape, &keep, wrong);
+        let all = all_solutions(&grid);
+        for effort in efforts() {
+            let sudoku = Sudoku::new(grid.clone()).with_effort(effort);
+            check_guide(&sudoku, &sudoku.guide(), &all);
+        }
+    }
+}
+
+#[test]
+fn empty_grids_are_counted_exactly() {
+    let count = |rows, columns| Sudoku::new(Grid::empty(shape(rows, columns))).count().to_string();
+    assert_eq!(count(1, 1), "1");
+    assert_eq!(count(2, 2), "288");
+    // <https://oeis.org/A107739>
+    assert_eq!(count(2, 3), "28200960");
+    assert_eq!(count(3, 2), "28200960");
+}
+
+#[test]
+fn thousands_of_solutions_are_counted_as_backtracking_does() {
+    // A published puzzle without some of its clues.
+    let puzzle = "...5..1..9.2..........6........43.2..8...2.6..3......4....9.........7.5.6..1.....";
+    let grid = Grid::parse(Shape::NINE, puzzle).unwrap();
+    let expected = plain(&grid).count(usize::MAX);
+    println!("{expected}");
+    for effort in [Effort::default(), Effort { listed: 1, ..Effort::default() }] {
+        let count = Sudoku::new(grid.clone()).with_effort(effort).count();
+        assert_eq!(count, Count::Exact(expected.into()));
+    }
+    assert!((1_000..100_000).contains(&expected), "{expected}");
+    assert_eq!(Sudoku::new(grid.clone()).count_to(500), Count::AtLeast(500u16.into()));
+    assert_eq!(Sudoku::new(grid).count_to(u64::MAX), Count::Exact(expected.into()));
+}
+
+#[test]
+fn where_no_diagram_fits_the_statuses_are_still_exact() {
+    let small = Effort { listed: 10, remembered: 10_000, ..Effort::default() };
+    let sudoku = Sudoku::new(Grid::empty(Shape::NINE)).with_effort(small);
+    let guide = sudoku.guide();
+    assert!(!guide.total().is_exact() && *guide.total().value() >= 10u8.into());
+    assert!(guide.variables().all(|(_, status, _)| status == Status::Open));
+    assert_eq!(sudoku.count(), Count::AtLeast(10u8.into()));
+}
+
+/// Replays the steps of an explanation, knowing of the puzzle only what the names say; `known` are the true variables.
+fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<u16>, marks: &Marks, supposed_false: Option<u16>) {
+    let is_ruled_out = |known: &[u16], one: u16, because: Because| match because {
+        Because::Excluded { by } => assert!(known.contains(&by) && clashes(sudoku.shape(), by, one)),
+        Because::Blocked => assert!(marks.blocked.contains(&one)),
+        Because::Supposed => assert_eq!(supposed_false, Some(one)),
+    };
+    let line = |on: usize| {
+        let name = sudoku.line_name(on);
+        let belongs = |one: u16| {
+            let (cell, value) = meaning(sudoku.shape(), one);
+            let (row, column, block) =
+                (sudoku.shape().row(cell), sudoku.shape().column(cell), sudoku.shape().block(cell));
+            let (row, column, block) = (row + 1, column + 1, block + 1);
+            let names = [
+                format!("{value} in row {row}"),
+                format!("{value} in column {column}"),
+                format!("{value} in block {block}"),
+            ];
+            names.contains(&name) || name == format!("r{row}c{column}")
+        };
+        (0..sudoku.rules().variables()).filter(|&one| belongs(one)).collect::<Vec<_>>()
+    };
+    let (last, before) = steps.split_last().expect("an argument has an end");
+    for step in before {
+        let Step::Only { variable, on, ruled_out } = step else { panic!("{step:?} is no step on the way") };
+        let mut all: Vec<u16> = ruled_out.iter().map(|out| out.variable).chain([*variable]).collect();
+        all.sort_unstable();
+        assert_eq!(all, line(*on));
+        ruled_out.iter().for_each(|out| is_ruled_out(known, out.variable, out.because));
+        known.push(*variable);
+    }
+    match last {
+        Step::Empty { on, ruled_out } => {
+            assert_eq!(ruled_out.iter().map(|out| out.variable).collect::<Vec<_>>(), line(*on));
+            ruled_out.iter().for_each(|out| is_ruled_out(known, out.variable, out.because));
+        }
+        Step::Split { on, ruled_out, cases } => {
+            let mut all: Vec<u16> = ruled_out.iter().map(|out| out.variable).collect();
+            all.extend(cases.iter().map(|case| case.variable));
+            all.sort_unstable();
+            assert_eq!(all, line(*on));
+            ruled_out.iter().for_each(|out| is_ruled_out(known, out.variable, out.because));
+            for Case { variable, steps } in cases {
+                let mut known = known.clone();
+                known.push(*variable);
+                replay(sudoku, steps, &mut known, marks, supposed_false);
+            }
+        }
+        other => panic!("{other:?} is no end"),
+    }
+}
+
+#[test]
+fn a_game_places_and_undoes_and_explains_what_is_dead() {
+    let grid = Grid::parse(Shape::of_values(4).unwrap(), "1... ..3. .... ...2").unwrap();
+    for effort in efforts() {
+        let sudoku = Sudoku::new(grid.clone()).with_effort(effort);
+        let source: Arc<dyn Source> = Arc::new(sudoku.clone());
+        let mut game: Session = Session::new(source.clone());
+        let placed = sudoku.variable_of("r3c2=1").unwrap();
+        assert!(game.play(Move::Place(placed)));
+        assert!(!game.play(Move::Place(sudoku.variable_of("r1c1=1").unwrap())), "it is given");
+        let mut explained = 0;
+        for (one, status, _) in game.guide().variables() {
+            let explanation = explain(&*source, game.guide(), one);
+            assert_eq!(explanation.is_none(), matches!(status, Status::Given | Status::Placed | Status::Open));
+            let Some(explanation) = explanation else { continue };
+            let told = sentences::explanation(game.puzzle(), &explanation);
+            assert!(told.iter().all(|line| line.ends_with(['.', ':'])), "{told:?}");
+            let mut known: Vec<u16> = game.marks().standing(&sudoku).into_iter().collect();
+            match status {
+                Status::Excluded => {
+                    let [Step::Excluded { by }] = explanation.steps[..] else { panic!("{explanation:?}") };
+                    assert!(known.contains(&by) && clashes(sudoku.shape(), by, one));
+                }
+                Status::Dead => {
+                    known.push(one);
+                    replay(&sudoku, &explanation.steps, &mut known, game.marks(), None);
+                    explained += 1;
+                }
+                _ => replay(&sudoku, &explanation.steps, &mut known, game.marks(), Some(one)),
+            }
+        }
+        assert!(explained > 0);
+        assert_eq!(game.undo(), Some(Move::Place(placed)));
+    }
+}

@@ -1,0 +1,96 @@
+//! Published puzzles with known answers; see `tests/data/README.md`.
+
+use std::path::Path;
+use std::time::Instant;
+
+use serde::Deserialize;
+use sudoku_guide::{Answer, Grid, Shape, Sudoku, solve};
+
+#[derive(Deserialize)]
+struct Known {
+    id: String,
+    n: usize,
+    puzzle: String,
+    solution: Option<String>,
+    status: String,
+    n_solutions: serde_json::Value,
+}
+
+const FILES: [&str; 5] = ["hard-9x9", "clue17-9x9", "9x9", "16x16", "invalid-and-multiple-9x9"];
+
+/// Some of these take many seconds.
+const LARGE: &str = "25x25";
+
+/// The puzzles of this set that take the least.
+const QUICK: [&str; 2] = ["gecode-19", "gecode-20"];
+
+fn known(file: &str) -> Vec<(Known, Grid)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file).with_extension("jsonl");
+    let text = std::fs::read_to_string(path).unwrap();
+    let parsed = text.lines().map(|line| {
+        let known: Known = serde_json::from_str(line).unwrap();
+        let grid = Grid::parse(Shape::of_values(known.n).unwrap(), &known.puzzle).unwrap();
+        (known, grid)
+    });
+    parsed.collect()
+}
+
+#[test]
+fn every_puzzle_has_its_known_status_and_solution() {
+    let mut puzzles = FILES.iter().flat_map(|file| known(file)).collect::<Vec<_>>();
+    assert_eq!(puzzles.len(), 479);
+    puzzles.extend(known(LARGE).into_iter().filter(|(known, _)| QUICK.contains(&known.id.as_str())));
+    check_answers(puzzles);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_large_puzzle_has_its_known_solution() {
+    check_answers(known(LARGE));
+}
+
+fn check_answers(puzzles: Vec<(Known, Grid)>) {
+    for (known, grid) in puzzles {
+        let answer = solve(&grid);
+        assert_eq!(answer.name(), known.status, "{}", known.id);
+        match answer {
+            Answer::None => {}
+            Answer::Unique(solution) => assert_eq!(Some(solution.to_string()), known.solution, "{}", known.id),
+            Answer::Multiple(first, second) => {
+                assert_ne!(first, second);
+                for solution in [first, second] {
+                    assert!(solution.is_solution(), "{}", known.id);
+                    assert!(grid.filled().all(|(cell, value)| solution.value(cell) == value), "{}", known.id);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_puzzle_has_its_known_number_of_solutions() {
+    for (known, grid) in FILES.iter().flat_map(|file| known(file)) {
+        let expected = known.n_solutions.as_u64().expect("all numbers are known").into();
+        let count = Sudoku::new(grid).count();
+        assert!(count.is_exact(), "{}", known.id);
+        assert_eq!(*count.value(), expected, "{}", known.id);
+    }
+}
+
+/// Prints the times; run by hand with `--ignored --nocapture`, in a release build.
+#[test]
+#[ignore = "measures"]
+fn times() {
+    for file in FILES.into_iter().chain([LARGE]) {
+        let mut times = Vec::new();
+        for (known, grid) in known(file) {
+            let start = Instant::now();
+            let answer = solve(&grid);
+            times.push((start.elapsed(), known.id));
+            assert_eq!(answer.name(), known.status);
+        }
+        times.sort();
+        let at = |percent: usize| &times[(times.len() - 1) * percent / 100];
+        println!("{file}: {} puzzles, median {:?}, p99 {:?}, worst {:?}", times.len(), at(50).0, at(99).0, at(100));
+    }
+}
