@@ -1,0 +1,59 @@
+//! Which marks are to blame, and which to take away.
+
+use std::borrow::Cow;
+
+use bdd_core::{Bdd, Literal};
+
+use super::causes;
+use crate::marks::Marks;
+
+/// Which marks exclude everything that is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blame {
+    /// Subset-minimal sets of marks that exclude it already, the simplest first: without any one mark of a set the
+    /// others don't. A single empty one where the rules and the givens alone exclude it; none where nothing does.
+    pub cores: Vec<Marks>,
+    /// The smallest set of marks to take away so that something wanted is left, and the fewest placed ones of
+    /// equally many.
+    pub repair: Result<Marks, NoRepair>,
+}
+
+/// Why no repair is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoRepair {
+    /// The rules and the givens alone are the reason: nothing that the player did matters.
+    Impossible,
+    /// It would take a diagram to find the smallest, and there is none.
+    Unknown,
+}
+
+impl Blame {
+    /// Read off the diagram of all completions of no marks. The repair is exact; so are the cores, though not all
+    /// of them are listed. Of thousands of marks one core is found by deletion, and the repair is unknown.
+    #[must_use]
+    pub fn by_diagram(all: &Bdd, marks: &Marks, wanted: Option<Literal>) -> Blame {
+        // Only the solutions that the marks have to exclude matter.
+        let models = wanted.map_or(Cow::Borrowed(all), |literal| Cow::Owned(all.select(&[literal])));
+        match causes::find(&models, marks) {
+            Some(causes::Found { cores, repair }) => Blame { cores, repair: repair.ok_or(NoRepair::Impossible) },
+            None => Blame::by_deletion(marks, |rest| models.select(&rest.literals().collect::<Vec<_>>()).is_false()),
+        }
+    }
+
+    /// One core, found by leaving out one mark after the other for as long as the rest still excludes all that is
+    /// wanted; blocks first, for what is placed says more than a block. Calls `excludes` once a mark, and once more.
+    pub fn by_deletion(marks: &Marks, mut excludes: impl FnMut(&Marks) -> bool) -> Blame {
+        if !excludes(marks) {
+            return Blame { cores: Vec::new(), repair: Ok(Marks::default()) };
+        }
+        let mut core = marks.clone();
+        for literal in marks.literals().collect::<Vec<_>>().into_iter().rev() {
+            let fewer = core.without(&Marks::from_iter([literal]));
+            if excludes(&fewer) {
+                core = fewer;
+            }
+        }
+        let repair = Err(if core.is_empty() { NoRepair::Impossible } else { NoRepair::Unknown });
+        Blame { cores: vec![core], repair }
+    }
+}

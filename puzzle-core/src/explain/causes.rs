@@ -1,0 +1,232 @@
+//! Which of the player's marks exclude the solutions in question: cores and repairs, read off a diagram.
+//!
+//! Each solution contradicts a set of marks: what was placed and it does without, and what was blocked and it has. A
+//! set of marks excludes all solutions if it meets each of these sets; taking away one of the sets lets that solution
+//! in. So subset-minimal cores are the minimal hitting sets of the minimal contradicted sets, and the smallest repair
+//! is the smallest contradicted set (R. Reiter, *A Theory of Diagnosis from First Principles*, 1987).
+
+use bdd_core::{Bdd, FALSE, Index, Literal, TRUE, Variable};
+use rustc_hash::FxHashSet;
+
+use crate::marks::Marks;
+
+/// A set of causes, in 64 times `W` bits: bit `i` stands for the `i`th.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Set<const W: usize>([u64; W]);
+
+impl<const W: usize> Set<W> {
+    const EMPTY: Set<W> = Set([0; W]);
+
+    /// In this order smaller sets come first, and of equally large ones the one with the first cause.
+    fn order(&self) -> impl Ord + use<W> {
+        (self.len(), std::cmp::Reverse(self.0.map(u64::reverse_bits)))
+    }
+
+    fn with(mut self, cause: usize) -> Set<W> {
+        self.0[cause / 64] |= 1 << (cause % 64);
+        self
+    }
+
+    fn without(mut self, cause: usize) -> Set<W> {
+        self.0[cause / 64] &= !(1 << (cause % 64));
+        self
+    }
+
+    fn contains(&self, cause: usize) -> bool {
+        self.0[cause / 64] & 1 << (cause % 64) != 0
+    }
+
+    fn is_subset(&self, other: &Set<W>) -> bool {
+        self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
+    }
+
+    fn meets(&self, other: &Set<W>) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        (0..W * 64).filter(|&cause| self.contains(cause))
+    }
+}
+
+/// What the causes of a question come to.
+pub(super) struct Found {
+    /// Subset-minimal cores, smallest first; at least one if there are causes that exclude all solutions.
+    pub(super) cores: Vec<Marks>,
+    /// The smallest set to take away; `None` if there is no solution to let in.
+    pub(super) repair: Option<Marks>,
+}
+
+/// The causes among marks that none of these models agrees with them; `None` of more marks than sets can hold.
+pub(super) fn find(models: &Bdd, marks: &Marks) -> Option<Found> {
+    // Most boards have few marks, and the narrower the sets, the faster.
+    match marks.len() {
+        0..=64 => Some(Causes::<1>::of(models, marks).found()),
+        65..=256 => Some(Causes::<4>::of(models, marks).found()),
+        257..=2048 => Some(Causes::<32>::of(models, marks).found()),
+        _ => None,
+    }
+}
+
+/// The marks, and which of them the solutions in question contradict.
+struct Causes<const W: usize> {
+    /// What is placed first, then what is blocked, each in order.
+    marks: Vec<Literal>,
+    placed: usize,
+    /// The subset-minimal contradicted sets, the smallest first. None if there is no solution in question; only the
+    /// empty one if a solution contradicts nothing.
+    contradicted: Vec<Set<W>>,
+}
+
+impl<const W: usize> Causes<W> {
+    /// The causes among marks against all models of a diagram.
+    fn of(models: &Bdd, marks: &Marks) -> Causes<W> {
+        let mut walk = Walk {
+            bdd: models,
+            placed_at: vec![None; usize::from(models.variables())],
+            blocked_at: vec![None; usize::from(models.variables())],
+            last: None,
+            seen: FxHashSet::default(),
+            found: Vec::new(),
+        };
+        for (cause, Literal { variable, value }) in marks.literals().enumerate() {
+            let list = if value { &mut walk.placed_at } else { &mut walk.blocked_at };
+            list[usize::from(variable)] = Some(cause);
+            walk.last = walk.last.max(Some(variable));
+        }
+        walk.run();
+        let mut contradicted = walk.found;
+        contradicted.sort_by_key(Set::order);
+        Causes { marks: marks.literals().collect(), placed: marks.placed.len(), contradicted }
+    }
+
+    fn found(&self) -> Found {
+        let excluded = self.contradicted.iter().all(|set| set.len() > 0);
+        Found { cores: if excluded { self.minimal_cores() } else { Vec::new() }, repair: self.smallest_repair() }
+    }
+
+    /// Subset-minimal cores, smallest first: all of up to [`SMALL`] causes, or else the smallest ones, or, where many
+    /// blocks make that too much work, one that need not be smallest. At least one, provided the causes do exclude
+    /// all solutions.
+    fn minimal_cores(&self) -> Vec<Marks> {
+        let mut found = Vec::new();
+        let mut work = 0;
+        for most in SMALL.. {
+            let mut seen = FxHashSet::default();
+            self.hit(Set::EMPTY, most, &mut seen, &mut found);
+            work += seen.len();
+            if !found.is_empty() || work > MOST_SETS {
+                break;
+            }
+        }
+        if found.is_empty() {
+            found.push(self.any_minimal());
+        }
+        found.sort_by_key(Set::order);
+        found.truncate(MOST_CORES);
+        found.iter().map(|set| self.marks_in(set)).collect()
+    }
+
+    /// The smallest set to take away; `None` if there is no solution to let in.
+    fn smallest_repair(&self) -> Option<Marks> {
+        let placed = |set: &Set<W>| set.iter().filter(|&cause| cause < self.placed).count();
+        self.contradicted.iter().min_by_key(|set| (set.len(), placed(set))).map(|set| self.marks_in(set))
+    }
+
+    fn marks_in(&self, set: &Set<W>) -> Marks {
+        set.iter().map(|cause| self.marks[cause]).collect()
+    }
+
+    /// Collects the minimal hitting sets that extend `chosen` by at most `more`, trying every cause of the first set
+    /// that is not yet hit.
+    fn hit(&self, chosen: Set<W>, more: usize, seen: &mut FxHashSet<Set<W>>, found: &mut Vec<Set<W>>) {
+        if found.len() >= MOST_CORES || seen.len() > MOST_SETS || !seen.insert(chosen) {
+            return;
+        }
+        let Some(missed) = self.contradicted.iter().find(|set| !set.meets(&chosen)) else {
+            if self.is_minimal(&chosen) {
+                found.push(chosen);
+            }
+            return;
+        };
+        if more > 0 {
+            for cause in missed.iter() {
+                self.hit(chosen.with(cause), more - 1, seen, found);
+            }
+        }
+    }
+
+    /// Whether each cause is the only one that hits some set.
+    fn is_minimal(&self, core: &Set<W>) -> bool {
+        core.iter().all(|cause| !self.excludes_all(&core.without(cause)))
+    }
+
+    fn excludes_all(&self, core: &Set<W>) -> bool {
+        self.contradicted.iter().all(|set| set.meets(core))
+    }
+
+    /// A minimal core by deletion, blocks first: what is placed says more than a block.
+    fn any_minimal(&self) -> Set<W> {
+        let mut core = (0..self.marks.len()).fold(Set::EMPTY, Set::with);
+        for cause in (0..self.marks.len()).rev() {
+            if self.excludes_all(&core.without(cause)) {
+                core = core.without(cause);
+            }
+        }
+        core
+    }
+}
+
+/// Cores of up to this many causes are all looked for. Nearly all are that small: of n-queens, without blocks, all
+/// up to n = 8, and all but a few for n = 9 and 10, which need 4 (320 and 2,880 pairs of core and square).
+const SMALL: usize = 3;
+
+/// As many sets of causes are tried at most.
+const MOST_SETS: usize = 5_000;
+
+/// As many cores are enough to choose the one with the simplest explanation from.
+const MOST_CORES: usize = 24;
+
+/// A walk down the diagram that collects the minimal contradicted sets.
+struct Walk<'a, const W: usize> {
+    bdd: &'a Bdd,
+    /// For each variable the cause that placed it.
+    placed_at: Vec<Option<usize>>,
+    /// For each variable the cause that blocked it.
+    blocked_at: Vec<Option<usize>>,
+    /// The last variable with either.
+    last: Option<Variable>,
+    seen: FxHashSet<(Index, Set<W>)>,
+    found: Vec<Set<W>>,
+}
+
+impl<const W: usize> Walk<'_, W> {
+    fn run(&mut self) {
+        // A stack of our own: a diagram can have more levels than the program's stack has room for.
+        let mut stack = vec![(self.bdd.root(), Set::EMPTY)];
+        while let Some((index, set)) = stack.pop() {
+            if index == FALSE || self.found.iter().any(|smaller| smaller.is_subset(&set)) {
+                continue;
+            }
+            let level = self.bdd.level(index);
+            // Below the last cause every node has a model, and none of it matters.
+            if index == TRUE || Some(level) > self.last {
+                self.found.retain(|larger| !set.is_subset(larger));
+                self.found.push(set);
+                continue;
+            }
+            if !self.seen.insert((index, set)) {
+                continue;
+            }
+            let node = self.bdd.nodes()[index as usize];
+            let high = (node.high, self.blocked_at[usize::from(level)].map_or(set, |cause| set.with(cause)));
+            let low = (node.low, self.placed_at[usize::from(level)].map_or(set, |cause| set.with(cause)));
+            // What was placed and is true first: small sets found early save the most.
+            stack.extend(if self.placed_at[usize::from(level)].is_some() { [low, high] } else { [high, low] });
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! What the guide says of marks: a status and a count for every variable.
+
+use bdd_core::Variable;
+
+use crate::count::{Count, Tally};
+use crate::marks::Marks;
+use crate::puzzle::Puzzle;
+
+/// What a variable is, given the marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// The puzzle says that it is true.
+    Given,
+    /// The player has made it true.
+    Placed,
+    /// The player has ruled it out.
+    Blocked,
+    /// Something that is placed or given excludes it.
+    Excluded,
+    /// Nothing excludes it, yet it is true in no completion.
+    Dead,
+    /// It is true in some completions, and in some not.
+    Open,
+    /// It is true in every completion, and there is one at least.
+    Forced,
+}
+
+impl Status {
+    /// All seven, in the order of their definition.
+    pub const ALL: [Status; 7] =
+        [Status::Given, Status::Placed, Status::Blocked, Status::Excluded, Status::Dead, Status::Open, Status::Forced];
+
+    /// The name: `given`, `placed`, `blocked`, `excluded`, `dead`, `open` or `forced`. A puzzle may call them
+    /// otherwise (see [`Puzzle::status_name`]).
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Given => "given",
+            Status::Placed => "placed",
+            Status::Blocked => "blocked",
+            Status::Excluded => "excluded",
+            Status::Dead => "dead",
+            Status::Open => "open",
+            Status::Forced => "forced",
+        }
+    }
+
+    /// Whether placing the variable leaves a completion.
+    #[must_use]
+    pub fn is_live(self) -> bool {
+        matches!(self, Status::Open | Status::Forced)
+    }
+}
+
+/// Why placing a variable would be, or already is, a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The player has ruled it out.
+    Blocked,
+    /// This variable, which is placed or given, excludes it.
+    Excluded(Variable),
+    /// Nothing excludes it, but no completion would be left.
+    Dead,
+}
+
+/// The guide to some marks: a function of the puzzle, the marks and the tally of their completions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guide {
+    marks: Marks,
+    total: Count,
+    variables: Vec<Known>,
+}
+
+/// What is known of one variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Known {
+    status: Status,
+    completions: Count,
+    /// For an excluded variable, the first one that excludes it.
+    by: Option<Variable>,
+}
+
+impl Guide {
+    /// Reads the statuses off the tally of the marks' completions.
+    #[must_use]
+    pub fn new(puzzle: &dyn Puzzle, marks: Marks, tally: Tally) -> Guide {
+        let standing = marks.standing(puzzle);
+        let known = |(variable, completions): (Variable, Count)| {
+            let mut by = None;
+            let status = if marks.placed.contains(&variable) {
+                Status::Placed
+            } else if standing.contains(&variable) {
+                Status::Given
+            } else if marks.blocked.contains(&variable) {
+                Status::Blocked
+            } else if completions.is_zero() {
+                by = standing.iter().copied().find(|&other| puzzle.excludes(other, variable));
+                if by.is_some() { Status::Excluded } else { Status::Dead }
+            } else if completions == tally.total {
+                Status::Forced
+            } else {
+                Status::Open
+            };
+            Known { status, completions, by }
+        };
+        let variables = (0..).zip(tally.by_variable).map(known).collect();
+        Guide { marks, total: tally.total, variables }
+    }
+
+    /// The marks that the guide speaks of.
+    #[must_use]
+    pub fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    /// The number of completions.
+    #[must_use]
+    pub fn total(&self) -> &Count {
+        &self.total
+    }
+
+    /// Whether there is a completion.
+    #[must_use]
+    pub fn is_completable(&self) -> bool {
+        !self.total.is_zero()
+    }
+
+    /// Whether the marks are a solution: there is a completion, and nothing is left to place.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.is_completable() && !self.variables.iter().any(|known| known.status.is_live())
+    }
+
+    /// The status of a variable.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable, as all that is asked of one variable does.
+    #[must_use]
+    pub fn status(&self, variable: Variable) -> Status {
+        self.variables[usize::from(variable)].status
+    }
+
+    /// The number of completions in which a variable is true.
+    #[must_use]
+    pub fn completions(&self, variable: Variable) -> &Count {
+        &self.variables[usize::from(variable)].completions
+    }
+
+    /// Every variable with its status and its number of completions, in order.
+    pub fn variables(&self) -> impl ExactSizeIterator<Item = (Variable, Status, &Count)> {
+        self.variables
+            .iter()
+            .enumerate()
+            .map(|(variable, known)| (variable as Variable, known.status, &known.completions))
+    }
+
+    /// Why a variable should not be placed, the simplest reason first; `None` where it may be, or is.
+    #[must_use]
+    pub fn refusal(&self, variable: Variable) -> Option<Refusal> {
+        match self.status(variable) {
+            Status::Given | Status::Placed | Status::Open | Status::Forced => None,
+            Status::Blocked => Some(Refusal::Blocked),
+            Status::Dead => Some(Refusal::Dead),
+            Status::Excluded => self.variables[usize::from(variable)].by.map(Refusal::Excluded),
+        }
+    }
+}
+
+impl AsRef<Guide> for Guide {
+    fn as_ref(&self) -> &Guide {
+        self
+    }
+}

@@ -1,0 +1,84 @@
+//! What the player has done to a puzzle.
+
+use std::collections::BTreeSet;
+
+use bdd_core::{Literal, Variable};
+
+use crate::puzzle::Puzzle;
+
+/// The variables that the player has made true, and those that the player has ruled out. The puzzle's givens are not
+/// among them.
+///
+/// Marks need not be consistent: what was placed may exclude each other, or be ruled out as well. They then simply
+/// have no completion.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Marks {
+    /// The variables that were made true, in order.
+    pub placed: BTreeSet<Variable>,
+    /// The variables that were ruled out, in order.
+    pub blocked: BTreeSet<Variable>,
+}
+
+/// Why marks are not consistent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conflict {
+    /// Two variables that are placed or given exclude each other.
+    Exclusion(Variable, Variable),
+    /// A variable that is placed or given was ruled out.
+    Blocked(Variable),
+}
+
+impl Marks {
+    /// Whether nothing was placed and nothing ruled out.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number of marks.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.placed.len() + self.blocked.len()
+    }
+
+    /// What the marks say, as literals.
+    pub fn literals(&self) -> impl Iterator<Item = Literal> + Clone {
+        let placed = self.placed.iter().map(|&variable| Literal::positive(variable));
+        placed.chain(self.blocked.iter().map(|&variable| Literal::negative(variable)))
+    }
+
+    /// These marks without others.
+    #[must_use]
+    pub fn without(&self, others: &Marks) -> Marks {
+        Marks { placed: &self.placed - &others.placed, blocked: &self.blocked - &others.blocked }
+    }
+
+    /// What is true from the beginning or was made so, in order.
+    #[must_use]
+    pub fn standing(&self, puzzle: &dyn Puzzle) -> BTreeSet<Variable> {
+        self.placed.iter().chain(puzzle.givens()).copied().collect()
+    }
+
+    /// Everything that is wrong with the marks; nothing if they are consistent.
+    #[must_use]
+    pub fn conflicts(&self, puzzle: &dyn Puzzle) -> Vec<Conflict> {
+        let standing = self.standing(puzzle);
+        let mut conflicts = Vec::new();
+        for (i, &a) in standing.iter().enumerate() {
+            let excluded = standing.iter().skip(i + 1).filter(|&&b| puzzle.excludes(a, b));
+            conflicts.extend(excluded.map(|&b| Conflict::Exclusion(a, b)));
+        }
+        conflicts.extend(standing.intersection(&self.blocked).map(|&variable| Conflict::Blocked(variable)));
+        conflicts
+    }
+}
+
+impl FromIterator<Literal> for Marks {
+    fn from_iter<T: IntoIterator<Item = Literal>>(literals: T) -> Marks {
+        let mut marks = Marks::default();
+        for Literal { variable, value } in literals {
+            if value { &mut marks.placed } else { &mut marks.blocked }.insert(variable);
+        }
+        marks
+    }
+}

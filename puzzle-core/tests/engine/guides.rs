@@ -1,0 +1,149 @@
+//! The guide and the session of a puzzle made up for the tests, compared with a list of all its solutions.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use puzzle_core::{Conflict, Count, Guide, Marks, Move, Puzzle, Refusal, Session, Source, Status, Variable};
+
+use crate::latin::{Diagram, Latin, Listed, agrees, all_squares, has};
+
+/// Row 1, column 1 has a 1; row 2, column 3 has a 2: of order 3 that leaves one square, of order 4 many.
+fn givens(order: usize) -> Vec<Variable> {
+    vec![0, ((order + 2) * order + 1) as Variable]
+}
+
+/// The status and the number of completions of a variable, from the list.
+fn expected(puzzle: &Latin, left: &[&Vec<usize>], marks: &Marks, variable: Variable) -> (Status, usize) {
+    let count = left.iter().filter(|square| has(square, variable)).count();
+    let order = puzzle.order as Variable;
+    let clash = |other: Variable| {
+        let (cell, value) = (variable / order, variable % order);
+        let (cell2, value2) = (other / order, other % order);
+        if cell == cell2 {
+            value != value2
+        } else {
+            value == value2 && (cell / order == cell2 / order || cell % order == cell2 % order)
+        }
+    };
+    let status = if puzzle.givens().contains(&variable) {
+        Status::Given
+    } else if marks.placed.contains(&variable) {
+        Status::Placed
+    } else if marks.blocked.contains(&variable) {
+        Status::Blocked
+    } else if marks.placed.iter().chain(puzzle.givens()).any(|&other| clash(other)) {
+        Status::Excluded
+    } else if count == 0 {
+        Status::Dead
+    } else if count == left.len() {
+        Status::Forced
+    } else {
+        Status::Open
+    };
+    (status, count)
+}
+
+fn check(guide: &Guide, puzzle: &Latin, all: &[Vec<usize>], exact: bool) {
+    let left: Vec<_> = all.iter().filter(|square| agrees(square, guide.marks())).collect();
+    assert_eq!(guide.is_completable(), !left.is_empty());
+    for (variable, status, completions) in guide.variables() {
+        let (expected, count) = expected(puzzle, &left, guide.marks(), variable);
+        assert_eq!(status, expected, "{}", puzzle.name(variable));
+        assert_eq!(completions.is_zero(), count == 0);
+        if exact {
+            assert_eq!(*completions, Count::Exact(count.into()));
+        }
+        match guide.refusal(variable) {
+            None => assert!(status.is_live() || matches!(status, Status::Given | Status::Placed)),
+            Some(Refusal::Blocked) => assert_eq!(status, Status::Blocked),
+            Some(Refusal::Dead) => assert_eq!(status, Status::Dead),
+            Some(Refusal::Excluded(by)) => assert!(puzzle.excludes(by, variable)),
+        }
+    }
+    if exact {
+        assert_eq!(guide.total(), &Count::Exact(left.len().into()));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_game_is_guided_exactly_and_can_be_undone(
+        order in 3usize..5,
+        given in any::<bool>(),
+        moves in proptest::collection::vec((0usize..8, 0u16..64), 1..20),
+        undone in 0usize..20,
+    ) {
+        let latin = || Latin::new(order, &if given { givens(order) } else { Vec::new() });
+        let puzzle = latin();
+        let all = all_squares(&puzzle);
+        let sources: [(Arc<dyn Source>, bool); 2] =
+            [(Arc::new(Diagram::new(latin())), true), (Arc::new(Listed::new(latin())), false)];
+        for (source, exact) in sources {
+            let mut game: Session = Session::new(source);
+            let mut guides = vec![game.guide().clone()];
+            for &(kind, variable) in &moves {
+                let variable = variable % puzzle.rules().variables();
+                let made = match kind {
+                    0..4 => Move::Place(variable),
+                    4 => Move::Remove(variable),
+                    5 => Move::Unblock(variable),
+                    6 => Move::Clear,
+                    _ => Move::Block(variable),
+                };
+                let before = game.marks().clone();
+                let changed = game.play(made);
+                prop_assert_eq!(changed, *game.marks() != before);
+                if changed {
+                    guides.push(game.guide().clone());
+                }
+                check(game.guide(), &puzzle, &all, exact);
+            }
+            prop_assert_eq!(game.history().len() + 1, guides.len());
+            let last = guides.len() - 1;
+            let undone = undone.min(last);
+            for step in 1..=undone {
+                prop_assert!(game.undo().is_some());
+                prop_assert_eq!(game.guide(), &guides[last - step]);
+            }
+            for step in (0..undone).rev() {
+                prop_assert!(game.redo().is_some());
+                prop_assert_eq!(game.guide(), &guides[last - step]);
+            }
+            prop_assert!(game.redo().is_none());
+        }
+    }
+}
+
+#[test]
+fn givens_stand_and_stay() {
+    let mut game: Session = Session::new(Arc::new(Diagram::new(Latin::new(3, &givens(3)))));
+    assert_eq!(game.guide().status(0), Status::Given);
+    assert_eq!(game.guide().total(), &Count::Exact(1u8.into()));
+    assert_eq!(game.guide().status(1), Status::Excluded);
+    assert_eq!(game.guide().refusal(1), Some(Refusal::Excluded(0)));
+    assert!(!game.play(Move::Place(0)) && !game.play(Move::Remove(0)) && game.moves().len() == 0);
+    assert!(game.play(Move::Block(0)));
+    assert_eq!(game.marks().conflicts(game.puzzle()), [Conflict::Blocked(0)]);
+    assert!(!game.guide().is_completable());
+}
+
+#[test]
+fn a_game_is_solved_when_nothing_is_left_to_place() {
+    let mut game: Session = Session::new(Arc::new(Diagram::new(Latin::new(3, &givens(3)))));
+    let forced = |guide: &Guide| (0..27).find(|&variable| guide.status(variable) == Status::Forced);
+    while let Some(variable) = forced(game.guide()) {
+        assert!(!game.guide().is_solved());
+        game.play(Move::Place(variable));
+    }
+    assert!(game.guide().is_solved());
+    assert_eq!(game.marks().placed.len(), 7);
+}
+
+#[test]
+#[should_panic(expected = "there is no variable 27")]
+fn a_variable_that_is_not_there_is_refused() {
+    let mut game: Session = Session::new(Arc::new(Diagram::new(Latin::new(3, &[]))));
+    game.play(Move::Place(27));
+}

@@ -1,0 +1,148 @@
+//! A puzzle made up for the tests: a Latin square, every value once in every row and every column.
+
+use std::sync::Arc;
+
+use bdd_core::{Bdd, BigUint, Literal, Rules, Variable, conjoin};
+use puzzle_core::{Cell, Completions, Count, Marks, Puzzle, Source, Tally};
+
+/// The puzzle, with some values given.
+#[derive(Debug)]
+pub(crate) struct Latin {
+    pub(crate) order: usize,
+    rules: Rules,
+    givens: Vec<Variable>,
+}
+
+impl Latin {
+    pub(crate) fn new(order: usize, givens: &[Variable]) -> Latin {
+        let variable = |row, column, value| ((row * order + column) * order + value) as Variable;
+        let mut rules = Rules::new((order * order * order) as Variable);
+        for a in 0..order {
+            for b in 0..order {
+                rules.exactly_one(&(0..order).map(|value| variable(a, b, value)).collect::<Vec<_>>());
+                rules.exactly_one(&(0..order).map(|column| variable(a, column, b)).collect::<Vec<_>>());
+                rules.exactly_one(&(0..order).map(|row| variable(row, a, b)).collect::<Vec<_>>());
+            }
+        }
+        Latin { order, rules, givens: givens.to_vec() }
+    }
+}
+
+impl Puzzle for Latin {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+    fn givens(&self) -> &[Variable] {
+        &self.givens
+    }
+    fn grid(&self) -> (usize, usize) {
+        (self.order, self.order)
+    }
+    fn cell(&self, variable: Variable) -> Cell {
+        let cell = usize::from(variable) / self.order;
+        Cell { row: cell / self.order, column: cell % self.order }
+    }
+    fn symbol(&self, variable: Variable) -> char {
+        char::from(b'1' + (usize::from(variable) % self.order) as u8)
+    }
+    fn name(&self, variable: Variable) -> String {
+        let Cell { row, column } = self.cell(variable);
+        format!("r{}c{}={}", row + 1, column + 1, self.symbol(variable))
+    }
+    fn line_name(&self, line: usize) -> String {
+        let (kind, a, b) = (line % 3, line / 3 / self.order + 1, line / 3 % self.order + 1);
+        match kind {
+            0 => format!("r{a}c{b}"),
+            1 => format!("{b} in row {a}"),
+            _ => format!("{b} in column {a}"),
+        }
+    }
+}
+
+/// All squares that agree with givens, by plain backtracking over the cells: the values, row by row.
+pub(crate) fn all_squares(puzzle: &Latin) -> Vec<Vec<usize>> {
+    fn extend(order: usize, cells: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+        let at = cells.len();
+        if at == order * order {
+            return found.push(cells.clone());
+        }
+        for value in 0..order {
+            let in_row = cells[at - at % order..].contains(&value);
+            let in_column = (at % order..at).step_by(order).any(|above| cells[above] == value);
+            if !in_row && !in_column {
+                cells.push(value);
+                extend(order, cells, found);
+                cells.pop();
+            }
+        }
+    }
+    let mut found = Vec::new();
+    extend(puzzle.order, &mut Vec::new(), &mut found);
+    found.retain(|square| puzzle.givens.iter().all(|&given| has(square, given)));
+    found
+}
+
+/// Whether a square has a variable's value in its cell.
+pub(crate) fn has(square: &[usize], variable: Variable) -> bool {
+    let order = square.len().isqrt();
+    square[usize::from(variable) / order] == usize::from(variable) % order
+}
+
+/// Whether a square agrees with marks.
+pub(crate) fn agrees(square: &[usize], marks: &Marks) -> bool {
+    marks.placed.iter().all(|&placed| has(square, placed)) && !marks.blocked.iter().any(|&out| has(square, out))
+}
+
+/// A source that has the diagram.
+#[derive(Debug)]
+pub(crate) struct Diagram {
+    puzzle: Latin,
+    all: Arc<Bdd>,
+}
+
+impl Diagram {
+    pub(crate) fn new(puzzle: Latin) -> Diagram {
+        let givens: Vec<_> = puzzle.givens.iter().map(|&given| Literal::positive(given)).collect();
+        let all = Arc::new(conjoin(&puzzle.rules).unwrap().select(&givens));
+        Diagram { puzzle, all }
+    }
+}
+
+impl Source for Diagram {
+    fn puzzle(&self) -> &dyn Puzzle {
+        &self.puzzle
+    }
+    fn completions(&self, marks: &Marks) -> Completions {
+        Completions::Diagram(Arc::new(self.all.select(&marks.literals().collect::<Vec<_>>())))
+    }
+}
+
+/// A source that has the list of squares, and says of the numbers no more than it has to: at least one, at least two.
+#[derive(Debug)]
+pub(crate) struct Listed {
+    puzzle: Latin,
+    all: Vec<Vec<usize>>,
+}
+
+impl Listed {
+    pub(crate) fn new(puzzle: Latin) -> Listed {
+        Listed { all: all_squares(&puzzle), puzzle }
+    }
+}
+
+impl Source for Listed {
+    fn puzzle(&self) -> &dyn Puzzle {
+        &self.puzzle
+    }
+    fn completions(&self, marks: &Marks) -> Completions {
+        let left: Vec<_> = self.all.iter().filter(|square| agrees(square, marks)).collect();
+        let at_least = |number: usize| match number {
+            0 => Count::ZERO,
+            many => Count::AtLeast(BigUint::from(if many == left.len() { 2u8 } else { 1 })),
+        };
+        let by_variable = (0..self.puzzle.rules.variables())
+            .map(|variable| at_least(left.iter().filter(|square| has(square, variable)).count()))
+            .collect();
+        Completions::Tally(Arc::new(Tally { total: at_least(left.len()), by_variable }))
+    }
+}

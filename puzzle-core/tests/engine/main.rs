@@ -1,0 +1,4 @@
+//! The engine, held to a list of all solutions of a puzzle made up for the purpose.
+
+mod guides;
+mod latin;
