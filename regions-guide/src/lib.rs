@@ -1,17 +1,17 @@
 //! Queens with regions: an n x n board with n coloured regions, and one queen in every rank, file and region so that no
 //! two attack each other.
 //!
-//! [`Board`]s are read from text ([`BoardReader`]), solved ([`first_solutions`]), counted and guided exactly
-//! ([`Solutions`]), rated ([`rate`]) and made ([`Generator`]). Queens attack as kings do, so that
-//! no two touch, or as queens do in chess ([`Attack`]).
+//! [`Board`]s are read from text ([`BoardReader`]), solved ([`first_solutions`]), rated ([`rate`]) and made
+//! ([`Generator`]). Queens attack as kings do, so that no two touch, or as queens do in chess ([`Attack`]). A board with
+//! its rules is a [`RegionsPuzzle`], and its [`Solutions`] are what the engine of `puzzle-core` guides, plays and explains
+//! it by.
 //!
 //! ```
-//! use regions_guide::{Attack, Board, Rating, first_solutions, rate};
+//! use regions_guide::{Attack, Rating, RegionsPuzzle, first_solutions, rate};
 //!
-//! let board: Board = "AABB\nABBC\nAACC\nDDDC".parse()?;
-//! let solutions = first_solutions(&board, Attack::King, 2);
-//! assert_eq!(solutions.len(), 1);
-//! assert_eq!(rate(&board, Attack::King), Some(Rating::Easy));
+//! let puzzle = RegionsPuzzle::new("AABB\nABBC\nAACC\nDDDC".parse()?, Attack::King);
+//! assert_eq!(first_solutions(&puzzle, &[], 2).len(), 1);
+//! assert_eq!(rate(&puzzle), Some(Rating::Easy));
 //! # Ok::<(), regions_guide::BoardError>(())
 //! ```
 //!
@@ -22,6 +22,7 @@ mod board;
 mod direct;
 mod field;
 mod generate;
+mod puzzle;
 mod rating;
 mod read;
 mod rules;
@@ -33,6 +34,7 @@ pub use bdd_core::{BigUint, BuildError, Progress};
 pub use board::{Board, RegionCount};
 pub use generate::{GenerateError, Generated, Generator};
 pub use nqueens_guide::{Size, Square};
+pub use puzzle::RegionsPuzzle;
 pub use rating::{Rating, RatingError, rate};
 pub use read::{BoardError, BoardReader, Fault};
 pub use rules::regions_rules;

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::attack::Attack;
-use crate::board::Board;
+use puzzle_core::Puzzle;
+
 use crate::field::{Contradiction, Field, Lines};
-use crate::rules::regions_rules;
+use crate::puzzle::RegionsPuzzle;
+use crate::search;
 
 /// How hard a board with one solution is: the hardest kind of reasoning that it takes.
 ///
@@ -62,9 +63,9 @@ pub struct RatingError {
 
 /// The rating of a board; `None` if it has not exactly one solution.
 #[must_use]
-pub fn rate(board: &Board, attack: Attack) -> Option<Rating> {
-    let lines = Lines::new(&regions_rules(board, attack));
-    (crate::search::solutions(&lines, lines.field(), 2).len() == 1).then(|| rate_unique(&lines))
+pub fn rate(puzzle: &RegionsPuzzle) -> Option<Rating> {
+    let lines = Lines::new(puzzle.rules());
+    (search::solutions(&lines, lines.field(), 2).len() == 1).then(|| rate_unique(&lines))
 }
 
 /// The rating of rules that are known to have exactly one solution.

@@ -3,27 +3,32 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, BuildError, Progress, Reporter, Rules, Variable};
+use bdd_core::{Bdd, BuildError, Progress, Reporter};
 use nqueens_guide::Square;
+use puzzle_core::{Completions, Marks, Puzzle, Source};
 
-use crate::attack::Attack;
-use crate::board::Board;
 use crate::field::{Lines, Set};
-use crate::rules::regions_rules;
+use crate::puzzle::RegionsPuzzle;
 use crate::{direct, rating, search};
 
-/// Up to `limit` solutions, each as its queens by rank. They are searched for without a diagram, so that boards can be
-/// solved that have too many solutions to count.
+/// Up to `limit` solutions that have these queens, each as its queens by rank. They are searched for without a diagram,
+/// so that boards can be solved that have too many solutions to count.
+///
+/// # Panics
+///
+/// If a queen is off the board.
 #[must_use]
-pub fn first_solutions(board: &Board, attack: Attack, limit: usize) -> Vec<Vec<Square>> {
-    let lines = Lines::new(&regions_rules(board, attack));
-    let solutions = search::solutions(&lines, lines.field(), limit);
-    solutions.iter().map(|queens| squares(board, queens)).collect()
-}
-
-/// The squares of variables.
-pub(crate) fn squares(board: &Board, variables: &[Variable]) -> Vec<Square> {
-    variables.iter().map(|&variable| board.size().square_of(variable)).collect()
+pub fn first_solutions(puzzle: &RegionsPuzzle, queens: &[Square], limit: usize) -> Vec<Vec<Square>> {
+    let lines = Lines::new(puzzle.rules());
+    let mut field = lines.field();
+    for &queen in queens {
+        let variable = puzzle.size().variable(queen);
+        if !field.possible.contains(variable) {
+            return Vec::new();
+        }
+        field = field.with(&lines, variable);
+    }
+    search::solutions(&lines, field, limit).iter().map(|queens| puzzle.squares(queens)).collect()
 }
 
 /// The diagram of all solutions of a board: equal to the conjunction of its [`regions_rules`].
@@ -31,18 +36,16 @@ pub(crate) fn squares(board: &Board, variables: &[Variable]) -> Vec<Square> {
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use regions_guide::{Attack, Board, Solutions};
+/// use regions_guide::{Attack, RegionsPuzzle, Solutions};
 ///
-/// let board: Board = "AABB\nABBC\nAACC\nDDDC".parse()?;
-/// let solutions = Solutions::build(&board, Attack::King, usize::MAX, &mut |_| ControlFlow::Continue(()))?;
+/// let puzzle = RegionsPuzzle::new("AABB\nABBC\nAACC\nDDDC".parse()?, Attack::King);
+/// let solutions = Solutions::build(puzzle, usize::MAX, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(solutions.bdd().model_count(), 1u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solutions {
-    board: Board,
-    attack: Attack,
-    rules: Rules,
+    puzzle: RegionsPuzzle,
     bdd: Arc<Bdd>,
 }
 
@@ -55,38 +58,29 @@ impl Solutions {
     /// [`BuildError::TooLarge`] if the work would take more than `memory_limit` bytes, and [`BuildError::Cancelled`]
     /// if `progress`, which is called every few milliseconds, answers with a break.
     pub fn build(
-        board: &Board,
-        attack: Attack,
+        puzzle: RegionsPuzzle,
         memory_limit: usize,
         progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Solutions, BuildError> {
-        let rules = regions_rules(board, attack);
-        let open = rating::reason(&Lines::new(&rules)).map_or(Set::of([]), |(field, _)| field.possible);
-        let bdd = direct::build(board, attack, &open, memory_limit, Reporter::new(progress))?;
-        Ok(Solutions { board: board.clone(), attack, rules, bdd: Arc::new(bdd) })
-    }
-
-    /// The board.
-    #[must_use]
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// How far queens attack along diagonals.
-    #[must_use]
-    pub fn attack(&self) -> Attack {
-        self.attack
-    }
-
-    /// The rules.
-    #[must_use]
-    pub fn rules(&self) -> &Rules {
-        &self.rules
+        let open = rating::reason(&Lines::new(puzzle.rules())).map_or(Set::of([]), |(field, _)| field.possible);
+        let bdd = direct::build(puzzle.board(), puzzle.attack(), &open, memory_limit, Reporter::new(progress))?;
+        Ok(Solutions { puzzle, bdd: Arc::new(bdd) })
     }
 
     /// The diagram of all solutions, one variable a square.
     #[must_use]
-    pub fn bdd(&self) -> &Arc<Bdd> {
+    pub fn bdd(&self) -> &Bdd {
         &self.bdd
+    }
+}
+
+impl Source for Solutions {
+    fn puzzle(&self) -> &dyn Puzzle {
+        &self.puzzle
+    }
+
+    fn completions(&self, marks: &Marks) -> Completions {
+        let literals: Vec<_> = marks.literals().collect();
+        Completions::Diagram(if literals.is_empty() { self.bdd.clone() } else { Arc::new(self.bdd.select(&literals)) })
     }
 }
