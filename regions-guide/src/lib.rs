@@ -7,10 +7,11 @@
 //! it by.
 //!
 //! ```
+//! use puzzle_core::Marks;
 //! use regions_guide::{Attack, Rating, RegionsPuzzle, first_solutions, rate};
 //!
 //! let puzzle = RegionsPuzzle::new("AABB\nABBC\nAACC\nDDDC".parse()?, Attack::King);
-//! assert_eq!(first_solutions(&puzzle, &[], 2).len(), 1);
+//! assert_eq!(first_solutions(&puzzle, &Marks::default(), 2).len(), 1);
 //! assert_eq!(rate(&puzzle), Some(Rating::Easy));
 //! # Ok::<(), regions_guide::BoardError>(())
 //! ```

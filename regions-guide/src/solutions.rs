@@ -11,22 +11,22 @@ use crate::field::{Lines, Set};
 use crate::puzzle::RegionsPuzzle;
 use crate::{direct, rating, search};
 
-/// Up to `limit` solutions that have these queens, each as its queens by rank. They are searched for without a diagram,
-/// so that boards can be solved that have too many solutions to count.
+/// Up to `limit` completions of marks, each as its queens by rank. They are searched for without a diagram, so that
+/// boards can be solved that have too many solutions to count.
 ///
 /// # Panics
 ///
-/// If a queen is off the board.
+/// If the marks are those of a larger board.
 #[must_use]
-pub fn first_solutions(puzzle: &RegionsPuzzle, queens: &[Square], limit: usize) -> Vec<Vec<Square>> {
+pub fn first_solutions(puzzle: &RegionsPuzzle, marks: &Marks, limit: usize) -> Vec<Vec<Square>> {
     let lines = Lines::new(puzzle.rules());
     let mut field = lines.field();
-    for &queen in queens {
-        let variable = puzzle.size().variable(queen);
-        if !field.possible.contains(variable) {
+    marks.blocked.iter().for_each(|&blocked| field.possible.remove(blocked));
+    for &queen in &marks.placed {
+        if !field.possible.contains(queen) {
             return Vec::new();
         }
-        field = field.with(&lines, variable);
+        field = field.with(&lines, queen);
     }
     search::solutions(&lines, field, limit).iter().map(|queens| puzzle.squares(queens)).collect()
 }

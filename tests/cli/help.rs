@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::{answer, finished, program, repository};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "play",
     "guide",
     "count",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 16] = [
     "check",
     "sat",
     "export",
+    "regions",
     "precompute",
     "verify",
     "cache",

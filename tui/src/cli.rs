@@ -10,8 +10,8 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use nqueens_guide::Library;
 
 use crate::cmd::{
-    Failure, cache, check, completions, count, explain, export, guide, man, play, precompute, rank, sample, sat, solve,
-    tasking, verify,
+    Failure, cache, check, completions, count, explain, export, guide, man, play, precompute, rank, regions, sample,
+    sat, solve, tasking, verify,
 };
 use crate::game::ColorChoice;
 use crate::machine;
@@ -73,6 +73,7 @@ enum Command {
     Check(check::Check),
     Sat(sat::Sat),
     Export(export::Export),
+    Regions(regions::Regions),
     Precompute(precompute::Precompute),
     Verify(verify::Verify),
     Cache(cache::Cache),
@@ -103,6 +104,7 @@ impl Cli {
             Command::Check(check) => check.run(out),
             Command::Sat(sat) => sat.run(out),
             Command::Export(export) => export.run(&library, out),
+            Command::Regions(regions) => regions.run(out),
             Command::Explain(explain) => explain.run(&library, out),
             Command::Precompute(precompute) => precompute.run(out),
             Command::Verify(verify) => verify.run(out),

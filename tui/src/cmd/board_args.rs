@@ -25,24 +25,27 @@ pub(crate) struct BoardArgs {
 impl BoardArgs {
     /// The placement that the arguments describe.
     pub(crate) fn placement(&self) -> Result<Placement, Failure> {
-        let on_board = |option: &str, lists: &[Squares]| {
-            let squares: Vec<Square> = lists.iter().flat_map(|list| list.0.iter().copied()).collect();
-            match squares.iter().find(|&&square| !self.size.contains(square)) {
-                None => Ok(squares),
-                Some(&square) => {
-                    let off = OffBoard { square, size: self.size };
-                    Err(Failure::Usage(format!("invalid value '{square}' for '{option} <SQUARES>': {off}")))
-                }
-            }
-        };
-        let (queens, blocked) = (on_board("--queens", &self.queens)?, on_board("--blocked", &self.blocked)?);
+        let (queens, blocked) =
+            (on_board(self.size, "--queens", &self.queens)?, on_board(self.size, "--blocked", &self.blocked)?);
         Placement::new(self.size, queens, blocked).map_err(|off| Failure::Usage(off.to_string()))
+    }
+}
+
+/// The squares that an option lists, all of which have to be on the board.
+pub(crate) fn on_board(size: Size, option: &str, lists: &[Squares]) -> Result<Vec<Square>, Failure> {
+    let squares: Vec<Square> = lists.iter().flat_map(|list| list.0.iter().copied()).collect();
+    match squares.iter().find(|&&square| !size.contains(square)) {
+        None => Ok(squares),
+        Some(&square) => {
+            let off = OffBoard { square, size };
+            Err(Failure::Usage(format!("invalid value '{square}' for '{option} <SQUARES>': {off}")))
+        }
     }
 }
 
 /// Squares separated by commas; none at all for the empty text.
 #[derive(Clone, Debug)]
-struct Squares(Vec<Square>);
+pub(crate) struct Squares(Vec<Square>);
 
 impl FromStr for Squares {
     type Err = SquareError;

@@ -19,7 +19,7 @@ pub(crate) struct Man {
 }
 
 /// The commands that have a page. Asking the definition for them would ask it for this very list.
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "play",
     "guide",
     "count",
@@ -31,6 +31,7 @@ const COMMANDS: [&str; 16] = [
     "check",
     "sat",
     "export",
+    "regions",
     "precompute",
     "verify",
     "cache",
