@@ -5,6 +5,7 @@ use bdd_core::{BigUint, Counts};
 use crate::attack::Line;
 use crate::board::Size;
 use crate::placement::Placement;
+use crate::queens::Queens;
 use crate::square::Square;
 
 /// What a square is, given the placement.
@@ -49,6 +50,20 @@ impl Status {
     }
 }
 
+impl From<puzzle_core::Status> for Status {
+    fn from(status: puzzle_core::Status) -> Status {
+        match status {
+            // There are no givens.
+            puzzle_core::Status::Given | puzzle_core::Status::Placed => Status::Queen,
+            puzzle_core::Status::Blocked => Status::Blocked,
+            puzzle_core::Status::Excluded => Status::Attacked,
+            puzzle_core::Status::Dead => Status::Dead,
+            puzzle_core::Status::Open => Status::Open,
+            puzzle_core::Status::Forced => Status::Forced,
+        }
+    }
+}
+
 /// Why a queen on a square would be, or already is, a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -60,38 +75,31 @@ pub enum Refusal {
     Dead,
 }
 
-/// The guide to one placement: a function of the solutions and the placement, exact by construction.
+/// The guide to one placement: a function of the solutions and the placement, exact by construction. It is the
+/// engine's, which [`Guide::as_ref`] gives, in squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guide {
     placement: Placement,
-    total: BigUint,
-    /// In variable order.
-    squares: Vec<(Status, BigUint)>,
+    engine: puzzle_core::Guide,
+}
+
+impl From<puzzle_core::Guide> for Guide {
+    fn from(engine: puzzle_core::Guide) -> Guide {
+        let size = Size::new(engine.variables().len().isqrt()).expect("one variable a square of some board");
+        Guide { placement: Placement::of(size, engine.marks()), engine }
+    }
+}
+
+impl AsRef<puzzle_core::Guide> for Guide {
+    fn as_ref(&self) -> &puzzle_core::Guide {
+        &self.engine
+    }
 }
 
 impl Guide {
     /// Reads the statuses off the counts of the placement's completions.
-    pub(crate) fn new(placement: Placement, counts: &Counts) -> Guide {
-        let size = placement.size();
-        let squares = size
-            .squares()
-            .zip(&counts.by_variable)
-            .map(|(square, completions)| {
-                let status = if placement.queens().contains(&square) {
-                    Status::Queen
-                } else if placement.blocked().contains(&square) {
-                    Status::Blocked
-                } else if *completions == BigUint::ZERO {
-                    if placement.attackers(square).next().is_some() { Status::Attacked } else { Status::Dead }
-                } else if *completions == counts.total {
-                    Status::Forced
-                } else {
-                    Status::Open
-                };
-                (status, completions.clone())
-            })
-            .collect();
-        Guide { placement, total: counts.total.clone(), squares }
+    pub(crate) fn new(placement: &Placement, counts: Counts) -> Guide {
+        puzzle_core::Guide::new(&Queens::new(placement.size()), placement.marks(), counts.into()).into()
     }
 
     /// The placement that the guide speaks of.
@@ -109,13 +117,13 @@ impl Guide {
     /// The number of completions of the placement.
     #[must_use]
     pub fn total(&self) -> &BigUint {
-        &self.total
+        self.engine.total().value()
     }
 
     /// Whether the placement has a completion.
     #[must_use]
     pub fn is_completable(&self) -> bool {
-        self.total != BigUint::ZERO
+        self.engine.is_completable()
     }
 
     /// The status of a square.
@@ -125,7 +133,7 @@ impl Guide {
     /// If the square is off the board.
     #[must_use]
     pub fn status(&self, square: Square) -> Status {
-        self.squares[usize::from(self.size().variable(square))].0
+        self.engine.status(self.size().variable(square)).into()
     }
 
     /// The number of completions with a queen on a square: the total where one stands already, 0 on blocked,
@@ -136,12 +144,15 @@ impl Guide {
     /// If the square is off the board.
     #[must_use]
     pub fn completions(&self, square: Square) -> &BigUint {
-        &self.squares[usize::from(self.size().variable(square))].1
+        self.engine.completions(self.size().variable(square)).value()
     }
 
     /// Every square with its status and its number of completions, in variable order.
     pub fn squares(&self) -> impl ExactSizeIterator<Item = (Square, Status, &BigUint)> {
-        self.size().squares().zip(&self.squares).map(|(square, (status, completions))| (square, *status, completions))
+        let size = self.size();
+        self.engine
+            .variables()
+            .map(move |(variable, status, count)| (size.square_of(variable), status.into(), count.value()))
     }
 
     /// Why a queen should not be placed on a square, the simplest reason first; `None` where one may be, or stands.
@@ -151,14 +162,13 @@ impl Guide {
     /// If the square is off the board.
     #[must_use]
     pub fn refusal(&self, square: Square) -> Option<Refusal> {
-        match self.status(square) {
-            Status::Queen | Status::Open | Status::Forced => None,
-            Status::Blocked => Some(Refusal::Blocked),
-            Status::Dead => Some(Refusal::Dead),
-            Status::Attacked => {
-                let queen = self.placement.attackers(square).next().expect("an attacked square has an attacker");
-                Some(Refusal::Attacked(queen, Line::between(queen, square).expect("attackers share a line")))
+        Some(match self.engine.refusal(self.size().variable(square))? {
+            puzzle_core::Refusal::Blocked => Refusal::Blocked,
+            puzzle_core::Refusal::Dead => Refusal::Dead,
+            puzzle_core::Refusal::Excluded(by) => {
+                let queen = self.size().square_of(by);
+                Refusal::Attacked(queen, Line::between(queen, square).expect("attackers share a line"))
             }
-        }
+        })
     }
 }

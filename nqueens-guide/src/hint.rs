@@ -1,14 +1,16 @@
 //! Hints in three grades: where to look, the move, and why.
 
 use bdd_core::BigUint;
+use puzzle_core::{Count, Look as EngineLook, Why as EngineWhy};
 
-use crate::explain::{Explanation, RankOrFile, Step, explain, quick_cost, smallest_repair};
-use crate::guide::{Guide, Status};
+use crate::board::Size;
+use crate::explain::{Explanation, RankOrFile};
+use crate::guide::Guide;
 use crate::session::Move;
 use crate::solutions::Solutions;
 use crate::square::Square;
 
-/// A hint, to be given away bit by bit.
+/// A hint, to be given away bit by bit. It is the engine's [`Hint`](puzzle_core::Hint), in squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// First: where to look.
@@ -17,41 +19,15 @@ pub struct Hint {
     pub play: Move,
     /// Third: why.
     pub why: Why,
+    pub(crate) size: Size,
+    pub(crate) engine: puzzle_core::Hint,
 }
 
 /// Where to look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
-    /// Some square of this line has to have its queen.
-    ForcedOn(RankOrFile),
-    /// This line has the fewest squares that are still open: so many.
-    Narrowest(RankOrFile, usize),
-    /// The placement has no completion: so many queens or blocks have to go.
-    Astray(usize),
-}
+pub type Look = EngineLook<RankOrFile>;
 
 /// Why the move is a good one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// The square is forced.
-    Forced(Box<Explanation>),
-    /// Of the line's open squares it keeps the most completions.
-    KeepsMost {
-        /// The line's open squares in order, each with its number of completions.
-        open: Vec<(Square, BigUint)>,
-        /// The number of completions before the move.
-        total: BigUint,
-    },
-    /// It is one of the fewest that have to go for a completion.
-    Repair {
-        /// The queens that have to go, in variable order.
-        lift: Vec<Square>,
-        /// The squares to be unblocked, in variable order.
-        unblock: Vec<Square>,
-        /// The number of completions once they are gone.
-        solutions: BigUint,
-    },
-}
+pub type Why = EngineWhy<Square, BigUint, Explanation>;
 
 /// The hint for a placement; the same placement always has the same hint. `None` if all queens stand, or if the board
 /// has no solution.
@@ -64,53 +40,33 @@ pub enum Why {
 /// If the solutions are those of another board.
 #[must_use]
 pub fn hint(solutions: &Solutions, guide: &Guide) -> Option<Hint> {
-    if guide.placement().is_solution() && guide.is_completable() {
-        return None;
-    }
-    if !guide.is_completable() {
-        return astray(solutions, guide);
-    }
-    let forced = guide.squares().filter(|(_, status, _)| *status == Status::Forced).map(|(square, ..)| square);
-    if let Some(square) = forced.min_by_key(|&square| quick_cost(guide.placement(), square)) {
-        let why = explain(solutions, guide, square).expect("a forced square can be explained");
-        // The line that shows it, if one does at once; else the square's own rank.
-        let line = match why.steps.as_slice() {
-            [Step::Empty { on, .. }] if on.contains(square) => *on,
-            _ => RankOrFile::Rank(square.rank()),
-        };
-        return Some(Hint { look: Look::ForcedOn(line), play: Move::Place(square), why: Why::Forced(Box::new(why)) });
-    }
     let size = guide.size();
-    let lines = (0..size.get()).map(RankOrFile::Rank).chain((0..size.get()).map(RankOrFile::File));
-    let open_on = |line: RankOrFile| line.squares(size).filter(|&square| guide.status(square) == Status::Open);
-    let line = lines.filter(|&line| open_on(line).next().is_some()).min_by_key(|&line| open_on(line).count())?;
-    let open: Vec<_> = open_on(line).map(|square| (square, guide.completions(square).clone())).collect();
-    // Of equally good squares the first.
-    let (best, _) = open.iter().rev().max_by_key(|(_, completions)| completions)?;
-    Some(Hint {
-        look: Look::Narrowest(line, open.len()),
-        play: Move::Place(*best),
-        why: Why::KeepsMost { open, total: guide.total().clone() },
-    })
-}
-
-fn astray(solutions: &Solutions, guide: &Guide) -> Option<Hint> {
-    let (away, left) = smallest_repair(solutions, guide.placement())?;
-    let lift: Vec<Square> = away.queens.into_iter().collect();
-    let unblock: Vec<Square> = away.blocked.into_iter().collect();
-    let play =
-        lift.first().map(|&queen| Move::Remove(queen)).or(unblock.first().map(|&square| Move::Unblock(square)))?;
-    Some(Hint {
-        look: Look::Astray(lift.len() + unblock.len()),
-        play,
-        why: Why::Repair { lift, unblock, solutions: left },
-    })
+    assert_eq!(size, solutions.size(), "solutions and placement of the same board");
+    let engine = puzzle_core::hint(solutions, guide.as_ref())?;
+    let squares = |variables: &[_]| variables.iter().map(|&variable| size.square_of(variable)).collect();
+    let exact = |count: &Count| count.value().clone();
+    let look = match engine.look {
+        EngineLook::ForcedOn(line) => Look::ForcedOn(RankOrFile::of(size, line)),
+        EngineLook::Narrowest(line, open) => Look::Narrowest(RankOrFile::of(size, line), open),
+        EngineLook::Astray(marks) => Look::Astray(marks),
+    };
+    let why = match &engine.why {
+        EngineWhy::Forced(why) => Why::Forced(Box::new(Explanation::of(size, why.as_ref().clone()))),
+        EngineWhy::KeepsMost { open, total } => Why::KeepsMost {
+            open: open.iter().map(|(variable, count)| (size.square_of(*variable), exact(count))).collect(),
+            total: exact(total),
+        },
+        EngineWhy::Repair { lift, unblock, solutions } => {
+            Why::Repair { lift: squares(lift), unblock: squares(unblock), solutions: exact(solutions) }
+        }
+    };
+    let play = engine.play.map(|variable| size.square_of(variable));
+    Some(Hint { look, play, why, size, engine })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Size;
     use crate::placement::Placement;
     use crate::session::Session;
 

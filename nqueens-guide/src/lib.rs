@@ -32,6 +32,7 @@ mod list;
 mod mask;
 mod numbered;
 mod placement;
+mod queens;
 mod rules;
 pub mod sat;
 pub mod search;
@@ -52,6 +53,7 @@ pub use library::{CacheNote, Library, LoadError, Loaded, OnProgress, file_name_o
 pub use list::ByFile;
 pub use numbered::{Numbered, ranks_of};
 pub use placement::{Conflict, OffBoard, Placement};
+pub use queens::Queens;
 pub use rules::nqueens_rules;
 pub use session::{Move, Session};
 pub use solutions::Solutions;

@@ -180,7 +180,7 @@ impl Library {
     /// As [`Library::load_with`].
     pub fn guide(&self, placement: &Placement, progress: OnProgress) -> Result<(Guide, Vec<CacheNote>), LoadError> {
         let (completions, notes) = self.completions(placement, progress)?;
-        Ok((Guide::new(placement.clone(), &completions.counts()), notes))
+        Ok((Guide::new(placement, completions.counts()), notes))
     }
 
     /// The solutions from a file in the folder or from an embedded one, if that is where this size comes from.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use puzzle_core::Marks;
+
 use crate::attack::{Line, attacks};
 use crate::board::Size;
 use crate::square::Square;
@@ -49,6 +51,24 @@ impl Placement {
             queens: queens.into_iter().map(on_board).collect::<Result<_, _>>()?,
             blocked: blocked.into_iter().map(on_board).collect::<Result<_, _>>()?,
         })
+    }
+
+    /// The placement that marks say.
+    pub(crate) fn of(size: Size, marks: &Marks) -> Placement {
+        Placement {
+            size,
+            queens: marks.placed.iter().map(|&variable| size.square_of(variable)).collect(),
+            blocked: marks.blocked.iter().map(|&variable| size.square_of(variable)).collect(),
+        }
+    }
+
+    /// The same in variables.
+    #[must_use]
+    pub fn marks(&self) -> Marks {
+        Marks {
+            placed: self.queens.iter().map(|&square| self.size.variable(square)).collect(),
+            blocked: self.blocked.iter().map(|&square| self.size.variable(square)).collect(),
+        }
     }
 
     /// The board's size.

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Literal};
-
 use crate::board::Size;
 use crate::guide::Guide;
 use crate::placement::Placement;
@@ -12,47 +10,17 @@ use crate::square::Square;
 
 /// A change of the placement. The session takes every move, wise or not; what the guide advises against is for the
 /// front end to refuse (see [`Guide::refusal`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    /// Put a queen on a square.
-    Place(Square),
-    /// Take the queen off a square.
-    Remove(Square),
-    /// Rule a square out.
-    Block(Square),
-    /// No longer rule a square out.
-    Unblock(Square),
-    /// Empty the board of queens and blocks.
-    Clear,
-}
+pub type Move = puzzle_core::Move<Square>;
 
-/// A placement with what is known of it.
-#[derive(Clone, Debug)]
-struct Position {
-    /// The diagram of the completions. The latest positions have theirs at hand; see [`Session::MEMORY`].
-    completions: Option<Arc<Bdd>>,
-    guide: Guide,
-}
-
-/// A game on one board: the current placement, its guide, and all positions before and after it.
-///
-/// Placing and blocking work on the diagram of the position before, which shrinks with every queen; undo and redo
-/// only step through positions that are already known.
+/// A game on one board: the current placement, its guide, and all positions before and after it. It is the engine's
+/// [`Session`](puzzle_core::Session), in squares.
 #[derive(Clone, Debug)]
 pub struct Session {
     solutions: Solutions,
-    present: Position,
-    /// The moves made, each with the position it was made from.
-    past: Vec<(Position, Move)>,
-    /// The moves undone, each with the position it leads to; the next to redo is last.
-    future: Vec<(Move, Position)>,
+    game: puzzle_core::Session<Guide>,
 }
 
 impl Session {
-    /// The most nodes of past positions' diagrams that are kept for undo, about 256 MiB. Older positions keep their
-    /// guide, which is all that showing them takes; their diagram is selected anew if a move is made from there.
-    const MEMORY: usize = 32 << 20;
-
     /// A game from the empty board.
     #[must_use]
     pub fn new(solutions: Solutions) -> Session {
@@ -67,8 +35,9 @@ impl Session {
     /// If the placement is one of another board.
     #[must_use]
     pub fn resume(solutions: Solutions, placement: &Placement) -> Session {
-        let present = Position::new(solutions.completions(placement), placement.clone());
-        Session { solutions, present, past: Vec::new(), future: Vec::new() }
+        assert_eq!(placement.size(), solutions.size(), "solutions and placement of the same board");
+        let game = puzzle_core::Session::resume(Arc::new(solutions.clone()), placement.marks());
+        Session { solutions, game }
     }
 
     /// The solutions that the game is played with.
@@ -86,24 +55,24 @@ impl Session {
     /// The guide to the current placement.
     #[must_use]
     pub fn guide(&self) -> &Guide {
-        &self.present.guide
+        self.game.guide()
     }
 
     /// The current placement.
     #[must_use]
     pub fn placement(&self) -> &Placement {
-        self.present.guide.placement()
+        self.guide().placement()
     }
 
     /// The moves that led here, the first one first. Together with the placement the session began from, they are
     /// the whole game.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
-        self.past.iter().map(|&(_, made)| made)
+        self.game.moves().map(|made| self.in_squares(made))
     }
 
     /// The guides to the positions before this one, the first one first.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = &Guide> + ExactSizeIterator {
-        self.past.iter().map(|(position, _)| &position.guide)
+        self.game.history()
     }
 
     /// Makes a move and forgets what was undone; whether it changes anything. If not, nothing is forgotten either.
@@ -112,74 +81,22 @@ impl Session {
     ///
     /// If the move's square is off the board.
     pub fn play(&mut self, made: Move) -> bool {
-        let mut placement = self.placement().clone();
-        let changed = match made {
-            Move::Place(square) => placement.place(square),
-            Move::Remove(square) => placement.remove(square),
-            Move::Block(square) => placement.block(square),
-            Move::Unblock(square) => placement.unblock(square),
-            Move::Clear => !placement.is_empty(),
-        };
-        if !changed {
-            return false;
-        }
-        // The diagram of a large board without a queen is the one that is slow to select from.
-        let shrunk = !self.placement().queens().is_empty() || self.size() < Solutions::FASTER_BUILT;
-        let add = |literal: Literal| match &self.present.completions {
-            Some(completions) if shrunk || !literal.value => Arc::new(completions.select(&[literal])),
-            _ => self.solutions.completions(&placement),
-        };
-        let completions = match made {
-            Move::Place(square) => add(Literal::positive(self.size().variable(square))),
-            Move::Block(square) => add(Literal::negative(self.size().variable(square))),
-            Move::Remove(_) | Move::Unblock(_) => self.solutions.completions(&placement),
-            Move::Clear => {
-                placement = Placement::empty(self.size());
-                self.solutions.completions(&placement)
-            }
-        };
-        let before = std::mem::replace(&mut self.present, Position::new(completions, placement));
-        self.past.push((before, made));
-        self.future.clear();
-        self.forget_old_diagrams();
-        true
+        let size = self.size();
+        self.game.play(made.map(|square| size.variable(square)))
     }
 
     /// Takes the last move back and returns it; `None` at the beginning.
     pub fn undo(&mut self) -> Option<Move> {
-        let (before, made) = self.past.pop()?;
-        let after = std::mem::replace(&mut self.present, before);
-        self.future.push((made, after));
-        Some(made)
+        self.game.undo().map(|made| self.in_squares(made))
     }
 
     /// Makes the move that was undone last again and returns it; `None` if there is none.
     pub fn redo(&mut self) -> Option<Move> {
-        let (made, after) = self.future.pop()?;
-        let before = std::mem::replace(&mut self.present, after);
-        self.past.push((before, made));
-        Some(made)
+        self.game.redo().map(|made| self.in_squares(made))
     }
 
-    fn forget_old_diagrams(&mut self) {
-        let mut kept = 0;
-        for (position, _) in self.past.iter_mut().rev() {
-            let Some(completions) = &position.completions else { break };
-            // The diagram of all solutions is kept anyway and shared by every empty board.
-            if !std::ptr::eq(Arc::as_ptr(completions), self.solutions.bdd()) {
-                kept += completions.node_count();
-            }
-            if kept > Session::MEMORY {
-                position.completions = None;
-            }
-        }
-    }
-}
-
-impl Position {
-    fn new(completions: Arc<Bdd>, placement: Placement) -> Position {
-        let guide = Guide::new(placement, &completions.counts());
-        Position { completions: Some(completions), guide }
+    fn in_squares(&self, made: puzzle_core::Move) -> Move {
+        made.map(|variable| self.size().square_of(variable))
     }
 }
 

@@ -4,19 +4,29 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use bdd_core::{Bdd, Literal, Schedule, conjoin_by};
+use puzzle_core::{Completions, Marks, Puzzle, Source};
 
 use crate::board::Size;
 use crate::direct::build_completions;
 use crate::guide::Guide;
 use crate::placement::Placement;
+use crate::queens::Queens;
 use crate::rules::nqueens_rules;
 
 /// The diagram of all solutions of a board. Cloning it shares the diagram.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Solutions {
-    size: Size,
+    queens: Arc<Queens>,
     bdd: Arc<Bdd>,
 }
+
+impl PartialEq for Solutions {
+    fn eq(&self, other: &Solutions) -> bool {
+        self.size() == other.size() && self.bdd == other.bdd
+    }
+}
+
+impl Eq for Solutions {}
 
 impl Solutions {
     /// From this size on, building the completions of some queens directly is faster than selecting them from the
@@ -42,13 +52,13 @@ impl Solutions {
 
     /// Takes over a diagram that was built before. The caller knows that it is that of this size.
     pub(crate) fn from_bdd(size: Size, bdd: Bdd) -> Solutions {
-        Solutions { size, bdd: Arc::new(bdd) }
+        Solutions { queens: Arc::new(Queens::new(size)), bdd: Arc::new(bdd) }
     }
 
     /// The board's size.
     #[must_use]
     pub fn size(&self) -> Size {
-        self.size
+        self.queens.size()
     }
 
     /// The diagram, with one variable a square.
@@ -65,17 +75,15 @@ impl Solutions {
     /// If the placement is one of another board.
     #[must_use]
     pub fn completions(&self, placement: &Placement) -> Arc<Bdd> {
-        assert_eq!(placement.size(), self.size, "solutions and placement of the same board");
+        assert_eq!(placement.size(), self.size(), "solutions and placement of the same board");
         if placement.is_empty() {
             return Arc::clone(&self.bdd);
         }
-        if self.size >= Solutions::FASTER_BUILT && !placement.queens().is_empty() {
+        if self.size() >= Solutions::FASTER_BUILT && !placement.queens().is_empty() {
             let bdd = build_completions(placement, usize::MAX, &mut |_| ControlFlow::Continue(()));
             return Arc::new(bdd.expect("no limit, and nobody to cancel"));
         }
-        let queens = placement.queens().iter().map(|&square| Literal::positive(self.size.variable(square)));
-        let blocked = placement.blocked().iter().map(|&square| Literal::negative(self.size.variable(square)));
-        Arc::new(self.bdd.select(&queens.chain(blocked).collect::<Vec<_>>()))
+        Arc::new(self.bdd.select(&placement.marks().literals().collect::<Vec<_>>()))
     }
 
     /// The guide to a placement.
@@ -85,6 +93,24 @@ impl Solutions {
     /// If the placement is one of another board.
     #[must_use]
     pub fn guide(&self, placement: &Placement) -> Guide {
-        Guide::new(placement.clone(), &self.completions(placement).counts())
+        Guide::new(placement, self.completions(placement).counts())
+    }
+}
+
+impl Source for Solutions {
+    fn puzzle(&self) -> &dyn Puzzle {
+        &*self.queens
+    }
+
+    fn completions(&self, marks: &Marks) -> Completions {
+        Completions::Diagram(self.completions(&Placement::of(self.size(), marks)))
+    }
+
+    fn extend(&self, before: &Completions, marks: &Marks, added: Literal) -> Completions {
+        // The diagram of a large board without a queen is the one that is slow to select from.
+        let is_first_queen = added.value && marks.placed.len() == 1;
+        let selected =
+            if is_first_queen && self.size() >= Solutions::FASTER_BUILT { None } else { before.select(added) };
+        selected.unwrap_or_else(|| Source::completions(self, marks))
     }
 }

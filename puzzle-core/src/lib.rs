@@ -1,14 +1,75 @@
 //! One engine for puzzles of variables and rules.
 //!
 //! A [`Puzzle`] names its variables and states its rules; a [`Source`] knows the completions of whatever [`Marks`] the
-//! player has made, by a diagram or by a solver. From these two come, the same for every puzzle, the [`Guide`] (a
-//! [`Status`] and a [`Count`] for every variable), the [`Session`] (a game with undo and redo), and explanations.
+//! player has made, by a [`Diagram`] or by a solver. From these two come, the same for every puzzle, the [`Guide`] (a
+//! [`Status`] and a [`Count`] for every variable), the [`Session`] (a game with undo and redo), explanations of why a
+//! variable is ruled out or forced ([`mod@explain`]), hints ([`hint()`]), and all of it in words ([`sentences`]).
+//!
+//! Simon Tatham's *Portable Puzzle Collection* is the model: a puzzle is a back end, this crate is the middle, and a
+//! front end shows any puzzle through it.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use puzzle_core::{Cell, Diagram, Move, Puzzle, Rules, Session, Status, Variable, explain, sentences};
+//!
+//! /// Three rooks on a board of three by three, none in the reach of another.
+//! #[derive(Debug)]
+//! struct Rooks(Rules);
+//!
+//! impl Puzzle for Rooks {
+//!     fn rules(&self) -> &Rules {
+//!         &self.0
+//!     }
+//!     fn grid(&self) -> (usize, usize) {
+//!         (3, 3)
+//!     }
+//!     fn cell(&self, variable: Variable) -> Cell {
+//!         Cell { row: usize::from(variable) / 3, column: usize::from(variable) % 3 }
+//!     }
+//!     fn symbol(&self, _: Variable) -> char {
+//!         'R'
+//!     }
+//!     fn name(&self, variable: Variable) -> String {
+//!         ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"][usize::from(variable)].to_owned()
+//!     }
+//!     fn line_name(&self, line: usize) -> String {
+//!         ["row 1", "row 2", "row 3", "column a", "column b", "column c"][line].to_owned()
+//!     }
+//! }
+//!
+//! let mut rules = Rules::new(9);
+//! for line in [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8]] {
+//!     rules.exactly_one(&line);
+//! }
+//! let source = Arc::new(Diagram::conjoin(Rooks(rules))?);
+//! let mut game: Session = Session::new(source.clone());
+//! assert_eq!(game.guide().total().to_string(), "6");
+//! game.play(Move::Place(0));
+//! game.play(Move::Block(4));
+//! assert_eq!(game.guide().status(8), Status::Dead);
+//!
+//! let why = explain(&*source, game.guide(), 8).expect("a dead square can be explained");
+//! assert_eq!(
+//!     sentences::explanation(game.puzzle(), &why),
+//!     [
+//!         "c3 is dead: a1 and the block on b2 alone rule it out.",
+//!         "  Suppose c3.",
+//!         "  Then row 2 has no place left: a2 is excluded by a1; b2 is blocked; c2 is excluded by c3.",
+//!         "  So it can't be c3.",
+//!         "To open it, unblock b2: 1 solution with c3 then.",
+//!     ]
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! The crate knows no puzzle, and nothing of colours, keys or screens.
 
 mod count;
+mod diagram;
 pub mod explain;
 mod guide;
+mod hint;
 mod marks;
 mod puzzle;
 pub mod sentences;
@@ -17,7 +78,10 @@ mod source;
 
 pub use bdd_core::{BigUint, Literal, Rules, Variable};
 pub use count::{Count, Tally};
+pub use diagram::Diagram;
+pub use explain::{Explanation, explain};
 pub use guide::{Guide, Refusal, Status};
+pub use hint::{Hint, Look, Why, hint};
 pub use marks::{Conflict, Marks};
 pub use puzzle::{Cell, Puzzle};
 pub use session::{Move, Session};

@@ -52,6 +52,16 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
         None
     }
 
+    /// What is written below or above a column.
+    fn column_label(&self, column: usize) -> String {
+        (column + 1).to_string()
+    }
+
+    /// What is written beside a row.
+    fn row_label(&self, row: usize) -> String {
+        (row + 1).to_string()
+    }
+
     // How it is written.
 
     /// The name of a variable, as in `d4` or `r4c7=5`: one word, for the command line and for JSON.

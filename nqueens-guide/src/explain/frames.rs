@@ -1,12 +1,13 @@
 //! An explanation frame by frame: what a screen draws while a person steps through it.
 
-use super::{Because, Explanation, RankOrFile, RuledOut, Step};
+use bdd_core::Literal;
+use puzzle_core::explain as engine;
+
+use super::{Explanation, RankOrFile, RuledOut, Step};
 use crate::board::Size;
-use crate::guide::Status;
-use crate::placement::Conflict;
 use crate::square::Square;
 
-/// One frame: a thing to say, and the board to say it by.
+/// One frame: a thing to say, and the board to say it by. It is the engine's [`Frame`](engine::Frame), in squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame<'a> {
     /// How many cases deep the argument is: 0 outside of any.
@@ -15,6 +16,8 @@ pub struct Frame<'a> {
     pub queens: Vec<Square>,
     /// What is to be said.
     pub scene: Scene<'a>,
+    size: Size,
+    pub(crate) engine: engine::Frame<'a>,
 }
 
 /// What a frame says.
@@ -33,36 +36,35 @@ pub enum Scene<'a> {
 impl Explanation {
     /// The whole argument, frame by frame.
     #[must_use]
-    pub fn frames(&self) -> Vec<Frame<'_>> {
-        let mut frames = Vec::new();
-        let mut queens = Vec::new();
-        if self.kind() > super::Kind::Direct {
-            let scene = if self.status == Status::Forced {
-                Scene::SupposeNone(self.square)
-            } else {
-                queens.push(self.square);
-                Scene::SupposeQueen(self.square)
-            };
-            frames.push(Frame { depth: 0, queens: queens.clone(), scene });
-        }
-        push_frames(&self.steps, 0, queens, &mut frames);
-        frames
+    pub fn frames<'a>(&'a self) -> Vec<Frame<'a>> {
+        let size = self.size;
+        // The frames show all steps, those of a case after the split.
+        let mut steps = Vec::new();
+        push_steps(&self.steps, &mut steps);
+        let mut steps = steps.into_iter();
+        let frame = |engine: engine::Frame<'a>| Frame {
+            depth: engine.depth,
+            queens: engine.placed.iter().map(|&variable| size.square_of(variable)).collect(),
+            scene: match engine.scene {
+                engine::Scene::Suppose(Literal { variable, value: true }) => {
+                    Scene::SupposeQueen(size.square_of(variable))
+                }
+                engine::Scene::Suppose(Literal { variable, .. }) => Scene::SupposeNone(size.square_of(variable)),
+                engine::Scene::Step(_) => Scene::Step(steps.next().expect("as many steps in squares as in variables")),
+                engine::Scene::Case(variable, on) => Scene::Case(size.square_of(variable), RankOrFile::of(size, on)),
+            },
+            size,
+            engine,
+        };
+        self.engine.frames().into_iter().map(frame).collect()
     }
 }
 
-fn push_frames<'a>(steps: &'a [Step], depth: usize, mut queens: Vec<Square>, frames: &mut Vec<Frame<'a>>) {
+fn push_steps<'a>(steps: &'a [Step], list: &mut Vec<&'a Step>) {
     for step in steps {
-        if let Step::Only { square, .. } = step {
-            queens.push(*square);
-        }
-        frames.push(Frame { depth, queens: queens.clone(), scene: Scene::Step(step) });
-        if let Step::Split { on, cases, .. } = step {
-            for case in cases {
-                let mut queens = queens.clone();
-                queens.push(case.square);
-                frames.push(Frame { depth: depth + 1, queens: queens.clone(), scene: Scene::Case(case.square, *on) });
-                push_frames(&case.steps, depth + 1, queens, frames);
-            }
+        list.push(step);
+        if let Step::Split { cases, .. } = step {
+            cases.iter().for_each(|case| push_steps(&case.steps, list));
         }
     }
 }
@@ -71,11 +73,7 @@ impl Frame<'_> {
     /// The rank or file that the frame is about.
     #[must_use]
     pub fn line(&self) -> Option<RankOrFile> {
-        match self.scene {
-            Scene::Step(Step::Only { on, .. } | Step::Empty { on, .. } | Step::Split { on, .. }) => Some(*on),
-            Scene::Case(_, on) => Some(on),
-            _ => None,
-        }
+        self.engine.line().map(|line| RankOrFile::of(self.size, line))
     }
 
     /// The squares of the line that are ruled out, each with its reason.
@@ -92,29 +90,14 @@ impl Frame<'_> {
     /// The squares of the line that are left, or the squares that the frame supposes something of.
     #[must_use]
     pub fn left(&self) -> Vec<Square> {
-        match &self.scene {
-            Scene::SupposeQueen(square) | Scene::SupposeNone(square) | Scene::Case(square, _) => vec![*square],
-            Scene::Step(Step::Only { square, .. }) => vec![*square],
-            Scene::Step(Step::Split { cases, .. }) => cases.iter().map(|case| case.square).collect(),
-            Scene::Step(_) => Vec::new(),
-        }
+        self.engine.left().into_iter().map(|variable| self.size.square_of(variable)).collect()
     }
 
     /// The attacks to draw: from a queen to a square, `square` being the one in question.
     #[must_use]
     pub fn attacks(&self, square: Square) -> Vec<(Square, Square)> {
-        match &self.scene {
-            Scene::Step(Step::Attacked { by, .. }) => vec![(*by, square)],
-            Scene::Step(Step::Conflict(Conflict::Attack(a, b, _))) => vec![(*a, *b)],
-            _ => self
-                .ruled_out()
-                .iter()
-                .filter_map(|reason| match reason.because {
-                    Because::Attacked { by, .. } => Some((by, reason.square)),
-                    Because::Blocked | Because::Supposed => None,
-                })
-                .collect(),
-        }
+        let exclusions = self.engine.exclusions(self.size.variable(square));
+        exclusions.into_iter().map(|(by, of)| (self.size.square_of(by), self.size.square_of(of))).collect()
     }
 }
 

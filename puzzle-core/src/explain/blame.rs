@@ -57,3 +57,45 @@ impl Blame {
         Blame { cores: vec![core], repair }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bdd_core::{Rules, Variable, conjoin};
+
+    /// Of the first `few` variables one is true; as many marks as there are variables rule them all out.
+    fn blame(few: Variable, variables: Variable) -> Blame {
+        let mut rules = Rules::new(variables);
+        rules.at_least_one(&(0..few).collect::<Vec<_>>());
+        let marks: Marks = (0..variables).map(Literal::negative).collect();
+        Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None)
+    }
+
+    #[test]
+    fn any_number_of_marks_is_searched_for_the_core() {
+        let core = Marks::from_iter([Literal::negative(0), Literal::negative(1)]);
+        for variables in [2, 64, 65, 256, 257] {
+            let Blame { cores, repair } = blame(2, variables);
+            assert_eq!((cores, repair), (vec![core.clone()], Ok(Marks::from_iter([Literal::negative(0)]))));
+        }
+        assert_eq!(blame(2, 2049), Blame { cores: vec![core], repair: Err(NoRepair::Unknown) });
+    }
+
+    #[test]
+    fn where_the_rules_exclude_everything_no_mark_is_to_blame() {
+        let mut rules = Rules::new(2);
+        rules.at_least_one(&[]);
+        let marks = Marks::from_iter([Literal::positive(0)]);
+        let blame = Blame { cores: vec![Marks::default()], repair: Err(NoRepair::Impossible) };
+        assert_eq!(Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None), blame);
+        assert_eq!(Blame::by_deletion(&marks, |_| true), blame);
+    }
+
+    #[test]
+    fn where_nothing_is_excluded_nothing_is_to_blame() {
+        let marks = Marks::from_iter([Literal::positive(0)]);
+        let blame = Blame { cores: Vec::new(), repair: Ok(Marks::default()) };
+        assert_eq!(Blame::by_diagram(&Bdd::constant(2, true), &marks, None), blame);
+        assert_eq!(Blame::by_deletion(&marks, |_| false), blame);
+    }
+}

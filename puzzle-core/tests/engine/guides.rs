@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use puzzle_core::{Conflict, Count, Guide, Marks, Move, Puzzle, Refusal, Session, Source, Status, Variable};
 
-use crate::latin::{Diagram, Latin, Listed, agrees, all_squares, has};
+use crate::latin::{Latin, Listed, agrees, all_squares, diagram, has};
 
 /// Row 1, column 1 has a 1; row 2, column 3 has a 2: of order 3 that leaves one square, of order 4 many.
 fn givens(order: usize) -> Vec<Variable> {
@@ -79,7 +79,7 @@ proptest! {
         let puzzle = latin();
         let all = all_squares(&puzzle);
         let sources: [(Arc<dyn Source>, bool); 2] =
-            [(Arc::new(Diagram::new(latin())), true), (Arc::new(Listed::new(latin())), false)];
+            [(Arc::new(diagram(latin())), true), (Arc::new(Listed::new(latin())), false)];
         for (source, exact) in sources {
             let mut game: Session = Session::new(source);
             let mut guides = vec![game.guide().clone()];
@@ -118,7 +118,7 @@ proptest! {
 
 #[test]
 fn givens_stand_and_stay() {
-    let mut game: Session = Session::new(Arc::new(Diagram::new(Latin::new(3, &givens(3)))));
+    let mut game: Session = Session::new(Arc::new(diagram(Latin::new(3, &givens(3)))));
     assert_eq!(game.guide().status(0), Status::Given);
     assert_eq!(game.guide().total(), &Count::Exact(1u8.into()));
     assert_eq!(game.guide().status(1), Status::Excluded);
@@ -131,7 +131,7 @@ fn givens_stand_and_stay() {
 
 #[test]
 fn a_game_is_solved_when_nothing_is_left_to_place() {
-    let mut game: Session = Session::new(Arc::new(Diagram::new(Latin::new(3, &givens(3)))));
+    let mut game: Session = Session::new(Arc::new(diagram(Latin::new(3, &givens(3)))));
     let forced = |guide: &Guide| (0..27).find(|&variable| guide.status(variable) == Status::Forced);
     while let Some(variable) = forced(game.guide()) {
         assert!(!game.guide().is_solved());
@@ -144,6 +144,6 @@ fn a_game_is_solved_when_nothing_is_left_to_place() {
 #[test]
 #[should_panic(expected = "there is no variable 27")]
 fn a_variable_that_is_not_there_is_refused() {
-    let mut game: Session = Session::new(Arc::new(Diagram::new(Latin::new(3, &[]))));
+    let mut game: Session = Session::new(Arc::new(diagram(Latin::new(3, &[]))));
     game.play(Move::Place(27));
 }

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, BigUint, Literal, Rules, Variable, conjoin};
-use puzzle_core::{Cell, Completions, Count, Marks, Puzzle, Source, Tally};
+use puzzle_core::{BigUint, Cell, Completions, Count, Diagram, Marks, Puzzle, Rules, Source, Tally, Variable};
 
 /// The puzzle, with some values given.
 #[derive(Debug)]
@@ -93,28 +92,9 @@ pub(crate) fn agrees(square: &[usize], marks: &Marks) -> bool {
     marks.placed.iter().all(|&placed| has(square, placed)) && !marks.blocked.iter().any(|&out| has(square, out))
 }
 
-/// A source that has the diagram.
-#[derive(Debug)]
-pub(crate) struct Diagram {
-    puzzle: Latin,
-    all: Arc<Bdd>,
-}
-
-impl Diagram {
-    pub(crate) fn new(puzzle: Latin) -> Diagram {
-        let givens: Vec<_> = puzzle.givens.iter().map(|&given| Literal::positive(given)).collect();
-        let all = Arc::new(conjoin(&puzzle.rules).unwrap().select(&givens));
-        Diagram { puzzle, all }
-    }
-}
-
-impl Source for Diagram {
-    fn puzzle(&self) -> &dyn Puzzle {
-        &self.puzzle
-    }
-    fn completions(&self, marks: &Marks) -> Completions {
-        Completions::Diagram(Arc::new(self.all.select(&marks.literals().collect::<Vec<_>>())))
-    }
+/// The source that has the diagram.
+pub(crate) fn diagram(puzzle: Latin) -> Diagram<Latin> {
+    Diagram::conjoin(puzzle).unwrap()
 }
 
 /// A source that has the list of squares, and says of the numbers no more than it has to: at least one, at least two.

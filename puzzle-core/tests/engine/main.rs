@@ -1,4 +1,5 @@
 //! The engine, held to a list of all solutions of a puzzle made up for the purpose.
 
+mod explanations;
 mod guides;
 mod latin;

@@ -1,25 +1,25 @@
 //! Finding a short way from a supposition to a contradiction.
 
-use super::RankOrFile;
-use super::field::Field;
-use crate::square::Square;
+use bdd_core::Variable;
 
-/// A contradiction: queens that have to follow, then a line that shows that they can't.
+use super::field::Field;
+
+/// A contradiction: variables that have to follow, then a line that shows that they can't.
 pub(super) struct Refutation {
-    /// Each queen with the line whose only square is left to her.
-    pub(super) singles: Vec<(Square, RankOrFile)>,
+    /// Each with the line that has nothing else left.
+    pub(super) singles: Vec<(Variable, usize)>,
     pub(super) end: End,
 }
 
 pub(super) enum End {
-    /// The line has no square left.
-    Empty(RankOrFile),
-    /// None of the line's squares that are left will do.
-    Split(RankOrFile, Cases),
+    /// The line has nothing left.
+    Empty(usize),
+    /// Nothing that the line has left will do.
+    Split(usize, Cases),
 }
 
-/// Squares that are tried in turn, each with the way to its contradiction.
-pub(super) type Cases = Vec<(Square, Refutation)>;
+/// Variables that are tried in turn, each with the way to its contradiction.
+pub(super) type Cases = Vec<(Variable, Refutation)>;
 
 impl Refutation {
     /// The number of steps.
@@ -35,9 +35,9 @@ impl Refutation {
 /// A refutation of a field with splits nested at most `depth` deep, the shortest that was found; `None` if there is
 /// none of that depth, or none was found.
 ///
-/// With a depth of as many ranks as are open one is found for every field without a completion.
-pub(super) fn refute(field: &Field, depth: usize) -> Option<Refutation> {
-    let mut after = *field;
+/// With a depth of as many lines as are open one is found for every field without a completion.
+pub(super) fn refute(field: &Field<'_>, depth: usize) -> Option<Refutation> {
+    let mut after = field.clone();
     let mut singles = Vec::new();
     while after.empty_line().is_none() {
         let layer = after.single_lines();
@@ -45,10 +45,10 @@ pub(super) fn refute(field: &Field, depth: usize) -> Option<Refutation> {
             break;
         }
         // All singles that are there at once before those that follow from them: no chain longer than it must be.
-        for (square, line) in layer {
-            if after.is_only(square, line) && after.empty_line().is_none() {
-                after.place(square);
-                singles.push((square, line));
+        for (variable, line) in layer {
+            if after.is_only(variable, line) && after.empty_line().is_none() {
+                after.place(variable);
+                singles.push((variable, line));
             }
         }
     }
@@ -58,11 +58,10 @@ pub(super) fn refute(field: &Field, depth: usize) -> Option<Refutation> {
     if depth == 0 {
         return None;
     }
-    let mut lines: Vec<(usize, RankOrFile)> =
-        after.open_lines().map(|line| (after.possible(line).count(), line)).collect();
+    let mut lines: Vec<(usize, usize)> = after.open_lines().collect();
     lines.sort_unstable();
     lines.truncate(lines_to_try(depth));
-    let mut best: Option<(usize, RankOrFile, Cases)> = None;
+    let mut best: Option<(usize, usize, Cases)> = None;
     for (_, line) in lines {
         let limit = best.as_ref().map_or(usize::MAX, |(cost, ..)| *cost);
         if let Some((cost, cases)) = refute_cases(&after, line, depth - 1, limit) {
@@ -72,19 +71,19 @@ pub(super) fn refute(field: &Field, depth: usize) -> Option<Refutation> {
     best.map(|(_, line, cases)| Refutation { singles, end: End::Split(line, cases) })
 }
 
-/// A refutation of every possible square of a line, if they take fewer than `limit` steps in all, and their number.
-fn refute_cases(field: &Field, line: RankOrFile, depth: usize, limit: usize) -> Option<(usize, Cases)> {
+/// A refutation of every possible variable of a line, if they take fewer than `limit` steps in all, and their number.
+fn refute_cases(field: &Field<'_>, line: usize, depth: usize, limit: usize) -> Option<(usize, Cases)> {
     let mut cost = 0;
     let mut cases = Vec::new();
-    for square in field.possible(line) {
-        let mut supposed = *field;
-        supposed.place(square);
+    for variable in field.possible(line) {
+        let mut supposed = field.clone();
+        supposed.place(variable);
         let refutation = refute(&supposed, depth)?;
         cost += refutation.cost();
         if cost >= limit {
             return None;
         }
-        cases.push((square, refutation));
+        cases.push((variable, refutation));
     }
     Some((cost, cases))
 }
@@ -100,14 +99,14 @@ fn lines_to_try(depth: usize) -> usize {
 }
 
 /// Leaves out of a chain whatever the contradiction does without.
-fn shorten(field: &Field, mut singles: Vec<(Square, RankOrFile)>) -> Refutation {
-    let leads_to = |singles: &[(Square, RankOrFile)]| {
-        let mut after = *field;
-        for &(square, line) in singles {
-            if !after.is_only(square, line) {
+fn shorten(field: &Field<'_>, mut singles: Vec<(Variable, usize)>) -> Refutation {
+    let leads_to = |singles: &[(Variable, usize)]| {
+        let mut after = field.clone();
+        for &(variable, line) in singles {
+            if !after.is_only(variable, line) {
                 return None;
             }
-            after.place(square);
+            after.place(variable);
         }
         after.empty_line()
     };

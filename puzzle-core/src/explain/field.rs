@@ -1,0 +1,129 @@
+//! What is still possible, by the simplest reasoning: what is placed excludes, and no line goes without.
+
+use bdd_core::Variable;
+
+use super::layout::Layout;
+
+/// The variables that may still be placed, and for every line how many of them it has left.
+#[derive(Clone)]
+pub(super) struct Field<'a> {
+    pub(super) layout: &'a Layout<'a>,
+    /// The possible variables; none that is placed.
+    possible: Vec<u64>,
+    /// For each line the number of its possible variables.
+    left: Vec<u16>,
+    /// The lines without a placed variable; among them those with no possible one left, and those with one.
+    open: Vec<u64>,
+    empty: Vec<u64>,
+    single: Vec<u64>,
+}
+
+impl<'a> Field<'a> {
+    /// Everything is possible, and nothing placed.
+    pub(super) fn new(layout: &'a Layout<'a>) -> Field<'a> {
+        let lines = &layout.lines;
+        let with = |left: usize| bits((0..lines.len()).filter(|&line| lines[line].len() == left), lines.len());
+        Field {
+            layout,
+            possible: bits(0..usize::from(layout.rules.variables()), usize::from(layout.rules.variables())),
+            left: lines.iter().map(|line| line.len() as u16).collect(),
+            open: bits(0..lines.len(), lines.len()),
+            empty: with(0),
+            single: with(1),
+        }
+    }
+
+    pub(super) fn rule_out(&mut self, variable: Variable) {
+        let (word, bit) = (usize::from(variable / 64), 1 << (variable % 64));
+        if self.possible[word] & bit != 0 {
+            self.possible[word] &= !bit;
+            self.one_less(variable);
+        }
+    }
+
+    /// Places a variable, possible or not.
+    pub(super) fn place(&mut self, variable: Variable) {
+        let layout = self.layout;
+        // Closed first, so that its lines are neither empty nor down to one in what follows.
+        for &line in layout.lines_of(variable) {
+            let (word, bit) = (line as usize / 64, 1 << (line % 64));
+            self.open[word] &= !bit;
+            self.empty[word] &= !bit;
+            self.single[word] &= !bit;
+        }
+        self.rule_out(variable);
+        for &(word, bits) in layout.excluded_by(variable) {
+            let mut gone = self.possible[word as usize] & bits;
+            self.possible[word as usize] &= !bits;
+            while gone != 0 {
+                let bit = gone.trailing_zeros();
+                gone &= gone - 1;
+                self.one_less((word * 64 + bit) as Variable);
+            }
+        }
+    }
+
+    fn one_less(&mut self, variable: Variable) {
+        for &line in self.layout.lines_of(variable) {
+            let left = &mut self.left[line as usize];
+            *left -= 1;
+            if *left <= 1 {
+                let (word, bit) = (line as usize / 64, 1 << (line % 64));
+                let open = self.open[word] & bit;
+                if *left == 1 {
+                    self.single[word] |= open;
+                } else {
+                    self.single[word] &= !bit;
+                    self.empty[word] |= open;
+                }
+            }
+        }
+    }
+
+    fn is_possible(&self, variable: Variable) -> bool {
+        self.possible[usize::from(variable / 64)] & 1 << (variable % 64) != 0
+    }
+
+    /// The possible variables of a line, in order.
+    pub(super) fn possible(&self, line: usize) -> impl Iterator<Item = Variable> + '_ {
+        self.layout.lines[line].iter().copied().filter(|&variable| self.is_possible(variable))
+    }
+
+    /// The lines without a placed variable, each with its number of possible ones.
+    pub(super) fn open_lines(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        ones(&self.open).map(|line| (usize::from(self.left[line]), line))
+    }
+
+    /// The first open line without a possible variable.
+    pub(super) fn empty_line(&self) -> Option<usize> {
+        ones(&self.empty).next()
+    }
+
+    /// The open lines with one possible variable, and that variable.
+    pub(super) fn single_lines(&self) -> Vec<(Variable, usize)> {
+        let only = |line| self.possible(line).next().expect("a line with one possible variable left");
+        ones(&self.single).map(|line| (only(line), line)).collect()
+    }
+
+    /// Whether this variable of an open line is its only possible one.
+    pub(super) fn is_only(&self, variable: Variable, line: usize) -> bool {
+        self.single[line / 64] & 1 << (line % 64) != 0 && self.is_possible(variable)
+    }
+}
+
+/// These numbers below a bound as bits.
+fn bits(ones: impl Iterator<Item = usize>, bound: usize) -> Vec<u64> {
+    let mut words = vec![0; bound.div_ceil(64)];
+    for one in ones {
+        words[one / 64] |= 1 << (one % 64);
+    }
+    words
+}
+
+/// The places of the ones among bits.
+fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().flat_map(|(place, &word)| {
+        std::iter::successors((word != 0).then_some(word), |rest| Some(rest & (rest - 1)).filter(|&rest| rest != 0))
+            .map(move |rest| place * 64 + rest.trailing_zeros() as usize)
+    })
+}

@@ -1,0 +1,116 @@
+//! An explanation frame by frame: what a screen draws while a person steps through it.
+
+use bdd_core::{Literal, Variable};
+
+use super::explanation::{Because, Explanation, Kind, RuledOut, Step};
+use crate::guide::Status;
+use crate::marks::Conflict;
+
+/// One frame: a thing to say, and the board to say it by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame<'a> {
+    /// How many cases deep the argument is: 0 outside of any.
+    pub depth: usize,
+    /// What the argument has placed by now, the latest last, this frame's included.
+    pub placed: Vec<Variable>,
+    /// What is to be said.
+    pub scene: Scene<'a>,
+}
+
+/// What a frame says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scene<'a> {
+    /// Suppose that the variable in question is true; or false, of a forced one.
+    Suppose(Literal),
+    /// One step of the argument.
+    Step(&'a Step),
+    /// One case of a split line: suppose that the line's variable is this one.
+    Case(Variable, usize),
+}
+
+impl Explanation {
+    /// The whole argument, frame by frame.
+    #[must_use]
+    pub fn frames(&self) -> Vec<Frame<'_>> {
+        let mut frames = Vec::new();
+        let mut placed = Vec::new();
+        if self.kind() > Kind::Direct {
+            let supposed = Literal { variable: self.variable, value: self.status != Status::Forced };
+            if supposed.value {
+                placed.push(self.variable);
+            }
+            frames.push(Frame { depth: 0, placed: placed.clone(), scene: Scene::Suppose(supposed) });
+        }
+        push_frames(&self.steps, 0, placed, &mut frames);
+        frames
+    }
+}
+
+fn push_frames<'a>(steps: &'a [Step], depth: usize, mut placed: Vec<Variable>, frames: &mut Vec<Frame<'a>>) {
+    for step in steps {
+        if let Step::Only { variable, .. } = step {
+            placed.push(*variable);
+        }
+        frames.push(Frame { depth, placed: placed.clone(), scene: Scene::Step(step) });
+        if let Step::Split { on, cases, .. } = step {
+            for case in cases {
+                let mut placed = placed.clone();
+                placed.push(case.variable);
+                frames.push(Frame { depth: depth + 1, placed: placed.clone(), scene: Scene::Case(case.variable, *on) });
+                push_frames(&case.steps, depth + 1, placed, frames);
+            }
+        }
+    }
+}
+
+impl Frame<'_> {
+    /// The line that the frame is about.
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        match self.scene {
+            Scene::Step(Step::Only { on, .. } | Step::Empty { on, .. } | Step::Split { on, .. }) => Some(*on),
+            Scene::Case(_, on) => Some(on),
+            _ => None,
+        }
+    }
+
+    /// The variables of the line that are ruled out, each with its reason.
+    #[must_use]
+    pub fn ruled_out(&self) -> &[RuledOut] {
+        match &self.scene {
+            Scene::Step(
+                Step::Only { ruled_out, .. } | Step::Empty { ruled_out, .. } | Step::Split { ruled_out, .. },
+            ) => ruled_out,
+            _ => &[],
+        }
+    }
+
+    /// The variables of the line that are left, or the variable that the frame supposes something of.
+    #[must_use]
+    pub fn left(&self) -> Vec<Variable> {
+        match &self.scene {
+            Scene::Suppose(Literal { variable, .. }) | Scene::Case(variable, _) => vec![*variable],
+            Scene::Step(Step::Only { variable, .. }) => vec![*variable],
+            Scene::Step(Step::Split { cases, .. }) => cases.iter().map(|case| case.variable).collect(),
+            Scene::Step(_) => Vec::new(),
+        }
+    }
+
+    /// The exclusions to draw: of which variable by which, `variable` being the one in question. The excluding one
+    /// comes first.
+    #[must_use]
+    pub fn exclusions(&self, variable: Variable) -> Vec<(Variable, Variable)> {
+        match &self.scene {
+            Scene::Step(Step::Excluded { by }) => vec![(*by, variable)],
+            Scene::Step(Step::Conflict(Conflict::Exclusion(a, b))) => vec![(*a, *b)],
+            _ => self
+                .ruled_out()
+                .iter()
+                .filter_map(|reason| match reason.because {
+                    Because::Excluded { by } => Some((by, reason.variable)),
+                    Because::Blocked | Because::Supposed => None,
+                })
+                .collect(),
+        }
+    }
+}

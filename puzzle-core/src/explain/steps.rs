@@ -1,0 +1,105 @@
+//! Steps as such: leaving out, counting, and what they cite.
+
+use std::collections::BTreeSet;
+
+use bdd_core::Variable;
+
+use super::explanation::{Because, RuledOut, Step};
+use crate::marks::{Conflict, Marks};
+
+/// Drops everything placed that nothing afterwards mentions, and every split with a case that does without its own
+/// variable.
+pub(super) fn leave_out_unused(steps: &mut Vec<Step>) {
+    if let Some(Step::Split { cases, .. }) = steps.last_mut() {
+        for case in &mut *cases {
+            leave_out_unused(&mut case.steps);
+        }
+        if let Some(needless) = cases.iter().position(|case| !mentions(&case.steps, case.variable)) {
+            let needless = cases.swap_remove(needless).steps;
+            steps.pop();
+            steps.extend(needless);
+        }
+    }
+    for i in (0..steps.len()).rev() {
+        if let Step::Only { variable, .. } = steps[i]
+            && !mentions(&steps[i + 1..], variable)
+        {
+            steps.remove(i);
+        }
+    }
+}
+
+/// Whether some step has a variable excluded by this one.
+fn mentions(steps: &[Step], placed: Variable) -> bool {
+    let mut found = false;
+    for_each_reason(steps, &mut |reason| {
+        found |= matches!(reason.because, Because::Excluded { by } if by == placed);
+    });
+    found
+}
+
+fn for_each_reason(steps: &[Step], visit: &mut dyn FnMut(&RuledOut)) {
+    for step in steps {
+        if let Step::Only { ruled_out, .. } | Step::Empty { ruled_out, .. } | Step::Split { ruled_out, .. } = step {
+            ruled_out.iter().for_each(&mut *visit);
+        }
+        if let Step::Split { cases, .. } = step {
+            for case in cases {
+                for_each_reason(&case.steps, visit);
+            }
+        }
+    }
+}
+
+/// The number of steps, those of cases included.
+pub(super) fn count(steps: &[Step]) -> usize {
+    let nested = steps.iter().map(|step| match step {
+        Step::Split { cases, .. } => cases.iter().map(|case| count(&case.steps)).sum(),
+        _ => 0,
+    });
+    steps.len() + nested.sum::<usize>()
+}
+
+/// The player's marks that steps about a variable cite.
+pub(super) fn cited(steps: &[Step], variable: Variable, marks: &Marks) -> Marks {
+    let mut cited = Marks::default();
+    for_each_reason(steps, &mut |reason| match reason.because {
+        Because::Excluded { by } => drop(cited.placed.insert(by)),
+        Because::Blocked => drop(cited.blocked.insert(reason.variable)),
+        Because::Supposed => {}
+    });
+    // What the argument itself places is not the player's, even where the player has placed it too.
+    let mut own = BTreeSet::new();
+    collect_own(steps, &mut own);
+    cited.placed = &cited.placed - &own;
+    for step in steps {
+        match *step {
+            Step::Excluded { by } => drop(cited.placed.insert(by)),
+            Step::Blocked => drop(cited.blocked.insert(variable)),
+            Step::Conflict(Conflict::Exclusion(a, b)) => cited.placed.extend([a, b]),
+            Step::Conflict(Conflict::Blocked(on)) => {
+                cited.placed.insert(on);
+                cited.blocked.insert(on);
+            }
+            Step::Only { .. } | Step::Empty { .. } | Step::Split { .. } => {}
+        }
+    }
+    // Neither are the givens.
+    cited.placed.retain(|placed| marks.placed.contains(placed));
+    cited
+}
+
+fn collect_own(steps: &[Step], own: &mut BTreeSet<Variable>) {
+    for step in steps {
+        match step {
+            Step::Only { variable, .. } => drop(own.insert(*variable)),
+            Step::Split { cases, .. } => {
+                for case in cases {
+                    own.insert(case.variable);
+                    collect_own(&case.steps, own);
+                }
+            }
+            _ => {}
+        }
+    }
+}

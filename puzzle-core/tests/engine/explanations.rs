@@ -1,0 +1,366 @@
+//! Every explanation is replayed by a checker that shares nothing with the explainer: its own idea of which values
+//! clash and which values a line has, and the list of all squares for the facts about cores and repairs.
+
+use puzzle_core::explain::{Because, Kind, NoRepair, RuledOut, Step};
+use puzzle_core::{
+    Cell, Completions, Conflict, Count, Diagram, Explanation, Guide, Literal, Marks, Move, Puzzle, Rules, Source,
+    Status, Variable, explain, hint, sentences,
+};
+
+use crate::latin::{Latin, Listed, agrees, all_squares, diagram, has};
+
+/// Row, column and value, from 0.
+type At = (usize, usize, usize);
+
+fn at(order: usize, variable: Variable) -> At {
+    let variable = usize::from(variable);
+    (variable / order / order, variable / order % order, variable % order)
+}
+
+fn clash(a: At, b: At) -> bool {
+    a != b && [a.0 == b.0, a.1 == b.1, a.2 == b.2].into_iter().filter(|&same| same).count() == 2
+}
+
+/// What the name of a line says it holds.
+fn line_of(puzzle: &Latin, line: usize) -> Vec<At> {
+    let name = puzzle.line_name(line);
+    let digits: Vec<usize> = name.chars().filter_map(|c| Some(c.to_digit(10)? as usize - 1)).collect();
+    let (a, b) = (digits[0], digits[1]);
+    (0..puzzle.order)
+        .map(|i| match name.as_str() {
+            row if row.contains("row") => (b, i, a),
+            column if column.contains("column") => (i, b, a),
+            _ => (a, b, i),
+        })
+        .collect()
+}
+
+/// What the checker knows at one point of the argument.
+#[derive(Clone)]
+struct Known<'a> {
+    puzzle: &'a Latin,
+    standing: Vec<At>,
+    blocked: Vec<At>,
+    /// What is supposed to be false.
+    supposed: Option<At>,
+}
+
+impl Known<'_> {
+    fn of<'a>(puzzle: &'a Latin, marks: &Marks) -> Known<'a> {
+        let places = |variables: &mut dyn Iterator<Item = &Variable>| {
+            variables.map(|&variable| at(puzzle.order, variable)).collect::<Vec<_>>()
+        };
+        Known {
+            puzzle,
+            standing: places(&mut marks.placed.iter().chain(puzzle.givens())),
+            blocked: places(&mut marks.blocked.iter()),
+            supposed: None,
+        }
+    }
+
+    /// Checks the reasons given for a line; returns what is left of it.
+    fn left(&self, on: usize, ruled_out: &[RuledOut]) -> Vec<At> {
+        let line = line_of(self.puzzle, on);
+        assert!(!self.standing.iter().any(|placed| line.contains(placed)), "the line still lacks one");
+        let mut left = line.clone();
+        for reason in ruled_out {
+            let place = at(self.puzzle.order, reason.variable);
+            let index = left.iter().position(|&other| other == place).expect("on the line, and named once");
+            left.remove(index);
+            match reason.because {
+                Because::Excluded { by } => {
+                    let by = at(self.puzzle.order, by);
+                    assert!(self.standing.contains(&by) && clash(by, place), "{by:?} rules {place:?} out");
+                }
+                Because::Blocked => assert!(self.blocked.contains(&place)),
+                Because::Supposed => assert_eq!(self.supposed, Some(place)),
+            }
+        }
+        left
+    }
+
+    fn replay(mut self, steps: &[Step]) {
+        let order = self.puzzle.order;
+        let (last, chain) = steps.split_last().expect("at least one step");
+        for step in chain {
+            let Step::Only { variable, on, ruled_out } = step else { panic!("{step:?} ends the argument") };
+            assert_eq!(self.left(*on, ruled_out), [at(order, *variable)]);
+            self.standing.push(at(order, *variable));
+        }
+        match last {
+            Step::Empty { on, ruled_out } => assert_eq!(self.left(*on, ruled_out), []),
+            Step::Split { on, ruled_out, cases } => {
+                let left: Vec<At> = cases.iter().map(|case| at(order, case.variable)).collect();
+                assert_eq!(self.left(*on, ruled_out), left);
+                for case in cases {
+                    let mut known = self.clone();
+                    known.standing.push(at(order, case.variable));
+                    known.replay(&case.steps);
+                }
+            }
+            _ => panic!("{last:?} is no contradiction"),
+        }
+    }
+}
+
+/// Replays the steps from the core, or, where the explanation says that it needs more, from all marks.
+fn check_steps(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
+    let order = puzzle.order;
+    let place = at(order, explanation.variable);
+    let mut known = Known::of(puzzle, if explanation.also.is_empty() { &explanation.core } else { marks });
+    match explanation.steps.as_slice() {
+        [Step::Excluded { by }] => {
+            assert!(known.standing.contains(&at(order, *by)) && clash(at(order, *by), place));
+        }
+        [Step::Blocked] => assert!(known.blocked.contains(&place)),
+        [Step::Conflict(Conflict::Exclusion(a, b))] => {
+            let [a, b] = [at(order, *a), at(order, *b)];
+            assert!(known.standing.contains(&a) && known.standing.contains(&b) && clash(a, b));
+        }
+        [Step::Conflict(Conflict::Blocked(on))] => {
+            let on = at(order, *on);
+            assert!(known.standing.contains(&on) && known.blocked.contains(&on));
+        }
+        steps => {
+            if explanation.status == Status::Forced {
+                known.supposed = Some(place);
+            } else {
+                known.standing.push(place);
+            }
+            known.replay(steps);
+        }
+    }
+}
+
+/// The core excludes all squares in question and no part of it does; the repair is right and none is smaller.
+fn check_facts(explanation: &Explanation, marks: &Marks, all: &[Vec<usize>], has_diagram: bool) {
+    let wanted = explanation.status != Status::Forced;
+    let in_question: Vec<_> = all.iter().filter(|square| has(square, explanation.variable) == wanted).collect();
+    let count = |marks: &Marks| in_question.iter().filter(|square| agrees(square, marks)).count();
+    let core = &explanation.core;
+    assert!(core.without(marks).is_empty() && explanation.also.without(marks).is_empty(), "the player's own marks");
+    assert_eq!(count(core), 0, "the core suffices");
+    for literal in core.literals() {
+        assert!(count(&core.without(&Marks::from_iter([literal]))) > 0, "nothing in the core is superfluous");
+    }
+    let contradicted = |square: &&Vec<usize>| {
+        let alone = |literal: &Literal| !agrees(square, &Marks::from_iter([*literal]));
+        marks.literals().filter(alone).count()
+    };
+    match (&explanation.repair, in_question.iter().map(contradicted).min()) {
+        (Err(NoRepair::Impossible), None) => {}
+        (Err(NoRepair::Unknown), Some(_)) if !has_diagram => {}
+        (Ok(repair), least) => {
+            assert_eq!(Some(repair.lift.len()), least, "the repair is smallest");
+            assert!(repair.lift.without(marks).is_empty());
+            let rest = marks.without(&repair.lift);
+            let (with, without): (Vec<_>, Vec<_>) =
+                all.iter().filter(|square| agrees(square, &rest)).partition(|square| has(square, explanation.variable));
+            assert_eq!(repair.solutions, Count::Exact(with.len().into()));
+            assert_eq!(repair.without, Count::Exact(without.len().into()));
+        }
+        (repair, least) => panic!("{repair:?}, while {least:?} marks would have to go"),
+    }
+}
+
+fn guide_to(source: &dyn Source, marks: &Marks) -> Guide {
+    Guide::new(source.puzzle(), marks.clone(), source.completions(marks).tally())
+}
+
+/// Checks every variable of some marks, and counts how often each kind of argument occurs.
+fn check_all(source: &dyn Source, puzzle: &Latin, marks: &Marks, all: &[Vec<usize>], kinds: &mut [usize; 4]) {
+    let guide = guide_to(source, marks);
+    let has_diagram = matches!(source.completions(marks), Completions::Diagram(_));
+    for (variable, status, _) in guide.variables() {
+        let explanation = explain(source, &guide, variable);
+        let nothing = matches!(status, Status::Given | Status::Placed | Status::Open);
+        assert_eq!(explanation.is_none(), nothing);
+        let Some(explanation) = explanation else {
+            assert!(sentences::nothing_to_explain(puzzle, &guide, variable).ends_with('.'));
+            continue;
+        };
+        assert_eq!((explanation.variable, explanation.status), (variable, status));
+        check_steps(puzzle, &explanation, marks);
+        check_facts(&explanation, marks, all, has_diagram);
+        kinds[explanation.kind() as usize] += 1;
+        let told = sentences::explanation(puzzle, &explanation);
+        assert!(told.iter().all(|line| line.ends_with(['.', ':'])), "{told:?}");
+    }
+}
+
+/// Splitmix64: enough for choosing marks.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}
+
+/// Marks that mostly agree with some square, and sometimes with none.
+fn random_marks(puzzle: &Latin, all: &[Vec<usize>], random: &mut Random) -> Marks {
+    let variables = usize::from(puzzle.rules().variables());
+    let square = &all[random.below(all.len())];
+    let faithful = random.below(4) > 0;
+    let mut marks = Marks::default();
+    for _ in 0..random.below(variables) {
+        let variable = random.below(variables) as Variable;
+        match (faithful, has(square, variable)) {
+            (true, false) => drop(marks.blocked.insert(variable)),
+            _ if puzzle.givens().contains(&variable) || random.below(3) > 0 => {}
+            _ => drop(marks.placed.insert(variable)),
+        }
+    }
+    for _ in 0..random.below(puzzle.order) {
+        let cell = random.below(square.len());
+        let variable = (cell * puzzle.order + square[cell]) as Variable;
+        if !puzzle.givens().contains(&variable) {
+            marks.placed.insert(variable);
+        }
+    }
+    marks
+}
+
+#[test]
+fn every_variable_is_explained_from_a_diagram_and_without_one() {
+    let mut random = Random(5);
+    let mut kinds = [0; 4];
+    for (order, givens, cases) in [(2, vec![], 60), (3, vec![], 150), (3, vec![0, 10], 60), (4, vec![0, 25], 60)] {
+        let latin = || Latin::new(order, &givens);
+        let puzzle = latin();
+        let all = all_squares(&puzzle);
+        let (diagram, listed) = (diagram(latin()), Listed::new(latin()));
+        for case in 0..cases {
+            let marks = random_marks(&puzzle, &all, &mut random);
+            check_all(&diagram, &puzzle, &marks, &all, &mut kinds);
+            if case % 3 == 0 {
+                check_all(&listed, &puzzle, &marks, &all, &mut kinds);
+            }
+        }
+    }
+    println!("direct, empty line, chain, split: {kinds:?}");
+    assert!(kinds[Kind::Direct as usize] > 0 && kinds[Kind::Chain as usize] > 0);
+}
+
+#[test]
+fn hints_lead_to_a_solution_from_anywhere() {
+    let mut random = Random(9);
+    for (order, givens) in [(3, vec![]), (4, vec![0, 25])] {
+        let puzzle = Latin::new(order, &givens);
+        let all = all_squares(&puzzle);
+        let source = std::sync::Arc::new(diagram(Latin::new(order, &givens)));
+        for _ in 0..20 {
+            let marks = random_marks(&puzzle, &all, &mut random);
+            let most = marks.len() + order * order;
+            let mut game: puzzle_core::Session = puzzle_core::Session::resume(source.clone(), marks);
+            while let Some(hint) = hint(&*source, game.guide()) {
+                assert!(matches!(hint.play, Move::Place(_)) || !game.guide().is_completable());
+                assert!(
+                    [sentences::look(&puzzle, &hint), sentences::play(&puzzle, &hint)].iter().all(|s| s.ends_with('.'))
+                );
+                assert!(sentences::why(&puzzle, &hint).iter().all(|line| line.ends_with(['.', ':'])));
+                assert!(game.play(hint.play), "{hint:?}");
+                assert!(game.moves().len() <= most, "no detours");
+            }
+            assert!(game.guide().is_solved());
+        }
+    }
+}
+
+#[test]
+fn an_explanation_in_plain_words() {
+    let source = diagram(Latin::new(3, &[0]));
+    let marks = Marks { placed: [13].into(), blocked: [5].into() };
+    let guide = guide_to(&source, &marks);
+    let told = |variable| {
+        let explanation = explain(&source, &guide, variable).unwrap();
+        sentences::explanation(source.puzzle(), &explanation)
+    };
+    assert_eq!(
+        told(8),
+        [
+            "r1c3=3 is dead: r2c2=2 alone rules it out.",
+            "  Suppose r1c3=3.",
+            "  Then r1c2 has no place left: r1c2=1 is excluded by r1c1=1; r1c2=2 is excluded by r2c2=2; r1c2=3 is \
+             excluded by r1c3=3.",
+            "  So it can't be r1c3=3.",
+            "To open it, lift r2c2=2: 2 solutions with r1c3=3 then.",
+        ]
+    );
+}
+
+/// Three pigeons for two holes, or, each of them, the tree: that the tree is needed takes a case split.
+#[derive(Debug)]
+struct Pigeons(Rules);
+
+impl Pigeons {
+    const TREE: Variable = 6;
+
+    fn new() -> Pigeons {
+        let mut rules = Rules::new(7);
+        for pigeon in 0..3 {
+            rules.at_least_one(&[2 * pigeon, 2 * pigeon + 1, Pigeons::TREE]);
+        }
+        rules.at_most_one(&[0, 2, 4]);
+        rules.at_most_one(&[1, 3, 5]);
+        Pigeons(rules)
+    }
+}
+
+impl Puzzle for Pigeons {
+    fn rules(&self) -> &Rules {
+        &self.0
+    }
+    fn grid(&self) -> (usize, usize) {
+        (3, 3)
+    }
+    fn cell(&self, variable: Variable) -> Cell {
+        Cell { row: usize::from(variable % 2), column: usize::from(variable / 2) }
+    }
+    fn symbol(&self, _: Variable) -> char {
+        'v'
+    }
+    fn name(&self, variable: Variable) -> String {
+        if variable == Pigeons::TREE { "tree".into() } else { format!("p{}h{}", variable / 2 + 1, variable % 2 + 1) }
+    }
+    fn line_name(&self, line: usize) -> String {
+        format!("pigeon {}", line + 1)
+    }
+}
+
+#[test]
+fn what_only_cases_show_is_shown_by_cases() {
+    let source = Diagram::conjoin(Pigeons::new()).unwrap();
+    let marks = Marks { placed: [].into(), blocked: [5].into() };
+    let guide = guide_to(&source, &marks);
+    assert_eq!(guide.status(Pigeons::TREE), Status::Forced);
+    let tree = explain(&source, &guide, Pigeons::TREE).unwrap();
+    assert_eq!(tree.kind(), Kind::Chain, "easier to see with the block");
+    assert_eq!((&tree.core, &tree.also), (&Marks::default(), &marks));
+    assert_eq!(tree.repair, Err(NoRepair::Impossible));
+
+    let guide = guide_to(&source, &Marks::default());
+    let tree = explain(&source, &guide, Pigeons::TREE).unwrap();
+    assert_eq!(
+        sentences::explanation(source.puzzle(), &tree),
+        [
+            "tree is forced: every solution of this board has it.",
+            "  Suppose no tree.",
+            "  Then pigeon 1 has only p1h1 and p1h2 left, and neither will do: tree is supposed to be false.",
+            "    If pigeon 1 has p1h1:",
+            "    Then p2h2 is the only place left in pigeon 2: p2h1 is excluded by p1h1; tree is supposed to be false.",
+            "    Then pigeon 3 has no place left: p3h1 is excluded by p1h1; p3h2 is excluded by p2h2; tree is supposed to \
+             be false.",
+            "    If pigeon 1 has p1h2:",
+            "    Then p2h1 is the only place left in pigeon 2: p2h2 is excluded by p1h2; tree is supposed to be false.",
+            "    Then pigeon 3 has no place left: p3h1 is excluded by p2h1; p3h2 is excluded by p1h2; tree is supposed to \
+             be false.",
+            "  So it has to be tree.",
+            "Nothing on the board has to do with it: the rules alone make it so.",
+        ]
+    );
+}
