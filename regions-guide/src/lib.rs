@@ -3,7 +3,7 @@
 //!
 //! [`Board`]s are read from text ([`BoardReader`]), solved ([`first_solutions`]), rated ([`rate`]) and made
 //! ([`Generator`]). Queens attack as kings do, so that no two touch, or as queens do in chess ([`Attack`]). A board with
-//! its rules is a [`RegionsPuzzle`], and its [`Solutions`] are what the engine of `puzzle-core` guides, plays and explains
+//! its rules is a [`RegionsPuzzle`], and with [`all_solutions`] of it the engine of `puzzle-core` guides, plays and explains
 //! it by.
 //!
 //! ```
@@ -39,4 +39,4 @@ pub use puzzle::RegionsPuzzle;
 pub use rating::{Rating, RatingError, rate};
 pub use read::{BoardError, BoardReader, Fault};
 pub use rules::regions_rules;
-pub use solutions::{Solutions, first_solutions};
+pub use solutions::{all_solutions, first_solutions};

@@ -1,11 +1,10 @@
-//! What is known of a board's solutions.
+//! The solutions of a board: a few of them, or the diagram of all.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
-use bdd_core::{Bdd, BuildError, Progress, Reporter};
+use bdd_core::{BuildError, Progress, Reporter};
 use nqueens_guide::Square;
-use puzzle_core::{Completions, Marks, Puzzle, Source};
+use puzzle_core::{Diagram, Marks, Puzzle};
 
 use crate::field::{Lines, Set};
 use crate::puzzle::RegionsPuzzle;
@@ -31,56 +30,32 @@ pub fn first_solutions(puzzle: &RegionsPuzzle, marks: &Marks, limit: usize) -> V
     search::solutions(&lines, field, limit).iter().map(|queens| puzzle.squares(queens)).collect()
 }
 
-/// The diagram of all solutions of a board: equal to the conjunction of its [`regions_rules`].
+/// A board with the diagram of all its solutions, which the engine guides, plays and explains it by.
+///
+/// The diagram equals the conjunction of the rules. Squares that reasoning without case splits rules out are left out,
+/// and a search from rank to rank does the rest.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use regions_guide::{Attack, RegionsPuzzle, Solutions};
+/// use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 ///
 /// let puzzle = RegionsPuzzle::new("AABB\nABBC\nAACC\nDDDC".parse()?, Attack::King);
-/// let solutions = Solutions::build(puzzle, usize::MAX, &mut |_| ControlFlow::Continue(()))?;
-/// assert_eq!(solutions.bdd().model_count(), 1u32.into());
+/// let source = all_solutions(puzzle, usize::MAX, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(source.solutions().model_count(), 1u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Solutions {
+///
+/// # Errors
+///
+/// [`BuildError::TooLarge`] if the work would take more than `memory_limit` bytes, and [`BuildError::Cancelled`] if
+/// `progress`, which is called every few milliseconds, answers with a break.
+pub fn all_solutions(
     puzzle: RegionsPuzzle,
-    bdd: Arc<Bdd>,
-}
-
-impl Solutions {
-    /// Builds the diagram: squares that reasoning without case splits rules out are left out, and a search from rank
-    /// to rank does the rest.
-    ///
-    /// # Errors
-    ///
-    /// [`BuildError::TooLarge`] if the work would take more than `memory_limit` bytes, and [`BuildError::Cancelled`]
-    /// if `progress`, which is called every few milliseconds, answers with a break.
-    pub fn build(
-        puzzle: RegionsPuzzle,
-        memory_limit: usize,
-        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<Solutions, BuildError> {
-        let open = rating::reason(&Lines::new(puzzle.rules())).map_or(Set::of([]), |(field, _)| field.possible);
-        let bdd = direct::build(puzzle.board(), puzzle.attack(), &open, memory_limit, Reporter::new(progress))?;
-        Ok(Solutions { puzzle, bdd: Arc::new(bdd) })
-    }
-
-    /// The diagram of all solutions, one variable a square.
-    #[must_use]
-    pub fn bdd(&self) -> &Bdd {
-        &self.bdd
-    }
-}
-
-impl Source for Solutions {
-    fn puzzle(&self) -> &dyn Puzzle {
-        &self.puzzle
-    }
-
-    fn completions(&self, marks: &Marks) -> Completions {
-        let literals: Vec<_> = marks.literals().collect();
-        Completions::Diagram(if literals.is_empty() { self.bdd.clone() } else { Arc::new(self.bdd.select(&literals)) })
-    }
+    memory_limit: usize,
+    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Diagram<RegionsPuzzle>, BuildError> {
+    let open = rating::reason(&Lines::new(puzzle.rules())).map_or(Set::of([]), |(field, _)| field.possible);
+    let bdd = direct::build(puzzle.board(), puzzle.attack(), &open, memory_limit, Reporter::new(progress))?;
+    Ok(Diagram::new(puzzle, bdd))
 }

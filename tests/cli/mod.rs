@@ -5,6 +5,7 @@ mod draw;
 mod explain;
 mod files;
 mod help;
+mod regions;
 mod solve;
 mod streams;
 mod tasking;

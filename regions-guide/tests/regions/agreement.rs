@@ -2,7 +2,7 @@
 
 use bdd_core::{BigUint, conjoin};
 use proptest::prelude::*;
-use puzzle_core::{Completions, Guide, Marks, Source, Status};
+use puzzle_core::{Guide, Marks, Source, Status};
 use regions_guide::{Attack, Square, first_solutions};
 
 use super::backtracking::{all_solutions, names};
@@ -61,8 +61,7 @@ fn compare(board: &str, attack: Attack, marks: &[Marks]) {
         assert_eq!(found, expected, "{board}{attack} {marks:?}");
     }
     if n <= 5 {
-        let Completions::Diagram(bdd) = source.completions(&Marks::default()) else { panic!("a diagram") };
-        assert_eq!(*bdd, conjoin(source.puzzle().rules()).unwrap(), "{board}{attack}");
+        assert_eq!(source.solutions(), &conjoin(source.puzzle().rules()).unwrap(), "{board}{attack}");
     }
 }
 
@@ -117,7 +116,7 @@ fn striped_boards_have_as_many_solutions_as_no_regions() {
     for n in 1..=12 {
         for stripes in [text(n, |place| place / n), text(n, |place| place % n)] {
             for (attack, expected) in [(Attack::King, king[n - 1]), (Attack::Queen, queen[n - 1])] {
-                let count = solutions(&stripes, attack).bdd().model_count();
+                let count = solutions(&stripes, attack).solutions().model_count();
                 assert_eq!(count, BigUint::from(expected as u64), "{attack} {n}");
             }
         }
@@ -166,7 +165,7 @@ proptest! {
         let attack = if queen { Attack::Queen } else { Attack::King };
         let grid: Vec<Vec<char>> = board.lines().map(|line| line.chars().collect()).collect();
         let n = grid.len();
-        let counts = |text: &str| solutions(text, attack).bdd().counts().by_variable;
+        let counts = |text: &str| solutions(text, attack).solutions().counts().by_variable;
         let before = counts(&board);
         let drawn = |letter: &dyn Fn(usize, usize) -> char| {
             (0..n).map(|row| (0..n).map(|column| letter(row, column)).chain(['\n']).collect::<String>()).collect::<String>()
@@ -186,7 +185,7 @@ proptest! {
     #[test]
     fn the_counts_of_every_line_add_up(board in (4usize..=8).prop_flat_map(boards)) {
         let source = solutions(&board, Attack::King);
-        let counts = source.bdd().counts();
+        let counts = source.solutions().counts();
         for line in source.puzzle().rules().lines() {
             let sum: BigUint = line.iter().map(|&variable| &counts.by_variable[usize::from(variable)]).sum();
             prop_assert_eq!(&sum, &counts.total);

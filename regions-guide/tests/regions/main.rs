@@ -8,14 +8,15 @@ mod play;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use regions_guide::{Attack, RegionsPuzzle, Solutions};
+use puzzle_core::Diagram;
+use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 
 /// The puzzle of a board as text.
 fn puzzle(board: &str, attack: Attack) -> RegionsPuzzle {
     RegionsPuzzle::new(board.parse().unwrap_or_else(|error| panic!("{error}\n{board}")), attack)
 }
 
-fn solutions(board: &str, attack: Attack) -> Arc<Solutions> {
+fn solutions(board: &str, attack: Attack) -> Arc<Diagram<RegionsPuzzle>> {
     let mut no_reports = |_| ControlFlow::Continue(());
-    Arc::new(Solutions::build(puzzle(board, attack), usize::MAX, &mut no_reports).unwrap())
+    Arc::new(all_solutions(puzzle(board, attack), usize::MAX, &mut no_reports).unwrap())
 }

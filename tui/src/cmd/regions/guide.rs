@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use clap::Args;
-use puzzle_core::{Guide as Guided, Puzzle, Status};
+use puzzle_core::{Guide as Guided, Puzzle, Source, Status, Variable, explain, sentences};
 use regions_guide::{RegionsPuzzle, Square};
 use serde::Serialize;
 
 use super::drawing::{WIDTH, draw};
-use super::input::{BoardJson, BoardsArgs, MarksArgs, conflicts, guide, solutions};
+use super::input::{BoardJson, BoardsArgs, MarksArgs, conflicts, solutions};
 use crate::cli::Output;
-use crate::cmd::board_args::exact;
+use crate::cmd::board_args::{exact, on_board};
 use crate::cmd::{Failure, write_json};
 use crate::drawing::{glyph, painted};
 
@@ -22,6 +22,9 @@ pub(crate) struct Guide {
     boards: BoardsArgs,
     #[command(flatten)]
     marks: MarksArgs,
+    /// Say why this square is ruled out, or forced, instead of drawing the board
+    #[arg(long, value_name = "SQUARE", conflicts_with = "json")]
+    explain: Option<Square>,
     /// Print one JSON object a board with all squares, a1, b1, ... first
     #[arg(long)]
     json: bool,
@@ -31,6 +34,7 @@ const EXAMPLES: &str = "\
 Examples:
   nqueens regions generate 6 --seed 1 | nqueens regions guide
   printf 'AABB\\nABBB\\nCCDD\\nCCDD\\n' | nqueens regions guide --queens b1
+  printf 'AABB\\nABBB\\nCCDD\\nCCDD\\n' | nqueens regions guide --explain a1
   nqueens regions guide board.txt --blocked a1,c2 --json
 
 What a square can be:
@@ -62,12 +66,27 @@ impl Guide {
         self.boards.answer_each(out, self.json, Failure::Usage, |out, line, puzzle| {
             let marks = self.marks.on(&puzzle)?;
             let source = solutions(line, puzzle.clone())?;
-            let guide = guide(&source, marks);
+            let guide = Guided::new(&puzzle, marks.clone(), source.completions(&marks).tally());
+            if let Some(square) = self.explain {
+                on_board(puzzle.size(), "--explain <SQUARE>", [square])?;
+                let lines = explained(&source, &guide, puzzle.size().variable(square));
+                return Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?);
+            }
             if self.json {
                 return write_json(out, &GuideJson::new(BoardJson::new(line, &puzzle), &puzzle, &guide));
             }
-            Ok(out.write_all(text(&puzzle, &guide, out.color).as_bytes())?)
+            let color = out.color;
+            Ok(out.write_all(text(&puzzle, &guide, color).as_bytes())?)
         })
+    }
+}
+
+/// Why a square is what it is.
+fn explained(source: &dyn Source, guide: &Guided, square: Variable) -> Vec<String> {
+    let puzzle = source.puzzle();
+    match explain(source, guide, square) {
+        Some(explanation) => sentences::explanation(puzzle, &explanation),
+        None => vec![sentences::nothing_to_explain(puzzle, guide, square)],
     }
 }
 
@@ -92,10 +111,10 @@ fn text(puzzle: &RegionsPuzzle, guide: &Guided, color: bool) -> String {
     let status = |square: Square| guide.status(puzzle.size().variable(square));
     let count = |square: Square| match status(square) {
         Status::Open | Status::Forced => guide.completions(puzzle.size().variable(square)).to_string(),
-        status => glyph(of_queens(status)).to_string(),
+        status => glyph(status.into()).to_string(),
     };
-    let paint = |square, text| if color { painted(of_queens(status(square)), text) } else { text };
-    let left = draw(puzzle.board(), |square| glyph(of_queens(status(square))).to_string(), paint);
+    let paint = |square, text| if color { painted(status(square).into(), text) } else { text };
+    let left = draw(puzzle.board(), |square| glyph(status(square).into()).to_string(), paint);
     let right = draw(puzzle.board(), count, paint);
     let mut lines: Vec<String> = if left.width + GAP + right.width <= WIDTH {
         let pairs = left.lines.iter().zip(&right.lines);
@@ -105,7 +124,7 @@ fn text(puzzle: &RegionsPuzzle, guide: &Guided, color: bool) -> String {
     };
     let occurring = Status::ALL.into_iter().filter(|&status| guide.variables().any(|(_, other, _)| other == status));
     let legend: Vec<_> =
-        occurring.map(|status| format!("{} {}", glyph(of_queens(status)), puzzle.status_name(status))).collect();
+        occurring.map(|status| format!("{} {}", glyph(status.into()), puzzle.status_name(status))).collect();
     lines.extend([String::new(), legend.join("   "), summary(puzzle, guide)]);
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
@@ -124,17 +143,5 @@ fn why_none(puzzle: &RegionsPuzzle, guide: &Guided) -> String {
         Some(conflict) => conflict,
         None if guide.marks().is_empty() => "there is none on this board".to_owned(),
         None => "nothing completes this placement".to_owned(),
-    }
-}
-
-/// Statuses as they are called, and drawn, on every board of queens.
-fn of_queens(status: Status) -> nqueens_guide::Status {
-    match status {
-        Status::Given | Status::Placed => nqueens_guide::Status::Queen,
-        Status::Blocked => nqueens_guide::Status::Blocked,
-        Status::Excluded => nqueens_guide::Status::Attacked,
-        Status::Dead => nqueens_guide::Status::Dead,
-        Status::Open => nqueens_guide::Status::Open,
-        Status::Forced => nqueens_guide::Status::Forced,
     }
 }

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use puzzle_core::{Conflict, Guide, Marks, Puzzle, Source};
-use regions_guide::{Attack, BoardError, BoardReader, Fault, RegionsPuzzle, Solutions};
+use puzzle_core::{Conflict, Diagram, Marks, Puzzle};
+use regions_guide::{Attack, BoardError, BoardReader, Fault, RegionsPuzzle, all_solutions};
 use serde::Serialize;
 
-use super::super::board_args::{Squares, on_board};
+use super::super::board_args::{Squares, listed, on_board};
 use super::super::{Failure, wait};
 use crate::cli::{self, Output};
 use crate::machine;
@@ -53,10 +53,13 @@ impl MarksArgs {
     pub(super) fn on(&self, puzzle: &RegionsPuzzle) -> Result<Marks, Failure> {
         let size = puzzle.size();
         let variables = |option, lists| {
-            let squares = on_board(size, option, lists)?;
+            let squares = on_board(size, option, listed(lists))?;
             Ok::<_, Failure>(squares.into_iter().map(|square| size.variable(square)).collect())
         };
-        Ok(Marks { placed: variables("--queens", &self.queens)?, blocked: variables("--blocked", &self.blocked)? })
+        Ok(Marks {
+            placed: variables("--queens <SQUARES>", &self.queens)?,
+            blocked: variables("--blocked <SQUARES>", &self.blocked)?,
+        })
     }
 }
 
@@ -135,15 +138,9 @@ fn open(file: &Path) -> Result<Box<dyn BufRead>, Failure> {
 }
 
 /// The diagram of a board's solutions, with a bar if it takes a while.
-pub(super) fn solutions(line: usize, puzzle: RegionsPuzzle) -> Result<Solutions, Failure> {
-    let built = wait::with_bar(puzzle.size(), |progress| Solutions::build(puzzle, machine::memory(), progress));
+pub(super) fn solutions(line: usize, puzzle: RegionsPuzzle) -> Result<Diagram<RegionsPuzzle>, Failure> {
+    let built = wait::with_bar(puzzle.size(), |progress| all_solutions(puzzle, machine::memory(), progress));
     built.map_err(|error| Failure::Failed(format!("the board on line {line} has too many solutions: {error}")))
-}
-
-/// The guide to a board with marks.
-pub(super) fn guide(source: &Solutions, marks: Marks) -> Guide {
-    let tally = source.completions(&marks).tally();
-    Guide::new(source.puzzle(), marks, tally)
 }
 
 /// Everything that is wrong with marks, in words.

@@ -15,7 +15,7 @@ use crate::cli::Output;
 
 /// Solve, count, check and make boards with coloured regions, one queen in each
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, arg_required_else_help = false)]
 pub(crate) struct Regions {
     #[command(subcommand)]
     verb: Verb,
