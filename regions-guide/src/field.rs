@@ -23,7 +23,7 @@ impl Set {
         set
     }
 
-    fn insert(&mut self, variable: Variable) {
+    pub(crate) fn insert(&mut self, variable: Variable) {
         self.0[usize::from(variable) / 64] |= 1 << (variable % 64);
     }
 
@@ -68,6 +68,8 @@ pub(crate) struct Lines {
     /// For each square what a queen there leaves possible, herself included.
     beside: Vec<Set>,
     lines: Vec<Set>,
+    /// For each square its rank, its file and its region, by their places among the lines.
+    pub(crate) through: Vec<[usize; 3]>,
     all: Set,
 }
 
@@ -78,11 +80,22 @@ impl Lines {
     pub(crate) fn new(rules: &Rules) -> Lines {
         let all = Set::of(0..rules.variables());
         let beside = |variable| all & !Set::of(rules.excluded_by(variable).iter().copied());
+        let lines: Vec<Set> = rules.lines().map(|line| Set::of(line.iter().copied())).collect();
+        let through = |variable| {
+            let mut lines = (0..rules.lines().len()).filter(|&line| lines[line].contains(variable));
+            std::array::from_fn(|_| lines.next().expect("a square lies on three lines"))
+        };
         Lines {
             beside: (0..rules.variables()).map(beside).collect(),
-            lines: rules.lines().map(|line| Set::of(line.iter().copied())).collect(),
+            lines: lines.clone(),
+            through: (0..rules.variables()).map(through).collect(),
             all,
         }
+    }
+
+    /// The number of ranks, of files and of regions.
+    pub(crate) fn size(&self) -> usize {
+        self.lines.len() / 3
     }
 
     /// The field where nothing is ruled out.

@@ -23,6 +23,7 @@ mod board;
 mod direct;
 mod field;
 mod generate;
+mod matching;
 mod puzzle;
 mod rating;
 mod read;

@@ -32,8 +32,8 @@ pub fn first_solutions(puzzle: &RegionsPuzzle, marks: &Marks, limit: usize) -> V
 
 /// A board with the diagram of all its solutions, which the engine guides, plays and explains it by.
 ///
-/// The diagram equals the conjunction of the rules. Squares that reasoning without case splits rules out are left out,
-/// and a search from rank to rank does the rest.
+/// The diagram equals the conjunction of the rules. Squares that no solution has a queen on are left out first, and a
+/// search from rank to rank does the rest: the time grows with the number of solutions, and not with the board alone.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -55,7 +55,8 @@ pub fn all_solutions(
     memory_limit: usize,
     progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Diagram<RegionsPuzzle>, BuildError> {
-    let open = rating::reason(&Lines::new(puzzle.rules())).map_or(Set::of([]), |(field, _)| field.possible);
-    let bdd = direct::build(puzzle.board(), puzzle.attack(), &open, memory_limit, Reporter::new(progress))?;
+    let lines = Lines::new(puzzle.rules());
+    let live = rating::reason(&lines).map_or(Set::of([]), |(field, _)| search::live(&lines, field));
+    let bdd = direct::build(puzzle.board(), puzzle.attack(), &live, memory_limit, Reporter::new(progress))?;
     Ok(Diagram::new(puzzle, bdd))
 }
