@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::{answer, finished, program, repository};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 19] = [
     "play",
     "serve",
     "guide",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 17] = [
     "sat",
     "export",
     "sudoku",
+    "regions",
     "precompute",
     "verify",
     "cache",
@@ -55,27 +56,32 @@ fn example_folder() -> tempfile::TempDir {
         let file = file.unwrap();
         std::fs::copy(file.path(), folder.path().join("precomputed").join(file.file_name())).unwrap();
     }
+    std::fs::write(folder.path().join("board.txt"), "AABB\nABBC\nAACC\nDDDC\n").unwrap();
     folder
 }
 
 #[cfg(unix)]
 #[test]
 fn every_command_has_examples_and_they_work() {
-    for command in COMMANDS {
-        let help = answer(&format!("{command} --help"));
-        let (_, examples) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{command} has no examples"));
-        let examples: Vec<&str> = examples.lines().map_while(|line| line.strip_prefix("  ")).collect();
-        assert!(examples.len() >= 2, "{command}");
-        let folder = example_folder();
-        for example in examples {
-            // What an example does stands two spaces or more behind it.
-            let line = example.split("  ").next().unwrap();
-            assert!(line.contains("nqueens"), "{line}");
-            // These two go on until somebody ends them.
-            if !["play", "serve"].contains(&command) {
-                let output = shell(line, folder.path());
-                assert!(output.status.success(), "{line}\n{}", String::from_utf8_lossy(&output.stderr));
-            }
+    COMMANDS.into_iter().for_each(examples_work);
+}
+
+/// Runs the examples in a command's help.
+#[track_caller]
+pub(super) fn examples_work(command: &str) {
+    let help = answer(&format!("{command} --help"));
+    let (_, examples) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{command} has no examples"));
+    let examples: Vec<&str> = examples.lines().map_while(|line| line.strip_prefix("  ")).collect();
+    assert!(examples.len() >= 2, "{command}");
+    let folder = example_folder();
+    for example in examples {
+        // What an example does stands two spaces or more behind it.
+        let line = example.split("  ").next().unwrap();
+        assert!(line.contains("nqueens"), "{line}");
+        // These two go on until somebody ends them.
+        if !["play", "serve"].contains(&command) {
+            let output = shell(line, folder.path());
+            assert!(output.status.success(), "{line}\n{}", String::from_utf8_lossy(&output.stderr));
         }
     }
 }

@@ -5,6 +5,7 @@ mod draw;
 mod explain;
 mod files;
 mod help;
+mod regions;
 mod serve;
 mod solve;
 mod streams;

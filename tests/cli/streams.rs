@@ -12,7 +12,7 @@ fn closed_pipe() -> Stdio {
 }
 
 /// The commands, each with arguments with which it writes something.
-const WRITING: [&str; 24] = [
+const WRITING: [&str; 26] = [
     "serve --port 0",
     "guide 8",
     "guide 11 --json",
@@ -21,6 +21,8 @@ const WRITING: [&str; 24] = [
     "rank 8 1,5,8,6,3,7,2,4",
     "check 8 a1",
     "sat 8",
+    "regions generate 8 --seed 1 --count 500",
+    "regions generate 8 --seed 1 --json",
     "export 8 --format dimacs",
     "export 8 --format json",
     "export 8 --format svg",

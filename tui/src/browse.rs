@@ -103,7 +103,7 @@ mod tests {
         let size = Size::new(n).unwrap();
         let queens = queens.split_whitespace().map(|name| name.parse().unwrap());
         let placement = Placement::new(size, queens, []).unwrap();
-        BrowseScreen::new(Box::new(Library::embedded().load(size).unwrap().by_file(&placement).numbered()))
+        BrowseScreen::new(Box::new(Library::embedded().load(size).unwrap().numbered(&placement)))
     }
 
     #[test]

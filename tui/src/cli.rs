@@ -10,8 +10,8 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use nqueens_guide::Library;
 
 use crate::cmd::{
-    Failure, cache, check, completions, count, explain, export, guide, man, play, precompute, rank, sample, sat, serve,
-    solve, sudoku, tasking, verify,
+    Failure, cache, check, completions, count, explain, export, guide, man, play, precompute, rank, regions, sample,
+    sat, serve, solve, sudoku, tasking, verify,
 };
 use crate::game::ColorChoice;
 use crate::machine;
@@ -75,6 +75,7 @@ enum Command {
     Sat(sat::Sat),
     Export(export::Export),
     Sudoku(sudoku::Sudoku),
+    Regions(regions::Regions),
     Precompute(precompute::Precompute),
     Verify(verify::Verify),
     Cache(cache::Cache),
@@ -107,6 +108,7 @@ impl Cli {
             Command::Sat(sat) => sat.run(out),
             Command::Export(export) => export.run(&library, out),
             Command::Sudoku(sudoku) => sudoku.run(out),
+            Command::Regions(regions) => regions.run(out),
             Command::Explain(explain) => explain.run(&library, out),
             Command::Precompute(precompute) => precompute.run(out),
             Command::Verify(verify) => verify.run(out),

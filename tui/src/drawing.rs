@@ -39,7 +39,7 @@ fn push_line(text: &mut String, line: &str) {
 }
 
 /// One character a status, all different without any colour.
-fn glyph(status: Status) -> char {
+pub(crate) fn glyph(status: Status) -> char {
     match status {
         Status::Queen => 'Q',
         Status::Blocked => '#',
@@ -51,7 +51,7 @@ fn glyph(status: Status) -> char {
 }
 
 /// The colours say nothing that the glyphs don't.
-fn painted(status: Status, text: String) -> String {
+pub(crate) fn painted(status: Status, text: String) -> String {
     let text = match status {
         Status::Queen => text.bold(),
         Status::Blocked => text.yellow(),

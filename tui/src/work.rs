@@ -61,7 +61,7 @@ impl Work {
             }
             Work::Explain(square) => Answer::Explained(square, explain(solutions, guide, square).map(Box::new)),
             Work::Hint => Answer::Hinted(hint(solutions, guide).map(Box::new)),
-            Work::Number => Answer::Numbered(Box::new(solutions.by_file(guide.placement()).numbered())),
+            Work::Number => Answer::Numbered(Box::new(solutions.numbered(guide.placement()))),
         }
     }
 }

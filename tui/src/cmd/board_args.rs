@@ -22,17 +22,29 @@ pub(crate) struct BoardArgs {
 impl BoardArgs {
     /// The placement that the arguments describe.
     pub(crate) fn placement(&self) -> Result<Placement, Failure> {
-        let on_board = |option: &str, lists: &[Squares]| {
-            let squares: Vec<Square> = lists.iter().flat_map(|list| list.0.iter().copied()).collect();
-            match squares.iter().find(|&&square| !self.size.contains(square)) {
-                None => Ok(squares),
-                Some(&square) => {
-                    let off = OffBoard { square, size: self.size };
-                    Err(Failure::Usage(format!("invalid value '{square}' for '{option} <SQUARES>': {off}")))
-                }
-            }
-        };
-        let (queens, blocked) = (on_board("--queens", &self.queens)?, on_board("--blocked", &self.blocked)?);
+        let queens = on_board(self.size, "--queens <SQUARES>", listed(&self.queens))?;
+        let blocked = on_board(self.size, "--blocked <SQUARES>", listed(&self.blocked))?;
         Placement::new(self.size, queens, blocked).map_err(|off| Failure::Usage(off.to_string()))
+    }
+}
+
+/// All squares of an option that was given any number of times.
+pub(crate) fn listed(lists: &[Squares]) -> impl Iterator<Item = Square> {
+    lists.iter().flat_map(|list| list.0.iter().copied())
+}
+
+/// The squares of an option, all of which have to be on the board.
+pub(crate) fn on_board(
+    size: Size,
+    option: &str,
+    squares: impl IntoIterator<Item = Square>,
+) -> Result<Vec<Square>, Failure> {
+    let squares: Vec<Square> = squares.into_iter().collect();
+    match squares.iter().find(|&&square| !size.contains(square)) {
+        None => Ok(squares),
+        Some(&square) => {
+            let off = OffBoard { square, size };
+            Err(Failure::Usage(format!("invalid value '{square}' for '{option}': {off}")))
+        }
     }
 }

@@ -19,7 +19,7 @@ pub(crate) struct Man {
 }
 
 /// The commands that have a page. Asking the definition for them would ask it for this very list.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 19] = [
     "play",
     "serve",
     "guide",
@@ -33,6 +33,7 @@ const COMMANDS: [&str; 17] = [
     "sat",
     "export",
     "sudoku",
+    "regions",
     "precompute",
     "verify",
     "cache",

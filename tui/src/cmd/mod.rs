@@ -11,6 +11,7 @@ pub(crate) mod man;
 pub(crate) mod play;
 pub(crate) mod precompute;
 pub(crate) mod rank;
+pub(crate) mod regions;
 pub(crate) mod sample;
 pub(crate) mod sat;
 pub(crate) mod serve;

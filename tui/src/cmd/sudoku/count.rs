@@ -8,10 +8,10 @@ use serde::Serialize;
 use sudoku_guide::Sudoku;
 
 use super::super::Failure;
-use super::super::board_args::exact;
 use super::puzzles::{Outcome, Puzzles, write_answer};
 use super::wait;
 use crate::cli::Output;
+use nqueens_guide::json::exact;
 
 /// Print the number of solutions, alone on a line
 #[derive(Debug, Args)]

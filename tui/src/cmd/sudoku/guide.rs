@@ -8,10 +8,10 @@ use serde::Serialize;
 use sudoku_guide::{Cell, Sudoku, drawn, rules::variable, symbol};
 
 use super::super::Failure;
-use super::super::board_args::exact;
 use super::puzzles::{Outcome, Puzzles, why_none, write_answer};
 use super::wait;
 use crate::cli::Output;
+use nqueens_guide::json::exact;
 
 /// Show which values every cell can still have, and in how many solutions
 #[derive(Debug, Args)]

@@ -1,0 +1,122 @@
+//! Which queens rule each other out.
+
+use std::fmt;
+use std::str::FromStr;
+
+use nqueens_guide::{Line, Square};
+
+use crate::board::Board;
+
+/// How far queens attack along diagonals. Along ranks and files, and within regions, there is one queen anyway.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Attack {
+    /// One step, as a king does: no two queens touch. The rule of the newspapers.
+    #[default]
+    King,
+    /// Any number of steps, as a queen does in chess.
+    Queen,
+}
+
+impl Attack {
+    /// Both.
+    pub const ALL: [Attack; 2] = [Attack::King, Attack::Queen];
+
+    /// The name as it stands on the command line and in JSON: `king` or `queen`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Attack::King => "king",
+            Attack::Queen => "queen",
+        }
+    }
+
+    /// Why queens can't stand on both of two different squares, the plainest reason first.
+    #[must_use]
+    pub fn clash(self, board: &Board, a: Square, b: Square) -> Option<Clash> {
+        let in_region = || (a != b && board.region(a) == board.region(b)).then(|| Clash::InRegion(board.region(a)));
+        self.reaches(a, b).or_else(in_region)
+    }
+
+    /// The same, whatever the regions.
+    pub(crate) fn reaches(self, a: Square, b: Square) -> Option<Clash> {
+        match Line::between(a, b)? {
+            line @ (Line::Rank | Line::File) => Some(Clash::On(line)),
+            line if self == Attack::Queen => Some(Clash::On(line)),
+            _ => (a.rank().abs_diff(b.rank()) == 1).then_some(Clash::Touch),
+        }
+    }
+}
+
+impl fmt::Display for Attack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Attack {
+    type Err = AttackError;
+
+    fn from_str(text: &str) -> Result<Attack, AttackError> {
+        let found = Attack::ALL.into_iter().find(|attack| attack.name() == text);
+        found.ok_or_else(|| AttackError { found: text.to_owned() })
+    }
+}
+
+/// A text that names no way to attack.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{found:?} is no attack: expected king (no two queens touch) or queen (full diagonals, as in chess)")]
+pub struct AttackError {
+    found: String,
+}
+
+/// Why two squares can't both have a queen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Clash {
+    /// They share a line.
+    On(Line),
+    /// They touch at a corner.
+    Touch,
+    /// They lie in one region, counted from 0.
+    InRegion(usize),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The squares that a queen on c2 rules out, each with its reason, drawn.
+    fn drawn(attack: Attack) -> String {
+        let board: Board = "ACCDE\nACCDE\nBCCDE\nCCCDE\nBBBDE".parse().unwrap();
+        let queen: Square = "c2".parse().unwrap();
+        let mut drawn = String::new();
+        for rank in (0..5).rev() {
+            for square in board.size().rank(rank) {
+                drawn.push(match attack.clash(&board, queen, square) {
+                    None if square == queen => 'Q',
+                    None => '.',
+                    Some(Clash::On(Line::Rank)) => '-',
+                    Some(Clash::On(Line::File)) => '|',
+                    Some(Clash::On(Line::Diagonal)) => '/',
+                    Some(Clash::On(Line::AntiDiagonal)) => '\\',
+                    Some(Clash::Touch) => 't',
+                    Some(Clash::InRegion(2)) => 'r',
+                    Some(Clash::InRegion(_)) => '?',
+                });
+            }
+            drawn.push('\n');
+        }
+        drawn
+    }
+
+    #[test]
+    fn a_queen_rules_out_her_rank_file_region_and_what_she_attacks() {
+        assert_eq!(drawn(Attack::King), ".r|..\n.r|..\n.t|t.\n--Q--\n.t|t.\n");
+        assert_eq!(drawn(Attack::Queen), ".r|..\n\\r|./\n.\\|/.\n--Q--\n./|\\.\n");
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        assert!(Attack::ALL.into_iter().all(|attack| attack.to_string().parse() == Ok(attack)));
+        assert!("bishop".parse::<Attack>().unwrap_err().to_string().contains("\"bishop\" is no attack"));
+    }
+}

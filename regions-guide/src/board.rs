@@ -1,0 +1,162 @@
+//! A board: its squares, each in a region.
+
+use std::fmt;
+
+use nqueens_guide::{Size, Square};
+
+/// An n x n board with n regions, each with a letter of its own.
+///
+/// Regions are numbered from 0 in the order of their letters. They need not be connected.
+///
+/// ```
+/// let board: regions_guide::Board = "ABBB\nAABD\nCABD\nCCDD".parse()?;
+/// assert_eq!(board.size().get(), 4);
+/// assert_eq!(board.letter(board.region("a1".parse()?)), 'C');
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    size: Size,
+    /// The letter of every region; sorted, without duplicates, one a rank.
+    letters: Vec<char>,
+    /// The region of every square, in variable order.
+    regions: Vec<u8>,
+}
+
+/// The number of regions is not the number of ranks.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a board of {size} x {size} needs {size} regions, as many as it has ranks, but there are {}: {}",
+    letters.len(),
+    letters.iter().map(char::to_string).collect::<Vec<_>>().join(" ")
+)]
+pub struct RegionCount {
+    size: Size,
+    letters: Vec<char>,
+}
+
+impl Board {
+    /// The largest board: one region a letter, A to Z.
+    pub const MAX: usize = 26;
+
+    /// A board from the letters of its squares, in variable order: rank 1 from file a on, then rank 2, ...
+    ///
+    /// # Errors
+    ///
+    /// [`RegionCount`] if there are not as many different letters as ranks.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one letter a square.
+    pub fn new(size: Size, squares: &[char]) -> Result<Board, RegionCount> {
+        assert_eq!(squares.len(), size.square_count(), "one letter a square");
+        let mut letters = squares.to_vec();
+        letters.sort_unstable();
+        letters.dedup();
+        if letters.len() != size.get() {
+            return Err(RegionCount { size, letters });
+        }
+        let number = |letter| letters.binary_search(letter).expect("a letter of the board") as u8;
+        let regions = squares.iter().map(number).collect();
+        Ok(Board { size, letters, regions })
+    }
+
+    /// The number of ranks, of files, of regions and of queens.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The region that a square lies in, counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// If the square is off the board.
+    #[must_use]
+    pub fn region(&self, square: Square) -> usize {
+        usize::from(self.regions[usize::from(self.size.variable(square))])
+    }
+
+    /// The letter of a region.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such region.
+    #[must_use]
+    pub fn letter(&self, region: usize) -> char {
+        self.letters[region]
+    }
+
+    /// The squares of a region, in variable order.
+    pub fn squares_of(&self, region: usize) -> impl Iterator<Item = Square> + '_ {
+        self.size.squares().filter(move |&square| self.region(square) == region)
+    }
+
+    /// The number of parts of a region that no two neighbours side by side or one above the other join: 1 if it is
+    /// connected.
+    #[must_use]
+    pub fn parts(&self, region: usize) -> usize {
+        parts(self.size, self.squares_of(region).collect())
+    }
+
+    /// The letters of a rank, from file a on.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such rank.
+    #[must_use]
+    pub fn row(&self, rank: usize) -> String {
+        self.size.rank(rank).map(|square| self.letter(self.region(square))).collect()
+    }
+}
+
+/// The squares side by side with this one, above it and below it.
+pub(crate) fn neighbours(size: Size, square: Square) -> impl Iterator<Item = Square> {
+    let (file, rank) = (square.file(), square.rank());
+    let places = [(file.wrapping_sub(1), rank), (file + 1, rank), (file, rank.wrapping_sub(1)), (file, rank + 1)];
+    places.into_iter().filter_map(|(file, rank)| Square::new(file, rank)).filter(move |&square| size.contains(square))
+}
+
+/// The number of parts of a set of squares that neighbours do not join.
+pub(crate) fn parts(size: Size, mut left: Vec<Square>) -> usize {
+    let mut parts = 0;
+    while let Some(first) = left.pop() {
+        parts += 1;
+        let mut reached = vec![first];
+        while let Some(from) = reached.pop() {
+            for neighbour in neighbours(size, from) {
+                if let Some(place) = left.iter().position(|&square| square == neighbour) {
+                    reached.push(left.swap_remove(place));
+                }
+            }
+        }
+    }
+    parts
+}
+
+impl fmt::Display for Board {
+    /// The letters, a rank a line, the highest rank first.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (0..self.size.get()).rev().try_for_each(|rank| writeln!(f, "{}", self.row(rank)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_knows_its_regions() {
+        let board: Board = "AAB\nCAB\nBBB\n".parse().unwrap();
+        assert_eq!(board.to_string(), "AAB\nCAB\nBBB\n");
+        let c: Vec<_> = board.squares_of(2).map(|square| square.to_string()).collect();
+        assert_eq!((board.letter(2), c), ('C', vec!["a2".to_owned()]));
+        assert_eq!([0, 1, 2].map(|region| board.parts(region)), [1, 1, 1]);
+    }
+
+    #[test]
+    fn corners_do_not_join_the_parts_of_a_region() {
+        let board: Board = "ABA\nBCB\nABA".parse().unwrap();
+        assert_eq!([0, 1, 2].map(|region| board.parts(region)), [4, 4, 1]);
+    }
+}

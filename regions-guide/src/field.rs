@@ -1,0 +1,171 @@
+//! What is still possible on a board, by the simplest reasoning: a queen rules squares out, and a line (a rank, a file
+//! or a region) with one square left has its queen there.
+
+use std::ops::{BitAnd, Not};
+
+use bdd_core::{Rules, Variable};
+
+use crate::board::Board;
+
+/// The words that hold one bit a square of the largest board.
+const WORDS: usize = (Board::MAX * Board::MAX).div_ceil(64);
+
+/// A set of squares, by their variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Set([u64; WORDS]);
+
+impl Set {
+    const EMPTY: Set = Set([0; WORDS]);
+
+    pub(crate) fn of(variables: impl IntoIterator<Item = Variable>) -> Set {
+        let mut set = Set::EMPTY;
+        variables.into_iter().for_each(|variable| set.insert(variable));
+        set
+    }
+
+    pub(crate) fn insert(&mut self, variable: Variable) {
+        self.0[usize::from(variable) / 64] |= 1 << (variable % 64);
+    }
+
+    pub(crate) fn remove(&mut self, variable: Variable) {
+        self.0[usize::from(variable) / 64] &= !(1 << (variable % 64));
+    }
+
+    pub(crate) fn contains(&self, variable: Variable) -> bool {
+        self.0[usize::from(variable) / 64] >> (variable % 64) & 1 == 1
+    }
+
+    pub(crate) fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = Variable> {
+        (0..).zip(self.0).flat_map(|(index, word): (Variable, u64)| {
+            let next = |rest: &u64| Some(rest & (rest - 1)).filter(|&rest| rest != 0);
+            std::iter::successors(Some(word).filter(|&word| word != 0), next)
+                .map(move |rest| index * 64 + rest.trailing_zeros() as Variable)
+        })
+    }
+}
+
+impl BitAnd for Set {
+    type Output = Set;
+    fn bitand(self, other: Set) -> Set {
+        Set(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+}
+
+impl Not for Set {
+    type Output = Set;
+    fn not(self) -> Set {
+        Set(self.0.map(|word| !word))
+    }
+}
+
+/// The rules as sets of squares.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines {
+    /// For each square what a queen there leaves possible, herself included.
+    beside: Vec<Set>,
+    lines: Vec<Set>,
+    /// For each square its rank, its file and its region, by their places among the lines.
+    pub(crate) through: Vec<[usize; 3]>,
+    all: Set,
+}
+
+impl Lines {
+    /// # Panics
+    ///
+    /// If there are more variables than squares on the largest board.
+    pub(crate) fn new(rules: &Rules) -> Lines {
+        let all = Set::of(0..rules.variables());
+        let beside = |variable| all & !Set::of(rules.excluded_by(variable).iter().copied());
+        let lines: Vec<Set> = rules.lines().map(|line| Set::of(line.iter().copied())).collect();
+        let through = |variable| {
+            let mut lines = (0..rules.lines().len()).filter(|&line| lines[line].contains(variable));
+            std::array::from_fn(|_| lines.next().expect("a square lies on three lines"))
+        };
+        Lines {
+            beside: (0..rules.variables()).map(beside).collect(),
+            lines: lines.clone(),
+            through: (0..rules.variables()).map(through).collect(),
+            all,
+        }
+    }
+
+    /// The number of ranks, of files and of regions.
+    pub(crate) fn size(&self) -> usize {
+        self.lines.len() / 3
+    }
+
+    /// The field where nothing is ruled out.
+    pub(crate) fn field(&self) -> Field {
+        Field { possible: self.all, queens: Set::EMPTY }
+    }
+}
+
+/// Some line has no square left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Contradiction;
+
+/// The squares where queens may still stand, and those where they do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Field {
+    pub(crate) possible: Set,
+    pub(crate) queens: Set,
+}
+
+impl Field {
+    /// The field with a queen on a possible square.
+    pub(crate) fn with(mut self, lines: &Lines, variable: Variable) -> Field {
+        self.queens.insert(variable);
+        self.possible = self.possible & lines.beside[usize::from(variable)];
+        self
+    }
+
+    /// Places every queen that is the only one left to some line, until there is none.
+    pub(crate) fn follow(&mut self, lines: &Lines) -> Result<(), Contradiction> {
+        loop {
+            let before = self.queens;
+            for &line in &lines.lines {
+                let mut left = (line & self.possible).iter();
+                match (left.next(), left.next()) {
+                    (None, _) => return Err(Contradiction),
+                    (Some(only), None) if !self.queens.contains(only) => *self = self.with(lines, only),
+                    _ => {}
+                }
+            }
+            if self.queens == before {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Rules out every square whose queen leaves some line without a square: at once, or, in `chains`, after the queens
+    /// that have to follow. Whether there was any.
+    pub(crate) fn refute(&mut self, lines: &Lines, chains: bool) -> bool {
+        let before = self.possible;
+        for square in (before & !self.queens).iter() {
+            let mut supposed = self.with(lines, square);
+            let is_refuted = if chains { supposed.follow(lines).is_err() } else { !supposed.is_open(lines) };
+            if is_refuted {
+                self.possible.remove(square);
+            }
+        }
+        self.possible != before
+    }
+
+    /// Whether every line has a square left.
+    pub(crate) fn is_open(&self, lines: &Lines) -> bool {
+        lines.lines.iter().all(|&line| line & self.possible != Set::EMPTY)
+    }
+
+    /// The squares left on the line that has the fewest, but more than its queen; `None` if all queens stand.
+    pub(crate) fn narrowest(&self, lines: &Lines) -> Option<Set> {
+        let open = lines.lines.iter().map(|&line| line & self.possible);
+        open.map(|left| (left.count(), left))
+            .filter(|(count, _)| *count > 1)
+            .min_by_key(|(count, _)| *count)
+            .map(|(_, left)| left)
+    }
+}

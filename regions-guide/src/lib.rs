@@ -1,0 +1,43 @@
+//! Queens with regions: an n x n board with n coloured regions, and one queen in every rank, file and region so that no
+//! two attack each other.
+//!
+//! [`Board`]s are read from text ([`BoardReader`]), solved ([`first_solutions`]), rated ([`rate`]) and made
+//! ([`Generator`]). Queens attack as kings do, so that no two touch, or as queens do in chess ([`Attack`]). A board with
+//! its rules is a [`RegionsPuzzle`], and with [`all_solutions`] of it the engine of `puzzle-core` guides, plays and explains
+//! it by.
+//!
+//! ```
+//! use puzzle_core::Marks;
+//! use regions_guide::{Attack, Rating, RegionsPuzzle, first_solutions, rate};
+//!
+//! let puzzle = RegionsPuzzle::new("AABB\nABBC\nAACC\nDDDC".parse()?, Attack::King);
+//! assert_eq!(first_solutions(&puzzle, &Marks::default(), 2).len(), 1);
+//! assert_eq!(rate(&puzzle), Some(Rating::Easy));
+//! # Ok::<(), regions_guide::BoardError>(())
+//! ```
+//!
+//! The crate knows nothing of colours, keys or screens.
+
+mod attack;
+mod board;
+mod direct;
+mod field;
+mod generate;
+mod matching;
+mod puzzle;
+mod rating;
+mod read;
+mod rules;
+mod search;
+mod solutions;
+
+pub use attack::{Attack, AttackError, Clash};
+pub use bdd_core::{BigUint, BuildError, Progress};
+pub use board::{Board, RegionCount};
+pub use generate::{GenerateError, Generated, Generator};
+pub use nqueens_guide::{Size, Square};
+pub use puzzle::RegionsPuzzle;
+pub use rating::{Rating, RatingError, rate};
+pub use read::{BoardError, BoardReader, Fault};
+pub use rules::regions_rules;
+pub use solutions::{all_solutions, first_solutions};

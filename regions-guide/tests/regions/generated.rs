@@ -1,0 +1,102 @@
+//! Generated boards are what they should be, by the search and by eye.
+
+use regions_guide::{Attack, Board, GenerateError, Generator, Rating, RegionsPuzzle, Size, rate};
+
+use super::backtracking::{all_solutions, names};
+
+fn generator(n: usize, attack: Attack, rating: Option<Rating>, seed: u64) -> Generator {
+    Generator::new(Size::new(n).unwrap(), attack, rating, seed).unwrap()
+}
+
+/// Whether the letters of a text are connected, by painting them over.
+fn is_connected(board: &str) -> bool {
+    fn paint(grid: &mut [Vec<char>], row: usize, column: usize, letter: char) {
+        if grid.get(row).and_then(|line| line.get(column)) == Some(&letter) {
+            grid[row][column] = ' ';
+            for (r, c) in
+                [(row + 1, column), (row.wrapping_sub(1), column), (row, column + 1), (row, column.wrapping_sub(1))]
+            {
+                paint(grid, r, c, letter);
+            }
+        }
+    }
+    let mut grid: Vec<Vec<char>> = board.lines().map(|line| line.chars().collect()).collect();
+    let mut parts = 0;
+    for row in 0..grid.len() {
+        for column in 0..grid.len() {
+            if grid[row][column] != ' ' {
+                let letter = grid[row][column];
+                paint(&mut grid, row, column, letter);
+                parts += 1;
+            }
+        }
+    }
+    parts == grid.len()
+}
+
+/// Boards of all sizes from 5 to 11 and of both attacks, a thousand in all: each with one solution, the one it says.
+#[test]
+fn a_thousand_boards_have_exactly_one_solution() {
+    let mut boards = 0;
+    for attack in Attack::ALL {
+        for n in 5..=11 {
+            let mut generator = generator(n, attack, None, 2026);
+            for _ in 0..72 {
+                let made = generator.next_board().unwrap();
+                let text = made.board.to_string();
+                let found: Vec<_> = all_solutions(&text, attack).iter().map(|solution| names(solution)).collect();
+                let said: Vec<_> = made.solution.iter().map(|square| square.to_string()).collect();
+                assert_eq!(found, [said], "{attack}\n{text}");
+                assert!(is_connected(&text), "{text}");
+                assert_eq!(text.lines().count(), n);
+                boards += 1;
+            }
+        }
+    }
+    assert!(boards >= 1000, "{boards}");
+}
+
+#[test]
+fn a_seed_has_its_boards() {
+    let boards = |seed| {
+        let mut generator = generator(7, Attack::King, None, seed);
+        (0..3).map(|_| generator.next_board().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(boards(1), boards(1));
+    assert_ne!(boards(1), boards(2));
+    assert_ne!(boards(1)[0], boards(1)[1]);
+}
+
+/// If this fails, the seeds that people noted down lose their meaning.
+#[test]
+fn the_boards_of_a_seed_are_fixed() {
+    let made = generator(6, Attack::King, None, 1).next_board().unwrap();
+    assert_eq!(made.board.to_string(), "AAABBC\nABBBCC\nBBBBDC\nEBBBDD\nBBBFDD\nBBBDDD\n");
+}
+
+#[test]
+fn ratings_are_kept() {
+    for attack in Attack::ALL {
+        for rating in Rating::ALL {
+            let made = generator(9, attack, Some(rating), 5).next_board().unwrap();
+            assert_eq!(made.rating, rating);
+            assert_eq!(rate(&RegionsPuzzle::new(made.board, attack)), Some(rating));
+        }
+    }
+}
+
+#[test]
+fn smallest_sizes_and_sizes_without_boards() {
+    for attack in Attack::ALL {
+        assert_eq!(generator(1, attack, None, 1).next_board().unwrap().board.to_string(), "A\n");
+        assert!(generator(4, attack, None, 1).next_board().is_ok());
+        for n in [2, 3] {
+            let size = Size::new(n).unwrap();
+            assert_eq!(Generator::new(size, attack, None, 1).unwrap_err(), GenerateError::Impossible(size));
+        }
+        let size = Size::new(Board::MAX).unwrap();
+        assert_eq!(Generator::new(size, attack, None, 1).unwrap_err(), GenerateError::TooLarge(size));
+        let never = generator(1, attack, Some(Rating::Hard), 1).next_board().unwrap_err();
+        assert!(never.to_string().starts_with("none of 2000 boards of size 1 was hard"), "{never}");
+    }
+}

@@ -1,0 +1,22 @@
+//! Region boards against a search that shares nothing with the crate.
+
+mod agreement;
+mod backtracking;
+mod generated;
+mod play;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use puzzle_core::Diagram;
+use regions_guide::{Attack, RegionsPuzzle, all_solutions};
+
+/// The puzzle of a board as text.
+fn puzzle(board: &str, attack: Attack) -> RegionsPuzzle {
+    RegionsPuzzle::new(board.parse().unwrap_or_else(|error| panic!("{error}\n{board}")), attack)
+}
+
+fn solutions(board: &str, attack: Attack) -> Arc<Diagram<RegionsPuzzle>> {
+    let mut no_reports = |_| ControlFlow::Continue(());
+    Arc::new(all_solutions(puzzle(board, attack), usize::MAX, &mut no_reports).unwrap())
+}

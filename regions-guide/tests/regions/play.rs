@@ -1,0 +1,237 @@
+//! A game on a region board, its explanations and its hints, by the engine that serves every puzzle.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use puzzle_core::explain::{Because, Kind, RuledOut, Step};
+use puzzle_core::{
+    Diagram, Explanation, Guide, Marks, Move, Refusal, Session, Source, Status, Variable, explain, hint, sentences,
+};
+use regions_guide::{Attack, Generator, Rating, RegionsPuzzle, Size};
+
+use super::backtracking::all_solutions;
+use super::solutions;
+
+/// Two solutions, which differ everywhere.
+const BOARD: &str = "AABB\nABBB\nCCDD\nCCDD\n";
+
+fn v(n: usize, name: &str) -> Variable {
+    Size::new(n).unwrap().variable(name.parse().unwrap())
+}
+
+#[test]
+fn a_session_places_guides_and_undoes() {
+    let v = |name| v(4, name);
+    let mut game: Session = Session::new(solutions(BOARD, Attack::King));
+    assert_eq!(game.guide().total().to_string(), "2");
+    assert_eq!(game.guide().status(v("a1")), Status::Dead);
+    assert_eq!(game.guide().refusal(v("a1")), Some(Refusal::Dead));
+    assert!(game.play(Move::Place(v("b1"))));
+    assert_eq!(game.guide().status(v("d2")), Status::Forced);
+    assert_eq!(game.guide().refusal(v("a2")), Some(Refusal::Excluded(v("b1"))));
+    assert!(game.play(Move::Block(v("c4"))));
+    assert!(!game.guide().is_completable());
+    assert_eq!(game.undo(), Some(Move::Block(v("c4"))));
+    for square in ["d2", "a3", "c4"] {
+        assert!(game.play(Move::Place(v(square))));
+    }
+    assert!(game.guide().is_solved());
+    while game.undo().is_some() {}
+    assert_eq!(game.guide().total().to_string(), "2");
+}
+
+#[test]
+fn words_are_those_of_queens_and_regions() {
+    let source = solutions(BOARD, Attack::King);
+    let puzzle = source.puzzle();
+    let along = |a, b| puzzle.along(v(4, a), v(4, b)).unwrap();
+    assert_eq!(along("b1", "a2"), "at a corner");
+    assert_eq!(along("b3", "d4"), "in region B");
+    assert_eq!(along("b3", "b1"), "along file b");
+    let lines: Vec<_> = (0..12).map(|line| puzzle.line_name(line)).collect();
+    assert_eq!(lines[2..6], ["rank 3", "rank 4", "file a", "file b"]);
+    assert_eq!((lines[8].as_str(), puzzle.in_line(11).as_str()), ("region A", "in region D"));
+    assert_eq!(puzzle.status_name(Status::Excluded), "attacked");
+    assert_eq!(puzzle.cell(v(4, "b4")), puzzle_core::Cell { row: 0, column: 1 });
+    assert_eq!(puzzle.region(puzzle_core::Cell { row: 3, column: 3 }), Some(3));
+    assert_eq!(puzzle.region(puzzle_core::Cell { row: 4, column: 0 }), None);
+
+    let guide = guided(&source, Marks::default());
+    let why = explain(&*source, &guide, v(4, "a1")).unwrap();
+    assert_eq!(
+        sentences::explanation(puzzle, &why),
+        [
+            "a1 is dead: no solution of this board has it.",
+            "  Suppose a queen on a1.",
+            "  Then b4 is the only square left in region A: a3 and a4 are attacked by a1.",
+            "  Then d3 is the only square left on rank 3: a3 is attacked by a1; b3 and c3 are attacked by b4.",
+            "  Then rank 2 has no square left: a2 and b2 are attacked by a1; c2 and d2 are attacked by d3.",
+            "  So no queen can stand on a1.",
+            "Nothing on the board has to do with it: the rules alone make it so.",
+        ]
+    );
+}
+
+fn guided(source: &Diagram<RegionsPuzzle>, marks: Marks) -> Guide {
+    let tally = source.completions(&marks).tally();
+    Guide::new(source.puzzle(), marks, tally)
+}
+
+/// Replays the steps of an argument on the text of the board: what it says is ruled out, and by what, is; a line's other
+/// squares are the only ones left; the end contradicts itself. It shares nothing with the explainer.
+struct Replay<'a> {
+    board: &'a [Vec<char>],
+    blocked: &'a BTreeSet<Variable>,
+    supposed_empty: Option<Variable>,
+}
+
+impl Replay<'_> {
+    fn n(&self) -> usize {
+        self.board.len()
+    }
+
+    /// File, rank and letter of a square.
+    fn at(&self, square: Variable) -> (usize, usize, char) {
+        let (file, rank) = (usize::from(square) % self.n(), usize::from(square) / self.n());
+        (file, rank, self.board[self.n() - 1 - rank][file])
+    }
+
+    fn attack(&self, a: Variable, b: Variable) -> bool {
+        let ((af, ar, al), (bf, br, bl)) = (self.at(a), self.at(b));
+        a != b && (af == bf || ar == br || al == bl || (af.abs_diff(bf) == 1 && ar.abs_diff(br) == 1))
+    }
+
+    /// The squares of a line by its number: ranks, files, and regions by their letters.
+    fn line(&self, line: usize) -> BTreeSet<Variable> {
+        let n = self.n();
+        let is_on = |square: &Variable| {
+            let (file, rank, letter) = self.at(*square);
+            [rank, n + file, 2 * n + (letter as usize - 'A' as usize)].contains(&line)
+        };
+        (0..(n * n) as Variable).filter(is_on).collect()
+    }
+
+    fn check_ruled_out(&self, queens: &[Variable], ruled_out: &[RuledOut]) {
+        for reason in ruled_out {
+            match reason.because {
+                Because::Excluded { by } => {
+                    assert!(queens.contains(&by) && self.attack(by, reason.variable), "{reason:?}");
+                }
+                Because::Blocked => assert!(self.blocked.contains(&reason.variable), "{reason:?}"),
+                Because::Supposed => assert_eq!(self.supposed_empty, Some(reason.variable)),
+            }
+        }
+    }
+
+    /// The squares of a line that are left when these are ruled out.
+    fn left(&self, on: usize, ruled_out: &[RuledOut]) -> BTreeSet<Variable> {
+        let out: BTreeSet<_> = ruled_out.iter().map(|reason| reason.variable).collect();
+        &self.line(on) - &out
+    }
+
+    fn contradiction(&self, mut queens: Vec<Variable>, steps: &[Step]) {
+        let (last, before) = steps.split_last().expect("an argument has steps");
+        for step in before {
+            let Step::Only { variable, on, ruled_out } = step else { panic!("{step:?} in the middle") };
+            self.check_ruled_out(&queens, ruled_out);
+            assert_eq!(self.left(*on, ruled_out), [*variable].into());
+            queens.push(*variable);
+        }
+        match last {
+            Step::Empty { on, ruled_out } => {
+                self.check_ruled_out(&queens, ruled_out);
+                assert_eq!(self.left(*on, ruled_out), [].into());
+            }
+            Step::Split { on, ruled_out, cases } => {
+                self.check_ruled_out(&queens, ruled_out);
+                assert_eq!(self.left(*on, ruled_out), cases.iter().map(|case| case.variable).collect());
+                for case in cases {
+                    self.contradiction([queens.as_slice(), &[case.variable]].concat(), &case.steps);
+                }
+            }
+            Step::Excluded { by } => assert!(queens.iter().any(|&queen| self.attack(*by, queen))),
+            step => panic!("{step:?} at the end"),
+        }
+    }
+}
+
+/// Explanations of all squares of many positions are replayed; returns how many there were of each kind.
+fn replay_all(text: &str, marks: &Marks, seen: &mut BTreeSet<Kind>) {
+    let source = solutions(text, Attack::King);
+    let guide = guided(&source, marks.clone());
+    let board: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+    for (variable, status, _) in guide.variables() {
+        let explanation: Option<Explanation> = explain(&*source, &guide, variable);
+        let is_explained = !matches!(status, Status::Open | Status::Placed);
+        assert_eq!(explanation.is_some(), is_explained, "{text} {marks:?}");
+        let Some(explanation) = explanation.filter(|_| matches!(status, Status::Dead | Status::Forced)) else {
+            continue;
+        };
+        let is_forced = status == Status::Forced;
+        let replay = Replay { board: &board, blocked: &marks.blocked, supposed_empty: is_forced.then_some(variable) };
+        let supposed = if is_forced { None } else { Some(variable) };
+        replay.contradiction(marks.placed.iter().copied().chain(supposed).collect(), &explanation.steps);
+        seen.insert(explanation.kind());
+    }
+}
+
+#[test]
+fn dead_and_forced_squares_are_explained_by_steps_that_hold() {
+    let mut seen = BTreeSet::new();
+    for (n, rating) in [(6, Rating::Medium), (7, Rating::Medium), (9, Rating::Hard)] {
+        let mut generator = Generator::new(Size::new(n).unwrap(), Attack::King, Some(rating), 3).unwrap();
+        let made = generator.next_board().unwrap();
+        let text = made.board.to_string();
+        replay_all(&text, &Marks::default(), &mut seen);
+        let right = v(n, &made.solution[2].to_string());
+        replay_all(&text, &Marks { placed: [right].into(), blocked: [].into() }, &mut seen);
+    }
+    replay_all(BOARD, &Marks { placed: [].into(), blocked: [v(4, "b1")].into() }, &mut seen);
+    assert_eq!(seen, [Kind::EmptyLine, Kind::Chain, Kind::Split].into());
+}
+
+/// What a rating says is what the explanations say: squares are blocked one after the other as long as their explanation
+/// is of the rating's kind, and queens placed where a line has one square left.
+#[test]
+fn a_rating_is_the_kind_of_explanation_that_a_board_takes() {
+    for n in [6, 7, 8] {
+        for rating in [Rating::Easy, Rating::Medium] {
+            let mut generator = Generator::new(Size::new(n).unwrap(), Attack::King, Some(rating), 11).unwrap();
+            let text = generator.next_board().unwrap().board.to_string();
+            assert!(is_solved_by(&text, rating), "{text}");
+            assert!(rating == Rating::Easy || !is_solved_by(&text, Rating::Easy), "{text}");
+        }
+    }
+}
+
+fn is_solved_by(text: &str, rating: Rating) -> bool {
+    let hardest = if rating == Rating::Easy { Kind::EmptyLine } else { Kind::Chain };
+    let mut game: Session = Session::new(solutions(text, Attack::King));
+    loop {
+        let source = Arc::clone(game.source());
+        let guide = game.guide();
+        if guide.is_solved() {
+            return true;
+        }
+        let kind = |variable| explain(&*source, guide, variable).expect("it is dead or forced").kind();
+        let next = guide.variables().find_map(|(variable, status, _)| match status {
+            Status::Forced if kind(variable) <= Kind::EmptyLine => Some(Move::Place(variable)),
+            Status::Dead if kind(variable) <= hardest => Some(Move::Block(variable)),
+            _ => None,
+        });
+        let Some(next) = next else { return false };
+        assert!(game.play(next));
+    }
+}
+
+#[test]
+fn following_the_hints_solves_a_board() {
+    let mut generator = Generator::new(Size::new(7).unwrap(), Attack::King, None, 4).unwrap();
+    let text = generator.next_board().unwrap().board.to_string();
+    let mut game: Session = Session::new(solutions(&text, Attack::King));
+    while let Some(hint) = hint(&**game.source(), game.guide()) {
+        assert!(game.play(hint.play));
+    }
+    assert!(game.guide().is_solved());
+    assert_eq!(all_solutions(&text, Attack::King).len(), 1);
+}
