@@ -11,6 +11,8 @@ use nqueens_tui::model::{Mode, Model, Notice};
 use nqueens_tui::update::{Effect, update};
 use nqueens_tui::view::layout::Layout;
 
+use proptest::prelude::*;
+
 use super::memory::{NO_COLOR, draw, game, keys, mouse, square, text, total};
 
 /// The words beside the board, without the ends of lines.
@@ -285,5 +287,36 @@ fn what_an_explanation_speaks_of_is_in_view() {
             }
             keys(&mut model, ">");
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// All keys but those for other sizes, in any order, on any terminal.
+    #[test]
+    fn no_keys_break_the_game_and_all_can_be_undone(
+        n in 1usize..8,
+        columns in 18u16..100,
+        rows in 7u16..40,
+        script in "[><^_\n xucgwisa01234nmvbrf$t?h\x1b]{1,60}",
+    ) {
+        let mut model = game(n, (columns, rows), NO_COLOR);
+        for (i, key) in script.char_indices() {
+            keys(&mut model, &script[i..i + key.len_utf8()]);
+            draw(&model);
+            let guide = model.guide().unwrap();
+            prop_assert!(model.size.contains(model.cursor) && model.size.contains(model.focus()));
+            prop_assert!(guide.is_completable() || !model.is_solved());
+            if let Mode::Browse(screen) = &model.mode {
+                prop_assert_eq!(screen.total(), guide.total());
+            }
+        }
+        keys(&mut model, "\x1b\x1b\x1b");
+        prop_assert!(matches!(model.mode, Mode::Play) && model.help.is_none());
+        while model.notice != Some(Notice::NothingToUndo) {
+            keys(&mut model, "u");
+        }
+        prop_assert!(model.guide().unwrap().placement().is_empty());
     }
 }

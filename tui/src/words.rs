@@ -116,6 +116,19 @@ pub fn hints(count: usize) -> String {
     format!("{count} hint{}", if count == 1 { "" } else { "s" })
 }
 
+/// What a status means.
+#[must_use]
+pub fn meaning(status: Status) -> &'static str {
+    match status {
+        Status::Queen => "a queen",
+        Status::Blocked => "blocked by you",
+        Status::Attacked => "attacked by a queen",
+        Status::Dead => "not attacked, in no solution",
+        Status::Open => "in some of the solutions",
+        Status::Forced => "in every solution",
+    }
+}
+
 /// The kind of board.
 #[must_use]
 pub fn title(size: Size, times: &str) -> String {

@@ -63,15 +63,7 @@ fn lines(model: &Model) -> Vec<Line<'static>> {
     lines.push(Line::styled("Squares", theme.strong()));
     for status in Status::ALL {
         let glyph = Span::styled(theme.glyphs.of(status), theme.square(status, true));
-        let meaning = match status {
-            Status::Queen => "a queen",
-            Status::Blocked => "blocked by you",
-            Status::Attacked => "attacked by a queen",
-            Status::Dead => "not attacked, in no solution",
-            Status::Open => "in some of the solutions",
-            Status::Forced => "in every solution",
-        };
-        push(&mut lines, glyph, meaning, 3, true);
+        push(&mut lines, glyph, words::meaning(status), 3, true);
     }
     lines
 }
