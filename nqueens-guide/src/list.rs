@@ -34,14 +34,14 @@ impl Library {
 }
 
 impl Solutions {
-    /// The completions of a placement in the order of the backtracking searches.
+    /// The completions of a placement by number, in the order of [`ByFile`].
     ///
     /// # Panics
     ///
     /// If the placement is one of another board.
     #[must_use]
-    pub fn by_file(&self, placement: &Placement) -> ByFile {
-        ByFile { files: placement.size().get(), mirrored: self.completions(&mirrored(placement)) }
+    pub fn numbered(&self, placement: &Placement) -> Numbered {
+        Numbered::new(placement.size().get(), self.completions(&mirrored(placement)))
     }
 }
 

@@ -6,11 +6,18 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
-use crate::error::Refusal;
 use nqueens_guide::{Library, LoadError, Size, Solutions};
+
+use crate::error::Refusal;
+use crate::work::Length;
 
 /// The sizes that a server plays, memory allowing.
 const SIZES: RangeInclusive<usize> = 4..=14;
+
+/// How long it takes to answer what is asked of a board.
+pub(crate) fn length_of_work(size: Size) -> Length {
+    if size.get() <= *Library::PRECOMPUTED.end() { Length::Short } else { Length::Long }
+}
 
 /// The diagrams, ready or on their way.
 pub(crate) struct Boards {
@@ -81,7 +88,9 @@ impl Boards {
             let progress = Fraction::default();
             *state = State::Building(progress.clone());
             let boards = Arc::clone(self);
-            thread::spawn(move || boards.build(size, &progress));
+            if let Err(error) = thread::Builder::new().spawn(move || boards.build(size, &progress)) {
+                *state = State::Unavailable(format!("size {size} can't be built: {error}"));
+            }
         }
         Some(state.clone())
     }
@@ -107,6 +116,7 @@ impl Boards {
             ControlFlow::Continue(())
         });
         let state = match loaded {
+            // What may be wrong with the cache costs time the next time, and nothing now.
             Ok(loaded) => State::Ready(loaded.solutions),
             Err(error) => State::Unavailable(error.to_string()),
         };

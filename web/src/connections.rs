@@ -28,6 +28,9 @@ const LIFETIME: Duration = Duration::from_secs(300);
 /// How long a connection that is to end may take to send the rest of its answer.
 const GRACE: Duration = Duration::from_secs(3);
 
+/// The same for one that was idle and has to make room.
+const HASTE: Duration = Duration::from_millis(100);
+
 /// How often a server that is full looks whether some connection has become idle.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
@@ -108,14 +111,14 @@ impl Connections {
             let _room = room;
             let mut connection = pin!(connection);
             // However a connection ends: a client that breaks off has got what it wanted.
-            tokio::select! {
+            let grace = tokio::select! {
                 _ = &mut connection => return,
-                () = close.notified() => {}
-                _ = ending.wait_for(|&ending| ending) => {}
-                () = sleep(LIFETIME) => {}
-            }
+                () = close.notified() => HASTE,
+                _ = ending.wait_for(|&ending| ending) => GRACE,
+                () = sleep(LIFETIME) => GRACE,
+            };
             connection.as_mut().graceful_shutdown();
-            let _ = timeout(GRACE, connection).await;
+            let _ = timeout(grace, connection).await;
         });
     }
 

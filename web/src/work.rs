@@ -4,22 +4,48 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::Refusal;
 
 /// How many requests may wait for a processor. What comes on top of them is told to come back later.
-const LONGEST_QUEUE: usize = 64;
+const LONGEST_QUEUE: usize = 256;
 
 /// How long a request may take, waiting included.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// As many computations at once as there are processors, and a queue that is not too long.
+/// How long a computation takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Length {
+    /// Milliseconds.
+    Short,
+    /// Up to seconds.
+    Long,
+}
+
+/// As many computations at once as there are processors, and queues that are not too long. One processor is kept for
+/// short ones, if there are several.
 #[derive(Clone)]
 pub(crate) struct Work {
-    places: Arc<Semaphore>,
+    short: Lane,
+    long: Lane,
     processors: Arc<Semaphore>,
     time_limit: Duration,
+}
+
+/// The computations of one length.
+#[derive(Clone)]
+struct Lane {
+    /// For those that are done and those that wait.
+    places: Arc<Semaphore>,
+    /// For those that are done.
+    turns: Arc<Semaphore>,
+}
+
+impl Lane {
+    fn new(turns: usize, queue: usize) -> Lane {
+        Lane { places: Arc::new(Semaphore::new(turns + queue)), turns: Arc::new(Semaphore::new(turns)) }
+    }
 }
 
 impl Work {
@@ -31,23 +57,35 @@ impl Work {
     }
 
     fn with(processors: usize, queue: usize, time_limit: Duration) -> Work {
-        let semaphore = |permits| Arc::new(Semaphore::new(permits));
-        Work { places: semaphore(processors + queue), processors: semaphore(processors), time_limit }
+        Work {
+            short: Lane::new(processors, queue),
+            long: Lane::new((processors - 1).max(1), queue),
+            processors: Arc::new(Semaphore::new(processors)),
+            time_limit,
+        }
     }
 
     /// Does a job, unless too many others wait already or it does not come to an end in time. What was begun is not
     /// broken off, and takes up its processor until it ends.
-    pub(crate) async fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        length: Length,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
         let unavailable = |reason: &str| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason);
-        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
+        let lane = match length {
+            Length::Short => &self.short,
+            Length::Long => &self.long,
+        };
+        let Ok(place) = Arc::clone(&lane.places).try_acquire_owned() else {
             return Err(unavailable("too many requests are waiting; ask again"));
         };
-        let processors = Arc::clone(&self.processors);
-        let done = tokio::time::timeout(self.time_limit, async move {
-            let processor = processors.acquire_owned().await.expect("the semaphore is never closed");
+        let done = tokio::time::timeout(self.time_limit, async {
+            let turn = permit(&lane.turns).await;
+            let processor = permit(&self.processors).await;
             tokio::task::spawn_blocking(move || {
                 let answer = job();
-                drop((processor, place));
+                drop((processor, turn, place));
                 answer
             })
             .await
@@ -58,6 +96,10 @@ impl Work {
             Err(_) => Err(unavailable("the answer takes too long; ask for a smaller board")),
         }
     }
+}
+
+async fn permit(semaphore: &Arc<Semaphore>) -> OwnedSemaphorePermit {
+    Arc::clone(semaphore).acquire_owned().await.expect("no semaphore is ever closed")
 }
 
 #[cfg(test)]
@@ -75,17 +117,38 @@ mod tests {
             let work = Work::with(1, 1, Duration::from_millis(200));
             let (end, wait) = mpsc::channel::<()>();
             let busy = work.clone();
-            let slow = tokio::spawn(async move { busy.run(move || wait.recv()).await });
+            let slow = tokio::spawn(async move { busy.run(Length::Short, move || wait.recv()).await });
             tokio::task::yield_now().await;
             let busy = work.clone();
-            let queued = tokio::spawn(async move { busy.run(|| 2).await });
+            let queued = tokio::spawn(async move { busy.run(Length::Short, || 2).await });
             tokio::task::yield_now().await;
-            assert!(format!("{:?}", work.run(|| 3).await).contains("too many"));
+            assert!(format!("{:?}", work.run(Length::Short, || 3).await).contains("too many"));
             // The one in the queue waits for its turn until its time is up, and so does the slow one.
             assert!(format!("{:?}", queued.await.unwrap()).contains("too long"));
             assert!(format!("{:?}", slow.await.unwrap()).contains("too long"));
             end.send(()).unwrap();
-            assert_eq!(work.run(|| 4).await.unwrap(), 4);
+            assert_eq!(work.run(Length::Short, || 4).await.unwrap(), 4);
+        });
+    }
+
+    #[test]
+    fn long_computations_leave_a_processor_to_short_ones() {
+        run_all(async {
+            let work = Work::with(2, 2, Duration::from_secs(10));
+            let (ends, slow): (Vec<_>, Vec<_>) = (0..3)
+                .map(|_| {
+                    let (end, wait) = mpsc::channel::<()>();
+                    let busy = work.clone();
+                    (end, tokio::spawn(async move { busy.run(Length::Long, move || wait.recv()).await }))
+                })
+                .unzip();
+            tokio::task::yield_now().await;
+            assert!(format!("{:?}", work.run(Length::Long, || 3).await).contains("too many"));
+            assert_eq!(work.run(Length::Short, || 4).await.unwrap(), 4);
+            drop(ends);
+            for slow in slow {
+                assert!(slow.await.unwrap().is_ok());
+            }
         });
     }
 
@@ -93,8 +156,8 @@ mod tests {
     fn a_panic_is_an_answer_and_gives_the_processor_back() {
         run_all(async {
             let work = Work::with(1, 0, Duration::from_secs(10));
-            assert!(work.run(|| panic!("on purpose")).await.is_err());
-            assert_eq!(work.run(|| 4).await.unwrap(), 4);
+            assert!(work.run(Length::Short, || panic!("on purpose")).await.is_err());
+            assert_eq!(work.run(Length::Short, || 4).await.unwrap(), 4);
         });
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn solutions(query: &Query, boards: &Arc<Boards>) -> Result<Response,
     if nth.is_some() && (from.is_some() || limit.is_some()) {
         return Err(Refusal::parameter("k", "one solution or a page: give k alone, or from and limit"));
     }
-    let numbered = boards.solutions(placement.size())?.by_file(&placement).numbered();
+    let numbered = boards.solutions(placement.size())?.numbered(&placement);
     let page = match nth {
         Some(k) => {
             let solution = numbered.nth(&(&k - 1u8)).ok_or_else(|| {
@@ -73,7 +73,7 @@ pub(super) fn sample(query: &Query, boards: &Arc<Boards>) -> Result<Response, Re
     let count = query.within("count", LONGEST_LIST)?.unwrap_or(1);
     let seed = query.get("seed")?.unwrap_or_else(random_seed);
     let distinct = query.get("distinct")?.unwrap_or(false);
-    let numbered = boards.solutions(placement.size())?.by_file(&placement).numbered();
+    let numbered = boards.solutions(placement.size())?.numbered(&placement);
     let total = numbered.total();
     if *total == BigUint::ZERO {
         return Err(Refusal::new(StatusCode::NOT_FOUND, "no solution is left to draw from"));

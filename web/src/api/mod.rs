@@ -11,11 +11,12 @@ use axum::extract::RawQuery;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use nqueens_guide::Size;
 
-use crate::boards::Boards;
+use crate::boards::{self, Boards};
 use crate::error::{Refusal, json_body};
 use crate::query::Query;
-use crate::work::Work;
+use crate::work::{Length, Work};
 
 /// The description of the API, by which the answers are tested.
 const OPENAPI: &str = include_str!("../../openapi.json");
@@ -49,7 +50,7 @@ pub(crate) fn routes(boards: &Arc<Boards>) -> Router {
     let work = Work::new();
     let sizes = Arc::clone(boards);
     let router = Router::new()
-        .route("/api/openapi.json", get(async || ([(CONTENT_TYPE, "application/json")], OPENAPI)))
+        .route("/api/openapi.json", get(async |RawQuery(query)| answered(description(query))))
         .route("/api/sizes", get(async move |RawQuery(query)| answered(sizes_of(query, &sizes))));
     ENDPOINTS.into_iter().fold(router, |router, Endpoint { path, parameters, answer }| {
         let (boards, work) = (Arc::clone(boards), work.clone());
@@ -58,10 +59,18 @@ pub(crate) fn routes(boards: &Arc<Boards>) -> Router {
                 Ok(query) => query,
                 Err(refusal) => return refusal.into_response(),
             };
-            answered(work.run(move || answer(&query, &boards)).await.and_then(|answer| answer))
+            // Whatever is wrong with the size is told there.
+            let size = query.get::<Size>("n").ok().flatten();
+            let length = size.map_or(Length::Short, boards::length_of_work);
+            answered(work.run(length, move || answer(&query, &boards)).await.and_then(|answer| answer))
         };
         router.route(path, get(handler))
     })
+}
+
+fn description(query: Option<String>) -> Result<Response, Refusal> {
+    Query::parse(query, &[])?;
+    Ok(([(CONTENT_TYPE, "application/json")], OPENAPI).into_response())
 }
 
 /// At once, for who is told to wait asks for it again and again.

@@ -192,6 +192,7 @@ fn parameters_that_cannot_be_are_named() {
     refusal(&server, "/api/explain?n=8", 400, json!("square"), "missing");
     refusal(&server, "/api/explain?n=8&square=i1", 400, json!("square"), "off the board");
     refusal(&server, "/api/sizes?n=8", 400, json!("n"), "expected none");
+    refusal(&server, "/api/openapi.json?n=8", 400, json!("n"), "expected none");
 }
 
 #[test]

@@ -1,14 +1,18 @@
-//! Memory stays as it is, however much is asked.
+//! Memory stays as it is, however much is asked. It is that of the whole process, so this test has one of its own.
+
+#![cfg(target_os = "linux")]
+
+#[path = "server/client.rs"]
+mod client;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use super::{connect, request, server};
+use client::{connect, request, server};
 
 const REQUESTS: usize = 100_000;
 
 /// The memory of this process that is in use, in bytes.
-#[cfg(target_os = "linux")]
 fn resident() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux has it");
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("Linux tells it");
@@ -35,9 +39,8 @@ fn ask(stream: &mut TcpStream, requests: &[String], times: usize) {
     }
 }
 
-#[cfg(target_os = "linux")]
 #[test]
-#[ignore = "takes a while: cargo test --release -p nqueens-web --test server -- --ignored --nocapture"]
+#[ignore = "takes a while: cargo test --release -p nqueens-web --test memory -- --ignored --nocapture"]
 fn memory_is_flat_over_a_hundred_thousand_requests() {
     let server = server();
     let targets = [

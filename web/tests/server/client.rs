@@ -1,0 +1,30 @@
+//! A server, and clients of it.
+
+use std::net::{SocketAddr, TcpStream};
+use std::thread;
+use std::time::Duration;
+
+use nqueens_guide::Library;
+use nqueens_web::Server;
+
+/// A server of its own, which ends with the process.
+pub(crate) fn server() -> SocketAddr {
+    let server = Server::bind("127.0.0.1", 0, Library::embedded()).expect("a free port");
+    let url = server.url();
+    let address = url.strip_prefix("http://").and_then(|url| url.strip_suffix('/')).expect("an URL");
+    let address = address.parse().expect("an address");
+    thread::spawn(|| server.run());
+    address
+}
+
+pub(crate) fn connect(server: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(server).expect("a connection");
+    // No test waits for so long if all is well.
+    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    stream
+}
+
+/// The head of a request that the server answers.
+pub(crate) fn request(server: SocketAddr, target: &str, more: &str) -> String {
+    format!("GET {target} HTTP/1.1\r\nHost: {server}\r\n{more}\r\n")
+}
