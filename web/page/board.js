@@ -70,7 +70,7 @@ export class BoardView {
     for (const each of squares) {
       const { square, status, solutions } = each;
       const cell = this.#cells.get(square);
-      const count = counts && isFree(each) ? shortNumber(solutions) : "";
+      const count = counts && isFree(each) ? solutions : null;
       cell.draw(status, labelOf(square), count, heat && isFree(each) ? solutions / most : 0);
       cell.element.classList.toggle("refused", square === refused);
       cell.element.tabIndex = square === cursor ? 0 : -1;
@@ -127,7 +127,7 @@ class Cell {
     this.element = html("div", { role: "gridcell", "data-square": name, tabindex: "-1" }, picture, this.#count);
   }
 
-  /** `warmth` is between 0, for no disc, and 1. */
+  /** `count` is null where none is shown; `warmth` is between 0, for no disc, and 1. */
   draw(status, label, count, warmth) {
     const drawn = [status, label, count, warmth].join("|");
     if (drawn === this.#drawn) return;
@@ -136,8 +136,11 @@ class Cell {
     this.element.setAttribute("aria-label", label);
     this.#drawing.setAttribute("d", this.#outlines.get(status));
     this.#disc.setAttribute("r", warmth ? (5 + 16 * warmth).toFixed(1) : 0);
-    this.#count.textContent = count;
-    this.#count.classList.toggle("long", count.length > 3);
+    const digits = count === null ? "" : String(count);
+    this.#count.textContent = digits;
+    this.#count.dataset.short = count === null ? "" : shortNumber(count);
+    this.#count.classList.toggle("long", digits.length === 4);
+    this.#count.classList.toggle("longer", digits.length > 4);
   }
 }
 

@@ -7,7 +7,8 @@ const NUMBER = new Intl.NumberFormat("en-US");
 const SHORT_NUMBER = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 2 });
 
 export const number = (count) => NUMBER.format(count);
-export const shortNumber = (count) => (count < 1000 ? String(count) : SHORT_NUMBER.format(count));
+/** A number rounded to what fits a small square, as in `12K`. */
+export const shortNumber = (count) => SHORT_NUMBER.format(count);
 
 export const plural = (count, noun) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
 export const remaining = (count) => plural(count, "remaining solution");
