@@ -7,6 +7,7 @@ mod files;
 mod help;
 mod solve;
 mod streams;
+mod sudoku;
 mod tasking;
 mod usage;
 
