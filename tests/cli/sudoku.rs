@@ -1,27 +1,13 @@
 //! `nqueens sudoku`: puzzles in, answers out.
 
-use std::io::Write;
-use std::process::Stdio;
-
-use super::{Run, answer, error, program};
+use super::{Run, answer, error, with_input};
 
 const NINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// Runs a verb with puzzles on its standard input.
 fn sudoku(arguments: &str, input: &str) -> Run {
-    let mut command = program();
-    command
-        .arg("sudoku")
-        .args(arguments.split(' '))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    with_input(&format!("sudoku {arguments}"), input)
 }
 
 #[track_caller]
