@@ -1,4 +1,25 @@
 //! Sudoku of any block size, with an exact guide.
+//!
+//! A [`Shape`] says how many rows and columns the blocks have; a [`Grid`] has the values, and [`read()`] reads grids in the
+//! formats that people write them in. [`solve()`] says whether there is no solution, one, or several, [`generate()`] makes
+//! puzzles with one. [`Sudoku`] is the puzzle for the engine of `puzzle_core`: with it come the guide, with a status and
+//! a count for every value of every cell, games with undo, explanations and hints.
+//!
+//! ```
+//! use sudoku_guide::{Answer, Grid, Shape, Sudoku, solve};
+//!
+//! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let grid = Grid::parse(Shape::NINE, text)?;
+//! let Answer::Unique(solution) = solve(&grid) else { panic!("a proper puzzle has one solution") };
+//! assert!(solution.to_string().starts_with("534678912"));
+//!
+//! // Without two of its clues it has another one.
+//! let sudoku = Sudoku::new(grid.with(0, 0).with(1, 0));
+//! assert_eq!(sudoku.count().to_string(), "2");
+//! # Ok::<(), sudoku_guide::ReadError>(())
+//! ```
+//!
+//! The crate knows nothing of other puzzles, nor of screens.
 
 mod diagram;
 mod field;

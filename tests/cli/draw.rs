@@ -1,21 +1,8 @@
 //! What `sample`, `rank`, `check`, `sat` and `export` answer.
 
-use std::io::Write;
-use std::process::Stdio;
-
 use serde_json::Value;
 
-use super::{Run, answer, error, nqueens, program};
-
-fn with_input(arguments: &str, input: &str) -> Run {
-    let mut command = program();
-    command.args(arguments.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
-}
+use super::{answer, error, nqueens, with_input};
 
 #[test]
 fn a_seed_always_draws_the_same() {

@@ -9,10 +9,12 @@ mod regions;
 mod serve;
 mod solve;
 mod streams;
+mod sudoku;
 mod tasking;
 mod usage;
 
 use std::ffi::OsStr;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -38,6 +40,17 @@ fn nqueens(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Run {
 fn finished(command: &mut Command) -> Run {
     let output = command.output().expect("the program starts");
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// A run with this on its standard input.
+fn with_input(arguments: &str, input: &str) -> Run {
+    let mut command = program();
+    command.args(arguments.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
     Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 

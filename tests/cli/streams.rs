@@ -12,7 +12,7 @@ fn closed_pipe() -> Stdio {
 }
 
 /// The commands, each with arguments with which it writes something.
-const WRITING: [&str; 26] = [
+const WRITING: [&str; 27] = [
     "serve --port 0",
     "guide 8",
     "guide 11 --json",
@@ -31,6 +31,7 @@ const WRITING: [&str; 26] = [
     "solve 11 --all --method bdd --format json",
     "solve 12 --all --method spawn --stats --format json",
     "solve 11 --all --method square --unordered --format board",
+    "sudoku generate --seed 1 --count 3",
     "tasking --sizes 4-5",
     "verify precomputed/queens-04.bdd precomputed/queens-05.bdd",
     "precompute --check --sizes 4-6",

@@ -1,4 +1,4 @@
-//! The oracle: it tries every value in every open cell, the first open cell first, and knows nothing else.
+//! The oracle: it tries every value that fits in the open cell that the fewest fit in, and knows nothing else.
 
 /// A puzzle with blocks of `rows` by `columns` and its values row by row, 0 for open cells.
 #[derive(Clone)]
@@ -13,35 +13,41 @@ impl Plain {
         self.rows * self.columns
     }
 
-    /// Whether a cell's value is that of another cell of its row, its column or its block.
-    fn clashes(&self, cell: usize) -> bool {
+    /// The values that no other cell of a cell's row, column and block has.
+    fn fitting(&self, cell: usize) -> Vec<u8> {
         let n = self.n();
         let (row, column) = (cell / n, cell % n);
-        (0..n * n).any(|other| {
-            let (other_row, other_column) = (other / n, other % n);
-            let shares = row == other_row
-                || column == other_column
-                || (row / self.rows == other_row / self.rows && column / self.columns == other_column / self.columns);
-            other != cell && shares && self.values[other] == self.values[cell]
-        })
+        let (top, left) = (row / self.rows * self.rows, column / self.columns * self.columns);
+        let mut taken = vec![false; n + 1];
+        for i in 0..n {
+            for (row, column) in [(row, i), (i, column), (top + i / self.columns, left + i % self.columns)] {
+                if row * n + column != cell {
+                    taken[usize::from(self.values[row * n + column])] = true;
+                }
+            }
+        }
+        (1..=n as u8).filter(|&value| !taken[usize::from(value)]).collect()
     }
 
     /// Hands over every solution, until told to stop.
     pub(crate) fn solutions(&self, found: &mut dyn FnMut(&[u8]) -> bool) {
         let mut all = self.clone();
-        if (0..all.values.len()).all(|cell| all.values[cell] == 0 || !all.clashes(cell)) {
-            all.fill(0, found);
+        if (0..all.values.len()).all(|cell| all.values[cell] == 0 || all.fitting(cell).contains(&all.values[cell])) {
+            all.fill(found);
         }
     }
 
     /// Whether to go on.
-    fn fill(&mut self, from: usize, found: &mut dyn FnMut(&[u8]) -> bool) -> bool {
-        let Some(cell) = (from..self.values.len()).find(|&cell| self.values[cell] == 0) else {
+    fn fill(&mut self, found: &mut dyn FnMut(&[u8]) -> bool) -> bool {
+        let open = (0..self.values.len()).filter(|&cell| self.values[cell] == 0);
+        let Some((cell, fitting)) =
+            open.map(|cell| (cell, self.fitting(cell))).min_by_key(|(_, fitting)| fitting.len())
+        else {
             return found(&self.values);
         };
-        for value in 1..=self.n() as u8 {
+        for value in fitting {
             self.values[cell] = value;
-            if !self.clashes(cell) && !self.fill(cell + 1, found) {
+            if !self.fill(found) {
                 return false;
             }
         }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use puzzle_core::{Puzzle, Status};
+use puzzle_core::{Puzzle, Status, explain, sentences};
 use serde::Serialize;
 use sudoku_guide::{Cell, Sudoku, drawn, rules::variable, symbol};
 
@@ -22,11 +22,15 @@ pub(crate) struct Guide {
     /// Print one JSON object a puzzle, with every value of every open cell
     #[arg(long)]
     json: bool,
+    /// Explain why a cell can't have a value, or must have it, instead
+    #[arg(long, value_name = "CELL=VALUE", conflicts_with = "json")]
+    explain: Option<String>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   echo 1.....3......... | nqueens sudoku guide --box 2x2
+  echo 1.....3......... | nqueens sudoku guide --box 2x2 --explain r2c4=1
   nqueens sudoku generate --seed 1 | nqueens sudoku guide --json
 
 What a value of a cell can be:
@@ -64,7 +68,11 @@ impl Guide {
         self.puzzles.answer(out, |out, puzzle| {
             let sudoku = Sudoku::new(puzzle.grid.clone());
             let guide = wait::with_clock("guiding", || sudoku.guide());
-            if self.json {
+            if let Some(name) = &self.explain {
+                for line in explained(&sudoku, &guide, name)? {
+                    writeln!(out, "{line}")?;
+                }
+            } else if self.json {
                 write_answer(out, puzzle, GuideJson::new(&sudoku, &guide))?;
             } else {
                 let gap = if std::mem::take(&mut is_first) { "" } else { "\n" };
@@ -73,6 +81,21 @@ impl Guide {
             Ok(if guide.is_completable() { Outcome::Positive } else { Outcome::Negative })
         })
     }
+}
+
+/// Why a value is what it is, a sentence a line.
+fn explained(sudoku: &Sudoku, guide: &puzzle_core::Guide, name: &str) -> Result<Vec<String>, Failure> {
+    let Some(variable) = sudoku.variable_of(name) else {
+        let last = sudoku.shape().cells() as Cell - 1;
+        let example = sudoku.shape().cell_name(last);
+        let expected = format!("expected a cell and a value, up to {example}={}", symbol(sudoku.shape().n() as u8));
+        return Err(Failure::Usage(format!("invalid value '{name}' for '--explain <CELL=VALUE>': {expected}")));
+    };
+    let explanation = wait::with_clock("explaining", || explain(sudoku, guide, variable));
+    Ok(match explanation {
+        Some(explanation) => sentences::explanation(sudoku, &explanation),
+        None => vec![sentences::nothing_to_explain(sudoku, guide, variable)],
+    })
 }
 
 /// The grid with the live values of every cell, what the signs mean, and the number of solutions.
