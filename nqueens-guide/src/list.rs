@@ -59,7 +59,8 @@ impl ByFile {
     }
 }
 
-fn mirrored(placement: &Placement) -> Placement {
+/// The placement with ranks and files exchanged.
+pub(crate) fn mirrored(placement: &Placement) -> Placement {
     let mirror = |&square: &Square| Square::at(square.rank(), square.file());
     let [queens, blocked] = [placement.queens(), placement.blocked()].map(|squares| squares.iter().map(mirror));
     Placement::new(placement.size(), queens, blocked).expect("a mirrored square is on the same board")

@@ -8,8 +8,11 @@ use puzzle_core::{Cell, Puzzle, Status, sentences};
 use crate::attack::{Line, attacks};
 use crate::board::Size;
 use crate::explain::RankOrFile;
+use crate::numbered::ranks_of;
+use crate::placement::OffBoard;
 use crate::rules::nqueens_rules;
-use crate::square::{Square, file_name};
+use crate::square::{Square, SquareError, file_name};
+use crate::symmetry::Symmetry;
 
 /// n-queens on a board: one variable a square, in the order of [`Size::squares`]. Its lines are the ranks, then the
 /// files.
@@ -60,6 +63,59 @@ impl Puzzle for Queens {
         'Q'
     }
 
+    fn symmetries(&self) -> Vec<Vec<Variable>> {
+        let image = |symmetry: &Symmetry, square| self.size.variable(symmetry.apply(self.size, square));
+        let images = |symmetry| self.size.squares().map(|square| image(symmetry, square)).collect();
+        Symmetry::ALL.iter().map(images).collect()
+    }
+
+    fn places(&self) -> Option<usize> {
+        Some(self.size.get())
+    }
+
+    fn kind(&self) -> &'static str {
+        "queens"
+    }
+
+    fn piece(&self) -> Option<&'static str> {
+        Some("queen")
+    }
+
+    fn spot(&self) -> &'static str {
+        "square"
+    }
+
+    fn cell_named(&self, text: &str) -> Result<Cell, String> {
+        let square: Square = text.parse().map_err(|error: SquareError| error.to_string())?;
+        if !self.size.contains(square) {
+            return Err(OffBoard { square, size: self.size }.to_string());
+        }
+        Ok(self.cell(self.size.variable(square)))
+    }
+
+    fn task(&self) -> String {
+        format!("Place {} queens so that none attacks another.", self.size)
+    }
+
+    fn solved(&self) -> String {
+        format!("Solved! All {} queens stand in peace.", self.size)
+    }
+
+    fn unsolved(&self) -> String {
+        "All queens stand, but not in peace.".to_owned()
+    }
+
+    fn unsolvable(&self) -> String {
+        "no board of this size has a solution".to_owned()
+    }
+
+    /// The ranks of the queens from file a on, as lists of solutions are printed elsewhere.
+    fn solution_line(&self, solution: &[Variable]) -> Option<String> {
+        let queens: Vec<Square> = solution.iter().map(|&variable| self.square(variable)).collect();
+        let ranks = ranks_of(self.size, &queens)?;
+        Some(ranks.iter().map(|rank| (rank + 1).to_string()).collect::<Vec<_>>().join(", "))
+    }
+
     fn column_label(&self, column: usize) -> String {
         file_name(column)
     }
@@ -99,6 +155,11 @@ impl Puzzle for Queens {
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
         let by = self.square(by);
         Line::between(by, self.square(excluded)).map(|line| format!("along {}", line.through(by)))
+    }
+
+    fn across(&self, by: Variable, excluded: Variable) -> Option<String> {
+        let by = self.square(by);
+        Line::between(by, self.square(excluded)).map(|line| format!("on {}", line.through(by)))
     }
 
     fn thing(&self, literal: Literal) -> String {

@@ -52,6 +52,18 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
         None
     }
 
+    /// A letter for a region, where regions have names: it is drawn where there is no room for borders.
+    fn region_letter(&self, region: usize) -> Option<char> {
+        let _ = region;
+        None
+    }
+
+    /// The symmetries of the rules, as lists of where each variable goes. Solutions that they turn into each other count
+    /// as the same. None by default: then solutions are not compared.
+    fn symmetries(&self) -> Vec<Vec<Variable>> {
+        Vec::new()
+    }
+
     /// What is written below or above a column.
     fn column_label(&self, column: usize) -> String {
         (column + 1).to_string()
@@ -60,6 +72,73 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     /// What is written beside a row.
     fn row_label(&self, row: usize) -> String {
         (row + 1).to_string()
+    }
+
+    /// The number of variables that the player has to make true, if that is the same for every solution.
+    fn places(&self) -> Option<usize> {
+        None
+    }
+
+    // What it is called.
+
+    /// What kind of puzzle it is, after the size of its grid: `8 x 8 queens`.
+    fn kind(&self) -> &'static str {
+        "puzzle"
+    }
+
+    /// What is placed, as in `queen`; `None` where the name of a variable says it, as `r4c7=5` does.
+    fn piece(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What a cell of the grid is called, as in `square`.
+    fn spot(&self) -> &'static str {
+        "cell"
+    }
+
+    /// The name of a cell.
+    fn cell_name(&self, cell: Cell) -> String {
+        self.column_label(cell.column) + &self.row_label(cell.row)
+    }
+
+    /// The cell that somebody has typed the name of, or what is wrong with that name.
+    ///
+    /// # Errors
+    ///
+    /// A clause that says what was found and what is expected.
+    fn cell_named(&self, text: &str) -> Result<Cell, String> {
+        let (columns, rows) = self.grid();
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| Cell { row, column }));
+        cells.into_iter().find(|&cell| self.cell_name(cell).eq_ignore_ascii_case(text)).ok_or_else(|| {
+            let last = self.cell_name(Cell { row: rows.saturating_sub(1), column: columns.saturating_sub(1) });
+            format!("there is no {} {text:?}: expected a name such as {last}", self.spot())
+        })
+    }
+
+    /// What is to be done, as a sentence.
+    fn task(&self) -> String {
+        "Solve the puzzle.".to_owned()
+    }
+
+    /// That it is done, as a sentence.
+    fn solved(&self) -> String {
+        "Solved!".to_owned()
+    }
+
+    /// That as much is placed as should be, and that it is no solution.
+    fn unsolved(&self) -> String {
+        "All is filled, but it is no solution.".to_owned()
+    }
+
+    /// That the puzzle has no solution, as a clause.
+    fn unsolvable(&self) -> String {
+        "this puzzle has no solution".to_owned()
+    }
+
+    /// A solution in one line, where there is a usual way to write it.
+    fn solution_line(&self, solution: &[Variable]) -> Option<String> {
+        let _ = solution;
+        None
     }
 
     // How it is written.
@@ -100,6 +179,11 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
         let _ = (by, excluded);
         None
+    }
+
+    /// The same in the fewest words, as in `on the diagonal`.
+    fn across(&self, by: Variable, excluded: Variable) -> Option<String> {
+        self.along(by, excluded)
     }
 
     /// A literal as a thing, as in `a queen on d4` or `no queen on d4`.

@@ -8,6 +8,7 @@ use bdd_core::{Bdd, Literal};
 use crate::count::Tally;
 use crate::explain::Blame;
 use crate::marks::Marks;
+use crate::numbered::Numbered;
 use crate::puzzle::Puzzle;
 
 /// What is known of all completions of some marks.
@@ -39,6 +40,15 @@ impl Completions {
     }
 }
 
+/// What may take longer than a person notices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// The completions of marks, and their numbers.
+    Completions,
+    /// An explanation, or a hint.
+    Explanation,
+}
+
 /// A puzzle together with a way to know all about its completions: a diagram of all solutions, a solver, or both.
 pub trait Source: fmt::Debug + Send + Sync {
     /// The puzzle.
@@ -61,6 +71,21 @@ pub trait Source: fmt::Debug + Send + Sync {
         match self.completions(&Marks::default()) {
             Completions::Diagram(all) => Blame::by_diagram(&all, marks, wanted),
             Completions::Tally(_) => Blame::by_deletion(marks, |rest| self.completions(rest).tally().excludes(wanted)),
+        }
+    }
+
+    /// Whether a question is answered within a few milliseconds whatever the marks are, so that a screen can wait for
+    /// the answer. What is not known to be quick is not.
+    fn is_quick(&self, question: Question) -> bool {
+        let _ = question;
+        false
+    }
+
+    /// The completions of marks by number; `None` where they are not all known.
+    fn numbered(&self, marks: &Marks) -> Option<Numbered> {
+        match self.completions(marks) {
+            Completions::Diagram(all) => Some(Numbered::new(all)),
+            Completions::Tally(_) => None,
         }
     }
 }

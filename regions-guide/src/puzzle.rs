@@ -61,6 +61,26 @@ impl Puzzle for RegionsPuzzle {
         Some(self.board.region(square))
     }
 
+    fn region_letter(&self, region: usize) -> Option<char> {
+        Some(self.board.letter(region))
+    }
+
+    fn kind(&self) -> &'static str {
+        "queens in regions"
+    }
+
+    fn task(&self) -> String {
+        let peace = match self.attack {
+            Attack::King => "no two touch",
+            Attack::Queen => "none attacks another",
+        };
+        format!("One queen on every rank and file and in every region: {peace}.")
+    }
+
+    fn unsolvable(&self) -> String {
+        "this board has no solution".to_owned()
+    }
+
     fn line_name(&self, line: usize) -> String {
         let n = self.size().get();
         match line / n {
@@ -88,8 +108,33 @@ impl Puzzle for RegionsPuzzle {
         })
     }
 
-    // All else is as in n-queens.
+    fn across(&self, by: Variable, excluded: Variable) -> Option<String> {
+        self.along(by, excluded).map(|along| along.replacen("along", "on", 1))
+    }
 
+    // All else is as in n-queens, but for the symmetries: regions have none to speak of.
+
+    fn places(&self) -> Option<usize> {
+        self.queens.places()
+    }
+    fn piece(&self) -> Option<&'static str> {
+        self.queens.piece()
+    }
+    fn spot(&self) -> &'static str {
+        self.queens.spot()
+    }
+    fn cell_named(&self, text: &str) -> Result<Cell, String> {
+        self.queens.cell_named(text)
+    }
+    fn solved(&self) -> String {
+        self.queens.solved()
+    }
+    fn unsolved(&self) -> String {
+        self.queens.unsolved()
+    }
+    fn solution_line(&self, solution: &[Variable]) -> Option<String> {
+        self.queens.solution_line(solution)
+    }
     fn grid(&self) -> (usize, usize) {
         self.queens.grid()
     }

@@ -197,6 +197,22 @@ impl Puzzle for Sudoku {
         Some(self.shape().block(self.shape().cell(cell.row, cell.column)))
     }
 
+    fn places(&self) -> Option<usize> {
+        self.shape().cells().checked_sub(self.variables.len())
+    }
+
+    fn kind(&self) -> &'static str {
+        "Sudoku"
+    }
+
+    fn cell_name(&self, cell: Place) -> String {
+        self.shape().cell_name(self.shape().cell(cell.row, cell.column))
+    }
+
+    fn task(&self) -> String {
+        "Fill every row, every column and every block with all values.".to_owned()
+    }
+
     fn name(&self, variable: Variable) -> String {
         let (cell, value) = meaning(self.shape(), variable);
         format!("{}={}", self.shape().cell_name(cell), symbol(value))

@@ -1,0 +1,94 @@
+//! The completions of marks by number.
+
+use std::sync::Arc;
+
+use bdd_core::{Bdd, BigUint, Ranking, Variable};
+
+/// All completions of some marks, numbered from 0 in the order of a diagram.
+#[derive(Clone, Debug)]
+pub struct Numbered {
+    ranking: Ranking,
+    /// Where the diagram has variables of its own: which of the puzzle's each of them is, and the other way round.
+    names: Option<[Arc<[Variable]>; 2]>,
+}
+
+impl Numbered {
+    /// In the order of [`Bdd::models`]. Counts once; every question afterwards follows one path of the diagram.
+    #[must_use]
+    pub fn new(completions: Arc<Bdd>) -> Numbered {
+        Numbered { ranking: Ranking::new(completions), names: None }
+    }
+
+    /// The same for a diagram whose variables are a rearrangement of the puzzle's, for the sake of its order:
+    /// `puzzles[v]` is the puzzle's variable that the diagram calls `v`.
+    ///
+    /// # Panics
+    ///
+    /// If it is no rearrangement.
+    #[must_use]
+    pub fn rearranged(self, puzzles: Vec<Variable>) -> Numbered {
+        let mut diagrams = vec![None; puzzles.len()];
+        for (diagram, &puzzle) in (0..).zip(&puzzles) {
+            diagrams[usize::from(puzzle)] = Some(diagram);
+        }
+        let diagrams: Option<Arc<[Variable]>> = diagrams.into_iter().collect();
+        Numbered { names: Some([puzzles.into(), diagrams.expect("every variable has its place")]), ..self }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn total(&self) -> &BigUint {
+        self.ranking.total()
+    }
+
+    /// The true variables, in order, of the completion with this number; `None` if there are no more than `number`.
+    #[must_use]
+    pub fn nth(&self, number: &BigUint) -> Option<Vec<Variable>> {
+        let model = self.ranking.nth(number)?;
+        Some(self.renamed(model, 0))
+    }
+
+    /// The number of the completion with these true variables; `None` if it is none.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    #[must_use]
+    pub fn number_of(&self, completion: &[Variable]) -> Option<BigUint> {
+        self.ranking.rank(&self.renamed(completion.to_vec(), 1))
+    }
+
+    fn renamed(&self, mut variables: Vec<Variable>, way: usize) -> Vec<Variable> {
+        if let Some(names) = &self.names {
+            variables.iter_mut().for_each(|variable| *variable = names[way][usize::from(*variable)]);
+        }
+        variables.sort_unstable();
+        variables
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bdd_core::{Rules, conjoin};
+
+    #[test]
+    fn a_rearrangement_changes_the_order_and_nothing_else() {
+        // One of three is true. In the puzzle's eyes the diagram's variables 0, 1, 2 are 1, 2, 0.
+        let mut rules = Rules::new(3);
+        rules.exactly_one(&[0, 1, 2]);
+        let plain = Numbered::new(Arc::new(conjoin(&rules).unwrap()));
+        let rearranged = plain.clone().rearranged(vec![1, 2, 0]);
+        let all = |numbered: &Numbered| (0..4u8).map_while(|k| numbered.nth(&k.into())).collect::<Vec<_>>();
+        assert_eq!(all(&plain), [[0], [1], [2]]);
+        assert_eq!(all(&rearranged), [[1], [2], [0]]);
+        for numbered in [plain, rearranged] {
+            assert_eq!(*numbered.total(), 3u8.into());
+            for number in 0..3u8 {
+                let number = BigUint::from(number);
+                assert_eq!(numbered.number_of(&numbered.nth(&number).unwrap()), Some(number));
+            }
+            assert_eq!(numbered.number_of(&[0, 1]), None);
+        }
+    }
+}
