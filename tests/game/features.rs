@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 use nqueens_guide::check::{Verdict, check};
-use nqueens_guide::{Library, Move, Size, Square, Status};
+use nqueens_guide::{Library, Size, Square};
 use nqueens_tui::keys::message_of;
 use nqueens_tui::message::Message;
 use nqueens_tui::model::{Mode, Model, Notice};
@@ -12,8 +12,9 @@ use nqueens_tui::update::{Effect, update};
 use nqueens_tui::view::layout::Layout;
 
 use proptest::prelude::*;
+use puzzle_core::{Move, Status, Variable};
 
-use super::memory::{NO_COLOR, draw, game, keys, mouse, square, text, total};
+use super::memory::{NO_COLOR, draw, game, keys, mouse, text, total, variable};
 
 /// The words beside the board, without the ends of lines.
 fn said(model: &Model) -> String {
@@ -25,8 +26,12 @@ fn said(model: &Model) -> String {
     words.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn queens(model: &Model) -> BTreeSet<Square> {
-    model.guide().unwrap().placement().queens().clone()
+fn queens(model: &Model) -> BTreeSet<Variable> {
+    model.guide().unwrap().marks().placed.clone()
+}
+
+fn squares(size: Size, variables: &[Variable]) -> Vec<Square> {
+    variables.iter().map(|&variable| size.square_of(variable)).collect()
 }
 
 #[test]
@@ -47,10 +52,10 @@ fn a_dead_square_is_explained_step_by_step_and_repaired_as_one_move() {
     assert!(said(&model).contains("To open it, lift b1"), "{}", said(&model));
     keys(&mut model, "r");
     assert!(matches!(model.mode, Mode::Play));
-    assert_eq!(model.notice, Some(Notice::Repaired(vec![Move::Remove(square("b1"))])));
-    assert!(model.guide().unwrap().status(square("d6")).is_live());
+    assert_eq!(model.notice, Some(Notice::Repaired(vec![Move::Remove(variable(&model, "b1"))])));
+    assert!(model.guide().unwrap().status(variable(&model, "d6")).is_live());
     keys(&mut model, "u");
-    assert_eq!(queens(&model), BTreeSet::from([square("b1")]));
+    assert_eq!(queens(&model), BTreeSet::from([variable(&model, "b1")]));
 }
 
 #[test]
@@ -69,15 +74,15 @@ fn clicks_and_the_wheel_work_in_an_explanation() {
     let mut model = game(8, (80, 24), NO_COLOR);
     keys(&mut model, "gb4\n\ngd1\n\nga8\nw");
     let place = |model: &Model| match &model.mode {
-        Mode::Why(screen) => (screen.explanation.square, screen.progress().0),
+        Mode::Why(screen) => (screen.explanation.variable, screen.progress().0),
         _ => panic!("no explanation"),
     };
     mouse(&mut model, MouseEventKind::ScrollDown, "a1");
     mouse(&mut model, MouseEventKind::ScrollDown, "a1");
     mouse(&mut model, MouseEventKind::ScrollUp, "a1");
-    assert_eq!(place(&model), (square("a8"), 2));
+    assert_eq!(place(&model), (variable(&model, "a8"), 2));
     mouse(&mut model, MouseEventKind::Down(MouseButton::Left), "d7");
-    assert_eq!(place(&model), (square("d7"), 1));
+    assert_eq!(place(&model), (variable(&model, "d7"), 1));
     mouse(&mut model, MouseEventKind::Down(MouseButton::Left), "b4");
     assert!(matches!(model.mode, Mode::Play), "a queen needs no explanation");
     assert_eq!(queens(&model).len(), 2, "and is not taken away");
@@ -108,7 +113,7 @@ fn hints_come_in_three_grades_are_counted_and_begin_anew_with_each_move() {
     let Mode::Why(screen) = &model.mode else { panic!("why a square is forced is stepped through") };
     assert_eq!(screen.explanation.status, Status::Forced);
     keys(&mut model, "\x1b+");
-    assert_eq!((model.hints, model.size.get()), (0, 9), "a new game");
+    assert_eq!((model.hints, model.board.rows()), (0, 9), "a new game");
 }
 
 #[test]
@@ -119,6 +124,7 @@ fn following_the_moves_of_the_hints_solves_the_board_from_a_wrong_beginning() {
         keys(&mut model, "ii");
         let Some(given) = &model.hint else { break };
         let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = given.hint.play else { panic!("{given:?}") };
+        let at = model.board.puzzle().name(at);
         keys(&mut model, &format!("g{at}\n\n"));
     }
     assert!(model.is_solved());
@@ -131,21 +137,22 @@ fn the_screen_gives_nothing_away_without_a_guide() {
         let mut model = game(8, (80, 24), NO_COLOR);
         keys(&mut model, &format!("{level}ga1\n\nnm"));
         let guide = model.guide().unwrap().clone();
-        let unattacked = |at: &Square| matches!(guide.status(*at), Status::Open | Status::Dead | Status::Forced);
+        let unattacked = |at: &Variable| matches!(guide.status(*at), Status::Open | Status::Dead | Status::Forced);
         let (dead, open): (Vec<_>, Vec<_>) =
-            guide.size().squares().filter(unattacked).partition(|&at| guide.status(at) == Status::Dead);
+            (0..64).filter(unattacked).partition(|&at| guide.status(at) == Status::Dead);
+        let name = |at: Variable| Size::new(8).unwrap().square_of(at).to_string();
         assert!(!dead.is_empty() && !open.is_empty());
         let mut shown = BTreeSet::new();
         for at in dead.iter().chain(&open) {
-            keys(&mut model, &format!("g{at}\n"));
-            shown.insert(text(&model).replace(['[', ']'], "│").replace(&at.to_string(), "it"));
+            keys(&mut model, &format!("g{}\n", name(*at)));
+            shown.insert(text(&model).replace(['[', ']'], "│").replace(&name(*at), "it"));
             keys(&mut model, "w\x1b");
         }
         assert_eq!(shown.len(), 1, "{shown:?}");
         let only = shown.first().unwrap();
         assert!(!only.contains("remaining") && !only.contains("×  ") && !only.contains('→'), "{only}");
         // And what the guide would refuse is allowed.
-        keys(&mut model, &format!("g{}\n\n", dead[0]));
+        keys(&mut model, &format!("g{}\n\n", name(dead[0])));
         assert!(queens(&model).contains(&dead[0]));
     }
 }
@@ -161,7 +168,7 @@ fn going_wrong_freely_and_back_again() {
     assert_eq!(model.notice, Some(Notice::Verified(false)));
     keys(&mut model, "b");
     assert_eq!(model.notice, Some(Notice::WentBack(2)));
-    assert_eq!(queens(&model), BTreeSet::from([square("a1")]));
+    assert_eq!(queens(&model), BTreeSet::from([variable(&model, "a1")]));
     let mut none = game(3, (80, 24), NO_COLOR);
     keys(&mut none, "0\nb");
     assert_eq!(none.notice, Some(Notice::NeverSolvable));
@@ -207,8 +214,9 @@ fn every_solution_can_be_leafed_to_and_taken_over() {
     for number in 1..=4u8 {
         let Mode::Browse(screen) = &model.mode else { panic!("no solutions") };
         assert_eq!((screen.number(), screen.total()), (number.into(), &4u8.into()));
-        let shown: Vec<Square> = screen.queens().collect();
-        assert_eq!(check(Size::new(6).unwrap(), &shown, 0), Verdict::Solution);
+        let size = Size::new(6).unwrap();
+        let shown = squares(size, screen.solution());
+        assert_eq!(check(size, &shown, 0), Verdict::Solution);
         assert!(said(&model).contains(&format!("{number} of 4")));
         seen.insert(shown);
         keys(&mut model, ">");
@@ -216,7 +224,7 @@ fn every_solution_can_be_leafed_to_and_taken_over() {
     assert_eq!(seen.len(), 4);
     keys(&mut model, "g3\n");
     let Mode::Browse(screen) = &model.mode else { panic!("no solutions") };
-    let shown: BTreeSet<Square> = screen.queens().collect();
+    let shown: BTreeSet<Variable> = screen.solution().iter().copied().collect();
     keys(&mut model, "g5\n");
     assert_eq!(model.notice, Some(Notice::NoSuchSolution("5".to_owned())));
     keys(&mut model, "\n");
@@ -238,7 +246,7 @@ fn browsing_numbers_the_solutions_as_the_program_does() {
     let mut model = game(8, (80, 24), NO_COLOR);
     keys(&mut model, "sg17\n");
     let Mode::Browse(screen) = &model.mode else { panic!("no solutions") };
-    let queens: Vec<Square> = screen.queens().collect();
+    let queens = squares(size, screen.solution());
     assert_eq!(nqueens_guide::ranks_of(size, &queens), Some(seventeenth));
 }
 
@@ -265,7 +273,7 @@ fn what_takes_long_is_worked_out_elsewhere_and_can_be_cancelled() {
     let answer = work.run(&mut game);
     update(&mut model, Message::Answered { ticket, answer, game });
     assert_ne!(total(&model), "14200");
-    assert_eq!(queens(&model), BTreeSet::from([square("a1")]));
+    assert_eq!(queens(&model), BTreeSet::from([variable(&model, "a1")]));
 }
 
 #[test]
@@ -280,7 +288,11 @@ fn what_an_explanation_speaks_of_is_in_view() {
             assert!(layout.rect_of(model.focus()).is_some());
             if let Some(frame) = why.frame() {
                 let left = frame.left();
-                assert!(left.is_empty() || left.iter().any(|&at| layout.rect_of(at).is_some()), "{}", text(&model));
+                assert!(
+                    left.is_empty() || left.iter().any(|&at| layout.rect_of(model.board.puzzle().cell(at)).is_some()),
+                    "{}",
+                    text(&model)
+                );
             }
             if why.progress().0 == why.progress().1 {
                 break;
@@ -306,10 +318,10 @@ proptest! {
             keys(&mut model, &script[i..i + key.len_utf8()]);
             draw(&model);
             let guide = model.guide().unwrap();
-            prop_assert!(model.size.contains(model.cursor) && model.size.contains(model.focus()));
+            prop_assert!(model.board.contains(model.cursor) && model.board.contains(model.focus()));
             prop_assert!(guide.is_completable() || !model.is_solved());
             if let Mode::Browse(screen) = &model.mode {
-                prop_assert_eq!(screen.total(), guide.total());
+                prop_assert_eq!(screen.total(), guide.total().value());
             }
         }
         keys(&mut model, "\x1b\x1b\x1b");
@@ -317,6 +329,6 @@ proptest! {
         while model.notice != Some(Notice::NothingToUndo) {
             keys(&mut model, "u");
         }
-        prop_assert!(model.guide().unwrap().placement().is_empty());
+        prop_assert!(model.guide().unwrap().marks().is_empty());
     }
 }

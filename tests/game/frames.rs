@@ -1,14 +1,18 @@
 //! What is drawn and what keys do, without a terminal.
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
-use nqueens_guide::{Library, Placement, Session, Size, Square};
+use nqueens_guide::{Library, Placement, Size, Square};
 use nqueens_tui::keys::message_of;
 use nqueens_tui::message::Message;
 use nqueens_tui::model::{Model, Notice};
+use nqueens_tui::shelf::{Loaded, QueensShelf};
 use nqueens_tui::update::{Effect, start, update};
 use ratatui::style::Color;
 
-use super::memory::{ASCII, COLOR, NO_COLOR, draw, game, keys, mouse, press, square, text, total};
+use super::memory::{ASCII, COLOR, NO_COLOR, cell, draw, game, keys, mouse, press, text, theme, total, variable};
 
 #[test]
 fn frames() {
@@ -108,9 +112,9 @@ fn refusals_say_why_and_change_nothing() {
     keys(&mut model, "\n");
     assert!(text(&model).contains("No queen on c3"));
     keys(&mut model, "gc2\n\n");
-    assert!(matches!(model.notice, Some(Notice::Refused(at, nqueens_guide::Refusal::Dead)) if at == square("c2")));
+    assert_eq!(model.notice, Some(Notice::Refused(variable(&model, "c2"), puzzle_core::Refusal::Dead)));
     keys(&mut model, "ga1\nx");
-    assert_eq!(model.notice, Some(Notice::QueenInTheWay(square("a1"))));
+    assert_eq!(model.notice, Some(Notice::InTheWay(variable(&model, "a1"))));
     keys(&mut model, "gd8\nx\n");
     assert!(text(&model).contains("d8: blocked by you"));
     assert_eq!(model.game.as_ref().unwrap().session().moves().len(), 2);
@@ -132,17 +136,17 @@ fn a_solved_board_is_celebrated_and_undo_works_past_it() {
 fn a_forced_square_can_not_be_blocked() {
     let mut model = game(4, (80, 24), NO_COLOR);
     keys(&mut model, "gb1\n\ngd2\nx");
-    assert_eq!(model.notice, Some(Notice::NeedsQueen(square("d2"))));
+    assert_eq!(model.notice, Some(Notice::Needed(variable(&model, "d2"))));
 }
 
 #[test]
 fn sizes_change_within_bounds() {
     let mut model = game(4, (80, 24), NO_COLOR);
     keys(&mut model, "-");
-    assert_eq!(model.size.get(), 3);
+    assert_eq!(model.board.rows(), 3);
     assert!(text(&model).contains("No board of this size has a solution"));
     keys(&mut model, "---");
-    assert_eq!((model.size.get(), &model.notice), (1, &Some(Notice::NoSuchSize)));
+    assert_eq!((model.board.rows(), &model.notice), (1, &Some(Notice::NoSuchNumber)));
     keys(&mut model, "\n");
     assert!(model.is_solved());
 }
@@ -151,24 +155,26 @@ fn sizes_change_within_bounds() {
 fn a_load_that_was_cancelled_arrives_in_vain() {
     let mut model = game(4, (80, 24), NO_COLOR);
     let plus = message_of(&Event::Key(KeyEvent::new(KeyCode::Char('+'), KeyModifiers::NONE)), &model).unwrap();
-    let Some(Effect::Load { ticket, size }) = update(&mut model, plus) else { panic!("no load") };
+    let Some(Effect::Load { ticket, number }) = update(&mut model, plus) else { panic!("no load") };
     update(&mut model, Message::Progressed { ticket, fraction: 0.5 });
     assert!(text(&model).contains("50 %"), "{}", text(&model));
     let escape = message_of(&Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)), &model).unwrap();
     assert!(matches!(update(&mut model, escape), Some(Effect::CancelLoad)));
-    let late = Library::embedded().load(size).map(|solutions| (Box::new(Session::new(solutions)), Vec::new()));
+    let late = model.shelf.load(number, &mut |_| ControlFlow::Continue(()));
     update(&mut model, Message::Loaded { ticket, result: late });
-    assert_eq!(model.size.get(), 4);
+    assert_eq!(model.board.rows(), 4);
 }
 
 #[test]
 fn a_new_game_says_what_went_wrong_with_the_cache() {
-    let mut model = Model::new(Size::new(4).unwrap(), game(4, (80, 24), NO_COLOR).theme, (80, 24));
-    let Effect::Load { ticket, size } = start(&mut model) else { panic!("no load") };
-    let session = Box::new(Session::new(Library::embedded().load(size).unwrap()));
-    let damage = Library::in_dir("nowhere".into()).load(size).unwrap_err();
-    let notes = vec![nqueens_guide::CacheNote::Rebuilt(Box::new(damage))];
-    update(&mut model, Message::Loaded { ticket, result: Ok((session, notes)) });
+    let shelf = Arc::new(QueensShelf::new(Library::embedded()));
+    let puzzle = QueensShelf::puzzle(Size::new(4).unwrap());
+    let mut model = Model::new(shelf, 4, puzzle, theme(NO_COLOR), (80, 24));
+    let Effect::Load { ticket, number } = start(&mut model) else { panic!("no load") };
+    let loaded = model.shelf.load(number, &mut |_| ControlFlow::Continue(())).unwrap();
+    let damage = Library::in_dir("nowhere".into()).load(Size::new(4).unwrap()).unwrap_err();
+    let note = Some(nqueens_guide::CacheNote::Rebuilt(Box::new(damage)).to_string());
+    update(&mut model, Message::Loaded { ticket, result: Ok(Loaded { note, ..loaded }) });
     assert!(text(&model).contains("built anew"), "{}", text(&model));
 }
 
@@ -176,24 +182,24 @@ fn a_new_game_says_what_went_wrong_with_the_cache() {
 fn typed_squares_are_checked() {
     let mut model = game(8, (80, 24), NO_COLOR);
     keys(&mut model, "gE4\n");
-    assert_eq!(model.cursor, square("e4"));
+    assert_eq!(model.cursor, cell(&model, "e4"));
     keys(&mut model, "gk1\n");
     assert!(text(&model).contains("k1 is off the board"));
     keys(&mut model, "gq\n");
-    assert!(matches!(model.notice, Some(Notice::NoSquare(_))));
-    assert_eq!(model.cursor, square("e4"));
+    assert!(matches!(model.notice, Some(Notice::NoCell(_))));
+    assert_eq!(model.cursor, cell(&model, "e4"));
 }
 
 #[test]
 fn clicks_place_and_block_where_they_point() {
     for screen in [(20, 8), (40, 15), (80, 24), (200, 60)] {
         let mut model = game(8, screen, NO_COLOR);
-        let solutions = Library::embedded().load(model.size).unwrap();
+        let solutions = Library::embedded().load(Size::new(8).unwrap()).unwrap();
         let with = |queens: &[Square], blocked: &[Square]| {
             let placement = Placement::new(solutions.size(), queens.to_vec(), blocked.to_vec()).unwrap();
             solutions.guide(&placement).total().to_string()
         };
-        let b3 = [square("b3")];
+        let b3 = ["b3".parse::<Square>().unwrap()];
         for (button, expected) in [
             (MouseButton::Left, with(&b3, &[])),
             (MouseButton::Left, with(&[], &[])),

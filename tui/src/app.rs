@@ -12,8 +12,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
+use bdd_core::Dice;
 use crossterm::event::Event;
-use nqueens_guide::{Dice, Library, Loaded, Session, Size};
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
@@ -24,6 +24,7 @@ use crate::keys::message_of;
 use crate::message::{Action, Message};
 use crate::model::Model;
 use crate::settings;
+use crate::shelf::Shelf;
 use crate::terminal::Screen;
 use crate::theme::Theme;
 use crate::timings::Timings;
@@ -62,7 +63,6 @@ pub(crate) enum End {
 struct App {
     model: Model,
     screen: Screen,
-    library: Library,
     sender: Sender<Happening>,
     /// Tells the load under way to stop.
     stop_load: Arc<AtomicBool>,
@@ -82,7 +82,7 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant) -> Result
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
     // Before the terminal is taken, so that no signal can find it taken and unwatched.
     watch_signals(sender.clone()).map_err(GameError::Terminal)?;
-    let mut model = Model::new(options.size, theme, (0, 0));
+    let mut model = Model::new(options.shelf, options.number, options.puzzle, theme, (0, 0));
     let remembered = || settings::assist(options.settings.as_deref()?);
     model.set_assist(options.assist.or_else(remembered).unwrap_or_default());
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
@@ -98,7 +98,6 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant) -> Result
     let mut app = App {
         model,
         screen,
-        library: options.library,
         sender: sender.clone(),
         stop_load: Arc::default(),
         worker,
@@ -205,12 +204,13 @@ impl App {
 
     fn carry_out(&mut self, effect: Effect) -> Result<ControlFlow<End>, GameError> {
         match effect {
-            Effect::Load { ticket, size } => {
+            Effect::Load { ticket, number } => {
                 self.stop_load.store(true, Ordering::Relaxed);
                 self.stop_load = Arc::default();
                 self.began = Instant::now();
-                let (library, sender, stop) = (self.library.clone(), self.sender.clone(), Arc::clone(&self.stop_load));
-                thread::spawn(move || load(&library, size, ticket, &sender, &stop));
+                let (shelf, stop) = (Arc::clone(&self.model.shelf), Arc::clone(&self.stop_load));
+                let sender = self.sender.clone();
+                thread::spawn(move || load(&*shelf, number, ticket, &sender, &stop));
             }
             Effect::CancelLoad => self.stop_load.store(true, Ordering::Relaxed),
             Effect::Work { ticket, work, game } => {
@@ -266,23 +266,20 @@ fn has_job_control() -> bool {
     getsid(None).is_ok_and(|session| session != getpgrp())
 }
 
-/// Loads a diagram and begins the game on it; to be run on a thread of its own.
-fn load(library: &Library, size: Size, ticket: u64, sender: &Sender<Happening>, stop: &AtomicBool) {
+/// Loads a puzzle and begins the game of it; to be run on a thread of its own.
+fn load(shelf: &dyn Shelf, number: usize, ticket: u64, sender: &Sender<Happening>, stop: &AtomicBool) {
     let mut told = Instant::now();
-    let mut progress = |progress: nqueens_guide::Progress| {
+    let mut progress = |fraction| {
         // More often than the eye sees would only keep the screen busy.
         if told.elapsed() > Duration::from_millis(50) {
             told = Instant::now();
-            let _ = sender.send(Happening::Load(Message::Progressed { ticket, fraction: progress.fraction }));
+            let _ = sender.send(Happening::Load(Message::Progressed { ticket, fraction }));
         }
         if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let session = AssertUnwindSafe(|| {
-        let Loaded { solutions, notes } = library.load_with(size, &mut progress)?;
-        Ok((Box::new(Session::new(solutions)), notes))
-    });
+    let loaded = catch_unwind(AssertUnwindSafe(|| shelf.load(number, &mut progress)));
     // Nobody listens any more if the game has ended meanwhile.
-    let _ = sender.send(match catch_unwind(session) {
+    let _ = sender.send(match loaded {
         Ok(result) => Happening::Load(Message::Loaded { ticket, result }),
         Err(payload) => Happening::Panicked(payload),
     });

@@ -1,20 +1,20 @@
 //! How much the program tells and does by itself.
 
-use nqueens_guide::Status;
+use puzzle_core::Status;
 
 /// The levels of help, each with all that the levels before it give.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Assist {
-    /// Only the player's own queens and blocks are shown: any queen may be placed anywhere.
+    /// Only the player's own marks are shown: anything may be placed anywhere.
     Nothing,
-    /// Attacked squares are shown, as anybody could work out.
+    /// What is excluded is shown, as anybody could work out.
     Attacks,
-    /// The guide: dead and forced squares and the number of solutions left; mistakes are refused.
+    /// The guide: what is dead and what is forced, and the number of solutions left; mistakes are refused.
     #[default]
     Dead,
     /// Counts and heat stand on the board.
     Counts,
-    /// Forced squares are played at once.
+    /// What is forced is played at once.
     Forced,
 }
 
@@ -46,11 +46,11 @@ impl Assist {
         self >= Assist::Dead
     }
 
-    /// What a square passes for at this level: what must not be told looks as if the square were open.
+    /// What a variable passes for at this level: what must not be told looks as if it were open.
     #[must_use]
     pub fn shown(self, status: Status) -> Status {
         match (self, status) {
-            (Assist::Nothing, Status::Attacked | Status::Dead | Status::Forced)
+            (Assist::Nothing, Status::Excluded | Status::Dead | Status::Forced)
             | (Assist::Attacks, Status::Dead | Status::Forced) => Status::Open,
             (_, status) => status,
         }
@@ -76,8 +76,8 @@ mod tests {
         for assist in Assist::ALL {
             let shown = Status::ALL.map(|status| assist.shown(status));
             assert_eq!(shown.contains(&Status::Dead) || shown.contains(&Status::Forced), assist.is_guided());
-            assert_eq!(shown.contains(&Status::Attacked), assist != Assist::Nothing);
-            assert!(shown.contains(&Status::Queen) && shown.contains(&Status::Blocked));
+            assert_eq!(shown.contains(&Status::Excluded), assist != Assist::Nothing);
+            assert!(shown.contains(&Status::Placed) && shown.contains(&Status::Blocked));
         }
     }
 }

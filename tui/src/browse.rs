@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use nqueens_guide::symmetry::Symmetry;
-use nqueens_guide::{BigUint, Dice, Numbered, Square};
+use bdd_core::Dice;
+use puzzle_core::{BigUint, Numbered, Puzzle, Variable};
 
 use crate::message::Step;
 
@@ -13,7 +13,9 @@ pub struct BrowseScreen {
     solutions: Box<Numbered>,
     /// The number of the one shown, counted from 0.
     number: BigUint,
-    ranks: Vec<u8>,
+    /// Its true variables, in order.
+    shown: Vec<Variable>,
+    symmetries: Vec<Vec<Variable>>,
     /// The numbers of all that are left among the images of the one shown, its own included.
     class: BTreeSet<BigUint>,
 }
@@ -21,10 +23,11 @@ pub struct BrowseScreen {
 impl BrowseScreen {
     /// At the first solution; `None` if there is none.
     #[must_use]
-    pub fn new(solutions: Box<Numbered>) -> Option<BrowseScreen> {
-        let ranks = solutions.nth(&BigUint::ZERO)?;
-        let class = class(&solutions, &ranks);
-        Some(BrowseScreen { solutions, number: BigUint::ZERO, ranks, class })
+    pub fn new(puzzle: &dyn Puzzle, solutions: Box<Numbered>) -> Option<BrowseScreen> {
+        let symmetries = puzzle.symmetries();
+        let mut screen =
+            BrowseScreen { solutions, number: BigUint::ZERO, shown: Vec::new(), symmetries, class: BTreeSet::new() };
+        screen.show(BigUint::ZERO).then_some(screen)
     }
 
     /// How many there are.
@@ -39,16 +42,17 @@ impl BrowseScreen {
         &self.number + 1u8
     }
 
-    /// Where its queens stand.
-    pub fn queens(&self) -> impl Iterator<Item = Square> {
-        let square = |(file, &rank): (usize, &u8)| Square::new(file, usize::from(rank)).expect("a square of the board");
-        self.ranks.iter().enumerate().map(square)
+    /// The variables that are true in it, in order.
+    #[must_use]
+    pub fn solution(&self) -> &[Variable] {
+        &self.shown
     }
 
-    /// How many of the solutions that are left are the same up to rotation and reflection, this one included.
+    /// How many of the solutions that are left are the same up to symmetry, this one included; `None` for a puzzle
+    /// whose solutions are not compared.
     #[must_use]
-    pub fn images(&self) -> usize {
-        self.class.len()
+    pub fn images(&self) -> Option<usize> {
+        (!self.symmetries.is_empty()).then_some(self.class.len())
     }
 
     /// The number, counted from 1, of the first of those, which stands for all of them.
@@ -75,35 +79,34 @@ impl BrowseScreen {
 
     /// Shows the one with a number, counted from 1; whether there is one.
     pub fn go_to(&mut self, number: &BigUint) -> bool {
-        let is_there = *number > BigUint::ZERO && number <= self.total();
-        if is_there {
-            self.show(number - 1u8);
-        }
-        is_there
+        *number > BigUint::ZERO && self.show(number - 1u8)
     }
 
-    fn show(&mut self, number: BigUint) {
-        if let Some(ranks) = self.solutions.nth(&number) {
-            self.class = class(&self.solutions, &ranks);
-            (self.number, self.ranks) = (number, ranks);
-        }
+    /// Shows the one with a number, counted from 0; whether there is one.
+    fn show(&mut self, number: BigUint) -> bool {
+        let Some(solution) = self.solutions.nth(&number) else { return false };
+        let image = |symmetry: &Vec<Variable>| -> Vec<Variable> {
+            solution.iter().map(|&variable| symmetry[usize::from(variable)]).collect()
+        };
+        self.class = self.symmetries.iter().filter_map(|symmetry| self.solutions.number_of(&image(symmetry))).collect();
+        (self.number, self.shown) = (number, solution);
+        true
     }
-}
-
-fn class(solutions: &Numbered, ranks: &[u8]) -> BTreeSet<BigUint> {
-    Symmetry::ALL.iter().filter_map(|symmetry| solutions.number_of(&symmetry.apply_to_ranks(ranks))).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nqueens_guide::{Library, Placement, Size};
+    use nqueens_guide::{Library, Placement, Queens, Size, Square};
+    use puzzle_core::Source;
 
     fn browse(n: usize, queens: &str) -> Option<BrowseScreen> {
         let size = Size::new(n).unwrap();
         let queens = queens.split_whitespace().map(|name| name.parse().unwrap());
         let placement = Placement::new(size, queens, []).unwrap();
-        BrowseScreen::new(Box::new(Library::embedded().load(size).unwrap().numbered(&placement)))
+        let solutions = Library::embedded().load(size).unwrap();
+        let numbered = Source::numbered(&solutions, &placement.marks()).unwrap();
+        BrowseScreen::new(&Queens::new(size), Box::new(numbered))
     }
 
     #[test]
@@ -116,7 +119,7 @@ mod tests {
             assert!(screen.fundamental() <= screen.number());
             if screen.fundamental() == screen.number() {
                 fundamental += 1;
-                seen.insert(screen.images());
+                seen.insert(screen.images().unwrap());
             }
             screen.step(Step::Next, &mut dice);
         }
@@ -130,7 +133,9 @@ mod tests {
         assert_eq!(screen.total(), &2u8.into());
         assert!(screen.go_to(&2u8.into()) && !screen.go_to(&3u8.into()) && !screen.go_to(&0u8.into()));
         assert_eq!(screen.number(), 2u8.into());
-        assert!(["b4", "d1"].iter().all(|name| screen.queens().any(|queen| queen.to_string() == *name)));
+        let size = Size::new(8).unwrap();
+        let variable = |name: &str| size.variable(name.parse::<Square>().unwrap());
+        assert!(["b4", "d1"].iter().all(|name| screen.solution().contains(&variable(name))));
         screen.step(Step::Previous, &mut Dice::new(1));
         assert_eq!(screen.number(), 1u8.into());
         assert!(browse(8, "a1 b2").is_none());

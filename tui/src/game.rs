@@ -3,14 +3,15 @@
 use std::env;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
-use nqueens_guide::{Library, LoadError, Size};
+use puzzle_core::Puzzle;
 use signal_hook::low_level::emulate_default_handler;
 
 use crate::app::{self, End};
 use crate::assist::Assist;
-use crate::model::Model;
+use crate::shelf::Shelf;
 use crate::terminal;
 use crate::theme::Theme;
 
@@ -29,10 +30,14 @@ pub enum ColorChoice {
 /// What to play, and how.
 #[derive(Clone, Debug)]
 pub struct GameOptions {
-    /// The size of the first board.
-    pub size: Size,
-    /// Where diagrams come from.
-    pub library: Library,
+    /// Where the puzzles come from.
+    pub shelf: Arc<dyn Shelf>,
+    /// The number of the first one there.
+    pub number: usize,
+    /// That puzzle, to be shown until the game can begin.
+    pub puzzle: Arc<dyn Puzzle>,
+    /// The command that prints the puzzle where there is no terminal, as in `nqueens guide 8`.
+    pub instead: String,
     /// Whether to use colours.
     pub color: ColorChoice,
     /// The level of help to begin with; `None` for the one that was chosen last.
@@ -46,8 +51,9 @@ pub struct GameOptions {
 impl GameOptions {
     /// A game as most want it: colours as the terminal can, nothing remembered, no log.
     #[must_use]
-    pub fn new(size: Size, library: Library) -> GameOptions {
-        GameOptions { size, library, color: ColorChoice::default(), assist: None, settings: None, timings: None }
+    pub fn new(shelf: Arc<dyn Shelf>, number: usize, puzzle: Arc<dyn Puzzle>, instead: String) -> GameOptions {
+        let color = ColorChoice::default();
+        GameOptions { shelf, number, puzzle, instead, color, assist: None, settings: None, timings: None }
     }
 }
 
@@ -55,19 +61,16 @@ impl GameOptions {
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
     /// Input or output is no terminal that can show the game.
-    #[error("the game needs a terminal, but {obstacle}: `nqueens guide {size}` prints the board instead")]
+    #[error("the game needs a terminal, but {obstacle}: `{instead}` prints the board instead")]
     NoTerminal {
         /// What is in the way.
         obstacle: String,
-        /// The size of the board that was to be played on.
-        size: Size,
+        /// The command that prints the board.
+        instead: String,
     },
-    /// The board is too large to be played on.
-    #[error("a board of {0} is too large for the game, whose guide knows all solutions: choose a size from 1 to {max}", max = Model::LARGEST)]
-    TooLarge(Size),
-    /// The first board could not be loaded.
-    #[error(transparent)]
-    Load(#[from] LoadError),
+    /// The first puzzle could not be loaded, for this reason.
+    #[error("{0}")]
+    Load(String),
     /// The terminal could not be talked to.
     #[error("the terminal failed: {0}")]
     Terminal(#[source] io::Error),
@@ -84,13 +87,10 @@ pub enum GameError {
 /// [`GameError`] if the game can't begin, or the terminal is lost.
 pub fn run(options: GameOptions) -> Result<(), GameError> {
     let began = Instant::now();
-    let size = options.size;
     // TERM may be anything, or not even text.
     let variable = |name: &str| env::var(name).ok();
-    terminal::check(variable("TERM").as_deref()).map_err(|obstacle| GameError::NoTerminal { obstacle, size })?;
-    if size.get() > Model::LARGEST {
-        return Err(GameError::TooLarge(size));
-    }
+    terminal::check(variable("TERM").as_deref())
+        .map_err(|obstacle| GameError::NoTerminal { obstacle, instead: options.instead.clone() })?;
     let color = options.color;
     if color == ColorChoice::Always {
         crossterm::style::force_color_output(true);

@@ -6,8 +6,9 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, Mou
 
 use crate::message::{Action, Message, Step};
 use crate::model::{Mode, Model};
+use crate::shelf::Counts;
 use crate::theme::Glyphs;
-use crate::view::layout;
+use crate::view;
 pub use table::{KEYS, MOUSE};
 
 /// A key, with Control held down or not.
@@ -88,14 +89,46 @@ impl Place {
     }
 }
 
+/// In which games keys mean what they mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Applies {
+    /// In all.
+    Always,
+    /// Where a cell is taken or not.
+    ToSquares,
+    /// Where a cell has one of several values.
+    ToValues,
+    /// Where the next puzzle is a larger one.
+    ToSizes,
+    /// Where puzzles come one after the other.
+    ToSeries,
+}
+
+impl Applies {
+    /// Whether that is so in this game.
+    #[must_use]
+    pub fn to(self, model: &Model) -> bool {
+        match self {
+            Applies::Always => true,
+            Applies::ToSquares => !model.board.has_values(),
+            Applies::ToValues => model.board.has_values(),
+            Applies::ToSizes => model.shelf.counts() == Counts::Sizes,
+            Applies::ToSeries => model.shelf.counts() == Counts::Puzzles,
+        }
+    }
+}
+
 /// Keys that ask for something, and what that is in words.
 #[derive(Clone, Copy, Debug)]
 pub struct Binding {
     /// Where.
     pub place: Place,
+    /// In which games.
+    pub applies: Applies,
     /// Each key with what it asks for.
     pub keys: &'static [(Key, Action)],
-    /// What they do, for the help screen.
+    /// What they do, for the help screen, which fills in the puzzle's words: `{piece}`, `{spot}`, and `{example}` for
+    /// the name of a cell.
     pub does: &'static str,
 }
 
@@ -107,15 +140,16 @@ impl Binding {
     }
 }
 
-/// What a key asks for at a place, if anything.
+/// What a key asks for at a place, if anything. `applies` says of what there is in this game.
 #[must_use]
-pub fn action_of(event: &KeyEvent, place: Place) -> Option<Action> {
+pub fn action_of(event: &KeyEvent, place: Place, applies: impl Fn(Applies) -> bool) -> Option<Action> {
     let control = event.modifiers.contains(KeyModifiers::CONTROL);
     if event.modifiers.contains(KeyModifiers::ALT) {
         return None;
     }
     let pressed = Key { code: event.code, control };
     let here = KEYS.iter().filter(|binding| [place, Place::Anywhere].contains(&binding.place));
+    let here = here.filter(|binding| applies(binding.applies));
     here.flat_map(|binding| binding.keys).find(|(key, _)| *key == pressed).map(|&(_, action)| action)
 }
 
@@ -129,15 +163,15 @@ pub fn message_of(event: &Event, model: &Model) -> Option<Message> {
             if model.entry.is_some() {
                 typing(key)
             } else {
-                action_of(key, place).map(Message::Act)
+                action_of(key, place, |applies| applies.to(model)).map(Message::Act)
             }
         }
         Event::Mouse(mouse) if model.help.is_none() && model.entry.is_none() => {
-            let square = || layout::Layout::of(model).and_then(|layout| layout.square_at(mouse.column, mouse.row));
+            let at = || view::cell_at(model, mouse.column, mouse.row);
             let step = |step| (place != Place::Board).then_some(Message::Act(Action::Step(step)));
             match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) => square().map(Message::ClickPlace),
-                MouseEventKind::Down(MouseButton::Right) => square().map(Message::ClickBlock),
+                MouseEventKind::Down(MouseButton::Left) => at().map(|(cell, value)| Message::ClickPlace(cell, value)),
+                MouseEventKind::Down(MouseButton::Right) => at().map(|(cell, value)| Message::ClickBlock(cell, value)),
                 MouseEventKind::ScrollDown => step(Step::Next),
                 MouseEventKind::ScrollUp => step(Step::Previous),
                 _ => None,
@@ -147,9 +181,9 @@ pub fn message_of(event: &Event, model: &Model) -> Option<Message> {
     }
 }
 
-/// The meaning of a key while a square or a number is typed.
+/// The meaning of a key while something is typed.
 fn typing(key: &KeyEvent) -> Option<Message> {
-    match (key.code, action_of(key, Place::Anywhere)) {
+    match (key.code, action_of(key, Place::Anywhere, |applies| applies == Applies::Always)) {
         (KeyCode::Enter, _) => Some(Message::Entered),
         (KeyCode::Backspace, _) => Some(Message::Erased),
         (KeyCode::Char(letter), _) if !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => {
@@ -167,18 +201,24 @@ mod tests {
 
     #[test]
     fn no_key_is_bound_twice_at_a_place() {
-        for place in Place::ALL {
-            let here = KEYS.iter().filter(|binding| [place, Place::Anywhere].contains(&binding.place));
-            let keys: Vec<_> = here.flat_map(|binding| binding.keys).map(|&(key, _)| key).collect();
-            for (i, key) in keys.iter().enumerate() {
-                assert!(!keys[i + 1..].contains(key), "{place:?} {key:?}");
+        let games = [Applies::ToSquares, Applies::ToValues]
+            .into_iter()
+            .flat_map(|kind| [Applies::ToSizes, Applies::ToSeries].map(|shelf| [Applies::Always, kind, shelf]));
+        for game in games {
+            for place in Place::ALL {
+                let here = KEYS.iter().filter(|binding| [place, Place::Anywhere].contains(&binding.place));
+                let here = here.filter(|binding| game.contains(&binding.applies));
+                let keys: Vec<_> = here.flat_map(|binding| binding.keys).map(|&(key, _)| key).collect();
+                for (i, key) in keys.iter().enumerate() {
+                    assert!(!keys[i + 1..].contains(key), "{game:?} {place:?} {key:?}");
+                }
             }
         }
     }
 
     #[test]
     fn control_tells_keys_apart() {
-        let with = |modifiers| action_of(&KeyEvent::new(KeyCode::Char('c'), modifiers), Place::Board);
+        let with = |modifiers| action_of(&KeyEvent::new(KeyCode::Char('c'), modifiers), Place::Board, |_| true);
         assert_eq!(with(KeyModifiers::NONE), Some(Action::Clear));
         assert_eq!(with(KeyModifiers::CONTROL), Some(Action::Quit));
         assert_eq!(with(KeyModifiers::ALT), None);
@@ -186,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_key_can_mean_something_else_elsewhere() {
-        let at = |place| action_of(&KeyEvent::new(KeyCode::Right, KeyModifiers::NONE), place);
+        let at = |place| action_of(&KeyEvent::new(KeyCode::Right, KeyModifiers::NONE), place, |_| true);
         assert_eq!(at(Place::Board), Some(Action::Move(Direction::Right)));
         assert_eq!(at(Place::Why), Some(Action::Step(Step::Next)));
         assert_eq!(at(Place::Anywhere), None);

@@ -2,6 +2,7 @@
 
 mod app;
 pub mod assist;
+pub mod board;
 pub mod browse;
 pub mod cli;
 pub mod cmd;
@@ -12,6 +13,7 @@ mod machine;
 pub mod message;
 pub mod model;
 mod settings;
+pub mod shelf;
 pub mod terminal;
 pub mod theme;
 mod timings;

@@ -1,8 +1,9 @@
 //! What can happen to the game.
 
-use nqueens_guide::{CacheNote, LoadError, Session, Square};
+use puzzle_core::{Cell, Variable};
 
 use crate::assist::Assist;
+use crate::shelf::Loaded;
 use crate::turns::Turns;
 use crate::work::Answer;
 
@@ -11,11 +12,11 @@ use crate::work::Answer;
 pub enum Message {
     /// The player asked for something by a key.
     Act(Action),
-    /// The player clicked on a square to place or remove a queen.
-    ClickPlace(Square),
-    /// The player clicked on a square to block or unblock it.
-    ClickBlock(Square),
-    /// A character of the square or the number to go to.
+    /// The player clicked on a cell, and perhaps on one of its values, to place or remove it.
+    ClickPlace(Cell, Option<Variable>),
+    /// The player clicked on a cell, and perhaps on one of its values, to block or unblock it.
+    ClickBlock(Cell, Option<Variable>),
+    /// A character of what is being typed.
     Typed(char),
     /// The last typed character is to go.
     Erased,
@@ -34,8 +35,8 @@ pub enum Message {
     Loaded {
         /// Which load.
         ticket: u64,
-        /// The new game with what went wrong with the cache, or why there is none.
-        result: Result<(Box<Session>, Vec<CacheNote>), LoadError>,
+        /// The new game, or why there is none, as a clause.
+        result: Result<Loaded, String>,
     },
     /// What was to be worked out is there.
     Answered {
@@ -53,11 +54,15 @@ pub enum Message {
 /// What the player can ask for by a key; [`crate::keys::KEYS`] says by which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Move the cursor by one square.
+    /// Move the cursor by one cell.
     Move(Direction),
-    /// Place a queen under the cursor, or remove it.
+    /// Place what the cell under the cursor is for, or remove it. If it may have several values, ask for one.
     Place,
-    /// Block the square under the cursor, or unblock it.
+    /// Place the value with this number, counted from 1, in the cell under the cursor.
+    Value(u8),
+    /// Take away what the player has placed in the cell under the cursor.
+    Remove,
+    /// Block the cell under the cursor, or unblock it. If it may have several values, ask for one.
     Block,
     /// Take the last move back.
     Undo,
@@ -65,15 +70,15 @@ pub enum Action {
     Redo,
     /// Empty the board.
     Clear,
-    /// A new game on a board one larger.
-    Larger,
-    /// A new game on a board one smaller.
-    Smaller,
+    /// A new game of the next puzzle, which may be a larger board.
+    NextPuzzle,
+    /// A new game of the puzzle before.
+    PreviousPuzzle,
     /// Show the counts on the board, or hide them.
     Counts,
     /// Show the heat map, or hide it.
     Heat,
-    /// Explain the square under the cursor, or stop explaining.
+    /// Explain the cell under the cursor, or stop explaining.
     Why,
     /// A hint, or more of it.
     Hint,
@@ -81,9 +86,9 @@ pub enum Action {
     NextAssist,
     /// This level of help.
     Assist(Assist),
-    /// Ask whether the placement still has a completion.
+    /// Ask whether there still is a completion.
     Verify,
-    /// Go back to the last placement that had a completion.
+    /// Go back to where there last was one.
     BackToSolvable,
     /// Leaf through the solutions that are left, or stop it.
     Browse,
@@ -95,7 +100,7 @@ pub enum Action {
     Repair,
     /// Go on from the solution shown.
     Adopt,
-    /// Type the name of a square to move the cursor to, or the number of a solution.
+    /// Type the name of a cell to move the cursor to, or the number of a solution.
     Go,
     /// The next theme.
     Theme,
@@ -131,12 +136,12 @@ pub enum Step {
 /// A direction on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// Towards file a.
+    /// Left.
     Left,
-    /// Towards rank 1.
+    /// Down.
     Down,
-    /// Away from rank 1.
+    /// Up.
     Up,
-    /// Away from file a.
+    /// Right.
     Right,
 }

@@ -1,9 +1,14 @@
 //! All that the screen is drawn from.
 
-use nqueens_guide::{Dice, Guide, Hint, Move, Refusal, Size, Square};
+use std::sync::Arc;
+
+use bdd_core::Dice;
+use puzzle_core::{Cell, Guide, Hint, Move, Puzzle, Refusal, Variable};
 
 use crate::assist::Assist;
+use crate::board::Board;
 use crate::browse::BrowseScreen;
+use crate::shelf::Shelf;
 use crate::theme::Theme;
 use crate::turns::Turns;
 use crate::why::WhyScreen;
@@ -19,12 +24,16 @@ pub struct Model {
     pub working: Option<u64>,
     /// The number of loads and works begun; tells their messages apart.
     pub(crate) tickets: u64,
-    /// The size of the board shown: the session's, or that of the first load.
-    pub size: Size,
+    /// Where the puzzles come from.
+    pub shelf: Arc<dyn Shelf>,
+    /// The number of the puzzle shown, on its shelf: the session's, or that of the first load.
+    pub number: usize,
+    /// The puzzle shown, and its cells.
+    pub board: Board,
     /// Where the cursor is; always on the board.
-    pub cursor: Square,
-    /// The file and the rank of the square shown at the lower left, on a terminal too small for the board.
-    pub origin: (usize, usize),
+    pub cursor: Cell,
+    /// The cell shown at the upper left, on a terminal too small for the board.
+    pub origin: Cell,
     /// The outcome of what the player did last; `None` after moving the cursor.
     pub notice: Option<Notice>,
     /// What the screen is for at the moment.
@@ -35,14 +44,14 @@ pub struct Model {
     pub counts_shown: bool,
     /// Whether the heat is to stand on the board, if the level of help allows it.
     pub heat_shown: bool,
-    /// The hint for this placement, as far as it was given.
+    /// The hint for these marks, as far as it was given.
     pub hint: Option<GivenHint>,
     /// How many hints were given in this game, each grade being one.
     pub hints: usize,
     /// How many lines of the help are scrolled past; `None` while it is hidden.
     pub help: Option<u16>,
-    /// What was typed of the square or the number to go to; `None` while none is being typed.
-    pub entry: Option<String>,
+    /// What is being typed, if anything.
+    pub entry: Option<Entry>,
     /// For random solutions.
     pub dice: Dice,
     /// How things look.
@@ -60,6 +69,28 @@ pub enum Mode {
     Why(Box<WhyScreen>),
     /// To leaf through the solutions that are left.
     Browse(Box<BrowseScreen>),
+}
+
+/// What is being typed, and for what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What for.
+    pub purpose: Purpose,
+    /// As much as was typed of it.
+    pub text: String,
+}
+
+/// What something is typed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To go to the cell, or among the solutions to the number.
+    Go,
+    /// To place the value in the cell under the cursor.
+    Place,
+    /// To block or unblock the value there.
+    Block,
+    /// To have the value there explained.
+    Why,
 }
 
 /// A hint, and how much of it was given.
@@ -82,13 +113,13 @@ pub enum Grade {
     Why,
 }
 
-/// A diagram on its way.
+/// A puzzle on its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loading {
     /// Which load.
     pub ticket: u64,
-    /// The size of the board it is for.
-    pub size: Size,
+    /// The number of the puzzle.
+    pub number: usize,
     /// How far it is, from 0 to 1.
     pub fraction: f64,
 }
@@ -97,9 +128,9 @@ pub struct Loading {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
     /// A game has begun.
-    NewGame(Size),
+    NewGame,
     /// A game has begun, although something went wrong with the cache.
-    NewGameDespite(Size, String),
+    NewGameDespite(String),
     /// A move was made.
     Made(Move),
     /// A turn was made, and what it forced was played with it.
@@ -108,11 +139,11 @@ pub enum Notice {
     Undone(Vec<Move>),
     /// A turn was made again.
     Redone(Vec<Move>),
-    /// These were taken away, so that the square is as wished.
+    /// These were taken away, so that the variable is as wished.
     Repaired(Vec<Move>),
     /// The solution with this number, as it is shown, was taken over.
     Adopted(String),
-    /// Whether the placement has a completion.
+    /// Whether the marks have a completion.
     Verified(bool),
     /// So many turns were taken back, to where there was a completion.
     WentBack(usize),
@@ -124,38 +155,48 @@ pub enum Notice {
     Assist(Assist),
     /// Counts and heat are not for this level of help.
     NotAtThisLevel,
-    /// Nothing rules the square out, or a queen stands there: there is nothing to explain, for this reason.
+    /// Nothing rules the variable out, or it stands: there is nothing to explain, for this reason.
     NothingToExplain(String),
     /// The rules alone have it so: there is nothing to take away.
     NothingToRepair,
+    /// It is not known what would have to be taken away.
+    RepairUnknown,
     /// There is nothing to hint at.
     NoHint,
     /// No solution is left to be shown.
     NothingToBrowse,
+    /// The solutions can't be numbered: not all of them are known.
+    NotNumbered,
     /// There is no solution with the typed number.
     NoSuchSolution(String),
     /// The work was broken off.
     WorkCancelled,
-    /// A queen would be a mistake there.
-    Refused(Square, Refusal),
-    /// A queen stands on the square to be blocked.
-    QueenInTheWay(Square),
-    /// Every completion has a queen on the square to be blocked.
-    NeedsQueen(Square),
+    /// To place that would be a mistake.
+    Refused(Variable, Refusal),
+    /// What is to be blocked stands.
+    InTheWay(Variable),
+    /// Every completion has what is to be blocked.
+    Needed(Variable),
+    /// The puzzle says so, and the player can't change it.
+    Given(Variable),
+    /// Nothing of the player's stands in the cell.
+    NothingThere(Cell),
+    /// The cell has no such value.
+    NoSuchValue(Cell, String),
     /// There is no move to take back.
     NothingToUndo,
     /// There is no move to make again.
     NothingToRedo,
     /// The board is empty already.
     NothingToClear,
-    /// There is no smaller or larger board to play on.
-    NoSuchSize,
-    /// The load for this size was broken off.
-    Cancelled(Size),
+    /// The shelf has no puzzle before or after this one.
+    NoSuchNumber,
+    /// The load of the puzzle with this number was broken off.
+    Cancelled(usize),
     /// The load failed, for this reason.
     Failed(String),
-    /// The typed text is no square of the board, for this reason.
-    NoSquare(String),
+    /// The typed text is no cell of the board, for this reason.
+    NoCell(String),
     /// The theme with this name is on.
     Theme(&'static str),
     /// Nobody could bring the game back.
@@ -170,7 +211,7 @@ impl Notice {
     pub fn is_refusal(&self) -> bool {
         !matches!(
             self,
-            Notice::NewGame(_)
+            Notice::NewGame
                 | Notice::Made(_)
                 | Notice::AndForced(..)
                 | Notice::Undone(_)
@@ -188,22 +229,28 @@ impl Notice {
 }
 
 impl Model {
-    /// The largest board that can be played: the largest whose diagram of all solutions fits a computer's memory.
-    pub const LARGEST: usize = 15;
-
     /// The state before anything has happened: no game, no load.
     ///
-    /// `screen` is the terminal's columns and rows.
+    /// `puzzle` is the one with this number on the shelf; `screen` is the terminal's columns and rows.
     #[must_use]
-    pub fn new(size: Size, theme: Theme, screen: (u16, u16)) -> Model {
+    pub fn new(
+        shelf: Arc<dyn Shelf>,
+        number: usize,
+        puzzle: Arc<dyn Puzzle>,
+        theme: Theme,
+        screen: (u16, u16),
+    ) -> Model {
+        let board = Board::new(puzzle);
         Model {
             game: None,
             loading: None,
             working: None,
             tickets: 0,
-            size,
-            cursor: first_square(),
-            origin: (0, 0),
+            shelf,
+            number,
+            cursor: board.first_cell(),
+            origin: board.first_cell(),
+            board,
             notice: None,
             mode: Mode::Play,
             assist: Assist::default(),
@@ -219,27 +266,27 @@ impl Model {
         }
     }
 
-    /// The guide to the current placement, once there is a game.
+    /// The guide to the current marks, once there is a game.
     #[must_use]
     pub fn guide(&self) -> Option<&Guide> {
         self.game.as_ref().map(Turns::guide)
     }
 
-    /// The square that has to be in view, on a terminal too small for the board.
+    /// The cell that has to be in view, on a terminal too small for the board.
     #[must_use]
-    pub fn focus(&self) -> Square {
+    pub fn focus(&self) -> Cell {
         let Mode::Why(screen) = &self.mode else { return self.cursor };
         let of_frame = screen.frame().and_then(|frame| {
-            let on_line = frame.line().and_then(|line| line.squares(self.size).next());
+            let on_line = frame.line().and_then(|line| self.board.line(line).first().copied());
             frame.left().first().copied().or(on_line)
         });
-        of_frame.unwrap_or(screen.explanation.square)
+        self.board.puzzle().cell(of_frame.unwrap_or(screen.explanation.variable))
     }
 
-    /// Whether all queens stand and the board is solved.
+    /// Whether the puzzle is solved.
     #[must_use]
     pub fn is_solved(&self) -> bool {
-        self.guide().is_some_and(|guide| guide.placement().is_solution())
+        self.guide().is_some_and(Guide::is_solved)
     }
 
     /// Whether counts stand on the board.
@@ -260,9 +307,4 @@ impl Model {
         self.counts_shown = assist >= Assist::Counts;
         self.heat_shown = self.counts_shown;
     }
-}
-
-/// The square a1, which every board has.
-pub(crate) fn first_square() -> Square {
-    Square::new(0, 0).expect("every board has the square a1")
 }

@@ -2,7 +2,7 @@
 
 mod glyphs;
 
-use nqueens_guide::Status;
+use puzzle_core::Status;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::game::ColorChoice;
@@ -115,8 +115,9 @@ impl Theme {
     #[must_use]
     pub fn square(self, status: Status, light: bool) -> Style {
         let modifier = match status {
-            Status::Queen | Status::Forced => Modifier::BOLD,
-            Status::Attacked => Modifier::DIM,
+            Status::Given => Modifier::BOLD.union(Modifier::UNDERLINED),
+            Status::Placed | Status::Forced => Modifier::BOLD,
+            Status::Excluded => Modifier::DIM,
             Status::Blocked | Status::Dead | Status::Open => Modifier::empty(),
         };
         let style = Style::new().add_modifier(modifier);
@@ -127,21 +128,23 @@ impl Theme {
         };
         match (self.palette, status) {
             (Palette::Plain, _) => style,
-            (Palette::Sixteen, Status::Queen) => style.fg(Color::Magenta),
+            (Palette::Sixteen, Status::Placed) => style.fg(Color::Magenta),
             (Palette::Sixteen, Status::Forced) => style.fg(Color::Green),
             (Palette::Sixteen, Status::Dead) => style.fg(Color::Red),
             (Palette::Sixteen, Status::Blocked) => style.fg(Color::Blue),
-            (Palette::Sixteen, Status::Attacked | Status::Open) => style,
-            (Palette::Dark, Status::Queen) => rgb(0xff_d8_66, 0x46_5a_6e, 0x3a_4d_60),
+            (Palette::Sixteen, Status::Given | Status::Excluded | Status::Open) => style,
+            (Palette::Dark, Status::Given) => rgb(0xff_ff_ff, 0x46_5a_6e, 0x3a_4d_60),
+            (Palette::Dark, Status::Placed) => rgb(0xff_d8_66, 0x46_5a_6e, 0x3a_4d_60),
             (Palette::Dark, Status::Open) => rgb(0xc9_d6_e2, 0x46_5a_6e, 0x3a_4d_60),
             (Palette::Dark, Status::Forced) => rgb(0x9b_e5_8b, 0x46_5a_6e, 0x3a_4d_60),
-            (Palette::Dark, Status::Attacked) => rgb(0x7d_80_86, 0x2b_2d_31, 0x25_27_2a),
+            (Palette::Dark, Status::Excluded) => rgb(0x7d_80_86, 0x2b_2d_31, 0x25_27_2a),
             (Palette::Dark, Status::Dead) => rgb(0xc4_7f_7f, 0x3a_2a_2c, 0x33_24_26),
             (Palette::Dark, Status::Blocked) => rgb(0x8f_a3_d9, 0x2b_2d_31, 0x25_27_2a),
-            (Palette::Light, Status::Queen) => rgb(0x7a_1f_5c, 0xf2_de_bd, 0xe4_c8_9c),
+            (Palette::Light, Status::Given) => rgb(0x1a_12_06, 0xf2_de_bd, 0xe4_c8_9c),
+            (Palette::Light, Status::Placed) => rgb(0x7a_1f_5c, 0xf2_de_bd, 0xe4_c8_9c),
             (Palette::Light, Status::Open) => rgb(0x6b_53_30, 0xf2_de_bd, 0xe4_c8_9c),
             (Palette::Light, Status::Forced) => rgb(0x1c_6b_1c, 0xf2_de_bd, 0xe4_c8_9c),
-            (Palette::Light, Status::Attacked) => rgb(0x77_77_77, 0xe6_e6_e6, 0xda_da_da),
+            (Palette::Light, Status::Excluded) => rgb(0x77_77_77, 0xe6_e6_e6, 0xda_da_da),
             (Palette::Light, Status::Dead) => rgb(0xa8_40_40, 0xf0_d8_d8, 0xe6_cb_cb),
             (Palette::Light, Status::Blocked) => rgb(0x3a_55_a8, 0xe6_e6_e6, 0xda_da_da),
         }
@@ -182,6 +185,42 @@ impl Theme {
             (Palette::Light, Tone::Left) => rgb(0x1c_6b_1c, shade(0xf5_e8_8f, 0xe9_d9_74)),
             (Palette::Light, Tone::Supposed) => rgb(0x0b_4f_8a, shade(0xf2_de_bd, 0xe4_c8_9c)),
             (Palette::Light, Tone::Clash) => rgb(0xa8_10_10, shade(0xf2_de_bd, 0xe4_c8_9c)),
+        }
+    }
+
+    /// The same with the background of a region, if the palette has one for it: `is_bright` for a cell that matters.
+    #[must_use]
+    pub fn tinted(self, style: Style, region: usize, is_bright: bool) -> Style {
+        // Twelve hues around the circle; neighbours of the list are far apart on it. Brightness stays the same, so that
+        // what is written on them is as readable on each.
+        const DARK: [u32; 12] = [
+            0x6a_3f_48, 0x2f_5d_62, 0x5d_56_2b, 0x4c_46_78, 0x38_5c_3a, 0x6b_44_2a, 0x2f_56_7c, 0x68_3e_66, 0x4d_5c_2c,
+            0x50_50_50, 0x6e_3a_3a, 0x2b_5c_50,
+        ];
+        const LIGHT: [u32; 12] = [
+            0xff_c9_cf, 0xb5_ec_ef, 0xf2_e6_9c, 0xd4_cf_fa, 0xc4_ec_c2, 0xff_d6_b0, 0xc0_de_fb, 0xf4_cb_f1, 0xdd_ed_a8,
+            0xdc_dc_dc, 0xfb_c2_bb, 0xb9_ee_da,
+        ];
+        let mix = |colour: u32, other: u32| {
+            let channel = |shift: u32| ((colour >> shift & 255) * 11 + (other >> shift & 255) * 9) / 20;
+            channel(16) << 16 | channel(8) << 8 | channel(0)
+        };
+        let (tints, faded) = match self.palette {
+            Palette::Plain | Palette::Sixteen => return style,
+            Palette::Dark => (DARK, 0x16_17_19),
+            Palette::Light => (LIGHT, 0xff_ff_ff),
+        };
+        let tint = tints[region % tints.len()];
+        style.bg(Color::from_u32(if is_bright { tint } else { mix(tint, faded) }))
+    }
+
+    /// Borders between regions.
+    #[must_use]
+    pub fn border(self) -> Style {
+        match self.palette {
+            Palette::Plain | Palette::Sixteen => self.strong(),
+            Palette::Dark => Style::new().fg(Color::from_u32(0xd8_dc_e0)).bg(Color::from_u32(0x1b_1d_20)),
+            Palette::Light => Style::new().fg(Color::from_u32(0x40_38_2c)).bg(Color::from_u32(0xfb_f6_ec)),
         }
     }
 
@@ -276,10 +315,12 @@ mod tests {
         let plain = theme(ColorChoice::Never, &[]);
         for (i, &a) in Status::ALL.iter().enumerate() {
             for &b in &Status::ALL[i + 1..] {
-                assert_ne!(plain.glyphs.of(a), plain.glyphs.of(b));
+                let look = |status| (plain.glyphs.of(status), plain.square(status, true));
+                assert_ne!(look(a), look(b));
+                assert!((a, b) == (Status::Given, Status::Placed) || look(a).0 != look(b).0);
             }
         }
-        assert_ne!(plain.square(Status::Attacked, true), plain.square(Status::Dead, true));
+        assert_ne!(plain.square(Status::Excluded, true), plain.square(Status::Dead, true));
     }
 
     #[test]

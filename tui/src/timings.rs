@@ -26,7 +26,7 @@ impl Timings {
     /// first frame and for the first with a guided board, otherwise milliseconds since it happened.
     pub(crate) fn drawn(&mut self, model: &Model, cause: &str, woken: Instant) {
         let Some(file) = &mut self.file else { return };
-        let n = model.size;
+        let n = model.board.columns();
         let ms = |since: Instant| since.elapsed().as_secs_f64() * 1000.0;
         let mut line = if self.had_frame {
             format!("redraw_ms {:.3} n={n} cause={cause}\n", ms(woken))

@@ -1,6 +1,6 @@
 //! A game in turns: what one undo takes back can be more than one move.
 
-use nqueens_guide::{Guide, Move, Session, Status};
+use puzzle_core::{Guide, Move, Session, Status};
 
 /// A session whose moves are grouped into turns. Every move belongs to one.
 #[derive(Clone, Debug)]
@@ -39,9 +39,9 @@ impl Turns {
             return Vec::new();
         }
         let forced: Vec<Move> = if with_forced {
-            // Forced queens rule no completion out: none becomes forced by them that was not before.
-            let forced = self.guide().squares().filter(|(_, status, _)| *status == Status::Forced);
-            forced.map(|(square, ..)| Move::Place(square)).collect()
+            // What is forced rules no completion out: none becomes forced by them that was not before.
+            let forced = self.guide().variables().filter(|(_, status, _)| *status == Status::Forced);
+            forced.map(|(variable, ..)| Move::Place(variable)).collect()
         } else {
             Vec::new()
         };
@@ -67,7 +67,7 @@ impl Turns {
         Some((0..count).map_while(|_| self.session.redo()).collect())
     }
 
-    /// How many turns have to be undone, one at least, to where the placement last had a completion; `None` if it
+    /// How many turns have to be undone, one at least, to where there last was a completion; `None` if it
     /// never had.
     #[must_use]
     pub fn turns_to_completable(&self) -> Option<usize> {
@@ -84,13 +84,15 @@ impl Turns {
 mod tests {
     use super::*;
     use nqueens_guide::{Library, Size, Square};
+    use std::sync::Arc;
 
     fn game(n: usize) -> Turns {
-        Turns::new(Session::new(Library::embedded().load(Size::new(n).unwrap()).unwrap()))
+        Turns::new(Session::new(Arc::new(Library::embedded().load(Size::new(n).unwrap()).unwrap())))
     }
 
+    /// On a board of 4 x 4.
     fn place(name: &str) -> Move {
-        Move::Place(name.parse::<Square>().unwrap())
+        Move::Place(Size::new(4).unwrap().variable(name.parse::<Square>().unwrap()))
     }
 
     #[test]
@@ -98,9 +100,9 @@ mod tests {
         let mut game = game(4);
         let forced = game.play(&[place("b1")], true);
         assert_eq!(forced, ["d2", "a3", "c4"].map(place));
-        assert!(game.session().placement().is_solution());
+        assert!(game.guide().is_solved());
         assert_eq!(game.undo().unwrap(), ["b1", "d2", "a3", "c4"].map(place));
-        assert!(game.session().placement().is_empty());
+        assert!(game.session().marks().is_empty());
         assert_eq!(game.redo().unwrap(), ["b1", "d2", "a3", "c4"].map(place));
         assert_eq!(game.redo(), None);
         game.undo();
@@ -120,6 +122,7 @@ mod tests {
     fn the_way_back_is_counted_in_turns() {
         let mut game = game(8);
         assert_eq!(game.turns_to_completable(), None);
+        let place = |name: &str| Move::Place(Size::new(8).unwrap().variable(name.parse::<Square>().unwrap()));
         game.play(&[place("a1")], false);
         assert_eq!(game.turns_to_completable(), Some(1), "one at least");
         game.play(&[place("b2"), place("c3")], false);

@@ -3,27 +3,32 @@
 mod moves;
 mod work;
 
-use nqueens_guide::{BigUint, CacheNote, LoadError, Move, Session, Size, Square};
+use puzzle_core::{BigUint, Cell, Move, Variable};
 
 use crate::assist::Assist;
+use crate::board::Board;
 use crate::message::{Action, Direction, Message, Step};
-use crate::model::{Loading, Mode, Model, Notice, first_square};
+use crate::model::{Entry, Loading, Mode, Model, Notice, Purpose};
+use crate::shelf::Loaded;
 use crate::turns::Turns;
 use crate::view::{help, layout};
 use crate::work::Work;
-use moves::{adopt, block_or_unblock, go_back, make, place_or_remove, repair, travel};
-use work::{answered, begin, more_hint};
+use moves::{act_on, adopt, go_back, make, on_cell, remove, repair, travel};
+use work::{answered, begin, more_hint, not_loaded};
+
+/// The most letters of an entry: names of cells are shorter, and numbers of solutions mostly.
+const LONGEST_ENTRY: usize = 24;
 
 /// What is to be done outside of the model.
 #[derive(Debug)]
 pub enum Effect {
-    /// Load the diagram of a size without holding anything up, and tell by messages with this ticket. A load begun
+    /// Load a puzzle without holding anything up, and tell by messages with this ticket. A load begun
     /// before has become pointless.
     Load {
         /// Which load this is.
         ticket: u64,
-        /// The size of the board.
-        size: Size,
+        /// Its number on the shelf.
+        number: usize,
     },
     /// Break off the load under way.
     CancelLoad,
@@ -45,36 +50,27 @@ pub enum Effect {
     Suspend,
     /// End the game.
     Quit,
-    /// End the game: it could not even begin.
-    Fail(LoadError),
+    /// End the game: it could not even begin, for this reason.
+    Fail(String),
 }
 
-/// Asks for the diagram of a size, for the game to begin.
+/// Asks for the first puzzle, for the game to begin.
 pub fn start(model: &mut Model) -> Effect {
-    load(model, model.size)
+    load(model, model.number)
 }
 
 /// Changes the model by what happened, and returns what is to be done outside of it.
 pub fn update(model: &mut Model, message: Message) -> Option<Effect> {
     let effect = match message {
         Message::Act(action) => act(model, action),
-        Message::ClickPlace(square) => click(model, square, place_or_remove),
-        Message::ClickBlock(square) => click(model, square, block_or_unblock),
-        Message::Typed(letter) => {
-            // The largest number of solutions, 2279184, has seven digits; names of squares are shorter.
-            if let Some(entry) = model.entry.as_mut().filter(|entry| entry.chars().count() < 7) {
-                entry.extend(letter.is_ascii_alphanumeric().then_some(letter));
-            }
-            None
-        }
+        Message::ClickPlace(cell, value) => click(model, cell, value, Purpose::Place),
+        Message::ClickBlock(cell, value) => click(model, cell, value, Purpose::Block),
+        Message::Typed(letter) => typed(model, letter),
         Message::Erased => {
-            model.entry.as_mut().and_then(String::pop);
+            model.entry.as_mut().and_then(|entry| entry.text.pop());
             None
         }
-        Message::Entered => {
-            enter(model);
-            None
-        }
+        Message::Entered => enter(model),
         Message::Resized(columns, rows) => {
             model.screen = (columns, rows);
             None
@@ -127,21 +123,23 @@ fn act(model: &mut Model, action: Action) -> Option<Effect> {
     }
     match action {
         Action::Move(direction) => move_cursor(model, direction),
-        Action::Place => return place_or_remove(model),
-        Action::Block => return block_or_unblock(model),
+        Action::Place => return on_cell(model, Purpose::Place),
+        Action::Value(number) => return place_value(model, number),
+        Action::Remove => return remove(model),
+        Action::Block => return on_cell(model, Purpose::Block),
         Action::Undo => travel(model, Turns::undo, Notice::Undone, Notice::NothingToUndo),
         Action::Redo => travel(model, Turns::redo, Notice::Redone, Notice::NothingToRedo),
-        Action::Clear if model.guide().is_some_and(|guide| guide.placement().is_empty()) => {
+        Action::Clear if model.guide().is_some_and(|guide| guide.marks().is_empty()) => {
             model.notice = Some(Notice::NothingToClear);
         }
-        Action::Clear => return make(model, Move::Clear),
-        Action::Larger => return resize_board(model, 1),
-        Action::Smaller => return resize_board(model, -1),
+        Action::Clear => return make(model, vec![Move::Clear]),
+        Action::NextPuzzle => return other_puzzle(model, 1),
+        Action::PreviousPuzzle => return other_puzzle(model, -1),
         Action::Counts | Action::Heat if !model.assist.is_guided() => model.notice = Some(Notice::NotAtThisLevel),
         Action::Counts => model.counts_shown = !model.counts_shown,
         Action::Heat => model.heat_shown = !model.heat_shown,
         Action::Why | Action::Browse if !matches!(model.mode, Mode::Play) => model.mode = Mode::Play,
-        Action::Why => return begin(model, Work::Explain(model.cursor)),
+        Action::Why => return on_cell(model, Purpose::Why),
         Action::Browse => return begin(model, Work::Number),
         Action::Hint => return more_hint(model),
         Action::NextAssist => return Some(assist(model, model.assist.next())),
@@ -161,7 +159,7 @@ fn act(model: &mut Model, action: Action) -> Option<Effect> {
         }
         Action::Repair => return repair(model),
         Action::Adopt => return adopt(model),
-        Action::Go => model.entry = Some(String::new()),
+        Action::Go => model.entry = Some(Entry { purpose: Purpose::Go, text: String::new() }),
         Action::Theme => next_theme(model),
         Action::Help => model.help = Some(0),
         Action::Cancel => return cancel(model),
@@ -185,7 +183,7 @@ fn cancel(model: &mut Model) -> Option<Effect> {
         return None;
     }
     if let Some(loading) = model.loading.take() {
-        model.notice = Some(Notice::Cancelled(loading.size));
+        model.notice = Some(Notice::Cancelled(loading.number));
         return Some(Effect::CancelLoad);
     }
     model.notice = None;
@@ -194,28 +192,61 @@ fn cancel(model: &mut Model) -> Option<Effect> {
 }
 
 fn move_cursor(model: &mut Model, direction: Direction) {
-    let (file, rank) = (model.cursor.file(), model.cursor.rank());
-    let (file, rank) = match direction {
-        Direction::Left => (file.wrapping_sub(1), rank),
-        Direction::Down => (file, rank.wrapping_sub(1)),
-        Direction::Up => (file, rank + 1),
-        Direction::Right => (file + 1, rank),
+    let Cell { row, column } = model.cursor;
+    let moved = match direction {
+        Direction::Left => Cell { row, column: column.wrapping_sub(1) },
+        Direction::Down => Cell { row: row + 1, column },
+        Direction::Up => Cell { row: row.wrapping_sub(1), column },
+        Direction::Right => Cell { row, column: column + 1 },
     };
-    if let Some(square) = Square::new(file, rank).filter(|&square| model.size.contains(square)) {
-        model.cursor = square;
+    if model.board.contains(moved) {
+        model.cursor = moved;
     }
     model.notice = None;
 }
 
-/// A click on a square: to play there, or to have it explained while another one is.
-fn click(model: &mut Model, square: Square, play: fn(&mut Model) -> Option<Effect>) -> Option<Effect> {
-    if !model.size.contains(square) || matches!(model.mode, Mode::Browse(_)) {
+/// A click on a cell: to play there, or to have it explained while another one is. Where it may have several values the
+/// click chooses the cell, unless it is on one of them.
+fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpose) -> Option<Effect> {
+    if !model.board.contains(cell) || matches!(model.mode, Mode::Browse(_)) {
         return None;
     }
-    model.cursor = square;
-    match model.mode {
-        Mode::Play => play(model),
-        _ => begin(model, Work::Explain(square)),
+    model.cursor = cell;
+    let purpose = if matches!(model.mode, Mode::Play) { purpose } else { Purpose::Why };
+    match (value.or_else(|| model.board.only(cell)), purpose) {
+        (Some(variable), _) => act_on(model, variable, purpose),
+        (None, Purpose::Why) => on_cell(model, purpose),
+        (None, _) => {
+            model.notice = None;
+            None
+        }
+    }
+}
+
+/// Places the value with this number, counted from 1, in the cell under the cursor.
+fn place_value(model: &mut Model, number: u8) -> Option<Effect> {
+    if model.guide().is_none() {
+        return not_loaded(model);
+    }
+    match model.board.variables(model.cursor).get(usize::from(number) - 1) {
+        Some(&variable) => act_on(model, variable, Purpose::Place),
+        None => {
+            model.notice = Some(Notice::NoSuchValue(model.cursor, number.to_string()));
+            None
+        }
+    }
+}
+
+/// One more letter of what is being typed. A value is complete as soon as it can be no other.
+fn typed(model: &mut Model, letter: char) -> Option<Effect> {
+    let entry = model.entry.as_mut().filter(|entry| entry.text.chars().count() < LONGEST_ENTRY)?;
+    entry.text.extend(letter.is_ascii_alphanumeric().then_some(letter));
+    if entry.purpose == Purpose::Go {
+        return None;
+    }
+    match model.board.meant(model.cursor, &entry.text) {
+        (meant, true) if meant.len() == 1 => enter(model),
+        _ => None,
     }
 }
 
@@ -234,24 +265,30 @@ fn take_step(model: &mut Model, step: Step) {
     }
 }
 
-fn enter(model: &mut Model) {
-    let Some(text) = model.entry.take().filter(|text| !text.is_empty()) else { return };
+fn enter(model: &mut Model) -> Option<Effect> {
+    let Entry { purpose, text } = model.entry.take().filter(|entry| !entry.text.is_empty())?;
+    if purpose != Purpose::Go {
+        return match model.board.meant(model.cursor, &text) {
+            (meant, true) => act_on(model, meant[0], purpose),
+            _ => {
+                model.notice = Some(Notice::NoSuchValue(model.cursor, text));
+                None
+            }
+        };
+    }
     if let Mode::Browse(screen) = &mut model.mode {
         let is_there = text.parse::<BigUint>().is_ok_and(|number| screen.go_to(&number));
         model.notice = (!is_there).then_some(Notice::NoSuchSolution(text));
-        return;
+        return None;
     }
-    match text.parse::<Square>() {
-        Err(error) => model.notice = Some(Notice::NoSquare(error.to_string())),
-        Ok(square) if !model.size.contains(square) => {
-            let off = nqueens_guide::OffBoard { square, size: model.size };
-            model.notice = Some(Notice::NoSquare(off.to_string()));
-        }
-        Ok(square) => {
-            model.cursor = square;
+    match model.board.puzzle().cell_named(&text) {
+        Err(reason) => model.notice = Some(Notice::NoCell(reason)),
+        Ok(cell) => {
+            model.cursor = cell;
             model.notice = None;
         }
     }
+    None
 }
 
 fn next_theme(model: &mut Model) {
@@ -259,46 +296,45 @@ fn next_theme(model: &mut Model) {
     model.notice = Some(Notice::Theme(model.theme.palette.name()));
 }
 
-fn resize_board(model: &mut Model, by: isize) -> Option<Effect> {
-    let from = model.loading.map_or(model.size, |loading| loading.size);
-    let size = from.get().checked_add_signed(by).filter(|&n| n <= Model::LARGEST).and_then(|n| Size::new(n).ok());
-    let Some(size) = size else {
-        model.notice = Some(Notice::NoSuchSize);
+fn other_puzzle(model: &mut Model, by: isize) -> Option<Effect> {
+    let from = model.loading.map_or(model.number, |loading| loading.number);
+    let number = from.checked_add_signed(by).filter(|number| model.shelf.numbers().contains(number));
+    let Some(number) = number else {
+        model.notice = Some(Notice::NoSuchNumber);
         return None;
     };
-    Some(load(model, size))
+    Some(load(model, number))
 }
 
-fn load(model: &mut Model, size: Size) -> Effect {
+fn load(model: &mut Model, number: usize) -> Effect {
     model.tickets += 1;
-    model.loading = Some(Loading { ticket: model.tickets, size, fraction: 0.0 });
+    model.loading = Some(Loading { ticket: model.tickets, number, fraction: 0.0 });
     model.notice = None;
-    Effect::Load { ticket: model.tickets, size }
+    Effect::Load { ticket: model.tickets, number }
 }
 
-fn loaded(model: &mut Model, ticket: u64, result: Result<(Box<Session>, Vec<CacheNote>), LoadError>) -> Option<Effect> {
+fn loaded(model: &mut Model, ticket: u64, result: Result<Loaded, String>) -> Option<Effect> {
     // What was cancelled or overtaken may still arrive.
-    model.loading.take_if(|loading| loading.ticket == ticket)?;
+    let loading = model.loading.take_if(|loading| loading.ticket == ticket)?;
     match result {
-        Ok((session, notes)) => {
-            model.size = session.size();
+        Ok(Loaded { puzzle, session, note }) => {
+            model.number = loading.number;
+            model.board = Board::new(puzzle);
             model.game = Some(Turns::new(*session));
             // What is being worked out is about another game.
             model.working = None;
             model.mode = Mode::Play;
             model.hint = None;
             model.hints = 0;
-            model.cursor = first_square();
-            model.origin = (0, 0);
-            model.notice = Some(match notes.first() {
-                None => Notice::NewGame(model.size),
-                Some(note) => Notice::NewGameDespite(model.size, note.to_string()),
-            });
+            model.entry = None;
+            model.cursor = model.board.first_cell();
+            model.origin = model.cursor;
+            model.notice = Some(note.map_or(Notice::NewGame, Notice::NewGameDespite));
             None
         }
         Err(error) if ticket == 1 => Some(Effect::Fail(error)),
         Err(error) => {
-            model.notice = Some(Notice::Failed(error.to_string()));
+            model.notice = Some(Notice::Failed(error));
             None
         }
     }

@@ -1,7 +1,7 @@
 //! Stepping through an explanation.
 
-use nqueens_guide::explain::{Frame, Scene};
-use nqueens_guide::{Explanation, Square};
+use puzzle_core::explain::{Frame, Scene};
+use puzzle_core::{Explanation, Variable};
 
 use crate::message::Step;
 
@@ -16,11 +16,11 @@ pub struct WhyScreen {
     is_folded: bool,
 }
 
-/// A case that the argument is in: one square of a split line.
+/// A case that the argument is in: one variable of a split line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenCase {
-    /// The square supposed to have the line's queen.
-    pub square: Square,
+    /// The variable supposed to be the line's.
+    pub variable: Variable,
     /// Which of the line's cases this is, counted from 1.
     pub number: usize,
     /// The number of the line's cases.
@@ -53,11 +53,11 @@ impl WhyScreen {
         let frames = self.explanation.frames();
         for (i, frame) in frames.iter().enumerate().take(self.at + 1) {
             open.truncate(frame.depth);
-            if let Scene::Case(square, _) = frame.scene {
+            if let Scene::Case(variable, _) = frame.scene {
                 // The case before it of the same line is still open; before the first one stands the split.
                 let case = match open.get(frame.depth - 1) {
-                    Some(before) => OpenCase { square, number: before.number + 1, of: before.of },
-                    None => OpenCase { square, number: 1, of: frames[i - 1].left().len() },
+                    Some(before) => OpenCase { variable, number: before.number + 1, of: before.of },
+                    None => OpenCase { variable, number: 1, of: frames[i - 1].left().len() },
                 };
                 open.truncate(frame.depth - 1);
                 open.push(case);
@@ -119,18 +119,27 @@ fn places(frames: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nqueens_guide::{Library, Placement, Size, explain};
+    use nqueens_guide::{Library, Placement, Size, Square};
+    use puzzle_core::{Session, Status, explain};
+    use std::sync::Arc;
 
-    fn why(n: usize, queens: &str, square: &str) -> WhyScreen {
+    fn session(n: usize, queens: &str) -> Session {
         let size = Size::new(n).unwrap();
         let solutions = Library::embedded().load(size).unwrap();
         let queens = queens.split_whitespace().map(|name| name.parse().unwrap());
-        let guide = solutions.guide(&Placement::new(size, queens, []).unwrap());
-        WhyScreen::new(explain(&solutions, &guide, square.parse().unwrap()).unwrap())
+        Session::resume(Arc::new(solutions), Placement::new(size, queens, []).unwrap().marks())
     }
 
+    fn why(n: usize, queens: &str, square: &str) -> WhyScreen {
+        let session = session(n, queens);
+        let square = Size::new(n).unwrap().variable(square.parse::<Square>().unwrap());
+        WhyScreen::new(explain(&**session.source(), session.guide(), square).unwrap())
+    }
+
+    /// On a board of 6 x 6.
     fn cases(screen: &WhyScreen) -> String {
-        let case = |case: OpenCase| format!("{} {}/{}", case.square, case.number, case.of);
+        let name = |variable| Size::new(6).unwrap().square_of(variable);
+        let case = |case: OpenCase| format!("{} {}/{}", name(case.variable), case.number, case.of);
         screen.open_cases().into_iter().map(case).collect::<Vec<_>>().join(" ")
     }
 
@@ -196,29 +205,30 @@ mod tests {
     #[test]
     fn nested_cases_are_numbered_as_they_are_nested() {
         // Any dead square with cases in cases will do; the numbers are recounted from the steps themselves.
-        fn expect(steps: &[nqueens_guide::explain::Step], path: &str, out: &mut Vec<String>) {
+        fn expect(steps: &[puzzle_core::explain::Step], path: &str, out: &mut Vec<String>) {
             for step in steps {
                 out.push(path.to_owned());
-                if let nqueens_guide::explain::Step::Split { cases, .. } = step {
+                if let puzzle_core::explain::Step::Split { cases, .. } = step {
                     for (i, case) in cases.iter().enumerate() {
-                        let inner = format!("{path} {} {}/{}", case.square, i + 1, cases.len()).trim().to_owned();
+                        let inner = format!("{path} {} {}/{}", case.variable, i + 1, cases.len()).trim().to_owned();
                         out.push(inner.clone());
                         expect(&case.steps, &inner, out);
                     }
                 }
             }
         }
-        let size = Size::new(10).unwrap();
-        let solutions = Library::embedded().load(size).unwrap();
+        let cases = |screen: &WhyScreen| {
+            let case = |case: OpenCase| format!("{} {}/{}", case.variable, case.number, case.of);
+            screen.open_cases().into_iter().map(case).collect::<Vec<_>>().join(" ")
+        };
         let mut deepest = 0;
         for queens in ["a1 c2 e5", "b4 d1", "e5 c6", "d4 f5 b7"] {
-            let placement = queens.split_whitespace().map(|name| name.parse().unwrap());
-            let guide = solutions.guide(&Placement::new(size, placement, []).unwrap());
-            for (square, status, _) in guide.squares() {
-                if status != nqueens_guide::Status::Dead {
+            let session = session(10, queens);
+            for (variable, status, _) in session.guide().variables() {
+                if status != Status::Dead {
                     continue;
                 }
-                let mut screen = WhyScreen::new(explain(&solutions, &guide, square).unwrap());
+                let mut screen = WhyScreen::new(explain(&**session.source(), session.guide(), variable).unwrap());
                 let mut expected = vec![String::new()];
                 expect(&screen.explanation.steps, "", &mut expected);
                 let mut seen = Vec::new();
@@ -227,7 +237,7 @@ mod tests {
                     seen.push(cases(&screen));
                     screen.step(Step::Next);
                 }
-                assert_eq!(seen, expected, "{queens} {square}");
+                assert_eq!(seen, expected, "{queens} {variable}");
             }
         }
         assert!(deepest >= 2, "{deepest}");

@@ -1,15 +1,18 @@
-//! The sentences on the screen, and all that names queens there.
+//! The sentences on the screen. What differs from puzzle to puzzle they ask the puzzle for.
 
+mod cells;
 mod notices;
 
-use nqueens_guide::explain::{Frame, Scene, Step};
-use nqueens_guide::{BigUint, Explanation, Guide, Hint, Look, Placement, Refusal, Size, Square, Status, sentences};
+use puzzle_core::explain::{Frame, Scene, Step};
+use puzzle_core::{BigUint, Count, Explanation, Hint, Look, Marks, Puzzle, Status, Why, sentences};
 
 use crate::assist::Assist;
+use crate::board::Board;
 use crate::browse::BrowseScreen;
-use crate::model::{GivenHint, Grade};
-use crate::theme::Glyphs;
+use crate::model::{Entry, GivenHint, Grade, Mode, Model, Purpose};
+use crate::shelf;
 use crate::why::OpenCase;
+pub use cells::{cell_told, effect, nothing_rules_out, why_not, why_not_briefly};
 pub use notices::notice;
 
 /// A number with a comma after every three digits, as in `14,200`.
@@ -26,87 +29,96 @@ pub fn grouped(number: &BigUint) -> String {
     text
 }
 
+/// A count, as in `14,200` or `at least 40`.
+#[must_use]
+pub fn counted(count: &Count) -> String {
+    let bound = if count.is_exact() { "" } else { "at least " };
+    format!("{bound}{}", grouped(count.value()))
+}
+
 /// How many solutions remain, as in `4 remaining solutions`.
 #[must_use]
-pub fn remaining(total: &BigUint) -> String {
-    format!("{} remaining solution{}", grouped(total), plural(total))
+pub fn remaining(total: &Count) -> String {
+    format!("{} remaining solution{}", counted(total), if is_one(total) { "" } else { "s" })
 }
 
-fn plural(number: &BigUint) -> &'static str {
-    if *number == BigUint::from(1u8) { "" } else { "s" }
+fn is_one(count: &Count) -> bool {
+    *count == Count::Exact(BigUint::from(1u8))
 }
 
-/// What a square is, in words.
+/// What is placed, with an article, as in `a queen`; `it` where the name of a variable says what it is.
+fn a_piece(puzzle: &dyn Puzzle) -> String {
+    puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("a {piece}"))
+}
+
+/// The same where the place is known, as in `a queen here`.
+fn piece_here(puzzle: &dyn Puzzle) -> String {
+    puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("a {piece} here"))
+}
+
+/// The puzzle's words in a sentence with `{piece}`, `{spot}`, `{Spot}` and `{example}`.
 #[must_use]
-pub fn square(guide: &Guide, square: Square) -> String {
-    let completions = guide.completions(square);
-    match guide.status(square) {
-        Status::Queen => format!("{square}: your queen"),
-        Status::Open if *completions == BigUint::from(1u8) => format!("{square}: open, 1 solution has a queen here"),
-        Status::Open => format!("{square}: open, {} solutions have a queen here", grouped(completions)),
-        Status::Forced if *guide.total() == BigUint::from(1u8) => {
-            format!("{square}: forced, the 1 remaining solution has a queen here")
-        }
-        Status::Forced => {
-            format!("{square}: forced, all {} remaining solutions have a queen here", grouped(completions))
-        }
-        Status::Blocked | Status::Attacked | Status::Dead => {
-            guide.refusal(square).map_or_else(|| square.to_string(), |refusal| why_not(square, refusal))
-        }
+pub fn filled(model: &Model, sentence: &str) -> String {
+    let puzzle = model.board.puzzle();
+    // Somewhere in the middle: e4 on a chessboard.
+    let middle = |cells: usize| 4.min(cells.saturating_sub(1));
+    let (row, column) = (middle(model.board.rows()), middle(model.board.columns()));
+    let sentence = sentence.replace("{piece}", puzzle.piece().unwrap_or("value")).replace("{spot}", puzzle.spot());
+    let sentence = sentence.replace("{Spot}", &upper(puzzle.spot()));
+    sentence.replace("{example}", &puzzle.cell_name(puzzle_core::Cell { row, column }))
+}
+
+/// What is being typed, as far as it is.
+#[must_use]
+pub fn asked(model: &Model, Entry { purpose, text }: &Entry) -> String {
+    let puzzle = model.board.puzzle();
+    let cell = puzzle.cell_name(model.cursor);
+    match purpose {
+        Purpose::Go if matches!(model.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
+        Purpose::Go => format!("Go to {}: {text}_", puzzle.spot()),
+        Purpose::Place => format!("Value for {cell}: {text}_"),
+        Purpose::Block => format!("Block or unblock in {cell}: {text}_"),
+        Purpose::Why => format!("Why not in {cell}: {text}_"),
     }
 }
 
-/// Why a queen on a square would be a mistake.
+/// A puzzle of a shelf: its size, or its number.
 #[must_use]
-pub fn why_not(square: Square, refusal: Refusal) -> String {
-    match refusal {
-        Refusal::Blocked => format!("{square}: blocked by you"),
-        Refusal::Attacked(queen, line) => {
-            format!("{square}: attacked by {queen} on {}", line.through(square))
-        }
-        Refusal::Dead => format!("{square}: dead, a queen here leaves no solution"),
+pub fn number(counts: shelf::Counts, number: usize, times: &str) -> String {
+    match counts {
+        shelf::Counts::Sizes => format!("{number} {times} {number}"),
+        shelf::Counts::Puzzles => format!("puzzle {number}"),
     }
 }
 
-/// What a square is, as far as the level of help lets it be told.
+/// That there is nothing to play for.
 #[must_use]
-pub fn square_told(guide: &Guide, at: Square, assist: Assist, briefly: bool) -> String {
-    if assist.is_guided() {
-        return if briefly { square_briefly(guide, at) } else { square(guide, at) };
-    }
-    match (assist.shown(guide.status(at)), guide.refusal(at)) {
-        (Status::Open, _) if assist == Assist::Attacks => format!("{at}: not attacked"),
-        (Status::Open, _) => format!("{at}: empty"),
-        (_, Some(refusal)) => why_not(at, refusal),
-        _ => square(guide, at),
-    }
-}
-
-/// What to say of a square that nothing is known against, to a player who wants no more help than that.
-#[must_use]
-pub fn nothing_rules_out(square: Square) -> String {
-    format!("Nothing rules {square} out.")
-}
-
-/// What a queen or a block on a square would make of the number of solutions; `None` where neither changes it.
-#[must_use]
-pub fn effect(guide: &Guide, square: Square, becomes: &str) -> Option<String> {
-    let (total, with) = (guide.total(), guide.completions(square));
-    (guide.status(square) == Status::Open).then(|| {
-        let (total, with, without) = (grouped(total), grouped(with), grouped(&(total - with)));
-        format!("{total} {becomes} {with} with a queen, {without} blocked")
-    })
+pub fn unsolvable(model: &Model) -> String {
+    let keys = match model.shelf.counts() {
+        shelf::Counts::Sizes => "+ or -",
+        shelf::Counts::Puzzles => "N or P",
+    };
+    format!("{}: try another with {keys}.", upper(&model.board.puzzle().unsolvable()))
 }
 
 /// The level of help.
 #[must_use]
-pub fn assist(assist: Assist) -> &'static str {
+pub fn assist(puzzle: &dyn Puzzle, assist: Assist) -> String {
+    let spots = puzzle.spot();
     match assist {
-        Assist::Nothing => "nothing is shown, play freely",
-        Assist::Attacks => "attacks are shown, play freely",
-        Assist::Dead => "dead and forced squares are shown",
-        Assist::Counts => "counts and heat are shown",
-        Assist::Forced => "forced squares are played for you",
+        Assist::Nothing => "nothing is shown, play freely".to_owned(),
+        Assist::Attacks => format!("{}s are shown, play freely", exclusion(puzzle)),
+        Assist::Dead => format!("dead and forced {spots}s are shown"),
+        Assist::Counts => "counts and heat are shown".to_owned(),
+        Assist::Forced => format!("forced {spots}s are played for you"),
+    }
+}
+
+/// What two things do to each other, as a noun.
+fn exclusion(puzzle: &dyn Puzzle) -> &'static str {
+    match puzzle.exclude() {
+        "exclude" => "exclusion",
+        verb => verb,
     }
 }
 
@@ -118,84 +130,92 @@ pub fn hints(count: usize) -> String {
 
 /// What a status means.
 #[must_use]
-pub fn meaning(status: Status) -> &'static str {
-    match status {
-        Status::Queen => "a queen",
-        Status::Blocked => "blocked by you",
-        Status::Attacked => "attacked by a queen",
-        Status::Dead => "not attacked, in no solution",
-        Status::Open => "in some of the solutions",
-        Status::Forced => "in every solution",
+pub fn meaning(puzzle: &dyn Puzzle, status: Status) -> String {
+    let excluded = puzzle.status_name(Status::Excluded);
+    match (status, puzzle.piece()) {
+        (Status::Given, _) => "given".to_owned(),
+        (Status::Placed, Some(piece)) => format!("a {piece}"),
+        (Status::Placed, None) => "placed by you".to_owned(),
+        (Status::Blocked, _) => "blocked by you".to_owned(),
+        (Status::Excluded, Some(piece)) => format!("{excluded} by a {piece}"),
+        (Status::Excluded, None) => excluded.to_owned(),
+        (Status::Dead, Some(_)) => format!("not {excluded}, in no solution"),
+        (Status::Dead, None) => "nothing is left".to_owned(),
+        (Status::Open, _) => "in some of the solutions".to_owned(),
+        (Status::Forced, _) => "in every solution".to_owned(),
     }
 }
 
-/// The kind of board.
+/// The kind of puzzle.
 #[must_use]
-pub fn title(size: Size, times: &str) -> String {
-    format!("{} queens", title_briefly(size, times))
+pub fn title(board: &Board, times: &str) -> String {
+    format!("{} {}", title_briefly(board, times), board.puzzle().kind())
 }
 
-/// The kind of board in few words.
+/// The kind of puzzle in few words.
 #[must_use]
-pub fn title_briefly(size: Size, times: &str) -> String {
-    format!("{size} {times} {size}")
+pub fn title_briefly(board: &Board, times: &str) -> String {
+    format!("{} {times} {}", board.columns(), board.rows())
 }
 
-/// How many queens stand, and how many squares are blocked.
+/// How much is placed, and how much is blocked.
 #[must_use]
-pub fn standing(placement: &Placement) -> String {
-    let mut standing = format!("{} of {} queens placed", placement.queens().len(), placement.size());
-    if !placement.blocked().is_empty() {
-        standing.push_str(&format!(", {} blocked", placement.blocked().len()));
+pub fn standing(puzzle: &dyn Puzzle, marks: &Marks) -> String {
+    let pieces = puzzle.piece().map_or(String::new(), |piece| format!("{piece}s "));
+    let mut standing = format!("{} {pieces}placed", out_of(puzzle, marks));
+    if !marks.blocked.is_empty() {
+        standing.push_str(&format!(", {} blocked", marks.blocked.len()));
     }
     standing
 }
 
-/// How many queens stand, in few words.
+/// How much is placed, in few words.
 #[must_use]
-pub fn standing_briefly(placement: &Placement) -> String {
-    format!("{} of {} placed", placement.queens().len(), placement.size())
+pub fn standing_briefly(puzzle: &dyn Puzzle, marks: &Marks) -> String {
+    format!("{} placed", out_of(puzzle, marks))
 }
 
-/// That the board is solved.
-#[must_use]
-pub fn solved(size: Size) -> String {
-    format!("Solved! All {size} queens stand in peace.")
+fn out_of(puzzle: &dyn Puzzle, marks: &Marks) -> String {
+    let placed = marks.placed.len();
+    puzzle.places().map_or_else(|| placed.to_string(), |places| format!("{placed} of {places}"))
 }
-
-/// That all queens stand, and the board is not solved.
-pub const NOT_IN_PEACE: &str = "All queens stand, but not in peace.";
-
-/// That there is nothing to play for on this board.
-pub const NO_SOLUTION: &str = "No board of this size has a solution: try another with + or -.";
 
 /// What the glyphs of an explanation mean, in pairs.
 #[must_use]
-pub fn legend_of_why(glyphs: &Glyphs) -> [String; 2] {
-    [
-        format!("{} queen     {} supposed", glyphs.queen, glyphs.supposed),
-        format!("{} left      {} ruled out", glyphs.open, glyphs.dead),
-    ]
+pub fn legend_of_why(model: &Model) -> Vec<String> {
+    let glyphs = model.theme.glyphs;
+    let left_out = format!("{} left      {} ruled out", glyphs.open, glyphs.dead);
+    match model.board.puzzle().piece() {
+        Some(piece) => {
+            let piece = format!("{} {piece}     {} supposed", glyphs.queen, glyphs.supposed);
+            vec![piece, left_out]
+        }
+        None => vec![format!("{} ruled out", glyphs.dead)],
+    }
 }
 
 /// What the glyphs among the solutions mean.
 #[must_use]
-pub fn legend_of_browse(glyphs: &Glyphs) -> String {
-    format!("{} your queen     {} the solution's", glyphs.queen, glyphs.supposed)
+pub fn legend_of_browse(model: &Model) -> String {
+    let glyphs = model.theme.glyphs;
+    match model.board.puzzle().piece() {
+        Some(piece) => format!("{} your {piece}     {} the solution's", glyphs.queen, glyphs.supposed),
+        None => "What you have placed stands in its own colour.".to_owned(),
+    }
 }
 
 /// A hint, as much of it as was given.
 #[must_use]
-pub fn hint(given: &GivenHint) -> Vec<String> {
+pub fn hint(puzzle: &dyn Puzzle, given: &GivenHint) -> Vec<String> {
     let GivenHint { hint, grade } = given;
-    let mut lines = vec![sentences::look(hint)];
+    let mut lines = vec![sentences::look(puzzle, hint)];
     if *grade >= Grade::Play {
-        lines.push(sentences::play(hint));
+        lines.push(sentences::play(puzzle, hint));
     }
     match &hint.why {
         // These steps have a screen of their own.
-        nqueens_guide::Why::Forced(_) => {}
-        _ if *grade == Grade::Why => lines.extend(sentences::why(hint)),
+        Why::Forced(_) => {}
+        _ if *grade == Grade::Why => lines.extend(sentences::why(puzzle, hint)),
         _ => {}
     }
     lines
@@ -203,42 +223,44 @@ pub fn hint(given: &GivenHint) -> Vec<String> {
 
 /// The latest that was given of a hint, in few words.
 #[must_use]
-pub fn hint_briefly(given: &GivenHint) -> String {
+pub fn hint_briefly(puzzle: &dyn Puzzle, given: &GivenHint) -> String {
     let Hint { look, why, .. } = given.hint.as_ref();
-    if let (Grade::Why, nqueens_guide::Why::KeepsMost { open, total }) = (given.grade, why)
-        && let Some((square, most)) = open.iter().rev().max_by_key(|(_, completions)| completions)
+    if let (Grade::Why, Why::KeepsMost { open, total }) = (given.grade, why)
+        && let Some((variable, most)) = open.iter().rev().max_by_key(|(_, completions)| completions.value())
     {
-        return format!("Hint: {square} keeps {most} of {total}");
+        return format!("Hint: {} keeps {most} of {total}", puzzle.name(*variable));
     }
-    match (given.grade, look) {
-        (Grade::Look, Look::ForcedOn(line)) => format!("Hint: {line}, forced"),
-        (Grade::Look, Look::Narrowest(line, open)) => format!("Hint: {line}, {open} open"),
+    match (given.grade, *look) {
+        (Grade::Look, Look::ForcedOn(line)) => format!("Hint: {}, forced", puzzle.line_name(line)),
+        (Grade::Look, Look::Narrowest(line, open)) => format!("Hint: {}, {open} open", puzzle.line_name(line)),
         (Grade::Look, Look::Astray(_)) => "Hint: no solution left".to_owned(),
-        _ => format!("Hint: {}", lower(&sentences::play(&given.hint))),
+        _ => format!("Hint: {}", lower(&sentences::play(puzzle, &given.hint))),
     }
 }
 
 /// One frame of an argument in few words, for the smallest terminals: the reasons are on the board.
 #[must_use]
-pub fn frame_briefly(explanation: &Explanation, frame: &Frame<'_>) -> String {
+pub fn frame_briefly(puzzle: &dyn Puzzle, explanation: &Explanation, frame: &Frame<'_>) -> String {
+    let name = |variable| puzzle.name(variable);
+    let line = |line: usize| puzzle.line_name(line);
     match &frame.scene {
-        Scene::SupposeQueen(square) => format!("Suppose {square}."),
-        Scene::SupposeNone(square) => format!("Suppose not {square}."),
-        Scene::Case(square, _) => format!("If {square}:"),
-        Scene::Step(Step::Only { square, on, .. }) => format!("{on}: only {square}."),
-        Scene::Step(Step::Empty { on, .. }) => format!("{on}: none left!"),
-        Scene::Step(Step::Split { on, cases, .. }) => format!("{on}: {} cases.", cases.len()),
-        Scene::Step(_) => sentences::frame(explanation, frame),
+        Scene::Suppose(literal) if literal.value => format!("Suppose {}.", name(literal.variable)),
+        Scene::Suppose(literal) => format!("Suppose not {}.", name(literal.variable)),
+        Scene::Case(variable, _) => format!("If {}:", name(*variable)),
+        Scene::Step(Step::Only { variable, on, .. }) => format!("{}: only {}.", line(*on), name(*variable)),
+        Scene::Step(Step::Empty { on, .. }) => format!("{}: none left!", line(*on)),
+        Scene::Step(Step::Split { on, cases, .. }) => format!("{}: {} cases.", line(*on), cases.len()),
+        Scene::Step(_) => sentences::frame(puzzle, explanation, frame),
     }
 }
 
 /// Which frame of how many, in which cases, and whether cases are stepped over.
 #[must_use]
-pub fn progress((at, of): (usize, usize), cases: &[OpenCase], is_folded: bool) -> String {
+pub fn progress(puzzle: &dyn Puzzle, (at, of): (usize, usize), cases: &[OpenCase], is_folded: bool) -> String {
     let mut text = format!("Step {at} of {of}");
-    for (i, OpenCase { square, number, of }) in cases.iter().enumerate() {
+    for (i, OpenCase { variable, number, of }) in cases.iter().enumerate() {
         text.push_str(if i == 0 { ", case " } else { " > " });
-        text.push_str(&format!("{square} ({number}/{of})"));
+        text.push_str(&format!("{} ({number}/{of})", puzzle.name(*variable)));
     }
     if is_folded {
         text.push_str(", cases folded");
@@ -252,49 +274,36 @@ pub fn solution_number(screen: &BrowseScreen) -> String {
     format!("{} of {}", grouped(&screen.number()), grouped(screen.total()))
 }
 
-/// Whether a solution stands for others that are the same up to rotation and reflection.
+/// Whether a solution stands for others that are the same up to symmetry; `None` where they are not compared.
 #[must_use]
-pub fn fundamental(screen: &BrowseScreen) -> String {
-    match (screen.number() == screen.fundamental(), screen.images()) {
+pub fn fundamental(screen: &BrowseScreen) -> Option<String> {
+    Some(match (screen.number() == screen.fundamental(), screen.images()?) {
         (true, 1) => "Fundamental: none of the others is its image.".to_owned(),
         (true, 2) => "Fundamental: 1 of the others is its image.".to_owned(),
         (true, images) => format!("Fundamental: {} of the others are its images.", images - 1),
         (false, _) => format!("An image of number {}.", grouped(&screen.fundamental())),
-    }
+    })
 }
 
 /// The same in one word or two.
 #[must_use]
-pub fn fundamental_briefly(screen: &BrowseScreen) -> String {
-    if screen.number() == screen.fundamental() {
+pub fn fundamental_briefly(screen: &BrowseScreen) -> Option<String> {
+    screen.images()?;
+    Some(if screen.number() == screen.fundamental() {
         "fundamental".to_owned()
     } else {
         format!("as {}", grouped(&screen.fundamental()))
-    }
-}
-
-/// What a square is in few words, for the smallest terminals.
-#[must_use]
-pub fn square_briefly(guide: &Guide, square: Square) -> String {
-    match (guide.status(square), guide.refusal(square)) {
-        (_, Some(refusal)) => why_not_briefly(square, refusal),
-        (Status::Queen, None) => format!("{square}: your queen"),
-        (status, None) => format!("{square}: {}, {}", status.name(), grouped(guide.completions(square))),
-    }
-}
-
-/// Why a queen on a square would be a mistake, in few words.
-#[must_use]
-pub fn why_not_briefly(square: Square, refusal: Refusal) -> String {
-    match refusal {
-        Refusal::Dead => format!("{square}: dead, leaves no solution"),
-        other => why_not(square, other),
-    }
+    })
 }
 
 fn lower(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn upper(clause: &str) -> String {
+    let mut letters = clause.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -311,7 +320,7 @@ mod tests {
 
     #[test]
     fn one_is_singular() {
-        assert_eq!(remaining(&1u8.into()), "1 remaining solution");
-        assert_eq!(remaining(&0u8.into()), "0 remaining solutions");
+        assert_eq!(remaining(&Count::Exact(1u8.into())), "1 remaining solution");
+        assert_eq!(remaining(&Count::ZERO), "0 remaining solutions");
     }
 }

@@ -1,6 +1,7 @@
-//! `nqueens play`: the game.
+//! `nqueens play`: the game of n-queens, and what the games of all puzzles have in common on the command line.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 use nqueens_guide::{Library, Size};
@@ -9,6 +10,7 @@ use super::Failure;
 use crate::assist::Assist;
 use crate::game::{self, ColorChoice, GameOptions};
 use crate::machine;
+use crate::shelf::QueensShelf;
 
 /// Play in the terminal (this is also what happens without any command)
 #[derive(Debug, Args)]
@@ -17,6 +19,13 @@ pub(crate) struct Play {
     /// The number of ranks, of files and of queens
     #[arg(value_name = "N", default_value = "8", allow_negative_numbers = true)]
     size: Size,
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+/// What can be said of any game.
+#[derive(Debug, Default, Args)]
+pub(crate) struct GameArgs {
     /// How much to help, from 0 (not at all) to 4 (forced squares are played); else as at the last time, or 2
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=4))]
     assist: Option<u8>,
@@ -36,15 +45,30 @@ Press ? in the game for its keys.";
 
 impl Default for Play {
     fn default() -> Play {
-        Play { size: Size::new(8).expect("8 is between 1 and 255"), assist: None, timings: None }
+        Play { size: Size::new(8).expect("8 is between 1 and 255"), game: GameArgs::default() }
     }
 }
 
 impl Play {
     pub(crate) fn run(self, library: Library, color: ColorChoice) -> Result<(), Failure> {
-        let Play { size, assist, timings } = self;
-        let assist = assist.and_then(Assist::of_level);
-        game::run(GameOptions { size, library, color, assist, settings: machine::settings(), timings })
-            .map_err(Failure::failed)
+        let Play { size, game } = self;
+        if size.get() > QueensShelf::LARGEST {
+            return Err(Failure::Failed(format!(
+                "a board of {size} is too large for the game, whose guide knows all solutions: choose a size from 1 to {}",
+                QueensShelf::LARGEST
+            )));
+        }
+        let shelf = Arc::new(QueensShelf::new(library));
+        let instead = format!("nqueens guide {size}");
+        game.play(GameOptions::new(shelf, size.get(), QueensShelf::puzzle(size), instead), color)
+    }
+}
+
+impl GameArgs {
+    /// Plays a game in the way that was asked for.
+    pub(crate) fn play(self, options: GameOptions, color: ColorChoice) -> Result<(), Failure> {
+        let assist = self.assist.and_then(Assist::of_level);
+        let options = GameOptions { color, assist, settings: machine::settings(), timings: self.timings, ..options };
+        game::run(options).map_err(Failure::failed)
     }
 }

@@ -2,7 +2,7 @@
 
 use crossterm::event::KeyCode;
 
-use super::{Binding, Key, Place};
+use super::{Applies, Binding, Key, Place};
 use crate::assist::Assist;
 use crate::message::{Action, Direction, Step};
 
@@ -13,6 +13,8 @@ const RIGHT: Key = Key::plain(KeyCode::Right);
 const ENTER: Key = Key::plain(KeyCode::Enter);
 const HOME: Key = Key::plain(KeyCode::Home);
 const END: Key = Key::plain(KeyCode::End);
+const BACKSPACE: Key = Key::plain(KeyCode::Backspace);
+const DELETE: Key = Key::plain(KeyCode::Delete);
 const ESC: Key = Key::plain(KeyCode::Esc);
 
 /// Every key of the game.
@@ -31,18 +33,49 @@ pub const KEYS: &[Binding] = &[
         ],
         "move the cursor",
     ),
-    bind(Place::Board, &[(ENTER, Action::Place), (Key::char(' '), Action::Place)], "place or remove a queen"),
-    bind(Place::Board, &[(Key::char('x'), Action::Block)], "block or unblock a square"),
+    bind_if(
+        Applies::ToSquares,
+        &[(ENTER, Action::Place), (Key::char(' '), Action::Place)],
+        "place or remove a {piece}",
+    ),
+    bind_if(Applies::ToSquares, &[(Key::char('x'), Action::Block)], "block or unblock a {spot}"),
+    bind_if(
+        Applies::ToValues,
+        &[
+            (Key::char('1'), Action::Value(1)),
+            (Key::char('2'), Action::Value(2)),
+            (Key::char('3'), Action::Value(3)),
+            (Key::char('4'), Action::Value(4)),
+            (Key::char('5'), Action::Value(5)),
+            (Key::char('6'), Action::Value(6)),
+            (Key::char('7'), Action::Value(7)),
+            (Key::char('8'), Action::Value(8)),
+            (Key::char('9'), Action::Value(9)),
+        ],
+        "place or remove this value",
+    ),
+    bind_if(
+        Applies::ToValues,
+        &[(ENTER, Action::Place), (Key::char(' '), Action::Place)],
+        "place any value: type A or 10",
+    ),
+    bind_if(
+        Applies::ToValues,
+        &[(BACKSPACE, Action::Remove), (DELETE, Action::Remove), (Key::char('0'), Action::Remove)],
+        "take the value away",
+    ),
+    bind_if(Applies::ToValues, &[(Key::char('x'), Action::Block)], "block or unblock a value: then type it"),
     bind(Place::Board, &[(Key::char('u'), Action::Undo)], "undo"),
     bind(Place::Board, &[(Key::control('r'), Action::Redo)], "redo"),
     bind(Place::Board, &[(Key::char('c'), Action::Clear)], "clear the board"),
-    bind(Place::Board, &[(Key::char('g'), Action::Go)], "go to a square: type e4, Enter"),
-    bind(Place::Board, &[(Key::char('w'), Action::Why)], "why the square is ruled out, or forced"),
+    bind(Place::Board, &[(Key::char('g'), Action::Go)], "go to a {spot}: type {example}, Enter"),
+    bind_if(Applies::ToSquares, &[(Key::char('w'), Action::Why)], "why the {spot} is ruled out, or forced"),
+    bind_if(Applies::ToValues, &[(Key::char('w'), Action::Why)], "why a value is ruled out, or forced"),
     bind(Place::Board, &[(Key::char('i'), Action::Hint)], "a hint: where to look, the move, why"),
     bind(Place::Board, &[(Key::char('s'), Action::Browse)], "the solutions that are left"),
     bind(Place::Board, &[(Key::char('a'), Action::NextAssist)], "the next level of help"),
-    bind(
-        Place::Board,
+    bind_if(
+        Applies::ToSquares,
         &[
             (Key::char('0'), Action::Assist(Assist::Nothing)),
             (Key::char('1'), Action::Assist(Assist::Attacks)),
@@ -52,12 +85,30 @@ pub const KEYS: &[Binding] = &[
         ],
         "this level of help",
     ),
-    bind(Place::Board, &[(Key::char('n'), Action::Counts)], "counts on the board"),
-    bind(Place::Board, &[(Key::char('m'), Action::Heat)], "heat map on the board"),
+    bind_if(Applies::ToSquares, &[(Key::char('n'), Action::Counts)], "counts on the board"),
+    bind_if(Applies::ToSquares, &[(Key::char('m'), Action::Heat)], "heat map on the board"),
     bind(Place::Board, &[(Key::char('v'), Action::Verify)], "are we still on a solution?"),
     bind(Place::Board, &[(Key::char('b'), Action::BackToSolvable)], "back to where we last were"),
-    bind(Place::Board, &[(Key::char('+'), Action::Larger), (Key::char('='), Action::Larger)], "new game, larger board"),
-    bind(Place::Board, &[(Key::char('-'), Action::Smaller)], "new game, smaller board"),
+    bind_if(
+        Applies::ToSizes,
+        &[(Key::char('+'), Action::NextPuzzle), (Key::char('='), Action::NextPuzzle)],
+        "new game, larger board",
+    ),
+    bind_if(Applies::ToSizes, &[(Key::char('-'), Action::PreviousPuzzle)], "new game, smaller board"),
+    bind_if(
+        Applies::ToSeries,
+        &[
+            (Key::char('N'), Action::NextPuzzle),
+            (Key::char('+'), Action::NextPuzzle),
+            (Key::char('='), Action::NextPuzzle),
+        ],
+        "new game, the next puzzle",
+    ),
+    bind_if(
+        Applies::ToSeries,
+        &[(Key::char('P'), Action::PreviousPuzzle), (Key::char('-'), Action::PreviousPuzzle)],
+        "new game, the puzzle before",
+    ),
     bind(
         Place::Why,
         &[
@@ -133,12 +184,19 @@ pub const KEYS: &[Binding] = &[
 ];
 
 const fn bind(place: Place, keys: &'static [(Key, Action)], does: &'static str) -> Binding {
-    Binding { place, keys, does }
+    Binding { place, applies: Applies::Always, keys, does }
+}
+
+/// On the board of some games only.
+const fn bind_if(applies: Applies, keys: &'static [(Key, Action)], does: &'static str) -> Binding {
+    Binding { place: Place::Board, applies, keys, does }
 }
 
 /// What the mouse does, for the help screen.
-pub const MOUSE: &[(&str, &str)] = &[
-    ("left click", "place or remove a queen; explain a square"),
-    ("right click", "block or unblock a square"),
-    ("wheel", "next and previous step or solution"),
+pub const MOUSE: &[(Applies, &str, &str)] = &[
+    (Applies::ToSquares, "left click", "place or remove a {piece}; explain a {spot}"),
+    (Applies::ToSquares, "right click", "block or unblock a {spot}"),
+    (Applies::ToValues, "left click", "choose a {spot}, place a pencil mark; explain"),
+    (Applies::ToValues, "right click", "block a pencil mark"),
+    (Applies::Always, "wheel", "next and previous step or solution"),
 ];

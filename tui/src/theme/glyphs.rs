@@ -1,35 +1,38 @@
 //! The characters in use.
 
-use nqueens_guide::Status;
+use puzzle_core::Status;
 
 /// The characters that the board is drawn with.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Glyphs {
     /// A queen.
     pub queen: &'static str,
-    /// A blocked square.
+    /// What is blocked.
     pub blocked: &'static str,
-    /// An attacked square.
-    pub attacked: &'static str,
-    /// A dead square.
+    /// What is excluded.
+    pub excluded: &'static str,
+    /// What is dead.
     pub dead: &'static str,
-    /// An open square.
+    /// What is open.
     pub open: &'static str,
-    /// A forced square.
+    /// What is forced.
     pub forced: &'static str,
     /// Left, down, up, right.
     pub arrows: [&'static str; 4],
-    /// Between the numbers of ranks and files.
+    /// Between the numbers of columns and rows.
     pub times: &'static str,
     /// Says that there is more to one side.
     pub more: &'static str,
-    /// Grid: horizontal and vertical line, then the corners and junctions, row by row from the upper left.
-    pub lines: [&'static str; 11],
+    /// Where lines of the grid meet: a character for each choice of arms up, right, down and left. As digits to the
+    /// base of 3, 0 for no arm, 1 for a light one and 2 for a heavy one, these make its place.
+    pub joints: &'static str,
+    /// Whether heavy lines look different from light ones.
+    pub has_weights: bool,
     /// The full and the empty part of a progress bar.
     pub bar: [&'static str; 2],
     /// A queen that is only supposed: by an argument, or in a solution that is looked at.
     pub supposed: &'static str,
-    /// A square that is supposed to have no queen.
+    /// What is supposed to be false.
     pub vacant: &'static str,
     /// A queen's way along a rank, a file, a diagonal and an anti-diagonal, and where such ways cross.
     pub ways: [&'static str; 5],
@@ -50,14 +53,15 @@ impl Glyphs {
     pub const UNICODE: Glyphs = Glyphs {
         queen: "♛",
         blocked: "▒",
-        attacked: "·",
+        excluded: "·",
         dead: "×",
         open: "○",
         forced: "◆",
         arrows: ["←", "↓", "↑", "→"],
         times: "×",
         more: "…",
-        lines: ["─", "│", "┌", "┬", "┐", "├", "┼", "┤", "└", "┴", "┘"],
+        joints: " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋",
+        has_weights: true,
         bar: ["█", "░"],
         supposed: "♕",
         vacant: "◇",
@@ -73,14 +77,15 @@ impl Glyphs {
     pub const ASCII: Glyphs = Glyphs {
         queen: "Q",
         blocked: "#",
-        attacked: ".",
+        excluded: ".",
         dead: "x",
         open: "o",
         forced: "!",
         arrows: ["Left", "Down", "Up", "Right"],
         times: "x",
         more: "~",
-        lines: ["-", "|", "+", "+", "+", "+", "+", "+", "+", "+", "+"],
+        joints: " --|++|++---++++++---++++++|++|++|++++++++++++++++++++|++|++|++++++++++++++++++++",
+        has_weights: false,
         bar: ["#", "."],
         supposed: "q",
         vacant: "?",
@@ -92,16 +97,35 @@ impl Glyphs {
         pointers: [">", "^"],
     };
 
-    /// The glyph of a square's status.
+    /// The glyph of a status, where a cell is taken or not.
     #[must_use]
     pub fn of(&self, status: Status) -> &'static str {
         match status {
-            Status::Queen => self.queen,
+            Status::Given | Status::Placed => self.queen,
             Status::Blocked => self.blocked,
-            Status::Attacked => self.attacked,
+            Status::Excluded => self.excluded,
             Status::Dead => self.dead,
             Status::Open => self.open,
             Status::Forced => self.forced,
         }
+    }
+
+    /// The glyph for a symbol of a puzzle: most stand for themselves.
+    #[must_use]
+    pub fn symbol(&self, symbol: char) -> String {
+        if symbol == 'Q' { self.queen.to_owned() } else { symbol.to_string() }
+    }
+
+    /// The same for what is only supposed.
+    #[must_use]
+    pub fn supposed(&self, symbol: char) -> String {
+        if symbol == 'Q' { self.supposed.to_owned() } else { symbol.to_string() }
+    }
+
+    /// Where lines of the grid with these weights meet, from 0 for none to 2: up, right, down and left.
+    #[must_use]
+    pub fn joint(&self, arms: [u8; 4]) -> char {
+        let place = arms.into_iter().fold(0, |place, arm| place * 3 + usize::from(arm.min(2)));
+        self.joints.chars().nth(place).unwrap_or(' ')
     }
 }

@@ -1,6 +1,6 @@
 //! What has to be worked out, and what becomes of the answers.
 
-use nqueens_guide::{Status, sentences};
+use puzzle_core::{Status, sentences};
 
 use super::Effect;
 use crate::browse::BrowseScreen;
@@ -13,7 +13,7 @@ use crate::work::{Answer, Work};
 pub(super) fn begin(model: &mut Model, work: Work) -> Option<Effect> {
     let Some(game) = &mut model.game else { return not_loaded(model) };
     model.notice = None;
-    if work.is_quick(model.size) {
+    if work.is_quick(&**game.session().source()) {
         let answer = work.run(game);
         answered(model, answer);
         return None;
@@ -31,13 +31,15 @@ pub(super) fn answered(model: &mut Model, answer: Answer) {
             model.hint = None;
         }
         Answer::Explained(_, Some(explanation)) => model.mode = Mode::Why(Box::new(WhyScreen::new(*explanation))),
-        Answer::Explained(square, None) => {
+        Answer::Explained(variable, None) => {
             model.mode = Mode::Play;
             model.notice = model.guide().map(|guide| {
-                let reason = if model.assist.is_guided() || guide.status(square) == Status::Queen {
-                    sentences::nothing_to_explain(guide, square)
+                let puzzle = model.board.puzzle();
+                let is_told = matches!(guide.status(variable), Status::Given | Status::Placed);
+                let reason = if model.assist.is_guided() || is_told {
+                    sentences::nothing_to_explain(puzzle, guide, variable)
                 } else {
-                    words::nothing_rules_out(square)
+                    words::nothing_rules_out(puzzle, variable)
                 };
                 Notice::NothingToExplain(reason)
             });
@@ -47,7 +49,8 @@ pub(super) fn answered(model: &mut Model, answer: Answer) {
             model.hints += 1;
         }
         Answer::Hinted(None) => model.notice = Some(Notice::NoHint),
-        Answer::Numbered(solutions) => match BrowseScreen::new(solutions) {
+        Answer::Numbered(None) => model.notice = Some(Notice::NotNumbered),
+        Answer::Numbered(Some(solutions)) => match BrowseScreen::new(model.board.puzzle(), solutions) {
             Some(screen) => model.mode = Mode::Browse(Box::new(screen)),
             None => model.notice = Some(Notice::NothingToBrowse),
         },
@@ -66,8 +69,8 @@ pub(super) fn more_hint(model: &mut Model) -> Option<Effect> {
         given.grade = next;
         model.hints += 1;
     }
-    // Why a square is forced is a matter of steps.
-    if let (Grade::Why, nqueens_guide::Why::Forced(explanation)) = (given.grade, &given.hint.why) {
+    // Why something is forced is a matter of steps.
+    if let (Grade::Why, puzzle_core::Why::Forced(explanation)) = (given.grade, &given.hint.why) {
         model.mode = Mode::Why(Box::new(WhyScreen::new(explanation.as_ref().clone())));
     }
     None

@@ -1,13 +1,13 @@
 //! The curve of the number of solutions over the moves.
 
-use nqueens_guide::BigUint;
+use puzzle_core::BigUint;
 
 use crate::theme::Glyphs;
 
 /// A character for each of the latest totals, on a logarithmic scale from 1 to the largest of them; a total of 0 looks
-/// like a dead square. Empty if there is no move to speak of.
+/// like what is dead. Empty if there is no move to speak of.
 pub(super) fn curve<'a>(totals: impl Iterator<Item = &'a BigUint>, width: usize, glyphs: &Glyphs) -> String {
-    // The largest board has 2,279,184 solutions, far less than a float can hold.
+    // As exact as a curve of eight levels needs them.
     let totals: Vec<f64> = totals.map(|total| u64::try_from(total).map_or(f64::MAX, |total| total as f64)).collect();
     if totals.len() < 2 {
         return String::new();

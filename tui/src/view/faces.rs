@@ -1,20 +1,22 @@
-//! What is drawn on each square: its status, its heat, or what an argument, a hint or a solution shows there.
+//! What is drawn for each variable: its status, its heat, or what an argument, a hint or a solution shows there.
 
 use std::collections::BTreeMap;
 
-use nqueens_guide::explain::{Frame, RankOrFile, Scene, Step, between};
-use nqueens_guide::{BigUint, Conflict, Guide, Line, Look, Move, Square, Status};
+use puzzle_core::explain::{Frame, Scene, Step};
+use puzzle_core::{BigUint, Cell, Conflict, Guide, Look, Move, Status, Variable};
 use ratatui::style::Style;
 
 use super::heat::Heat;
+use super::shade::Shade;
+use crate::board::Side;
 use crate::model::{Grade, Mode, Model};
 use crate::theme::Tone;
 use crate::why::WhyScreen;
 
-/// What is drawn on a square.
+/// What is drawn in a cell that is taken or not.
 pub(super) struct Face {
     /// The glyph.
-    pub glyph: &'static str,
+    pub glyph: String,
     /// Whether the glyph is to be repeated over the whole width: it is part of a line, or of a map.
     pub fills: bool,
     /// The number below or beside it.
@@ -25,104 +27,132 @@ pub(super) struct Face {
     pub style: Style,
 }
 
-/// What is to be shown on a square for another reason than its status.
+/// What is to be shown of a variable for another reason than its status.
 #[derive(Clone, Copy)]
-struct Mark {
-    tone: Tone,
+pub(super) struct Mark {
+    pub tone: Tone,
     /// `None` for the glyph of the status.
     glyph: Option<&'static str>,
 }
 
-/// The faces of all squares of one frame.
+/// The faces of all variables of one frame.
 pub(super) struct Faces<'a> {
-    model: &'a Model,
-    /// `None` before the diagram is there: then nothing is known of any square.
-    guide: Option<&'a Guide>,
-    marks: BTreeMap<Square, Mark>,
+    pub model: &'a Model,
+    /// `None` before the game has begun: then nothing is known of any variable.
+    pub guide: Option<&'a Guide>,
+    marks: BTreeMap<Variable, Mark>,
     heat: Option<Heat>,
-    /// The glyph of an empty square of which nothing is said.
+    /// The glyph of an empty cell of which nothing is said.
     blank: &'static str,
 }
 
 impl<'a> Faces<'a> {
-    /// `has_lines` if lines or colours tell the squares apart, so that they may be blank.
+    /// `has_lines` if lines or colours tell the cells apart, so that they may be blank.
     pub(super) fn of(model: &'a Model, has_lines: bool) -> Faces<'a> {
-        let guide = model.guide().filter(|guide| guide.size() == model.size);
-        let blank = if has_lines { " " } else { model.theme.glyphs.attacked };
+        let guide = model.guide();
+        let blank = if has_lines { " " } else { model.theme.glyphs.excluded };
         let heat = guide.filter(|_| model.has_heat() && matches!(model.mode, Mode::Play)).and_then(Heat::of);
         let mut faces = Faces { model, guide, marks: BTreeMap::new(), heat, blank };
         match &model.mode {
             Mode::Play => faces.mark_game(),
             Mode::Why(screen) => faces.mark_argument(screen),
-            Mode::Browse(screen) => faces.mark(screen.queens(), Tone::Supposed, Some(model.theme.glyphs.supposed)),
+            Mode::Browse(screen) => {
+                let solution = screen.solution().iter().copied();
+                faces.mark(solution, Tone::Supposed, Some(model.theme.glyphs.supposed));
+            }
         }
         faces
     }
 
-    /// What is drawn on a square; `light` for the light ones of the chessboard.
-    pub(super) fn face(&self, square: Square, light: bool) -> Face {
+    /// What is to be shown of a variable for another reason than its status.
+    pub(super) fn mark_of(&self, variable: Variable) -> Option<Mark> {
+        self.marks.get(&variable).copied()
+    }
+
+    /// What is drawn in the cell of a variable that has it to itself.
+    pub(super) fn face(&self, variable: Variable, shade: Shade) -> Face {
         let theme = self.model.theme;
         let Some(guide) = self.guide else {
-            return Face {
-                glyph: " ",
-                fills: false,
-                count: None,
-                matters: false,
-                style: theme.square(Status::Open, light),
-            };
+            let style = self.status_style(Status::Open, shade);
+            return Face { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
         };
-        let status = self.model.assist.shown(guide.status(square));
+        let status = self.model.assist.shown(guide.status(variable));
         let is_play = matches!(self.model.mode, Mode::Play);
-        // A queen of the player's stays what it is, whatever else is shown there.
-        let stays = matches!(status, Status::Queen | Status::Blocked);
-        let mark = self.marks.get(&square);
+        // What stands or is blocked stays what it is, whatever else is shown there.
+        let stays = matches!(status, Status::Given | Status::Placed | Status::Blocked);
+        let symbol = self.model.board.puzzle().symbol(variable);
         let (mut glyph, mut style) = if is_play || stays {
-            (theme.glyphs.of(status), theme.square(status, light))
+            let is_symbol = matches!(status, Status::Given | Status::Placed);
+            let glyph = if is_symbol { theme.glyphs.symbol(symbol) } else { theme.glyphs.of(status).to_owned() };
+            (glyph, self.status_style(status, shade))
         } else {
-            (self.blank, theme.tone(Tone::Blank, light))
+            (self.blank.to_owned(), self.tone_style(Tone::Blank, shade))
         };
         let mut fills = false;
         if let Some(heat) = self.heat.as_ref().filter(|_| status == Status::Open) {
-            let level = heat.level(guide.completions(square));
-            (glyph, style, fills) = (theme.glyphs.levels[level], theme.heat(level), true);
+            let level = heat.level(guide.completions(variable).value());
+            (glyph, style, fills) = (theme.glyphs.levels[level].to_owned(), theme.heat(level), true);
         }
-        if let Some(mark) = mark.filter(|mark| !stays || mark.glyph.is_none()) {
-            style = theme.tone(mark.tone, light);
+        if let Some(mark) = self.mark_of(variable).filter(|mark| !stays || mark.glyph.is_none()) {
+            style = self.tone_style(mark.tone, shade);
             if let Some(marked) = mark.glyph {
-                glyph = marked;
+                let is_symbol = marked == theme.glyphs.supposed;
+                glyph = if is_symbol { theme.glyphs.supposed(symbol) } else { marked.to_owned() };
                 fills = marked == theme.glyphs.ways[0];
             }
         }
         let count = is_play && self.model.has_counts() && status.is_live();
-        let count = count.then(|| guide.completions(square).clone());
+        let count = count.then(|| guide.completions(variable).value().clone());
         // Backgrounds show the heat anyway.
         let matters = (fills && !theme.palette.is_checkered()) || status == Status::Forced;
         Face { glyph, fills, count, matters, style }
     }
 
-    fn mark(&mut self, squares: impl IntoIterator<Item = Square>, tone: Tone, glyph: Option<&'static str>) {
-        self.marks.extend(squares.into_iter().map(|square| (square, Mark { tone, glyph })));
+    /// The style of a status on the ground of a cell.
+    pub(super) fn status_style(&self, status: Status, shade: Shade) -> Style {
+        let theme = self.model.theme;
+        let is_bright = !matches!(status, Status::Excluded | Status::Dead | Status::Blocked);
+        shade.ground(theme, theme.square(status, shade.light), is_bright)
     }
 
-    /// Queens that attack each other, and what a hint has told.
+    /// The style of a tone on the ground of a cell.
+    pub(super) fn tone_style(&self, tone: Tone, shade: Shade) -> Style {
+        let theme = self.model.theme;
+        let style = theme.tone(tone, shade.light);
+        match tone {
+            Tone::Blank | Tone::Way => shade.ground(theme, style, false),
+            Tone::Supposed | Tone::Clash => shade.ground(theme, style, true),
+            Tone::Line | Tone::RuledOut | Tone::Left => style,
+        }
+    }
+
+    fn mark(&mut self, variables: impl IntoIterator<Item = Variable>, tone: Tone, glyph: Option<&'static str>) {
+        self.marks.extend(variables.into_iter().map(|variable| (variable, Mark { tone, glyph })));
+    }
+
+    fn line(&self, line: usize) -> Vec<Variable> {
+        self.model.board.line(line).to_vec()
+    }
+
+    /// What excludes each other though it stands, and what a hint has told.
     fn mark_game(&mut self) {
         let Some(guide) = self.guide else { return };
         if self.model.assist > crate::assist::Assist::Nothing {
-            for conflict in guide.placement().conflicts() {
+            for conflict in guide.marks().conflicts(self.model.board.puzzle()) {
                 match conflict {
-                    Conflict::Attack(a, b, _) => self.mark([a, b], Tone::Clash, None),
-                    Conflict::QueenOnBlocked(square) => self.mark([square], Tone::Clash, None),
+                    Conflict::Exclusion(a, b) => self.mark([a, b], Tone::Clash, None),
+                    Conflict::Blocked(variable) => self.mark([variable], Tone::Clash, None),
                 }
             }
         }
         let Some(given) = &self.model.hint else { return };
         if let Some(line) = hinted_line(given.hint.look) {
-            self.mark(line.squares(self.model.size), Tone::Line, None);
+            self.mark(self.line(line), Tone::Line, None);
         }
         if given.grade > Grade::Look {
             match given.hint.play {
-                Move::Place(square) => self.mark([square], Tone::Supposed, Some(self.model.theme.glyphs.supposed)),
-                Move::Remove(square) | Move::Unblock(square) => self.mark([square], Tone::Clash, None),
+                Move::Place(variable) => self.mark([variable], Tone::Supposed, Some(self.model.theme.glyphs.supposed)),
+                Move::Remove(variable) | Move::Unblock(variable) => self.mark([variable], Tone::Clash, None),
                 Move::Block(_) | Move::Clear => {}
             }
         }
@@ -131,7 +161,7 @@ impl<'a> Faces<'a> {
     /// The frame of an argument.
     fn mark_argument(&mut self, screen: &WhyScreen) {
         let glyphs = self.model.theme.glyphs;
-        let subject = screen.explanation.square;
+        let subject = screen.explanation.variable;
         let is_forced = screen.explanation.status == Status::Forced;
         self.fade_bystanders(screen);
         let Some(frame) = screen.frame() else {
@@ -141,75 +171,97 @@ impl<'a> Faces<'a> {
         };
         self.mark_ways(&frame, subject);
         if let Some(line) = frame.line() {
-            self.mark(line.squares(self.model.size), Tone::Line, Some(self.blank));
+            self.mark(self.line(line), Tone::Line, Some(self.blank));
         }
-        self.mark(frame.ruled_out().iter().map(|reason| reason.square), Tone::RuledOut, Some(glyphs.dead));
+        self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(glyphs.dead));
         self.mark(frame.left(), Tone::Left, Some(glyphs.open));
         if is_forced {
             self.mark([subject], Tone::RuledOut, Some(glyphs.vacant));
         }
         match frame.scene {
-            Scene::Step(Step::Attacked { by, .. }) => {
+            Scene::Step(Step::Excluded { by }) => {
                 self.mark([subject], Tone::RuledOut, Some(glyphs.dead));
                 self.mark([*by], Tone::Clash, None);
             }
-            Scene::Step(Step::Conflict(Conflict::Attack(a, b, _))) => self.mark([*a, *b], Tone::Clash, None),
+            Scene::Step(Step::Conflict(Conflict::Exclusion(a, b))) => self.mark([*a, *b], Tone::Clash, None),
             _ => {}
         }
-        // The player's own queens are drawn in any case.
-        self.mark(frame.queens.iter().copied(), Tone::Supposed, Some(glyphs.supposed));
+        // What the player has placed is drawn in any case.
+        self.mark(frame.placed.iter().copied(), Tone::Supposed, Some(glyphs.supposed));
     }
 
-    /// The player's queens and blocks that have nothing to do with it.
+    /// The player's marks that have nothing to do with it.
     fn fade_bystanders(&mut self, screen: &WhyScreen) {
-        let Some(placement) = self.guide.map(Guide::placement) else { return };
-        let (core, also) = (&screen.explanation.core, &screen.explanation.also);
-        let queens = placement.queens().iter().filter(|at| !core.queens.contains(at) && !also.queens.contains(at));
-        let blocked = placement.blocked().iter().filter(|at| !core.blocked.contains(at) && !also.blocked.contains(at));
-        self.mark(queens.chain(blocked).copied(), Tone::Blank, None);
+        let Some(marks) = self.guide.map(Guide::marks) else { return };
+        let bystanders = marks.without(&screen.explanation.core).without(&screen.explanation.also);
+        self.mark(bystanders.placed.into_iter().chain(bystanders.blocked), Tone::Blank, None);
     }
 
-    /// The ways from the queens to what they attack.
-    fn mark_ways(&mut self, frame: &Frame<'_>, subject: Square) {
-        let [rank, file, diagonal, anti_diagonal, crossing] = self.model.theme.glyphs.ways;
-        for (from, to) in frame.attacks(subject) {
-            let way = match Line::between(from, to) {
-                Some(Line::Rank) => rank,
-                Some(Line::File) => file,
-                Some(Line::Diagonal) => diagonal,
-                Some(Line::AntiDiagonal) => anti_diagonal,
-                None => continue,
+    /// The ways from what stands to what it excludes, where that is a straight line over cells that have room for it.
+    fn mark_ways(&mut self, frame: &Frame<'_>, subject: Variable) {
+        let [row, column, diagonal, anti_diagonal, crossing] = self.model.theme.glyphs.ways;
+        let puzzle = self.model.board.puzzle();
+        for (from, to) in frame.exclusions(subject) {
+            let (from, to) = (puzzle.cell(from), puzzle.cell(to));
+            let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
+            let is_in_region = puzzle.region(from).is_some() && puzzle.region(from) == puzzle.region(to);
+            let way = match (down, right) {
+                (0, _) => row,
+                (_, 0) => column,
+                // What a region has to itself is not on the way along a diagonal.
+                _ if down.abs() != right.abs() || is_in_region => continue,
+                _ if (down > 0) == (right > 0) => anti_diagonal,
+                _ => diagonal,
             };
-            for square in between(self.model.size, from, to) {
+            for variable in self.between(from, to) {
                 let mark = Mark { tone: Tone::Way, glyph: Some(way) };
-                let drawn = self.marks.entry(square).or_insert(mark);
+                let drawn = self.marks.entry(variable).or_insert(mark);
                 if drawn.glyph != Some(way) {
                     drawn.glyph = Some(crossing);
                 }
             }
         }
     }
+
+    /// The variables of the cells on the straight line between two cells, where they have no values to hide.
+    fn between(&self, from: Cell, to: Cell) -> Vec<Variable> {
+        let (down, right) = (towards(from.row, to.row), towards(from.column, to.column));
+        let next = |cell: &Cell| Cell {
+            row: cell.row.wrapping_add_signed(down),
+            column: cell.column.wrapping_add_signed(right),
+        };
+        std::iter::successors(Some(next(&from)), |cell| Some(next(cell)))
+            .take_while(|&cell| cell != to && self.model.board.contains(cell))
+            .filter_map(|cell| self.model.board.only(cell))
+            .collect()
+    }
 }
 
-/// The line that is spoken of, if any: its name is pointed at.
-pub(super) fn pointed_line(model: &Model) -> Option<RankOrFile> {
-    match &model.mode {
+/// The step of one cell from a coordinate towards another.
+fn towards(from: usize, to: usize) -> isize {
+    (to as isize - from as isize).signum()
+}
+
+/// The row or column that is spoken of, if any: its name is pointed at.
+pub(super) fn pointed_side(model: &Model) -> Option<Side> {
+    let line = match &model.mode {
         Mode::Play => hinted_line(model.hint.as_ref()?.hint.look),
         Mode::Why(screen) => screen.frame()?.line(),
         Mode::Browse(_) => None,
-    }
+    };
+    model.board.side(line?)
 }
 
-/// The square that is bracketed, if any.
-pub(super) fn bracketed_square(model: &Model) -> Option<Square> {
+/// The cell that is bracketed, if any.
+pub(super) fn bracketed_cell(model: &Model) -> Option<Cell> {
     match &model.mode {
         Mode::Play => Some(model.cursor),
-        Mode::Why(screen) => Some(screen.explanation.square),
+        Mode::Why(screen) => Some(model.board.puzzle().cell(screen.explanation.variable)),
         Mode::Browse(_) => None,
     }
 }
 
-fn hinted_line(look: Look) -> Option<RankOrFile> {
+fn hinted_line(look: Look) -> Option<usize> {
     match look {
         Look::ForcedOn(line) | Look::Narrowest(line, _) => Some(line),
         Look::Astray(_) => None,

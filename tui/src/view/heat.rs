@@ -1,25 +1,25 @@
-//! The shares of the solutions that go through the open squares, in eight levels.
+//! The shares of the solutions that go through the open cells, in eight levels.
 
-use nqueens_guide::{BigUint, Guide, Status};
+use puzzle_core::{BigUint, Guide, Status};
 use ratatui::text::{Line, Span};
 
 use crate::theme::Theme;
 
-/// The scale of a heat map: the hottest open square is at the top of it.
+/// The scale of a heat map: the hottest open cell is at the top of it.
 pub(super) struct Heat {
     hottest: BigUint,
     total: BigUint,
 }
 
 impl Heat {
-    /// The scale for a board; `None` if no square is open.
+    /// The scale for a board; `None` if no cell is open.
     pub(super) fn of(guide: &Guide) -> Option<Heat> {
-        let open = guide.squares().filter(|(_, status, _)| *status == Status::Open);
-        let hottest = open.map(|(.., completions)| completions).max()?.clone();
-        Some(Heat { hottest, total: guide.total().clone() })
+        let open = guide.variables().filter(|(_, status, _)| *status == Status::Open);
+        let hottest = open.map(|(.., completions)| completions.value()).max()?.clone();
+        Some(Heat { hottest, total: guide.total().value().clone() })
     }
 
-    /// The level, from 0 to 7, of a square with so many completions: eighths of the hottest, rounded up.
+    /// The level, from 0 to 7, of a cell with so many completions: eighths of the hottest, rounded up.
     pub(super) fn level(&self, completions: &BigUint) -> usize {
         let eighths = (completions * 8u8 + &self.hottest - 1u8) / &self.hottest;
         usize::try_from(eighths).unwrap_or(8).clamp(1, 8) - 1

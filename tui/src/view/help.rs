@@ -1,11 +1,11 @@
 //! The help screen, printed from the table of keys.
 
-use nqueens_guide::Status;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use super::legend;
 use crate::assist::Assist;
 use crate::keys::{KEYS, MOUSE, Place};
 use crate::model::Model;
@@ -35,9 +35,11 @@ pub(crate) fn furthest(model: &Model) -> u16 {
 
 fn lines(model: &Model) -> Vec<Line<'static>> {
     let theme = model.theme;
+    let bindings = || KEYS.iter().filter(|binding| binding.applies.to(model));
+    let filled = |does| words::filled(model, does);
     let side_by_side = model.screen.0 >= WIDTH;
     // In ASCII the arrows are words.
-    let names = KEYS.iter().map(|binding| binding.names(theme.glyphs).chars().count());
+    let names = bindings().map(|binding| binding.names(theme.glyphs).chars().count());
     let column = names.max().unwrap_or(0).min(22) + 2;
     let mut lines: Vec<Line<'static>> = Vec::new();
     for place in Place::ALL {
@@ -45,31 +47,32 @@ fn lines(model: &Model) -> Vec<Line<'static>> {
             lines.push(Line::default());
         }
         lines.push(Line::styled(place.title(), theme.strong()));
-        for binding in KEYS.iter().filter(|binding| binding.place == place) {
+        for binding in bindings().filter(|binding| binding.place == place) {
             let keys = Span::styled(binding.names(theme.glyphs), theme.strong());
-            push(&mut lines, keys, binding.does, column, side_by_side);
+            push(&mut lines, keys, filled(binding.does), column, side_by_side);
         }
     }
-    for (button, does) in MOUSE {
-        push(&mut lines, Span::styled(*button, theme.strong()), does, column, side_by_side);
+    for (_, button, does) in MOUSE.iter().filter(|(applies, ..)| applies.to(model)) {
+        push(&mut lines, Span::styled(*button, theme.strong()), filled(does), column, side_by_side);
     }
     lines.push(Line::default());
     lines.push(Line::styled("Levels of help", theme.strong()));
     for assist in Assist::ALL {
         let level = Span::styled(assist.level().to_string(), theme.strong());
-        push(&mut lines, level, words::assist(assist), 3, true);
+        push(&mut lines, level, words::assist(model.board.puzzle(), assist), 3, true);
     }
     lines.push(Line::default());
-    lines.push(Line::styled("Squares", theme.strong()));
-    for status in Status::ALL {
-        let glyph = Span::styled(theme.glyphs.of(status), theme.square(status, true));
-        push(&mut lines, glyph, words::meaning(status), 3, true);
+    lines.push(Line::styled(filled("{Spot}s"), theme.strong()));
+    for (glyph, status) in legend::entries(model) {
+        let means = words::meaning(model.board.puzzle(), status);
+        let glyph = Span::styled(glyph, theme.square(status, true));
+        push(&mut lines, glyph, means, 3, true);
     }
     lines
 }
 
 /// An entry of the help: side by side, or the meaning indented below.
-fn push(lines: &mut Vec<Line<'static>>, what: Span<'static>, means: &'static str, column: usize, side_by_side: bool) {
+fn push(lines: &mut Vec<Line<'static>>, what: Span<'static>, means: String, column: usize, side_by_side: bool) {
     if side_by_side {
         let gap = " ".repeat(column.saturating_sub(what.width()).max(1));
         lines.push(Line::from(vec![what, Span::raw(gap), Span::raw(means)]));

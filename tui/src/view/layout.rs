@@ -1,8 +1,9 @@
 //! Where things are on the screen.
 
-use nqueens_guide::{Size, Square};
+use puzzle_core::Cell;
 use ratatui::layout::Rect;
 
+use crate::board::Board;
 use crate::model::Model;
 
 /// The smallest terminal that the game is played in: columns and rows.
@@ -11,25 +12,25 @@ pub const SMALLEST: (u16, u16) = (20, 8);
 /// The narrowest and the widest panel beside the board, in columns.
 const PANEL: (u16, u16) = (28, 44);
 
-/// The sizes of a square that are drawn, in columns and rows, the largest first. A terminal's cell is about twice as
+/// The sizes of a cell that are drawn, in columns and rows, the largest first. A terminal's cell is about twice as
 /// high as wide. One column and one row of each are the lines of the grid or the brackets of the cursor.
-const SQUARES: [(u16, u16); 7] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
+const CELLS: [(u16, u16); 7] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
 
 /// Where board and panel are, and which part of the board is shown how large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The size of the board.
-    pub size: Size,
-    /// Columns and rows of a square.
-    pub square: (u16, u16),
-    /// Where the squares are, without the names of ranks and files, and with the closing lines of the grid.
+    /// Columns and rows of the whole board, in cells.
+    pub size: (usize, usize),
+    /// Columns and rows of a cell, on the screen.
+    pub cell: (u16, u16),
+    /// Where the cells are, without the names of columns and rows, and with the closing lines of the grid.
     pub board: Rect,
-    /// The file and the rank of the square shown at the lower left.
-    pub origin: (usize, usize),
-    /// The number of files and ranks shown.
+    /// The cell shown at the upper left.
+    pub origin: Cell,
+    /// The number of columns and rows shown.
     pub shown: (usize, usize),
-    /// The columns left of the board that hold the names of the ranks.
-    pub rank_names: u16,
+    /// The columns left of the board that hold the names of the rows.
+    pub row_names: u16,
     /// Where the state of the game is said in words.
     pub panel: Rect,
     /// Whether the panel is beside the board, with room for everything, and not below it.
@@ -47,59 +48,89 @@ impl Layout {
         let area = Rect::new(0, 0, columns, rows);
         let beside = Room::beside(area, model).filter(|_| rows >= 16);
         let below = Room::below(area);
-        let fit = |room: Room| SQUARES.into_iter().find(|&square| room.holds(model.size, square));
-        // The larger squares win, and beside them there is more room for words.
-        let (room, square, is_wide) = match (beside.and_then(|room| Some((room, fit(room)?))), fit(below)) {
-            (Some((room, square)), Some(other)) if square.1 >= other.1 => (room, square, true),
-            (Some((room, square)), None) => (room, square, true),
-            (_, Some(square)) => (below, square, false),
-            (None, None) => (below, SQUARES[SQUARES.len() - 1], false),
+        let sizes = cell_sizes(&model.board);
+        let fit = |room: Room| sizes.iter().copied().find(|&cell| room.holds(&model.board, cell));
+        // The larger cells win, and beside them there is more room for words.
+        let (room, cell, is_wide) = match (beside.and_then(|room| Some((room, fit(room)?))), fit(below)) {
+            (Some((room, cell)), Some(other)) if cell.1 >= other.1 => (room, cell, true),
+            (Some((room, cell)), None) => (room, cell, true),
+            (_, Some(cell)) => (below, cell, false),
+            (None, None) => (below, SMALLEST_CELL, false),
         };
-        Some(room.arrange(area, model, square, is_wide))
+        Some(room.arrange(area, model, cell, is_wide))
     }
 
-    /// Where a square is; `None` if it is not shown. Without the closing lines of the grid.
+    /// Where a cell is; `None` if it is not shown. Without the closing lines of the grid.
     #[must_use]
-    pub fn rect_of(&self, square: Square) -> Option<Rect> {
-        let file = square.file().checked_sub(self.origin.0).filter(|&file| file < self.shown.0)?;
-        let rank = square.rank().checked_sub(self.origin.1).filter(|&rank| rank < self.shown.1)?;
-        let (width, height) = self.square;
+    pub fn rect_of(&self, cell: Cell) -> Option<Rect> {
+        let column = cell.column.checked_sub(self.origin.column).filter(|&column| column < self.shown.0)?;
+        let row = cell.row.checked_sub(self.origin.row).filter(|&row| row < self.shown.1)?;
+        let (width, height) = self.cell;
         // What is shown fits the screen, whose sides are counted in 16 bits.
-        let x = self.board.x + file as u16 * width;
-        let y = self.board.y + (self.shown.1 - 1 - rank) as u16 * height;
+        let x = self.board.x + column as u16 * width;
+        let y = self.board.y + row as u16 * height;
         Some(Rect::new(x, y, width, height))
     }
 
-    /// The square that is drawn at a column and a row of the screen, if there is one.
+    /// The cell that is drawn at a column and a row of the screen, if there is one.
     #[must_use]
-    pub fn square_at(&self, column: u16, row: u16) -> Option<Square> {
-        let file = usize::from(column.checked_sub(self.board.x)? / self.square.0);
-        let row = usize::from(row.checked_sub(self.board.y)? / self.square.1);
-        if file >= self.shown.0 || row >= self.shown.1 {
-            return None;
-        }
-        Square::new(self.origin.0 + file, self.origin.1 + self.shown.1 - 1 - row)
+    pub fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
+        let column = usize::from(column.checked_sub(self.board.x)? / self.cell.0);
+        let row = usize::from(row.checked_sub(self.board.y)? / self.cell.1);
+        let is_shown = column < self.shown.0 && row < self.shown.1;
+        is_shown.then_some(Cell { row: self.origin.row + row, column: self.origin.column + column })
     }
 
-    /// The squares shown.
-    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        let Layout { size, origin, shown, .. } = *self;
-        (origin.1..origin.1 + shown.1).flat_map(move |rank| size.rank(rank).skip(origin.0).take(shown.0))
+    /// The cells shown.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let Layout { origin, shown, .. } = *self;
+        let columns = origin.column..origin.column + shown.0;
+        (origin.row..origin.row + shown.1).flat_map(move |row| columns.clone().map(move |column| Cell { row, column }))
+    }
+
+    /// The part of a cell's place that is not for lines or brackets.
+    #[must_use]
+    pub fn inner(rect: Rect) -> Rect {
+        let line = u16::from(rect.height > 1);
+        Rect::new(rect.x + 1, rect.y + line, rect.width - 1, rect.height - line)
     }
 
     /// Whether part of the board is out of view.
     #[must_use]
     pub fn is_cut(&self) -> bool {
-        self.shown != (self.size.get(), self.size.get())
+        self.shown != self.size
     }
 }
 
-/// The columns that the names of the ranks take, with the space between them and the board.
-fn rank_names(size: Size) -> u16 {
-    size.to_string().len() as u16 + 1
+/// The size of the cells where none fits.
+const SMALLEST_CELL: (u16, u16) = CELLS[CELLS.len() - 1];
+
+/// The columns and rows of the little grid in which the values of a cell are written.
+pub(super) fn value_grid(board: &Board) -> (u16, u16) {
+    // A cell has 625 values at most.
+    let values = board.values() as u16;
+    let columns = (1..=values).find(|side| side * side >= values).unwrap_or(1);
+    (columns, values.div_ceil(columns))
 }
 
-/// The room for the board with the names of its ranks and files.
+/// The sizes in which the cells of a board may be drawn, the largest first: those of all boards, and where cells have
+/// values those that these just fit.
+fn cell_sizes(board: &Board) -> Vec<(u16, u16)> {
+    let mut sizes = CELLS.to_vec();
+    if board.has_values() {
+        let (columns, rows) = value_grid(board);
+        sizes.extend([(2 * columns, rows + 1), (columns + 1, rows + 1)]);
+        sizes.sort_unstable_by_key(|&(width, height)| std::cmp::Reverse((height, width)));
+    }
+    sizes
+}
+
+/// The columns that the names of the rows take, with the space between them and the board.
+fn row_names(board: &Board) -> u16 {
+    board.row_label_width() as u16 + 1
+}
+
+/// The room for the board with the names of its columns and rows.
 #[derive(Clone, Copy)]
 struct Room {
     columns: u16,
@@ -110,7 +141,7 @@ impl Room {
     fn beside(area: Rect, model: &Model) -> Option<Room> {
         let columns = area.width.checked_sub(PANEL.0 + 2)?;
         let room = Room { columns, rows: area.height };
-        room.holds(model.size, SQUARES[SQUARES.len() - 1]).then_some(room)
+        room.holds(&model.board, SMALLEST_CELL).then_some(room)
     }
 
     /// A row for the total above the board, and at least two for words below.
@@ -118,25 +149,27 @@ impl Room {
         Room { columns: area.width, rows: area.height - 3 }
     }
 
-    /// Whether the whole board fits with squares of this size: see [`Room::arrange`].
-    fn holds(self, size: Size, (width, height): (u16, u16)) -> bool {
-        let n = size.get() as u16;
+    /// Whether the whole board fits with cells of this size: see [`Room::arrange`].
+    fn holds(self, board: &Board, (width, height): (u16, u16)) -> bool {
         let closing = u16::from(height > 1);
-        rank_names(size) + n * width < self.columns && n * height + closing < self.rows
+        row_names(board) + board.columns() as u16 * width < self.columns
+            && board.rows() as u16 * height + closing < self.rows
     }
 
-    fn arrange(self, area: Rect, model: &Model, square: (u16, u16), is_wide: bool) -> Layout {
-        let n = model.size.get();
-        let (width, height) = square;
+    fn arrange(self, area: Rect, model: &Model, cell: (u16, u16), is_wide: bool) -> Layout {
+        let size = (model.board.columns(), model.board.rows());
+        let (width, height) = cell;
         let closing = u16::from(height > 1);
-        let names = rank_names(model.size);
-        // One column for the right bracket of the cursor or the closing line, one row for the files' names.
-        let files = usize::from((self.columns - names - 1) / width).min(n);
-        let ranks = usize::from((self.rows - 1 - closing) / height).min(n);
+        let names = row_names(&model.board);
+        // One column for the right bracket of the cursor or the closing line, one row for the columns' names.
+        let columns = usize::from((self.columns - names - 1) / width).min(size.0);
+        let rows = usize::from((self.rows - 1 - closing) / height).min(size.1);
         let focus = model.focus();
-        let origin =
-            (scrolled(model.origin.0, focus.file(), files, n), scrolled(model.origin.1, focus.rank(), ranks, n));
-        let (board_width, board_height) = (files as u16 * width + 1, ranks as u16 * height + closing);
+        let origin = Cell {
+            row: scrolled(model.origin.row, focus.row, rows, size.1),
+            column: scrolled(model.origin.column, focus.column, columns, size.0),
+        };
+        let (board_width, board_height) = (columns as u16 * width + 1, rows as u16 * height + closing);
         let (board, panel) = if is_wide {
             // Board and panel are one picture in the middle of the screen.
             let panel_width = (area.width - names - board_width - 2).min(PANEL.1);
@@ -153,7 +186,7 @@ impl Room {
             let below = board.bottom() + 1;
             (board, Rect::new(0, below, area.width, area.height - below))
         };
-        Layout { size: model.size, square, board, origin, shown: (files, ranks), rank_names: names, panel, is_wide }
+        Layout { size, cell, board, origin, shown: (columns, rows), row_names: names, panel, is_wide }
     }
 }
 
@@ -166,32 +199,37 @@ fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
 mod tests {
     use super::*;
     use crate::game::ColorChoice;
+    use crate::shelf::QueensShelf;
     use crate::theme::Theme;
+    use nqueens_guide::{Library, Size};
+    use std::sync::Arc;
 
     fn model(n: usize, screen: (u16, u16)) -> Model {
-        Model::new(Size::new(n).unwrap(), Theme::from_env(ColorChoice::Never, |_| None), screen)
+        let shelf = Arc::new(QueensShelf::new(Library::embedded()));
+        let theme = Theme::from_env(ColorChoice::Never, |_| None);
+        Model::new(shelf, n, QueensShelf::puzzle(Size::new(n).unwrap()), theme, screen)
     }
 
     #[test]
-    fn everything_is_on_the_screen_and_each_square_is_found_where_it_is_drawn() {
-        for n in 1..=Model::LARGEST {
+    fn everything_is_on_the_screen_and_each_cell_is_found_where_it_is_drawn() {
+        for n in 1..=QueensShelf::LARGEST {
             for columns in 20..130 {
                 for rows in 8..60 {
                     let mut model = model(n, (columns, rows));
                     let screen = Rect::new(0, 0, columns, rows);
                     for corner in [0, n - 1] {
-                        model.cursor = Square::new(corner, corner).unwrap();
+                        model.cursor = Cell { row: corner, column: corner };
                         let layout = Layout::of(&model).unwrap();
                         let what = format!("{n} on {columns} x {rows}: {layout:?}");
                         assert_eq!(screen.union(layout.board), screen, "{what}");
                         assert_eq!(screen.union(layout.panel), screen, "{what}");
                         assert!(layout.board.intersection(layout.panel).is_empty(), "{what}");
                         assert!(layout.panel.height >= 2, "{what}");
-                        assert!(layout.board.x >= layout.rank_names && layout.board.bottom() < rows, "{what}");
+                        assert!(layout.board.x >= layout.row_names && layout.board.bottom() < rows, "{what}");
                         assert!(layout.shown.0 >= 1 && layout.shown.1 >= 4.min(n), "{what}");
                         let rect = layout.rect_of(model.cursor).expect("the cursor is shown");
-                        assert_eq!(layout.square_at(rect.x, rect.y), Some(model.cursor), "{what}");
-                        assert_eq!(layout.square_at(rect.right() - 1, rect.bottom() - 1), Some(model.cursor), "{what}");
+                        assert_eq!(layout.cell_at(rect.x, rect.y), Some(model.cursor), "{what}");
+                        assert_eq!(layout.cell_at(rect.right() - 1, rect.bottom() - 1), Some(model.cursor), "{what}");
                     }
                 }
             }
@@ -199,13 +237,13 @@ mod tests {
     }
 
     #[test]
-    fn larger_terminals_have_larger_squares() {
-        let squares = |screen| Layout::of(&model(8, screen)).unwrap().square;
-        assert_eq!(squares((20, 8)), (2, 1));
-        assert_eq!(squares((40, 15)), (3, 1));
-        assert_eq!(squares((80, 24)), (4, 2));
-        assert_eq!(squares((120, 40)), (8, 4));
-        assert_eq!(squares((200, 60)), (12, 6));
+    fn larger_terminals_have_larger_cells() {
+        let cells = |screen| Layout::of(&model(8, screen)).unwrap().cell;
+        assert_eq!(cells((20, 8)), (2, 1));
+        assert_eq!(cells((40, 15)), (3, 1));
+        assert_eq!(cells((80, 24)), (4, 2));
+        assert_eq!(cells((120, 40)), (8, 4));
+        assert_eq!(cells((200, 60)), (12, 6));
     }
 
     #[test]

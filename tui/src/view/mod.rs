@@ -7,8 +7,12 @@ mod faces;
 mod heat;
 pub mod help;
 pub mod layout;
+mod legend;
+mod lines;
 mod panel;
 mod play;
+mod shade;
+mod values;
 mod why;
 mod wrap;
 
@@ -17,6 +21,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use crate::model::Model;
 use layout::{Layout, SMALLEST};
+pub use values::cell_at;
 
 /// Draws the whole screen.
 pub fn view(model: &Model, frame: &mut Frame<'_>) {

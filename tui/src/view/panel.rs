@@ -120,8 +120,7 @@ fn fitting(texts: &[String], width: u16) -> String {
 pub(super) fn outcome(model: &Model) -> Vec<Line<'static>> {
     let theme = model.theme;
     if let Some(entry) = &model.entry {
-        let what = if matches!(model.mode, Mode::Browse(_)) { "solution" } else { "square" };
-        return vec![Line::styled(format!("Go to {what}: {entry}_"), theme.strong())];
+        return vec![Line::styled(words::asked(model, entry), theme.strong())];
     }
     let mut lines = Vec::new();
     if model.working.is_some() {
@@ -135,7 +134,7 @@ pub(super) fn outcome(model: &Model) -> Vec<Line<'static>> {
     }
     if let Some(notice) = &model.notice {
         let style = if notice.is_refusal() { theme.refusal() } else { Style::new() };
-        lines.push(Line::styled(words::notice(notice), style));
+        lines.push(Line::styled(words::notice(model, notice), style));
     }
     lines
 }
@@ -146,7 +145,7 @@ fn progress(model: &Model, loading: &Loading) -> Line<'static> {
     // The fraction is between 0 and 1.
     let done = (loading.fraction * width as f64) as usize;
     let percent = (loading.fraction * 100.0) as u32;
-    let times = model.theme.glyphs.times;
     let bar = full.repeat(done) + &rest.repeat(width - done);
-    Line::raw(format!("Building {0} {times} {0}: {bar} {percent} %", loading.size))
+    let what = words::number(model.shelf.counts(), loading.number, model.theme.glyphs.times);
+    Line::raw(format!("Building {what}: {bar} {percent} %"))
 }

@@ -1,13 +1,12 @@
 //! The state of the game in words.
 
-use nqueens_guide::{Guide, Status};
+use puzzle_core::Guide;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::curve::curve;
-use super::heat::Heat;
+use super::legend;
 use super::panel::{Group, Panel, outcome};
-use crate::assist::Assist;
 use crate::model::{Model, Notice};
 use crate::words;
 
@@ -18,12 +17,18 @@ pub(super) fn panel(model: &Model) -> Panel {
     let theme = model.theme;
     let (mut square, mut effect) = (Vec::new(), Vec::new());
     if let Some(guide) = model.guide() {
-        square.push(Line::raw(words::square_told(guide, model.cursor, model.assist, false)));
-        if model.assist.is_guided() {
-            effect.extend(words::effect(guide, model.cursor, theme.glyphs.becomes).map(Line::raw));
+        square.push(Line::raw(words::cell_told(&model.board, guide, model.cursor, model.assist, false)));
+        if let Some(variable) = model.board.only(model.cursor).filter(|_| model.assist.is_guided()) {
+            let puzzle = model.board.puzzle();
+            effect.extend(words::effect(puzzle, guide, variable, theme.glyphs.becomes).map(Line::raw));
         }
     }
-    let hint = model.hint.iter().flat_map(words::hint).map(|line| Line::styled(line, theme.strong())).collect();
+    let hint = model
+        .hint
+        .iter()
+        .flat_map(|given| words::hint(model.board.puzzle(), given))
+        .map(|line| Line::styled(line, theme.strong()))
+        .collect();
     Panel {
         top: top(model),
         brief: brief(model),
@@ -33,7 +38,7 @@ pub(super) fn panel(model: &Model) -> Panel {
             Group { weight: 2, lines: hint },
             Group { weight: 3, lines: news(model) },
         ],
-        legend: legend(model),
+        legend: legend::draw(model),
         keys: vec!["? help   u undo   q quit".to_owned()],
         heads: heads(model),
     }
@@ -55,19 +60,19 @@ fn total_style(model: &Model) -> Style {
 fn top(model: &Model) -> Vec<Line<'static>> {
     let theme = model.theme;
     let in_use = format!("   {}", help_in_use(model).join("   "));
-    let title = Span::styled(words::title(model.size, theme.glyphs.times), theme.strong());
+    let title = Span::styled(words::title(&model.board, theme.glyphs.times), theme.strong());
     let mut lines = vec![Line::from(vec![title, Span::styled(in_use, theme.faint())]), Line::default()];
     let Some(game) = &model.game else { return lines };
-    let (guide, placement) = (game.guide(), game.guide().placement());
+    let guide = game.guide();
     if model.assist.is_guided() {
         lines.push(Line::styled(words::remaining(guide.total()), total_style(model)));
     }
-    lines.push(Line::raw(words::standing(placement)));
+    lines.push(Line::raw(words::standing(model.board.puzzle(), guide.marks())));
     if model.assist.is_guided() {
-        let totals = game.session().history().chain([guide]).map(Guide::total);
+        let totals = game.session().history().chain([guide]).map(|guide: &Guide| guide.total().value());
         let drawn = curve(totals, CURVE, theme.glyphs);
         if !drawn.is_empty() {
-            lines.push(Line::raw(format!("{drawn} {}", words::grouped(guide.total()))));
+            lines.push(Line::raw(format!("{drawn} {}", words::counted(guide.total()))));
         }
     }
     lines
@@ -75,12 +80,13 @@ fn top(model: &Model) -> Vec<Line<'static>> {
 
 fn heads(model: &Model) -> Vec<Line<'static>> {
     let times = model.theme.glyphs.times;
-    let (title, short) = (words::title(model.size, times), words::title_briefly(model.size, times));
+    let (title, short) = (words::title(&model.board, times), words::title_briefly(&model.board, times));
     let Some(guide) = model.guide() else { return vec![Line::styled(title, model.theme.strong())] };
     let (long_state, state) = if model.assist.is_guided() {
-        (words::remaining(guide.total()), format!("{} remaining", words::grouped(guide.total())))
+        (words::remaining(guide.total()), format!("{} remaining", words::counted(guide.total())))
     } else {
-        (words::standing(guide.placement()), words::standing_briefly(guide.placement()))
+        let puzzle = model.board.puzzle();
+        (words::standing(puzzle, guide.marks()), words::standing_briefly(puzzle, guide.marks()))
     };
     let in_use = help_in_use(model);
     let long = [vec![title, long_state], in_use.clone()].concat();
@@ -93,17 +99,18 @@ fn heads(model: &Model) -> Vec<Line<'static>> {
 fn news(model: &Model) -> Vec<Line<'static>> {
     let theme = model.theme;
     let mut lines = outcome(model);
-    let Some(placement) = model.guide().map(Guide::placement) else { return lines };
+    let puzzle = model.board.puzzle();
+    let Some(marks) = model.guide().map(Guide::marks) else { return lines };
     if model.entry.is_some() {
         return lines;
     }
     let has_none = model.assist.is_guided() && model.guide().is_some_and(|guide| !guide.is_completable());
     if model.is_solved() {
-        lines.push(Line::styled(words::solved(model.size), theme.joy()));
-    } else if has_none && placement.is_empty() {
-        lines.push(Line::styled(words::NO_SOLUTION, theme.strong()));
-    } else if placement.queens().len() >= placement.size().get() {
-        lines.push(Line::styled(words::NOT_IN_PEACE, theme.strong()));
+        lines.push(Line::styled(puzzle.solved(), theme.joy()));
+    } else if has_none && marks.is_empty() {
+        lines.push(Line::styled(words::unsolvable(model), theme.strong()));
+    } else if puzzle.places().is_some_and(|places| marks.placed.len() >= places) {
+        lines.push(Line::styled(puzzle.unsolved(), theme.strong()));
     }
     lines
 }
@@ -111,14 +118,15 @@ fn news(model: &Model) -> Vec<Line<'static>> {
 /// Two or three rows: what was just done is the most urgent.
 fn brief(model: &Model) -> Vec<Line<'static>> {
     let mut lines = news(model);
+    let puzzle = model.board.puzzle();
     let Some(guide) = model.guide() else { return lines };
     match (&model.notice, &model.hint) {
-        (None, Some(given)) if lines.is_empty() => lines.push(Line::raw(words::hint_briefly(given))),
+        (None, Some(given)) if lines.is_empty() => lines.push(Line::raw(words::hint_briefly(puzzle, given))),
         (None, None) if lines.is_empty() => {
-            lines.push(Line::raw(words::square_told(guide, model.cursor, model.assist, true)));
+            lines.push(Line::raw(words::cell_told(&model.board, guide, model.cursor, model.assist, true)));
         }
-        (Some(Notice::Refused(square, refusal)), _) if model.loading.is_none() && model.entry.is_none() => {
-            lines = vec![Line::styled(words::why_not_briefly(*square, *refusal), model.theme.refusal())];
+        (Some(Notice::Refused(variable, refusal)), _) if model.loading.is_none() && model.entry.is_none() => {
+            lines = vec![Line::styled(words::why_not_briefly(puzzle, *variable, *refusal), model.theme.refusal())];
         }
         _ => {}
     }
@@ -126,30 +134,5 @@ fn brief(model: &Model) -> Vec<Line<'static>> {
     if model.is_solved() && lines.len() > 1 {
         lines.remove(0);
     }
-    lines
-}
-
-fn legend(model: &Model) -> Vec<Line<'static>> {
-    let theme = model.theme;
-    let entry = |status: Status| {
-        let name = match status {
-            Status::Open if model.assist == Assist::Nothing => "empty",
-            Status::Open if model.assist == Assist::Attacks => "not attacked",
-            _ => status.name(),
-        };
-        [Span::styled(theme.glyphs.of(status), theme.square(status, true)), Span::raw(format!(" {name:<10}"))]
-    };
-    let pair = |a: Status, b: Status| Line::from([entry(a), entry(b)].concat());
-    let mut lines = match model.assist {
-        Assist::Nothing => vec![pair(Status::Queen, Status::Open), Line::from(entry(Status::Blocked).to_vec())],
-        Assist::Attacks => vec![pair(Status::Queen, Status::Open), pair(Status::Blocked, Status::Attacked)],
-        _ => vec![
-            pair(Status::Queen, Status::Open),
-            pair(Status::Forced, Status::Attacked),
-            pair(Status::Blocked, Status::Dead),
-        ],
-    };
-    lines.extend(model.guide().filter(|_| model.has_heat()).and_then(Heat::of).map(|heat| heat.legend(theme)));
-    lines.push(Line::default());
     lines
 }

@@ -1,6 +1,6 @@
 //! An explanation in words, step by step; the board shows what each step is about.
 
-use nqueens_guide::sentences;
+use puzzle_core::sentences;
 use ratatui::text::Line;
 
 use super::panel::{Group, Panel, outcome};
@@ -13,15 +13,19 @@ pub(super) fn panel(model: &Model, screen: &WhyScreen) -> Panel {
     let explanation = &screen.explanation;
     let (at, of) = screen.progress();
     let cases = screen.open_cases();
-    let what = format!("Why {} is {}", explanation.square, explanation.status.name());
+    let puzzle = model.board.puzzle();
+    let name = puzzle.name(explanation.variable);
+    let what = format!("Why {name} is {}", puzzle.status_name(explanation.status));
     let (sentence, brief) = match screen.frame() {
-        Some(frame) => (sentences::frame(explanation, &frame), words::frame_briefly(explanation, &frame)),
+        Some(frame) => {
+            (sentences::frame(puzzle, explanation, &frame), words::frame_briefly(puzzle, explanation, &frame))
+        }
         None => {
-            let conclusion = sentences::conclusion(explanation).unwrap_or_default();
+            let conclusion = sentences::conclusion(puzzle, explanation).unwrap_or_default();
             (conclusion.clone(), conclusion)
         }
     };
-    let progress = words::progress((at, of), &cases, screen.is_folded());
+    let progress = words::progress(puzzle, (at, of), &cases, screen.is_folded());
     let notice = outcome(model);
     let keys = |skip: &str, repair: &str| format!("{} step   {skip}{repair}Esc back", theme.glyphs.sideways);
     let skip = format!("{} skip   ", theme.glyphs.downwards);
@@ -29,19 +33,19 @@ pub(super) fn panel(model: &Model, screen: &WhyScreen) -> Panel {
         top: vec![Line::styled(what.clone(), theme.strong())],
         brief: if notice.is_empty() { vec![Line::raw(brief)] } else { notice.clone() },
         groups: vec![
-            Group { weight: 0, lines: sentences::summary(explanation).into_iter().map(Line::raw).collect() },
+            Group { weight: 0, lines: sentences::summary(puzzle, explanation).into_iter().map(Line::raw).collect() },
             Group {
                 weight: 3,
                 lines: vec![Line::styled(progress, theme.faint()), Line::styled(sentence, theme.strong())],
             },
-            Group { weight: 1, lines: vec![Line::raw(sentences::repair(explanation))] },
+            Group { weight: 1, lines: vec![Line::raw(sentences::repair(puzzle, explanation))] },
             Group { weight: 2, lines: notice },
         ],
-        legend: words::legend_of_why(theme.glyphs).into_iter().chain([String::new()]).map(Line::raw).collect(),
+        legend: words::legend_of_why(model).into_iter().chain([String::new()]).map(Line::raw).collect(),
         keys: vec![keys(&skip, "r repair   "), keys(&skip, ""), keys("", ""), "Esc back".to_owned()],
         heads: vec![
             Line::styled(format!("{what}  {at} of {of}"), theme.strong()),
-            Line::styled(format!("{}  {at} of {of}", explanation.square), theme.strong()),
+            Line::styled(format!("{name}  {at} of {of}"), theme.strong()),
         ],
     }
 }

@@ -1,21 +1,26 @@
 //! What came of the player's wishes, in words.
 
-use nqueens_guide::Move;
+use puzzle_core::{Literal, Move, Puzzle, Variable};
 
-use super::{assist, lower, why_not};
+use super::cells::none;
+use super::{assist, lower, number, upper, why_not};
 use crate::model::{Model, Notice};
+use crate::shelf::Counts;
 
 /// The outcome of what the player did last.
 #[must_use]
-pub fn notice(notice: &Notice) -> String {
+pub fn notice(model: &Model, notice: &Notice) -> String {
+    let puzzle = model.board.puzzle();
     match notice {
-        Notice::NewGame(size) => format!("Place {size} queens so that none attacks another."),
-        Notice::NewGameDespite(size, note) => format!("Place {size} queens. Note: {note}."),
-        Notice::Made(made) => done(*made),
-        Notice::AndForced(first, forced) => format!("{} Played for you: {}.", self::notice(first), squares(forced)),
-        Notice::Undone(made) => format!("Undone: {}", lower(&all_done(made))),
-        Notice::Redone(made) => format!("Redone: {}", lower(&all_done(made))),
-        Notice::Repaired(made) => all_done(made),
+        Notice::NewGame => puzzle.task(),
+        Notice::NewGameDespite(note) => format!("{} Note: {note}.", puzzle.task()),
+        Notice::Made(made) => done(puzzle, *made),
+        Notice::AndForced(first, forced) => {
+            format!("{} Played for you: {}.", self::notice(model, first), names(puzzle, forced))
+        }
+        Notice::Undone(made) => format!("Undone: {}", lower(&all_done(puzzle, made))),
+        Notice::Redone(made) => format!("Redone: {}", lower(&all_done(puzzle, made))),
+        Notice::Repaired(made) => all_done(puzzle, made),
         Notice::Adopted(number) => format!("Solution {number} is on the board; u takes it back."),
         Notice::Verified(true) => "Yes, there is still a solution.".to_owned(),
         Notice::Verified(false) => "No, no solution is left: b goes back to where there was one.".to_owned(),
@@ -24,57 +29,105 @@ pub fn notice(notice: &Notice) -> String {
         }
         Notice::StillSolvable => "There is still a solution: no need to go back.".to_owned(),
         Notice::NeverSolvable => "There never was a solution to go back to.".to_owned(),
-        Notice::Assist(level) => format!("Assist {}: {}.", level.level(), assist(*level)),
+        Notice::Assist(level) => format!("Assist {}: {}.", level.level(), assist(puzzle, *level)),
         Notice::NotAtThisLevel => "Counts and heat are for assist 2 and above: press a.".to_owned(),
         Notice::NothingToExplain(reason) => reason.clone(),
         Notice::NothingToRepair => "Nothing you did has to do with it: nothing to take away.".to_owned(),
+        Notice::RepairUnknown => "What would have to go is not known: it takes too long to find out.".to_owned(),
         Notice::NoHint => "No hint: there is nothing left to do.".to_owned(),
         Notice::NothingToBrowse => "No solution is left to be shown.".to_owned(),
+        Notice::NotNumbered => "The solutions can't be numbered: there are too many to know them all.".to_owned(),
         Notice::NoSuchSolution(typed) => format!("There is no solution number {typed}."),
         Notice::WorkCancelled => "Cancelled.".to_owned(),
-        Notice::Refused(square, refusal) => format!("No queen on {}.", why_not(*square, *refusal)),
-        Notice::QueenInTheWay(square) => format!("A queen stands on {square}: remove it before you block the square."),
-        Notice::NeedsQueen(square) => format!("Not blocked: every remaining solution needs a queen on {square}."),
+        Notice::Refused(variable, refusal) => {
+            // The reason begins with the name, and so has the beginning of the sentence.
+            let name = puzzle.name(*variable);
+            let reason = why_not(puzzle, *variable, *refusal);
+            format!("{}{}.", none(puzzle, *variable), reason.strip_prefix(&name).unwrap_or(&reason))
+        }
+        Notice::InTheWay(variable) => {
+            let what = if puzzle.piece().is_some() { format!("the {}", puzzle.spot()) } else { "it".to_owned() };
+            format!("{}: remove it before you block {what}.", upper(&puzzle.stands(*variable)))
+        }
+        Notice::Needed(variable) => {
+            format!("Not blocked: every remaining solution needs {}.", puzzle.thing(Literal::positive(*variable)))
+        }
+        Notice::Given(variable) => format!("{} is given: it can't be changed.", puzzle.name(*variable)),
+        Notice::NothingThere(cell) => format!("{} is empty: nothing to take away.", puzzle.cell_name(*cell)),
+        Notice::NoSuchValue(cell, typed) => {
+            let values = model.board.variables(*cell);
+            let symbol = |variable: Option<&Variable>| variable.map_or(' ', |&variable| puzzle.symbol(variable));
+            let (first, last) = (symbol(values.first()), symbol(values.last()));
+            format!("{typed:?} is no value of {}: expected {first} to {last}.", puzzle.cell_name(*cell))
+        }
         Notice::NothingToUndo => "Nothing to undo.".to_owned(),
         Notice::NothingToRedo => "Nothing to redo.".to_owned(),
         Notice::NothingToClear => "The board is empty already.".to_owned(),
-        Notice::NoSuchSize => format!("Boards go from 1 to {}.", Model::LARGEST),
-        Notice::Cancelled(size) => format!("The board of {size} is cancelled."),
+        Notice::NoSuchNumber => {
+            let what = match model.shelf.counts() {
+                Counts::Sizes => "Boards",
+                Counts::Puzzles => "Puzzles",
+            };
+            let numbers = model.shelf.numbers();
+            match *numbers.end() {
+                usize::MAX => format!("{what} go from {} on.", numbers.start()),
+                last => format!("{what} go from {} to {last}.", numbers.start()),
+            }
+        }
+        Notice::Cancelled(cancelled) => match model.shelf.counts() {
+            Counts::Sizes => format!("The board of {cancelled} is cancelled."),
+            counts => format!("{} is cancelled.", upper(&number(counts, *cancelled, ""))),
+        },
         Notice::Failed(reason) => format!("No new board: {reason}"),
-        Notice::NoSquare(reason) => reason.clone(),
+        Notice::NoCell(reason) => reason.clone(),
         Notice::Theme(name) => format!("Theme: {name}."),
         Notice::CannotSuspend => "Not suspended: no shell is there to bring the game back.".to_owned(),
-        Notice::NotLoaded => "No board yet: + and - load one.".to_owned(),
+        Notice::NotLoaded => match model.shelf.counts() {
+            Counts::Sizes => "No board yet: + and - load one.".to_owned(),
+            Counts::Puzzles => "No puzzle yet: N and P load one.".to_owned(),
+        },
     }
 }
 
-fn done(made: Move) -> String {
+fn done(puzzle: &dyn Puzzle, made: Move) -> String {
     match made {
-        Move::Place(square) => format!("Queen placed on {square}."),
-        Move::Remove(square) => format!("Queen removed from {square}."),
-        Move::Block(square) => format!("{square} blocked."),
-        Move::Unblock(square) => format!("{square} unblocked."),
+        Move::Place(_) => placed(puzzle, &[made]),
+        Move::Remove(_) => removed(puzzle, &[made]),
+        Move::Block(variable) => format!("{} blocked.", puzzle.name(variable)),
+        Move::Unblock(variable) => format!("{} unblocked.", puzzle.name(variable)),
         Move::Clear => "Board cleared.".to_owned(),
     }
 }
 
 /// What the moves of a turn did, however many they are.
-fn all_done(moves: &[Move]) -> String {
+fn all_done(puzzle: &dyn Puzzle, moves: &[Move]) -> String {
     match moves {
-        [only] => done(*only),
-        _ if moves.iter().all(|made| matches!(made, Move::Place(_))) => format!("Queens placed on {}.", squares(moves)),
-        _ if moves.iter().all(|made| matches!(made, Move::Remove(_))) => {
-            format!("Queens removed from {}.", squares(moves))
-        }
-        _ => moves.iter().map(|&made| done(made)).collect::<Vec<_>>().join(" "),
+        _ if moves.iter().all(|made| matches!(made, Move::Place(_))) => placed(puzzle, moves),
+        _ if moves.iter().all(|made| matches!(made, Move::Remove(_))) => removed(puzzle, moves),
+        _ => moves.iter().map(|&made| done(puzzle, made)).collect::<Vec<_>>().join(" "),
     }
 }
 
-/// The squares of some moves.
-fn squares(moves: &[Move]) -> String {
-    let name = |made: &Move| match made {
-        Move::Place(square) | Move::Remove(square) | Move::Block(square) | Move::Unblock(square) => square.to_string(),
-        Move::Clear => "all".to_owned(),
-    };
+/// `Queen placed on d4.`, `Queens placed on d4, e6.`, `r4c7=5 placed.`
+fn placed(puzzle: &dyn Puzzle, moves: &[Move]) -> String {
+    let names = names(puzzle, moves);
+    pieces(puzzle, moves).map_or_else(|| format!("{names} placed."), |pieces| format!("{pieces} placed on {names}."))
+}
+
+fn removed(puzzle: &dyn Puzzle, moves: &[Move]) -> String {
+    let names = names(puzzle, moves);
+    let pieces = pieces(puzzle, moves);
+    pieces.map_or_else(|| format!("{names} removed."), |pieces| format!("{pieces} removed from {names}."))
+}
+
+/// `Queen`, or `Queens`.
+fn pieces(puzzle: &dyn Puzzle, moves: &[Move]) -> Option<String> {
+    let plural = if moves.len() == 1 { "" } else { "s" };
+    puzzle.piece().map(|piece| upper(piece) + plural)
+}
+
+/// The names of what some moves are about.
+fn names(puzzle: &dyn Puzzle, moves: &[Move]) -> String {
+    let name = |made: &Move| made.place().map_or_else(|| "all".to_owned(), |variable| puzzle.name(variable));
     moves.iter().map(name).collect::<Vec<_>>().join(", ")
 }

@@ -1,0 +1,161 @@
+//! The grid that a puzzle is played on: which variables lie in which cell, and where a line of the rules is.
+
+use std::sync::Arc;
+
+use puzzle_core::{Cell, Puzzle, Variable};
+
+/// A puzzle with its cells. Cloning it shares them.
+#[derive(Clone, Debug)]
+pub struct Board {
+    puzzle: Arc<dyn Puzzle>,
+    /// The variables of every cell in order, row by row from the top.
+    variables: Arc<[Vec<Variable>]>,
+    columns: usize,
+    rows: usize,
+    /// The columns of the longest name of a row.
+    row_label_width: usize,
+}
+
+/// Where a line of the rules lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// In this row.
+    Row(usize),
+    /// In this column.
+    Column(usize),
+}
+
+impl Board {
+    /// The grid of a puzzle.
+    #[must_use]
+    pub fn new(puzzle: Arc<dyn Puzzle>) -> Board {
+        let (columns, rows) = puzzle.grid();
+        let mut variables = vec![Vec::new(); columns * rows];
+        for variable in 0..puzzle.rules().variables() {
+            let Cell { row, column } = puzzle.cell(variable);
+            variables[row * columns + column].push(variable);
+        }
+        let widths = (0..rows).map(|row| puzzle.row_label(row).chars().count());
+        let row_label_width = widths.max().unwrap_or(0);
+        Board { puzzle, variables: variables.into(), columns, rows, row_label_width }
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &dyn Puzzle {
+        &*self.puzzle
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The columns that the longest name of a row takes on the screen.
+    #[must_use]
+    pub fn row_label_width(&self) -> usize {
+        self.row_label_width
+    }
+
+    /// Whether there is such a cell.
+    #[must_use]
+    pub fn contains(&self, cell: Cell) -> bool {
+        cell.row < self.rows && cell.column < self.columns
+    }
+
+    /// Where the cursor is at the beginning: at the first variable.
+    #[must_use]
+    pub fn first_cell(&self) -> Cell {
+        self.puzzle.cell(0)
+    }
+
+    /// The variables of a cell, in order.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such cell.
+    #[must_use]
+    pub fn variables(&self, cell: Cell) -> &[Variable] {
+        assert!(self.contains(cell), "there is no cell {cell:?}");
+        &self.variables[cell.row * self.columns + cell.column]
+    }
+
+    /// The variable of a cell that has but one.
+    #[must_use]
+    pub fn only(&self, cell: Cell) -> Option<Variable> {
+        match self.variables(cell) {
+            [only] => Some(*only),
+            _ => None,
+        }
+    }
+
+    /// The most variables that a cell has: more than one where cells have values.
+    #[must_use]
+    pub fn values(&self) -> usize {
+        self.variables.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// Whether cells have values, of which one is chosen, and are not just taken or not.
+    #[must_use]
+    pub fn has_values(&self) -> bool {
+        self.values() > 1
+    }
+
+    /// The variables of a cell that somebody may mean who has typed this so far: the symbol of a value, or its number
+    /// among the values of the cell, counted from 1. The first is meant exactly, if the flag says so.
+    #[must_use]
+    pub fn meant(&self, cell: Cell, typed: &str) -> (Vec<Variable>, bool) {
+        let mut exactly = Vec::new();
+        let mut perhaps = Vec::new();
+        for (number, &variable) in (1..).zip(self.variables(cell)) {
+            let number: usize = number;
+            let names = [self.puzzle.symbol(variable).to_string(), number.to_string()];
+            if names.iter().any(|name| name.eq_ignore_ascii_case(typed)) {
+                exactly.push(variable);
+            } else if names.iter().any(|name| name.starts_with(typed)) {
+                perhaps.push(variable);
+            }
+        }
+        let is_exact = !exactly.is_empty();
+        exactly.extend(perhaps);
+        (exactly, is_exact)
+    }
+
+    /// The variables of a line of the rules; none if there is no such line.
+    #[must_use]
+    pub fn line(&self, line: usize) -> &[Variable] {
+        self.puzzle.rules().lines().nth(line).unwrap_or(&[])
+    }
+
+    /// The row or the column that a line of the rules is, or lies in. Lines within one cell, and all others, have no side.
+    #[must_use]
+    pub fn side(&self, line: usize) -> Option<Side> {
+        let cells: Vec<Cell> = self.line(line).iter().map(|&variable| self.puzzle.cell(variable)).collect();
+        let first = *cells.first()?;
+        let in_row = cells.iter().all(|cell| cell.row == first.row);
+        let in_column = cells.iter().all(|cell| cell.column == first.column);
+        match (in_row, in_column) {
+            (true, false) => Some(Side::Row(first.row)),
+            (false, true) => Some(Side::Column(first.column)),
+            _ => None,
+        }
+    }
+}
+
+impl Side {
+    /// Whether a cell lies there.
+    #[must_use]
+    pub fn contains(self, cell: Cell) -> bool {
+        match self {
+            Side::Row(row) => cell.row == row,
+            Side::Column(column) => cell.column == column,
+        }
+    }
+}

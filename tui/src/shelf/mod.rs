@@ -1,0 +1,52 @@
+//! Where the puzzles of a game come from, one after the other.
+
+mod queens;
+mod series;
+
+use std::fmt;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::Arc;
+
+use puzzle_core::{Puzzle, Session};
+
+pub use queens::QueensShelf;
+pub use series::Series;
+
+/// What is called while something is loaded or made, with how far it is from 0 to 1; it stops that by breaking.
+pub type OnProgress<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
+
+/// Puzzles by number.
+pub trait Shelf: fmt::Debug + Send + Sync {
+    /// The numbers that there are.
+    fn numbers(&self) -> RangeInclusive<usize>;
+
+    /// What the numbers are.
+    fn counts(&self) -> Counts;
+
+    /// The game of a number, from its beginning. This may take minutes.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none, as a clause.
+    fn load(&self, number: usize, progress: OnProgress) -> Result<Loaded, String>;
+}
+
+/// What the numbers of a shelf are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counts {
+    /// Sizes of boards.
+    Sizes,
+    /// Puzzles, one after the other.
+    Puzzles,
+}
+
+/// A game to be played.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The puzzle.
+    pub puzzle: Arc<dyn Puzzle>,
+    /// The game, at its beginning.
+    pub session: Box<Session>,
+    /// What the player should know about how it was come by.
+    pub note: Option<String>,
+}

@@ -1,0 +1,53 @@
+//! n-queens on boards of any size that can be played.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use nqueens_guide::{Library, Progress, Queens, Size};
+use puzzle_core::{Puzzle, Session};
+
+use super::{Counts, Loaded, OnProgress, Shelf};
+
+/// The boards of a library, by their size.
+#[derive(Clone, Debug)]
+pub struct QueensShelf {
+    library: Library,
+}
+
+impl QueensShelf {
+    /// The largest board that can be played: the largest whose diagram of all solutions fits a computer's memory.
+    pub const LARGEST: usize = 15;
+
+    /// The boards whose diagrams are in this library.
+    #[must_use]
+    pub fn new(library: Library) -> QueensShelf {
+        QueensShelf { library }
+    }
+
+    /// The empty board, which can be shown before the solutions are known.
+    #[must_use]
+    pub fn puzzle(size: Size) -> Arc<dyn Puzzle> {
+        Arc::new(Queens::new(size))
+    }
+}
+
+impl Shelf for QueensShelf {
+    fn numbers(&self) -> RangeInclusive<usize> {
+        1..=QueensShelf::LARGEST
+    }
+
+    fn counts(&self) -> Counts {
+        Counts::Sizes
+    }
+
+    fn load(&self, number: usize, progress: OnProgress) -> Result<Loaded, String> {
+        let size = Size::new(number).map_err(|error| error.to_string())?;
+        let mut on_progress = |Progress { fraction, .. }: Progress| progress(fraction);
+        let loaded = self.library.load_with(size, &mut on_progress).map_err(|error| error.to_string())?;
+        Ok(Loaded {
+            puzzle: QueensShelf::puzzle(size),
+            session: Box::new(Session::new(Arc::new(loaded.solutions))),
+            note: loaded.notes.first().map(ToString::to_string),
+        })
+    }
+}

@@ -1,0 +1,123 @@
+//! The lines between the cells: light ones around each, heavy ones around regions.
+
+use puzzle_core::Cell;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::layout::Layout;
+use crate::model::Model;
+
+/// No line, or a line of this weight.
+const NONE: u8 = 0;
+const LIGHT: u8 = 1;
+const HEAVY: u8 = 2;
+
+/// Draws the lines, or where cells have a single row as much as there is room for.
+pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
+    let lines = Lines::of(model, layout);
+    if layout.cell.1 == 1 {
+        layout.cells().for_each(|cell| lines.draw_in_a_row(cell, buffer));
+        return;
+    }
+    let (board, (width, height)) = (layout.board, layout.cell);
+    for y in 0..board.height {
+        for x in 0..board.width {
+            if x % width != 0 && y % height != 0 {
+                continue;
+            }
+            let arms = lines.arms(x, y);
+            let symbol = model.theme.glyphs.joint(arms);
+            let is_heavy = arms.contains(&HEAVY);
+            if symbol != ' ' {
+                let style = if is_heavy { model.theme.border() } else { model.theme.faint() };
+                buffer[(board.x + x, board.y + y)].set_char(symbol).set_style(style);
+            }
+        }
+    }
+}
+
+struct Lines<'a> {
+    model: &'a Model,
+    layout: &'a Layout,
+    has_regions: bool,
+    /// The weight of a line within a region, or on a board without regions.
+    within: u8,
+}
+
+impl Lines<'_> {
+    fn of<'a>(model: &'a Model, layout: &'a Layout) -> Lines<'a> {
+        let has_regions = layout.cells().any(|cell| model.board.puzzle().region(cell).is_some());
+        // Backgrounds tell cells apart as well, and where all lines look the same only those around regions are drawn.
+        let is_bare = model.theme.palette.is_checkered() || (has_regions && !model.theme.glyphs.has_weights);
+        Lines { model, layout, has_regions, within: if is_bare { NONE } else { LIGHT } }
+    }
+
+    fn region(&self, column: Option<usize>, row: Option<usize>) -> Option<usize> {
+        let cell = Cell { column: column?, row: row? };
+        if self.model.board.contains(cell) { self.model.board.puzzle().region(cell) } else { None }
+    }
+
+    /// The weight of the line between two cells, either of which may be off the board.
+    fn between(&self, a: (Option<usize>, Option<usize>), b: (Option<usize>, Option<usize>)) -> u8 {
+        let differ = self.has_regions && self.region(a.0, a.1) != self.region(b.0, b.1);
+        if differ { HEAVY } else { self.within }
+    }
+
+    /// The weight of the line at the left of a cell.
+    fn left_of(&self, column: usize, row: usize) -> u8 {
+        self.between((column.checked_sub(1), Some(row)), (Some(column), Some(row)))
+    }
+
+    /// The weight of the line above a cell.
+    fn above(&self, column: usize, row: usize) -> u8 {
+        self.between((Some(column), row.checked_sub(1)), (Some(column), Some(row)))
+    }
+
+    /// The arms up, right, down and left of what is drawn at a place of the board, on the screen.
+    fn arms(&self, x: u16, y: u16) -> [u8; 4] {
+        let (width, height) = self.layout.cell;
+        let (last_x, last_y) = (self.layout.board.width - 1, self.layout.board.height - 1);
+        let column = self.layout.origin.column + usize::from(x / width);
+        let row = self.layout.origin.row + usize::from(y / height);
+        match (x % width == 0, y % height == 0) {
+            (true, true) => [
+                if y > 0 { self.left_of(column, row - 1) } else { NONE },
+                if x < last_x { self.above(column, row) } else { NONE },
+                if y < last_y { self.left_of(column, row) } else { NONE },
+                if x > 0 { self.above(column - 1, row) } else { NONE },
+            ],
+            (true, false) => {
+                let weight = self.left_of(column, row);
+                [weight, NONE, weight, NONE]
+            }
+            (false, true) => {
+                let weight = self.above(column, row);
+                [NONE, weight, NONE, weight]
+            }
+            (false, false) => [NONE; 4],
+        }
+    }
+
+    /// Cells of one row have no place for lines below them: the letter of the region stands at the left, or a border
+    /// stands there, and the lower border is underlined.
+    fn draw_in_a_row(&self, cell: Cell, buffer: &mut Buffer) {
+        let puzzle = self.model.board.puzzle();
+        let (Some(region), Some(rect)) = (puzzle.region(cell), self.layout.rect_of(cell)) else { return };
+        let theme = self.model.theme;
+        if let Some(letter) = puzzle.region_letter(region) {
+            // The background is the cell's.
+            buffer[(rect.x, rect.y)].set_char(letter).set_style(theme.faint());
+            return;
+        }
+        if self.left_of(cell.column, cell.row) == HEAVY && cell.column > 0 {
+            let border = theme.glyphs.joint([HEAVY, NONE, HEAVY, NONE]);
+            buffer[(rect.x, rect.y)].set_char(border).set_style(theme.faint());
+        }
+        let is_last = cell.row + 1 == self.model.board.rows();
+        if !is_last && self.above(cell.column, cell.row + 1) == HEAVY {
+            let whole = Rect::new(rect.x, rect.y, rect.width, 1);
+            buffer.set_style(whole, Style::new().add_modifier(Modifier::UNDERLINED));
+        }
+    }
+}

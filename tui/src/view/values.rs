@@ -1,0 +1,214 @@
+//! Cells that have one of several values: the value, or as pencil marks those that are left.
+
+use puzzle_core::{Cell, Status, Variable};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::board::{centred, middle};
+use super::faces::Faces;
+use super::layout::{Layout, value_grid};
+use super::shade::Shade;
+use crate::assist::Assist;
+use crate::model::{Mode, Model};
+use crate::theme::Tone;
+
+/// What is drawn in such a cell.
+enum Content {
+    /// One thing, in the middle.
+    One(String, Style),
+    /// Values by their place among those of the cell, with a style for what is between them.
+    Values(Vec<Value>, Style),
+}
+
+/// A value that is written in a cell among others.
+struct Value {
+    place: usize,
+    text: String,
+    style: Style,
+    /// Whether the argument, or the marks, leave it.
+    is_left: bool,
+}
+
+/// Draws a cell.
+pub(super) fn draw(faces: &Faces<'_>, cell: Cell, rect: Rect, shade: Shade, buffer: &mut Buffer) {
+    let theme = faces.model.theme;
+    let content = content(faces, cell, shade);
+    let (Content::One(_, ground) | Content::Values(_, ground)) = &content;
+    let ground = *ground;
+    if theme.palette.is_checkered() {
+        buffer.set_style(rect, ground);
+    }
+    let inner = Layout::inner(rect);
+    let values = match content {
+        Content::One(text, style) => return centred(buffer, inner, middle(inner), &text, style),
+        Content::Values(values, _) => values,
+    };
+    if let Some(grid) = Grid::fitting(faces.model, inner) {
+        for value in values {
+            let (x, y) = grid.place(value.place);
+            buffer.set_string(x, y, value.text, value.style);
+        }
+        return;
+    }
+    // No room for a place a value: those that are left side by side, or how many.
+    let left: Vec<&Value> = values.iter().filter(|value| value.is_left).collect();
+    let width = usize::from(inner.width);
+    let style = left.first().or(values.first().as_ref()).map_or(ground, |value| value.style);
+    if left.is_empty() {
+        let text = values.first().map_or(String::new(), |value| value.text.clone());
+        return centred(buffer, inner, middle(inner), &text, style);
+    }
+    let rows: Vec<String> =
+        left.chunks(width).map(|row| row.iter().map(|value| value.text.as_str()).collect()).collect();
+    if rows.len() > usize::from(inner.height) {
+        let count = format!("{0}{1}{0}", theme.glyphs.excluded, left.len());
+        let text = if count.chars().count() <= width { count } else { theme.glyphs.excluded.to_owned() };
+        return centred(buffer, inner, middle(inner), &text, style);
+    }
+    // A single one must not be taken for the value of the cell.
+    let alone = format!("{}{}", theme.glyphs.excluded, left[0].text);
+    if let ([only], true) = (left.as_slice(), width > 1) {
+        return centred(buffer, inner, middle(inner), &alone, only.style);
+    }
+    let first = middle(inner) - (rows.len() as u16 - 1) / 2;
+    for (y, row) in (first..).zip(&rows) {
+        centred(buffer, inner, y, row, style);
+    }
+}
+
+/// What is drawn in a cell.
+fn content(faces: &Faces<'_>, cell: Cell, shade: Shade) -> Content {
+    let model = faces.model;
+    let (glyphs, puzzle) = (model.theme.glyphs, model.board.puzzle());
+    let variables = model.board.variables(cell);
+    let symbol = |variable: Variable| glyphs.symbol(puzzle.symbol(variable));
+    let blank = |status| Content::One(String::new(), faces.status_style(status, shade));
+    let Some(guide) = faces.guide else {
+        let given = variables.iter().find(|variable| puzzle.givens().contains(variable));
+        return given.map_or(blank(Status::Open), |&given| {
+            Content::One(symbol(given), faces.status_style(Status::Given, shade))
+        });
+    };
+    let stands = |variable: &&Variable| matches!(guide.status(**variable), Status::Given | Status::Placed);
+    if let Some(&standing) = variables.iter().find(stands) {
+        let tone =
+            faces.mark_of(standing).map(|mark| mark.tone).filter(|tone| matches!(tone, Tone::Clash | Tone::Blank));
+        let own = || faces.status_style(guide.status(standing), shade);
+        return Content::One(symbol(standing), tone.map_or_else(own, |tone| faces.tone_style(tone, shade)));
+    }
+    let marked =
+        |tone: Tone| variables.iter().find(|&&variable| faces.mark_of(variable).is_some_and(|mark| mark.tone == tone));
+    if let Some(&supposed) = marked(Tone::Supposed) {
+        return Content::One(symbol(supposed), faces.tone_style(Tone::Supposed, shade));
+    }
+    if !matches!(model.mode, Mode::Play) {
+        return argued(faces, variables, shade);
+    }
+    let has_blocks = variables.iter().any(|&variable| guide.status(variable) == Status::Blocked);
+    if model.assist == Assist::Nothing && !has_blocks {
+        return blank(Status::Open);
+    }
+    let shown = |variable: Variable| model.assist.shown(guide.status(variable));
+    if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {
+        let text = format!("{}{}", glyphs.forced, symbol(forced));
+        return Content::One(text, faces.status_style(Status::Forced, shade));
+    }
+    // What a hint points at is on the line that it speaks of.
+    let is_pointed = marked(Tone::Line).is_some();
+    let ground = if is_pointed { faces.tone_style(Tone::Line, shade) } else { faces.status_style(Status::Open, shade) };
+    let live = variables.iter().enumerate().filter(|(_, variable)| shown(**variable) == Status::Open);
+    let values: Vec<Value> = live
+        .map(|(place, &variable)| {
+            let tone = faces.mark_of(variable).map(|mark| mark.tone);
+            let style = tone.map_or(ground, |tone| faces.tone_style(tone, shade));
+            Value { place, text: symbol(variable), style, is_left: true }
+        })
+        .collect();
+    if values.is_empty() {
+        return Content::One(glyphs.dead.to_owned(), faces.status_style(Status::Dead, shade));
+    }
+    Content::Values(values, ground)
+}
+
+/// What an argument says of a cell, or a solution.
+fn argued(faces: &Faces<'_>, variables: &[Variable], shade: Shade) -> Content {
+    let glyphs = faces.model.theme.glyphs;
+    let values: Vec<Value> = (0..)
+        .zip(variables)
+        .filter_map(|(place, &variable)| {
+            let mark = faces.mark_of(variable)?;
+            let is_left = mark.tone != Tone::RuledOut;
+            let symbol = glyphs.symbol(faces.model.board.puzzle().symbol(variable));
+            let text = if is_left { symbol } else { glyphs.dead.to_owned() };
+            Some(Value { place, text, style: faces.tone_style(mark.tone, shade), is_left })
+        })
+        .collect();
+    let ground = faces.tone_style(Tone::Blank, shade);
+    match values.as_slice() {
+        [] => Content::One(String::new(), ground),
+        [only] => Content::One(only.text.clone(), only.style),
+        _ => Content::Values(values, ground),
+    }
+}
+
+/// The little grid of values in a cell that is large enough for it.
+struct Grid {
+    x: u16,
+    y: u16,
+    /// The columns from one value to the next.
+    step: u16,
+    columns: u16,
+    rows: u16,
+}
+
+impl Grid {
+    fn fitting(model: &Model, inner: Rect) -> Option<Grid> {
+        let (columns, rows) = value_grid(&model.board);
+        let step = [2, 1].into_iter().find(|step| (columns - 1) * step < inner.width)?;
+        let width = (columns - 1) * step + 1;
+        (rows <= inner.height).then(|| Grid {
+            x: inner.x + (inner.width - width) / 2,
+            y: inner.y + (inner.height - rows) / 2,
+            step,
+            columns,
+            rows,
+        })
+    }
+
+    /// The column and the row of the screen for a value.
+    fn place(&self, place: usize) -> (u16, u16) {
+        // A cell has 625 values at most.
+        let place = place as u16;
+        (self.x + place % self.columns * self.step, self.y + place / self.columns)
+    }
+
+    /// The place of the value that is written at a column and a row of the screen.
+    fn at(&self, column: u16, row: u16) -> Option<usize> {
+        let (across, down) = (column.checked_sub(self.x)?, row.checked_sub(self.y)?);
+        let is_there = across.is_multiple_of(self.step) && across / self.step < self.columns && down < self.rows;
+        is_there.then(|| usize::from(down * self.columns + across / self.step))
+    }
+}
+
+/// The cell at a column and a row of the screen, and the value that is written just there, if it has several.
+#[must_use]
+pub fn cell_at(model: &Model, column: u16, row: u16) -> Option<(Cell, Option<Variable>)> {
+    let layout = Layout::of(model)?;
+    let cell = layout.cell_at(column, row)?;
+    let value = || {
+        if model.board.only(cell).is_some() {
+            return None;
+        }
+        let grid = Grid::fitting(model, Layout::inner(layout.rect_of(cell)?))?;
+        let place = grid.at(column, row)?;
+        let faces = Faces::of(model, true);
+        match content(&faces, cell, Shade::of(&model.board, cell)) {
+            Content::Values(values, _) if values.iter().any(|value| value.place == place) => {
+                model.board.variables(cell).get(place).copied()
+            }
+            _ => None,
+        }
+    };
+    Some((cell, value()))
+}

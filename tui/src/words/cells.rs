@@ -1,0 +1,157 @@
+//! What a cell is, as far as the level of help lets it be told.
+
+use puzzle_core::{Cell, Count, Guide, Literal, Puzzle, Refusal, Status, Variable};
+
+use super::{a_piece, counted, grouped, is_one, lower, piece_here};
+use crate::assist::Assist;
+use crate::board::Board;
+
+/// What a cell is.
+#[must_use]
+pub fn cell_told(board: &Board, guide: &Guide, cell: Cell, assist: Assist, briefly: bool) -> String {
+    match board.only(cell) {
+        Some(variable) => told(board.puzzle(), guide, variable, assist, briefly),
+        None => values_told(board, guide, cell, assist),
+    }
+}
+
+/// What a variable is that has its cell to itself.
+fn told(puzzle: &dyn Puzzle, guide: &Guide, at: Variable, assist: Assist, briefly: bool) -> String {
+    let name = puzzle.name(at);
+    if assist.is_guided() {
+        return if briefly { known_briefly(puzzle, guide, at) } else { known(puzzle, guide, at) };
+    }
+    match (assist.shown(guide.status(at)), guide.refusal(at)) {
+        (Status::Open, _) if assist == Assist::Attacks => {
+            format!("{name}: not {}", puzzle.status_name(Status::Excluded))
+        }
+        (Status::Open, _) => format!("{name}: empty"),
+        (_, Some(refusal)) => why_not(puzzle, at, refusal),
+        _ => known(puzzle, guide, at),
+    }
+}
+
+/// All that is known of a variable.
+fn known(puzzle: &dyn Puzzle, guide: &Guide, variable: Variable) -> String {
+    let (name, here) = (puzzle.name(variable), piece_here(puzzle));
+    let completions = guide.completions(variable);
+    let status = puzzle.status_name(guide.status(variable));
+    match guide.status(variable) {
+        Status::Given | Status::Placed => own(puzzle, guide, variable),
+        Status::Open if is_one(completions) => format!("{name}: {status}, 1 solution has {here}"),
+        Status::Open => format!("{name}: {status}, {} solutions have {here}", counted(completions)),
+        Status::Forced if is_one(guide.total()) => format!("{name}: {status}, the 1 remaining solution has {here}"),
+        Status::Forced => {
+            format!("{name}: {status}, all {} remaining solutions have {here}", grouped(completions.value()))
+        }
+        Status::Blocked | Status::Excluded | Status::Dead => {
+            guide.refusal(variable).map_or_else(|| name.clone(), |refusal| why_not(puzzle, variable, refusal))
+        }
+    }
+}
+
+/// The same in few words, for the smallest terminals.
+fn known_briefly(puzzle: &dyn Puzzle, guide: &Guide, variable: Variable) -> String {
+    match (guide.status(variable), guide.refusal(variable)) {
+        (_, Some(refusal)) => why_not_briefly(puzzle, variable, refusal),
+        (Status::Given | Status::Placed, None) => own(puzzle, guide, variable),
+        (status, None) => {
+            let count = counted(guide.completions(variable));
+            format!("{}: {}, {count}", puzzle.name(variable), puzzle.status_name(status))
+        }
+    }
+}
+
+/// What stands.
+fn own(puzzle: &dyn Puzzle, guide: &Guide, variable: Variable) -> String {
+    match (guide.status(variable), puzzle.piece()) {
+        (Status::Given, _) => format!("{}: given", puzzle.name(variable)),
+        (_, Some(piece)) => format!("{}: your {piece}", puzzle.name(variable)),
+        (_, None) => format!("{}: placed by you", puzzle.name(variable)),
+    }
+}
+
+/// The values that a cell may have.
+fn values_told(board: &Board, guide: &Guide, cell: Cell, assist: Assist) -> String {
+    let puzzle = board.puzzle();
+    let name = puzzle.cell_name(cell);
+    let variables = board.variables(cell);
+    let stands = |variable: &&Variable| matches!(guide.status(**variable), Status::Given | Status::Placed);
+    if let Some(&standing) = variables.iter().find(stands) {
+        return own(puzzle, guide, standing);
+    }
+    let shown = |variable: Variable| assist.shown(guide.status(variable));
+    if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {
+        return known(puzzle, guide, forced);
+    }
+    let blocked = variables.iter().any(|&variable| guide.status(variable) == Status::Blocked);
+    if assist == Assist::Nothing && !blocked {
+        return format!("{name}: empty");
+    }
+    let left: Vec<Variable> = variables.iter().copied().filter(|&variable| shown(variable) == Status::Open).collect();
+    let symbols = || left.iter().map(|&variable| puzzle.symbol(variable).to_string()).collect::<Vec<_>>();
+    match (left.is_empty(), assist) {
+        (true, _) => format!("{name}: nothing is left"),
+        (false, Assist::Nothing) => format!("{name}: {} not blocked", symbols().join(" ")),
+        (false, Assist::Attacks) => {
+            format!("{name}: {} not {}", symbols().join(" "), puzzle.status_name(Status::Excluded))
+        }
+        (false, _) => {
+            let are_exact = left.iter().all(|&variable| guide.completions(variable).is_exact());
+            let each = left.iter().map(|&variable| {
+                format!("{} in {}", puzzle.symbol(variable), grouped(guide.completions(variable).value()))
+            });
+            let bound = if are_exact { "" } else { " or more" };
+            format!("{name}: {}{bound} solutions", each.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+/// Why to place a variable would be a mistake.
+#[must_use]
+pub fn why_not(puzzle: &dyn Puzzle, variable: Variable, refusal: Refusal) -> String {
+    let name = puzzle.name(variable);
+    match refusal {
+        Refusal::Blocked => format!("{name}: blocked by you"),
+        Refusal::Excluded(by) => {
+            let across = puzzle.across(by, variable).map_or(String::new(), |across| format!(" {across}"));
+            format!("{name}: {} by {}{across}", puzzle.status_name(Status::Excluded), puzzle.name(by))
+        }
+        Refusal::Dead => format!("{name}: dead, {} leaves no solution", piece_here(puzzle)),
+    }
+}
+
+/// The same in few words.
+#[must_use]
+pub fn why_not_briefly(puzzle: &dyn Puzzle, variable: Variable, refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Dead => format!("{}: dead, leaves no solution", puzzle.name(variable)),
+        other => why_not(puzzle, variable, other),
+    }
+}
+
+/// What to say of a variable that nothing is known against, to a player who wants no more help than that.
+#[must_use]
+pub fn nothing_rules_out(puzzle: &dyn Puzzle, variable: Variable) -> String {
+    format!("Nothing rules {} out.", puzzle.name(variable))
+}
+
+/// What placing or blocking a variable would make of the number of solutions; `None` where neither changes it.
+#[must_use]
+pub fn effect(puzzle: &dyn Puzzle, guide: &Guide, variable: Variable, becomes: &str) -> Option<String> {
+    let (total, with) = (guide.total(), guide.completions(variable));
+    if guide.status(variable) != Status::Open {
+        return None;
+    }
+    let placed = format!("{} {becomes} {} with {}", counted(total), counted(with), a_piece(puzzle));
+    Some(match (total, with) {
+        (Count::Exact(total), Count::Exact(with)) => format!("{placed}, {} blocked", grouped(&(total - with))),
+        _ => placed,
+    })
+}
+
+/// Something that is not so, as the beginning of a sentence: `No queen on d4`.
+pub(super) fn none(puzzle: &dyn Puzzle, variable: Variable) -> String {
+    let thing = lower(&puzzle.thing(Literal::negative(variable)));
+    super::upper(&thing)
+}
