@@ -22,12 +22,12 @@ use crate::solve::{Answer, answer, is_completable, solver};
 /// use puzzle_core::{Move, Session, Status};
 /// use sudoku_guide::{Grid, Shape, Sudoku};
 ///
-/// let grid = Grid::parse(Shape::of_values(4).unwrap(), "1... ..3. .... ...2")?;
+/// let grid = Grid::parse(Shape::of_values(4).unwrap(), "1... ..3. .... ....")?;
 /// let sudoku = Sudoku::new(grid);
-/// let (good, bad) = (sudoku.variable_of("r3c2=1").unwrap(), sudoku.variable_of("r1c4=3").unwrap());
+/// let [good, bad] = ["r3c2=2", "r1c2=2"].map(|name| sudoku.variable_of(name).unwrap());
 /// let mut game: Session = Session::new(Arc::new(sudoku));
-/// assert_eq!(game.guide().total().to_string(), "5");
-/// assert_eq!(game.guide().status(bad), Status::Open);
+/// assert_eq!(game.guide().total().to_string(), "12");
+/// assert_eq!(game.guide().status(bad), Status::Dead);
 /// game.play(Move::Place(good));
 /// assert_eq!(game.guide().total().to_string(), "3");
 /// # Ok::<(), sudoku_guide::ReadError>(())
