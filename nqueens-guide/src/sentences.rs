@@ -32,6 +32,12 @@ pub fn repair(explanation: &Explanation) -> String {
     sentences::repair(&Queens::new(explanation.size), &explanation.engine)
 }
 
+/// The headline, and which of the player's queens and blocks beside the causes make it easier to see.
+#[must_use]
+pub fn summary(explanation: &Explanation) -> Vec<String> {
+    sentences::summary(&Queens::new(explanation.size), &explanation.engine)
+}
+
 /// The whole explanation, a sentence or two a line, the lines of cases indented by two blanks a level.
 #[must_use]
 pub fn explanation(explanation: &Explanation) -> Vec<String> {

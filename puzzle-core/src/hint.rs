@@ -3,7 +3,7 @@
 use bdd_core::Variable;
 
 use crate::count::Count;
-use crate::explain::{Arguer, Explanation, Step, explain};
+use crate::explain::{Explanation, Grounds, Kind, Layout, Step, explain};
 use crate::guide::{Guide, Status};
 use crate::session::Move;
 use crate::source::Source;
@@ -71,9 +71,8 @@ pub fn hint(source: &dyn Source, guide: &Guide) -> Option<Hint> {
         return astray(source, guide);
     }
     let rules = source.puzzle().rules();
-    let arguer = Arguer::new(source.puzzle());
-    let forced = guide.variables().filter(|(_, status, _)| *status == Status::Forced).map(|(variable, ..)| variable);
-    if let Some(variable) = forced.min_by_key(|&variable| arguer.quick_cost(guide.marks(), variable)) {
+    let layout = Layout::new(rules);
+    if let Some(variable) = simplest_forced(guide, &Grounds::new(source.puzzle(), &layout, guide.marks())) {
         let why = explain(source, guide, variable).expect("a forced variable can be explained");
         let is_on = |line: &[Variable]| line.binary_search(&variable).is_ok();
         // The line that shows it, if one does at once; else the first one that it is on.
@@ -97,6 +96,23 @@ pub fn hint(source: &dyn Source, guide: &Guide) -> Option<Hint> {
         play: Move::Place(*best),
         why: Why::KeepsMost { open, total: guide.total().clone() },
     })
+}
+
+/// The forced variable with the simplest argument, the first one of equally simple ones.
+fn simplest_forced(guide: &Guide, grounds: &Grounds) -> Option<Variable> {
+    let mut simplest = None;
+    let forced = guide.variables().filter(|(_, status, _)| *status == Status::Forced).map(|(variable, ..)| variable);
+    for variable in forced {
+        let cost = grounds.quick_cost(variable);
+        if simplest.is_none_or(|(least, _)| cost < least) {
+            simplest = Some((cost, variable));
+        }
+        // Nothing is simpler, and there may be hundreds to try.
+        if cost == (Kind::EmptyLine, 1) {
+            break;
+        }
+    }
+    simplest.map(|(_, variable)| variable)
 }
 
 fn astray(source: &dyn Source, guide: &Guide) -> Option<Hint> {

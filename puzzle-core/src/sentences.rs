@@ -107,14 +107,21 @@ pub fn repair(puzzle: &dyn Puzzle, explanation: &Explanation) -> String {
     }
 }
 
-/// The whole explanation, a sentence or two a line, the lines of cases indented by two blanks a level.
+/// The headline, and which of the player's marks beside the causes make it easier to see.
 #[must_use]
-pub fn explanation(puzzle: &dyn Puzzle, explanation: &Explanation) -> Vec<String> {
+pub fn summary(puzzle: &dyn Puzzle, explanation: &Explanation) -> Vec<String> {
     let mut lines = vec![headline(puzzle, explanation)];
     if !explanation.also.is_empty() {
         let Marks { placed, blocked } = &explanation.also;
         lines.push(format!("It is easier to see with {} as well.", names(puzzle, placed.iter().chain(blocked))));
     }
+    lines
+}
+
+/// The whole explanation, a sentence or two a line, the lines of cases indented by two blanks a level.
+#[must_use]
+pub fn explanation(puzzle: &dyn Puzzle, explanation: &Explanation) -> Vec<String> {
+    let mut lines = summary(puzzle, explanation);
     for step in explanation.frames() {
         lines.push(format!("{:indent$}{}", "", frame(puzzle, explanation, &step), indent = 2 * (step.depth + 1)));
     }

@@ -3,7 +3,7 @@
 //! An [`Explanation`] has three parts that stand on their own. Its *core* is a subset-minimal set of the player's
 //! queens and blocks that has the effect already; its *steps* are an argument that a person can follow; its *repair*
 //! is the smallest set of queens and blocks to take away so that the effect is gone. All of it is found by the engine
-//! ([`puzzle_core::explain`]) and told here in squares, ranks and files.
+//! ([`mod@puzzle_core::explain`]) and told here in squares, ranks and files.
 //!
 //! The words are in [`sentences`](crate::sentences), what to draw is in [`Frame`].
 

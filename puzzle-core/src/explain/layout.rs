@@ -3,7 +3,7 @@
 use bdd_core::{Rules, Variable};
 
 /// For every variable what it excludes, as bits, and its lines. Made once for all fields of a puzzle.
-pub(super) struct Layout<'a> {
+pub(crate) struct Layout<'a> {
     pub(super) rules: &'a Rules,
     /// For each variable what it excludes: a word's place, and its bits. Most puzzles exclude within a few words.
     excluded: Vec<Vec<(u32, u64)>>,
@@ -14,7 +14,7 @@ pub(super) struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    pub(super) fn new(rules: &'a Rules) -> Layout<'a> {
+    pub(crate) fn new(rules: &'a Rules) -> Layout<'a> {
         let lines: Vec<&[Variable]> = rules.lines().collect();
         let mut lines_of = vec![Vec::new(); usize::from(rules.variables())];
         for (line, variables) in lines.iter().enumerate() {

@@ -7,12 +7,12 @@
 //!
 //! The words are in [`sentences`](crate::sentences), what to draw is in [`Frame`].
 
-mod argue;
 mod blame;
 mod causes;
 mod explanation;
 mod field;
 mod frames;
+mod grounds;
 mod layout;
 mod refute;
 mod steps;
@@ -23,11 +23,11 @@ pub use blame::{Blame, NoRepair};
 pub use explanation::{Because, Case, Explanation, Kind, Repair, RuledOut, Step};
 pub use frames::{Frame, Scene};
 
-pub(crate) use argue::Arguer;
+pub(crate) use grounds::Grounds;
+pub(crate) use layout::Layout;
 
 use crate::count::Count;
 use crate::guide::{Guide, Status};
-use crate::marks::Marks;
 use crate::source::Source;
 
 /// How many cores are tried for a short case split.
@@ -50,20 +50,22 @@ pub fn explain(source: &dyn Source, guide: &Guide, variable: Variable) -> Option
         Status::Forced => Literal::negative(variable),
     };
     let marks = guide.marks();
-    let arguer = Arguer::new(source.puzzle());
-    let argue = |grounds: &Marks, depth: usize| arguer.argue(grounds, supposed, depth);
-
     let Blame { mut cores, repair } = source.blame(marks, Some(supposed));
-    let (core, steps) = (0..=arguer.deepest())
+    let puzzle = source.puzzle();
+    let layout = Layout::new(puzzle.rules());
+    let all = Grounds::new(puzzle, &layout, marks);
+    let (core, steps) = (0..=layout.lines.len())
         .find_map(|depth| {
             // Where only a case split helps, a few cores are enough to choose from.
             if depth > 0 {
                 cores.truncate(CORES_TO_SPLIT);
             }
-            let argued = cores.iter().filter_map(|core| Some((core, argue(core, depth)?)));
+            let argued = cores
+                .iter()
+                .filter_map(|core| Some((core, Grounds::new(puzzle, &layout, core).argue(supposed, depth)?)));
             let (core, steps) =
                 argued.min_by_key(|(core, steps)| (Kind::of(steps), steps::count(steps), core.len()))?;
-            Some((core.clone(), simpler_from_all(|depth| argue(marks, depth), depth, steps)))
+            Some((core.clone(), simpler_from_all(|depth| all.argue(supposed, depth), depth, steps)))
         })
         .expect("splitting down to the last line decides everything");
     let also = steps::cited(&steps, variable, marks).without(&core);

@@ -1,6 +1,7 @@
 //! Every explanation is replayed by a checker that shares nothing with the explainer: its own idea of which values
 //! clash and which values a line has, and the list of all squares for the facts about cores and repairs.
 
+use bdd_core::Dice;
 use puzzle_core::explain::{Because, Kind, NoRepair, RuledOut, Step};
 use puzzle_core::{
     Cell, Completions, Conflict, Count, Diagram, Explanation, Guide, Literal, Marks, Move, Puzzle, Rules, Source,
@@ -188,35 +189,26 @@ fn check_all(source: &dyn Source, puzzle: &Latin, marks: &Marks, all: &[Vec<usiz
     }
 }
 
-/// Splitmix64: enough for choosing marks.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
+fn below(dice: &mut Dice, bound: usize) -> usize {
+    dice.below(&bound.into()).and_then(|number| number.try_into().ok()).expect("below a number that is not 0")
 }
 
 /// Marks that mostly agree with some square, and sometimes with none.
-fn random_marks(puzzle: &Latin, all: &[Vec<usize>], random: &mut Random) -> Marks {
+fn random_marks(puzzle: &Latin, all: &[Vec<usize>], dice: &mut Dice) -> Marks {
     let variables = usize::from(puzzle.rules().variables());
-    let square = &all[random.below(all.len())];
-    let faithful = random.below(4) > 0;
+    let square = &all[below(dice, all.len())];
+    let faithful = below(dice, 4) > 0;
     let mut marks = Marks::default();
-    for _ in 0..random.below(variables) {
-        let variable = random.below(variables) as Variable;
+    for _ in 0..below(dice, variables) {
+        let variable = below(dice, variables) as Variable;
         match (faithful, has(square, variable)) {
             (true, false) => drop(marks.blocked.insert(variable)),
-            _ if puzzle.givens().contains(&variable) || random.below(3) > 0 => {}
+            _ if puzzle.givens().contains(&variable) || below(dice, 3) > 0 => {}
             _ => drop(marks.placed.insert(variable)),
         }
     }
-    for _ in 0..random.below(puzzle.order) {
-        let cell = random.below(square.len());
+    for _ in 0..below(dice, puzzle.order) {
+        let cell = below(dice, square.len());
         let variable = (cell * puzzle.order + square[cell]) as Variable;
         if !puzzle.givens().contains(&variable) {
             marks.placed.insert(variable);
@@ -227,7 +219,7 @@ fn random_marks(puzzle: &Latin, all: &[Vec<usize>], random: &mut Random) -> Mark
 
 #[test]
 fn every_variable_is_explained_from_a_diagram_and_without_one() {
-    let mut random = Random(5);
+    let mut dice = Dice::new(5);
     let mut kinds = [0; 4];
     for (order, givens, cases) in [(2, vec![], 60), (3, vec![], 150), (3, vec![0, 10], 60), (4, vec![0, 25], 60)] {
         let latin = || Latin::new(order, &givens);
@@ -235,7 +227,7 @@ fn every_variable_is_explained_from_a_diagram_and_without_one() {
         let all = all_squares(&puzzle);
         let (diagram, listed) = (diagram(latin()), Listed::new(latin()));
         for case in 0..cases {
-            let marks = random_marks(&puzzle, &all, &mut random);
+            let marks = random_marks(&puzzle, &all, &mut dice);
             check_all(&diagram, &puzzle, &marks, &all, &mut kinds);
             if case % 3 == 0 {
                 check_all(&listed, &puzzle, &marks, &all, &mut kinds);
@@ -248,13 +240,13 @@ fn every_variable_is_explained_from_a_diagram_and_without_one() {
 
 #[test]
 fn hints_lead_to_a_solution_from_anywhere() {
-    let mut random = Random(9);
+    let mut dice = Dice::new(9);
     for (order, givens) in [(3, vec![]), (4, vec![0, 25])] {
         let puzzle = Latin::new(order, &givens);
         let all = all_squares(&puzzle);
         let source = std::sync::Arc::new(diagram(Latin::new(order, &givens)));
         for _ in 0..20 {
-            let marks = random_marks(&puzzle, &all, &mut random);
+            let marks = random_marks(&puzzle, &all, &mut dice);
             let most = marks.len() + order * order;
             let mut game: puzzle_core::Session = puzzle_core::Session::resume(source.clone(), marks);
             while let Some(hint) = hint(&*source, game.guide()) {

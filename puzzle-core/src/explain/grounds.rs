@@ -1,4 +1,4 @@
-//! From grounds and a supposition to the steps of an argument, with their reasons.
+//! From marks and a supposition to the steps of an argument, with their reasons.
 
 use std::collections::BTreeSet;
 
@@ -9,47 +9,45 @@ use super::field::Field;
 use super::layout::Layout;
 use super::refute::{End, Refutation, refute};
 use super::steps::{self, leave_out_unused};
-use crate::marks::Marks;
+use crate::marks::{Conflict, Marks};
 use crate::puzzle::Puzzle;
 
-/// Makes arguments about one puzzle.
-pub(crate) struct Arguer<'a> {
+/// Marks to argue from, together with the rules and the givens.
+pub(crate) struct Grounds<'a> {
     puzzle: &'a dyn Puzzle,
-    layout: Layout<'a>,
+    marks: &'a Marks,
+    standing: BTreeSet<Variable>,
+    known: Known<'a>,
 }
 
-impl<'a> Arguer<'a> {
-    pub(crate) fn new(puzzle: &'a dyn Puzzle) -> Arguer<'a> {
-        Arguer { puzzle, layout: Layout::new(puzzle.rules()) }
+impl<'a> Grounds<'a> {
+    /// The layout is that of the puzzle's rules.
+    pub(crate) fn new(puzzle: &'a dyn Puzzle, layout: &'a Layout<'a>, marks: &'a Marks) -> Grounds<'a> {
+        let standing = marks.standing(puzzle);
+        let known = Known::new(layout, &marks.blocked, &standing);
+        Grounds { puzzle, marks, standing, known }
     }
 
-    /// With case splits nested so deep, an argument is found for everything that is true.
-    pub(super) fn deepest(&self) -> usize {
-        self.layout.lines.len()
-    }
-
-    /// How simple an argument all marks give that a variable is forced, without case splits: the simpler the less.
-    /// For choosing one to explain; exact cores come with the explanation.
-    pub(crate) fn quick_cost(&self, marks: &Marks, variable: Variable) -> (Kind, usize) {
-        let steps = self.argue(marks, Literal::negative(variable), 0);
+    /// How simple an argument there is that a variable is forced, without case splits: the simpler the less. For
+    /// choosing one to explain; exact cores come with the explanation.
+    pub(crate) fn quick_cost(&self, variable: Variable) -> (Kind, usize) {
+        let steps = self.argue(Literal::negative(variable), 0);
         steps.map_or((Kind::Split, usize::MAX), |steps| (Kind::of(&steps), steps::count(&steps)))
     }
 
-    /// An argument from the givens and these marks that what is supposed can't be, with case splits nested at most
-    /// `depth` deep.
-    pub(super) fn argue(&self, grounds: &Marks, supposed: Literal, depth: usize) -> Option<Vec<Step>> {
+    /// An argument that what is supposed can't be, with case splits nested at most `depth` deep.
+    pub(super) fn argue(&self, supposed: Literal, depth: usize) -> Option<Vec<Step>> {
         let Literal { variable, value } = supposed;
-        if value && grounds.blocked.contains(&variable) {
+        if value && self.marks.blocked.contains(&variable) {
             return Some(vec![Step::Blocked]);
         }
-        let standing = grounds.standing(self.puzzle);
-        if value && let Some(&by) = standing.iter().find(|&&by| self.puzzle.excludes(by, variable)) {
+        if value && let Some(&by) = self.standing.iter().find(|&&by| self.puzzle.excludes(by, variable)) {
             return Some(vec![Step::Excluded { by }]);
         }
-        if let Some(&conflict) = grounds.conflicts(self.puzzle).first() {
+        if let Some(conflict) = self.conflict() {
             return Some(vec![Step::Conflict(conflict)]);
         }
-        let mut known = Known::new(&self.layout, &grounds.blocked, &standing);
+        let mut known = self.known.clone();
         if value {
             known.place(variable);
         } else {
@@ -59,6 +57,13 @@ impl<'a> Arguer<'a> {
         let mut steps = known.steps(&refutation);
         leave_out_unused(&mut steps);
         Some(steps)
+    }
+
+    /// The first conflict. There is one if something that stands was ruled out.
+    fn conflict(&self) -> Option<Conflict> {
+        let is_out = |&variable: &Variable| self.known.because[usize::from(variable)].is_some();
+        let conflicts = if self.standing.iter().any(is_out) { self.marks.conflicts(self.puzzle) } else { Vec::new() };
+        conflicts.first().copied()
     }
 }
 
