@@ -4,12 +4,11 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use regions_guide::{Attack, Board, Generated, Generator, Rating, Size};
 use serde::Serialize;
 
 use super::drawing::tinted;
-use super::input::AttackArg;
+use super::input::{AttackArg, one_of};
 use super::solve::names;
 use crate::cli::Output;
 use crate::cmd::{Failure, write_json};
@@ -30,15 +29,11 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
     count: u64,
     /// Only boards as hard as this
-    #[arg(long, value_parser = rating_parser())]
+    #[arg(long, value_parser = one_of(Rating::ALL, Rating::name))]
     rating: Option<Rating>,
     /// Print one JSON object a board, with its solution
     #[arg(long)]
     json: bool,
-}
-
-fn rating_parser() -> impl TypedValueParser<Value = Rating> {
-    PossibleValuesParser::new(Rating::ALL.map(Rating::name)).try_map(|name| name.parse::<Rating>())
 }
 
 const EXAMPLES: &str = "\
