@@ -135,3 +135,31 @@ impl Puzzle for Queens {
         format!("{must} {}", self.name(literal.variable))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_square_is_drawn_where_its_name_says() {
+        for n in [1, 4, 30] {
+            let queens = Queens::new(Size::new(n).unwrap());
+            assert_eq!(queens.cell(0), Cell { row: n - 1, column: 0 }, "a1 is at the lower left");
+            for variable in 0..(n * n) as Variable {
+                let Cell { row, column } = queens.cell(variable);
+                assert_eq!(queens.column_label(column) + &queens.row_label(row), queens.name(variable));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_excluded_without_the_rules_is_excluded_by_them() {
+        let queens = Queens::new(Size::new(6).unwrap());
+        for a in 0..36 {
+            let excluded: Vec<Variable> = (0..36).filter(|&b| queens.excludes(a, b)).collect();
+            assert_eq!(excluded, queens.rules().excluded_by(a));
+        }
+        let named: Vec<String> = (0..queens.rules().lines().len()).map(|line| queens.line_name(line)).collect();
+        assert_eq!(named[5..7], ["rank 6", "file a"]);
+    }
+}

@@ -26,6 +26,14 @@ pub enum Move<P = Variable> {
 }
 
 impl<P> Move<P> {
+    /// What it changes; `None` if that is everything.
+    pub fn place(self) -> Option<P> {
+        match self {
+            Move::Place(place) | Move::Remove(place) | Move::Block(place) | Move::Unblock(place) => Some(place),
+            Move::Clear => None,
+        }
+    }
+
     /// The same move of something else.
     pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Move<Q> {
         match self {
@@ -126,8 +134,10 @@ impl<G: From<Guide> + AsRef<Guide>> Session<G> {
     ///
     /// If there is no such variable.
     pub fn play(&mut self, made: Move) -> bool {
-        let variables = self.guide().as_ref().variables().len();
-        let _ = made.map(|variable| assert!(usize::from(variable) < variables, "there is no variable {variable}"));
+        if let Some(variable) = made.place() {
+            let there_is = usize::from(variable) < self.guide().as_ref().variables().len();
+            assert!(there_is, "there is no variable {variable}");
+        }
         let mut marks = self.marks().clone();
         let (changed, added) = match made {
             Move::Place(variable) => (
@@ -149,7 +159,7 @@ impl<G: From<Guide> + AsRef<Guide>> Session<G> {
         let before = std::mem::replace(&mut self.present, Position::new(&*self.source, completions, marks));
         self.past.push((before, made));
         self.future.clear();
-        self.forget_old_diagrams();
+        self.forget_old_diagrams(Self::MEMORY);
         true
     }
 
@@ -169,7 +179,8 @@ impl<G: From<Guide> + AsRef<Guide>> Session<G> {
         Some(made)
     }
 
-    fn forget_old_diagrams(&mut self) {
+    /// Keeps the diagrams of the latest positions, of so many nodes at the most.
+    fn forget_old_diagrams(&mut self, most: usize) {
         let mut kept = 0;
         for (position, _) in self.past.iter_mut().rev() {
             let Some(completions) = &position.completions else { break };
@@ -178,7 +189,7 @@ impl<G: From<Guide> + AsRef<Guide>> Session<G> {
                 Completions::Diagram(bdd) if Arc::strong_count(bdd) == 1 => bdd.node_count(),
                 _ => 0,
             };
-            if kept > Self::MEMORY {
+            if kept > most {
                 position.completions = None;
             }
         }
@@ -189,5 +200,63 @@ impl<G: From<Guide>> Position<G> {
     fn new(source: &dyn Source, completions: Completions, marks: Marks) -> Position<G> {
         let guide = Guide::new(source.puzzle(), marks, completions.tally()).into();
         Position { completions: Some(completions), guide }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagram::Diagram;
+    use crate::puzzle::Cell;
+    use bdd_core::Rules;
+
+    /// Of ten variables one at least.
+    #[derive(Debug)]
+    struct Ten(Rules);
+
+    impl Puzzle for Ten {
+        fn rules(&self) -> &Rules {
+            &self.0
+        }
+        fn grid(&self) -> (usize, usize) {
+            (10, 1)
+        }
+        fn cell(&self, variable: Variable) -> Cell {
+            Cell { row: 0, column: variable.into() }
+        }
+        fn symbol(&self, _: Variable) -> char {
+            'x'
+        }
+        fn name(&self, variable: Variable) -> String {
+            variable.to_string()
+        }
+        fn line_name(&self, _: usize) -> String {
+            "all".to_owned()
+        }
+    }
+
+    #[test]
+    fn old_diagrams_are_forgotten_and_made_anew_when_they_are_needed() {
+        let mut rules = Rules::new(10);
+        rules.at_least_one(&Vec::from_iter(0..10));
+        let mut game: Session = Session::new(Arc::new(Diagram::conjoin(Ten(rules)).unwrap()));
+        for variable in 0..6 {
+            game.play(Move::Block(variable));
+        }
+        let known =
+            |game: &Session| game.past.iter().map(|(before, _)| before.completions.is_some()).collect::<Vec<_>>();
+        assert_eq!(known(&game), [true; 6]);
+        let Some(Completions::Diagram(last)) = &game.past[5].0.completions else { panic!("it is the latest") };
+        let most = 2 * last.node_count();
+        game.forget_old_diagrams(most);
+        assert_eq!(known(&game), [false, false, false, false, true, true]);
+
+        while game.moves().len() > 3 {
+            game.undo();
+        }
+        assert!(game.present.completions.is_none());
+        assert_eq!(*game.guide().total().value(), 127u8.into());
+        game.play(Move::Block(9));
+        assert_eq!(*game.guide().total().value(), 63u8.into());
     }
 }
