@@ -17,7 +17,7 @@ use crate::cmd::{Failure, write_json};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Generate {
-    /// The number of ranks, of files, of regions and of queens: 1, or 4 to 16
+    /// The number of ranks, of files, of regions and of queens: 1, or 4 to 12
     #[arg(value_name = "SIZE", allow_negative_numbers = true)]
     size: Size,
     #[command(flatten)]
@@ -43,8 +43,8 @@ Examples:
   nqueens regions generate 7 --count 20 --seed 1 > boards.txt
   nqueens regions generate 10 --attack queen --seed 3 --json
 
-'nqueens regions check --help' says what the ratings mean. Not every size has boards of every rating: hard ones begin at 8
-or so. Without a seed the one that was taken is told in the board's comment.";
+'nqueens regions check --help' says what the ratings mean. Not every size has boards of every rating: hard ones are rare
+below 9. Without a seed the one that was taken is told in the board's comment.";
 
 #[derive(Serialize)]
 struct GeneratedJson {
