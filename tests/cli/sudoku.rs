@@ -34,12 +34,10 @@ fn each_puzzle_is_answered_in_turn() {
     let words: Vec<&str> = lines[2].split(' ').collect();
     assert!(words.len() == 3 && words[0] == "multiple" && words[1] != words[2], "{}", lines[2]);
     says("count", &several, 1, "1\n0\n288\n");
-    let check = format!(
-        "line 1: consistent, 30 of 81 cells filled, and one solution completes it\n\
-         line 3: not consistent: r1c1 and r1c2 both have 5, in row 1\n\
-         line 4: consistent, 0 of 16 cells filled, and several solutions complete it\n"
-    );
-    says("check", &several, 1, &check);
+    let check = "line 1: consistent, 30 of 81 cells filled, and one solution completes it\n\
+                 line 3: not consistent: r1c1 and r1c2 both have 5, in row 1\n\
+                 line 4: consistent, 0 of 16 cells filled, and several solutions complete it\n";
+    says("check", &several, 1, check);
     says("check", SOLVED, 0, "line 1: a solution\n");
 }
 
