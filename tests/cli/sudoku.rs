@@ -74,7 +74,7 @@ fn guides_show_what_is_left_and_explain_it() {
     assert_eq!(guide.code, Some(0));
     assert!(guide.stdout.ends_with("\n72 solutions\n"), "{}", guide.stdout);
     let why = sudoku("guide --explain r2c1=1", "1...............\n").stdout;
-    assert!(why.starts_with("r2c1=1 is excluded"), "{why}");
+    assert!(why.starts_with("r2c1=1 is ruled out"), "{why}");
     let open = sudoku("guide --explain r4c4=1", "1...............\n").stdout;
     assert!(open.contains("r4c4=1"), "{open}");
     refuses("guide --explain r5c1=1", "1...............\n", "expected a cell and a value, up to r4c4=4");

@@ -129,7 +129,7 @@ impl GuideJson {
                     let variable = variable(shape, cell, value);
                     ValueJson {
                         value: symbol(value).to_string(),
-                        status: sudoku.status_name(guide.status(variable)),
+                        status: guide.status(variable).name(),
                         solutions: exact(guide.completions(variable).value()),
                     }
                 })
