@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use puzzle_core::{Puzzle, Status, explain, sentences};
+use puzzle_core::{Status, explain, sentences};
 use serde::Serialize;
 use sudoku_guide::{Cell, Sudoku, drawn, rules::variable, symbol};
 
