@@ -1,7 +1,6 @@
 //! Which queens rule each other out.
 
 use std::fmt;
-use std::str::FromStr;
 
 use nqueens_guide::{Line, Square};
 
@@ -53,22 +52,6 @@ impl fmt::Display for Attack {
     }
 }
 
-impl FromStr for Attack {
-    type Err = AttackError;
-
-    fn from_str(text: &str) -> Result<Attack, AttackError> {
-        let found = Attack::ALL.into_iter().find(|attack| attack.name() == text);
-        found.ok_or_else(|| AttackError { found: text.to_owned() })
-    }
-}
-
-/// A text that names no way to attack.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{found:?} is no attack: expected king (no two queens touch) or queen (full diagonals, as in chess)")]
-pub struct AttackError {
-    found: String,
-}
-
 /// Why two squares can't both have a queen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clash {
@@ -112,11 +95,5 @@ mod tests {
     fn a_queen_rules_out_her_rank_file_region_and_what_she_attacks() {
         assert_eq!(drawn(Attack::King), ".r|..\n.r|..\n.t|t.\n--Q--\n.t|t.\n");
         assert_eq!(drawn(Attack::Queen), ".r|..\n\\r|./\n.\\|/.\n--Q--\n./|\\.\n");
-    }
-
-    #[test]
-    fn names_are_read_back() {
-        assert!(Attack::ALL.into_iter().all(|attack| attack.to_string().parse() == Ok(attack)));
-        assert!("bishop".parse::<Attack>().unwrap_err().to_string().contains("\"bishop\" is no attack"));
     }
 }

@@ -57,8 +57,8 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// The largest size.
-    pub const MAX: usize = 16;
+    /// The largest size: beyond it a board of equally large regions would take many seconds.
+    pub const MAX: usize = 12;
     /// The boards made before a rating is given up.
     pub const TRIES: usize = 2000;
 

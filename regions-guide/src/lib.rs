@@ -31,13 +31,13 @@ mod rules;
 mod search;
 mod solutions;
 
-pub use attack::{Attack, AttackError, Clash};
+pub use attack::{Attack, Clash};
 pub use bdd_core::{BigUint, BuildError, Progress};
 pub use board::{Board, RegionCount};
 pub use generate::{GenerateError, Generated, Generator};
 pub use nqueens_guide::{Size, Square};
 pub use puzzle::RegionsPuzzle;
-pub use rating::{Rating, RatingError, rate};
+pub use rating::{Rating, rate};
 pub use read::{BoardError, BoardReader, Fault};
 pub use rules::regions_rules;
 pub use solutions::{all_solutions, first_solutions};

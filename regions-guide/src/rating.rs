@@ -1,7 +1,6 @@
 //! How hard a board is for a person.
 
 use std::fmt;
-use std::str::FromStr;
 
 use puzzle_core::Puzzle;
 
@@ -43,22 +42,6 @@ impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
-}
-
-impl FromStr for Rating {
-    type Err = RatingError;
-
-    fn from_str(text: &str) -> Result<Rating, RatingError> {
-        let found = Rating::ALL.into_iter().find(|rating| rating.name() == text);
-        found.ok_or_else(|| RatingError { found: text.to_owned() })
-    }
-}
-
-/// A text that names no rating.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{found:?} is no rating: expected easy, medium or hard")]
-pub struct RatingError {
-    found: String,
 }
 
 /// The rating of a board; `None` if it has not exactly one solution.

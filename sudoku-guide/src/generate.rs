@@ -15,7 +15,7 @@ use crate::solve::is_completable;
 pub struct Wish {
     /// The shape.
     pub shape: Shape,
-    /// So many clues, exactly; otherwise about three cells of eight.
+    /// So many clues, exactly; otherwise about three cells of eight, or half of them beyond 16 values.
     pub clues: Option<usize>,
     /// The cells that are given look the same turned by half a turn.
     pub symmetric: bool,
@@ -51,6 +51,8 @@ pub fn generate(wish: &Wish, dice: &mut Dice) -> Result<Grid, NotFound> {
     let enough = match wish.clues {
         Some(clues) => clues,
         None if wish.minimal => 0,
+        // That there is no second solution takes long to see where a large shape has few clues.
+        None if wish.shape.n() > 16 => wish.shape.cells() / 2,
         None => wish.shape.cells() * 3 / 8,
     };
     let mut nearest: Option<usize> = None;
@@ -75,8 +77,8 @@ fn opened(wish: &Wish, enough: usize, dice: &mut Dice) -> Grid {
     let mut puzzle = solution(shape, dice);
     let mut clues = shape.cells();
     let last = shape.cells() as Cell - 1;
-    for number in dice.distinct(shape.cells().into()) {
-        let cell = small(&number) as Cell;
+    for cell in order(shape.cells(), dice) {
+        let cell = cell as Cell;
         let cells = if wish.symmetric && cell != last - cell { vec![cell, last - cell] } else { vec![cell] };
         // Of a pair the second cell was looked at with the first.
         let is_over = puzzle.value(cell) == 0 || (wish.symmetric && puzzle.value(last - cell) == 0);
@@ -106,8 +108,9 @@ fn is_unique_without(open: &Grid, puzzle: &Grid, cells: &[Cell]) -> bool {
 /// A random solution; not every one is equally likely.
 fn solution(shape: Shape, dice: &mut Dice) -> Grid {
     // A search that takes long has made a bad choice at its beginning: a new one is the better way out.
-    let nodes = 20 * shape.cells() as u64;
-    loop {
+    const TRIES: usize = 5;
+    let nodes = 4 * shape.cells() as u64;
+    for _ in 0..TRIES {
         let mut solution = None;
         let mut pick = |values: u32| {
             let skipped = below(dice, values.count_ones());
@@ -121,6 +124,36 @@ fn solution(shape: Shape, dice: &mut Dice) -> Grid {
             return solution;
         }
     }
+    shuffled(shape, dice)
+}
+
+/// The solution in which every row is the one above moved on, with values, rows and columns exchanged at random where
+/// that keeps it a solution: for large shapes, where a random search rarely ends well.
+fn shuffled(shape: Shape, dice: &mut Dice) -> Grid {
+    let n = shape.n();
+    let values = order(n, dice);
+    // Bands, and the rows of each; stacks, and the columns of each.
+    let mut lines = |groups: usize, length: usize| -> Vec<usize> {
+        let groups = order(groups, dice);
+        groups
+            .into_iter()
+            .flat_map(|group| order(length, dice).into_iter().map(move |line| group * length + line))
+            .collect()
+    };
+    let rows = lines(shape.block_columns(), shape.block_rows());
+    let columns = lines(shape.block_rows(), shape.block_columns());
+    let value = |row: usize, column: usize| {
+        let shift = row % shape.block_rows() * shape.block_columns() + row / shape.block_rows();
+        values[(shift + column) % n] as u8 + 1
+    };
+    let cells = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column)));
+    let values = cells.map(|(row, column)| value(row, column)).collect();
+    Grid::new(shape, values).expect("a value of the shape for every cell")
+}
+
+/// The numbers below a limit in random order.
+fn order(limit: usize, dice: &mut Dice) -> Vec<usize> {
+    dice.distinct(limit.into()).map(|number| small(&number)).collect()
 }
 
 /// A random number below a limit, which is not 0.
@@ -131,4 +164,21 @@ fn below(dice: &mut Dice, limit: u32) -> u32 {
 /// A number that is known to be small.
 fn small(number: &BigUint) -> usize {
     number.try_into().expect("below the number of cells")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn solutions_of_every_shape_are_solutions() {
+        for rows in 1..=Shape::MAX {
+            for columns in 1..=Shape::MAX {
+                let shape = Shape::new(rows, columns).unwrap();
+                let mut dice = Dice::new(7);
+                assert!(shuffled(shape, &mut dice).is_solution(), "{shape}");
+                assert!(solution(shape, &mut dice).is_solution(), "{shape}");
+            }
+        }
+    }
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use bdd_core::{Bdd, Literal, Rules, Variable};
 use puzzle_core::explain::Blame;
-use puzzle_core::{Cell as Place, Completions, Count, Guide, Marks, Puzzle, Source};
+use puzzle_core::sentences::list;
+use puzzle_core::{Cell as Place, Completions, Count, Guide, Marks, Puzzle, Source, Status};
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
 use crate::field::{Dead, Field};
@@ -22,12 +23,12 @@ use crate::solve::{Answer, answer, is_completable, solver};
 /// use puzzle_core::{Move, Session, Status};
 /// use sudoku_guide::{Grid, Shape, Sudoku};
 ///
-/// let grid = Grid::parse(Shape::of_values(4).unwrap(), "1... ..3. .... ...2")?;
+/// let grid = Grid::parse(Shape::of_values(4).unwrap(), "1... ..3. .... ....")?;
 /// let sudoku = Sudoku::new(grid);
-/// let (good, bad) = (sudoku.variable_of("r3c2=1").unwrap(), sudoku.variable_of("r1c4=3").unwrap());
+/// let [good, bad] = ["r3c2=2", "r1c2=2"].map(|name| sudoku.variable_of(name).unwrap());
 /// let mut game: Session = Session::new(Arc::new(sudoku));
-/// assert_eq!(game.guide().total().to_string(), "5");
-/// assert_eq!(game.guide().status(bad), Status::Open);
+/// assert_eq!(game.guide().total().to_string(), "12");
+/// assert_eq!(game.guide().status(bad), Status::Dead);
 /// game.play(Move::Place(good));
 /// assert_eq!(game.guide().total().to_string(), "3");
 /// # Ok::<(), sudoku_guide::ReadError>(())
@@ -214,8 +215,8 @@ impl Puzzle for Sudoku {
     }
 
     fn name(&self, variable: Variable) -> String {
-        let (cell, value) = meaning(self.shape(), variable);
-        format!("{}={}", self.shape().cell_name(cell), symbol(value))
+        let (cell, value) = self.written(variable);
+        format!("{cell}={value}")
     }
 
     fn line_name(&self, line: usize) -> String {
@@ -235,9 +236,67 @@ impl Puzzle for Sudoku {
         let [(cell, _), (other, _)] = [by, excluded].map(|variable| meaning(self.shape(), variable));
         if cell == other { Some("in the same cell".to_owned()) } else { self.house(cell, other) }
     }
+
+    fn status_name(&self, status: Status) -> &'static str {
+        if status == Status::Excluded { "ruled out" } else { status.name() }
+    }
+
+    fn exclude(&self) -> &'static str {
+        "rule out"
+    }
+
+    fn thing(&self, literal: Literal) -> String {
+        let (cell, value) = self.written(literal.variable);
+        if literal.value { format!("{value} in {cell}") } else { format!("anything but {value} in {cell}") }
+    }
+
+    fn thing_there(&self) -> &'static str {
+        "that value there"
+    }
+
+    fn placed(&self, variables: &[Variable]) -> String {
+        list(variables.iter().map(|&variable| {
+            let (cell, value) = self.written(variable);
+            format!("the {value} in {cell}")
+        }))
+    }
+
+    fn stands(&self, variable: Variable) -> String {
+        let (cell, value) = self.written(variable);
+        format!("{cell} is {value}")
+    }
+
+    fn stands_on_block(&self, variable: Variable) -> String {
+        let (cell, value) = self.written(variable);
+        format!("{cell} is {value}, which was ruled out there")
+    }
+
+    fn line_has(&self, line: usize, variable: Variable) -> String {
+        let (cell, value) = self.written(variable);
+        if line < self.shape().cells() {
+            format!("{cell} is {value}")
+        } else {
+            format!("{} is in {cell}", self.line_name(line))
+        }
+    }
+
+    fn supposed_false(&self) -> &'static str {
+        "supposed not to be so"
+    }
+
+    fn must(&self, literal: Literal) -> String {
+        let (cell, value) = self.written(literal.variable);
+        format!("{cell} {} be {value}", if literal.value { "has to" } else { "can't" })
+    }
 }
 
 impl Sudoku {
+    /// A variable's cell and value, as they are written.
+    fn written(&self, variable: Variable) -> (String, char) {
+        let (cell, value) = meaning(self.shape(), variable);
+        (self.shape().cell_name(cell), symbol(value))
+    }
+
     /// A house that two cells share, as in `in row 4`; the same cell twice shares all three.
     fn house(&self, a: Cell, b: Cell) -> Option<String> {
         let shape = self.shape();

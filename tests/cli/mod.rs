@@ -48,7 +48,8 @@ fn with_input(arguments: &str, input: &str) -> Run {
     let mut command = program();
     command.args(arguments.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    // What is refused at once need not be read.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }

@@ -1,10 +1,7 @@
 //! `nqueens regions`: boards with coloured regions.
 
-use std::io::Write;
-use std::process::Stdio;
-
 use super::help::examples_work;
-use super::{Run, answer, error, finished, nqueens, program};
+use super::{answer, error, finished, nqueens, program, with_input};
 
 /// One solution.
 const UNIQUE: &str = "AABB\nABBC\nAACC\nDDDC\n";
@@ -13,21 +10,9 @@ const TWO: &str = "AABB\nABBB\nCCDD\nCCDD\n";
 /// No solution: both that there would be without regions have two queens in region A.
 const NONE: &str = "BBBB\nACCC\nACCD\nAAAD\n";
 
-/// A run with a text on the standard input.
-fn fed(arguments: &str, input: &str) -> Run {
-    let mut command = program();
-    command.args(arguments.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // Whoever found an error early need not read the rest.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
-}
-
 #[track_caller]
 fn says(arguments: &str, input: &str, code: i32, expected: &str) {
-    let run = fed(arguments, input);
+    let run = with_input(arguments, input);
     assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.code), (expected, "", Some(code)), "nqueens {arguments}");
 }
 
@@ -52,7 +37,7 @@ one solution: b1 d2 a3 c4
 ",
     );
     says("regions solve", NONE, 1, "no solution\n");
-    let two = fed("regions solve -", TWO);
+    let two = with_input("regions solve -", TWO);
     assert!(
         two.stdout.starts_with("several solutions, two of which are: b1 d2 a3 c4 and c1 a2 d3 b4\n  ┌"),
         "{}",
@@ -77,7 +62,7 @@ fn several_boards_are_answered_in_turn() {
     );
     says("regions count", &boards, 0, "1\n0\n2\n");
     // What was read before a fault was answered.
-    let run = fed("regions count", &format!("{UNIQUE}\nA?"));
+    let run = with_input("regions count", &format!("{UNIQUE}\nA?"));
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), "1\n"));
     assert!(run.stderr.starts_with("error: standard input, line 6, column 2: '?' is no region"), "{}", run.stderr);
 }
@@ -114,7 +99,7 @@ Q queen   # blocked   . attacked   x dead   ! forced
 1 solution
 ",
     );
-    let last = |arguments: &str, input| fed(arguments, input).stdout.lines().last().unwrap().to_owned();
+    let last = |arguments: &str, input| with_input(arguments, input).stdout.lines().last().unwrap().to_owned();
     assert_eq!(last("regions guide", NONE), "0 solutions: there is none on this board");
     assert_eq!(last("regions guide --queens a1", TWO), "0 solutions: nothing completes this placement");
     let corner = "0 solutions: the queens on b1 and a2 attack each other at a corner";
@@ -134,7 +119,7 @@ Q queen   # blocked   . attacked   x dead   ! forced
 
 #[test]
 fn explanations_name_regions() {
-    let run = fed("regions guide --explain a1", TWO);
+    let run = with_input("regions guide --explain a1", TWO);
     assert!(
         run.stdout.starts_with("a1 is dead: no solution of this board has it.\n  Suppose a queen on a1.\n"),
         "{}",
@@ -146,7 +131,7 @@ fn explanations_name_regions() {
         run.stdout
     );
     says("regions guide --explain b1", TWO, 0, "b1 is open: 1 of 2 solutions have a queen there.\n");
-    let off = fed("regions guide --explain e1", TWO);
+    let off = with_input("regions guide --explain e1", TWO);
     assert_eq!(off.code, Some(2));
     assert!(off.stderr.contains("'e1' for '--explain <SQUARE>': e1 is off the board"), "{}", off.stderr);
 }
@@ -166,14 +151,14 @@ fn check() {
     says("regions check --queens b1,c2", TWO, 1, touching);
     let far = "not consistent: the queens on a1 and d4 attack each other along the diagonal\n";
     says("regions check --attack queen --queens a1,d4", TWO, 1, far);
-    let json = fed("regions check --json", UNIQUE);
+    let json = with_input("regions check --json", UNIQUE);
     assert_eq!(
         json.stdout,
         "{\"line\":1,\"n\":4,\"attack\":\"king\",\"proper\":true,\"status\":\"unique\",\"rating\":\"easy\",\"faults\":[]}\n"
     );
     // A text that is no board is a negative answer here, and wrong usage elsewhere.
-    assert_eq!(fed("regions check", "A?").code, Some(1));
-    assert_eq!(fed("regions solve", "A?").code, Some(2));
+    assert_eq!(with_input("regions check", "A?").code, Some(1));
+    assert_eq!(with_input("regions solve", "A?").code, Some(2));
 }
 
 #[test]
@@ -181,7 +166,7 @@ fn generated_boards_are_read_back() {
     for attack in ["king", "queen"] {
         let boards = answer(&format!("regions generate 7 --seed 1 --count 3 --attack {attack}"));
         assert_eq!(boards, answer(&format!("regions generate 7 --seed 1 --count 3 --attack {attack}")));
-        let checked = fed(&format!("regions check --attack {attack}"), &boards);
+        let checked = with_input(&format!("regions check --attack {attack}"), &boards);
         assert_eq!(checked.code, Some(0), "{boards}");
         assert_eq!(checked.stdout.matches("a proper puzzle, ").count(), 3);
         // The rating in the comment is the one that the checker finds.
@@ -213,7 +198,7 @@ fn wrong_usage() {
     refused("regions generate 8 --count 0", "0 is not in 1..");
     refused("regions solve", "standard input: no board: expected a grid of letters");
     refused("regions guide --json --explain a1", "cannot be used with");
-    let off = fed("regions guide --queens a9", UNIQUE);
+    let off = with_input("regions guide --queens a9", UNIQUE);
     assert!(off.stderr.contains("'a9' for '--queens <SQUARES>': a9 is off the board: a board of size 4 ends at d4"));
     let missing = error(1, ["regions", "solve", "nowhere.txt"]);
     assert!(missing.starts_with("can't read nowhere.txt: "), "{missing}");

@@ -37,7 +37,10 @@ export class BoardView {
   #n = 0;
   #outlines = new Map(STATUSES.map((status) => [status, outlineOf(status)]));
 
-  /** `on` has `press`, `block` and `point`, each called with the name of a square; `point` also with null. */
+  /**
+   * `on` has functions that are called with the name of a square: `press` and `block` by clicks, `point` when the mouse
+   * is over it (null when it leaves the board), `focus` when it gets the focus, and `near` when it may be next.
+   */
   constructor(on) {
     const squareOf = (event) => event.target.closest("[data-square]")?.dataset.square;
     let held = false;
@@ -50,7 +53,12 @@ export class BoardView {
       // A finger that rests has blocked the square already, where the browser makes that a right click.
       if (squareOf(event) && event.pointerType !== "touch") on.block(squareOf(event));
     });
-    this.#grid.addEventListener("pointerover", (event) => event.pointerType === "mouse" && on.point(squareOf(event) ?? null));
+    this.#grid.addEventListener("pointerover", (event) => {
+      if (event.pointerType === "mouse") on.point(squareOf(event) ?? null);
+    });
+    for (const nearing of ["pointerover", "pointerdown", "focusin"]) {
+      this.#grid.addEventListener(nearing, (event) => squareOf(event) && on.near(squareOf(event)));
+    }
     this.#grid.addEventListener("pointerleave", () => on.point(null));
     this.#grid.addEventListener("focusin", (event) => squareOf(event) && on.focus(squareOf(event)));
     onLongPress(this.#grid, (event) => {

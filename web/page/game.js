@@ -66,6 +66,13 @@ export class Game {
     }
   }
 
+  /** Has the guide to the position after a press on a square fetched in advance. */
+  prepare(name) {
+    const { status } = this.guide.of(name);
+    if (status === "queen") this.guide.prepare(moves.lift(this.position, name));
+    if (status === "open" || status === "forced") this.guide.prepare(moves.place(this.position, name));
+  }
+
   /** Rules a square out or in again. */
   block(name) {
     switch (this.guide.of(name).status) {

@@ -12,6 +12,8 @@ const PATIENCE = 3;
 export class GuideKeeper {
   #answers = new Map();
   #asking = null;
+  /** The address of the position asked for in advance. */
+  #prepared = "";
   #changed;
   /** The position that the guide is for. */
   position = null;
@@ -49,6 +51,22 @@ export class GuideKeeper {
       this.total = null;
       this.squares = surelyKnown(position, before);
       this.#ask(position);
+    }
+  }
+
+  /**
+   * Asks for the guide to a position that may be next, so that it is there by then. A browser does not look at an
+   * answer before it has painted what follows a click, so that one asked for at the click costs two frames.
+   */
+  async prepare(position) {
+    const address = toAddress(position);
+    if (!this.isThere || this.#answers.has(address) || this.#prepared === address) return;
+    this.#prepared = address;
+    try {
+      this.#keep(address, await api.guide(position));
+    } catch (error) {
+      if (!(error instanceof api.NoAnswer)) throw error;
+      // It is asked for again when it is needed.
     }
   }
 

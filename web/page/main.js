@@ -18,6 +18,9 @@ const USUAL_SIZES = [4, 5, 6, 7, 8, 9, 10, 11];
 /** How long the player waits for an explanation without being told so, in milliseconds. */
 const PATIENCE = 400;
 
+/** How long the guide may take before what is sure without it is drawn, in milliseconds. */
+const GRACE = 30;
+
 const part = (id) => document.getElementById(id);
 
 /** What belongs to the screen: undo does not bring it back. */
@@ -42,6 +45,7 @@ const board = new BoardView({
   block: (name) => pressed(name, "block"),
   point: (name) => { screen.pointed = name; drawAbout(); },
   focus: (name) => { screen.cursor = name; drawAbout(); },
+  near: (name) => game.prepare(name),
 });
 const drawing = new Drawing();
 const why = new WhyPanel(drawPanel);
@@ -178,18 +182,18 @@ function failed(error) {
 }
 
 /**
- * Shows everything, or has it shown in the next frame where the guide is awaited: mostly it comes sooner than that, and
- * what is sure without it need not be drawn first.
+ * Shows everything, or a little later where the guide is awaited: mostly it comes sooner than that, and what is sure
+ * without it need not be drawn first.
  */
 function changed() {
-  cancelAnimationFrame(nextFrame);
+  clearTimeout(drawLater);
   if (game.guide.isThere || game.guide.trouble) return draw();
   board.await();
-  nextFrame = requestAnimationFrame(draw);
+  drawLater = setTimeout(draw, GRACE);
   return undefined;
 }
 
-let nextFrame = 0;
+let drawLater = 0;
 
 /** Shows everything. What has not changed costs next to nothing. */
 function draw() {

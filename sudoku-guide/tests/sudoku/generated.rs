@@ -28,6 +28,15 @@ fn every_shape_up_to_ten_values() {
 }
 
 #[test]
+fn large_shapes() {
+    for (rows, columns) in [(4, 4), (4, 5), (5, 5)] {
+        let puzzle = generate(&wish(rows, columns), &mut Dice::new(1)).unwrap();
+        println!("{rows}x{columns}: {} clues", puzzle.clues());
+        assert!(matches!(sudoku_guide::solve(&puzzle), sudoku_guide::Answer::Unique(_)));
+    }
+}
+
+#[test]
 fn wishes_are_kept() {
     for seed in 0..5 {
         let nine = wish(3, 3);

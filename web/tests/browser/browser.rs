@@ -1,8 +1,10 @@
 //! Starting a server, Chromium's driver and the browser.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 use std::{env, thread};
 
 use axum::http::Method;
@@ -107,7 +109,13 @@ impl Driver {
 }
 
 impl Drop for Driver {
+    /// A killed driver would leave its browser behind, so it is asked to end first; also after a test that failed.
     fn drop(&mut self) {
+        if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
+            let _ = stream.set_read_timeout(Some(Duration::from_secs(10)));
+            let _ = write!(stream, "GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", self.port);
+            let _ = stream.read(&mut [0; 64]);
+        }
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

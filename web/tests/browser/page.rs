@@ -108,6 +108,12 @@ impl Page {
         self.mouse(&format!("[data-square={square}]"), MOUSE_BUTTON_RIGHT).await;
     }
 
+    /// Moves the mouse over a square.
+    pub(crate) async fn hover_square(&self, square: &str) {
+        let over = self.move_to(&format!("[data-square={square}]")).await;
+        self.client.perform_actions(MouseActions::new("mouse".to_owned()).then(over)).await.unwrap();
+    }
+
     /// Presses the button that stands for an action.
     pub(crate) async fn press(&self, act: &str) {
         let visible = format!("[...document.querySelectorAll('[data-act={act}]')].find(e => e.offsetParent)");

@@ -1,5 +1,7 @@
 //! How long it takes from a click to the board painted anew. It asserts nothing: machines differ.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::browser::in_browser;
@@ -40,6 +42,9 @@ fn from_a_click_to_the_board_painted_anew() {
                 let squares: Vec<String> =
                     page.read("[...document.querySelectorAll('.open[role]')].map(e => e.dataset.square)").await;
                 for square in squares.iter().take(60) {
+                    // A person is over a square for a moment before pressing.
+                    page.hover_square(square).await;
+                    tokio::time::sleep(Duration::from_millis(100)).await;
                     page.click_square(square).await;
                     page.answered().await;
                     page.keys("u".chars()).await;

@@ -20,9 +20,6 @@ pub(crate) struct Check {
     boards: BoardsArgs,
     #[command(flatten)]
     marks: MarksArgs,
-    /// Print one JSON object a board
-    #[arg(long)]
-    json: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -68,17 +65,17 @@ struct PlacementJson {
 impl Check {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let mut all_positive = true;
-        self.boards.answer_each(out, self.json, Failure::Failed, |out, line, puzzle| {
+        self.boards.answer_each(out, true, Failure::Failed, |out, line, puzzle| {
             let board = BoardJson::new(line, &puzzle);
             let marks = self.marks.on(&puzzle)?;
             if marks.is_empty() {
                 let answer = ProperJson::new(board, &puzzle);
                 all_positive &= answer.proper;
-                return if self.json { write_json(out, &answer) } else { answer.write(out) };
+                return if self.boards.json { write_json(out, &answer) } else { answer.write(out) };
             }
             let answer = PlacementJson::new(board, &puzzle, &marks);
             all_positive &= matches!(answer.verdict, "solution" | "completable");
-            if self.json { write_json(out, &answer) } else { answer.write(out) }
+            if self.boards.json { write_json(out, &answer) } else { answer.write(out) }
         })?;
         if all_positive { Ok(()) } else { Err(Failure::Told) }
     }

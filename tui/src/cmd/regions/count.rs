@@ -19,9 +19,6 @@ pub(crate) struct Count {
     boards: BoardsArgs,
     #[command(flatten)]
     marks: MarksArgs,
-    /// Print one JSON object a board
-    #[arg(long)]
-    json: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -41,13 +38,11 @@ struct CountJson {
 
 impl Count {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        // Numbers alone on their lines need no empty lines between them.
-        let separate = true;
-        self.boards.answer_each(out, separate, Failure::Usage, |out, line, puzzle| {
+        self.boards.answer_each(out, false, Failure::Usage, |out, line, puzzle| {
             let board = BoardJson::new(line, &puzzle);
             let marks = self.marks.on(&puzzle)?;
             let total = solutions(line, puzzle)?.completions(&marks).tally().total;
-            if self.json {
+            if self.boards.json {
                 return write_json(out, &CountJson { board, solutions: exact(total.value()) });
             }
             Ok(writeln!(out, "{total}")?)

@@ -4,12 +4,11 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use regions_guide::{Attack, Board, Generated, Generator, Rating, Size};
 use serde::Serialize;
 
 use super::drawing::tinted;
-use super::input::AttackArg;
+use super::input::{AttackArg, one_of};
 use super::solve::names;
 use crate::cli::Output;
 use crate::cmd::{Failure, write_json};
@@ -18,7 +17,7 @@ use crate::cmd::{Failure, write_json};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Generate {
-    /// The number of ranks, of files, of regions and of queens: 1, or 4 to 16
+    /// The number of ranks, of files, of regions and of queens: 1, or 4 to 12
     #[arg(value_name = "SIZE", allow_negative_numbers = true)]
     size: Size,
     #[command(flatten)]
@@ -30,15 +29,11 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
     count: u64,
     /// Only boards as hard as this
-    #[arg(long, value_parser = rating_parser())]
+    #[arg(long, value_parser = one_of(Rating::ALL, Rating::name))]
     rating: Option<Rating>,
     /// Print one JSON object a board, with its solution
     #[arg(long)]
     json: bool,
-}
-
-fn rating_parser() -> impl TypedValueParser<Value = Rating> {
-    PossibleValuesParser::new(Rating::ALL.map(Rating::name)).try_map(|name| name.parse::<Rating>())
 }
 
 const EXAMPLES: &str = "\
@@ -48,8 +43,8 @@ Examples:
   nqueens regions generate 7 --count 20 --seed 1 > boards.txt
   nqueens regions generate 10 --attack queen --seed 3 --json
 
-'nqueens regions check --help' says what the ratings mean. Not every size has boards of every rating: hard ones begin at 8
-or so. Without a seed the one that was taken is told in the board's comment.";
+'nqueens regions check --help' says what the ratings mean. Not every size has boards of every rating: hard ones are rare
+below 9. Without a seed the one that was taken is told in the board's comment.";
 
 #[derive(Serialize)]
 struct GeneratedJson {

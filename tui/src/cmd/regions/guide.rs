@@ -26,9 +26,6 @@ pub(crate) struct Guide {
     /// Say why this square is ruled out, or forced, instead of drawing the board
     #[arg(long, value_name = "SQUARE", conflicts_with = "json")]
     explain: Option<Square>,
-    /// Print one JSON object a board with all squares, a1, b1, ... first
-    #[arg(long)]
-    json: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -64,7 +61,7 @@ struct SquareJson {
 
 impl Guide {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        self.boards.answer_each(out, self.json, Failure::Usage, |out, line, puzzle| {
+        self.boards.answer_each(out, true, Failure::Usage, |out, line, puzzle| {
             let marks = self.marks.on(&puzzle)?;
             let source = solutions(line, puzzle.clone())?;
             let guide = Guided::new(&puzzle, marks.clone(), source.completions(&marks).tally());
@@ -73,7 +70,7 @@ impl Guide {
                 let lines = explained(&source, &guide, puzzle.size().variable(square));
                 return Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?);
             }
-            if self.json {
+            if self.boards.json {
                 return write_json(out, &GuideJson::new(BoardJson::new(line, &puzzle), &puzzle, &guide));
             }
             let color = out.color;

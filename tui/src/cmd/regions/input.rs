@@ -24,18 +24,26 @@ pub(super) struct BoardsArgs {
     file: PathBuf,
     #[command(flatten)]
     attack: AttackArg,
+    /// Print one JSON object a board
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 /// The rule about diagonals.
 #[derive(Debug, Args)]
 pub(super) struct AttackArg {
     /// How far queens attack along diagonals: one step, as a king, so that no two touch; or all the way
-    #[arg(long, default_value = "king", value_parser = attack_parser())]
+    #[arg(long, default_value = "king", value_parser = one_of(Attack::ALL, Attack::name))]
     pub(super) attack: Attack,
 }
 
-fn attack_parser() -> impl TypedValueParser<Value = Attack> {
-    PossibleValuesParser::new(Attack::ALL.map(Attack::name)).try_map(|name| name.parse::<Attack>())
+/// Reads one of several values by its name.
+pub(super) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
+    all: [T; N],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let named = move |said: String| all.into_iter().find(|&value| name(value) == said);
+    PossibleValuesParser::new(all.map(name)).map(move |said| named(said).expect("it is one of the possible values"))
 }
 
 /// Queens and blocked squares.
@@ -81,18 +89,18 @@ impl BoardJson {
 
 impl BoardsArgs {
     /// Answers board after board, each as soon as it is read: `answer` gets the line on which it begins. Texts have an
-    /// empty line between them. Malformed boards end the reading with the failure that `malformed` makes of the message.
+    /// empty line between them if they are to stand `apart`. Malformed boards end the reading with the failure that `malformed` makes of the message.
     pub(super) fn answer_each(
         &self,
         out: &mut Output,
-        json: bool,
+        apart: bool,
         malformed: fn(String) -> Failure,
         mut answer: impl FnMut(&mut Output, usize, RegionsPuzzle) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut boards = 0;
         for board in BoardReader::new(open(&self.file)?) {
             let (line, board) = board.map_err(|error| self.failure(&error, malformed))?;
-            if boards > 0 && !json {
+            if boards > 0 && apart && !self.json {
                 writeln!(out)?;
             }
             answer(out, line, RegionsPuzzle::new(board, self.attack.attack))?;

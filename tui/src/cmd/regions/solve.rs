@@ -18,9 +18,6 @@ use crate::cmd::{Failure, write_json};
 pub(crate) struct Solve {
     #[command(flatten)]
     boards: BoardsArgs,
-    /// Print one JSON object a board
-    #[arg(long)]
-    json: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -47,10 +44,10 @@ struct SolveJson {
 impl Solve {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let mut all_solved = true;
-        self.boards.answer_each(out, self.json, Failure::Usage, |out, line, puzzle| {
+        self.boards.answer_each(out, true, Failure::Usage, |out, line, puzzle| {
             let found = first_solutions(&puzzle, &Marks::default(), 2);
             all_solved &= !found.is_empty();
-            if self.json {
+            if self.boards.json {
                 return write_json(out, &SolveJson::new(line, &puzzle, &found));
             }
             match found.as_slice() {

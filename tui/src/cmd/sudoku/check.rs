@@ -58,8 +58,7 @@ impl Check {
                 write_answer(out, puzzle, CheckJson { verdict, filled: grid.clues(), conflicts })?;
             } else if conflicts.is_empty() {
                 writeln!(out, "line {}: {}", puzzle.line, sentence(verdict, grid))?;
-            }
-            if !self.json {
+            } else {
                 for pair in &conflicts {
                     writeln!(out, "line {}: not consistent: {}", puzzle.line, conflict(grid.shape(), pair))?;
                 }

@@ -8,7 +8,7 @@ use nqueens_guide::Dice;
 use sudoku_guide::{Shape, Wish, generate};
 
 use super::super::{Failure, write_json};
-use super::puzzles::Format;
+use super::puzzles::{Format, FormatArgs};
 use super::wait;
 use crate::cli::{self, Output};
 
@@ -19,7 +19,7 @@ pub(crate) struct Generate {
     /// The rows and columns of a block
     #[arg(long = "box", value_name = "RxC", default_value_t = Shape::NINE)]
     shape: Shape,
-    /// How many cells are given [default: about three of eight]
+    /// How many cells are given [default: about three of eight, half beyond 16 values]
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     clues: Option<usize>,
     /// Let the given cells look the same turned by half a turn
@@ -34,12 +34,8 @@ pub(crate) struct Generate {
     /// How many puzzles to make
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
     count: u64,
-    /// How to print a puzzle
-    #[arg(long, default_value = "grid")]
-    format: Format,
-    /// Print one JSON object a puzzle, as --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    #[command(flatten)]
+    format: FormatArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -60,7 +56,7 @@ impl Generate {
                 self.shape
             )));
         }
-        let format = if self.json { Format::Json } else { self.format };
+        let format = self.format.chosen();
         // The standard library's random keys are the only ones it offers; they need not be secret here.
         let seed = self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
         let mut dice = Dice::new(seed);

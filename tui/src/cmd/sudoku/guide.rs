@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use puzzle_core::{Puzzle, Status, explain, sentences};
+use puzzle_core::{Status, explain, sentences};
 use serde::Serialize;
 use sudoku_guide::{Cell, Sudoku, drawn, rules::variable, symbol};
 
@@ -129,7 +129,7 @@ impl GuideJson {
                     let variable = variable(shape, cell, value);
                     ValueJson {
                         value: symbol(value).to_string(),
-                        status: sudoku.status_name(guide.status(variable)),
+                        status: guide.status(variable).name(),
                         solutions: exact(guide.completions(variable).value()),
                     }
                 })

@@ -15,7 +15,7 @@ use crate::cli::Output;
 
 /// Solve, guide, count, check and make Sudokus, of any block size
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, arg_required_else_help = false)]
 pub(crate) struct Sudoku {
     #[command(subcommand)]
     verb: Verb,
@@ -36,7 +36,7 @@ Examples:
   nqueens sudoku solve puzzle.txt
   nqueens sudoku guide puzzle.txt
   nqueens sudoku generate --box 4x4 --clues 120 | nqueens sudoku check
-  echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 | nqueens sudoku solve
+  echo 1.....3..4.....2 | nqueens sudoku solve
 
 A puzzle is a line with the values of all cells, or a grid with a line a row. A value is 1 to 9, A for 10 and so on, or
 a number where blanks stand between all values; an open cell is . or 0. Blanks and the rules | - + may stand between

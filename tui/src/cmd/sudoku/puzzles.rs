@@ -82,6 +82,23 @@ pub(super) enum Format {
     Json,
 }
 
+/// The option for it, and the short one that every verb has.
+#[derive(Debug, Args)]
+pub(super) struct FormatArgs {
+    /// How to print the answers
+    #[arg(long, default_value = "grid")]
+    format: Format,
+    /// Print one JSON object a puzzle, as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl FormatArgs {
+    pub(super) fn chosen(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+}
+
 /// What stands first in every JSON answer.
 #[derive(Serialize)]
 pub(super) struct PuzzleJson {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use sudoku_guide::{Answer, Cell, Grid, solve};
 
 use super::super::Failure;
-use super::puzzles::{Format, Numbered, Outcome, Puzzles, why_none, write_answer};
+use super::puzzles::{Format, FormatArgs, Numbered, Outcome, Puzzles, why_none, write_answer};
 use super::wait;
 use crate::cli::Output;
 
@@ -17,12 +17,8 @@ use crate::cli::Output;
 pub(crate) struct Solve {
     #[command(flatten)]
     puzzles: Puzzles,
-    /// How to print the answer
-    #[arg(long, default_value = "grid")]
-    format: Format,
-    /// Print one JSON object a puzzle, as --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    #[command(flatten)]
+    format: FormatArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -49,7 +45,7 @@ struct AnswerJson {
 
 impl Solve {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let format = if self.json { Format::Json } else { self.format };
+        let format = self.format.chosen();
         let mut is_first = true;
         self.puzzles.answer(out, |out, puzzle| {
             let answer = wait::with_clock("solving", || solve(&puzzle.grid));
