@@ -2,13 +2,15 @@
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use bdd_core::{Bdd, Literal, conjoin, format};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use nqueens_guide::{Library, Placement, Session, Size, build_completions, nqueens_rules};
+use nqueens_guide::{Library, Placement, Size, build_completions, nqueens_rules};
 use nqueens_tui::game::ColorChoice;
 use nqueens_tui::message::Message;
 use nqueens_tui::model::Model;
+use nqueens_tui::shelf::QueensShelf;
 use nqueens_tui::theme::Theme;
 use nqueens_tui::update::{Effect, start, update};
 use nqueens_tui::view::view;
@@ -81,10 +83,11 @@ fn first_frame(c: &mut Criterion) {
 }
 
 fn game(n: usize) -> Model {
-    let mut model = Model::new(size(n), Theme::from_env(ColorChoice::Never, |_| None), SCREEN);
-    let Effect::Load { ticket, size } = start(&mut model) else { unreachable!("a game begins with a load") };
-    let solutions = Library::embedded().load(size).expect("an embedded size");
-    let result = Ok((Box::new(Session::new(solutions)), Vec::new()));
+    let shelf = Arc::new(QueensShelf::new(Library::embedded()));
+    let theme = Theme::from_env(ColorChoice::Never, |_| None);
+    let mut model = Model::new(shelf, n, QueensShelf::puzzle(size(n)), theme, SCREEN);
+    let Effect::Load { ticket, number } = start(&mut model) else { unreachable!("a game begins with a load") };
+    let result = model.shelf.load(number, &mut |_| ControlFlow::Continue(()));
     update(&mut model, Message::Loaded { ticket, result });
     model
 }

@@ -83,8 +83,9 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant) -> Result
     // Before the terminal is taken, so that no signal can find it taken and unwatched.
     watch_signals(sender.clone()).map_err(GameError::Terminal)?;
     let mut model = Model::new(options.shelf, options.number, options.puzzle, theme, (0, 0));
-    let remembered = || settings::assist(options.settings.as_deref()?);
-    model.set_assist(options.assist.or_else(remembered).unwrap_or_default());
+    let remembered = || settings::assist(options.settings.as_deref()?, model.shelf.counts());
+    let assist = options.assist.or_else(remembered).unwrap_or_else(|| model.shelf.usual_assist());
+    model.set_assist(assist);
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     model.dice = Dice::new(since_1970.as_nanos() as u64);
     let answers = sender.clone();
@@ -220,7 +221,7 @@ impl App {
             Effect::CancelWork => self.worker.cancel(),
             Effect::Remember(assist) => {
                 if let Some(file) = &self.settings {
-                    settings::remember_assist(file, assist);
+                    settings::remember_assist(file, self.model.shelf.counts(), assist);
                 }
             }
             Effect::Suspend => {

@@ -38,6 +38,8 @@ pub struct GameOptions {
     pub puzzle: Arc<dyn Puzzle>,
     /// The command that prints the puzzle where there is no terminal, as in `nqueens guide 8`.
     pub instead: String,
+    /// Whether the keys come by the standard input; if that has been read for a puzzle, they come from the terminal.
+    pub reads_input: bool,
     /// Whether to use colours.
     pub color: ColorChoice,
     /// The level of help to begin with; `None` for the one that was chosen last.
@@ -53,7 +55,17 @@ impl GameOptions {
     #[must_use]
     pub fn new(shelf: Arc<dyn Shelf>, number: usize, puzzle: Arc<dyn Puzzle>, instead: String) -> GameOptions {
         let color = ColorChoice::default();
-        GameOptions { shelf, number, puzzle, instead, color, assist: None, settings: None, timings: None }
+        GameOptions {
+            shelf,
+            number,
+            puzzle,
+            instead,
+            reads_input: true,
+            color,
+            assist: None,
+            settings: None,
+            timings: None,
+        }
     }
 }
 
@@ -89,7 +101,7 @@ pub fn run(options: GameOptions) -> Result<(), GameError> {
     let began = Instant::now();
     // TERM may be anything, or not even text.
     let variable = |name: &str| env::var(name).ok();
-    terminal::check(variable("TERM").as_deref())
+    terminal::check(variable("TERM").as_deref(), options.reads_input)
         .map_err(|obstacle| GameError::NoTerminal { obstacle, instead: options.instead.clone() })?;
     let color = options.color;
     if color == ColorChoice::Always {

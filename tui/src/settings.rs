@@ -7,23 +7,41 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::assist::Assist;
+use crate::shelf::Counts;
 
 /// The file's content, as one JSON object.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Settings {
-    /// The level of help last chosen.
+    /// The level of help last chosen where boards have sizes.
     assist: Option<u8>,
+    /// The level of help last chosen where puzzles come one after the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle_assist: Option<u8>,
 }
 
-/// The level of help last chosen, if that is known.
-pub(crate) fn assist(file: &Path) -> Option<Assist> {
-    let settings: Settings = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
-    Assist::of_level(settings.assist?)
+impl Settings {
+    /// As the file has them.
+    fn of(file: &Path) -> Option<Settings> {
+        serde_json::from_slice(&fs::read(file).ok()?).ok()
+    }
+
+    fn assist(&mut self, counts: Counts) -> &mut Option<u8> {
+        match counts {
+            Counts::Sizes => &mut self.assist,
+            Counts::Puzzles => &mut self.puzzle_assist,
+        }
+    }
+}
+
+/// The level of help last chosen with such a shelf, if that is known.
+pub(crate) fn assist(file: &Path, counts: Counts) -> Option<Assist> {
+    Assist::of_level((*Settings::of(file)?.assist(counts))?)
 }
 
 /// Remembers a level of help, if that is possible.
-pub(crate) fn remember_assist(file: &Path, assist: Assist) {
-    let settings = Settings { assist: Some(assist.level()) };
+pub(crate) fn remember_assist(file: &Path, counts: Counts, assist: Assist) {
+    let mut settings = Settings::of(file).unwrap_or_default();
+    *settings.assist(counts) = Some(assist.level());
     if let (Some(folder), Ok(text)) = (file.parent(), serde_json::to_string(&settings)) {
         // Nobody is to be bothered because of a convenience.
         let _ = fs::create_dir_all(folder).and_then(|()| fs::write(file, text + "\n"));
@@ -38,10 +56,12 @@ mod tests {
     fn what_was_chosen_is_remembered() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("new").join("settings.json");
-        assert_eq!(assist(&file), None);
+        assert_eq!(assist(&file, Counts::Sizes), None);
         for level in Assist::ALL {
-            remember_assist(&file, level);
-            assert_eq!(assist(&file), Some(level));
+            remember_assist(&file, Counts::Sizes, level);
+            remember_assist(&file, Counts::Puzzles, level.next());
+            assert_eq!(assist(&file, Counts::Sizes), Some(level));
+            assert_eq!(assist(&file, Counts::Puzzles), Some(level.next()));
         }
     }
 
@@ -51,13 +71,14 @@ mod tests {
         let file = folder.path().join("settings.json");
         for damaged in ["", "{", "{}", "{\"assist\":5}", "{\"assist\":-1}", "{\"assist\":\"two\"}", "\u{0}", "4"] {
             fs::write(&file, damaged).unwrap();
-            assert_eq!(assist(&file), None, "{damaged:?}");
+            assert_eq!(assist(&file, Counts::Sizes), None, "{damaged:?}");
         }
         fs::write(&file, "{\"assist\":3,\"of a later version\":true}").unwrap();
-        assert_eq!(assist(&file), Some(Assist::Counts));
+        assert_eq!(assist(&file, Counts::Sizes), Some(Assist::Counts));
+        assert_eq!(assist(&file, Counts::Puzzles), None);
         // A file where the folder should be, and a folder where the file should be.
-        remember_assist(&file.join("below"), Assist::Nothing);
-        remember_assist(folder.path(), Assist::Nothing);
-        assert_eq!(assist(folder.path()), None);
+        remember_assist(&file.join("below"), Counts::Sizes, Assist::Nothing);
+        remember_assist(folder.path(), Counts::Sizes, Assist::Nothing);
+        assert_eq!(assist(folder.path(), Counts::Sizes), None);
     }
 }

@@ -93,11 +93,12 @@ impl Drop for Screen {
 /// # Errors
 ///
 /// What is in the way, in words.
-pub fn check(terminal: Option<&str>) -> Result<(), String> {
+pub fn check(terminal: Option<&str>, reads_input: bool) -> Result<(), String> {
     if !io::stdout().is_terminal() {
         return Err("the output is not a terminal".to_owned());
     }
-    if !io::stdin().is_terminal() {
+    // Where the puzzle comes by the standard input, the keys are asked of the terminal behind it.
+    if reads_input && !io::stdin().is_terminal() {
         return Err("the input is not a terminal".to_owned());
     }
     match terminal {

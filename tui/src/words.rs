@@ -107,18 +107,13 @@ pub fn assist(puzzle: &dyn Puzzle, assist: Assist) -> String {
     let spots = puzzle.spot();
     match assist {
         Assist::Nothing => "nothing is shown, play freely".to_owned(),
-        Assist::Attacks => format!("{}s are shown, play freely", exclusion(puzzle)),
+        Assist::Attacks => match puzzle.piece() {
+            Some(_) => format!("{}s are shown, play freely", puzzle.exclude()),
+            None => format!("what is {} is shown, play freely", puzzle.status_name(Status::Excluded)),
+        },
         Assist::Dead => format!("dead and forced {spots}s are shown"),
         Assist::Counts => "counts and heat are shown".to_owned(),
         Assist::Forced => format!("forced {spots}s are played for you"),
-    }
-}
-
-/// What two things do to each other, as a noun.
-fn exclusion(puzzle: &dyn Puzzle) -> &'static str {
-    match puzzle.exclude() {
-        "exclude" => "exclusion",
-        verb => verb,
     }
 }
 

@@ -28,6 +28,7 @@ mod measure;
 mod sizes;
 mod wait;
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 
 /// Why a command did not succeed.
@@ -55,6 +56,12 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)
     }
+}
+
+/// A seed that nobody chose.
+pub(crate) fn any_seed() -> u64 {
+    // The standard library's random keys are the only random numbers it offers; these need not be secret.
+    RandomState::new().build_hasher().finish()
 }
 
 /// JSON on a line of its own.

@@ -26,7 +26,7 @@ pub(crate) struct Play {
 /// What can be said of any game.
 #[derive(Debug, Default, Args)]
 pub(crate) struct GameArgs {
-    /// How much to help, from 0 (not at all) to 4 (forced squares are played); else as at the last time, or 2
+    /// How much to help, from 0 (not at all) to 4 (forced squares are played); else as at the last time, or what suits the puzzle
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=4))]
     assist: Option<u8>,
     /// Append the time of every frame to a file, in milliseconds since the start

@@ -1,14 +1,12 @@
 //! `nqueens sample`: random solutions, every one as likely as every other.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
-
 use clap::Args;
 use nqueens_guide::{BigUint, Dice, Library};
 use serde::Serialize;
 
 use super::board_args::BoardArgs;
 use super::listing::{Format, Listing};
-use super::{Failure, wait};
+use super::{Failure, any_seed, wait};
 use crate::cli::{self, Output};
 use crate::drawing::why_none;
 
@@ -60,8 +58,7 @@ impl Sample {
             let (total, count) = (solutions.total(), self.count);
             return Err(Failure::Failed(format!("there are only {total} distinct solutions to draw, not {count}")));
         }
-        // The standard library's random keys are the only ones it offers; they need not be secret here.
-        let seed = self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+        let seed = self.seed.unwrap_or_else(any_seed);
         let mut dice = Dice::new(seed);
         let mut listing = Listing::new(out, self.format, placement.size().get())?;
         if self.distinct {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use puzzle_core::{Puzzle, Session};
 
+use crate::assist::Assist;
 pub use queens::QueensShelf;
 pub use series::Series;
 
@@ -22,6 +23,15 @@ pub trait Shelf: fmt::Debug + Send + Sync {
 
     /// What the numbers are.
     fn counts(&self) -> Counts;
+
+    /// The level of help that most will want with these.
+    fn usual_assist(&self) -> Assist {
+        match self.counts() {
+            Counts::Sizes => Assist::Dead,
+            // Such puzzles mostly have one solution, and the guide knows it: all that is left would be to copy it.
+            Counts::Puzzles => Assist::Attacks,
+        }
+    }
 
     /// The game of a number, from its beginning. This may take minutes.
     ///

@@ -62,7 +62,7 @@ pub(super) fn draw(faces: &Faces<'_>, cell: Cell, rect: Rect, shade: Shade, buff
     let rows: Vec<String> =
         left.chunks(width).map(|row| row.iter().map(|value| value.text.as_str()).collect()).collect();
     if rows.len() > usize::from(inner.height) {
-        let count = format!("{0}{1}{0}", theme.glyphs.excluded, left.len());
+        let count = format!("({})", left.len());
         let text = if count.chars().count() <= width { count } else { theme.glyphs.excluded.to_owned() };
         return centred(buffer, inner, middle(inner), &text, style);
     }

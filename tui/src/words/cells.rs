@@ -1,8 +1,8 @@
 //! What a cell is, as far as the level of help lets it be told.
 
-use puzzle_core::{Cell, Count, Guide, Literal, Puzzle, Refusal, Status, Variable};
+use puzzle_core::{Cell, Count, Guide, Puzzle, Refusal, Status, Variable};
 
-use super::{a_piece, counted, grouped, is_one, lower, piece_here};
+use super::{a_piece, counted, grouped, is_one, piece_here};
 use crate::assist::Assist;
 use crate::board::Board;
 
@@ -148,10 +148,4 @@ pub fn effect(puzzle: &dyn Puzzle, guide: &Guide, variable: Variable, becomes: &
         (Count::Exact(total), Count::Exact(with)) => format!("{placed}, {} blocked", grouped(&(total - with))),
         _ => placed,
     })
-}
-
-/// Something that is not so, as the beginning of a sentence: `No queen on d4`.
-pub(super) fn none(puzzle: &dyn Puzzle, variable: Variable) -> String {
-    let thing = lower(&puzzle.thing(Literal::negative(variable)));
-    super::upper(&thing)
 }

@@ -2,7 +2,6 @@
 
 use puzzle_core::{Literal, Move, Puzzle, Variable};
 
-use super::cells::none;
 use super::{assist, lower, number, upper, why_not};
 use crate::model::{Model, Notice};
 use crate::shelf::Counts;
@@ -41,9 +40,11 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         Notice::WorkCancelled => "Cancelled.".to_owned(),
         Notice::Refused(variable, refusal) => {
             // The reason begins with the name, and so has the beginning of the sentence.
-            let name = puzzle.name(*variable);
             let reason = why_not(puzzle, *variable, *refusal);
-            format!("{}{}.", none(puzzle, *variable), reason.strip_prefix(&name).unwrap_or(&reason))
+            match reason.strip_prefix(&puzzle.name(*variable)).filter(|_| puzzle.piece().is_some()) {
+                Some(rest) => format!("{}{rest}.", upper(&puzzle.thing(Literal::negative(*variable)))),
+                None => format!("Not placed. {reason}."),
+            }
         }
         Notice::InTheWay(variable) => {
             let what = if puzzle.piece().is_some() { format!("the {}", puzzle.spot()) } else { "it".to_owned() };

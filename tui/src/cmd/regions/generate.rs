@@ -1,6 +1,5 @@
 //! `nqueens regions generate`: new boards with exactly one solution.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
 
 use clap::Args;
@@ -11,7 +10,7 @@ use super::drawing::tinted;
 use super::input::{AttackArg, one_of};
 use super::solve::names;
 use crate::cli::Output;
-use crate::cmd::{Failure, write_json};
+use crate::cmd::{Failure, any_seed, write_json};
 
 /// Make boards with connected regions and exactly one solution
 #[derive(Debug, Args)]
@@ -63,8 +62,7 @@ struct GeneratedJson {
 impl Generate {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let attack = self.attack.attack;
-        // The standard library's random keys are the only ones it offers; they need not be secret here.
-        let seed = self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+        let seed = self.seed.unwrap_or_else(any_seed);
         let mut boards = Generator::new(self.size, attack, self.rating, seed)
             .map_err(|error| Failure::Usage(format!("invalid value '{}' for '<SIZE>': {error}", self.size)))?;
         for number in 1..=self.count {

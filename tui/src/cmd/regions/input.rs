@@ -88,6 +88,11 @@ impl BoardJson {
 }
 
 impl BoardsArgs {
+    /// Those of a file, or of the standard input for `-`.
+    pub(super) fn of(file: PathBuf, attack: AttackArg) -> BoardsArgs {
+        BoardsArgs { file, attack, json: false }
+    }
+
     /// Answers board after board, each as soon as it is read: `answer` gets the line on which it begins. Texts have an
     /// empty line between them if they are to stand `apart`. Malformed boards end the reading with the failure that `malformed` makes of the message.
     pub(super) fn answer_each(
@@ -97,14 +102,26 @@ impl BoardsArgs {
         malformed: fn(String) -> Failure,
         mut answer: impl FnMut(&mut Output, usize, RegionsPuzzle) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
+        let mut is_first = true;
+        self.each(malformed, |line, board| {
+            if !std::mem::take(&mut is_first) && apart && !self.json {
+                writeln!(out)?;
+            }
+            answer(out, line, board)?;
+            Ok(out.flush()?)
+        })
+    }
+
+    /// Does something with board after board, each as soon as it is read; as [`BoardsArgs::answer_each`].
+    pub(super) fn each(
+        &self,
+        malformed: fn(String) -> Failure,
+        mut take: impl FnMut(usize, RegionsPuzzle) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let mut boards = 0;
         for board in BoardReader::new(open(&self.file)?) {
             let (line, board) = board.map_err(|error| self.failure(&error, malformed))?;
-            if boards > 0 && apart && !self.json {
-                writeln!(out)?;
-            }
-            answer(out, line, RegionsPuzzle::new(board, self.attack.attack))?;
-            out.flush()?;
+            take(line, RegionsPuzzle::new(board, self.attack.attack))?;
             boards += 1;
         }
         if boards == 0 {

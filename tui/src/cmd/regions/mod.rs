@@ -6,14 +6,16 @@ mod drawing;
 mod generate;
 mod guide;
 mod input;
+mod play;
 mod solve;
 
 use clap::{Args, Subcommand};
 
 use super::Failure;
 use crate::cli::Output;
+use crate::game::ColorChoice;
 
-/// Solve, count, check and make boards with coloured regions, one queen in each
+/// Solve, count, check, make and play boards with coloured regions, one queen in each
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, arg_required_else_help = false)]
 pub(crate) struct Regions {
@@ -43,16 +45,18 @@ enum Verb {
     Count(count::Count),
     Check(check::Check),
     Generate(generate::Generate),
+    Play(play::Play),
 }
 
 impl Regions {
-    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+    pub(crate) fn run(self, out: &mut Output, color: ColorChoice) -> Result<(), Failure> {
         match self.verb {
             Verb::Solve(solve) => solve.run(out),
             Verb::Guide(guide) => guide.run(out),
             Verb::Count(count) => count.run(out),
             Verb::Check(check) => check.run(out),
             Verb::Generate(generate) => generate.run(out),
+            Verb::Play(play) => play.run(color),
         }
     }
 }

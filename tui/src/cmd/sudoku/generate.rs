@@ -1,13 +1,12 @@
 //! `nqueens sudoku generate`: new puzzles with one solution.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
 
 use clap::Args;
 use nqueens_guide::Dice;
 use sudoku_guide::{Shape, Wish, generate};
 
-use super::super::{Failure, write_json};
+use super::super::{Failure, any_seed, write_json};
 use super::puzzles::{Format, FormatArgs};
 use super::wait;
 use crate::cli::{self, Output};
@@ -57,8 +56,7 @@ impl Generate {
             )));
         }
         let format = self.format.chosen();
-        // The standard library's random keys are the only ones it offers; they need not be secret here.
-        let seed = self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+        let seed = self.seed.unwrap_or_else(any_seed);
         let mut dice = Dice::new(seed);
         let wish = Wish { shape: self.shape, clues: self.clues, symmetric: self.symmetric, minimal: self.minimal };
         for number in 0..self.count {

@@ -4,6 +4,7 @@ mod check;
 mod count;
 mod generate;
 mod guide;
+mod play;
 mod puzzles;
 mod solve;
 mod wait;
@@ -12,8 +13,9 @@ use clap::{Args, Subcommand};
 
 use super::Failure;
 use crate::cli::Output;
+use crate::game::ColorChoice;
 
-/// Solve, guide, count, check and make Sudokus, of any block size
+/// Solve, guide, count, check, make and play Sudokus, of any block size
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, arg_required_else_help = false)]
 pub(crate) struct Sudoku {
@@ -28,6 +30,7 @@ enum Verb {
     Count(count::Count),
     Check(check::Check),
     Generate(generate::Generate),
+    Play(play::Play),
 }
 
 const EXAMPLES: &str = "\
@@ -44,13 +47,14 @@ values and rows, and a # begins a comment. A file may have several puzzles; each
 values tells the size of the blocks where there is a usual one; --box tells it otherwise.";
 
 impl Sudoku {
-    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+    pub(crate) fn run(self, out: &mut Output, color: ColorChoice) -> Result<(), Failure> {
         match self.verb {
             Verb::Solve(solve) => solve.run(out),
             Verb::Guide(guide) => guide.run(out),
             Verb::Count(count) => count.run(out),
             Verb::Check(check) => check.run(out),
             Verb::Generate(generate) => generate.run(out),
+            Verb::Play(play) => play.run(color),
         }
     }
 }

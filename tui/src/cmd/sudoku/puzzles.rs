@@ -36,12 +36,32 @@ pub(super) enum Outcome {
 }
 
 impl Puzzles {
+    /// Those of a file, or of the standard input for `-`.
+    pub(super) fn of(file: PathBuf, shape: Option<Shape>) -> Puzzles {
+        Puzzles { file, shape }
+    }
+
     /// Answers every puzzle in turn; each answer is written out before the next puzzle is read.
     pub(super) fn answer(
         &self,
         out: &mut Output,
         mut answer: impl FnMut(&mut Output, &Numbered) -> Result<Outcome, Failure>,
     ) -> Result<(), Failure> {
+        let mut outcome = Outcome::Positive;
+        self.each(|puzzle| {
+            if answer(out, &puzzle)? == Outcome::Negative {
+                outcome = Outcome::Negative;
+            }
+            Ok(out.flush()?)
+        })?;
+        match outcome {
+            Outcome::Negative => Err(Failure::Told),
+            Outcome::Positive => Ok(()),
+        }
+    }
+
+    /// Does something with every puzzle in turn, each as soon as it is read.
+    pub(super) fn each(&self, mut take: impl FnMut(Numbered) -> Result<(), Failure>) -> Result<(), Failure> {
         let is_stdin = self.file.as_os_str() == "-";
         let name = if is_stdin { "standard input".to_owned() } else { self.file.display().to_string() };
         let from: Box<dyn BufRead> = if is_stdin {
@@ -50,7 +70,7 @@ impl Puzzles {
             let file = File::open(&self.file).map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
             Box::new(BufReader::new(file))
         };
-        let (mut puzzles, mut outcome) = (0, Outcome::Positive);
+        let mut puzzles = 0;
         for puzzle in read(self.shape, from) {
             let (line, grid) = match puzzle {
                 Ok(puzzle) => puzzle,
@@ -58,15 +78,11 @@ impl Puzzles {
                 Err(Unread::Io(error)) => return Err(Failure::Failed(format!("{name}: {error}"))),
             };
             puzzles += 1;
-            if answer(out, &Numbered { line, grid })? == Outcome::Negative {
-                outcome = Outcome::Negative;
-            }
-            out.flush()?;
+            take(Numbered { line, grid })?;
         }
-        match (puzzles, outcome) {
-            (0, _) => Err(Failure::Usage(format!("{name}: expected a puzzle, found none; see nqueens sudoku --help"))),
-            (_, Outcome::Negative) => Err(Failure::Told),
-            (_, Outcome::Positive) => Ok(()),
+        match puzzles {
+            0 => Err(Failure::Usage(format!("{name}: expected a puzzle, found none; see nqueens sudoku --help"))),
+            _ => Ok(()),
         }
     }
 }

@@ -1,0 +1,81 @@
+//! `nqueens regions play`: the game of queens in coloured regions.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use regions_guide::{Generator, Progress, Rating, RegionsPuzzle, Size, all_solutions};
+
+use super::input::{AttackArg, BoardsArgs, one_of};
+use crate::cmd::play::GameArgs;
+use crate::cmd::{Failure, any_seed};
+use crate::game::{ColorChoice, GameOptions};
+use crate::machine;
+use crate::shelf::{OnProgress, Series};
+
+/// Play in the terminal: boards of a file, or new ones
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Play {
+    /// A file with boards, or - for the standard input [default: new boards, one after the other]
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    attack: AttackArg,
+    /// The size of new boards: 1, or 4 to 12
+    #[arg(long, value_name = "N", default_value = "8", allow_negative_numbers = true)]
+    size: Size,
+    /// Only new boards as hard as this
+    #[arg(long, value_parser = one_of(Rating::ALL, Rating::name), conflicts_with = "file")]
+    rating: Option<Rating>,
+    /// Where the random numbers of new boards start, as in generate [default: a random one]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, conflicts_with = "file")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  nqueens regions play                    a new board of 8 x 8
+  nqueens regions play --size 10 --rating medium
+  nqueens regions play board.txt          those of a file; N takes the next one
+  nqueens regions play --attack queen --seed 1
+
+Press ? in the game for its keys.";
+
+impl Play {
+    pub(super) fn run(self, color: ColorChoice) -> Result<(), Failure> {
+        let know = |puzzle: RegionsPuzzle, progress: OnProgress| {
+            let mut on_progress = |Progress { fraction, .. }: Progress| -> ControlFlow<()> { progress(fraction) };
+            let source = all_solutions(puzzle, machine::memory(), &mut on_progress);
+            source.map(|source| Arc::new(source) as Arc<_>).map_err(|error| error.to_string())
+        };
+        let reads_input = self.file.as_ref().is_none_or(|file| file.as_os_str() != "-");
+        let (series, instead) = match self.file {
+            Some(file) => {
+                let instead = format!("nqueens regions guide {}", file.display());
+                let mut boards = Vec::new();
+                BoardsArgs::of(file, self.attack).each(Failure::Usage, |_, board| {
+                    boards.push(board);
+                    Ok(())
+                })?;
+                (Series::of(boards, know), instead)
+            }
+            None => {
+                let (size, attack) = (self.size, self.attack.attack);
+                let mut boards = Generator::new(size, attack, self.rating, self.seed.unwrap_or_else(any_seed))
+                    .map_err(|error| Failure::Usage(format!("invalid value '{size}' for '--size <N>': {error}")))?;
+                let make = move || {
+                    let made = boards.next_board().map_err(|error| error.to_string())?;
+                    Ok(RegionsPuzzle::new(made.board, attack))
+                };
+                (Series::made_by(make, know), format!("nqueens regions generate {size}"))
+            }
+        };
+        let first = Arc::new(series.puzzle(1).map_err(Failure::Failed)?);
+        let options = GameOptions::new(Arc::new(series), 1, first, instead);
+        self.game.play(GameOptions { reads_input, ..options }, color)
+    }
+}
