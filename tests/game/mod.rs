@@ -4,4 +4,5 @@ mod features;
 mod frames;
 mod memory;
 mod pty;
+mod puzzles;
 mod scenes;

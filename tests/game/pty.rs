@@ -342,6 +342,110 @@ fn keys_wait_for_a_long_move_in_order() {
     assert!(pty.end().success());
 }
 
+/// A folder with a file of two Sudokus and one of a board with regions.
+fn puzzle_files() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let sudokus =
+        "53..7....6..1.5....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....\n1.....3..4.....2\n";
+    std::fs::write(folder.path().join("sudokus.txt"), sudokus).unwrap();
+    std::fs::write(folder.path().join("board.txt"), "AABB\nABBC\nAACC\nDDDC\n").unwrap();
+    folder
+}
+
+#[test]
+fn sudoku_is_played_by_the_same_keys() {
+    let folder = puzzle_files();
+    let file = folder.path().join("sudokus.txt");
+    let arguments = ["sudoku", "play", file.to_str().unwrap(), "--assist", "2"];
+    let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &arguments, &[]);
+    pty.wait_for("2 remaining solutions");
+    pty.send("gr1c7\rw1");
+    pty.wait_for("r1c7=1 is open");
+    pty.send("1");
+    pty.wait_for("1 remaining solution");
+    pty.send("7");
+    pty.wait_for("Not placed");
+    pty.send("\x7f");
+    pty.wait_for("2 remaining solutions");
+    pty.send("x");
+    pty.wait_for("Block or unblock in r1c7");
+    pty.send("\x1b");
+    pty.wait("end of the typing", |screen| !screen.contents().contains("Block or unblock"));
+    pty.send("u");
+    pty.wait_for("Undone");
+    pty.send("c");
+    pty.wait_for("Board cleared");
+    pty.send("s");
+    pty.wait_for("Solution 1 of 2");
+    pty.send("\r");
+    pty.wait_for("Solved!");
+    pty.send("N");
+    pty.wait_for("4 × 4 Sudoku");
+    pty.send("NN");
+    pty.wait_for("Puzzles go from 1 to 2");
+    pty.send("q");
+    assert!(pty.end().success());
+    pty.assert_given_back();
+}
+
+#[test]
+fn regions_are_played_by_the_same_keys() {
+    let folder = puzzle_files();
+    let file = folder.path().join("board.txt");
+    let arguments = ["regions", "play", file.to_str().unwrap(), "--assist", "4"];
+    let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &arguments, &[]);
+    pty.wait_for("1 remaining solution");
+    pty.send("iii");
+    pty.wait_for("Why ");
+    pty.send("w");
+    pty.wait_for("is forced");
+    pty.send("gc4\r\r");
+    pty.wait_for("Solved!");
+    pty.send("u");
+    pty.wait_for("Undone");
+    pty.send("q");
+    assert!(pty.end().success());
+}
+
+#[test]
+fn a_puzzle_by_the_standard_input_leaves_the_keys_to_the_terminal() {
+    let mut pty = Pty::start("bash", &["--norc", "--noprofile", "-i"], &[("PS1", "ready> ")]);
+    pty.wait_for("ready>");
+    pty.send(&format!("echo 1.....3..4.....2 | {} sudoku play -\r", env!("CARGO_BIN_EXE_nqueens")));
+    pty.wait_for("4 × 4 Sudoku");
+    pty.wait_for("assist 1");
+    pty.send("aq");
+    pty.wait("shell", |screen| !screen.alternate_screen() && screen.contents().trim_end().ends_with("ready>"));
+    pty.send("exit 3\r");
+    assert_eq!(pty.end().exit_code(), 3);
+}
+
+#[test]
+fn new_puzzles_without_end_fixed_by_a_seed() {
+    let program = env!("CARGO_BIN_EXE_nqueens");
+    for (kind, size) in [("sudoku", &["--box", "2x2"][..]), ("regions", &["--size", "5"])] {
+        let arguments = [&[kind, "play", "--seed", "3", "--assist", "2"], size].concat();
+        let mut shown = Vec::new();
+        for _ in 0..2 {
+            let mut pty = Pty::start(program, &arguments, &[("NO_COLOR", "1")]);
+            pty.wait_for("1 remaining solution");
+            pty.wait_for("q quit");
+            for (key, number) in [("N", "Puzzle 2."), ("N", "Puzzle 3."), ("P", "Puzzle 2.")] {
+                pty.send(key);
+                pty.wait_for(number);
+            }
+            shown.push(pty.parser.screen().contents());
+            pty.send("P");
+            pty.wait_for("Puzzle 1.");
+            pty.send("P");
+            pty.wait_for("Puzzles go from 1 on");
+            pty.send("q");
+            assert!(pty.end().success());
+        }
+        assert_eq!(shown[0], shown[1]);
+    }
+}
+
 #[test]
 fn without_a_terminal_it_says_what_to_use() {
     let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "6"], &[("TERM", "dumb")]);

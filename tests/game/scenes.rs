@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use nqueens_tui::model::Model;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -40,14 +41,11 @@ const SCENES: &[(&str, usize, &str)] = &[
 fn scenes() {
     for (scene, n, script) in SCENES {
         for screen in [(40, 15), (80, 24), (200, 60)] {
-            let mut shown = String::new();
-            for (look, environment) in [("colour", COLOR), ("no colour", NO_COLOR), ("ASCII", ASCII)] {
+            let shown = in_every_look(|environment| {
                 let mut model = game(*n, screen, environment);
                 keys(&mut model, script);
-                let terminal = draw(&model);
-                let buffer = terminal.backend().buffer();
-                writeln!(shown, "== {look}\n{}{}", characters(buffer), styles(buffer)).unwrap();
-            }
+                model
+            });
             insta::assert_snapshot!(format!("{scene}_{}x{}", screen.0, screen.1), shown);
         }
     }
@@ -65,6 +63,17 @@ fn no_scene_panics_on_any_terminal_and_ascii_is_ascii() {
             }
         }
     }
+}
+
+/// A screen in every look: its characters, and its styles.
+pub(super) fn in_every_look(play: impl Fn(&[(&str, &str)]) -> Model) -> String {
+    let mut shown = String::new();
+    for (look, environment) in [("colour", COLOR), ("no colour", NO_COLOR), ("ASCII", ASCII)] {
+        let terminal = draw(&play(environment));
+        let buffer = terminal.backend().buffer();
+        writeln!(shown, "== {look}\n{}{}", characters(buffer), styles(buffer)).unwrap();
+    }
+    shown
 }
 
 /// The rows, with equal ones one below the other written once.

@@ -32,7 +32,7 @@ pub(super) struct Face {
 pub(super) struct Mark {
     pub tone: Tone,
     /// `None` for the glyph of the status.
-    glyph: Option<&'static str>,
+    pub glyph: Option<&'static str>,
 }
 
 /// The faces of all variables of one frame.

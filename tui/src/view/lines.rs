@@ -31,7 +31,9 @@ pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
             let is_heavy = arms.contains(&HEAVY);
             if symbol != ' ' {
                 let style = if is_heavy { model.theme.border() } else { model.theme.faint() };
-                buffer[(board.x + x, board.y + y)].set_char(symbol).set_style(style);
+                let place = &mut buffer[(board.x + x, board.y + y)];
+                place.reset();
+                place.set_char(symbol).set_style(style);
             }
         }
     }

@@ -3,7 +3,7 @@
 use puzzle_core::{Cell, Status, Variable};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use super::board::{centred, middle};
 use super::faces::Faces;
@@ -37,7 +37,8 @@ pub(super) fn draw(faces: &Faces<'_>, cell: Cell, rect: Rect, shade: Shade, buff
     let (Content::One(_, ground) | Content::Values(_, ground)) = &content;
     let ground = *ground;
     if theme.palette.is_checkered() {
-        buffer.set_style(rect, ground);
+        // The background alone: what is underlined is the value, and not its cell.
+        buffer.set_style(rect, Style { add_modifier: Modifier::empty(), ..ground });
     }
     let inner = Layout::inner(rect);
     let values = match content {
@@ -59,17 +60,21 @@ pub(super) fn draw(faces: &Faces<'_>, cell: Cell, rect: Rect, shade: Shade, buff
         let text = values.first().map_or(String::new(), |value| value.text.clone());
         return centred(buffer, inner, middle(inner), &text, style);
     }
+    // A single one must not be taken for the value of the cell.
+    match left.as_slice() {
+        _ if width == 1 => return centred(buffer, inner, middle(inner), theme.glyphs.excluded, style),
+        [only] => {
+            let text = format!("{}{}", theme.glyphs.excluded, only.text);
+            return centred(buffer, inner, middle(inner), &text, style);
+        }
+        _ => {}
+    }
     let rows: Vec<String> =
         left.chunks(width).map(|row| row.iter().map(|value| value.text.as_str()).collect()).collect();
     if rows.len() > usize::from(inner.height) {
         let count = format!("({})", left.len());
         let text = if count.chars().count() <= width { count } else { theme.glyphs.excluded.to_owned() };
         return centred(buffer, inner, middle(inner), &text, style);
-    }
-    // A single one must not be taken for the value of the cell.
-    let alone = format!("{}{}", theme.glyphs.excluded, left[0].text);
-    if let ([only], true) = (left.as_slice(), width > 1) {
-        return centred(buffer, inner, middle(inner), &alone, only.style);
     }
     let first = middle(inner) - (rows.len() as u16 - 1) / 2;
     for (y, row) in (first..).zip(&rows) {
@@ -140,7 +145,7 @@ fn argued(faces: &Faces<'_>, variables: &[Variable], shade: Shade) -> Content {
             let mark = faces.mark_of(variable)?;
             let is_left = mark.tone != Tone::RuledOut;
             let symbol = glyphs.symbol(faces.model.board.puzzle().symbol(variable));
-            let text = if is_left { symbol } else { glyphs.dead.to_owned() };
+            let text = if is_left { symbol } else { mark.glyph.unwrap_or(glyphs.dead).to_owned() };
             Some(Value { place, text, style: faces.tone_style(mark.tone, shade), is_left })
         })
         .collect();

@@ -11,7 +11,12 @@ use crate::shelf::Counts;
 pub fn notice(model: &Model, notice: &Notice) -> String {
     let puzzle = model.board.puzzle();
     match notice {
-        Notice::NewGame => puzzle.task(),
+        Notice::NewGame => match model.shelf.counts() {
+            Counts::Puzzles if *model.shelf.numbers().end() > 1 => {
+                format!("Puzzle {}. {}", model.number, puzzle.task())
+            }
+            _ => puzzle.task(),
+        },
         Notice::NewGameDespite(note) => format!("{} Note: {note}.", puzzle.task()),
         Notice::Made(made) => done(puzzle, *made),
         Notice::AndForced(first, forced) => {
