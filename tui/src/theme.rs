@@ -214,6 +214,16 @@ impl Theme {
         style.bg(Color::from_u32(if is_bright { tint } else { mix(tint, faded) }))
     }
 
+    /// Lines between cells, on their ground.
+    #[must_use]
+    pub fn line(self) -> Style {
+        match self.palette {
+            Palette::Plain | Palette::Sixteen => self.faint(),
+            Palette::Dark => Style::new().fg(Color::from_u32(0x6b_80_96)),
+            Palette::Light => Style::new().fg(Color::from_u32(0xb8_9a_68)),
+        }
+    }
+
     /// Borders between regions.
     #[must_use]
     pub fn border(self) -> Style {

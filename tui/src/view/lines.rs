@@ -23,16 +23,19 @@ pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
     let (board, (width, height)) = (layout.board, layout.cell);
     for y in 0..board.height {
         for x in 0..board.width {
-            if x % width != 0 && y % height != 0 {
+            if !x.is_multiple_of(width) && !y.is_multiple_of(height) {
                 continue;
             }
             let arms = lines.arms(x, y);
             let symbol = model.theme.glyphs.joint(arms);
             let is_heavy = arms.contains(&HEAVY);
             if symbol != ' ' {
-                let style = if is_heavy { model.theme.border() } else { model.theme.faint() };
                 let place = &mut buffer[(board.x + x, board.y + y)];
-                place.reset();
+                if is_heavy {
+                    // Nothing of the cell's style is to show on its border.
+                    place.reset();
+                }
+                let style = if is_heavy { model.theme.border() } else { model.theme.line() };
                 place.set_char(symbol).set_style(style);
             }
         }
@@ -50,8 +53,10 @@ struct Lines<'a> {
 impl Lines<'_> {
     fn of<'a>(model: &'a Model, layout: &'a Layout) -> Lines<'a> {
         let has_regions = layout.cells().any(|cell| model.board.puzzle().region(cell).is_some());
-        // Backgrounds tell cells apart as well, and where all lines look the same only those around regions are drawn.
-        let is_bare = model.theme.palette.is_checkered() || (has_regions && !model.theme.glyphs.has_weights);
+        // Backgrounds tell cells apart as well, unless blocks have them, and where all lines look the same only those
+        // around regions are drawn.
+        let is_checkered = model.theme.palette.is_checkered() && !model.board.has_values();
+        let is_bare = is_checkered || (has_regions && !model.theme.glyphs.has_weights);
         Lines { model, layout, has_regions, within: if is_bare { NONE } else { LIGHT } }
     }
 
@@ -82,7 +87,7 @@ impl Lines<'_> {
         let (last_x, last_y) = (self.layout.board.width - 1, self.layout.board.height - 1);
         let column = self.layout.origin.column + usize::from(x / width);
         let row = self.layout.origin.row + usize::from(y / height);
-        match (x % width == 0, y % height == 0) {
+        match (x.is_multiple_of(width), y.is_multiple_of(height)) {
             (true, true) => [
                 if y > 0 { self.left_of(column, row - 1) } else { NONE },
                 if x < last_x { self.above(column, row) } else { NONE },
