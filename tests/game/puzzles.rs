@@ -12,7 +12,7 @@ use nqueens_tui::update::{Effect, update};
 use nqueens_tui::view::cell_at;
 use nqueens_tui::view::layout::Layout;
 use proptest::prelude::*;
-use puzzle_core::{Cell, Move, Status};
+use puzzle_core::{Cell, Diagram, Move, Puzzle, Rules, Status, Variable};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku};
 
@@ -383,6 +383,68 @@ fn a_keystroke_while_a_value_is_asked_for_can_still_quit() {
     let control_c = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
     let message = message_of(&control_c, &model).unwrap();
     assert!(matches!(update(&mut model, message), Some(Effect::Quit)));
+}
+
+/// Four rooks of which none attacks another: a puzzle that the game has never heard of, with all words left as they are.
+#[derive(Clone, Debug)]
+struct Rooks(Rules);
+
+impl Rooks {
+    fn new() -> Rooks {
+        let mut rules = Rules::new(16);
+        for line in 0..4 {
+            rules.exactly_one(&[4 * line, 4 * line + 1, 4 * line + 2, 4 * line + 3]);
+            rules.exactly_one(&[line, line + 4, line + 8, line + 12]);
+        }
+        Rooks(rules)
+    }
+}
+
+impl Puzzle for Rooks {
+    fn rules(&self) -> &Rules {
+        &self.0
+    }
+    fn grid(&self) -> (usize, usize) {
+        (4, 4)
+    }
+    fn cell(&self, variable: Variable) -> Cell {
+        Cell { row: usize::from(variable) / 4, column: usize::from(variable) % 4 }
+    }
+    fn symbol(&self, _: Variable) -> char {
+        'R'
+    }
+    fn name(&self, variable: Variable) -> String {
+        self.cell_name(self.cell(variable))
+    }
+    fn line_name(&self, line: usize) -> String {
+        format!("{} {}", ["row", "column"][line % 2], line / 2 + 1)
+    }
+}
+
+#[test]
+fn a_fourth_puzzle_is_played_without_any_change_to_the_game() {
+    let know = |rooks, _: nqueens_tui::shelf::OnProgress| {
+        Diagram::conjoin(rooks).map(|source| Arc::new(source) as Arc<_>).map_err(|error| error.to_string())
+    };
+    let shelf = Arc::new(Series::of(vec![Rooks::new()], know));
+    let mut model = game_of(shelf, 1, Arc::new(Rooks::new()), (80, 24), NO_COLOR);
+    assert_eq!(total(&model), "24");
+    keys(&mut model, "\n>_xg44\nw");
+    let shown = text(&model);
+    for says in [
+        "4 × 4 puzzle",
+        "4 remaining solutions",
+        "1 placed, 1 blocked",
+        "│    R    │",
+        "44 is open: 1 of 4 solutions have",
+        "R placed",
+    ] {
+        assert!(shown.contains(says), "{says}\n{shown}");
+    }
+    keys(&mut model, "iig21\nw");
+    assert!(text(&model).contains("21 is excluded by 11"), "{}", text(&model));
+    keys(&mut model, "ws\n");
+    assert!(model.is_solved() && text(&model).contains("Solved!"), "{}", text(&model));
 }
 
 proptest! {

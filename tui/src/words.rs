@@ -180,13 +180,13 @@ fn out_of(puzzle: &dyn Puzzle, marks: &Marks) -> String {
 pub fn legend_of_why(model: &Model) -> Vec<String> {
     let glyphs = model.theme.glyphs;
     let left_out = format!("{} left      {} ruled out", glyphs.open, glyphs.dead);
-    match model.board.puzzle().piece() {
-        Some(piece) => {
-            let piece = format!("{} {piece}     {} supposed", glyphs.queen, glyphs.supposed);
-            vec![piece, left_out]
-        }
-        None => vec![format!("{} ruled out", glyphs.dead)],
+    if model.board.has_values() {
+        return vec![format!("{} ruled out", glyphs.dead)];
     }
+    let puzzle = model.board.puzzle();
+    let (stands, supposed) = (glyphs.symbol(puzzle.symbol(0)), glyphs.supposed(puzzle.symbol(0)));
+    let piece = puzzle.piece().unwrap_or("placed");
+    vec![format!("{stands} {piece}     {supposed} supposed"), left_out]
 }
 
 /// What the glyphs among the solutions mean.
@@ -195,7 +195,7 @@ pub fn legend_of_browse(model: &Model) -> String {
     let glyphs = model.theme.glyphs;
     match model.board.puzzle().piece() {
         Some(piece) => format!("{} your {piece}     {} the solution's", glyphs.queen, glyphs.supposed),
-        None => "What you have placed stands in its own colour.".to_owned(),
+        None => "All that is not given or placed is the solution's.".to_owned(),
     }
 }
 

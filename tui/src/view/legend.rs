@@ -25,7 +25,11 @@ pub(super) fn entries(model: &Model) -> Vec<(String, Status)> {
     }
     let has_givens = !model.board.puzzle().givens().is_empty();
     let all = Status::ALL.into_iter().filter(|&status| status != Status::Given || has_givens);
-    all.map(|status| (glyphs.of(status).to_owned(), status)).collect()
+    let glyph = |status| match status {
+        Status::Given | Status::Placed => glyphs.symbol(model.board.puzzle().symbol(0)),
+        _ => glyphs.of(status).to_owned(),
+    };
+    all.map(|status| (glyph(status), status)).collect()
 }
 
 /// As much of it as the level of help uses, in few lines.

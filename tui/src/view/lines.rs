@@ -1,5 +1,7 @@
 //! The lines between the cells: light ones around each, heavy ones around regions.
 
+use std::collections::BTreeSet;
+
 use puzzle_core::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -38,6 +40,24 @@ pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
                 let style = if is_heavy { model.theme.border() } else { model.theme.line() };
                 place.set_char(symbol).set_style(style);
             }
+        }
+    }
+    draw_letters(model, layout, buffer);
+}
+
+/// Writes the letter of every region that has one into its first cell, since explanations speak of it.
+fn draw_letters(model: &Model, layout: &Layout, buffer: &mut Buffer) {
+    let puzzle = model.board.puzzle();
+    let mut seen = BTreeSet::new();
+    let rows = 0..model.board.rows();
+    for cell in rows.flat_map(|row| (0..model.board.columns()).map(move |column| Cell { row, column })) {
+        let Some(region) = puzzle.region(cell).filter(|&region| seen.insert(region)) else { continue };
+        let (Some(letter), Some(rect)) = (puzzle.region_letter(region), layout.rect_of(cell)) else { continue };
+        let inner = Layout::inner(rect);
+        let place = &mut buffer[(inner.x, inner.y)];
+        // What is drawn in the cell matters more.
+        if place.symbol() == " " {
+            place.set_char(letter).set_style(model.theme.faint());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The state of the game in words.
 
-use puzzle_core::Guide;
+use puzzle_core::{Count, Guide};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
@@ -69,9 +69,11 @@ fn top(model: &Model) -> Vec<Line<'static>> {
     }
     lines.push(Line::raw(words::standing(model.board.puzzle(), guide.marks())));
     if model.assist.is_guided() {
-        let totals = game.session().history().chain([guide]).map(|guide: &Guide| guide.total().value());
+        // Bounds have no curve: they may rise where the count falls.
+        let totals = game.session().history().chain([guide]).map(Guide::total);
+        let totals = totals.filter(|total| total.is_exact()).map(Count::value);
         let drawn = curve(totals, CURVE, theme.glyphs);
-        if !drawn.is_empty() {
+        if !drawn.is_empty() && guide.total().is_exact() {
             lines.push(Line::raw(format!("{drawn} {}", words::counted(guide.total()))));
         }
     }

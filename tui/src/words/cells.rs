@@ -97,12 +97,14 @@ fn values_told(board: &Board, guide: &Guide, cell: Cell, assist: Assist) -> Stri
             format!("{name}: {} not {}", symbols().join(" "), puzzle.status_name(Status::Excluded))
         }
         (false, _) => {
-            let are_exact = left.iter().all(|&variable| guide.completions(variable).is_exact());
+            // Bounds say more of how they were found than of the puzzle.
+            if !left.iter().all(|&variable| guide.completions(variable).is_exact()) {
+                return format!("{name}: {} left", symbols().join(" "));
+            }
             let each = left.iter().map(|&variable| {
                 format!("{} in {}", puzzle.symbol(variable), grouped(guide.completions(variable).value()))
             });
-            let bound = if are_exact { "" } else { " or more" };
-            format!("{name}: {}{bound} solutions", each.collect::<Vec<_>>().join(", "))
+            format!("{name}: {} solutions", each.collect::<Vec<_>>().join(", "))
         }
     }
 }
