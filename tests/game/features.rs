@@ -14,7 +14,7 @@ use nqueens_tui::view::layout::Layout;
 use proptest::prelude::*;
 use puzzle_core::{Move, Status, Variable};
 
-use super::memory::{NO_COLOR, draw, game, keys, mouse, text, total, variable};
+use super::memory::{NO_COLOR, any_keys, draw, game, keys, mouse, text, total, variable};
 
 /// The words beside the board, without the ends of lines.
 fn said(model: &Model) -> String {
@@ -314,21 +314,6 @@ proptest! {
         script in "[><^_\n xucgwisa01234nmvbrf$t?h\x1b]{1,60}",
     ) {
         let mut model = game(n, (columns, rows), NO_COLOR);
-        for (i, key) in script.char_indices() {
-            keys(&mut model, &script[i..i + key.len_utf8()]);
-            draw(&model);
-            let guide = model.guide().unwrap();
-            prop_assert!(model.board.contains(model.cursor) && model.board.contains(model.focus()));
-            prop_assert!(guide.is_completable() || !model.is_solved());
-            if let Mode::Browse(screen) = &model.mode {
-                prop_assert_eq!(screen.total(), guide.total().value());
-            }
-        }
-        keys(&mut model, "\x1b\x1b\x1b");
-        prop_assert!(matches!(model.mode, Mode::Play) && model.help.is_none());
-        while model.notice != Some(Notice::NothingToUndo) {
-            keys(&mut model, "u");
-        }
-        prop_assert!(model.guide().unwrap().marks().is_empty());
+        any_keys(&mut model, &script)?;
     }
 }

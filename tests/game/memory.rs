@@ -8,12 +8,13 @@ use nqueens_guide::{Library, Size};
 use nqueens_tui::game::ColorChoice;
 use nqueens_tui::keys::message_of;
 use nqueens_tui::message::Message;
-use nqueens_tui::model::Model;
+use nqueens_tui::model::{Mode, Model, Notice};
 use nqueens_tui::shelf::{QueensShelf, Shelf};
 use nqueens_tui::theme::Theme;
 use nqueens_tui::update::{Effect, start, update};
 use nqueens_tui::view::layout::Layout;
 use nqueens_tui::view::view;
+use proptest::prelude::*;
 use puzzle_core::{Cell, Puzzle, Variable};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -121,4 +122,25 @@ pub(super) fn mouse(model: &mut Model, kind: MouseEventKind, at: &str) {
         let effect = update(model, message);
         carry_out(model, effect);
     }
+}
+
+/// Types any keys, one after the other: whatever they are, the game stays in order, and all can be undone.
+pub(super) fn any_keys(model: &mut Model, script: &str) -> Result<(), TestCaseError> {
+    for (i, key) in script.char_indices() {
+        keys(model, &script[i..i + key.len_utf8()]);
+        draw(model);
+        let guide = model.guide().unwrap();
+        prop_assert!(model.board.contains(model.cursor) && model.board.contains(model.focus()));
+        prop_assert!(guide.is_completable() || !model.is_solved());
+        if let Mode::Browse(screen) = &model.mode {
+            prop_assert_eq!(screen.total(), guide.total().value());
+        }
+    }
+    keys(model, "\x1b\x1b\x1b");
+    prop_assert!(matches!(model.mode, Mode::Play) && model.help.is_none());
+    while model.notice != Some(Notice::NothingToUndo) {
+        keys(model, "u");
+    }
+    prop_assert!(model.guide().unwrap().marks().is_empty());
+    Ok(())
 }

@@ -16,7 +16,7 @@ use puzzle_core::{Cell, Diagram, Move, Puzzle, Rules, Status, Variable};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku};
 
-use super::memory::{ASCII, COLOR, NO_COLOR, cell, draw, game_of, keys, mouse, text, total, variable};
+use super::memory::{ASCII, COLOR, NO_COLOR, any_keys, cell, draw, game_of, keys, mouse, text, total, variable};
 use super::scenes::in_every_look;
 
 /// A well-known puzzle with one solution.
@@ -464,21 +464,6 @@ proptest! {
             1 => sudoku(TWOFOLD, screen, COLOR),
             _ => regions(screen, COLOR),
         };
-        for (i, key) in script.char_indices() {
-            keys(&mut model, &script[i..i + key.len_utf8()]);
-            draw(&model);
-            let guide = model.guide().unwrap();
-            prop_assert!(model.board.contains(model.cursor) && model.board.contains(model.focus()));
-            prop_assert!(guide.is_completable() || !model.is_solved());
-            if let Mode::Browse(screen) = &model.mode {
-                prop_assert_eq!(screen.total(), guide.total().value());
-            }
-        }
-        keys(&mut model, "\x1b\x1b\x1b");
-        prop_assert!(matches!(model.mode, Mode::Play) && model.help.is_none());
-        while model.notice != Some(Notice::NothingToUndo) {
-            keys(&mut model, "u");
-        }
-        prop_assert!(model.guide().unwrap().marks().is_empty());
+        any_keys(&mut model, &script)?;
     }
 }

@@ -194,7 +194,10 @@ pub fn legend_of_why(model: &Model) -> Vec<String> {
 pub fn legend_of_browse(model: &Model) -> String {
     let glyphs = model.theme.glyphs;
     match model.board.puzzle().piece() {
-        Some(piece) => format!("{} your {piece}     {} the solution's", glyphs.queen, glyphs.supposed),
+        Some(piece) => {
+            let symbol = model.board.puzzle().symbol(0);
+            format!("{} your {piece}     {} the solution's", glyphs.symbol(symbol), glyphs.supposed(symbol))
+        }
         None => "All that is not given or placed is the solution's.".to_owned(),
     }
 }
