@@ -454,4 +454,24 @@ fn without_a_terminal_it_says_what_to_use() {
     let piped = std::process::Command::new(env!("CARGO_BIN_EXE_nqueens")).args(["play", "6"]).output().unwrap();
     assert_eq!(piped.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&piped.stderr).contains("nqueens guide 6") && piped.stdout.is_empty());
+    let folder = puzzle_files();
+    let piped = |arguments: &[&str]| {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_nqueens"));
+        let output = program.args(arguments).current_dir(folder.path()).output().unwrap();
+        assert!(output.stdout.is_empty());
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    for (arguments, code, says) in [
+        (&["sudoku", "play", "--seed", "1"][..], 1, "`nqueens sudoku generate` prints"),
+        (&["sudoku", "play", "sudokus.txt"], 1, "`nqueens sudoku guide sudokus.txt` prints"),
+        (&["regions", "play", "board.txt"], 1, "`nqueens regions guide board.txt` prints"),
+        (&["regions", "play", "sudokus.txt"], 2, "sudokus.txt, line 1, column 1"),
+        (&["sudoku", "play", "board.txt"], 2, "board.txt, line 1"),
+        (&["sudoku", "play", "nowhere.txt"], 1, "nowhere.txt"),
+        (&["regions", "play", "--size", "3"], 2, "'3' for '--size <N>'"),
+        (&["play", "16"], 1, "choose a size from 1 to 15"),
+    ] {
+        let (status, said) = piped(arguments);
+        assert!(status == Some(code) && said.contains(says) && said.lines().count() == 1, "{arguments:?}: {said}");
+    }
 }
