@@ -56,7 +56,7 @@ pub enum Fault {
     #[error("the line has {0} squares: expected {max} at the most, for a board has a region a letter", max = Board::MAX)]
     TooLarge(usize),
     /// The board ends too early.
-    #[error("the board has {found} lines: expected {expected}, as many as squares on a line")]
+    #[error("the board ends after line {found} of its {expected}: expected as many lines as squares on a line")]
     TooFewLines {
         /// The lines there are.
         found: usize,
@@ -205,8 +205,11 @@ mod tests {
             ("A1\nBB", "line 1, column 2: '1' is no region"),
             ("AB\n B", "line 2, column 3: the line has 1 squares: expected 2, as the board's first line has"),
             ("AB\nB BA", "line 2, column 5: the line has 3 squares: expected 2"),
-            ("\nABC\nABC\n\nA", "line 4, column 1: the board has 2 lines: expected 3, as many as squares on a line"),
-            ("ABC\nABC", "line 3, column 1: the board has 2 lines: expected 3"),
+            (
+                "\nABC\nABC\n\nA",
+                "line 4, column 1: the board ends after line 2 of its 3: expected as many lines as squares on a line",
+            ),
+            ("ABC\nABC", "line 3, column 1: the board ends after line 2 of its 3"),
             ("A\nB", "line 2, column 1: one line too many: expected an empty line after 1 lines"),
             (
                 "\n AA\nAA",
