@@ -2,41 +2,11 @@
 
 use puzzle_core::sentences;
 
-use crate::explain::{Explanation, Frame};
+use crate::explain::Explanation;
 use crate::guide::Guide;
 use crate::hint::Hint;
 use crate::queens::Queens;
 use crate::square::Square;
-
-/// What the square is, and which queens and blocks already make it so.
-#[must_use]
-pub fn headline(explanation: &Explanation) -> String {
-    sentences::headline(&Queens::new(explanation.size), &explanation.engine)
-}
-
-/// One frame of the argument.
-#[must_use]
-pub fn frame(explanation: &Explanation, frame: &Frame<'_>) -> String {
-    sentences::frame(&Queens::new(explanation.size), &explanation.engine, &frame.engine)
-}
-
-/// What the argument comes to, after its last frame; `None` where the one step says it all.
-#[must_use]
-pub fn conclusion(explanation: &Explanation) -> Option<String> {
-    sentences::conclusion(&Queens::new(explanation.size), &explanation.engine)
-}
-
-/// What to take away, and what is left then.
-#[must_use]
-pub fn repair(explanation: &Explanation) -> String {
-    sentences::repair(&Queens::new(explanation.size), &explanation.engine)
-}
-
-/// The headline, and which of the player's queens and blocks beside the causes make it easier to see.
-#[must_use]
-pub fn summary(explanation: &Explanation) -> Vec<String> {
-    sentences::summary(&Queens::new(explanation.size), &explanation.engine)
-}
 
 /// The whole explanation, a sentence or two a line, the lines of cases indented by two blanks a level.
 #[must_use]

@@ -5,9 +5,8 @@
 //! is the smallest set of queens and blocks to take away so that the effect is gone. All of it is found by the engine
 //! ([`mod@puzzle_core::explain`]) and told here in squares, ranks and files.
 //!
-//! The words are in [`sentences`](crate::sentences), what to draw is in [`Frame`].
+//! The words are in [`sentences`](crate::sentences).
 
-mod frames;
 mod translate;
 
 use std::collections::BTreeSet;
@@ -16,7 +15,6 @@ use std::fmt;
 use bdd_core::BigUint;
 use puzzle_core::Source;
 
-pub use frames::{Frame, Scene, between};
 pub use puzzle_core::explain::Kind;
 
 use crate::attack::Line;

@@ -1,6 +1,7 @@
 //! What the page shows and says is what the guide shows and says.
 
-use nqueens_guide::{Library, Status, explain, sentences};
+use nqueens_guide::{Library, Status};
+use puzzle_core::{Source, explain, sentences};
 
 use crate::browser::in_browser;
 use crate::draws::{Draws, address};
@@ -36,7 +37,8 @@ fn explanations_are_worded_as_on_the_command_line() {
             squares.sort_by_key(|&(status, square)| (status != Status::Dead && status != Status::Forced, square));
             let last = squares.len() - 1;
             for (_, square) in [squares[0], squares[last / 4], squares[last]] {
-                let Some(explanation) = explain(&solutions, &guide, square) else { continue };
+                let (puzzle, variable) = (solutions.puzzle(), guide.size().variable(square));
+                let Some(explanation) = explain(&solutions, guide.as_ref(), variable) else { continue };
                 let frames = explanation.frames();
                 if frames.len() > 30 {
                     continue;
@@ -45,18 +47,26 @@ fn explanations_are_worded_as_on_the_command_line() {
                 page.open(&address).await;
                 page.keys(std::iter::once('g').chain(square.to_string().chars()).chain([ENTER, 'w'])).await;
                 page.until("!document.getElementById('why').hidden").await;
-                assert_eq!(page.text("why-headline").await, sentences::headline(&explanation), "{address} {square}");
-                assert_eq!(page.text("why-repair").await, sentences::repair(&explanation), "{address} {square}");
-                let conclusion = sentences::conclusion(&explanation).unwrap_or_default();
+                assert_eq!(
+                    page.text("why-headline").await,
+                    sentences::headline(puzzle, &explanation),
+                    "{address} {square}"
+                );
+                assert_eq!(
+                    page.text("why-repair").await,
+                    sentences::repair(puzzle, &explanation),
+                    "{address} {square}"
+                );
+                let conclusion = sentences::conclusion(puzzle, &explanation).unwrap_or_default();
                 assert_eq!(page.text("why-conclusion").await, conclusion, "{address} {square}");
                 for frame in frames {
                     let says: String =
                         page.read("document.querySelector('#why-steps [aria-current]').textContent").await;
-                    assert_eq!(says, sentences::frame(&explanation, &frame), "{address} {square}");
+                    assert_eq!(says, sentences::frame(puzzle, &explanation, &frame), "{address} {square}");
                     let supposed: usize = page.read("document.querySelectorAll('#drawing .supposed').length").await;
-                    assert_eq!(supposed, frame.queens.len(), "{address} {square}: {says}");
+                    assert_eq!(supposed, frame.placed.len(), "{address} {square}: {says}");
                     let attacks: usize = page.read("document.querySelectorAll('#drawing .attack').length").await;
-                    assert_eq!(attacks, frame.attacks(square).len(), "{address} {square}: {says}");
+                    assert_eq!(attacks, frame.exclusions(variable).len(), "{address} {square}: {says}");
                     page.keys(['l']).await;
                     frames_seen += 1;
                 }
