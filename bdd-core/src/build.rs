@@ -3,33 +3,7 @@
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
-/// How far a construction has come.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
-    /// From 0 to 1, and not falling. An estimate: parts of the work that are equally large here may take different
-    /// times.
-    pub fraction: f64,
-}
-
-/// Why a construction ended without a diagram.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BuildError {
-    /// The receiver of the progress reports asked for it.
-    #[error("cancelled")]
-    Cancelled,
-    /// The work would go beyond the memory limit.
-    #[error(
-        "the diagram is too large: the work needs at least {} MiB, and the limit is {} MiB",
-        needed.div_ceil(1 << 20),
-        limit >> 20
-    )]
-    TooLarge {
-        /// The bytes that the next step would have had allocated; the whole work may need more.
-        needed: usize,
-        /// The bytes allowed.
-        limit: usize,
-    },
-}
+use crate::budget::{Progress, Stopped};
 
 /// Hands progress reports on, a few milliseconds apart.
 pub struct Reporter<'a> {
@@ -57,14 +31,14 @@ impl<'a> Reporter<'a> {
     ///
     /// # Errors
     ///
-    /// [`BuildError::Cancelled`] if the receiver does not want to go on.
-    pub fn tick(&mut self, done: impl FnOnce() -> f64) -> Result<(), BuildError> {
+    /// [`Stopped::Cancelled`] if the receiver does not want to go on.
+    pub fn tick(&mut self, done: impl FnOnce() -> f64) -> Result<(), Stopped> {
         if self.last.elapsed() < Reporter::INTERVAL {
             return Ok(());
         }
         let fraction = self.stage.start + (self.stage.end - self.stage.start) * done();
         let answer = (self.receive)(Progress { fraction });
         self.last = Instant::now();
-        if answer.is_break() { Err(BuildError::Cancelled) } else { Ok(()) }
+        if answer.is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
     }
 }

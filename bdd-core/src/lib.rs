@@ -24,6 +24,7 @@
 
 mod at_once;
 mod bdd;
+mod budget;
 mod build;
 mod conjoin;
 mod count;
@@ -40,7 +41,8 @@ mod select;
 mod testing;
 
 pub use bdd::{Bdd, FALSE, Index, Node, TRUE};
-pub use build::{BuildError, Progress, Reporter};
+pub use budget::{Budget, Cancel, Progress, Stopped};
+pub use build::Reporter;
 pub use conjoin::{Schedule, TooManyVariables, conjoin, conjoin_by};
 pub use count::Counts;
 pub use mdd::{Choices, Mdd};

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bdd_core::{Bdd, BuildError, Choices, Mdd, Progress, Reporter};
+use bdd_core::{Bdd, Choices, Mdd, Progress, Reporter, Stopped};
 
 use crate::mask::{Mask, Wide};
 use crate::placement::Placement;
@@ -21,13 +21,13 @@ use crate::placement::Placement;
 ///
 /// # Errors
 ///
-/// [`BuildError::TooLarge`] if the work would take more than `memory_limit` bytes, and [`BuildError::Cancelled`] if
+/// [`Stopped::TooLarge`] if the work would take more than `memory_limit` bytes, and [`Stopped::Cancelled`] if
 /// `progress`, which is called every few milliseconds, answers with a break.
 pub fn build_completions(
     placement: &Placement,
     memory_limit: usize,
     progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Bdd, BuildError> {
+) -> Result<Bdd, Stopped> {
     let n = placement.size().get();
     if !placement.is_consistent() {
         return Ok(Bdd::constant((n * n) as bdd_core::Variable, false));
@@ -43,7 +43,7 @@ pub fn build_completions(
 /// The share of the search in the whole time, as measured for boards of 12 to 15.
 const SEARCH_SHARE: f64 = 0.8;
 
-fn build<M: Mask>(placement: &Placement, memory_limit: usize, mut reporter: Reporter) -> Result<Bdd, BuildError> {
+fn build<M: Mask>(placement: &Placement, memory_limit: usize, mut reporter: Reporter) -> Result<Bdd, Stopped> {
     let n = placement.size().get();
     reporter.begin(0.0..SEARCH_SHARE);
     let mut search = Search::<M>::new(placement, memory_limit, reporter);
@@ -51,7 +51,7 @@ fn build<M: Mask>(placement: &Placement, memory_limit: usize, mut reporter: Repo
     let is_mirrored = search.open.iter().all(|open| open.is_mirrored(n));
     let root = search.rank(0, free, Taken::default(), is_mirrored);
     let Search { mdd, mut reporter, stopped, .. } = search;
-    let root = root.map_err(|Stopped| stopped.expect("it says why it was stopped"))?;
+    let root = root.map_err(|Interrupted| stopped.expect("it says why it was stopped"))?;
     reporter.begin(SEARCH_SHARE..1.0);
     mdd.expand(root, &mut reporter)
 }
@@ -90,12 +90,12 @@ struct Search<'a, M> {
     until_tick: u32,
     reporter: Reporter<'a>,
     /// Why the search was stopped, if it was.
-    stopped: Option<BuildError>,
+    stopped: Option<Stopped>,
 }
 
 /// The search was stopped; [`Search::stopped`] says why. An error without a size keeps the results of the innermost
 /// calls in registers.
-struct Stopped;
+struct Interrupted;
 
 impl<M> Search<'_, M> {
     /// The ranks whose choices make up the fraction reported.
@@ -120,7 +120,7 @@ impl<'a, M: Mask> Search<'a, M> {
     }
 
     /// The choices on a rank, of which `free` is neither taken nor closed, that lead to a completion.
-    fn rank(&mut self, rank: usize, mut free: M, taken: Taken<M>, is_mirrored: bool) -> Result<Choices, Stopped> {
+    fn rank(&mut self, rank: usize, mut free: M, taken: Taken<M>, is_mirrored: bool) -> Result<Choices, Interrupted> {
         self.until_tick -= 1;
         if self.until_tick == 0 {
             self.until_tick = Self::STRIDE;
@@ -148,7 +148,7 @@ impl<'a, M: Mask> Search<'a, M> {
 
     /// The choices with one more in front of them, if anything remains after it.
     #[inline]
-    fn prepend(&mut self, rank: usize, file: usize, child: Choices, rest: Choices) -> Result<Choices, Stopped> {
+    fn prepend(&mut self, rank: usize, file: usize, child: Choices, rest: Choices) -> Result<Choices, Interrupted> {
         if child == Choices::NONE {
             return Ok(rest);
         }
@@ -157,13 +157,13 @@ impl<'a, M: Mask> Search<'a, M> {
 
     /// Notes why the search is stopped.
     #[cold]
-    fn stop(&mut self, error: BuildError) -> Stopped {
+    fn stop(&mut self, error: Stopped) -> Interrupted {
         self.stopped = Some(error);
-        Stopped
+        Interrupted
     }
 
     /// What remains after a queen on this rank.
-    fn after(&mut self, rank: usize, queen: M, taken: Taken<M>, is_mirrored: bool) -> Result<Choices, Stopped> {
+    fn after(&mut self, rank: usize, queen: M, taken: Taken<M>, is_mirrored: bool) -> Result<Choices, Interrupted> {
         let Some(&open) = self.open.get(rank + 1) else { return Ok(Choices::END) };
         let taken = taken.with(queen);
         let free = open & !taken.any();
@@ -181,7 +181,7 @@ impl<'a, M: Mask> Search<'a, M> {
 
     /// The same on a rank of a position that is its own mirror image: the right half is searched, the left half is
     /// its image.
-    fn mirrored_rank(&mut self, rank: usize, free: M, taken: Taken<M>) -> Result<Choices, Stopped> {
+    fn mirrored_rank(&mut self, rank: usize, free: M, taken: Taken<M>) -> Result<Choices, Interrupted> {
         let is_free = |file: &usize| free & M::bit(*file) != M::default();
         let files: Vec<usize> = (self.n.div_ceil(2)..self.n).rev().filter(is_free).collect();
         let middle = Some(self.n / 2).filter(|file| self.n % 2 == 1 && is_free(file));
@@ -315,7 +315,7 @@ mod tests {
                 reports_after += u32::from(fraction >= stop_at);
                 if fraction >= stop_at { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            assert_eq!((ended, reports_after), (Err(BuildError::Cancelled), 1), "at {stop_at}");
+            assert_eq!((ended, reports_after), (Err(Stopped::Cancelled), 1), "at {stop_at}");
         }
     }
 
@@ -325,10 +325,7 @@ mod tests {
         // Too little for the search's tables, and too little for the nodes.
         for limit in [100_000, 4_000_000] {
             let error = build_completions(&board, limit, &mut |_| ControlFlow::Continue(())).unwrap_err();
-            assert!(
-                matches!(error, BuildError::TooLarge { needed, limit: l } if needed > limit && l == limit),
-                "{error}"
-            );
+            assert!(matches!(error, Stopped::TooLarge { needed, limit: l } if needed > limit && l == limit), "{error}");
         }
         assert!(build_completions(&board, 20_000_000, &mut |_| ControlFlow::Continue(())).is_ok());
     }

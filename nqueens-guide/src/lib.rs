@@ -44,7 +44,7 @@ mod square;
 pub mod symmetry;
 
 pub use attack::{Line, attacked_from, attacks};
-pub use bdd_core::{BigUint, BuildError, Dice, Progress};
+pub use bdd_core::{BigUint, Dice, Progress, Stopped};
 pub use board::{Size, SizeError};
 pub use direct::build_completions;
 pub use explain::{Explanation, explain};

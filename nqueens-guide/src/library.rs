@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bdd_core::format::{self, Header, Label, ReadError, ReadFileError, WriteFileError};
-use bdd_core::{Bdd, BuildError, Progress};
+use bdd_core::{Bdd, Progress, Stopped};
 
 use crate::board::Size;
 use crate::direct::build_completions;
@@ -123,7 +123,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// As [`Library::load`], and [`BuildError::Cancelled`] if `progress` broke off the work.
+    /// As [`Library::load`], and [`Stopped::Cancelled`] if `progress` broke off the work.
     pub fn load_with(&self, size: Size, progress: OnProgress) -> Result<Loaded, LoadError> {
         if let Some(solutions) = self.in_file(size)? {
             return Ok(Loaded { solutions, notes: Vec::new() });
@@ -281,5 +281,5 @@ pub enum LoadError {
     },
     /// The construction was cancelled, or went beyond the memory limit.
     #[error(transparent)]
-    Build(#[from] BuildError),
+    Build(#[from] Stopped),
 }

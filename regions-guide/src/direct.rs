@@ -1,6 +1,6 @@
 //! The diagram of all solutions, built without conjunctions: a search from rank to rank that keeps what it finds.
 
-use bdd_core::{Bdd, BuildError, Choices, Mdd, Reporter, Variable};
+use bdd_core::{Bdd, Choices, Mdd, Reporter, Stopped, Variable};
 use rustc_hash::FxHashMap;
 
 use crate::attack::Attack;
@@ -26,7 +26,7 @@ struct Taken {
 ///
 /// # Errors
 ///
-/// [`BuildError::TooLarge`] if the work would take more than `memory_limit` bytes, and [`BuildError::Cancelled`] if the
+/// [`Stopped::TooLarge`] if the work would take more than `memory_limit` bytes, and [`Stopped::Cancelled`] if the
 /// receiver of the reports wants that.
 pub(crate) fn build(
     board: &Board,
@@ -34,7 +34,7 @@ pub(crate) fn build(
     open: &Set,
     memory_limit: usize,
     mut reporter: Reporter,
-) -> Result<Bdd, BuildError> {
+) -> Result<Bdd, Stopped> {
     let size = board.size();
     let n = size.get();
     let open_squares = |rank| {
@@ -81,7 +81,7 @@ struct Search {
 
 impl Search {
     /// The choices on a rank that lead to a solution.
-    fn rank(&mut self, rank: usize, taken: Taken, reporter: &mut Reporter) -> Result<Choices, BuildError> {
+    fn rank(&mut self, rank: usize, taken: Taken, reporter: &mut Reporter) -> Result<Choices, Stopped> {
         let n = self.open.len();
         if rank == n {
             return Ok(Choices::END);
@@ -126,7 +126,7 @@ impl Search {
         }
         if self.known.len() == self.most_known {
             let (needed, limit) = (self.memory_limit + 1, self.memory_limit);
-            return Err(BuildError::TooLarge { needed, limit });
+            return Err(Stopped::TooLarge { needed, limit });
         }
         self.known.insert(rest, choices);
         Ok(choices)

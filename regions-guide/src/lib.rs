@@ -32,7 +32,7 @@ mod search;
 mod solutions;
 
 pub use attack::{Attack, Clash};
-pub use bdd_core::{BigUint, BuildError, Progress};
+pub use bdd_core::{BigUint, Progress, Stopped};
 pub use board::{Board, RegionCount};
 pub use generate::{GenerateError, Generated, Generator};
 pub use nqueens_guide::{Size, Square};

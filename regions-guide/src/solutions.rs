@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bdd_core::{BuildError, Progress, Reporter};
+use bdd_core::{Progress, Reporter, Stopped};
 use nqueens_guide::Square;
 use puzzle_core::{Diagram, Marks, Puzzle};
 
@@ -48,13 +48,13 @@ pub fn first_solutions(puzzle: &RegionsPuzzle, marks: &Marks, limit: usize) -> V
 ///
 /// # Errors
 ///
-/// [`BuildError::TooLarge`] if the work would take more than `memory_limit` bytes, and [`BuildError::Cancelled`] if
+/// [`Stopped::TooLarge`] if the work would take more than `memory_limit` bytes, and [`Stopped::Cancelled`] if
 /// `progress`, which is called every few milliseconds, answers with a break.
 pub fn all_solutions(
     puzzle: RegionsPuzzle,
     memory_limit: usize,
     progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Diagram<RegionsPuzzle>, BuildError> {
+) -> Result<Diagram<RegionsPuzzle>, Stopped> {
     let lines = Lines::new(puzzle.rules());
     let live = rating::reason(&lines).map_or(Set::of([]), |(field, _)| search::live(&lines, field));
     let bdd = direct::build(puzzle.board(), puzzle.attack(), &live, memory_limit, Reporter::new(progress))?;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bdd_core::{Bdd, BuildError, Choices, Mdd, Reporter, Variable};
+use bdd_core::{Bdd, Choices, Mdd, Reporter, Stopped, Variable};
 use rustc_hash::FxHashMap;
 
 use crate::field::Field;
@@ -63,7 +63,7 @@ pub(crate) fn diagram(field: &Field, effort: &Effort) -> Result<Bdd, TooLarge> {
 }
 
 /// The diagram whose models are these solutions.
-pub(crate) fn joined(shape: Shape, solutions: &[Grid], memory: usize) -> Result<Bdd, BuildError> {
+pub(crate) fn joined(shape: Shape, solutions: &[Grid], memory: usize) -> Result<Bdd, Stopped> {
     let in_order = |grid: &Grid| (0..shape.cells()).map(|place| grid.value(shape.turned(place as u16))).collect();
     let mut solutions: Vec<Vec<u8>> = solutions.iter().map(in_order).collect();
     solutions.sort_unstable();
@@ -77,13 +77,13 @@ fn lines(shape: Shape, memory: usize) -> Mdd {
     Mdd::new(&vec![shape.n() as Variable; shape.cells()], memory)
 }
 
-fn expand(mdd: Mdd, root: Choices) -> Result<Bdd, BuildError> {
+fn expand(mdd: Mdd, root: Choices) -> Result<Bdd, Stopped> {
     let no_reports = &mut |_| ControlFlow::Continue(());
     mdd.expand(root, &mut Reporter::new(no_reports))
 }
 
 /// The choices from a place on that lead to the solutions, which are sorted and equal up to there.
-fn join(mdd: &mut Mdd, place: usize, solutions: &[Vec<u8>]) -> Result<Choices, BuildError> {
+fn join(mdd: &mut Mdd, place: usize, solutions: &[Vec<u8>]) -> Result<Choices, Stopped> {
     match solutions.first() {
         None => return Ok(Choices::NONE),
         Some(first) if first.len() == place => return Ok(Choices::END),
@@ -97,7 +97,7 @@ fn join(mdd: &mut Mdd, place: usize, solutions: &[Vec<u8>]) -> Result<Choices, B
     Ok(choices)
 }
 
-fn direct(field: &Field, effort: &Effort) -> Result<Bdd, BuildError> {
+fn direct(field: &Field, effort: &Effort) -> Result<Bdd, Stopped> {
     let shape = field.houses.shape;
     // A key is half as long as all candidates, on average; the rest is what a table takes for it.
     let bytes = shape.cells() * shape.n() / 16 + 64;
@@ -118,7 +118,7 @@ struct Direct {
 
 impl Direct {
     /// The choices from a place on that lead to a completion of a settled field.
-    fn below(&mut self, place: usize, field: &Field) -> Result<Choices, BuildError> {
+    fn below(&mut self, place: usize, field: &Field) -> Result<Choices, Stopped> {
         let Some(&cell) = field.houses.order.get(place) else { return Ok(Choices::END) };
         let mut values = field.candidates(cell);
         if values.is_power_of_two() {
@@ -129,7 +129,7 @@ impl Direct {
         if let Some(&choices) = self.known[place].get(&key) {
             return Ok(choices);
         }
-        self.fields = self.fields.checked_sub(1).ok_or(BuildError::Cancelled)?;
+        self.fields = self.fields.checked_sub(1).ok_or(Stopped::Cancelled)?;
         let mut choices = Choices::NONE;
         while values != 0 {
             let value = 1 << values.ilog2();

@@ -12,7 +12,8 @@
 //! is written, and one walk down the levels writes each at its place in canonical order.
 
 use crate::bdd::{Bdd, FALSE, Index, Node, TRUE};
-use crate::build::{BuildError, Reporter};
+use crate::budget::Stopped;
+use crate::build::Reporter;
 use crate::mdd::{Choices, Line, List, Mdd};
 use crate::rules::Variable;
 
@@ -37,10 +38,10 @@ impl Mdd {
     ///
     /// # Errors
     ///
-    /// [`BuildError::TooLarge`] if the diagram, and what it takes to expand it, do not fit the memory limit; this is
-    /// known before the larger part of the work. [`BuildError::Cancelled`] if the receiver of the reports does not
+    /// [`Stopped::TooLarge`] if the diagram, and what it takes to expand it, do not fit the memory limit; this is
+    /// known before the larger part of the work. [`Stopped::Cancelled`] if the receiver of the reports does not
     /// want to go on.
-    pub fn expand(mut self, root: Choices, reporter: &mut Reporter) -> Result<Bdd, BuildError> {
+    pub fn expand(mut self, root: Choices, reporter: &mut Reporter) -> Result<Bdd, Stopped> {
         let variables = self.lines.iter().map(|line| line.length).sum();
         if root == Choices::NONE || variables == 0 {
             return Ok(Bdd::constant(variables, root != Choices::NONE));
@@ -70,12 +71,12 @@ impl Mdd {
         Ok(Bdd::from_canonical(nodes, level_start))
     }
 
-    fn fits(&self, needed: usize) -> Result<(), BuildError> {
-        if needed <= self.limit { Ok(()) } else { Err(BuildError::TooLarge { needed, limit: self.limit }) }
+    fn fits(&self, needed: usize) -> Result<(), Stopped> {
+        if needed <= self.limit { Ok(()) } else { Err(Stopped::TooLarge { needed, limit: self.limit }) }
     }
 
     /// For every line, the spans of its lists as far as the root reaches them.
-    fn spans(&self, root: Choices, reporter: &mut Reporter) -> Result<Vec<Vec<Span>>, BuildError> {
+    fn spans(&self, root: Choices, reporter: &mut Reporter) -> Result<Vec<Vec<Span>>, Stopped> {
         let mut spans: Vec<_> = self.lines.iter().map(|line| vec![Span::UNREACHED; line.lists.len()]).collect();
         spans[0][root.number()].since = 0;
         for (number, line) in self.lines[..self.lines.len() - 1].iter().enumerate() {
@@ -134,7 +135,7 @@ fn write_nodes(
     level_start: &[Index],
     count: usize,
     reporter: &mut Reporter,
-) -> Result<Vec<Node>, BuildError> {
+) -> Result<Vec<Node>, Stopped> {
     let mut nodes = Vec::with_capacity(count);
     while nodes.len() < count {
         reporter.tick(|| 0.0)?;

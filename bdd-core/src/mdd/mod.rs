@@ -3,7 +3,7 @@
 mod expand;
 
 use crate::bdd::{Index, Node};
-use crate::build::BuildError;
+use crate::budget::Stopped;
 use crate::rules::Variable;
 
 /// A list of choices on one line: which variable may be the true one, and what is chosen from on the next line then.
@@ -46,7 +46,7 @@ impl Choices {
 /// let mut no_reports = |_| std::ops::ControlFlow::Continue(());
 /// let bdd = mdd.expand(first, &mut Reporter::new(&mut no_reports))?;
 /// assert_eq!(bdd.model_count(), 6u32.into());
-/// # Ok::<(), bdd_core::BuildError>(())
+/// # Ok::<(), bdd_core::Stopped>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Mdd {
@@ -159,7 +159,7 @@ impl Mdd {
     ///
     /// # Errors
     ///
-    /// [`BuildError::TooLarge`] if a new list would take the tables beyond the memory limit.
+    /// [`Stopped::TooLarge`] if a new list would take the tables beyond the memory limit.
     ///
     /// # Panics
     ///
@@ -171,7 +171,7 @@ impl Mdd {
         choice: Variable,
         child: Choices,
         rest: Choices,
-    ) -> Result<Choices, BuildError> {
+    ) -> Result<Choices, Stopped> {
         if child == Choices::NONE {
             return Ok(rest);
         }
@@ -187,7 +187,7 @@ impl Mdd {
                 let slots = here.slots.len();
                 let needed = self.bytes - Line::bytes(slots) + Line::bytes(slots * 2);
                 if needed > self.limit {
-                    return Err(BuildError::TooLarge { needed, limit: self.limit });
+                    return Err(Stopped::TooLarge { needed, limit: self.limit });
                 }
                 self.bytes = needed;
                 here.grow();
@@ -208,7 +208,7 @@ impl Mdd {
     /// # Panics
     ///
     /// If there is no such list.
-    pub fn mirrored(&mut self, line: usize, list: Choices) -> Result<Choices, BuildError> {
+    pub fn mirrored(&mut self, line: usize, list: Choices) -> Result<Choices, Stopped> {
         if line + 1 == self.lines.len() || list == Choices::NONE {
             return Ok(list);
         }
@@ -284,7 +284,7 @@ mod tests {
     fn the_limit_is_kept_while_lists_are_added() {
         let mut mdd = Mdd::new(&[1000], 20_000);
         let added = (0..1000).map(|choice| mdd.prepend(0, choice, Choices::END, Choices::NONE)).find(Result::is_err);
-        let Some(Err(BuildError::TooLarge { needed, limit: 20_000 })) = added else { panic!("{added:?}") };
+        let Some(Err(Stopped::TooLarge { needed, limit: 20_000 })) = added else { panic!("{added:?}") };
         assert!(needed > 20_000);
     }
 
