@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use bdd_core::{Bdd, Literal, conjoin, format};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use game::message::Message;
+use game::update::Effect;
+use nqueens_cli::queens::QueensCatalogue;
 use nqueens_guide::{Library, Placement, Size, build_completions, nqueens_rules};
-use nqueens_tui::game::ColorChoice;
-use nqueens_tui::message::Message;
-use nqueens_tui::model::Model;
-use nqueens_tui::shelf::QueensShelf;
+use nqueens_tui::face::{Face, Input, Outcome};
+use nqueens_tui::run::ColorChoice;
 use nqueens_tui::theme::Theme;
-use nqueens_tui::update::{Effect, start, update};
 use nqueens_tui::view::view;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -82,22 +82,24 @@ fn first_frame(c: &mut Criterion) {
     }
 }
 
-fn game(n: usize) -> Model {
-    let shelf = Arc::new(QueensShelf::new(Library::embedded()));
+fn game(n: usize) -> Face {
+    let catalogue = Arc::new(QueensCatalogue::new(Library::embedded()));
     let theme = Theme::from_env(ColorChoice::Never, |_| None);
-    let mut model = Model::new(shelf, n, QueensShelf::puzzle(size(n)), theme, SCREEN);
-    let Effect::Load { ticket, number } = start(&mut model) else { unreachable!("a game begins with a load") };
-    let result = model.shelf.load(number, &mut |_| ControlFlow::Continue(()));
-    update(&mut model, Message::Loaded { ticket, result });
-    model
+    let mut face = Face::new(catalogue, n, QueensCatalogue::puzzle(size(n)), theme, SCREEN);
+    let Outcome::Game(Effect::Load { ticket, number }) = face.start() else {
+        unreachable!("a game begins with a load")
+    };
+    let result = face.model.catalogue.load(number, &mut |_| ControlFlow::Continue(()));
+    face.update(Input::Game(Message::Loaded { ticket, result }));
+    face
 }
 
 /// Columns and rows.
 const SCREEN: (u16, u16) = (120, 40);
 
-fn draw(model: &Model) {
+fn draw(face: &Face) {
     let mut terminal = Terminal::new(TestBackend::new(SCREEN.0, SCREEN.1)).expect("memory is always there");
-    terminal.draw(|frame| view(model, frame)).expect("and never fails");
+    terminal.draw(|frame| view(face, frame)).expect("and never fails");
 }
 
 criterion_group!(benches, build, load, guide, select, first_frame);

@@ -3,31 +3,31 @@
 use std::collections::BTreeSet;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
+use game::message::Message;
+use game::model::{Mode, Notice};
+use game::update::Effect;
 use nqueens_guide::check::{Verdict, check};
 use nqueens_guide::{Library, Size, Square};
-use nqueens_tui::keys::message_of;
-use nqueens_tui::message::Message;
-use nqueens_tui::model::{Mode, Model, Notice};
-use nqueens_tui::update::{Effect, update};
+use nqueens_tui::face::{Face, Input, Outcome};
+use nqueens_tui::keys::input_of;
 use nqueens_tui::view::layout::Layout;
-
 use proptest::prelude::*;
 use puzzle_core::{Move, Status, Variable};
 
 use super::memory::{NO_COLOR, any_keys, draw, game, keys, mouse, text, total, variable};
 
 /// The words beside the board, without the ends of lines.
-fn said(model: &Model) -> String {
-    let area = Layout::of(model).unwrap().panel;
-    let terminal = draw(model);
+fn said(face: &Face) -> String {
+    let area = Layout::of(face).unwrap().panel;
+    let terminal = draw(face);
     let buffer = terminal.backend().buffer();
     let row = |y: u16| (area.left()..area.right()).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     let words: Vec<String> = (area.top()..area.bottom()).map(row).collect();
     words.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn queens(model: &Model) -> BTreeSet<Variable> {
-    model.guide().unwrap().marks().placed.clone()
+fn queens(face: &Face) -> BTreeSet<Variable> {
+    face.model.guide().unwrap().marks().placed.clone()
 }
 
 fn squares(size: Size, variables: &[Variable]) -> Vec<Square> {
@@ -36,8 +36,8 @@ fn squares(size: Size, variables: &[Variable]) -> Vec<Square> {
 
 #[test]
 fn a_dead_square_is_explained_step_by_step_and_repaired_as_one_move() {
-    let mut model = game(6, (80, 24), NO_COLOR);
-    keys(&mut model, "gb1\n\ngd6\nw");
+    let mut face = game(6, (80, 24), NO_COLOR);
+    keys(&mut face, "gb1\n\ngd6\nw");
     for sentence in [
         "Suppose a queen on d6.",
         "Then a5 is the only square left on rank 5",
@@ -46,97 +46,97 @@ fn a_dead_square_is_explained_step_by_step_and_repaired_as_one_move() {
         "Then rank 3 has no square left",
         "So no queen can stand on d6.",
     ] {
-        assert!(said(&model).contains(sentence), "{sentence}\n{}", said(&model));
-        keys(&mut model, " ");
+        assert!(said(&face).contains(sentence), "{sentence}\n{}", said(&face));
+        keys(&mut face, " ");
     }
-    assert!(said(&model).contains("To open it, lift b1"), "{}", said(&model));
-    keys(&mut model, "r");
-    assert!(matches!(model.mode, Mode::Play));
-    assert_eq!(model.notice, Some(Notice::Repaired(vec![Move::Remove(variable(&model, "b1"))])));
-    assert!(model.guide().unwrap().status(variable(&model, "d6")).is_live());
-    keys(&mut model, "u");
-    assert_eq!(queens(&model), BTreeSet::from([variable(&model, "b1")]));
+    assert!(said(&face).contains("To open it, lift b1"), "{}", said(&face));
+    keys(&mut face, "r");
+    assert!(matches!(face.model.mode, Mode::Play));
+    assert_eq!(face.model.notice, Some(Notice::Repaired(vec![Move::Remove(variable(&face, "b1"))])));
+    assert!(face.model.guide().unwrap().status(variable(&face, "d6")).is_live());
+    keys(&mut face, "u");
+    assert_eq!(queens(&face), BTreeSet::from([variable(&face, "b1")]));
 }
 
 #[test]
 fn nothing_is_taken_away_where_the_rules_alone_rule_out() {
-    let mut model = game(6, (80, 24), NO_COLOR);
-    keys(&mut model, "ga1\nwr");
-    assert_eq!(model.notice, Some(Notice::NothingToRepair));
-    keys(&mut model, "\x1bgb1\nw");
-    assert!(said(&model).contains("b1 is open"), "{}", said(&model));
-    keys(&mut model, "\nw");
-    assert!(said(&model).contains("A queen stands on b1"), "{}", said(&model));
+    let mut face = game(6, (80, 24), NO_COLOR);
+    keys(&mut face, "ga1\nwr");
+    assert_eq!(face.model.notice, Some(Notice::NothingToRepair));
+    keys(&mut face, "\x1bgb1\nw");
+    assert!(said(&face).contains("b1 is open"), "{}", said(&face));
+    keys(&mut face, "\nw");
+    assert!(said(&face).contains("A queen stands on b1"), "{}", said(&face));
 }
 
 #[test]
 fn clicks_and_the_wheel_work_in_an_explanation() {
-    let mut model = game(8, (80, 24), NO_COLOR);
-    keys(&mut model, "gb4\n\ngd1\n\nga8\nw");
-    let place = |model: &Model| match &model.mode {
+    let mut face = game(8, (80, 24), NO_COLOR);
+    keys(&mut face, "gb4\n\ngd1\n\nga8\nw");
+    let place = |face: &Face| match &face.model.mode {
         Mode::Why(screen) => (screen.explanation.variable, screen.progress().0),
         _ => panic!("no explanation"),
     };
-    mouse(&mut model, MouseEventKind::ScrollDown, "a1");
-    mouse(&mut model, MouseEventKind::ScrollDown, "a1");
-    mouse(&mut model, MouseEventKind::ScrollUp, "a1");
-    assert_eq!(place(&model), (variable(&model, "a8"), 2));
-    mouse(&mut model, MouseEventKind::Down(MouseButton::Left), "d7");
-    assert_eq!(place(&model), (variable(&model, "d7"), 1));
-    mouse(&mut model, MouseEventKind::Down(MouseButton::Left), "b4");
-    assert!(matches!(model.mode, Mode::Play), "a queen needs no explanation");
-    assert_eq!(queens(&model).len(), 2, "and is not taken away");
-    keys(&mut model, "s");
-    mouse(&mut model, MouseEventKind::ScrollDown, "a1");
-    mouse(&mut model, MouseEventKind::Down(MouseButton::Left), "a1");
-    assert!(matches!(&model.mode, Mode::Browse(screen) if screen.number() == 2u8.into()));
+    mouse(&mut face, MouseEventKind::ScrollDown, "a1");
+    mouse(&mut face, MouseEventKind::ScrollDown, "a1");
+    mouse(&mut face, MouseEventKind::ScrollUp, "a1");
+    assert_eq!(place(&face), (variable(&face, "a8"), 2));
+    mouse(&mut face, MouseEventKind::Down(MouseButton::Left), "d7");
+    assert_eq!(place(&face), (variable(&face, "d7"), 1));
+    mouse(&mut face, MouseEventKind::Down(MouseButton::Left), "b4");
+    assert!(matches!(face.model.mode, Mode::Play), "a queen needs no explanation");
+    assert_eq!(queens(&face).len(), 2, "and is not taken away");
+    keys(&mut face, "s");
+    mouse(&mut face, MouseEventKind::ScrollDown, "a1");
+    mouse(&mut face, MouseEventKind::Down(MouseButton::Left), "a1");
+    assert!(matches!(&face.model.mode, Mode::Browse(screen) if screen.number() == 2u8.into()));
 }
 
 #[test]
 fn hints_come_in_three_grades_are_counted_and_begin_anew_with_each_move() {
-    let mut model = game(8, (80, 24), NO_COLOR);
-    keys(&mut model, "i");
-    assert!(said(&model).contains("Look at rank 1") && said(&model).contains("1 hint"), "{}", said(&model));
-    assert!(!said(&model).contains("Place a queen on"));
-    keys(&mut model, ">i");
-    assert!(said(&model).contains("Place a queen on d1.") && said(&model).contains("2 hints"));
-    assert!(!said(&model).contains("keeps"));
-    keys(&mut model, "iii");
-    assert!(said(&model).contains("d1 keeps 18"), "{}", said(&model));
-    assert_eq!(model.hints, 3, "saying it again is no hint");
-    keys(&mut model, "gd1\n\n");
-    assert!(model.hint.is_none());
-    keys(&mut model, "gb4\n\ni");
-    assert_eq!(model.hints, 4);
-    assert!(said(&model).contains("Look at") && said(&model).contains("its queen has only one square"));
-    keys(&mut model, "ii");
-    let Mode::Why(screen) = &model.mode else { panic!("why a square is forced is stepped through") };
+    let mut face = game(8, (80, 24), NO_COLOR);
+    keys(&mut face, "i");
+    assert!(said(&face).contains("Look at rank 1") && said(&face).contains("1 hint"), "{}", said(&face));
+    assert!(!said(&face).contains("Place a queen on"));
+    keys(&mut face, ">i");
+    assert!(said(&face).contains("Place a queen on d1.") && said(&face).contains("2 hints"));
+    assert!(!said(&face).contains("keeps"));
+    keys(&mut face, "iii");
+    assert!(said(&face).contains("d1 keeps 18"), "{}", said(&face));
+    assert_eq!(face.model.hints, 3, "saying it again is no hint");
+    keys(&mut face, "gd1\n\n");
+    assert!(face.model.hint.is_none());
+    keys(&mut face, "gb4\n\ni");
+    assert_eq!(face.model.hints, 4);
+    assert!(said(&face).contains("Look at") && said(&face).contains("its queen has only one square"));
+    keys(&mut face, "ii");
+    let Mode::Why(screen) = &face.model.mode else { panic!("why a square is forced is stepped through") };
     assert_eq!(screen.explanation.status, Status::Forced);
-    keys(&mut model, "\x1b+");
-    assert_eq!((model.hints, model.board.rows()), (0, 9), "a new game");
+    keys(&mut face, "\x1b+");
+    assert_eq!((face.model.hints, face.model.board.rows()), (0, 9), "a new game");
 }
 
 #[test]
 fn following_the_moves_of_the_hints_solves_the_board_from_a_wrong_beginning() {
-    let mut model = game(8, (80, 24), NO_COLOR);
-    keys(&mut model, "0ga1\n\ngb2\n\ngh8\n\n");
+    let mut face = game(8, (80, 24), NO_COLOR);
+    keys(&mut face, "0ga1\n\ngb2\n\ngh8\n\n");
     for _ in 0..20 {
-        keys(&mut model, "ii");
-        let Some(given) = &model.hint else { break };
+        keys(&mut face, "ii");
+        let Some(given) = &face.model.hint else { break };
         let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = given.hint.play else { panic!("{given:?}") };
-        let at = model.board.puzzle().name(at);
-        keys(&mut model, &format!("g{at}\n\n"));
+        let at = face.model.board.puzzle().name(at);
+        keys(&mut face, &format!("g{at}\n\n"));
     }
-    assert!(model.is_solved());
+    assert!(face.model.is_solved());
 }
 
 #[test]
 fn the_screen_gives_nothing_away_without_a_guide() {
     for level in ["0", "1"] {
         // Two placements that differ only in what the solutions know look the same.
-        let mut model = game(8, (80, 24), NO_COLOR);
-        keys(&mut model, &format!("{level}ga1\n\nnm"));
-        let guide = model.guide().unwrap().clone();
+        let mut face = game(8, (80, 24), NO_COLOR);
+        keys(&mut face, &format!("{level}ga1\n\nnm"));
+        let guide = face.model.guide().unwrap().clone();
         let unattacked = |at: &Variable| matches!(guide.status(*at), Status::Open | Status::Dead | Status::Forced);
         let (dead, open): (Vec<_>, Vec<_>) =
             (0..64).filter(unattacked).partition(|&at| guide.status(at) == Status::Dead);
@@ -144,96 +144,96 @@ fn the_screen_gives_nothing_away_without_a_guide() {
         assert!(!dead.is_empty() && !open.is_empty());
         let mut shown = BTreeSet::new();
         for at in dead.iter().chain(&open) {
-            keys(&mut model, &format!("g{}\n", name(*at)));
-            shown.insert(text(&model).replace(['[', ']'], "│").replace(&name(*at), "it"));
-            keys(&mut model, "w\x1b");
+            keys(&mut face, &format!("g{}\n", name(*at)));
+            shown.insert(text(&face).replace(['[', ']'], "│").replace(&name(*at), "it"));
+            keys(&mut face, "w\x1b");
         }
         assert_eq!(shown.len(), 1, "{shown:?}");
         let only = shown.first().unwrap();
         assert!(!only.contains("remaining") && !only.contains("×  ") && !only.contains('→'), "{only}");
         // And what the guide would refuse is allowed.
-        keys(&mut model, &format!("g{}\n\n", name(dead[0])));
-        assert!(queens(&model).contains(&dead[0]));
+        keys(&mut face, &format!("g{}\n\n", name(dead[0])));
+        assert!(queens(&face).contains(&dead[0]));
     }
 }
 
 #[test]
 fn going_wrong_freely_and_back_again() {
-    let mut model = game(8, (80, 24), NO_COLOR);
-    keys(&mut model, "0ga1\n\nv");
-    assert_eq!(model.notice, Some(Notice::Verified(true)));
-    keys(&mut model, "b");
-    assert_eq!(model.notice, Some(Notice::StillSolvable));
-    keys(&mut model, "gb2\n\ngh8\n\nv");
-    assert_eq!(model.notice, Some(Notice::Verified(false)));
-    keys(&mut model, "b");
-    assert_eq!(model.notice, Some(Notice::WentBack(2)));
-    assert_eq!(queens(&model), BTreeSet::from([variable(&model, "a1")]));
+    let mut face = game(8, (80, 24), NO_COLOR);
+    keys(&mut face, "0ga1\n\nv");
+    assert_eq!(face.model.notice, Some(Notice::Verified(true)));
+    keys(&mut face, "b");
+    assert_eq!(face.model.notice, Some(Notice::StillSolvable));
+    keys(&mut face, "gb2\n\ngh8\n\nv");
+    assert_eq!(face.model.notice, Some(Notice::Verified(false)));
+    keys(&mut face, "b");
+    assert_eq!(face.model.notice, Some(Notice::WentBack(2)));
+    assert_eq!(queens(&face), BTreeSet::from([variable(&face, "a1")]));
     let mut none = game(3, (80, 24), NO_COLOR);
     keys(&mut none, "0\nb");
-    assert_eq!(none.notice, Some(Notice::NeverSolvable));
+    assert_eq!(none.model.notice, Some(Notice::NeverSolvable));
     keys(&mut none, "gb2\n\ngc3\n\n");
     assert!(said(&none).contains("but not in peace"), "{}", said(&none));
 }
 
 #[test]
 fn forced_squares_are_played_and_one_undo_takes_all_back() {
-    let mut model = game(4, (80, 24), NO_COLOR);
-    keys(&mut model, "4gb1\n\n");
-    assert!(model.is_solved());
-    assert!(said(&model).contains("Played for you: d2, a3, c4."), "{}", said(&model));
-    keys(&mut model, "u");
-    assert!(queens(&model).is_empty());
-    keys(&mut model, "2\n");
-    assert_eq!(queens(&model).len(), 1, "not at this level");
+    let mut face = game(4, (80, 24), NO_COLOR);
+    keys(&mut face, "4gb1\n\n");
+    assert!(face.model.is_solved());
+    assert!(said(&face).contains("Played for you: d2, a3, c4."), "{}", said(&face));
+    keys(&mut face, "u");
+    assert!(queens(&face).is_empty());
+    keys(&mut face, "2\n");
+    assert_eq!(queens(&face).len(), 1, "not at this level");
     // A queen removed stays away, however forced its square may be.
-    keys(&mut model, "4gd2\n\n");
-    assert_eq!(queens(&model).len(), 4);
-    keys(&mut model, "\n");
-    assert_eq!(queens(&model).len(), 3);
+    keys(&mut face, "4gd2\n\n");
+    assert_eq!(queens(&face).len(), 4);
+    keys(&mut face, "\n");
+    assert_eq!(queens(&face).len(), 3);
 }
 
 #[test]
 fn the_level_of_help_is_to_be_remembered() {
-    let mut model = game(4, (80, 24), NO_COLOR);
+    let mut face = game(4, (80, 24), NO_COLOR);
     for (key, level) in [('3', 3), ('a', 4), ('a', 0), ('a', 1), ('2', 2)] {
         let event = Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE));
-        let message = message_of(&event, &model).unwrap();
-        let effect = update(&mut model, message);
-        assert!(matches!(effect, Some(Effect::Remember(assist)) if assist.level() == level));
-        assert_eq!(model.assist.level(), level);
-        assert_eq!(model.counts_shown, level >= 3);
+        let input = input_of(&event, &face).unwrap();
+        let effect = face.update(input);
+        assert!(matches!(effect, Some(Outcome::Game(Effect::Remember(assist))) if assist.level() == level));
+        assert_eq!(face.model.assist.level(), level);
+        assert_eq!(face.model.counts_shown, level >= 3);
     }
 }
 
 #[test]
 fn every_solution_can_be_leafed_to_and_taken_over() {
-    let mut model = game(6, (80, 24), NO_COLOR);
-    keys(&mut model, "s");
+    let mut face = game(6, (80, 24), NO_COLOR);
+    keys(&mut face, "s");
     let mut seen = BTreeSet::new();
     for number in 1..=4u8 {
-        let Mode::Browse(screen) = &model.mode else { panic!("no solutions") };
+        let Mode::Browse(screen) = &face.model.mode else { panic!("no solutions") };
         assert_eq!((screen.number(), screen.total()), (number.into(), &4u8.into()));
         let size = Size::new(6).unwrap();
         let shown = squares(size, screen.solution());
         assert_eq!(check(size, &shown, 0), Verdict::Solution);
-        assert!(said(&model).contains(&format!("{number} of 4")));
+        assert!(said(&face).contains(&format!("{number} of 4")));
         seen.insert(shown);
-        keys(&mut model, ">");
+        keys(&mut face, ">");
     }
     assert_eq!(seen.len(), 4);
-    keys(&mut model, "g3\n");
-    let Mode::Browse(screen) = &model.mode else { panic!("no solutions") };
+    keys(&mut face, "g3\n");
+    let Mode::Browse(screen) = &face.model.mode else { panic!("no solutions") };
     let shown: BTreeSet<Variable> = screen.solution().iter().copied().collect();
-    keys(&mut model, "g5\n");
-    assert_eq!(model.notice, Some(Notice::NoSuchSolution("5".to_owned())));
-    keys(&mut model, "\n");
-    assert!(model.is_solved());
-    assert_eq!(queens(&model), shown);
-    keys(&mut model, "u");
-    assert_eq!(total(&model), "4");
-    keys(&mut model, "0gb1\n\ngb2\n\ns");
-    assert_eq!(model.notice, Some(Notice::NothingToBrowse));
+    keys(&mut face, "g5\n");
+    assert_eq!(face.model.notice, Some(Notice::NoSuchSolution("5".to_owned())));
+    keys(&mut face, "\n");
+    assert!(face.model.is_solved());
+    assert_eq!(queens(&face), shown);
+    keys(&mut face, "u");
+    assert_eq!(total(&face), "4");
+    keys(&mut face, "0gb1\n\ngb2\n\ns");
+    assert_eq!(face.model.notice, Some(Notice::NothingToBrowse));
 }
 
 #[test]
@@ -243,61 +243,64 @@ fn browsing_numbers_the_solutions_as_the_program_does() {
         .by_file(&nqueens_guide::Placement::empty(size), &mut |_| std::ops::ControlFlow::Continue(()))
         .unwrap();
     let seventeenth = by_file.iter().nth(16).unwrap();
-    let mut model = game(8, (80, 24), NO_COLOR);
-    keys(&mut model, "sg17\n");
-    let Mode::Browse(screen) = &model.mode else { panic!("no solutions") };
+    let mut face = game(8, (80, 24), NO_COLOR);
+    keys(&mut face, "sg17\n");
+    let Mode::Browse(screen) = &face.model.mode else { panic!("no solutions") };
     let queens = squares(size, screen.solution());
     assert_eq!(nqueens_guide::ranks_of(size, &queens), Some(seventeenth));
 }
 
 #[test]
 fn what_takes_long_is_worked_out_elsewhere_and_can_be_cancelled() {
-    let mut model = game(10, (80, 24), NO_COLOR);
-    keys(&mut model, "gb4\n\ngd1\n");
-    let press = |model: &mut Model, code| {
-        let message = message_of(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)), model).unwrap();
-        update(model, message)
+    let mut face = game(10, (80, 24), NO_COLOR);
+    keys(&mut face, "gb4\n\ngd1\n");
+    let press = |face: &mut Face, code| {
+        let input = input_of(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)), face).unwrap();
+        face.update(input)
     };
-    let Some(Effect::Work { ticket, work, mut game }) = press(&mut model, KeyCode::Char('w')) else {
+    let Some(Outcome::Game(Effect::Work { ticket, work, mut game })) = press(&mut face, KeyCode::Char('w')) else {
         panic!("at once")
     };
-    assert!(said(&model).contains("Working it out"), "{}", said(&model));
-    assert!(matches!(press(&mut model, KeyCode::Esc), Some(Effect::CancelWork)));
+    assert!(said(&face).contains("Working it out"), "{}", said(&face));
+    assert!(matches!(press(&mut face, KeyCode::Esc), Some(Outcome::Game(Effect::CancelWork))));
     let answer = work.run(&mut game);
-    update(&mut model, Message::Answered { ticket, answer, game });
-    assert!(matches!(model.mode, Mode::Play), "too late");
+    face.update(Input::Game(Message::Answered { ticket, answer, game }));
+    assert!(matches!(face.model.mode, Mode::Play), "too late");
     // A move on a large board: the position is the old one until the answer is there.
-    let mut model = super::memory::game(12, (80, 24), NO_COLOR);
-    let Some(Effect::Work { ticket, work, mut game }) = press(&mut model, KeyCode::Enter) else { panic!("at once") };
-    assert_eq!(total(&model), "14200");
+    let mut face = super::memory::game(12, (80, 24), NO_COLOR);
+    let Some(Outcome::Game(Effect::Work { ticket, work, mut game })) = press(&mut face, KeyCode::Enter) else {
+        panic!("at once")
+    };
+    assert_eq!(total(&face), "14200");
     let answer = work.run(&mut game);
-    update(&mut model, Message::Answered { ticket, answer, game });
-    assert_ne!(total(&model), "14200");
-    assert_eq!(queens(&model), BTreeSet::from([variable(&model, "a1")]));
+    face.update(Input::Game(Message::Answered { ticket, answer, game }));
+    assert_ne!(total(&face), "14200");
+    assert_eq!(queens(&face), BTreeSet::from([variable(&face, "a1")]));
 }
 
 #[test]
 fn what_an_explanation_speaks_of_is_in_view() {
     for screen in [(20, 8), (24, 9), (40, 12)] {
         // The hint leads to a square far from the cursor.
-        let mut model = game(8, screen, NO_COLOR);
-        keys(&mut model, "gb4\n\ngd1\n\niii");
+        let mut face = game(8, screen, NO_COLOR);
+        keys(&mut face, "gb4\n\ngd1\n\niii");
         loop {
-            let Mode::Why(why) = &model.mode else { panic!("no explanation") };
-            let layout = Layout::of(&model).unwrap();
-            assert!(layout.rect_of(model.focus()).is_some());
+            let Mode::Why(why) = &face.model.mode else { panic!("no explanation") };
+            let layout = Layout::of(&face).unwrap();
+            assert!(layout.rect_of(face.model.focus()).is_some());
             if let Some(frame) = why.frame() {
                 let left = frame.left();
                 assert!(
-                    left.is_empty() || left.iter().any(|&at| layout.rect_of(model.board.puzzle().cell(at)).is_some()),
+                    left.is_empty()
+                        || left.iter().any(|&at| layout.rect_of(face.model.board.puzzle().cell(at)).is_some()),
                     "{}",
-                    text(&model)
+                    text(&face)
                 );
             }
             if why.progress().0 == why.progress().1 {
                 break;
             }
-            keys(&mut model, ">");
+            keys(&mut face, ">");
         }
     }
 }
@@ -313,7 +316,7 @@ proptest! {
         rows in 7u16..40,
         script in "[><^_\n xucgwisa01234nmvbrf$t?h\x1b]{1,60}",
     ) {
-        let mut model = game(n, (columns, rows), NO_COLOR);
-        any_keys(&mut model, &script)?;
+        let mut face = game(n, (columns, rows), NO_COLOR);
+        any_keys(&mut face, &script)?;
     }
 }

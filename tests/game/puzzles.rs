@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use nqueens_tui::keys::message_of;
-use nqueens_tui::model::{Mode, Model, Notice};
-use nqueens_tui::shelf::Series;
-use nqueens_tui::update::{Effect, update};
+use game::catalogue::Series;
+use game::model::{Mode, Notice};
+use game::update::Effect;
+use nqueens_tui::face::{Face, Input, Outcome};
+use nqueens_tui::keys::input_of;
 use nqueens_tui::view::cell_at;
 use nqueens_tui::view::layout::Layout;
 use proptest::prelude::*;
@@ -40,23 +41,23 @@ const REGIONS: &str = "AABBBCCC\nAABBBBCC\nADDDBECC\nADDDEEEE\nFFDDGEEE\nFFFGGGH
 
 type Look<'a> = &'a [(&'a str, &'a str)];
 
-fn sudokus(shape: Shape, grids: &[&str], screen: (u16, u16), environment: Look) -> Model {
+fn sudokus(shape: Shape, grids: &[&str], screen: (u16, u16), environment: Look) -> Face {
     let puzzles: Vec<_> = grids.iter().map(|grid| Sudoku::new(Grid::parse(shape, grid).unwrap())).collect();
     let first = Arc::new(puzzles[0].clone());
     let series = Series::of(puzzles, |sudoku, _| Ok(Arc::new(sudoku) as Arc<_>));
     game_of(Arc::new(series), 1, first, screen, environment)
 }
 
-fn sudoku(grid: &str, screen: (u16, u16), environment: Look) -> Model {
+fn sudoku(grid: &str, screen: (u16, u16), environment: Look) -> Face {
     let given = grid.split_whitespace().map(str::len).sum::<usize>();
     let shape = [(16, 2, 2), (36, 2, 3), (81, 3, 3), (256, 4, 4)].into_iter().find(|(cells, ..)| *cells == given);
     let (_, rows, columns) = shape.unwrap();
     sudokus(Shape::new(rows, columns).unwrap(), &[grid], screen, environment)
 }
 
-fn regions(screen: (u16, u16), environment: Look) -> Model {
+fn regions(screen: (u16, u16), environment: Look) -> Face {
     let puzzle = RegionsPuzzle::new(REGIONS.parse().unwrap(), Attack::King);
-    let know = |puzzle, _: nqueens_tui::shelf::OnProgress| {
+    let know = |puzzle, _: game::catalogue::OnProgress| {
         let source = all_solutions(puzzle, usize::MAX, &mut |_| ControlFlow::Continue(()));
         source.map(|source| Arc::new(source) as Arc<_>).map_err(|error| error.to_string())
     };
@@ -85,10 +86,10 @@ fn sudoku_scenes() {
     for (scene, level, grid, script) in SUDOKU_SCENES {
         for screen in [(40, 15), (80, 24), (200, 60)] {
             let shown = in_every_look(|environment| {
-                let mut model = sudoku(grid, screen, environment);
-                assist(&mut model, *level);
-                keys(&mut model, script);
-                model
+                let mut face = sudoku(grid, screen, environment);
+                assist(&mut face, *level);
+                keys(&mut face, script);
+                face
             });
             insta::assert_snapshot!(format!("sudoku_{scene}_{}x{}", screen.0, screen.1), shown);
         }
@@ -106,9 +107,9 @@ fn regions_scenes() {
     ] {
         for screen in [(40, 15), (80, 24), (200, 60)] {
             let shown = in_every_look(|environment| {
-                let mut model = regions(screen, environment);
-                keys(&mut model, script);
-                model
+                let mut face = regions(screen, environment);
+                keys(&mut face, script);
+                face
             });
             insta::assert_snapshot!(format!("regions_{scene}_{}x{}", screen.0, screen.1), shown);
         }
@@ -121,10 +122,10 @@ fn no_scene_panics_on_any_terminal_and_ascii_is_ascii() {
         [(0, 0), (1, 1), (19, 8), (20, 7), (20, 8), (21, 9), (30, 12), (46, 16), (50, 16), (300, 20), (130, 45)]
     {
         let scenes = SUDOKU_SCENES.iter().map(|(_, _, grid, script)| (sudoku(grid, screen, ASCII), *script));
-        for (mut model, script) in scenes.chain([(regions(screen, ASCII), "ww"), (regions(screen, ASCII), "4ga8\n\n?")])
+        for (mut face, script) in scenes.chain([(regions(screen, ASCII), "ww"), (regions(screen, ASCII), "4ga8\n\n?")])
         {
-            keys(&mut model, script);
-            for cell in draw(&model).backend().buffer().content() {
+            keys(&mut face, script);
+            for cell in draw(&face).backend().buffer().content() {
                 assert!(cell.symbol().is_ascii(), "{script:?} at {screen:?}: {:?}", cell.symbol());
             }
         }
@@ -132,15 +133,15 @@ fn no_scene_panics_on_any_terminal_and_ascii_is_ascii() {
 }
 
 /// Steps to a level of help.
-fn assist(model: &mut Model, level: u8) {
-    while model.assist.level() != level {
-        keys(model, "a");
+fn assist(face: &mut Face, level: u8) {
+    while face.model.assist.level() != level {
+        keys(face, "a");
     }
 }
 
-fn placed(model: &Model) -> BTreeSet<String> {
-    let name = |&variable: &u16| model.board.puzzle().name(variable);
-    model.guide().unwrap().marks().placed.iter().map(name).collect()
+fn placed(face: &Face) -> BTreeSet<String> {
+    let name = |&variable: &u16| face.model.board.puzzle().name(variable);
+    face.model.guide().unwrap().marks().placed.iter().map(name).collect()
 }
 
 fn names(names: &[&str]) -> BTreeSet<String> {
@@ -149,203 +150,205 @@ fn names(names: &[&str]) -> BTreeSet<String> {
 
 #[test]
 fn values_are_typed_replaced_and_taken_away() {
-    let mut model = sudoku(PROPER, (80, 24), NO_COLOR);
-    assist(&mut model, 1);
-    keys(&mut model, "gr1c3\n1");
-    assert_eq!(placed(&model), names(&["r1c3=1"]), "only what the player wants, without a guide");
-    assist(&mut model, 2);
-    keys(&mut model, "4");
-    assert!(text(&model).contains("Not placed. r1c3=4: ruled out by r1c3=1"), "{}", text(&model));
-    assist(&mut model, 0);
-    keys(&mut model, "4");
-    assert_eq!(placed(&model), names(&["r1c3=4"]), "without a guide the other value makes way");
-    keys(&mut model, "u");
-    assert_eq!(placed(&model), names(&["r1c3=1"]), "in one turn");
-    keys(&mut model, "u4");
-    assert_eq!(placed(&model), names(&["r1c3=4"]));
-    keys(&mut model, "4");
-    assert!(placed(&model).is_empty(), "the same value again takes it away");
+    let mut face = sudoku(PROPER, (80, 24), NO_COLOR);
+    assist(&mut face, 1);
+    keys(&mut face, "gr1c3\n1");
+    assert_eq!(placed(&face), names(&["r1c3=1"]), "only what the player wants, without a guide");
+    assist(&mut face, 2);
+    keys(&mut face, "4");
+    assert!(text(&face).contains("Not placed. r1c3=4: ruled out by r1c3=1"), "{}", text(&face));
+    assist(&mut face, 0);
+    keys(&mut face, "4");
+    assert_eq!(placed(&face), names(&["r1c3=4"]), "without a guide the other value makes way");
+    keys(&mut face, "u");
+    assert_eq!(placed(&face), names(&["r1c3=1"]), "in one turn");
+    keys(&mut face, "u4");
+    assert_eq!(placed(&face), names(&["r1c3=4"]));
+    keys(&mut face, "4");
+    assert!(placed(&face).is_empty(), "the same value again takes it away");
     for key in ["\x08", "0"] {
-        keys(&mut model, "4");
-        keys(&mut model, key);
-        assert!(placed(&model).is_empty());
+        keys(&mut face, "4");
+        keys(&mut face, key);
+        assert!(placed(&face).is_empty());
     }
-    keys(&mut model, "0");
-    assert_eq!(model.notice, Some(Notice::NothingThere(cell(&model, "r1c3"))));
+    keys(&mut face, "0");
+    assert_eq!(face.model.notice, Some(Notice::NothingThere(cell(&face, "r1c3"))));
 }
 
 #[test]
 fn givens_stay() {
-    let mut model = sudoku(PROPER, (80, 24), NO_COLOR);
-    let given = variable(&model, "r1c1=5");
+    let mut face = sudoku(PROPER, (80, 24), NO_COLOR);
+    let given = variable(&face, "r1c1=5");
     for key in ["5", "1", "0", "x", "\n", " "] {
-        keys(&mut model, "gr1c1\n");
-        keys(&mut model, key);
-        assert_eq!(model.notice, Some(Notice::Given(given)), "{key:?}");
+        keys(&mut face, "gr1c1\n");
+        keys(&mut face, key);
+        assert_eq!(face.model.notice, Some(Notice::Given(given)), "{key:?}");
     }
-    assert!(text(&model).contains("r1c1=5 is given: it can't be changed."), "{}", text(&model));
-    assert_eq!(model.game.as_ref().unwrap().session().moves().len(), 0);
-    keys(&mut model, "w");
-    assert!(text(&model).contains("r1c1=5 is given."), "{}", text(&model));
+    assert!(text(&face).contains("r1c1=5 is given: it can't be changed."), "{}", text(&face));
+    assert_eq!(face.model.game.as_ref().unwrap().session().moves().len(), 0);
+    keys(&mut face, "w");
+    assert!(text(&face).contains("r1c1=5 is given."), "{}", text(&face));
 }
 
 #[test]
 fn a_value_beyond_9_is_typed_as_a_letter_or_as_a_number() {
-    let mut model = sudoku(SIXTEEN, (200, 60), NO_COLOR);
-    assist(&mut model, 0);
-    keys(&mut model, "gr1c1\n\n");
+    let mut face = sudoku(SIXTEEN, (200, 60), NO_COLOR);
+    assist(&mut face, 0);
+    keys(&mut face, "gr1c1\n\n");
     for (typed, placed_then) in [("b", &["r1c1=B"][..]), ("\n", &[]), ("\n1", &[]), ("1", &["r1c1=B"])] {
-        keys(&mut model, typed);
-        assert_eq!(placed(&model), names(placed_then), "{typed:?}");
+        keys(&mut face, typed);
+        assert_eq!(placed(&face), names(placed_then), "{typed:?}");
     }
-    assert!(model.entry.is_none());
-    keys(&mut model, "gr4c2\n\n2");
-    assert_eq!(placed(&model), names(&["r1c1=B", "r4c2=2"]), "a value that can be no other is complete");
-    keys(&mut model, "gr3c2\n\nz\n");
-    assert!(text(&model).contains("\"z\" is no value of r3c2: expected 1 to G."), "{}", text(&model));
+    assert!(face.model.entry.is_none());
+    keys(&mut face, "gr4c2\n\n2");
+    assert_eq!(placed(&face), names(&["r1c1=B", "r4c2=2"]), "a value that can be no other is complete");
+    keys(&mut face, "gr3c2\n\nz\n");
+    assert!(text(&face).contains("\"z\" is no value of r3c2: expected 1 to G."), "{}", text(&face));
 }
 
 #[test]
 fn pencil_marks_are_blocked_and_come_back() {
-    let mut model = sudoku(TWOFOLD, (80, 24), NO_COLOR);
-    keys(&mut model, "gr1c7\nx1");
-    assert_eq!(total(&model), "1");
-    assert!(text(&model).contains("r1c7=9: forced"), "{}", text(&model));
-    keys(&mut model, "x9");
-    assert_eq!(model.notice, Some(Notice::Needed(variable(&model, "r1c7=9"))));
-    keys(&mut model, "x1");
-    assert_eq!(total(&model), "2");
-    keys(&mut model, "xq\n");
-    assert!(matches!(model.notice, Some(Notice::NoSuchValue(..))));
-    keys(&mut model, "x\x1b");
-    assert!(model.entry.is_none() && model.notice != Some(Notice::NothingToUndo));
+    let mut face = sudoku(TWOFOLD, (80, 24), NO_COLOR);
+    keys(&mut face, "gr1c7\nx1");
+    assert_eq!(total(&face), "1");
+    assert!(text(&face).contains("r1c7=9: forced"), "{}", text(&face));
+    keys(&mut face, "x9");
+    assert_eq!(face.model.notice, Some(Notice::Needed(variable(&face, "r1c7=9"))));
+    keys(&mut face, "x1");
+    assert_eq!(total(&face), "2");
+    keys(&mut face, "xq\n");
+    assert!(matches!(face.model.notice, Some(Notice::NoSuchValue(..))));
+    keys(&mut face, "x\x1b");
+    assert!(face.model.entry.is_none() && face.model.notice != Some(Notice::NothingToUndo));
 }
 
 #[test]
 fn clicks_choose_a_cell_and_on_a_pencil_mark_its_value() {
-    let mut model = sudoku(FOUR, (80, 24), NO_COLOR);
-    let at = cell(&model, "r2c3");
+    let mut face = sudoku(FOUR, (80, 24), NO_COLOR);
+    let at = cell(&face, "r2c3");
     // Every place of the cell is the cell, and each of the four values is written once.
-    let rect = Layout::of(&model).unwrap().rect_of(at).unwrap();
+    let rect = Layout::of(&face).unwrap().rect_of(at).unwrap();
     let places: Vec<(u16, u16)> = (rect.top()..rect.bottom())
         .flat_map(|row| (rect.left()..rect.right()).map(move |column| (column, row)))
         .collect();
-    let found = places.iter().map(|&(column, row)| cell_at(&model, column, row).unwrap());
+    let found = places.iter().map(|&(column, row)| cell_at(&face, column, row).unwrap());
     let values: Vec<_> = found.inspect(|(found, _)| assert_eq!(*found, at)).filter_map(|(_, value)| value).collect();
-    assert_eq!(values, model.board.variables(at));
+    assert_eq!(values, face.model.board.variables(at));
     let three =
-        places.iter().find(|&&(column, row)| cell_at(&model, column, row).unwrap().1 == Some(values[2])).unwrap();
-    let click = |model: &mut Model, button| {
+        places.iter().find(|&&(column, row)| cell_at(&face, column, row).unwrap().1 == Some(values[2])).unwrap();
+    let click = |face: &mut Face, button| {
         let (column, row) = *three;
         let event = MouseEvent { kind: MouseEventKind::Down(button), column, row, modifiers: KeyModifiers::NONE };
-        let message = message_of(&Event::Mouse(event), model).unwrap();
-        let Some(Effect::Work { ticket, work, mut game }) = update(model, message) else { panic!("no work") };
+        let input = input_of(&Event::Mouse(event), face).unwrap();
+        let Some(Outcome::Game(Effect::Work { ticket, work, mut game })) = face.update(input) else {
+            panic!("no work")
+        };
         let answer = work.run(&mut game);
-        update(model, nqueens_tui::message::Message::Answered { ticket, answer, game });
+        face.update(Input::Game(game::message::Message::Answered { ticket, answer, game }));
     };
-    click(&mut model, MouseButton::Right);
-    assert_eq!(model.guide().unwrap().status(values[2]), Status::Blocked);
-    keys(&mut model, "u");
-    click(&mut model, MouseButton::Left);
-    assert_eq!(placed(&model), names(&["r2c3=3"]));
+    click(&mut face, MouseButton::Right);
+    assert_eq!(face.model.guide().unwrap().status(values[2]), Status::Blocked);
+    keys(&mut face, "u");
+    click(&mut face, MouseButton::Left);
+    assert_eq!(placed(&face), names(&["r2c3=3"]));
     // A click beside the values only chooses the cell.
-    mouse(&mut model, MouseEventKind::Down(MouseButton::Left), "r4c1");
-    assert_eq!((model.cursor, placed(&model).len()), (cell(&model, "r4c1"), 1));
+    mouse(&mut face, MouseEventKind::Down(MouseButton::Left), "r4c1");
+    assert_eq!((face.model.cursor, placed(&face).len()), (cell(&face, "r4c1"), 1));
 }
 
 #[test]
 fn every_solution_of_a_sudoku_can_be_leafed_to_and_taken_over() {
-    let mut model = sudoku(TWOFOLD, (80, 24), NO_COLOR);
-    keys(&mut model, "s");
-    let Mode::Browse(screen) = &model.mode else { panic!("no solutions") };
+    let mut face = sudoku(TWOFOLD, (80, 24), NO_COLOR);
+    keys(&mut face, "s");
+    let Mode::Browse(screen) = &face.model.mode else { panic!("no solutions") };
     assert_eq!(screen.total(), &2u8.into());
     assert_eq!(screen.solution().len(), 81);
-    keys(&mut model, ">\n");
-    assert!(model.is_solved() && text(&model).contains("Solved!"), "{}", text(&model));
-    assert_eq!(placed(&model).len(), 81 - TWOFOLD.bytes().filter(u8::is_ascii_digit).count());
-    keys(&mut model, "u");
-    assert!(placed(&model).is_empty());
+    keys(&mut face, ">\n");
+    assert!(face.model.is_solved() && text(&face).contains("Solved!"), "{}", text(&face));
+    assert_eq!(placed(&face).len(), 81 - TWOFOLD.bytes().filter(u8::is_ascii_digit).count());
+    keys(&mut face, "u");
+    assert!(placed(&face).is_empty());
 }
 
 #[test]
 fn following_the_hints_solves_every_puzzle_from_a_wrong_beginning() {
-    for mut model in [sudoku(PROPER, (80, 24), NO_COLOR), regions((80, 24), NO_COLOR)] {
-        let wrong = if model.board.has_values() { "gr1c3\n1" } else { "ga1\n\n" };
-        assist(&mut model, 1);
-        keys(&mut model, wrong);
+    for mut face in [sudoku(PROPER, (80, 24), NO_COLOR), regions((80, 24), NO_COLOR)] {
+        let wrong = if face.model.board.has_values() { "gr1c3\n1" } else { "ga1\n\n" };
+        assist(&mut face, 1);
+        keys(&mut face, wrong);
         for _ in 0..80 {
-            keys(&mut model, "ii");
-            let Some(given) = &model.hint else { break };
+            keys(&mut face, "ii");
+            let Some(given) = &face.model.hint else { break };
             let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = given.hint.play else { panic!("{given:?}") };
-            let puzzle = model.board.puzzle();
+            let puzzle = face.model.board.puzzle();
             let go = format!("\x1bg{}\n", puzzle.cell_name(puzzle.cell(at)));
-            let play = if model.board.has_values() { puzzle.symbol(at).to_string() } else { "\n".to_owned() };
-            keys(&mut model, &(go + &play));
+            let play = if face.model.board.has_values() { puzzle.symbol(at).to_string() } else { "\n".to_owned() };
+            keys(&mut face, &(go + &play));
         }
-        assert!(model.is_solved(), "{}", text(&model));
+        assert!(face.model.is_solved(), "{}", text(&face));
     }
 }
 
 #[test]
 fn what_is_forced_is_played_with_the_move_that_forced_it() {
-    let mut model = sudoku(TWOFOLD, (80, 24), NO_COLOR);
-    assist(&mut model, 4);
-    keys(&mut model, "gr1c7\n1");
-    assert!(model.is_solved(), "{}", text(&model));
-    keys(&mut model, "u");
-    assert!(placed(&model).is_empty(), "one undo takes all back");
+    let mut face = sudoku(TWOFOLD, (80, 24), NO_COLOR);
+    assist(&mut face, 4);
+    keys(&mut face, "gr1c7\n1");
+    assert!(face.model.is_solved(), "{}", text(&face));
+    keys(&mut face, "u");
+    assert!(placed(&face).is_empty(), "one undo takes all back");
 }
 
 #[test]
 fn the_next_puzzle_of_the_file_and_the_one_before() {
-    let mut model = sudokus(Shape::NINE, &[PROPER, TWOFOLD], (80, 24), NO_COLOR);
-    assert_eq!((model.number, total(&model).as_str()), (1, "1"));
-    keys(&mut model, "gr1c3\n4N");
-    assert_eq!((model.number, total(&model).as_str()), (2, "2"));
-    assert!(placed(&model).is_empty());
-    keys(&mut model, "N");
-    assert!(text(&model).contains("Puzzles go from 1 to 2."), "{}", text(&model));
-    keys(&mut model, "P");
-    assert_eq!(model.number, 1);
-    keys(&mut model, "-");
-    assert_eq!(model.notice, Some(Notice::NoSuchNumber));
+    let mut face = sudokus(Shape::NINE, &[PROPER, TWOFOLD], (80, 24), NO_COLOR);
+    assert_eq!((face.model.number, total(&face).as_str()), (1, "1"));
+    keys(&mut face, "gr1c3\n4N");
+    assert_eq!((face.model.number, total(&face).as_str()), (2, "2"));
+    assert!(placed(&face).is_empty());
+    keys(&mut face, "N");
+    assert!(text(&face).contains("Puzzles go from 1 to 2."), "{}", text(&face));
+    keys(&mut face, "P");
+    assert_eq!(face.model.number, 1);
+    keys(&mut face, "-");
+    assert_eq!(face.model.notice, Some(Notice::NoSuchNumber));
 }
 
 #[test]
 fn solutions_that_are_not_all_known_are_not_numbered() {
     // Of the empty 9 x 9 nobody could list all solutions.
-    let mut model = sudoku(&".".repeat(81), (80, 24), NO_COLOR);
-    assert!(!model.guide().unwrap().total().is_exact());
-    keys(&mut model, "a");
-    assert!(text(&model).contains("at least"), "{}", text(&model));
-    keys(&mut model, "s");
-    assert_eq!(model.notice, Some(Notice::NotNumbered));
+    let mut face = sudoku(&".".repeat(81), (80, 24), NO_COLOR);
+    assert!(!face.model.guide().unwrap().total().is_exact());
+    keys(&mut face, "a");
+    assert!(text(&face).contains("at least"), "{}", text(&face));
+    keys(&mut face, "s");
+    assert_eq!(face.model.notice, Some(Notice::NotNumbered));
 }
 
 #[test]
 fn the_board_of_a_sudoku_is_nobodys_business_but_the_players_without_help() {
-    let mut model = sudoku(PROPER, (80, 24), NO_COLOR);
-    assist(&mut model, 0);
-    let shown = text(&model);
+    let mut face = sudoku(PROPER, (80, 24), NO_COLOR);
+    assist(&mut face, 0);
+    let shown = text(&face);
     for told in ["◆", "remaining", "×  "] {
         assert!(!shown.contains(told), "{shown}");
     }
-    keys(&mut model, "v");
-    assert_eq!(model.notice, Some(Notice::Verified(true)));
-    keys(&mut model, "gr1c3\n1v");
-    assert_eq!(model.notice, Some(Notice::Verified(false)));
-    keys(&mut model, "b");
-    assert_eq!(model.notice, Some(Notice::WentBack(1)));
+    keys(&mut face, "v");
+    assert_eq!(face.model.notice, Some(Notice::Verified(true)));
+    keys(&mut face, "gr1c3\n1v");
+    assert_eq!(face.model.notice, Some(Notice::Verified(false)));
+    keys(&mut face, "b");
+    assert_eq!(face.model.notice, Some(Notice::WentBack(1)));
 }
 
 #[test]
 fn the_help_speaks_of_the_puzzle() {
-    for (mut model, says, never) in [
+    for (mut face, says, never) in [
         (sudoku(PROPER, (100, 70), NO_COLOR), &["place or remove this value", "type r5c5", "Cells"][..], "queen"),
         (regions((100, 70), NO_COLOR), &["place or remove a queen", "type e4", "Squares", "the next puzzle"], "value"),
     ] {
-        keys(&mut model, "?");
-        let shown = text(&model);
+        keys(&mut face, "?");
+        let shown = text(&face);
         assert!(says.iter().all(|words| shown.contains(words)) && !shown.contains(never), "{shown}");
     }
 }
@@ -353,11 +356,11 @@ fn the_help_speaks_of_the_puzzle() {
 #[test]
 fn regions_are_told_apart_without_colours() {
     for environment in [NO_COLOR, ASCII, COLOR] {
-        let model = regions((80, 24), environment);
-        let layout = Layout::of(&model).unwrap();
-        let terminal = draw(&model);
+        let face = regions((80, 24), environment);
+        let layout = Layout::of(&face).unwrap();
+        let terminal = draw(&face);
         let buffer = terminal.backend().buffer();
-        let puzzle = model.board.puzzle();
+        let puzzle = face.model.board.puzzle();
         for row in 0..8 {
             for column in 1..8 {
                 let (left, right) = (Cell { row, column: column - 1 }, Cell { row, column });
@@ -369,7 +372,7 @@ fn regions_are_told_apart_without_colours() {
                 assert!(
                     is_border == differ || ["[", "]"].contains(&drawn),
                     "{row} {column}: {drawn:?}\n{}",
-                    text(&model)
+                    text(&face)
                 );
             }
         }
@@ -378,11 +381,11 @@ fn regions_are_told_apart_without_colours() {
 
 #[test]
 fn a_keystroke_while_a_value_is_asked_for_can_still_quit() {
-    let mut model = sudoku(PROPER, (80, 24), NO_COLOR);
-    keys(&mut model, "gr1c3\nx");
+    let mut face = sudoku(PROPER, (80, 24), NO_COLOR);
+    keys(&mut face, "gr1c3\nx");
     let control_c = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
-    let message = message_of(&control_c, &model).unwrap();
-    assert!(matches!(update(&mut model, message), Some(Effect::Quit)));
+    let input = input_of(&control_c, &face).unwrap();
+    assert!(matches!(face.update(input), Some(Outcome::Quit)));
 }
 
 /// Four rooks of which none attacks another: a puzzle that the game has never heard of, with all words left as they are.
@@ -423,14 +426,14 @@ impl Puzzle for Rooks {
 
 #[test]
 fn a_fourth_puzzle_is_played_without_any_change_to_the_game() {
-    let know = |rooks, _: nqueens_tui::shelf::OnProgress| {
+    let know = |rooks, _: game::catalogue::OnProgress| {
         Diagram::conjoin(rooks).map(|source| Arc::new(source) as Arc<_>).map_err(|error| error.to_string())
     };
-    let shelf = Arc::new(Series::of(vec![Rooks::new()], know));
-    let mut model = game_of(shelf, 1, Arc::new(Rooks::new()), (80, 24), NO_COLOR);
-    assert_eq!(total(&model), "24");
-    keys(&mut model, "\n>_xg44\nw");
-    let shown = text(&model);
+    let catalogue = Arc::new(Series::of(vec![Rooks::new()], know));
+    let mut face = game_of(catalogue, 1, Arc::new(Rooks::new()), (80, 24), NO_COLOR);
+    assert_eq!(total(&face), "24");
+    keys(&mut face, "\n>_xg44\nw");
+    let shown = text(&face);
     for says in [
         "4 × 4 puzzle",
         "4 remaining solutions",
@@ -441,10 +444,10 @@ fn a_fourth_puzzle_is_played_without_any_change_to_the_game() {
     ] {
         assert!(shown.contains(says), "{says}\n{shown}");
     }
-    keys(&mut model, "iig21\nw");
-    assert!(text(&model).contains("21 is excluded by 11"), "{}", text(&model));
-    keys(&mut model, "ws\n");
-    assert!(model.is_solved() && text(&model).contains("Solved!"), "{}", text(&model));
+    keys(&mut face, "iig21\nw");
+    assert!(text(&face).contains("21 is excluded by 11"), "{}", text(&face));
+    keys(&mut face, "ws\n");
+    assert!(face.model.is_solved() && text(&face).contains("Solved!"), "{}", text(&face));
 }
 
 proptest! {
@@ -459,11 +462,11 @@ proptest! {
         script in "[><^_\n xucgwisa01234nmvbrf$t?hNP9\x08\x1b]{1,60}",
     ) {
         let screen = (columns, rows);
-        let mut model = match which {
+        let mut face = match which {
             0 => sudoku(FOUR, screen, NO_COLOR),
             1 => sudoku(TWOFOLD, screen, COLOR),
             _ => regions(screen, COLOR),
         };
-        any_keys(&mut model, &script)?;
+        any_keys(&mut face, &script)?;
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use nqueens_tui::model::Model;
+use nqueens_tui::face::Face;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -42,9 +42,9 @@ fn scenes() {
     for (scene, n, script) in SCENES {
         for screen in [(40, 15), (80, 24), (200, 60)] {
             let shown = in_every_look(|environment| {
-                let mut model = game(*n, screen, environment);
-                keys(&mut model, script);
-                model
+                let mut face = game(*n, screen, environment);
+                keys(&mut face, script);
+                face
             });
             insta::assert_snapshot!(format!("{scene}_{}x{}", screen.0, screen.1), shown);
         }
@@ -56,9 +56,9 @@ fn scenes() {
 fn no_scene_panics_on_any_terminal_and_ascii_is_ascii() {
     for (scene, n, script) in SCENES {
         for screen in [(0, 0), (1, 1), (19, 8), (20, 7), (20, 8), (21, 9), (30, 12), (46, 16), (50, 16), (300, 20)] {
-            let mut model = game(*n, screen, ASCII);
-            keys(&mut model, script);
-            for cell in draw(&model).backend().buffer().content() {
+            let mut face = game(*n, screen, ASCII);
+            keys(&mut face, script);
+            for cell in draw(&face).backend().buffer().content() {
                 assert!(cell.symbol().is_ascii(), "{scene} at {screen:?}: {:?}", cell.symbol());
             }
         }
@@ -66,7 +66,7 @@ fn no_scene_panics_on_any_terminal_and_ascii_is_ascii() {
 }
 
 /// A screen in every look: its characters, and its styles.
-pub(super) fn in_every_look(play: impl Fn(&[(&str, &str)]) -> Model) -> String {
+pub(super) fn in_every_look(play: impl Fn(&[(&str, &str)]) -> Face) -> String {
     let mut shown = String::new();
     for (look, environment) in [("colour", COLOR), ("no colour", NO_COLOR), ("ASCII", ASCII)] {
         let terminal = draw(&play(environment));

@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 use std::io;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -14,21 +13,21 @@ use std::time::{Duration, Instant, SystemTime};
 
 use bdd_core::Dice;
 use crossterm::event::Event;
+use game::assist::Assist;
+use game::catalogue::Catalogue;
+use game::message::{Action, Message};
+use game::update::Effect;
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use crate::game::{GameError, GameOptions};
-use crate::keys::message_of;
-use crate::message::{Action, Message};
-use crate::model::Model;
-use crate::settings;
-use crate::shelf::Shelf;
+use crate::face::{Face, Input, Outcome};
+use crate::keys::{Command, input_of};
+use crate::run::{GameError, GameOptions};
 use crate::terminal::Screen;
 use crate::theme::Theme;
 use crate::timings::Timings;
-use crate::update::{Effect, start, update};
 use crate::worker::Worker;
 
 /// For so long after a load or a work began nothing is drawn: most are done by then, and the board just changes. Also the
@@ -60,8 +59,8 @@ pub(crate) enum End {
 }
 
 /// What the loop holds on to beside the model.
-struct App {
-    model: Model,
+struct App<R> {
+    face: Face,
     screen: Screen,
     sender: Sender<Happening>,
     /// Tells the load under way to stop.
@@ -71,61 +70,64 @@ struct App {
     began: Instant,
     /// Keys and clicks that wait for what is being worked out: they may depend on it.
     waiting: VecDeque<Event>,
-    /// Where the level of help is remembered.
-    settings: Option<PathBuf>,
+    /// Told of every level of help that is chosen.
+    remember: R,
     timings: Timings,
 }
 
 /// Plays the game until it ends. The terminal is given back when this returns.
-pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant) -> Result<End, GameError> {
+pub(crate) fn play(
+    options: GameOptions,
+    theme: Theme,
+    began: Instant,
+    remember: impl FnMut(Assist),
+) -> Result<End, GameError> {
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
     // Before the terminal is taken, so that no signal can find it taken and unwatched.
     watch_signals(sender.clone()).map_err(GameError::Terminal)?;
-    let mut model = Model::new(options.shelf, options.number, options.puzzle, theme, (0, 0));
-    let remembered = || settings::assist(options.settings.as_deref()?, model.shelf.counts());
-    let assist = options.assist.or_else(remembered).unwrap_or_else(|| model.shelf.usual_assist());
-    model.set_assist(assist);
+    let mut face = Face::new(options.catalogue, options.number, options.puzzle, theme, (0, 0));
+    face.model.set_assist(options.assist.unwrap_or_else(|| face.model.catalogue.usual_assist()));
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    model.dice = Dice::new(since_1970.as_nanos() as u64);
+    face.model.dice = Dice::new(since_1970.as_nanos() as u64);
     let answers = sender.clone();
     let worker = Worker::start(move |answer| {
         // Nobody listens any more if the game has ended meanwhile.
         let _ = answers.send(answer.map_or_else(Happening::Panicked, Happening::Answer));
     });
-    let effect = start(&mut model);
+    let outcome = face.start();
     let screen = Screen::enter().map_err(GameError::Terminal)?;
-    model.screen = screen.size().map_err(GameError::Terminal)?;
+    face.screen = screen.size().map_err(GameError::Terminal)?;
     let mut app = App {
-        model,
+        face,
         screen,
         sender: sender.clone(),
         stop_load: Arc::default(),
         worker,
         began: Instant::now(),
         waiting: VecDeque::new(),
-        settings: options.settings,
+        remember,
         timings,
     };
-    let _: ControlFlow<End> = app.carry_out(effect)?;
+    let _: ControlFlow<End> = app.carry_out(outcome)?;
     watch_terminal(sender);
     app.run(&receiver)
 }
 
-impl App {
+impl<R: FnMut(Assist)> App<R> {
     fn run(&mut self, receiver: &Receiver<Happening>) -> Result<End, GameError> {
         let mut is_stale = true;
         let mut woken = Instant::now();
         let mut first_cause = "start";
         loop {
-            let is_busy = self.model.loading.is_some() || self.model.working.is_some();
+            let is_busy = self.face.model.loading.is_some() || self.face.model.working.is_some();
             let patience = if is_busy { PATIENCE.saturating_sub(self.began.elapsed()) } else { Duration::ZERO };
             // All that has already happened comes before drawing: a key held down can't outrun the screen.
             let next = if is_stale { receiver.recv_timeout(patience) } else { receiver.recv().map_err(Into::into) };
             match next {
                 Err(RecvTimeoutError::Timeout) => {
-                    self.screen.draw(&self.model).map_err(GameError::Terminal)?;
-                    self.timings.drawn(&self.model, first_cause, woken);
+                    self.screen.draw(&self.face).map_err(GameError::Terminal)?;
+                    self.timings.drawn(&self.face.model, first_cause, woken);
                     is_stale = false;
                 }
                 // The app itself holds a sender.
@@ -145,7 +147,7 @@ impl App {
     }
 
     fn handle(&mut self, happening: Happening) -> Result<ControlFlow<End>, GameError> {
-        let message = match happening {
+        let input = match happening {
             // Asked for anew each time: the size that an event carries may be of the past already.
             Happening::Terminal(Event::Resize(..)) | Happening::Signal(SIGWINCH) => Some(self.resized()?),
             Happening::Terminal(event) => {
@@ -153,7 +155,7 @@ impl App {
                 return self.handle_waiting();
             }
             Happening::Load(message) | Happening::Answer(message) => {
-                let flow = self.tell(message)?;
+                let flow = self.tell(Input::Game(message))?;
                 return if flow.is_break() { Ok(flow) } else { self.handle_waiting() };
             }
             Happening::TerminalLost(error) => return Err(GameError::Terminal(error)),
@@ -170,20 +172,22 @@ impl App {
             }
             Happening::Signal(signal) => return Ok(ControlFlow::Break(End::Signal(signal))),
         };
-        message.map_or(Ok(ControlFlow::Continue(())), |message| self.tell(message))
+        input.map_or(Ok(ControlFlow::Continue(())), |input| self.tell(input))
     }
 
     /// Handles the keys and clicks that wait, in order, until one of them begins something that the others have to
     /// wait for. What cancels that does not wait, nor does what ends the game.
     fn handle_waiting(&mut self) -> Result<ControlFlow<End>, GameError> {
-        if self.model.working.is_some() {
+        if self.face.model.working.is_some() {
             // What was typed before an urgent key is overtaken by it.
-            let urgent = self.waiting.iter().rposition(|event| is_urgent(event, &self.model));
+            let urgent = self.waiting.iter().rposition(|event| is_urgent(event, &self.face));
             self.waiting.drain(..urgent.unwrap_or(0));
         }
-        while self.model.working.is_none() || self.waiting.front().is_some_and(|event| is_urgent(event, &self.model)) {
+        while self.face.model.working.is_none()
+            || self.waiting.front().is_some_and(|event| is_urgent(event, &self.face))
+        {
             let Some(event) = self.waiting.pop_front() else { break };
-            let flow = message_of(&event, &self.model).map(|message| self.tell(message)).transpose()?;
+            let flow = input_of(&event, &self.face).map(|input| self.tell(input)).transpose()?;
             if let Some(end @ ControlFlow::Break(_)) = flow {
                 return Ok(end);
             }
@@ -191,27 +195,41 @@ impl App {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn tell(&mut self, message: Message) -> Result<ControlFlow<End>, GameError> {
-        match update(&mut self.model, message) {
-            Some(effect) => self.carry_out(effect),
+    fn tell(&mut self, input: Input) -> Result<ControlFlow<End>, GameError> {
+        match self.face.update(input) {
+            Some(outcome) => self.carry_out(outcome),
             None => Ok(ControlFlow::Continue(())),
         }
     }
 
-    fn resized(&self) -> Result<Message, GameError> {
+    fn resized(&self) -> Result<Input, GameError> {
         let (columns, rows) = self.screen.size().map_err(GameError::Terminal)?;
-        Ok(Message::Resized(columns, rows))
+        Ok(Input::Resized(columns, rows))
     }
 
-    fn carry_out(&mut self, effect: Effect) -> Result<ControlFlow<End>, GameError> {
+    fn carry_out(&mut self, outcome: Outcome) -> Result<ControlFlow<End>, GameError> {
+        match outcome {
+            Outcome::Game(effect) => self.have(effect)?,
+            Outcome::Suspend if has_job_control() => {
+                // To all of the group: `cargo run` has to stop as well. The signal comes back to this loop.
+                kill_current_process_group(Signal::TSTP).map_err(|error| GameError::Terminal(error.into()))?;
+            }
+            Outcome::Suspend => return self.tell(Input::CannotSuspend),
+            Outcome::Quit => return Ok(ControlFlow::Break(End::Quit)),
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Has an effect of the game.
+    fn have(&mut self, effect: Effect) -> Result<(), GameError> {
         match effect {
             Effect::Load { ticket, number } => {
                 self.stop_load.store(true, Ordering::Relaxed);
                 self.stop_load = Arc::default();
                 self.began = Instant::now();
-                let (shelf, stop) = (Arc::clone(&self.model.shelf), Arc::clone(&self.stop_load));
+                let (catalogue, stop) = (Arc::clone(&self.face.model.catalogue), Arc::clone(&self.stop_load));
                 let sender = self.sender.clone();
-                thread::spawn(move || load(&*shelf, number, ticket, &sender, &stop));
+                thread::spawn(move || load(&*catalogue, number, ticket, &sender, &stop));
             }
             Effect::CancelLoad => self.stop_load.store(true, Ordering::Relaxed),
             Effect::Work { ticket, work, game } => {
@@ -219,30 +237,17 @@ impl App {
                 self.worker.ask(ticket, work, game);
             }
             Effect::CancelWork => self.worker.cancel(),
-            Effect::Remember(assist) => {
-                if let Some(file) = &self.settings {
-                    settings::remember_assist(file, self.model.shelf.counts(), assist);
-                }
-            }
-            Effect::Suspend => {
-                if has_job_control() {
-                    // To all of the group: `cargo run` has to stop as well. The signal comes back to this loop.
-                    kill_current_process_group(Signal::TSTP).map_err(|error| GameError::Terminal(error.into()))?;
-                } else {
-                    update(&mut self.model, Message::CannotSuspend);
-                }
-            }
-            Effect::Quit => return Ok(ControlFlow::Break(End::Quit)),
+            Effect::Remember(assist) => (self.remember)(assist),
             Effect::Fail(error) => return Err(GameError::Load(error)),
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 }
 
 /// Whether an event does not wait for what is being worked out: it cancels that, or ends or stops the game.
-fn is_urgent(event: &Event, model: &Model) -> bool {
-    let message = message_of(event, model);
-    matches!(message, Some(Message::Act(Action::Cancel | Action::Quit | Action::Suspend)))
+fn is_urgent(event: &Event, face: &Face) -> bool {
+    let input = input_of(event, face);
+    matches!(input, Some(Input::Command(Command::Game(Action::Cancel) | Command::Quit | Command::Suspend)))
 }
 
 impl Happening {
@@ -268,7 +273,7 @@ fn has_job_control() -> bool {
 }
 
 /// Loads a puzzle and begins the game of it; to be run on a thread of its own.
-fn load(shelf: &dyn Shelf, number: usize, ticket: u64, sender: &Sender<Happening>, stop: &AtomicBool) {
+fn load(catalogue: &dyn Catalogue, number: usize, ticket: u64, sender: &Sender<Happening>, stop: &AtomicBool) {
     let mut told = Instant::now();
     let mut progress = |fraction| {
         // More often than the eye sees would only keep the screen busy.
@@ -278,7 +283,7 @@ fn load(shelf: &dyn Shelf, number: usize, ticket: u64, sender: &Sender<Happening
         }
         if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let loaded = catch_unwind(AssertUnwindSafe(|| shelf.load(number, &mut progress)));
+    let loaded = catch_unwind(AssertUnwindSafe(|| catalogue.load(number, &mut progress)));
     // Nobody listens any more if the game has ended meanwhile.
     let _ = sender.send(match loaded {
         Ok(result) => Happening::Load(Message::Loaded { ticket, result }),

@@ -3,10 +3,11 @@
 mod table;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use game::catalogue::Counts;
+use game::message::{Action, Message, Step};
+use game::model::{Mode, Model};
 
-use crate::message::{Action, Message, Step};
-use crate::model::{Mode, Model};
-use crate::shelf::Counts;
+use crate::face::{Face, Input};
 use crate::theme::Glyphs;
 use crate::view;
 pub use table::{KEYS, MOUSE};
@@ -79,9 +80,9 @@ impl Place {
     }
 
     /// Where the player is.
-    fn of(model: &Model) -> Place {
-        match model.mode {
-            _ if model.help.is_some() => Place::Board,
+    fn of(face: &Face) -> Place {
+        match face.model.mode {
+            _ if face.help.is_some() => Place::Board,
             Mode::Play => Place::Board,
             Mode::Why(_) => Place::Why,
             Mode::Browse(_) => Place::Browse,
@@ -112,10 +113,25 @@ impl Applies {
             Applies::Always => true,
             Applies::ToSquares => !model.board.has_values(),
             Applies::ToValues => model.board.has_values(),
-            Applies::ToSizes => model.shelf.counts() == Counts::Sizes,
-            Applies::ToSeries => model.shelf.counts() == Counts::Puzzles,
+            Applies::ToSizes => model.catalogue.counts() == Counts::Sizes,
+            Applies::ToSeries => model.catalogue.counts() == Counts::Puzzles,
         }
     }
+}
+
+/// What a key asks for: something of the game, or of its face in the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Something of the game.
+    Game(Action),
+    /// The next theme.
+    Theme,
+    /// Show the help, or hide it.
+    Help,
+    /// Stop the program and return to the shell, which can bring it back.
+    Suspend,
+    /// End the program.
+    Quit,
 }
 
 /// Keys that ask for something, and what that is in words.
@@ -126,7 +142,7 @@ pub struct Binding {
     /// In which games.
     pub applies: Applies,
     /// Each key with what it asks for.
-    pub keys: &'static [(Key, Action)],
+    pub keys: &'static [(Key, Command)],
     /// What they do, for the help screen, which fills in the puzzle's words: `{piece}`, `{spot}`, and `{example}` for
     /// the name of a cell.
     pub does: &'static str,
@@ -142,7 +158,7 @@ impl Binding {
 
 /// What a key asks for at a place, if anything. `applies` says of what there is in this game.
 #[must_use]
-pub fn action_of(event: &KeyEvent, place: Place, applies: impl Fn(Applies) -> bool) -> Option<Action> {
+pub fn command_of(event: &KeyEvent, place: Place, applies: impl Fn(Applies) -> bool) -> Option<Command> {
     let control = event.modifiers.contains(KeyModifiers::CONTROL);
     if event.modifiers.contains(KeyModifiers::ALT) {
         return None;
@@ -150,46 +166,50 @@ pub fn action_of(event: &KeyEvent, place: Place, applies: impl Fn(Applies) -> bo
     let pressed = Key { code: event.code, control };
     let here = KEYS.iter().filter(|binding| [place, Place::Anywhere].contains(&binding.place));
     let here = here.filter(|binding| applies(binding.applies));
-    here.flat_map(|binding| binding.keys).find(|(key, _)| *key == pressed).map(|&(_, action)| action)
+    here.flat_map(|binding| binding.keys).find(|(key, _)| *key == pressed).map(|&(_, command)| command)
 }
 
-/// The message that an event of the terminal amounts to in this state of the game, if any.
+/// What an event of the terminal amounts to in this state of the game and of the screen, if anything.
 #[must_use]
-pub fn message_of(event: &Event, model: &Model) -> Option<Message> {
-    let place = Place::of(model);
+pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
+    let place = Place::of(face);
+    let model = &face.model;
     match event {
-        Event::Resize(columns, rows) => Some(Message::Resized(*columns, *rows)),
+        Event::Resize(columns, rows) => Some(Input::Resized(*columns, *rows)),
         Event::Key(key) if key.kind != KeyEventKind::Release => {
             if model.entry.is_some() {
                 typing(key)
             } else {
-                action_of(key, place, |applies| applies.to(model)).map(Message::Act)
+                command_of(key, place, |applies| applies.to(model)).map(Input::Command)
             }
         }
-        Event::Mouse(mouse) if model.help.is_none() && model.entry.is_none() => {
-            let at = || view::cell_at(model, mouse.column, mouse.row);
+        Event::Mouse(mouse) if face.help.is_none() && model.entry.is_none() => {
+            let at = || view::cell_at(face, mouse.column, mouse.row);
             let step = |step| (place != Place::Board).then_some(Message::Act(Action::Step(step)));
-            match mouse.kind {
+            let message = match mouse.kind {
                 MouseEventKind::Down(MouseButton::Left) => at().map(|(cell, value)| Message::ClickPlace(cell, value)),
                 MouseEventKind::Down(MouseButton::Right) => at().map(|(cell, value)| Message::ClickBlock(cell, value)),
                 MouseEventKind::ScrollDown => step(Step::Next),
                 MouseEventKind::ScrollUp => step(Step::Previous),
                 _ => None,
-            }
+            };
+            message.map(Input::Game)
         }
         _ => None,
     }
 }
 
 /// The meaning of a key while something is typed.
-fn typing(key: &KeyEvent) -> Option<Message> {
-    match (key.code, action_of(key, Place::Anywhere, |applies| applies == Applies::Always)) {
-        (KeyCode::Enter, _) => Some(Message::Entered),
-        (KeyCode::Backspace, _) => Some(Message::Erased),
+fn typing(key: &KeyEvent) -> Option<Input> {
+    match (key.code, command_of(key, Place::Anywhere, |applies| applies == Applies::Always)) {
+        (KeyCode::Enter, _) => Some(Input::Game(Message::Entered)),
+        (KeyCode::Backspace, _) => Some(Input::Game(Message::Erased)),
         (KeyCode::Char(letter), _) if !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => {
-            Some(Message::Typed(letter))
+            Some(Input::Game(Message::Typed(letter)))
         }
-        (_, Some(action @ (Action::Cancel | Action::Quit | Action::Suspend))) => Some(Message::Act(action)),
+        (_, Some(command @ (Command::Game(Action::Cancel) | Command::Quit | Command::Suspend))) => {
+            Some(Input::Command(command))
+        }
         _ => None,
     }
 }
@@ -197,13 +217,13 @@ fn typing(key: &KeyEvent) -> Option<Message> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::Direction;
+    use game::message::Direction;
 
     #[test]
     fn no_key_is_bound_twice_at_a_place() {
         let games = [Applies::ToSquares, Applies::ToValues]
             .into_iter()
-            .flat_map(|kind| [Applies::ToSizes, Applies::ToSeries].map(|shelf| [Applies::Always, kind, shelf]));
+            .flat_map(|kind| [Applies::ToSizes, Applies::ToSeries].map(|numbers| [Applies::Always, kind, numbers]));
         for game in games {
             for place in Place::ALL {
                 let here = KEYS.iter().filter(|binding| [place, Place::Anywhere].contains(&binding.place));
@@ -218,17 +238,17 @@ mod tests {
 
     #[test]
     fn control_tells_keys_apart() {
-        let with = |modifiers| action_of(&KeyEvent::new(KeyCode::Char('c'), modifiers), Place::Board, |_| true);
-        assert_eq!(with(KeyModifiers::NONE), Some(Action::Clear));
-        assert_eq!(with(KeyModifiers::CONTROL), Some(Action::Quit));
+        let with = |modifiers| command_of(&KeyEvent::new(KeyCode::Char('c'), modifiers), Place::Board, |_| true);
+        assert_eq!(with(KeyModifiers::NONE), Some(Command::Game(Action::Clear)));
+        assert_eq!(with(KeyModifiers::CONTROL), Some(Command::Quit));
         assert_eq!(with(KeyModifiers::ALT), None);
     }
 
     #[test]
     fn a_key_can_mean_something_else_elsewhere() {
-        let at = |place| action_of(&KeyEvent::new(KeyCode::Right, KeyModifiers::NONE), place, |_| true);
-        assert_eq!(at(Place::Board), Some(Action::Move(Direction::Right)));
-        assert_eq!(at(Place::Why), Some(Action::Step(Step::Next)));
+        let at = |place| command_of(&KeyEvent::new(KeyCode::Right, KeyModifiers::NONE), place, |_| true);
+        assert_eq!(at(Place::Board), Some(Command::Game(Action::Move(Direction::Right))));
+        assert_eq!(at(Place::Why), Some(Command::Game(Action::Step(Step::Next))));
         assert_eq!(at(Place::Anywhere), None);
     }
 

@@ -12,7 +12,7 @@ use crossterm::{cursor, execute, style};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
-use crate::model::Model;
+use crate::face::Face;
 use crate::view::view;
 
 /// Whether the terminal is in the game's hands.
@@ -52,13 +52,13 @@ impl Screen {
         self.terminal.size().map(|size| (size.width, size.height))
     }
 
-    /// Draws the model; only what differs from the last frame is written, at once.
+    /// Draws the face of the game; only what differs from the last frame is written, at once.
     ///
     /// # Errors
     ///
     /// If the terminal can't be written to.
-    pub fn draw(&mut self, model: &Model) -> io::Result<()> {
-        self.terminal.draw(|frame| view(model, frame)).map(|_| ())
+    pub fn draw(&mut self, face: &Face) -> io::Result<()> {
+        self.terminal.draw(|frame| view(face, frame)).map(|_| ())
     }
 
     /// Gives the terminal back for the time that the program is stopped.

@@ -5,7 +5,7 @@ mod glyphs;
 use puzzle_core::Status;
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::game::ColorChoice;
+use crate::run::ColorChoice;
 pub use glyphs::Glyphs;
 
 /// What a square is shown for, beside its status: in an argument, a hint, or a solution that is looked at.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use crate::model::Model;
+use game::model::Model;
 
 /// Writes a line for every frame, if anybody asked for it.
 pub(crate) struct Timings {

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use crate::message::Message;
-use crate::turns::Turns;
-use crate::work::Work;
+use game::message::Message;
+use game::turns::Turns;
+use game::work::Work;
 
 /// One thread for all work: what was cancelled can't pile up, since the next begins only when the last one is done.
 pub(crate) struct Worker {

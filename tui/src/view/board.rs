@@ -1,36 +1,36 @@
 //! The board.
 
+use game::board::Side;
 use puzzle_core::{BigUint, Cell};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
-use super::faces::{Face, Faces, bracketed_cell, pointed_side};
+use super::cells::{Cells, Drawn, bracketed_cell, pointed_side};
 use super::layout::Layout;
 use super::shade::Shade;
 use super::{lines, values};
-use crate::board::Side;
-use crate::model::Model;
+use crate::face::Face;
 
 /// Draws the cells shown, the lines between them, and the names of columns and rows.
-pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
-    let faces = Faces::of(model, layout.cell.1 > 1 || model.theme.palette.is_checkered());
+pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
+    let cells = Cells::of(face, layout.cell.1 > 1 || face.theme.palette.is_checkered());
     for cell in layout.cells() {
-        draw_cell(model, layout, &faces, cell, buffer);
+        draw_cell(face, layout, &cells, cell, buffer);
     }
-    lines::draw(model, layout, buffer);
-    draw_names(model, layout, buffer);
-    draw_cursor(model, layout, buffer);
+    lines::draw(face, layout, buffer);
+    draw_names(face, layout, buffer);
+    draw_cursor(face, layout, buffer);
 }
 
-fn draw_cell(model: &Model, layout: &Layout, faces: &Faces<'_>, cell: Cell, buffer: &mut Buffer) {
+fn draw_cell(face: &Face, layout: &Layout, cells: &Cells<'_>, cell: Cell, buffer: &mut Buffer) {
     let Some(rect) = layout.rect_of(cell) else { return };
-    let shade = Shade::of(&model.board, cell);
-    let Some(variable) = model.board.only(cell) else {
-        return values::draw(faces, cell, rect, shade, buffer);
+    let shade = Shade::of(&face.model.board, cell);
+    let Some(variable) = face.model.board.only(cell) else {
+        return values::draw(cells, cell, rect, shade, buffer);
     };
-    let Face { glyph, fills, count, matters, style } = faces.face(variable, shade);
-    if model.theme.palette.is_checkered() {
+    let Drawn { glyph, fills, count, matters, style } = cells.drawn(variable, shade);
+    if face.theme.palette.is_checkered() {
         buffer.set_style(rect, style);
     }
     let inner = Layout::inner(rect);
@@ -38,7 +38,7 @@ fn draw_cell(model: &Model, layout: &Layout, faces: &Faces<'_>, cell: Cell, buff
     let Some(number) = count else {
         return centred(buffer, inner, middle(inner), &repeated(), style);
     };
-    let text = count_text(&number, inner.width, model.theme.glyphs.more);
+    let text = count_text(&number, inner.width, face.theme.glyphs.more);
     if inner.height > 1 {
         let row = inner.y + (inner.height - 2) / 2;
         centred(buffer, inner, row, &repeated(), style);
@@ -79,14 +79,14 @@ pub(super) fn centred(buffer: &mut Buffer, rect: Rect, row: u16, text: &str, sty
     buffer.set_stringn(column, row, text, usize::from(rect.width), style);
 }
 
-fn draw_names(model: &Model, layout: &Layout, buffer: &mut Buffer) {
-    let puzzle = model.board.puzzle();
-    let cursor = bracketed_cell(model);
-    let pointed = pointed_side(model);
-    let [from_left, from_below] = model.theme.glyphs.pointers;
+fn draw_names(face: &Face, layout: &Layout, buffer: &mut Buffer) {
+    let puzzle = face.model.board.puzzle();
+    let cursor = bracketed_cell(face);
+    let pointed = pointed_side(face);
+    let [from_left, from_below] = face.theme.glyphs.pointers;
     let style = |side: Side| {
         let is_cursor = cursor.is_some_and(|cell| side.contains(cell));
-        if is_cursor || pointed == Some(side) { model.theme.strong() } else { model.theme.faint() }
+        if is_cursor || pointed == Some(side) { face.theme.strong() } else { face.theme.faint() }
     };
     for row in layout.origin.row..layout.origin.row + layout.shown.1 {
         let Some(rect) = layout.rect_of(Cell { row, ..layout.origin }) else { continue };
@@ -110,13 +110,13 @@ fn draw_names(model: &Model, layout: &Layout, buffer: &mut Buffer) {
     }
     if layout.is_cut() {
         let x = layout.board.x - layout.row_names;
-        buffer.set_string(x, below, model.theme.glyphs.more, model.theme.faint());
+        buffer.set_string(x, below, face.theme.glyphs.more, face.theme.faint());
     }
 }
 
 /// Reverses the cell under the cursor and brackets it: either alone is invisible in some terminals.
-fn draw_cursor(model: &Model, layout: &Layout, buffer: &mut Buffer) {
-    let Some(rect) = bracketed_cell(model).and_then(|cell| layout.rect_of(cell)) else { return };
+fn draw_cursor(face: &Face, layout: &Layout, buffer: &mut Buffer) {
+    let Some(rect) = bracketed_cell(face).and_then(|cell| layout.rect_of(cell)) else { return };
     let inner = Layout::inner(rect);
     buffer.set_style(inner, Style::new().add_modifier(Modifier::REVERSED));
     let row = middle(inner);

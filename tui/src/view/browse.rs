@@ -1,18 +1,18 @@
 //! The solutions that are left, in words; the board shows one of them.
 
+use game::browse::BrowseScreen;
+use game::words;
 use ratatui::text::Line;
 
 use super::panel::{Group, Panel, outcome};
-use crate::browse::BrowseScreen;
-use crate::model::Model;
-use crate::words;
+use crate::face::Face;
 
-pub(super) fn panel(model: &Model, screen: &BrowseScreen) -> Panel {
-    let theme = model.theme;
+pub(super) fn panel(face: &Face, screen: &BrowseScreen) -> Panel {
+    let theme = face.theme;
     let number = words::solution_number(screen);
-    let solution = model.board.puzzle().solution_line(screen.solution());
+    let solution = face.model.board.puzzle().solution_line(screen.solution());
     let fundamental = words::fundamental_briefly(screen);
-    let notice = outcome(model);
+    let notice = outcome(face);
     let step = theme.glyphs.sideways;
     let brief =
         if notice.is_empty() { fundamental.clone().into_iter().map(Line::raw).collect() } else { notice.clone() };
@@ -25,7 +25,7 @@ pub(super) fn panel(model: &Model, screen: &BrowseScreen) -> Panel {
             Group { weight: 2, lines: notice },
         ],
         legend: vec![
-            Line::raw(words::legend_of_browse(model)),
+            Line::raw(legend(face)),
             Line::default(),
             Line::styled("g go to number   Enter play from here", theme.faint()),
         ],
@@ -38,5 +38,17 @@ pub(super) fn panel(model: &Model, screen: &BrowseScreen) -> Panel {
             Line::styled(format!("Solution {number}  {}", fundamental.unwrap_or_default()), theme.strong()),
             Line::styled(number, theme.strong()),
         ],
+    }
+}
+
+/// What the glyphs among the solutions mean.
+fn legend(face: &Face) -> String {
+    let glyphs = face.theme.glyphs;
+    match face.model.board.puzzle().piece() {
+        Some(piece) => {
+            let symbol = face.model.board.puzzle().symbol(0);
+            format!("{} your {piece}     {} the solution's", glyphs.symbol(symbol), glyphs.supposed(symbol))
+        }
+        None => "All that is not given or placed is the solution's.".to_owned(),
     }
 }

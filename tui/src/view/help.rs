@@ -1,43 +1,43 @@
 //! The help screen, printed from the table of keys.
 
+use game::assist::Assist;
+use game::words;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::legend;
-use crate::assist::Assist;
+use crate::face::Face;
 use crate::keys::{KEYS, MOUSE, Place};
-use crate::model::Model;
-use crate::words;
 
 /// Columns of the text, if the screen is wide enough for keys and meanings side by side.
 const WIDTH: u16 = 64;
 
 /// Draws the help over the whole screen.
-pub(super) fn draw(model: &Model, frame: &mut Frame<'_>) {
-    let (columns, rows) = model.screen;
+pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
+    let (columns, rows) = face.screen;
     let width = WIDTH.min(columns);
-    let lines = lines(model);
+    let lines = lines(face);
     let height = (lines.len() as u16).min(rows - 1);
     let x = (columns - width) / 2;
     let y = (rows - 1 - height) / 2;
-    let text = Paragraph::new(lines).scroll((model.help.unwrap_or(0), 0));
+    let text = Paragraph::new(lines).scroll((face.help.unwrap_or(0), 0));
     frame.render_widget(text, Rect::new(x, y, width, height));
-    let hint = if furthest(model) > 0 { "j k scroll  ? back" } else { "? back" };
-    frame.render_widget(Line::styled(hint, model.theme.faint()), Rect::new(x, rows - 1, width, 1));
+    let hint = if furthest(face) > 0 { "j k scroll  ? back" } else { "? back" };
+    frame.render_widget(Line::styled(hint, face.theme.faint()), Rect::new(x, rows - 1, width, 1));
 }
 
 /// The number of lines that the help can be scrolled by.
-pub(crate) fn furthest(model: &Model) -> u16 {
-    (lines(model).len() as u16).saturating_sub(model.screen.1.saturating_sub(1))
+pub(crate) fn furthest(face: &Face) -> u16 {
+    (lines(face).len() as u16).saturating_sub(face.screen.1.saturating_sub(1))
 }
 
-fn lines(model: &Model) -> Vec<Line<'static>> {
-    let theme = model.theme;
-    let bindings = || KEYS.iter().filter(|binding| binding.applies.to(model));
-    let filled = |does| words::filled(model, does);
-    let side_by_side = model.screen.0 >= WIDTH;
+fn lines(face: &Face) -> Vec<Line<'static>> {
+    let theme = face.theme;
+    let bindings = || KEYS.iter().filter(|binding| binding.applies.to(&face.model));
+    let filled = |does| words::filled(&face.model, does);
+    let side_by_side = face.screen.0 >= WIDTH;
     // In ASCII the arrows are words.
     let names = bindings().map(|binding| binding.names(theme.glyphs).chars().count());
     let column = names.max().unwrap_or(0).min(22) + 2;
@@ -52,19 +52,19 @@ fn lines(model: &Model) -> Vec<Line<'static>> {
             push(&mut lines, keys, filled(binding.does), column, side_by_side);
         }
     }
-    for (_, button, does) in MOUSE.iter().filter(|(applies, ..)| applies.to(model)) {
+    for (_, button, does) in MOUSE.iter().filter(|(applies, ..)| applies.to(&face.model)) {
         push(&mut lines, Span::styled(*button, theme.strong()), filled(does), column, side_by_side);
     }
     lines.push(Line::default());
     lines.push(Line::styled("Levels of help", theme.strong()));
     for assist in Assist::ALL {
         let level = Span::styled(assist.level().to_string(), theme.strong());
-        push(&mut lines, level, words::assist(model.board.puzzle(), assist), 3, true);
+        push(&mut lines, level, words::assist(face.model.board.puzzle(), assist), 3, true);
     }
     lines.push(Line::default());
     lines.push(Line::styled(filled("{Spot}s"), theme.strong()));
-    for (glyph, status) in legend::entries(model) {
-        let means = words::meaning(model.board.puzzle(), status);
+    for (glyph, status) in legend::entries(face) {
+        let means = words::meaning(face.model.board.puzzle(), status);
         let glyph = Span::styled(glyph, theme.square(status, true));
         push(&mut lines, glyph, means, 3, true);
     }

@@ -1,10 +1,10 @@
 //! Where things are on the screen.
 
+use game::board::Board;
 use puzzle_core::Cell;
 use ratatui::layout::Rect;
 
-use crate::board::Board;
-use crate::model::Model;
+use crate::face::Face;
 
 /// The smallest terminal that the game is played in: columns and rows.
 pub const SMALLEST: (u16, u16) = (20, 8);
@@ -38,18 +38,18 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout for the model's screen; `None` if it is too small for the game.
+    /// The layout for the face's screen; `None` if it is too small for the game.
     #[must_use]
-    pub fn of(model: &Model) -> Option<Layout> {
-        let (columns, rows) = model.screen;
+    pub fn of(face: &Face) -> Option<Layout> {
+        let (columns, rows) = face.screen;
         if columns < SMALLEST.0 || rows < SMALLEST.1 {
             return None;
         }
         let area = Rect::new(0, 0, columns, rows);
-        let beside = Room::beside(area, model).filter(|_| rows >= 16);
+        let beside = Room::beside(area, &face.model.board).filter(|_| rows >= 16);
         let below = Room::below(area);
-        let sizes = cell_sizes(&model.board);
-        let fit = |room: Room| sizes.iter().copied().find(|&cell| room.holds(&model.board, cell));
+        let sizes = cell_sizes(&face.model.board);
+        let fit = |room: Room| sizes.iter().copied().find(|&cell| room.holds(&face.model.board, cell));
         // The larger cells win, and beside them there is more room for words.
         let (room, cell, is_wide) = match (beside.and_then(|room| Some((room, fit(room)?))), fit(below)) {
             (Some((room, cell)), Some(other)) if cell.1 >= other.1 => (room, cell, true),
@@ -57,7 +57,7 @@ impl Layout {
             (_, Some(cell)) => (below, cell, false),
             (None, None) => (below, SMALLEST_CELL, false),
         };
-        Some(room.arrange(area, model, cell, is_wide))
+        Some(room.arrange(area, face, cell, is_wide))
     }
 
     /// Where a cell is; `None` if it is not shown. Without the closing lines of the grid.
@@ -138,10 +138,10 @@ struct Room {
 }
 
 impl Room {
-    fn beside(area: Rect, model: &Model) -> Option<Room> {
+    fn beside(area: Rect, board: &Board) -> Option<Room> {
         let columns = area.width.checked_sub(PANEL.0 + 2)?;
         let room = Room { columns, rows: area.height };
-        room.holds(&model.board, SMALLEST_CELL).then_some(room)
+        room.holds(board, SMALLEST_CELL).then_some(room)
     }
 
     /// A row for the total above the board, and at least two for words below.
@@ -156,18 +156,18 @@ impl Room {
             && board.rows() as u16 * height + closing < self.rows
     }
 
-    fn arrange(self, area: Rect, model: &Model, cell: (u16, u16), is_wide: bool) -> Layout {
-        let size = (model.board.columns(), model.board.rows());
+    fn arrange(self, area: Rect, face: &Face, cell: (u16, u16), is_wide: bool) -> Layout {
+        let size = (face.model.board.columns(), face.model.board.rows());
         let (width, height) = cell;
         let closing = u16::from(height > 1);
-        let names = row_names(&model.board);
+        let names = row_names(&face.model.board);
         // One column for the right bracket of the cursor or the closing line, one row for the columns' names.
         let columns = usize::from((self.columns - names - 1) / width).min(size.0);
         let rows = usize::from((self.rows - 1 - closing) / height).min(size.1);
-        let focus = model.focus();
+        let focus = face.model.focus();
         let origin = Cell {
-            row: scrolled(model.origin.row, focus.row, rows, size.1),
-            column: scrolled(model.origin.column, focus.column, columns, size.0),
+            row: scrolled(face.origin.row, focus.row, rows, size.1),
+            column: scrolled(face.origin.column, focus.column, columns, size.0),
         };
         let (board_width, board_height) = (columns as u16 * width + 1, rows as u16 * height + closing);
         let (board, panel) = if is_wide {
@@ -198,28 +198,28 @@ fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::ColorChoice;
-    use crate::shelf::QueensShelf;
+    use crate::run::ColorChoice;
     use crate::theme::Theme;
-    use nqueens_guide::{Library, Size};
+    use game::catalogue::Series;
+    use nqueens_guide::{Queens, Size};
     use std::sync::Arc;
 
-    fn model(n: usize, screen: (u16, u16)) -> Model {
-        let shelf = Arc::new(QueensShelf::new(Library::embedded()));
+    fn face(n: usize, screen: (u16, u16)) -> Face {
+        let none = Series::<Queens>::of(Vec::new(), |_, _| Err("the game is not begun".to_owned()));
         let theme = Theme::from_env(ColorChoice::Never, |_| None);
-        Model::new(shelf, n, QueensShelf::puzzle(Size::new(n).unwrap()), theme, screen)
+        Face::new(Arc::new(none), n, Arc::new(Queens::new(Size::new(n).unwrap())), theme, screen)
     }
 
     #[test]
     fn everything_is_on_the_screen_and_each_cell_is_found_where_it_is_drawn() {
-        for n in 1..=QueensShelf::LARGEST {
+        for n in 1..=15 {
             for columns in 20..130 {
                 for rows in 8..60 {
-                    let mut model = model(n, (columns, rows));
+                    let mut face = face(n, (columns, rows));
                     let screen = Rect::new(0, 0, columns, rows);
                     for corner in [0, n - 1] {
-                        model.cursor = Cell { row: corner, column: corner };
-                        let layout = Layout::of(&model).unwrap();
+                        face.model.cursor = Cell { row: corner, column: corner };
+                        let layout = Layout::of(&face).unwrap();
                         let what = format!("{n} on {columns} x {rows}: {layout:?}");
                         assert_eq!(screen.union(layout.board), screen, "{what}");
                         assert_eq!(screen.union(layout.panel), screen, "{what}");
@@ -227,9 +227,13 @@ mod tests {
                         assert!(layout.panel.height >= 2, "{what}");
                         assert!(layout.board.x >= layout.row_names && layout.board.bottom() < rows, "{what}");
                         assert!(layout.shown.0 >= 1 && layout.shown.1 >= 4.min(n), "{what}");
-                        let rect = layout.rect_of(model.cursor).expect("the cursor is shown");
-                        assert_eq!(layout.cell_at(rect.x, rect.y), Some(model.cursor), "{what}");
-                        assert_eq!(layout.cell_at(rect.right() - 1, rect.bottom() - 1), Some(model.cursor), "{what}");
+                        let rect = layout.rect_of(face.model.cursor).expect("the cursor is shown");
+                        assert_eq!(layout.cell_at(rect.x, rect.y), Some(face.model.cursor), "{what}");
+                        assert_eq!(
+                            layout.cell_at(rect.right() - 1, rect.bottom() - 1),
+                            Some(face.model.cursor),
+                            "{what}"
+                        );
                     }
                 }
             }
@@ -238,7 +242,7 @@ mod tests {
 
     #[test]
     fn larger_terminals_have_larger_cells() {
-        let cells = |screen| Layout::of(&model(8, screen)).unwrap().cell;
+        let cells = |screen| Layout::of(&face(8, screen)).unwrap().cell;
         assert_eq!(cells((20, 8)), (2, 1));
         assert_eq!(cells((40, 15)), (3, 1));
         assert_eq!(cells((80, 24)), (4, 2));

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::layout::Layout;
-use crate::model::Model;
+use crate::face::Face;
 
 /// No line, or a line of this weight.
 const NONE: u8 = 0;
@@ -16,8 +16,8 @@ const LIGHT: u8 = 1;
 const HEAVY: u8 = 2;
 
 /// Draws the lines, or where cells have a single row as much as there is room for.
-pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
-    let lines = Lines::of(model, layout);
+pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
+    let lines = Lines::of(face, layout);
     if layout.cell.1 == 1 {
         layout.cells().for_each(|cell| lines.draw_in_a_row(cell, buffer));
         return;
@@ -29,7 +29,7 @@ pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
                 continue;
             }
             let arms = lines.arms(x, y);
-            let symbol = model.theme.glyphs.joint(arms);
+            let symbol = face.theme.glyphs.joint(arms);
             let is_heavy = arms.contains(&HEAVY);
             if symbol != ' ' {
                 let place = &mut buffer[(board.x + x, board.y + y)];
@@ -37,33 +37,33 @@ pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
                     // Nothing of the cell's style is to show on its border.
                     place.reset();
                 }
-                let style = if is_heavy { model.theme.border() } else { model.theme.line() };
+                let style = if is_heavy { face.theme.border() } else { face.theme.line() };
                 place.set_char(symbol).set_style(style);
             }
         }
     }
-    draw_letters(model, layout, buffer);
+    draw_letters(face, layout, buffer);
 }
 
 /// Writes the letter of every region that has one into its first cell, since explanations speak of it.
-fn draw_letters(model: &Model, layout: &Layout, buffer: &mut Buffer) {
-    let puzzle = model.board.puzzle();
+fn draw_letters(face: &Face, layout: &Layout, buffer: &mut Buffer) {
+    let puzzle = face.model.board.puzzle();
     let mut seen = BTreeSet::new();
-    let rows = 0..model.board.rows();
-    for cell in rows.flat_map(|row| (0..model.board.columns()).map(move |column| Cell { row, column })) {
+    let rows = 0..face.model.board.rows();
+    for cell in rows.flat_map(|row| (0..face.model.board.columns()).map(move |column| Cell { row, column })) {
         let Some(region) = puzzle.region(cell).filter(|&region| seen.insert(region)) else { continue };
         let (Some(letter), Some(rect)) = (puzzle.region_letter(region), layout.rect_of(cell)) else { continue };
         let inner = Layout::inner(rect);
         let place = &mut buffer[(inner.x, inner.y)];
         // What is drawn in the cell matters more.
         if place.symbol() == " " {
-            place.set_char(letter).set_style(model.theme.faint());
+            place.set_char(letter).set_style(face.theme.faint());
         }
     }
 }
 
 struct Lines<'a> {
-    model: &'a Model,
+    face: &'a Face,
     layout: &'a Layout,
     has_regions: bool,
     /// The weight of a line within a region, or on a board without regions.
@@ -71,18 +71,18 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    fn of<'a>(model: &'a Model, layout: &'a Layout) -> Lines<'a> {
-        let has_regions = layout.cells().any(|cell| model.board.puzzle().region(cell).is_some());
+    fn of<'a>(face: &'a Face, layout: &'a Layout) -> Lines<'a> {
+        let has_regions = layout.cells().any(|cell| face.model.board.puzzle().region(cell).is_some());
         // Backgrounds tell cells apart as well, unless blocks have them, and where all lines look the same only those
         // around regions are drawn.
-        let is_checkered = model.theme.palette.is_checkered() && !model.board.has_values();
-        let is_bare = is_checkered || (has_regions && !model.theme.glyphs.has_weights);
-        Lines { model, layout, has_regions, within: if is_bare { NONE } else { LIGHT } }
+        let is_checkered = face.theme.palette.is_checkered() && !face.model.board.has_values();
+        let is_bare = is_checkered || (has_regions && !face.theme.glyphs.has_weights);
+        Lines { face, layout, has_regions, within: if is_bare { NONE } else { LIGHT } }
     }
 
     fn region(&self, column: Option<usize>, row: Option<usize>) -> Option<usize> {
         let cell = Cell { column: column?, row: row? };
-        if self.model.board.contains(cell) { self.model.board.puzzle().region(cell) } else { None }
+        if self.face.model.board.contains(cell) { self.face.model.board.puzzle().region(cell) } else { None }
     }
 
     /// The weight of the line between two cells, either of which may be off the board.
@@ -129,9 +129,9 @@ impl Lines<'_> {
     /// Cells of one row have no place for lines below them: the letter of the region stands at the left, or a border
     /// stands there, and the lower border is underlined.
     fn draw_in_a_row(&self, cell: Cell, buffer: &mut Buffer) {
-        let puzzle = self.model.board.puzzle();
+        let puzzle = self.face.model.board.puzzle();
         let (Some(region), Some(rect)) = (puzzle.region(cell), self.layout.rect_of(cell)) else { return };
-        let theme = self.model.theme;
+        let theme = self.face.theme;
         if let Some(letter) = puzzle.region_letter(region) {
             // The background is the cell's.
             buffer[(rect.x, rect.y)].set_char(letter).set_style(theme.faint());
@@ -141,7 +141,7 @@ impl Lines<'_> {
             let border = theme.glyphs.joint([HEAVY, NONE, HEAVY, NONE]);
             buffer[(rect.x, rect.y)].set_char(border).set_style(theme.faint());
         }
-        let is_last = cell.row + 1 == self.model.board.rows();
+        let is_last = cell.row + 1 == self.face.model.board.rows();
         if !is_last && self.above(cell.column, cell.row + 1) == HEAVY {
             let whole = Rect::new(rect.x, rect.y, rect.width, 1);
             buffer.set_style(whole, Style::new().add_modifier(Modifier::UNDERLINED));

@@ -1,9 +1,9 @@
-//! Drawing the model, and nothing but the model, to any terminal or to memory.
+//! Drawing the face of the game, and nothing else, to any terminal or to memory.
 
 mod board;
 mod browse;
+mod cells;
 mod curve;
-mod faces;
 mod heat;
 pub mod help;
 pub mod layout;
@@ -19,23 +19,23 @@ mod wrap;
 use ratatui::Frame;
 use ratatui::widgets::{Paragraph, Wrap};
 
-use crate::model::Model;
+use crate::face::Face;
 use layout::{Layout, SMALLEST};
 pub use values::cell_at;
 
 /// Draws the whole screen.
-pub fn view(model: &Model, frame: &mut Frame<'_>) {
+pub fn view(face: &Face, frame: &mut Frame<'_>) {
     let area = frame.area();
-    // The terminal may just have changed its size: the model hears of it next.
-    match Layout::of(model).filter(|_| (area.width, area.height) == model.screen) {
+    // The terminal may just have changed its size: the face hears of it next.
+    match Layout::of(face).filter(|_| (area.width, area.height) == face.screen) {
         None => {
             let needs = format!("The game needs {} columns and {} rows: enlarge the terminal.", SMALLEST.0, SMALLEST.1);
             frame.render_widget(Paragraph::new(needs).wrap(Wrap { trim: true }), area);
         }
-        Some(_) if model.help.is_some() => help::draw(model, frame),
+        Some(_) if face.help.is_some() => help::draw(face, frame),
         Some(layout) => {
-            board::draw(model, &layout, frame.buffer_mut());
-            panel::draw(model, &layout, frame);
+            board::draw(face, &layout, frame.buffer_mut());
+            panel::draw(face, &layout, frame);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What is said in words, beside or below the board: as much of it as there is room for.
 
+use game::model::{Loading, Mode};
+use game::words;
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Style;
@@ -8,8 +10,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use super::layout::Layout;
 use super::{browse, play, why, wrap};
-use crate::model::{Loading, Mode, Model};
-use crate::words;
+use crate::face::Face;
 
 /// What there is to say.
 pub(super) struct Panel {
@@ -34,16 +35,16 @@ pub(super) struct Group {
 }
 
 /// Draws the panel, and on a narrow screen its head above the board.
-pub(super) fn draw(model: &Model, layout: &Layout, frame: &mut Frame<'_>) {
-    let panel = match &model.mode {
-        Mode::Play => play::panel(model),
-        Mode::Why(screen) => why::panel(model, screen),
-        Mode::Browse(screen) => browse::panel(model, screen),
+pub(super) fn draw(face: &Face, layout: &Layout, frame: &mut Frame<'_>) {
+    let panel = match &face.model.mode {
+        Mode::Play => play::panel(face),
+        Mode::Why(screen) => why::panel(face, screen),
+        Mode::Browse(screen) => browse::panel(face, screen),
     };
-    if layout.is_wide { beside(model, panel, layout.panel, frame) } else { below(model, panel, layout.panel, frame) }
+    if layout.is_wide { beside(face, panel, layout.panel, frame) } else { below(face, panel, layout.panel, frame) }
 }
 
-fn beside(model: &Model, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
+fn beside(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     // Legend and keys keep their place at the bottom, whatever is said above; if need be the legend goes.
     let keys = fitting(&panel.keys, area.width);
     let room = |legend: usize| usize::from(area.height) - legend - 1;
@@ -61,7 +62,7 @@ fn beside(model: &Model, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     let text_area = Rect { height: room(panel.legend.len()) as u16, ..area };
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), text_area);
     let mut foot = panel.legend;
-    foot.push(Line::styled(keys, model.theme.faint()));
+    foot.push(Line::styled(keys, face.theme.faint()));
     let height = foot.len() as u16;
     frame.render_widget(Paragraph::new(foot), Rect::new(area.x, area.bottom() - height, area.width, height));
 }
@@ -79,7 +80,7 @@ fn spaced(panel: &Panel) -> Vec<Line<'static>> {
     lines
 }
 
-fn below(model: &Model, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
+fn below(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     let heads = panel.heads.iter().find(|head| head.width() <= usize::from(area.width)).or(panel.heads.last());
     let head = heads.cloned().unwrap_or_default().alignment(Alignment::Center);
     frame.render_widget(Paragraph::new(head), Rect::new(0, 0, area.width, 1));
@@ -105,7 +106,7 @@ fn below(model: &Model, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     let text = Paragraph::new(lines).alignment(Alignment::Center).wrap(Wrap { trim: true });
     frame.render_widget(text, Rect { height: room as u16, ..area });
     if let Some(keys) = keys {
-        let keys = Line::styled(keys, model.theme.faint()).alignment(Alignment::Center);
+        let keys = Line::styled(keys, face.theme.faint()).alignment(Alignment::Center);
         frame.render_widget(Paragraph::new(keys), Rect::new(area.x, area.bottom() - 1, area.width, 1));
     }
 }
@@ -117,35 +118,35 @@ fn fitting(texts: &[String], width: u16) -> String {
 }
 
 /// What is going on wherever the player is: typing, work, loading, the outcome of the last wish.
-pub(super) fn outcome(model: &Model) -> Vec<Line<'static>> {
-    let theme = model.theme;
-    if let Some(entry) = &model.entry {
-        return vec![Line::styled(words::asked(model, entry), theme.strong())];
+pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
+    let theme = face.theme;
+    if let Some(entry) = &face.model.entry {
+        return vec![Line::styled(words::asked(&face.model, entry), theme.strong())];
     }
     let mut lines = Vec::new();
-    if model.working.is_some() {
+    if face.model.working.is_some() {
         lines.push(Line::raw("Working it out ..."));
     }
-    if let Some(loading) = &model.loading {
-        lines.push(progress(model, loading));
+    if let Some(loading) = &face.model.loading {
+        lines.push(progress(face, loading));
     }
     if !lines.is_empty() {
         lines.push(Line::styled("Esc cancels", theme.faint()));
     }
-    if let Some(notice) = &model.notice {
+    if let Some(notice) = &face.model.notice {
         let style = if notice.is_refusal() { theme.refusal() } else { Style::new() };
-        lines.push(Line::styled(words::notice(model, notice), style));
+        lines.push(Line::styled(words::notice(&face.model, notice), style));
     }
     lines
 }
 
-fn progress(model: &Model, loading: &Loading) -> Line<'static> {
-    let [full, rest] = model.theme.glyphs.bar;
+fn progress(face: &Face, loading: &Loading) -> Line<'static> {
+    let [full, rest] = face.theme.glyphs.bar;
     let width = 10;
     // The fraction is between 0 and 1.
     let done = (loading.fraction * width as f64) as usize;
     let percent = (loading.fraction * 100.0) as u32;
     let bar = full.repeat(done) + &rest.repeat(width - done);
-    let what = words::number(model.shelf.counts(), loading.number, model.theme.glyphs.times);
+    let what = words::number(face.model.catalogue.counts(), loading.number, face.theme.glyphs.times);
     Line::raw(format!("Building {what}: {bar} {percent} %"))
 }

@@ -1,5 +1,7 @@
 //! The state of the game in words.
 
+use game::model::Notice;
+use game::words;
 use puzzle_core::{Count, Guide};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -7,68 +9,68 @@ use ratatui::text::{Line, Span};
 use super::curve::curve;
 use super::legend;
 use super::panel::{Group, Panel, outcome};
-use crate::model::{Model, Notice};
-use crate::words;
+use crate::face::Face;
 
 /// The columns of the curve: those of the narrowest panel, less a number.
 const CURVE: usize = 20;
 
-pub(super) fn panel(model: &Model) -> Panel {
-    let theme = model.theme;
+pub(super) fn panel(face: &Face) -> Panel {
+    let theme = face.theme;
     let (mut square, mut effect) = (Vec::new(), Vec::new());
-    if let Some(guide) = model.guide() {
-        square.push(Line::raw(words::cell_told(&model.board, guide, model.cursor, model.assist, false)));
-        if let Some(variable) = model.board.only(model.cursor).filter(|_| model.assist.is_guided()) {
-            let puzzle = model.board.puzzle();
+    if let Some(guide) = face.model.guide() {
+        square.push(Line::raw(words::cell_told(&face.model.board, guide, face.model.cursor, face.model.assist, false)));
+        if let Some(variable) = face.model.board.only(face.model.cursor).filter(|_| face.model.assist.is_guided()) {
+            let puzzle = face.model.board.puzzle();
             effect.extend(words::effect(puzzle, guide, variable, theme.glyphs.becomes).map(Line::raw));
         }
     }
-    let hint = model
+    let hint = face
+        .model
         .hint
         .iter()
-        .flat_map(|given| words::hint(model.board.puzzle(), given))
+        .flat_map(|given| words::hint(face.model.board.puzzle(), given))
         .map(|line| Line::styled(line, theme.strong()))
         .collect();
     Panel {
-        top: top(model),
-        brief: brief(model),
+        top: top(face),
+        brief: brief(face),
         groups: vec![
             Group { weight: 1, lines: square },
             Group { weight: 0, lines: effect },
             Group { weight: 2, lines: hint },
-            Group { weight: 3, lines: news(model) },
+            Group { weight: 3, lines: news(face) },
         ],
-        legend: legend::draw(model),
+        legend: legend::draw(face),
         keys: vec!["? help   u undo   q quit".to_owned()],
-        heads: heads(model),
+        heads: heads(face),
     }
 }
 
 /// The level of help, and the hints given.
-fn help_in_use(model: &Model) -> Vec<String> {
-    let mut parts = vec![format!("assist {}", model.assist.level())];
-    if model.hints > 0 {
-        parts.push(words::hints(model.hints));
+fn help_in_use(face: &Face) -> Vec<String> {
+    let mut parts = vec![format!("assist {}", face.model.assist.level())];
+    if face.model.hints > 0 {
+        parts.push(words::hints(face.model.hints));
     }
     parts
 }
 
-fn total_style(model: &Model) -> Style {
-    if model.is_solved() { model.theme.joy() } else { model.theme.strong() }
+fn total_style(face: &Face) -> Style {
+    if face.model.is_solved() { face.theme.joy() } else { face.theme.strong() }
 }
 
-fn top(model: &Model) -> Vec<Line<'static>> {
-    let theme = model.theme;
-    let in_use = format!("   {}", help_in_use(model).join("   "));
-    let title = Span::styled(words::title(&model.board, theme.glyphs.times), theme.strong());
+fn top(face: &Face) -> Vec<Line<'static>> {
+    let theme = face.theme;
+    let in_use = format!("   {}", help_in_use(face).join("   "));
+    let title = Span::styled(words::title(&face.model.board, theme.glyphs.times), theme.strong());
     let mut lines = vec![Line::from(vec![title, Span::styled(in_use, theme.faint())]), Line::default()];
-    let Some(game) = &model.game else { return lines };
+    let Some(game) = &face.model.game else { return lines };
     let guide = game.guide();
-    if model.assist.is_guided() {
-        lines.push(Line::styled(words::remaining(guide.total()), total_style(model)));
+    if face.model.assist.is_guided() {
+        lines.push(Line::styled(words::remaining(guide.total()), total_style(face)));
     }
-    lines.push(Line::raw(words::standing(model.board.puzzle(), guide.marks())));
-    if model.assist.is_guided() {
+    lines.push(Line::raw(words::standing(face.model.board.puzzle(), guide.marks())));
+    if face.model.assist.is_guided() {
         // Bounds have no curve: they may rise where the count falls.
         let totals = game.session().history().chain([guide]).map(Guide::total);
         let totals = totals.filter(|total| total.is_exact()).map(Count::value);
@@ -80,37 +82,37 @@ fn top(model: &Model) -> Vec<Line<'static>> {
     lines
 }
 
-fn heads(model: &Model) -> Vec<Line<'static>> {
-    let times = model.theme.glyphs.times;
-    let (title, short) = (words::title(&model.board, times), words::title_briefly(&model.board, times));
-    let Some(guide) = model.guide() else { return vec![Line::styled(title, model.theme.strong())] };
-    let (long_state, state) = if model.assist.is_guided() {
+fn heads(face: &Face) -> Vec<Line<'static>> {
+    let times = face.theme.glyphs.times;
+    let (title, short) = (words::title(&face.model.board, times), words::title_briefly(&face.model.board, times));
+    let Some(guide) = face.model.guide() else { return vec![Line::styled(title, face.theme.strong())] };
+    let (long_state, state) = if face.model.assist.is_guided() {
         (words::remaining(guide.total()), format!("{} remaining", words::counted(guide.total())))
     } else {
-        let puzzle = model.board.puzzle();
+        let puzzle = face.model.board.puzzle();
         (words::standing(puzzle, guide.marks()), words::standing_briefly(puzzle, guide.marks()))
     };
-    let in_use = help_in_use(model);
+    let in_use = help_in_use(face);
     let long = [vec![title, long_state], in_use.clone()].concat();
     let middle = [vec![short.clone(), state.clone()], in_use].concat();
-    let line = |parts: Vec<String>| Line::styled(parts.join("  "), total_style(model));
+    let line = |parts: Vec<String>| Line::styled(parts.join("  "), total_style(face));
     vec![line(long), line(middle), line(vec![short, state.clone()]), line(vec![state])]
 }
 
 /// The outcome of the last wish, a solved board, a board without solutions.
-fn news(model: &Model) -> Vec<Line<'static>> {
-    let theme = model.theme;
-    let mut lines = outcome(model);
-    let puzzle = model.board.puzzle();
-    let Some(marks) = model.guide().map(Guide::marks) else { return lines };
-    if model.entry.is_some() {
+fn news(face: &Face) -> Vec<Line<'static>> {
+    let theme = face.theme;
+    let mut lines = outcome(face);
+    let puzzle = face.model.board.puzzle();
+    let Some(marks) = face.model.guide().map(Guide::marks) else { return lines };
+    if face.model.entry.is_some() {
         return lines;
     }
-    let has_none = model.assist.is_guided() && model.guide().is_some_and(|guide| !guide.is_completable());
-    if model.is_solved() {
+    let has_none = face.model.assist.is_guided() && face.model.guide().is_some_and(|guide| !guide.is_completable());
+    if face.model.is_solved() {
         lines.push(Line::styled(puzzle.solved(), theme.joy()));
     } else if has_none && marks.is_empty() {
-        lines.push(Line::styled(words::unsolvable(model), theme.strong()));
+        lines.push(Line::styled(words::unsolvable(&face.model), theme.strong()));
     } else if puzzle.places().is_some_and(|places| marks.placed.len() >= places) {
         lines.push(Line::styled(puzzle.unsolved(), theme.strong()));
     }
@@ -118,22 +120,28 @@ fn news(model: &Model) -> Vec<Line<'static>> {
 }
 
 /// Two or three rows: what was just done is the most urgent.
-fn brief(model: &Model) -> Vec<Line<'static>> {
-    let mut lines = news(model);
-    let puzzle = model.board.puzzle();
-    let Some(guide) = model.guide() else { return lines };
-    match (&model.notice, &model.hint) {
+fn brief(face: &Face) -> Vec<Line<'static>> {
+    let mut lines = news(face);
+    let puzzle = face.model.board.puzzle();
+    let Some(guide) = face.model.guide() else { return lines };
+    match (&face.model.notice, &face.model.hint) {
         (None, Some(given)) if lines.is_empty() => lines.push(Line::raw(words::hint_briefly(puzzle, given))),
         (None, None) if lines.is_empty() => {
-            lines.push(Line::raw(words::cell_told(&model.board, guide, model.cursor, model.assist, true)));
+            lines.push(Line::raw(words::cell_told(
+                &face.model.board,
+                guide,
+                face.model.cursor,
+                face.model.assist,
+                true,
+            )));
         }
-        (Some(Notice::Refused(variable, refusal)), _) if model.loading.is_none() && model.entry.is_none() => {
-            lines = vec![Line::styled(words::why_not_briefly(puzzle, *variable, *refusal), model.theme.refusal())];
+        (Some(Notice::Refused(variable, refusal)), _) if face.model.loading.is_none() && face.model.entry.is_none() => {
+            lines = vec![Line::styled(words::why_not_briefly(puzzle, *variable, *refusal), face.theme.refusal())];
         }
         _ => {}
     }
     // The best news must not be scrolled out by the move that brought it.
-    if model.is_solved() && lines.len() > 1 {
+    if face.model.is_solved() && lines.len() > 1 {
         lines.remove(0);
     }
     lines

@@ -1,9 +1,9 @@
 //! The ground that a cell is drawn on: like a chessboard's, or that of its region.
 
+use game::board::Board;
 use puzzle_core::{Cell, Puzzle};
 use ratatui::style::Style;
 
-use crate::board::Board;
 use crate::theme::Theme;
 
 /// The ground of a cell.

@@ -1,16 +1,17 @@
 //! Cells that have one of several values: the value, or as pencil marks those that are left.
 
+use game::assist::Assist;
+use game::model::Mode;
 use puzzle_core::{Cell, Status, Variable};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::board::{centred, middle};
-use super::faces::Faces;
+use super::cells::Cells;
 use super::layout::{Layout, value_grid};
 use super::shade::Shade;
-use crate::assist::Assist;
-use crate::model::{Mode, Model};
+use crate::face::Face;
 use crate::theme::Tone;
 
 /// What is drawn in such a cell.
@@ -31,9 +32,9 @@ struct Value {
 }
 
 /// Draws a cell.
-pub(super) fn draw(faces: &Faces<'_>, cell: Cell, rect: Rect, shade: Shade, buffer: &mut Buffer) {
-    let theme = faces.model.theme;
-    let content = content(faces, cell, shade);
+pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buffer: &mut Buffer) {
+    let theme = cells.face.theme;
+    let content = content(cells, cell, shade);
     let (Content::One(_, ground) | Content::Values(_, ground)) = &content;
     let ground = *ground;
     if theme.palette.is_checkered() {
@@ -45,7 +46,7 @@ pub(super) fn draw(faces: &Faces<'_>, cell: Cell, rect: Rect, shade: Shade, buff
         Content::One(text, style) => return centred(buffer, inner, middle(inner), &text, style),
         Content::Values(values, _) => values,
     };
-    if let Some(grid) = Grid::fitting(faces.model, inner) {
+    if let Some(grid) = Grid::fitting(cells.face, inner) {
         for value in values {
             let (x, y) = grid.place(value.place);
             buffer.set_string(x, y, value.text, value.style);
@@ -83,73 +84,73 @@ pub(super) fn draw(faces: &Faces<'_>, cell: Cell, rect: Rect, shade: Shade, buff
 }
 
 /// What is drawn in a cell.
-fn content(faces: &Faces<'_>, cell: Cell, shade: Shade) -> Content {
-    let model = faces.model;
-    let (glyphs, puzzle) = (model.theme.glyphs, model.board.puzzle());
-    let variables = model.board.variables(cell);
+fn content(cells: &Cells<'_>, cell: Cell, shade: Shade) -> Content {
+    let face = cells.face;
+    let (glyphs, puzzle) = (face.theme.glyphs, face.model.board.puzzle());
+    let variables = face.model.board.variables(cell);
     let symbol = |variable: Variable| glyphs.symbol(puzzle.symbol(variable));
-    let blank = |status| Content::One(String::new(), faces.status_style(status, shade));
-    let Some(guide) = faces.guide else {
+    let blank = |status| Content::One(String::new(), cells.status_style(status, shade));
+    let Some(guide) = cells.guide else {
         let given = variables.iter().find(|variable| puzzle.givens().contains(variable));
         return given.map_or(blank(Status::Open), |&given| {
-            Content::One(symbol(given), faces.status_style(Status::Given, shade))
+            Content::One(symbol(given), cells.status_style(Status::Given, shade))
         });
     };
     let stands = |variable: &&Variable| matches!(guide.status(**variable), Status::Given | Status::Placed);
     if let Some(&standing) = variables.iter().find(stands) {
         let tone =
-            faces.mark_of(standing).map(|mark| mark.tone).filter(|tone| matches!(tone, Tone::Clash | Tone::Blank));
-        let own = || faces.status_style(guide.status(standing), shade);
-        return Content::One(symbol(standing), tone.map_or_else(own, |tone| faces.tone_style(tone, shade)));
+            cells.mark_of(standing).map(|mark| mark.tone).filter(|tone| matches!(tone, Tone::Clash | Tone::Blank));
+        let own = || cells.status_style(guide.status(standing), shade);
+        return Content::One(symbol(standing), tone.map_or_else(own, |tone| cells.tone_style(tone, shade)));
     }
     let marked =
-        |tone: Tone| variables.iter().find(|&&variable| faces.mark_of(variable).is_some_and(|mark| mark.tone == tone));
+        |tone: Tone| variables.iter().find(|&&variable| cells.mark_of(variable).is_some_and(|mark| mark.tone == tone));
     if let Some(&supposed) = marked(Tone::Supposed) {
-        return Content::One(symbol(supposed), faces.tone_style(Tone::Supposed, shade));
+        return Content::One(symbol(supposed), cells.tone_style(Tone::Supposed, shade));
     }
-    if !matches!(model.mode, Mode::Play) {
-        return argued(faces, variables, shade);
+    if !matches!(face.model.mode, Mode::Play) {
+        return argued(cells, variables, shade);
     }
     let has_blocks = variables.iter().any(|&variable| guide.status(variable) == Status::Blocked);
-    if model.assist == Assist::Nothing && !has_blocks {
+    if face.model.assist == Assist::Nothing && !has_blocks {
         return blank(Status::Open);
     }
-    let shown = |variable: Variable| model.assist.shown(guide.status(variable));
+    let shown = |variable: Variable| face.model.assist.shown(guide.status(variable));
     if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {
         let text = format!("{}{}", glyphs.forced, symbol(forced));
-        return Content::One(text, faces.status_style(Status::Forced, shade));
+        return Content::One(text, cells.status_style(Status::Forced, shade));
     }
     // What a hint points at is on the line that it speaks of.
     let is_pointed = marked(Tone::Line).is_some();
-    let ground = if is_pointed { faces.tone_style(Tone::Line, shade) } else { faces.status_style(Status::Open, shade) };
+    let ground = if is_pointed { cells.tone_style(Tone::Line, shade) } else { cells.status_style(Status::Open, shade) };
     let live = variables.iter().enumerate().filter(|(_, variable)| shown(**variable) == Status::Open);
     let values: Vec<Value> = live
         .map(|(place, &variable)| {
-            let tone = faces.mark_of(variable).map(|mark| mark.tone);
-            let style = tone.map_or(ground, |tone| faces.tone_style(tone, shade));
+            let tone = cells.mark_of(variable).map(|mark| mark.tone);
+            let style = tone.map_or(ground, |tone| cells.tone_style(tone, shade));
             Value { place, text: symbol(variable), style, is_left: true }
         })
         .collect();
     if values.is_empty() {
-        return Content::One(glyphs.dead.to_owned(), faces.status_style(Status::Dead, shade));
+        return Content::One(glyphs.dead.to_owned(), cells.status_style(Status::Dead, shade));
     }
     Content::Values(values, ground)
 }
 
 /// What an argument says of a cell, or a solution.
-fn argued(faces: &Faces<'_>, variables: &[Variable], shade: Shade) -> Content {
-    let glyphs = faces.model.theme.glyphs;
+fn argued(cells: &Cells<'_>, variables: &[Variable], shade: Shade) -> Content {
+    let glyphs = cells.face.theme.glyphs;
     let values: Vec<Value> = (0..)
         .zip(variables)
         .filter_map(|(place, &variable)| {
-            let mark = faces.mark_of(variable)?;
+            let mark = cells.mark_of(variable)?;
             let is_left = mark.tone != Tone::RuledOut;
-            let symbol = glyphs.symbol(faces.model.board.puzzle().symbol(variable));
+            let symbol = glyphs.symbol(cells.face.model.board.puzzle().symbol(variable));
             let text = if is_left { symbol } else { mark.glyph.unwrap_or(glyphs.dead).to_owned() };
-            Some(Value { place, text, style: faces.tone_style(mark.tone, shade), is_left })
+            Some(Value { place, text, style: cells.tone_style(mark.tone, shade), is_left })
         })
         .collect();
-    let ground = faces.tone_style(Tone::Blank, shade);
+    let ground = cells.tone_style(Tone::Blank, shade);
     match values.as_slice() {
         [] => Content::One(String::new(), ground),
         [only] => Content::One(only.text.clone(), only.style),
@@ -168,8 +169,8 @@ struct Grid {
 }
 
 impl Grid {
-    fn fitting(model: &Model, inner: Rect) -> Option<Grid> {
-        let (columns, rows) = value_grid(&model.board);
+    fn fitting(face: &Face, inner: Rect) -> Option<Grid> {
+        let (columns, rows) = value_grid(&face.model.board);
         let step = [2, 1].into_iter().find(|step| (columns - 1) * step < inner.width)?;
         let width = (columns - 1) * step + 1;
         (rows <= inner.height).then(|| Grid {
@@ -198,19 +199,19 @@ impl Grid {
 
 /// The cell at a column and a row of the screen, and the value that is written just there, if it has several.
 #[must_use]
-pub fn cell_at(model: &Model, column: u16, row: u16) -> Option<(Cell, Option<Variable>)> {
-    let layout = Layout::of(model)?;
+pub fn cell_at(face: &Face, column: u16, row: u16) -> Option<(Cell, Option<Variable>)> {
+    let layout = Layout::of(face)?;
     let cell = layout.cell_at(column, row)?;
     let value = || {
-        if model.board.only(cell).is_some() {
+        if face.model.board.only(cell).is_some() {
             return None;
         }
-        let grid = Grid::fitting(model, Layout::inner(layout.rect_of(cell)?))?;
+        let grid = Grid::fitting(face, Layout::inner(layout.rect_of(cell)?))?;
         let place = grid.at(column, row)?;
-        let faces = Faces::of(model, true);
-        match content(&faces, cell, Shade::of(&model.board, cell)) {
+        let cells = Cells::of(face, true);
+        match content(&cells, cell, Shade::of(&face.model.board, cell)) {
             Content::Values(values, _) if values.iter().any(|value| value.place == place) => {
-                model.board.variables(cell).get(place).copied()
+                face.model.board.variables(cell).get(place).copied()
             }
             _ => None,
         }

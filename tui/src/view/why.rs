@@ -1,19 +1,19 @@
 //! An explanation in words, step by step; the board shows what each step is about.
 
+use game::why::WhyScreen;
+use game::words;
 use puzzle_core::sentences;
 use ratatui::text::Line;
 
 use super::panel::{Group, Panel, outcome};
-use crate::model::Model;
-use crate::why::WhyScreen;
-use crate::words;
+use crate::face::Face;
 
-pub(super) fn panel(model: &Model, screen: &WhyScreen) -> Panel {
-    let theme = model.theme;
+pub(super) fn panel(face: &Face, screen: &WhyScreen) -> Panel {
+    let theme = face.theme;
     let explanation = &screen.explanation;
     let (at, of) = screen.progress();
     let cases = screen.open_cases();
-    let puzzle = model.board.puzzle();
+    let puzzle = face.model.board.puzzle();
     let name = puzzle.name(explanation.variable);
     let what = format!("Why {name} is {}", puzzle.status_name(explanation.status));
     let (sentence, brief) = match screen.frame() {
@@ -26,7 +26,7 @@ pub(super) fn panel(model: &Model, screen: &WhyScreen) -> Panel {
         }
     };
     let progress = words::progress(puzzle, (at, of), &cases, screen.is_folded());
-    let notice = outcome(model);
+    let notice = outcome(face);
     let keys = |skip: &str, repair: &str| format!("{} step   {skip}{repair}Esc back", theme.glyphs.sideways);
     let skip = format!("{} skip   ", theme.glyphs.downwards);
     Panel {
@@ -41,11 +41,24 @@ pub(super) fn panel(model: &Model, screen: &WhyScreen) -> Panel {
             Group { weight: 1, lines: vec![Line::raw(sentences::repair(puzzle, explanation))] },
             Group { weight: 2, lines: notice },
         ],
-        legend: words::legend_of_why(model).into_iter().chain([String::new()]).map(Line::raw).collect(),
+        legend: legend(face).into_iter().chain([String::new()]).map(Line::raw).collect(),
         keys: vec![keys(&skip, "r repair   "), keys(&skip, ""), keys("", ""), "Esc back".to_owned()],
         heads: vec![
             Line::styled(format!("{what}  {at} of {of}"), theme.strong()),
             Line::styled(format!("{name}  {at} of {of}"), theme.strong()),
         ],
     }
+}
+
+/// What the glyphs of an explanation mean, in pairs.
+fn legend(face: &Face) -> Vec<String> {
+    let glyphs = face.theme.glyphs;
+    let left_out = format!("{} left      {} ruled out", glyphs.open, glyphs.dead);
+    if face.model.board.has_values() {
+        return vec![format!("{} ruled out", glyphs.dead)];
+    }
+    let puzzle = face.model.board.puzzle();
+    let (stands, supposed) = (glyphs.symbol(puzzle.symbol(0)), glyphs.supposed(puzzle.symbol(0)));
+    let piece = puzzle.piece().unwrap_or("placed");
+    vec![format!("{stands} {piece}     {supposed} supposed"), left_out]
 }

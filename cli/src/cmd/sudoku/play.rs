@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use game::catalogue::{OnProgress, Series};
 use nqueens_guide::Dice;
+use nqueens_tui::run::{ColorChoice, GameOptions};
 use sudoku_guide::{Shape, Sudoku, Wish, generate};
 
 use super::super::play::GameArgs;
 use super::super::{Failure, any_seed};
 use super::puzzles::Puzzles;
-use crate::game::{ColorChoice, GameOptions};
-use crate::shelf::Series;
 
 /// Play in the terminal: puzzles of a file, or new ones
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ Press ? in the game for its keys.";
 
 impl Play {
     pub(super) fn run(self, color: ColorChoice) -> Result<(), Failure> {
-        let know = |sudoku: Sudoku, _: crate::shelf::OnProgress| Ok(Arc::new(sudoku) as Arc<_>);
+        let know = |sudoku: Sudoku, _: OnProgress| Ok(Arc::new(sudoku) as Arc<_>);
         let reads_input = self.file.as_ref().is_none_or(|file| file.as_os_str() != "-");
         let (series, instead) = match &self.file {
             Some(file) => {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use puzzle_core::{Puzzle, Session, Source};
 
-use super::{Counts, Loaded, OnProgress, Shelf};
+use super::{Catalogue, Counts, Loaded, OnProgress};
 
 type Make<P> = Box<dyn FnMut() -> Result<P, String> + Send>;
 type Know<P> = Box<dyn Fn(P, OnProgress) -> Result<Arc<dyn Source>, String> + Send + Sync>;
@@ -65,7 +65,7 @@ impl<P> fmt::Debug for Series<P> {
     }
 }
 
-impl<P: Puzzle + Clone + 'static> Shelf for Series<P> {
+impl<P: Puzzle + Clone + 'static> Catalogue for Series<P> {
     fn numbers(&self) -> RangeInclusive<usize> {
         1..=self.last
     }

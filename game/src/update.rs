@@ -7,11 +7,10 @@ use puzzle_core::{BigUint, Cell, Move, Variable};
 
 use crate::assist::Assist;
 use crate::board::Board;
+use crate::catalogue::Loaded;
 use crate::message::{Action, Direction, Message, Step};
 use crate::model::{Entry, Loading, Mode, Model, Notice, Purpose};
-use crate::shelf::Loaded;
 use crate::turns::Turns;
-use crate::view::{help, layout};
 use crate::work::Work;
 use moves::{act_on, adopt, go_back, make, on_cell, remove, repair, travel};
 use work::{answered, begin, more_hint, not_loaded};
@@ -27,7 +26,7 @@ pub enum Effect {
     Load {
         /// Which load this is.
         ticket: u64,
-        /// Its number on the shelf.
+        /// Its number in the catalogue.
         number: usize,
     },
     /// Break off the load under way.
@@ -46,10 +45,6 @@ pub enum Effect {
     CancelWork,
     /// Remember this level of help for the next game.
     Remember(Assist),
-    /// Stop the program and return to the shell.
-    Suspend,
-    /// End the game.
-    Quit,
     /// End the game: it could not even begin, for this reason.
     Fail(String),
 }
@@ -61,7 +56,7 @@ pub fn start(model: &mut Model) -> Effect {
 
 /// Changes the model by what happened, and returns what is to be done outside of it.
 pub fn update(model: &mut Model, message: Message) -> Option<Effect> {
-    let effect = match message {
+    match message {
         Message::Act(action) => act(model, action),
         Message::ClickPlace(cell, value) => click(model, cell, value, Purpose::Place),
         Message::ClickBlock(cell, value) => click(model, cell, value, Purpose::Block),
@@ -71,10 +66,6 @@ pub fn update(model: &mut Model, message: Message) -> Option<Effect> {
             None
         }
         Message::Entered => enter(model),
-        Message::Resized(columns, rows) => {
-            model.screen = (columns, rows);
-            None
-        }
         Message::Progressed { ticket, fraction } => {
             if let Some(loading) = model.loading.as_mut().filter(|loading| loading.ticket == ticket) {
                 loading.fraction = fraction.clamp(0.0, 1.0);
@@ -90,37 +81,14 @@ pub fn update(model: &mut Model, message: Message) -> Option<Effect> {
             }
             None
         }
-        Message::CannotSuspend => {
-            model.notice = Some(Notice::CannotSuspend);
+        Message::Say { text, is_refusal } => {
+            model.notice = Some(Notice::OfFace { text, is_refusal });
             None
         }
-    };
-    follow(model);
-    effect
-}
-
-/// Keeps the cursor in view and the help's scrolling within its text.
-fn follow(model: &mut Model) {
-    if let Some(layout) = layout::Layout::of(model) {
-        model.origin = layout.origin;
     }
-    model.help = model.help.map(|scrolled| scrolled.min(help::furthest(model)));
 }
 
 fn act(model: &mut Model, action: Action) -> Option<Effect> {
-    if let Some(scrolled) = model.help {
-        // The help covers the board: what can't be seen is not changed.
-        match action {
-            Action::Move(Direction::Down) => model.help = Some(scrolled.saturating_add(1)),
-            Action::Move(Direction::Up) => model.help = Some(scrolled.saturating_sub(1)),
-            Action::Help | Action::Cancel => model.help = None,
-            Action::Suspend => return Some(Effect::Suspend),
-            Action::Quit => return Some(Effect::Quit),
-            Action::Theme => next_theme(model),
-            _ => {}
-        }
-        return None;
-    }
     match action {
         Action::Move(direction) => move_cursor(model, direction),
         Action::Place => return on_cell(model, Purpose::Place),
@@ -160,11 +128,7 @@ fn act(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Repair => return repair(model),
         Action::Adopt => return adopt(model),
         Action::Go => model.entry = Some(Entry { purpose: Purpose::Go, text: String::new() }),
-        Action::Theme => next_theme(model),
-        Action::Help => model.help = Some(0),
         Action::Cancel => return cancel(model),
-        Action::Suspend => return Some(Effect::Suspend),
-        Action::Quit => return Some(Effect::Quit),
     }
     None
 }
@@ -291,14 +255,9 @@ fn enter(model: &mut Model) -> Option<Effect> {
     None
 }
 
-fn next_theme(model: &mut Model) {
-    model.theme = model.theme.next();
-    model.notice = Some(Notice::Theme(model.theme.palette.name()));
-}
-
 fn other_puzzle(model: &mut Model, by: isize) -> Option<Effect> {
     let from = model.loading.map_or(model.number, |loading| loading.number);
-    let number = from.checked_add_signed(by).filter(|number| model.shelf.numbers().contains(number));
+    let number = from.checked_add_signed(by).filter(|number| model.catalogue.numbers().contains(number));
     let Some(number) = number else {
         model.notice = Some(Notice::NoSuchNumber);
         return None;
@@ -328,7 +287,6 @@ fn loaded(model: &mut Model, ticket: u64, result: Result<Loaded, String>) -> Opt
             model.hints = 0;
             model.entry = None;
             model.cursor = model.board.first_cell();
-            model.origin = model.cursor;
             model.notice = Some(note.map_or(Notice::NewGame, Notice::NewGameDespite));
             None
         }

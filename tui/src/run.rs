@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use game::assist::Assist;
+use game::catalogue::Catalogue;
 use puzzle_core::Puzzle;
 use signal_hook::low_level::emulate_default_handler;
 
 use crate::app::{self, End};
-use crate::assist::Assist;
-use crate::shelf::Shelf;
 use crate::terminal;
 use crate::theme::Theme;
 
@@ -31,7 +31,7 @@ pub enum ColorChoice {
 #[derive(Clone, Debug)]
 pub struct GameOptions {
     /// Where the puzzles come from.
-    pub shelf: Arc<dyn Shelf>,
+    pub catalogue: Arc<dyn Catalogue>,
     /// The number of the first one there.
     pub number: usize,
     /// That puzzle, to be shown until the game can begin.
@@ -42,30 +42,18 @@ pub struct GameOptions {
     pub reads_input: bool,
     /// Whether to use colours.
     pub color: ColorChoice,
-    /// The level of help to begin with; `None` for the one that was chosen last.
+    /// The level of help to begin with; `None` for the one that suits the puzzles.
     pub assist: Option<Assist>,
-    /// The file in which the level of help is remembered; it need not exist.
-    pub settings: Option<PathBuf>,
     /// A file to append the time of every frame to, in milliseconds.
     pub timings: Option<PathBuf>,
 }
 
 impl GameOptions {
-    /// A game as most want it: colours as the terminal can, nothing remembered, no log.
+    /// A game as most want it: colours as the terminal can, the usual help, no log.
     #[must_use]
-    pub fn new(shelf: Arc<dyn Shelf>, number: usize, puzzle: Arc<dyn Puzzle>, instead: String) -> GameOptions {
+    pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Puzzle>, instead: String) -> GameOptions {
         let color = ColorChoice::default();
-        GameOptions {
-            shelf,
-            number,
-            puzzle,
-            instead,
-            reads_input: true,
-            color,
-            assist: None,
-            settings: None,
-            timings: None,
-        }
+        GameOptions { catalogue, number, puzzle, instead, reads_input: true, color, assist: None, timings: None }
     }
 }
 
@@ -92,12 +80,13 @@ pub enum GameError {
 }
 
 /// Plays until the player quits. The terminal is as before afterwards, however the game ends. If a signal ends it,
-/// this does not return: the process ends by that signal.
+/// this does not return: the process ends by that signal. Whenever the player chooses a level of help, `remember` is
+/// told which.
 ///
 /// # Errors
 ///
 /// [`GameError`] if the game can't begin, or the terminal is lost.
-pub fn run(options: GameOptions) -> Result<(), GameError> {
+pub fn run(options: GameOptions, remember: impl FnMut(Assist)) -> Result<(), GameError> {
     let began = Instant::now();
     // TERM may be anything, or not even text.
     let variable = |name: &str| env::var(name).ok();
@@ -108,7 +97,7 @@ pub fn run(options: GameOptions) -> Result<(), GameError> {
         crossterm::style::force_color_output(true);
     }
     let theme = Theme::from_env(color, variable);
-    match app::play(options, theme, began)? {
+    match app::play(options, theme, began, remember)? {
         End::Quit => Ok(()),
         End::Signal(signal) => emulate_default_handler(signal).map_err(GameError::Terminal),
     }

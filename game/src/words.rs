@@ -9,8 +9,8 @@ use puzzle_core::{BigUint, Count, Explanation, Hint, Look, Marks, Puzzle, Status
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::browse::BrowseScreen;
+use crate::catalogue;
 use crate::model::{Entry, GivenHint, Grade, Mode, Model, Purpose};
-use crate::shelf;
 use crate::why::OpenCase;
 pub use cells::{cell_told, effect, nothing_rules_out, why_not, why_not_briefly};
 pub use notices::notice;
@@ -82,21 +82,21 @@ pub fn asked(model: &Model, Entry { purpose, text }: &Entry) -> String {
     }
 }
 
-/// A puzzle of a shelf: its size, or its number.
+/// A puzzle of a catalogue: its size, or its number.
 #[must_use]
-pub fn number(counts: shelf::Counts, number: usize, times: &str) -> String {
+pub fn number(counts: catalogue::Counts, number: usize, times: &str) -> String {
     match counts {
-        shelf::Counts::Sizes => format!("{number} {times} {number}"),
-        shelf::Counts::Puzzles => format!("puzzle {number}"),
+        catalogue::Counts::Sizes => format!("{number} {times} {number}"),
+        catalogue::Counts::Puzzles => format!("puzzle {number}"),
     }
 }
 
 /// That there is nothing to play for.
 #[must_use]
 pub fn unsolvable(model: &Model) -> String {
-    let keys = match model.shelf.counts() {
-        shelf::Counts::Sizes => "+ or -",
-        shelf::Counts::Puzzles => "N or P",
+    let keys = match model.catalogue.counts() {
+        catalogue::Counts::Sizes => "+ or -",
+        catalogue::Counts::Puzzles => "N or P",
     };
     format!("{}: try another with {keys}.", upper(&model.board.puzzle().unsolvable()))
 }
@@ -173,33 +173,6 @@ pub fn standing_briefly(puzzle: &dyn Puzzle, marks: &Marks) -> String {
 fn out_of(puzzle: &dyn Puzzle, marks: &Marks) -> String {
     let placed = marks.placed.len();
     puzzle.places().map_or_else(|| placed.to_string(), |places| format!("{placed} of {places}"))
-}
-
-/// What the glyphs of an explanation mean, in pairs.
-#[must_use]
-pub fn legend_of_why(model: &Model) -> Vec<String> {
-    let glyphs = model.theme.glyphs;
-    let left_out = format!("{} left      {} ruled out", glyphs.open, glyphs.dead);
-    if model.board.has_values() {
-        return vec![format!("{} ruled out", glyphs.dead)];
-    }
-    let puzzle = model.board.puzzle();
-    let (stands, supposed) = (glyphs.symbol(puzzle.symbol(0)), glyphs.supposed(puzzle.symbol(0)));
-    let piece = puzzle.piece().unwrap_or("placed");
-    vec![format!("{stands} {piece}     {supposed} supposed"), left_out]
-}
-
-/// What the glyphs among the solutions mean.
-#[must_use]
-pub fn legend_of_browse(model: &Model) -> String {
-    let glyphs = model.theme.glyphs;
-    match model.board.puzzle().piece() {
-        Some(piece) => {
-            let symbol = model.board.puzzle().symbol(0);
-            format!("{} your {piece}     {} the solution's", glyphs.symbol(symbol), glyphs.supposed(symbol))
-        }
-        None => "All that is not given or placed is the solution's.".to_owned(),
-    }
 }
 
 /// A hint, as much of it as was given.

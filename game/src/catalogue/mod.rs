@@ -1,6 +1,5 @@
 //! Where the puzzles of a game come from, one after the other.
 
-mod queens;
 mod series;
 
 use std::fmt;
@@ -10,14 +9,13 @@ use std::sync::Arc;
 use puzzle_core::{Puzzle, Session};
 
 use crate::assist::Assist;
-pub use queens::QueensShelf;
 pub use series::Series;
 
 /// What is called while something is loaded or made, with how far it is from 0 to 1; it stops that by breaking.
 pub type OnProgress<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 
 /// Puzzles by number.
-pub trait Shelf: fmt::Debug + Send + Sync {
+pub trait Catalogue: fmt::Debug + Send + Sync {
     /// The numbers that there are.
     fn numbers(&self) -> RangeInclusive<usize>;
 
@@ -41,7 +39,7 @@ pub trait Shelf: fmt::Debug + Send + Sync {
     fn load(&self, number: usize, progress: OnProgress) -> Result<Loaded, String>;
 }
 
-/// What the numbers of a shelf are.
+/// What the numbers of a catalogue are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counts {
     /// Sizes of boards.

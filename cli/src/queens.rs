@@ -3,25 +3,24 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use game::catalogue::{Catalogue, Counts, Loaded, OnProgress};
 use nqueens_guide::{Library, Progress, Queens, Size};
 use puzzle_core::{Puzzle, Session};
 
-use super::{Counts, Loaded, OnProgress, Shelf};
-
 /// The boards of a library, by their size.
 #[derive(Clone, Debug)]
-pub struct QueensShelf {
+pub struct QueensCatalogue {
     library: Library,
 }
 
-impl QueensShelf {
+impl QueensCatalogue {
     /// The largest board that can be played: the largest whose diagram of all solutions fits a computer's memory.
     pub const LARGEST: usize = 15;
 
     /// The boards whose diagrams are in this library.
     #[must_use]
-    pub fn new(library: Library) -> QueensShelf {
-        QueensShelf { library }
+    pub fn new(library: Library) -> QueensCatalogue {
+        QueensCatalogue { library }
     }
 
     /// The empty board, which can be shown before the solutions are known.
@@ -31,9 +30,9 @@ impl QueensShelf {
     }
 }
 
-impl Shelf for QueensShelf {
+impl Catalogue for QueensCatalogue {
     fn numbers(&self) -> RangeInclusive<usize> {
-        1..=QueensShelf::LARGEST
+        1..=QueensCatalogue::LARGEST
     }
 
     fn counts(&self) -> Counts {
@@ -45,7 +44,7 @@ impl Shelf for QueensShelf {
         let mut on_progress = |Progress { fraction, .. }: Progress| progress(fraction);
         let loaded = self.library.load_with(size, &mut on_progress).map_err(|error| error.to_string())?;
         Ok(Loaded {
-            puzzle: QueensShelf::puzzle(size),
+            puzzle: QueensCatalogue::puzzle(size),
             session: Box::new(Session::new(Arc::new(loaded.solutions))),
             note: loaded.notes.first().map(ToString::to_string),
         })

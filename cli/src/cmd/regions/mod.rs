@@ -10,10 +10,10 @@ mod play;
 mod solve;
 
 use clap::{Args, Subcommand};
+use nqueens_tui::run::ColorChoice;
 
 use super::Failure;
 use crate::cli::Output;
-use crate::game::ColorChoice;
 
 /// Solve, count, check, make and play boards with coloured regions, one queen in each
 #[derive(Debug, Args)]

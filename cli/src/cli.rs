@@ -8,12 +8,12 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use nqueens_guide::Library;
+use nqueens_tui::run::ColorChoice;
 
 use crate::cmd::{
     Failure, cache, check, completions, count, explain, export, guide, man, play, precompute, rank, regions, sample,
     sat, serve, solve, sudoku, tasking, verify,
 };
-use crate::game::ColorChoice;
 use crate::machine;
 
 /// Play N-Queens in the terminal, with a guide that is never wrong.

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use game::catalogue::{OnProgress, Series};
+use nqueens_tui::run::{ColorChoice, GameOptions};
 use regions_guide::{Generator, Progress, Rating, RegionsPuzzle, Size, all_solutions};
 
 use super::input::{AttackArg, BoardsArgs, one_of};
 use crate::cmd::play::GameArgs;
 use crate::cmd::{Failure, any_seed};
-use crate::game::{ColorChoice, GameOptions};
 use crate::machine;
-use crate::shelf::{OnProgress, Series};
 
 /// Play in the terminal: boards of a file, or new ones
 #[derive(Debug, Args)]

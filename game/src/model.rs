@@ -1,4 +1,4 @@
-//! All that the screen is drawn from.
+//! All that is shown of the game.
 
 use std::sync::Arc;
 
@@ -8,12 +8,11 @@ use puzzle_core::{Cell, Guide, Hint, Move, Puzzle, Refusal, Variable};
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::browse::BrowseScreen;
-use crate::shelf::Shelf;
-use crate::theme::Theme;
+use crate::catalogue::Catalogue;
 use crate::turns::Turns;
 use crate::why::WhyScreen;
 
-/// The state of the game and of the screen. Only [`crate::update::update`] changes it.
+/// The state of the game. Only [`crate::update::update`] changes it.
 #[derive(Debug)]
 pub struct Model {
     /// The game, once its diagram is there.
@@ -25,15 +24,13 @@ pub struct Model {
     /// The number of loads and works begun; tells their messages apart.
     pub(crate) tickets: u64,
     /// Where the puzzles come from.
-    pub shelf: Arc<dyn Shelf>,
-    /// The number of the puzzle shown, on its shelf: the session's, or that of the first load.
+    pub catalogue: Arc<dyn Catalogue>,
+    /// The number of the puzzle shown, in its catalogue: the session's, or that of the first load.
     pub number: usize,
     /// The puzzle shown, and its cells.
     pub board: Board,
     /// Where the cursor is; always on the board.
     pub cursor: Cell,
-    /// The cell shown at the upper left, on a terminal too small for the board.
-    pub origin: Cell,
     /// The outcome of what the player did last; `None` after moving the cursor.
     pub notice: Option<Notice>,
     /// What the screen is for at the moment.
@@ -48,16 +45,10 @@ pub struct Model {
     pub hint: Option<GivenHint>,
     /// How many hints were given in this game, each grade being one.
     pub hints: usize,
-    /// How many lines of the help are scrolled past; `None` while it is hidden.
-    pub help: Option<u16>,
     /// What is being typed, if anything.
     pub entry: Option<Entry>,
     /// For random solutions.
     pub dice: Dice,
-    /// How things look.
-    pub theme: Theme,
-    /// Columns and rows of the terminal.
-    pub screen: (u16, u16),
 }
 
 /// What the screen is for.
@@ -189,7 +180,7 @@ pub enum Notice {
     NothingToRedo,
     /// The board is empty already.
     NothingToClear,
-    /// The shelf has no puzzle before or after this one.
+    /// The catalogue has no puzzle before or after this one.
     NoSuchNumber,
     /// The load of the puzzle with this number was broken off.
     Cancelled(usize),
@@ -197,10 +188,13 @@ pub enum Notice {
     Failed(String),
     /// The typed text is no cell of the board, for this reason.
     NoCell(String),
-    /// The theme with this name is on.
-    Theme(&'static str),
-    /// Nobody could bring the game back.
-    CannotSuspend,
+    /// What the face of the game has to say of itself.
+    OfFace {
+        /// A sentence.
+        text: String,
+        /// Whether the player's wish was not fulfilled.
+        is_refusal: bool,
+    },
     /// There is no board to play on yet.
     NotLoaded,
 }
@@ -223,7 +217,7 @@ impl Notice {
                 | Notice::StillSolvable
                 | Notice::Assist(_)
                 | Notice::NothingToExplain(_)
-                | Notice::Theme(_)
+                | Notice::OfFace { is_refusal: false, .. }
         )
     }
 }
@@ -231,25 +225,18 @@ impl Notice {
 impl Model {
     /// The state before anything has happened: no game, no load.
     ///
-    /// `puzzle` is the one with this number on the shelf; `screen` is the terminal's columns and rows.
+    /// `puzzle` is the one with this number in the catalogue.
     #[must_use]
-    pub fn new(
-        shelf: Arc<dyn Shelf>,
-        number: usize,
-        puzzle: Arc<dyn Puzzle>,
-        theme: Theme,
-        screen: (u16, u16),
-    ) -> Model {
+    pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Puzzle>) -> Model {
         let board = Board::new(puzzle);
         Model {
             game: None,
             loading: None,
             working: None,
             tickets: 0,
-            shelf,
+            catalogue,
             number,
             cursor: board.first_cell(),
-            origin: board.first_cell(),
             board,
             notice: None,
             mode: Mode::Play,
@@ -258,11 +245,8 @@ impl Model {
             heat_shown: false,
             hint: None,
             hints: 0,
-            help: None,
             entry: None,
             dice: Dice::new(1),
-            theme,
-            screen,
         }
     }
 
@@ -272,7 +256,7 @@ impl Model {
         self.game.as_ref().map(Turns::guide)
     }
 
-    /// The cell that has to be in view, on a terminal too small for the board.
+    /// The cell that has to be in view, on a screen too small for the board.
     #[must_use]
     pub fn focus(&self) -> Cell {
         let Mode::Why(screen) = &self.mode else { return self.cursor };
@@ -302,7 +286,7 @@ impl Model {
     }
 
     /// Sets the level of help, and what stands on the board at that level.
-    pub(crate) fn set_assist(&mut self, assist: Assist) {
+    pub fn set_assist(&mut self, assist: Assist) {
         self.assist = assist;
         self.counts_shown = assist >= Assist::Counts;
         self.heat_shown = self.counts_shown;

@@ -2,19 +2,20 @@
 
 use std::collections::BTreeMap;
 
+use game::board::Side;
+use game::model::{Grade, Mode};
+use game::why::WhyScreen;
 use puzzle_core::explain::{Frame, Scene, Step};
 use puzzle_core::{BigUint, Cell, Conflict, Guide, Look, Move, Status, Variable};
 use ratatui::style::Style;
 
 use super::heat::Heat;
 use super::shade::Shade;
-use crate::board::Side;
-use crate::model::{Grade, Mode, Model};
+use crate::face::Face;
 use crate::theme::Tone;
-use crate::why::WhyScreen;
 
 /// What is drawn in a cell that is taken or not.
-pub(super) struct Face {
+pub(super) struct Drawn {
     /// The glyph.
     pub glyph: String,
     /// Whether the glyph is to be repeated over the whole width: it is part of a line, or of a map.
@@ -35,9 +36,9 @@ pub(super) struct Mark {
     pub glyph: Option<&'static str>,
 }
 
-/// The faces of all variables of one frame.
-pub(super) struct Faces<'a> {
-    pub model: &'a Model,
+/// The cells of all variables of one frame.
+pub(super) struct Cells<'a> {
+    pub face: &'a Face,
     /// `None` before the game has begun: then nothing is known of any variable.
     pub guide: Option<&'a Guide>,
     marks: BTreeMap<Variable, Mark>,
@@ -46,22 +47,22 @@ pub(super) struct Faces<'a> {
     blank: &'static str,
 }
 
-impl<'a> Faces<'a> {
+impl<'a> Cells<'a> {
     /// `has_lines` if lines or colours tell the cells apart, so that they may be blank.
-    pub(super) fn of(model: &'a Model, has_lines: bool) -> Faces<'a> {
-        let guide = model.guide();
-        let blank = if has_lines { " " } else { model.theme.glyphs.excluded };
-        let heat = guide.filter(|_| model.has_heat() && matches!(model.mode, Mode::Play)).and_then(Heat::of);
-        let mut faces = Faces { model, guide, marks: BTreeMap::new(), heat, blank };
-        match &model.mode {
-            Mode::Play => faces.mark_game(),
-            Mode::Why(screen) => faces.mark_argument(screen),
+    pub(super) fn of(face: &'a Face, has_lines: bool) -> Cells<'a> {
+        let guide = face.model.guide();
+        let blank = if has_lines { " " } else { face.theme.glyphs.excluded };
+        let heat = guide.filter(|_| face.model.has_heat() && matches!(face.model.mode, Mode::Play)).and_then(Heat::of);
+        let mut cells = Cells { face, guide, marks: BTreeMap::new(), heat, blank };
+        match &face.model.mode {
+            Mode::Play => cells.mark_game(),
+            Mode::Why(screen) => cells.mark_argument(screen),
             Mode::Browse(screen) => {
                 let solution = screen.solution().iter().copied();
-                faces.mark(solution, Tone::Supposed, Some(model.theme.glyphs.supposed));
+                cells.mark(solution, Tone::Supposed, Some(face.theme.glyphs.supposed));
             }
         }
-        faces
+        cells
     }
 
     /// What is to be shown of a variable for another reason than its status.
@@ -70,17 +71,17 @@ impl<'a> Faces<'a> {
     }
 
     /// What is drawn in the cell of a variable that has it to itself.
-    pub(super) fn face(&self, variable: Variable, shade: Shade) -> Face {
-        let theme = self.model.theme;
+    pub(super) fn drawn(&self, variable: Variable, shade: Shade) -> Drawn {
+        let theme = self.face.theme;
         let Some(guide) = self.guide else {
             let style = self.status_style(Status::Open, shade);
-            return Face { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
+            return Drawn { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
         };
-        let status = self.model.assist.shown(guide.status(variable));
-        let is_play = matches!(self.model.mode, Mode::Play);
+        let status = self.face.model.assist.shown(guide.status(variable));
+        let is_play = matches!(self.face.model.mode, Mode::Play);
         // What stands or is blocked stays what it is, whatever else is shown there.
         let stays = matches!(status, Status::Given | Status::Placed | Status::Blocked);
-        let symbol = self.model.board.puzzle().symbol(variable);
+        let symbol = self.face.model.board.puzzle().symbol(variable);
         let (mut glyph, mut style) = if is_play || stays {
             let is_symbol = matches!(status, Status::Given | Status::Placed);
             let glyph = if is_symbol { theme.glyphs.symbol(symbol) } else { theme.glyphs.of(status).to_owned() };
@@ -101,23 +102,23 @@ impl<'a> Faces<'a> {
                 fills = marked == theme.glyphs.ways[0];
             }
         }
-        let count = is_play && self.model.has_counts() && status.is_live();
+        let count = is_play && self.face.model.has_counts() && status.is_live();
         let count = count.then(|| guide.completions(variable).value().clone());
         // Backgrounds show the heat anyway.
         let matters = (fills && !theme.palette.is_checkered()) || status == Status::Forced;
-        Face { glyph, fills, count, matters, style }
+        Drawn { glyph, fills, count, matters, style }
     }
 
     /// The style of a status on the ground of a cell.
     pub(super) fn status_style(&self, status: Status, shade: Shade) -> Style {
-        let theme = self.model.theme;
+        let theme = self.face.theme;
         let is_bright = !matches!(status, Status::Excluded | Status::Dead | Status::Blocked);
         shade.ground(theme, theme.square(status, shade.light), is_bright)
     }
 
     /// The style of a tone on the ground of a cell.
     pub(super) fn tone_style(&self, tone: Tone, shade: Shade) -> Style {
-        let theme = self.model.theme;
+        let theme = self.face.theme;
         let style = theme.tone(tone, shade.light);
         match tone {
             Tone::Blank | Tone::Way => shade.ground(theme, style, false),
@@ -131,27 +132,27 @@ impl<'a> Faces<'a> {
     }
 
     fn line(&self, line: usize) -> Vec<Variable> {
-        self.model.board.line(line).to_vec()
+        self.face.model.board.line(line).to_vec()
     }
 
     /// What excludes each other though it stands, and what a hint has told.
     fn mark_game(&mut self) {
         let Some(guide) = self.guide else { return };
-        if self.model.assist > crate::assist::Assist::Nothing {
-            for conflict in guide.marks().conflicts(self.model.board.puzzle()) {
+        if self.face.model.assist > game::assist::Assist::Nothing {
+            for conflict in guide.marks().conflicts(self.face.model.board.puzzle()) {
                 match conflict {
                     Conflict::Exclusion(a, b) => self.mark([a, b], Tone::Clash, None),
                     Conflict::Blocked(variable) => self.mark([variable], Tone::Clash, None),
                 }
             }
         }
-        let Some(given) = &self.model.hint else { return };
+        let Some(given) = &self.face.model.hint else { return };
         if let Some(line) = hinted_line(given.hint.look) {
             self.mark(self.line(line), Tone::Line, None);
         }
         if given.grade > Grade::Look {
             match given.hint.play {
-                Move::Place(variable) => self.mark([variable], Tone::Supposed, Some(self.model.theme.glyphs.supposed)),
+                Move::Place(variable) => self.mark([variable], Tone::Supposed, Some(self.face.theme.glyphs.supposed)),
                 Move::Remove(variable) | Move::Unblock(variable) => self.mark([variable], Tone::Clash, None),
                 Move::Block(_) | Move::Clear => {}
             }
@@ -160,7 +161,7 @@ impl<'a> Faces<'a> {
 
     /// The frame of an argument.
     fn mark_argument(&mut self, screen: &WhyScreen) {
-        let glyphs = self.model.theme.glyphs;
+        let glyphs = self.face.theme.glyphs;
         let subject = screen.explanation.variable;
         let is_forced = screen.explanation.status == Status::Forced;
         self.fade_bystanders(screen);
@@ -199,8 +200,8 @@ impl<'a> Faces<'a> {
 
     /// The ways from what stands to what it excludes, where that is a straight line over cells that have room for it.
     fn mark_ways(&mut self, frame: &Frame<'_>, subject: Variable) {
-        let [row, column, diagonal, anti_diagonal, crossing] = self.model.theme.glyphs.ways;
-        let puzzle = self.model.board.puzzle();
+        let [row, column, diagonal, anti_diagonal, crossing] = self.face.theme.glyphs.ways;
+        let puzzle = self.face.model.board.puzzle();
         for (from, to) in frame.exclusions(subject) {
             let (from, to) = (puzzle.cell(from), puzzle.cell(to));
             let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
@@ -231,8 +232,8 @@ impl<'a> Faces<'a> {
             column: cell.column.wrapping_add_signed(right),
         };
         std::iter::successors(Some(next(&from)), |cell| Some(next(cell)))
-            .take_while(|&cell| cell != to && self.model.board.contains(cell))
-            .filter_map(|cell| self.model.board.only(cell))
+            .take_while(|&cell| cell != to && self.face.model.board.contains(cell))
+            .filter_map(|cell| self.face.model.board.only(cell))
             .collect()
     }
 }
@@ -243,20 +244,20 @@ fn towards(from: usize, to: usize) -> isize {
 }
 
 /// The row or column that is spoken of, if any: its name is pointed at.
-pub(super) fn pointed_side(model: &Model) -> Option<Side> {
-    let line = match &model.mode {
-        Mode::Play => hinted_line(model.hint.as_ref()?.hint.look),
+pub(super) fn pointed_side(face: &Face) -> Option<Side> {
+    let line = match &face.model.mode {
+        Mode::Play => hinted_line(face.model.hint.as_ref()?.hint.look),
         Mode::Why(screen) => screen.frame()?.line(),
         Mode::Browse(_) => None,
     };
-    model.board.side(line?)
+    face.model.board.side(line?)
 }
 
 /// The cell that is bracketed, if any.
-pub(super) fn bracketed_cell(model: &Model) -> Option<Cell> {
-    match &model.mode {
-        Mode::Play => Some(model.cursor),
-        Mode::Why(screen) => Some(model.board.puzzle().cell(screen.explanation.variable)),
+pub(super) fn bracketed_cell(face: &Face) -> Option<Cell> {
+    match &face.model.mode {
+        Mode::Play => Some(face.model.cursor),
+        Mode::Why(screen) => Some(face.model.board.puzzle().cell(screen.explanation.variable)),
         Mode::Browse(_) => None,
     }
 }

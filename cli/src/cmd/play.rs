@@ -4,13 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use game::assist::Assist;
 use nqueens_guide::{Library, Size};
+use nqueens_tui::run::{self, ColorChoice, GameOptions};
 
 use super::Failure;
-use crate::assist::Assist;
-use crate::game::{self, ColorChoice, GameOptions};
 use crate::machine;
-use crate::shelf::QueensShelf;
+use crate::queens::QueensCatalogue;
+use crate::settings;
 
 /// Play in the terminal (this is also what happens without any command)
 #[derive(Debug, Args)]
@@ -52,23 +53,31 @@ impl Default for Play {
 impl Play {
     pub(crate) fn run(self, library: Library, color: ColorChoice) -> Result<(), Failure> {
         let Play { size, game } = self;
-        if size.get() > QueensShelf::LARGEST {
+        if size.get() > QueensCatalogue::LARGEST {
             return Err(Failure::Failed(format!(
                 "a board of {size} is too large for the game, whose guide knows all solutions: choose a size from 1 to {}",
-                QueensShelf::LARGEST
+                QueensCatalogue::LARGEST
             )));
         }
-        let shelf = Arc::new(QueensShelf::new(library));
+        let catalogue = Arc::new(QueensCatalogue::new(library));
         let instead = format!("nqueens guide {size}");
-        game.play(GameOptions::new(shelf, size.get(), QueensShelf::puzzle(size), instead), color)
+        game.play(GameOptions::new(catalogue, size.get(), QueensCatalogue::puzzle(size), instead), color)
     }
 }
 
 impl GameArgs {
     /// Plays a game in the way that was asked for.
     pub(crate) fn play(self, options: GameOptions, color: ColorChoice) -> Result<(), Failure> {
-        let assist = self.assist.and_then(Assist::of_level);
-        let options = GameOptions { color, assist, settings: machine::settings(), timings: self.timings, ..options };
-        game::run(options).map_err(Failure::failed)
+        let file = machine::settings();
+        let counts = options.catalogue.counts();
+        let remembered = || settings::assist(file.as_ref()?, counts);
+        let assist = self.assist.and_then(Assist::of_level).or_else(remembered);
+        let options = GameOptions { color, assist, timings: self.timings, ..options };
+        run::run(options, |assist| {
+            if let Some(file) = &file {
+                settings::remember_assist(file, counts, assist);
+            }
+        })
+        .map_err(Failure::failed)
     }
 }

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    nqueens_tui::cli::main()
+    nqueens_cli::cli::main()
 }

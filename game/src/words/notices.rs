@@ -3,16 +3,16 @@
 use puzzle_core::{Literal, Move, Puzzle, Variable};
 
 use super::{assist, lower, number, upper, why_not};
+use crate::catalogue::Counts;
 use crate::model::{Model, Notice};
-use crate::shelf::Counts;
 
 /// The outcome of what the player did last.
 #[must_use]
 pub fn notice(model: &Model, notice: &Notice) -> String {
     let puzzle = model.board.puzzle();
     match notice {
-        Notice::NewGame => match model.shelf.counts() {
-            Counts::Puzzles if *model.shelf.numbers().end() > 1 => {
+        Notice::NewGame => match model.catalogue.counts() {
+            Counts::Puzzles if *model.catalogue.numbers().end() > 1 => {
                 format!("Puzzle {}. {}", model.number, puzzle.task())
             }
             _ => puzzle.task(),
@@ -70,25 +70,24 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         Notice::NothingToRedo => "Nothing to redo.".to_owned(),
         Notice::NothingToClear => "The board is empty already.".to_owned(),
         Notice::NoSuchNumber => {
-            let what = match model.shelf.counts() {
+            let what = match model.catalogue.counts() {
                 Counts::Sizes => "Boards",
                 Counts::Puzzles => "Puzzles",
             };
-            let numbers = model.shelf.numbers();
+            let numbers = model.catalogue.numbers();
             match *numbers.end() {
                 usize::MAX => format!("{what} go from {} on.", numbers.start()),
                 last => format!("{what} go from {} to {last}.", numbers.start()),
             }
         }
-        Notice::Cancelled(cancelled) => match model.shelf.counts() {
+        Notice::Cancelled(cancelled) => match model.catalogue.counts() {
             Counts::Sizes => format!("The board of {cancelled} is cancelled."),
             counts => format!("{} is cancelled.", upper(&number(counts, *cancelled, ""))),
         },
         Notice::Failed(reason) => format!("No new board: {reason}"),
         Notice::NoCell(reason) => reason.clone(),
-        Notice::Theme(name) => format!("Theme: {name}."),
-        Notice::CannotSuspend => "Not suspended: no shell is there to bring the game back.".to_owned(),
-        Notice::NotLoaded => match model.shelf.counts() {
+        Notice::OfFace { text, .. } => text.clone(),
+        Notice::NotLoaded => match model.catalogue.counts() {
             Counts::Sizes => "No board yet: + and - load one.".to_owned(),
             Counts::Puzzles => "No puzzle yet: N and P load one.".to_owned(),
         },

@@ -10,10 +10,10 @@ mod solve;
 mod wait;
 
 use clap::{Args, Subcommand};
+use nqueens_tui::run::ColorChoice;
 
 use super::Failure;
 use crate::cli::Output;
-use crate::game::ColorChoice;
 
 /// Solve, guide, count, check, make and play Sudokus, of any block size
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 use puzzle_core::{Cell, Variable};
 
 use crate::assist::Assist;
-use crate::shelf::Loaded;
+use crate::catalogue::Loaded;
 use crate::turns::Turns;
 use crate::work::Answer;
 
@@ -22,8 +22,6 @@ pub enum Message {
     Erased,
     /// What was typed is complete.
     Entered,
-    /// The terminal now has this many columns and rows.
-    Resized(u16, u16),
     /// A load has come this far, from 0 to 1.
     Progressed {
         /// Which load.
@@ -47,11 +45,16 @@ pub enum Message {
         /// The game as it is now.
         game: Box<Turns>,
     },
-    /// The game was to be suspended, but no shell is there to bring it back.
-    CannotSuspend,
+    /// The face of the game has something to say of itself.
+    Say {
+        /// A sentence.
+        text: String,
+        /// Whether the player's wish was not fulfilled.
+        is_refusal: bool,
+    },
 }
 
-/// What the player can ask for by a key; [`crate::keys::KEYS`] says by which.
+/// What the player can ask for by a key; the face of the game says by which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Move the cursor by one cell.
@@ -102,16 +105,8 @@ pub enum Action {
     Adopt,
     /// Type the name of a cell to move the cursor to, or the number of a solution.
     Go,
-    /// The next theme.
-    Theme,
-    /// Show the help, or hide it.
-    Help,
-    /// Leave what was begun: the help, the typing, the explanation, the solutions, the loading.
+    /// Leave what was begun: the typing, the explanation, the solutions, the loading.
     Cancel,
-    /// Stop the game and return to the shell, which can bring it back.
-    Suspend,
-    /// End the game.
-    Quit,
 }
 
 /// A step through an explanation or through the solutions.

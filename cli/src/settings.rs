@@ -6,8 +6,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::assist::Assist;
-use crate::shelf::Counts;
+use game::assist::Assist;
+use game::catalogue::Counts;
 
 /// The file's content, as one JSON object.
 #[derive(Debug, Default, Serialize, Deserialize)]

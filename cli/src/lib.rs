@@ -1,0 +1,13 @@
+//! The command line of `nqueens`.
+
+pub mod cli;
+pub mod cmd;
+mod drawing;
+mod machine;
+pub mod queens;
+mod settings;
+
+/// The README's examples are tested as documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -1,0 +1,136 @@
+//! The game as a terminal shows it: the model, and what only a face knows.
+
+use std::sync::Arc;
+
+use game::catalogue::Catalogue;
+use game::message::{Action, Direction, Message};
+use game::model::Model;
+use game::update::{Effect, start, update};
+use puzzle_core::{Cell, Puzzle};
+
+use crate::keys::Command;
+use crate::theme::Theme;
+use crate::view::help;
+use crate::view::layout::Layout;
+
+/// The state of the game and of the screen. Only [`Face::start`] and [`Face::update`] change it.
+#[derive(Debug)]
+pub struct Face {
+    /// The game.
+    pub model: Model,
+    /// How things look.
+    pub theme: Theme,
+    /// Columns and rows of the terminal.
+    pub screen: (u16, u16),
+    /// The cell shown at the upper left, on a terminal too small for the board.
+    pub origin: Cell,
+    /// How many lines of the help are scrolled past; `None` while it is hidden.
+    pub help: Option<u16>,
+}
+
+/// Something that happened to the terminal or to the game.
+#[derive(Debug)]
+pub enum Input {
+    /// A key asks for something.
+    Command(Command),
+    /// Something happened to the game.
+    Game(Message),
+    /// The terminal now has this many columns and rows.
+    Resized(u16, u16),
+    /// The program was to be suspended, but no shell is there to bring it back.
+    CannotSuspend,
+}
+
+/// What is to be done outside of the face.
+#[derive(Debug)]
+pub enum Outcome {
+    /// What the game wants done.
+    Game(Effect),
+    /// Stop the program and return to the shell.
+    Suspend,
+    /// End the program.
+    Quit,
+}
+
+impl Face {
+    /// The state before anything has happened: no game, no load.
+    ///
+    /// `puzzle` is the one with this number in the catalogue; `screen` is the terminal's columns and rows.
+    #[must_use]
+    pub fn new(
+        catalogue: Arc<dyn Catalogue>,
+        number: usize,
+        puzzle: Arc<dyn Puzzle>,
+        theme: Theme,
+        screen: (u16, u16),
+    ) -> Face {
+        let model = Model::new(catalogue, number, puzzle);
+        let origin = model.board.first_cell();
+        Face { model, theme, screen, origin, help: None }
+    }
+
+    /// Asks for the first puzzle, for the game to begin.
+    pub fn start(&mut self) -> Outcome {
+        Outcome::Game(start(&mut self.model))
+    }
+
+    /// Changes the state by what happened, and returns what is to be done outside of it.
+    pub fn update(&mut self, input: Input) -> Option<Outcome> {
+        let outcome = match input {
+            Input::Game(message) => self.tell(message),
+            Input::Command(command) => self.obey(command),
+            Input::Resized(columns, rows) => {
+                self.screen = (columns, rows);
+                None
+            }
+            Input::CannotSuspend => {
+                let text = "Not suspended: no shell is there to bring the game back.".to_owned();
+                self.tell(Message::Say { text, is_refusal: true })
+            }
+        };
+        self.follow();
+        outcome
+    }
+
+    fn obey(&mut self, command: Command) -> Option<Outcome> {
+        match (command, self.help) {
+            (Command::Suspend, _) => return Some(Outcome::Suspend),
+            (Command::Quit, _) => return Some(Outcome::Quit),
+            (Command::Theme, _) => {
+                self.theme = self.theme.next();
+                let text = format!("Theme: {}.", self.theme.palette.name());
+                return self.tell(Message::Say { text, is_refusal: false });
+            }
+            (Command::Help, None) => self.help = Some(0),
+            (Command::Help | Command::Game(Action::Cancel), Some(_)) => self.help = None,
+            (Command::Game(Action::Move(Direction::Down)), Some(scrolled)) => {
+                self.help = Some(scrolled.saturating_add(1));
+            }
+            (Command::Game(Action::Move(Direction::Up)), Some(scrolled)) => {
+                self.help = Some(scrolled.saturating_sub(1));
+            }
+            // The help covers the board: what can't be seen is not changed.
+            (Command::Game(_), Some(_)) => {}
+            (Command::Game(action), None) => return self.tell(Message::Act(action)),
+        }
+        None
+    }
+
+    fn tell(&mut self, message: Message) -> Option<Outcome> {
+        let loading = self.model.loading.map(|loading| loading.ticket);
+        let begins = matches!(&message, Message::Loaded { ticket, result: Ok(_) } if loading == Some(*ticket));
+        let effect = update(&mut self.model, message);
+        if begins {
+            self.origin = self.model.cursor;
+        }
+        effect.map(Outcome::Game)
+    }
+
+    /// Keeps the cursor in view and the help's scrolling within its text.
+    fn follow(&mut self) {
+        if let Some(layout) = Layout::of(self) {
+            self.origin = layout.origin;
+        }
+        self.help = self.help.map(|scrolled| scrolled.min(help::furthest(self)));
+    }
+}
