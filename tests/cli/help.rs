@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::{answer, finished, program, repository};
 
-const COMMANDS: [&str; 19] = [
+pub(super) const COMMANDS: [&str; 19] = [
     "play",
     "serve",
     "guide",

@@ -5,6 +5,9 @@ mod draw;
 mod explain;
 mod files;
 mod help;
+// The record has the names of the system's errors, and folders with slashes.
+#[cfg(unix)]
+mod recorded;
 mod regions;
 mod serve;
 mod solve;
