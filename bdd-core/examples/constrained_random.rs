@@ -10,7 +10,7 @@
 //!
 //! draws an 8 x 8 board with seed 1.
 
-use bdd_core::{Dice, Ranking, Rules, conjoin};
+use bdd_core::{Dice, Ranking, Rules, Variable, conjoin};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let squares = || (0..n * n).map(|v| (v, v / n, v % n));
     let line = |on: &dyn Fn(u16, u16) -> bool| squares().filter(|&(_, r, f)| on(r, f)).map(|s| s.0).collect::<Vec<_>>();
-    let mut rules = Rules::new(n * n);
+    let mut rules = Rules::new(usize::from(n * n));
     for k in 0..n {
         rules.exactly_one(&line(&|rank, _| rank == k));
     }
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board = Dice::new(seed).model(&solutions).ok_or("there is no solution")?;
     for (v, _, file) in squares() {
         let end = if file + 1 == n { "\n" } else { " " };
-        print!("{}{end}", if board.contains(&v) { 'Q' } else { '.' });
+        print!("{}{end}", if board.contains(&Variable::new(v)) { 'Q' } else { '.' });
     }
     Ok(())
 }

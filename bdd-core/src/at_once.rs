@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
-use crate::bdd::Bdd;
+use crate::bdd::{Bdd, Level};
 use crate::build::Reporter;
+use crate::id::Variable;
 use crate::mdd::{Choices, Mdd};
-use crate::rules::{Rules, Variable};
+use crate::rules::Rules;
 
 /// The conjunction of the rules' exclusions with at-least-one rules for these lines; `None` unless the lines, in
 /// order, cut the variables into pieces in which any two exclude each other.
@@ -17,19 +18,19 @@ use crate::rules::{Rules, Variable};
 /// met, the choices that lead to a model: so equal remainders are searched once, as a conjunction would share their
 /// diagram.
 pub(crate) fn conjoin_at_once(rules: &Rules, lines: &[&[Variable]]) -> Option<Bdd> {
-    let in_order = lines.iter().copied().flatten().copied().eq(0..rules.variables());
+    let in_order = lines.iter().copied().flatten().copied().eq(Variable::all(rules.variables()));
     if !in_order || !lines.iter().all(|line| rules.is_at_most_one(line)) {
         return None;
     }
-    let words = usize::from(rules.variables()).div_ceil(64).max(1);
-    let excluded = (0..rules.variables()).map(|variable| {
+    let words = rules.variables().div_ceil(64).max(1);
+    let excluded = Variable::all(rules.variables()).map(|variable| {
         let mut set = vec![0; words];
-        rules.excluded_by(variable).iter().for_each(|&other| set[usize::from(other) / 64] |= 1 << (other % 64));
+        rules.excluded_by(variable).iter().for_each(|&other| set[other.index() / 64] |= 1 << (other.index() % 64));
         set
     });
-    let lengths: Vec<Variable> = lines.iter().map(|line| line.len() as Variable).collect();
+    let lengths: Vec<usize> = lines.iter().map(|line| line.len()).collect();
     let mut search = Search {
-        lines: lines.iter().map(|line| (line.first().copied().unwrap_or(0), line.len() as Variable)).collect(),
+        lines: lines.iter().map(|line| (line.first().map_or(0, |&first| first.into()), line.len() as Level)).collect(),
         excluded: excluded.collect(),
         known: vec![FxHashMap::default(); lines.len()],
         mdd: Mdd::new(&lengths, usize::MAX),
@@ -43,7 +44,7 @@ const UNLIMITED: &str = "neither limited nor cancelled";
 
 struct Search {
     /// The first variable of each line, and the number of its variables.
-    lines: Vec<(Variable, Variable)>,
+    lines: Vec<(Level, Level)>,
     /// For each variable the set of those that it excludes, as bits.
     excluded: Vec<Vec<u64>>,
     /// For each line the sets met there of excluded variables, from the line's first word on, with the choices.
@@ -68,7 +69,7 @@ impl Search {
             if excluded[variable / 64] >> (variable % 64) & 1 == 0 {
                 let both = excluded.iter().zip(&self.excluded[variable]).map(|(a, b)| a | b).collect();
                 let child = self.line(line + 1, both);
-                choices = self.mdd.prepend(line, choice, child, choices).expect(UNLIMITED);
+                choices = self.mdd.prepend(line, usize::from(choice), child, choices).expect(UNLIMITED);
             }
         }
         self.known[line].insert(remaining, choices);

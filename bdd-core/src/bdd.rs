@@ -2,25 +2,43 @@
 
 use std::ops::Range;
 
-use crate::rules::Variable;
+use crate::id::{NodeId, Variable};
 
-/// A node's place in the diagram. 0 and 1 are the terminals; children stand before their parents.
-pub type Index = u32;
+/// A [`NodeId`] as a plain number, for the loops over all nodes.
+pub(crate) type Index = u32;
 
-/// The terminal of the function that is never true.
-pub const FALSE: Index = 0;
-/// The terminal of the function that is always true.
-pub const TRUE: Index = 1;
+/// [`NodeId::FALSE`] as a plain number.
+pub(crate) const FALSE: Index = 0;
+/// [`NodeId::TRUE`] as a plain number.
+pub(crate) const TRUE: Index = 1;
+
+/// A [`Variable`] as a plain number, that of its nodes' level, for the loops over all nodes. A level may also be the
+/// number of variables: that of the terminals.
+pub(crate) type Level = u16;
 
 /// A decision node: where to go if its variable is false, and where if it is true.
 ///
-/// The variable is not stored: it follows from the node's place (see [`Bdd::level`]).
+/// The variable is not stored: it follows from the node's place (see [`Bdd::level`]). A node takes 8 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
-    /// The child for a false variable.
-    pub low: Index,
-    /// The child for a true variable.
-    pub high: Index,
+    pub(crate) low: Index,
+    pub(crate) high: Index,
+}
+
+impl Node {
+    /// The child for a false variable; a terminal's is the terminal itself.
+    #[inline]
+    #[must_use]
+    pub const fn low(self) -> NodeId {
+        NodeId::new(self.low)
+    }
+
+    /// The child for a true variable; a terminal's is the terminal itself.
+    #[inline]
+    #[must_use]
+    pub const fn high(self) -> NodeId {
+        NodeId::new(self.high)
+    }
 }
 
 /// A reduced ordered binary decision diagram, in canonical order: equal functions over equally many variables are
@@ -39,12 +57,22 @@ pub struct Bdd {
 }
 
 impl Bdd {
-    /// A function that has one value everywhere.
+    /// A function of this many variables that has one value everywhere.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than [`Variable::MAX_COUNT`] variables.
     #[must_use]
-    pub fn constant(variables: Variable, value: bool) -> Bdd {
+    #[track_caller]
+    pub fn constant(variables: usize, value: bool) -> Bdd {
+        assert!(
+            variables <= Variable::MAX_COUNT,
+            "there are at most {} variables, not {variables}",
+            Variable::MAX_COUNT
+        );
         let mut nodes = terminals();
         nodes.truncate(1 + usize::from(value));
-        let mut level_start = vec![nodes.len() as Index; usize::from(variables)];
+        let mut level_start = vec![nodes.len() as Index; variables];
         level_start.push(0);
         Bdd { nodes, level_start }
     }
@@ -54,9 +82,9 @@ impl Bdd {
     /// `nodes` starts with both terminals; the nodes of variable `v` begin at `level_start[v]`, and deeper levels come
     /// first. No two nodes of a level may be equal and none may have equal children: this is the caller's to see to.
     pub(crate) fn from_reduced(nodes: &[Node], level_start: &[Index], root: Index) -> Bdd {
-        let variables = (level_start.len() - 1) as Variable;
+        let variables = (level_start.len() - 1) as Level;
         if root <= TRUE {
-            return Bdd::constant(variables, root == TRUE);
+            return Bdd::constant(usize::from(variables), root == TRUE);
         }
         let old = Levels { level_start, len: nodes.len() as Index };
 
@@ -113,8 +141,13 @@ impl Bdd {
 
     /// The number of variables, which the function need not all depend on.
     #[must_use]
-    pub fn variables(&self) -> Variable {
-        (self.level_start.len() - 1) as Variable
+    pub fn variables(&self) -> usize {
+        self.level_start.len() - 1
+    }
+
+    /// The same as a level: that of the terminals.
+    pub(crate) fn depth(&self) -> Level {
+        self.variables() as Level
     }
 
     /// The number of nodes, terminals included: 1 for the constant false, otherwise both terminals count, as in
@@ -138,30 +171,54 @@ impl Bdd {
 
     /// The root: the last node, or the terminal of a constant.
     #[must_use]
-    pub fn root(&self) -> Index {
+    pub fn root(&self) -> NodeId {
+        NodeId::new(self.root_index())
+    }
+
+    pub(crate) fn root_index(&self) -> Index {
         self.nodes.len() as Index - 1
     }
 
-    /// All nodes, the terminals first (each its own child) and the root last.
+    /// The children of a node.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such node.
+    #[inline]
+    #[must_use]
+    pub fn node(&self, node: NodeId) -> Node {
+        self.nodes[node.index()]
+    }
+
+    /// All nodes, each at the place that its [`NodeId`] tells: the terminals first (each its own child) and the root
+    /// last.
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// Where the nodes of a variable lie.
+    /// The nodes that decide a variable, in the order in which they lie.
     ///
     /// # Panics
     ///
     /// If there is no such variable.
-    #[must_use]
-    pub fn level_range(&self, variable: Variable) -> Range<usize> {
-        self.levels().range(variable)
+    pub fn level_nodes(
+        &self,
+        variable: Variable,
+    ) -> impl DoubleEndedIterator<Item = (NodeId, Node)> + ExactSizeIterator {
+        let range = self.level_range(variable.into());
+        range.map(|index| (NodeId::new(index as Index), self.nodes[index]))
     }
 
-    /// The variable that a node decides, or the number of variables for a terminal.
+    /// Where the nodes of a level lie.
+    pub(crate) fn level_range(&self, level: Level) -> Range<usize> {
+        self.levels().range(level)
+    }
+
+    /// The variable that a node decides; `None` for a terminal.
     #[must_use]
-    pub fn level(&self, index: Index) -> Variable {
-        self.levels().level(index)
+    pub fn level(&self, node: NodeId) -> Option<Variable> {
+        (!node.is_terminal()).then(|| Variable::new(self.levels().level(node.into())))
     }
 
     /// The value of the function.
@@ -171,18 +228,18 @@ impl Bdd {
     /// If the number of values is not the number of variables.
     #[must_use]
     pub fn is_satisfied_by(&self, valuation: &[bool]) -> bool {
-        assert_eq!(valuation.len(), usize::from(self.variables()), "one value a variable");
-        let mut index = self.root();
+        assert_eq!(valuation.len(), self.variables(), "one value a variable");
+        let mut index = self.root_index();
         while index > TRUE {
             let node = self.nodes[index as usize];
-            index = if valuation[usize::from(self.level(index))] { node.high } else { node.low };
+            index = if valuation[usize::from(self.levels().level(index))] { node.high } else { node.low };
         }
         index == TRUE
     }
 
-    /// Where a decision leads from a node on the variable's level or deeper.
-    pub(crate) fn follow(&self, from: Index, variable: Variable, value: bool) -> Index {
-        if self.level(from) > variable {
+    /// Where a decision leads from a node on this level or deeper.
+    pub(crate) fn follow(&self, from: Index, level: Level, value: bool) -> Index {
+        if self.levels().level(from) > level {
             return from;
         }
         let node = self.nodes[from as usize];
@@ -207,24 +264,24 @@ pub(crate) struct Levels<'a> {
 }
 
 impl Levels<'_> {
-    pub(crate) fn range(self, variable: Variable) -> Range<usize> {
-        let variable = usize::from(variable);
-        let end = if variable == 0 { self.len } else { self.level_start[variable - 1] };
-        self.level_start[variable] as usize..end as usize
+    pub(crate) fn range(self, level: Level) -> Range<usize> {
+        let level = usize::from(level);
+        let end = if level == 0 { self.len } else { self.level_start[level - 1] };
+        self.level_start[level] as usize..end as usize
     }
 
-    /// Where the nodes of a variable begin; those of later variables come before.
-    pub(crate) fn start(self, variable: Variable) -> Index {
-        self.level_start[usize::from(variable)]
+    /// Where the nodes of a level begin; those of deeper levels come before.
+    pub(crate) fn start(self, level: Level) -> Index {
+        self.level_start[usize::from(level)]
     }
 
-    pub(crate) fn level(self, index: Index) -> Variable {
+    pub(crate) fn level(self, index: Index) -> Level {
         // The starts fall from level to level; empty levels share theirs with the level above.
-        self.level_start.partition_point(|&start| start > index) as Variable
+        self.level_start.partition_point(|&start| start > index) as Level
     }
 
     /// The same for a node known to be on level `first` or deeper, where `first` is the likeliest answer.
-    pub(crate) fn level_from(self, first: Variable, index: Index) -> Variable {
+    pub(crate) fn level_from(self, first: Level, index: Index) -> Level {
         if index >= self.level_start[usize::from(first)] { first } else { self.level(index) }
     }
 }

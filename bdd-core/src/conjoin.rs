@@ -4,8 +4,9 @@ use biodivine_lib_bdd::{Bdd as Library, BddPartialValuation, BddVariable, BddVar
 
 use crate::at_once::conjoin_at_once;
 use crate::bdd::{Bdd, FALSE, Index, Node, TRUE};
+use crate::id::Variable;
 use crate::reduce::Reduced;
-use crate::rules::{Rules, Variable};
+use crate::rules::{Rules, TooManyVariables};
 
 /// In which order the rules are conjoined. Every schedule gives the same diagram; they differ in the size of the
 /// diagrams on the way there.
@@ -40,13 +41,6 @@ impl Schedule {
     ];
 }
 
-/// Too many variables for the diagram library.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the diagram library takes fewer than {} variables, not {variables}", u16::MAX)]
-pub struct TooManyVariables {
-    variables: Variable,
-}
-
 /// The conjunction of all rules, by the best schedule.
 ///
 /// # Errors
@@ -63,15 +57,15 @@ pub fn conjoin(rules: &Rules) -> Result<Bdd, TooManyVariables> {
 /// As [`conjoin`].
 pub fn conjoin_by(rules: &Rules, schedule: Schedule) -> Result<Bdd, TooManyVariables> {
     let variables = rules.variables();
-    if variables == Variable::MAX {
-        return Err(TooManyVariables { variables });
-    }
+    let Some(library_variables) = u16::try_from(variables).ok().filter(|&count| count < u16::MAX) else {
+        return Err(TooManyVariables { taker: "the diagram library takes", limit: usize::from(u16::MAX), variables });
+    };
     if schedule == Schedule::AllAtOnce
         && let Some(all) = conjoin_at_once(rules, &independent_lines(rules))
     {
         return Ok(all);
     }
-    let context = BddVariableSet::new_anonymous(variables);
+    let context = BddVariableSet::new_anonymous(library_variables);
     let conjunction = match schedule {
         Schedule::AllAtOnce | Schedule::FirstLineFirst => line_by_line(&context, rules, independent_lines(rules)),
         Schedule::LastLineFirst => {
@@ -88,7 +82,7 @@ pub fn conjoin_by(rules: &Rules, schedule: Schedule) -> Result<Bdd, TooManyVaria
 fn cube(literals: impl IntoIterator<Item = (Variable, bool)>) -> BddPartialValuation {
     let mut cube = BddPartialValuation::empty();
     for (variable, value) in literals {
-        cube.set_value(BddVariable::from_index(usize::from(variable)), value);
+        cube.set_value(BddVariable::from_index(variable.index()), value);
     }
     cube
 }
@@ -113,17 +107,17 @@ fn in_pairs(mut parts: Vec<Library>, join: impl Fn(&Library, &Library) -> Librar
 
 fn line_by_line(context: &BddVariableSet, rules: &Rules, lines: Vec<&[Variable]>) -> Library {
     // Which variables are in the accumulated conjunction, with all exclusions among them.
-    let mut included = vec![false; usize::from(rules.variables())];
+    let mut included = vec![false; rules.variables()];
     let mut all = context.mk_true();
     for line in lines {
         for &variable in line {
-            included[usize::from(variable)] = true;
+            included[variable.index()] = true;
         }
         all = all.and(&relation(context, rules, line, &included));
     }
     // Variables on no line still have exclusions.
-    for variable in 0..rules.variables() {
-        if !std::mem::replace(&mut included[usize::from(variable)], true) {
+    for variable in Variable::all(rules.variables()) {
+        if !std::mem::replace(&mut included[variable.index()], true) {
             all = all.and(&implication(context, rules, variable, &included));
         }
     }
@@ -132,7 +126,7 @@ fn line_by_line(context: &BddVariableSet, rules: &Rules, lines: Vec<&[Variable]>
 
 /// What a variable excludes among the included ones: all of them false, or the variable itself.
 fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, included: &[bool]) -> Library {
-    let excluded = rules.excluded_by(variable).iter().filter(|&&other| included[usize::from(other)]);
+    let excluded = rules.excluded_by(variable).iter().filter(|&&other| included[other.index()]);
     let unless = context.mk_disjunctive_clause(&cube([(variable, false)]));
     unless.or(&context.mk_conjunctive_clause(&cube(excluded.map(|&other| (other, false)))))
 }
@@ -142,7 +136,7 @@ fn relation(context: &BddVariableSet, rules: &Rules, line: &[Variable], included
     if rules.is_at_most_one(line) {
         // Exactly one: a disjunction of cubes, in pairs so that most steps are small.
         let cubes = line.iter().map(|&variable| {
-            let excluded = rules.excluded_by(variable).iter().filter(|&&other| included[usize::from(other)]);
+            let excluded = rules.excluded_by(variable).iter().filter(|&&other| included[other.index()]);
             let literals = excluded.map(|&other| (other, false)).chain([(variable, true)]);
             context.mk_conjunctive_clause(&cube(literals))
         });
@@ -160,13 +154,13 @@ fn independent_lines(rules: &Rules) -> Vec<&[Variable]> {
     let exactly_one: Vec<bool> = rules.lines().map(|line| rules.is_at_most_one(line)).collect();
     let mut kept: Vec<&[Variable]> = Vec::new();
     let mut candidates: Vec<&[Variable]> = Vec::new();
-    let mut covered = vec![false; usize::from(rules.variables())];
+    let mut covered = vec![false; rules.variables()];
     for (line, &exactly_one) in rules.lines().zip(&exactly_one) {
-        if exactly_one && line.iter().any(|&variable| covered[usize::from(variable)]) {
+        if exactly_one && line.iter().any(|&variable| covered[variable.index()]) {
             candidates.push(line);
         } else {
             if exactly_one {
-                line.iter().for_each(|&variable| covered[usize::from(variable)] = true);
+                line.iter().for_each(|&variable| covered[variable.index()] = true);
             }
             kept.push(line);
         }
@@ -178,7 +172,7 @@ fn independent_lines(rules: &Rules) -> Vec<&[Variable]> {
         .iter()
         .copied()
         .flatten()
-        .any(|&variable| std::mem::replace(&mut covered_again[usize::from(variable)], true));
+        .any(|&variable| std::mem::replace(&mut covered_again[variable.index()], true));
     if overlap || covered_again != covered || candidates.len() != disjoint {
         kept.extend(candidates);
     }
@@ -189,7 +183,7 @@ fn independent_lines(rules: &Rules) -> Vec<&[Variable]> {
 fn from_library(library: Library) -> Bdd {
     let variables = library.num_vars();
     if let Some(value) = library.as_bool() {
-        return Bdd::constant(variables, value);
+        return Bdd::constant(usize::from(variables), value);
     }
     let nodes = library.to_nodes();
     let mut levels: Vec<Vec<usize>> = vec![Vec::new(); usize::from(variables)];
@@ -218,8 +212,8 @@ mod tests {
     use proptest::prelude::*;
 
     /// Rows and columns of a square, one true variable in each: permutations, where the columns' lines are implied.
-    fn permutations(n: Variable) -> Rules {
-        let mut rules = Rules::new(n * n);
+    fn permutations(n: u16) -> Rules {
+        let mut rules = Rules::new(usize::from(n * n));
         for i in 0..n {
             rules.exactly_one(&(0..n).map(|j| i * n + j).collect::<Vec<_>>());
         }
@@ -255,12 +249,12 @@ mod tests {
         assert!(conjoin(&Rules::new(0)).unwrap().is_true());
         assert!(conjoin(&Rules::new(7)).unwrap().is_true());
         let mut rules = Rules::new(2);
-        rules.at_least_one(&[]);
+        rules.at_least_one::<Variable>(&[]);
         assert!(conjoin(&rules).unwrap().is_false());
         let mut rules = Rules::new(0);
-        rules.at_least_one(&[]);
+        rules.at_least_one::<Variable>(&[]);
         assert!(conjoin(&rules).unwrap().is_false());
-        assert!(conjoin(&Rules::new(Variable::MAX)).is_err());
+        assert!(conjoin(&Rules::new(Variable::MAX_COUNT)).is_err());
     }
 
     proptest! {

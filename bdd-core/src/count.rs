@@ -2,15 +2,14 @@
 
 use num_bigint::BigUint;
 
-use crate::bdd::{Bdd, Index, Levels, Node};
-use crate::rules::Variable;
+use crate::bdd::{Bdd, Index, Level, Levels, Node};
 
 /// The number of models of a function, and for every variable the number of those in which it is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// The number of models.
     pub total: BigUint,
-    /// For each variable, the number of models in which it is true.
+    /// For each variable, at its [`Variable::index`](crate::Variable::index), the number of models in which it is true.
     pub by_variable: Vec<BigUint>,
 }
 
@@ -52,7 +51,7 @@ pub(crate) trait Number: Clone + Into<BigUint> {
     fn zero() -> Self;
     fn one() -> Self;
     fn checked_add(&self, other: &Self) -> Option<Self>;
-    fn checked_shl(&self, bits: Variable) -> Option<Self>;
+    fn checked_shl(&self, bits: Level) -> Option<Self>;
     fn add(&mut self, other: &Self);
     fn sub(&mut self, other: &Self);
     fn mul(&self, other: &Self) -> Self;
@@ -75,7 +74,7 @@ macro_rules! fixed_width {
                 <$int>::checked_add(*self, *other)
             }
             #[inline]
-            fn checked_shl(&self, bits: Variable) -> Option<Self> {
+            fn checked_shl(&self, bits: Level) -> Option<Self> {
                 if *self == 0 {
                     return Some(0);
                 }
@@ -113,7 +112,7 @@ impl Number for BigUint {
     fn checked_add(&self, other: &Self) -> Option<Self> {
         Some(self + other)
     }
-    fn checked_shl(&self, bits: Variable) -> Option<Self> {
+    fn checked_shl(&self, bits: Level) -> Option<Self> {
         Some(self << bits)
     }
     fn add(&mut self, other: &Self) {
@@ -137,7 +136,7 @@ pub(crate) struct ModelsBelow<N>(pub(crate) Vec<N>);
 impl<N: Number> ModelsBelow<N> {
     /// The number of models of the whole function; `None` if it does not fit.
     pub(crate) fn total(&self, bdd: &Bdd) -> Option<N> {
-        self.0[bdd.root() as usize].checked_shl(bdd.level(bdd.root()).min(bdd.variables()))
+        self.0[bdd.root().index()].checked_shl(bdd.levels().level(bdd.root_index()).min(bdd.depth()))
     }
 
     /// The number of models through an edge from a node of this level, over the variables after it.
@@ -153,12 +152,12 @@ impl<N: Number> ModelsBelow<N> {
 #[derive(Clone, Copy)]
 pub(crate) struct Edge {
     pub(crate) child: Index,
-    pub(crate) skipped: Variable,
+    pub(crate) skipped: Level,
 }
 
 impl Levels<'_> {
     #[inline]
-    pub(crate) fn edge(self, parent: Variable, child: Index) -> Edge {
+    pub(crate) fn edge(self, parent: Level, child: Index) -> Edge {
         // Nearly every edge leads to the next level or to FALSE; one unsigned comparison sets both apart.
         let next_start = self.range(parent + 1).start as Index;
         let leaps = child.wrapping_sub(1) < next_start.wrapping_sub(1);
@@ -171,7 +170,7 @@ pub(crate) fn models_below<N: Number>(bdd: &Bdd) -> Option<ModelsBelow<N>> {
     let levels = bdd.levels();
     let mut below = ModelsBelow(Vec::with_capacity(bdd.node_count()));
     below.0.extend([N::zero(), N::one()].into_iter().take(bdd.node_count()));
-    for level in (0..bdd.variables()).rev() {
+    for level in (0..bdd.depth()).rev() {
         for &Node { low, high } in &bdd.nodes()[levels.range(level)] {
             let low = below.through(levels.edge(level, low))?;
             let high = below.through(levels.edge(level, high))?;
@@ -182,7 +181,7 @@ pub(crate) fn models_below<N: Number>(bdd: &Bdd) -> Option<ModelsBelow<N>> {
 }
 
 fn counts_in<N: Number>(bdd: &Bdd) -> Option<Counts> {
-    let variables = bdd.variables();
+    let variables = bdd.depth();
     let below = models_below::<N>(bdd)?;
     // Every node is reachable and every node but FALSE has a model below it. So each number from here on, a number
     // of ways to a node or the product of such ways with models below, counts some of the `total` models, and fits.
@@ -190,14 +189,14 @@ fn counts_in<N: Number>(bdd: &Bdd) -> Option<Counts> {
     let total = below.total(bdd)?;
     let levels = bdd.levels();
     let mut ways = vec![N::zero(); bdd.node_count()];
-    let top = bdd.level(bdd.root()).min(variables);
-    ways[bdd.root() as usize] = N::one().checked_shl(top).unwrap_or_else(N::zero);
+    let top = levels.level(bdd.root_index()).min(variables);
+    ways[bdd.root().index()] = N::one().checked_shl(top).unwrap_or_else(N::zero);
     let mut by_variable = vec![N::zero(); usize::from(variables)];
     // A variable that an edge skips is true in half of the edge's models: half more where the skipped levels begin
     // and half less where they end, summed up afterwards.
     let mut skips_begin = vec![N::zero(); usize::from(variables) + 1];
     let mut skips_end = skips_begin.clone();
-    let mut skip = |from: Variable, to: Variable, models: &N| {
+    let mut skip = |from: Level, to: Level, models: &N| {
         skips_begin[usize::from(from)].add(&models.half());
         skips_end[usize::from(to)].add(&models.half());
     };
@@ -269,7 +268,7 @@ mod tests {
         // !(x0 & x1): three quarters of all valuations; 32, 64 and 128 variables overflow u32, u64 and u128.
         for variables in [31, 32, 33, 34, 63, 64, 65, 66, 127, 128, 129, 130] {
             let mut rules = crate::Rules::new(variables);
-            rules.exclude(0, variables - 1);
+            rules.exclude(0, variables as u16 - 1);
             let counts = crate::conjoin(&rules).unwrap().counts();
             let quarter = BigUint::from(1u8) << (variables - 2);
             assert_eq!(counts.total, &quarter * 3u8);

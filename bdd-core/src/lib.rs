@@ -30,6 +30,7 @@ mod conjoin;
 mod count;
 pub mod export;
 pub mod format;
+mod id;
 mod mdd;
 mod models;
 mod ranking;
@@ -40,14 +41,15 @@ mod select;
 #[cfg(test)]
 mod testing;
 
-pub use bdd::{Bdd, FALSE, Index, Node, TRUE};
+pub use bdd::{Bdd, Node};
 pub use budget::{Budget, Cancel, Progress, Stopped};
 pub use build::Reporter;
-pub use conjoin::{Schedule, TooManyVariables, conjoin, conjoin_by};
+pub use conjoin::{Schedule, conjoin, conjoin_by};
 pub use count::Counts;
+pub use id::{IdError, LineId, NodeId, Variable};
 pub use mdd::{Choices, Mdd};
 pub use models::Models;
 pub use num_bigint::BigUint;
 pub use ranking::Ranking;
-pub use rules::{Literal, Rules, Variable};
+pub use rules::{Literal, Rules, TooManyVariables};
 pub use sample::{Dice, Distinct};

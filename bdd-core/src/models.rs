@@ -1,7 +1,7 @@
 //! The models of a function, one after the other.
 
-use crate::bdd::{Bdd, FALSE, Index};
-use crate::rules::Variable;
+use crate::bdd::{Bdd, FALSE, Index, Level};
+use crate::id::Variable;
 
 /// Iterates over the models of a function; see [`Bdd::models`].
 #[derive(Clone, Debug)]
@@ -26,19 +26,19 @@ impl Bdd {
     /// They come in lexicographic order where true comes before false: first those in which variable 0 is true.
     #[must_use]
     pub fn models(&self) -> Models<'_> {
-        Models { bdd: self, path: Vec::with_capacity(usize::from(self.variables())), state: State::Fresh }
+        Models { bdd: self, path: Vec::with_capacity(self.variables()), state: State::Fresh }
     }
 }
 
 impl Models<'_> {
     /// Decides all remaining variables, true where that is possible.
     fn descend(&mut self, mut at: Index) {
-        for variable in self.path.len() as Variable..self.bdd.variables() {
-            let high = self.bdd.follow(at, variable, true);
+        for level in self.path.len() as Level..self.bdd.depth() {
+            let high = self.bdd.follow(at, level, true);
             // A node other than FALSE has a model below it, so one of the two ways always leads on.
             let value = high != FALSE;
             self.path.push((value, at));
-            at = if value { high } else { self.bdd.follow(at, variable, false) };
+            at = if value { high } else { self.bdd.follow(at, level, false) };
         }
     }
 }
@@ -55,14 +55,14 @@ impl Iterator for Models<'_> {
             }
             State::Fresh => {
                 self.state = State::Running;
-                self.descend(self.bdd.root());
+                self.descend(self.bdd.root_index());
             }
             State::Running => loop {
                 let Some((value, from)) = self.path.pop() else {
                     self.state = State::Done;
                     return None;
                 };
-                let low = if value { self.bdd.follow(from, self.path.len() as Variable, false) } else { FALSE };
+                let low = if value { self.bdd.follow(from, self.path.len() as Level, false) } else { FALSE };
                 if low != FALSE {
                     self.path.push((false, from));
                     self.descend(low);
@@ -70,7 +70,7 @@ impl Iterator for Models<'_> {
                 }
             },
         }
-        let variables = (0..).zip(&self.path);
+        let variables = Variable::all(self.path.len()).zip(&self.path);
         Some(variables.filter(|(_, (value, _))| *value).map(|(variable, _)| variable).collect())
     }
 }
@@ -80,14 +80,14 @@ impl std::iter::FusedIterator for Models<'_> {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{random_rules, valuations};
+    use crate::testing::{random_rules, valuations, variables};
     use proptest::prelude::*;
 
     #[test]
     fn constants() {
         assert_eq!(Bdd::constant(2, false).models().count(), 0);
         let all: Vec<_> = Bdd::constant(2, true).models().collect();
-        assert_eq!(all, [vec![0, 1], vec![0], vec![1], vec![]]);
+        assert_eq!(all, [variables([0, 1]), variables([0]), variables([1]), variables([])]);
         assert_eq!(Bdd::constant(0, true).models().collect::<Vec<_>>(), [Vec::<Variable>::new()]);
     }
 
@@ -98,7 +98,7 @@ mod tests {
             let bdd = crate::conjoin(&rules).unwrap();
             let expected: Vec<Vec<Variable>> = valuations(9)
                 .filter(|valuation| rules.are_satisfied_by(valuation))
-                .map(|valuation| (0..9).filter(|&variable| valuation[usize::from(variable)]).collect())
+                .map(|valuation| Variable::all(9).filter(|variable| valuation[variable.index()]).collect())
                 .collect();
             prop_assert_eq!(bdd.models().collect::<Vec<_>>(), expected);
         }

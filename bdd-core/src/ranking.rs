@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use crate::bdd::{Bdd, FALSE, Index, TRUE};
+use crate::bdd::{Bdd, FALSE, Index, Level, TRUE};
 use crate::count::{ModelsBelow, Number, models_below};
-use crate::rules::Variable;
+use crate::id::Variable;
 
 /// The models of a function, numbered from 0 in the order of [`Bdd::models`]: lexicographic, true before false.
 ///
@@ -14,16 +14,17 @@ use crate::rules::Variable;
 /// counting the models it passes by: O(variables) steps.
 ///
 /// ```
-/// use bdd_core::{BigUint, Ranking, Rules, conjoin};
+/// use bdd_core::{Ranking, Rules, Variable, conjoin};
 ///
 /// let mut rules = Rules::new(4);
 /// rules.exactly_one(&[0, 1]);
 /// rules.exactly_one(&[2, 3]);
 /// let ranking = Ranking::new(conjoin(&rules)?);
 /// assert_eq!(ranking.total(), &4u32.into());
-/// assert_eq!(ranking.nth(&2u32.into()), Some(vec![1, 2]));
-/// assert_eq!(ranking.rank(&[1, 2]), Some(2u32.into()));
-/// assert_eq!((ranking.nth(&4u32.into()), ranking.rank(&[0, 1])), (None, None));
+/// let third = ranking.nth(&2u32.into()).expect("there are four");
+/// assert_eq!(third, [Variable::new(1), Variable::new(2)]);
+/// assert_eq!(ranking.rank(&third), Some(2u32.into()));
+/// assert_eq!((ranking.nth(&4u32.into()), ranking.rank(&[])), (None, None));
 /// # Ok::<(), bdd_core::TooManyVariables>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -94,10 +95,14 @@ impl Ranking {
     /// If there is no such variable.
     #[must_use]
     pub fn rank(&self, model: &[Variable]) -> Option<BigUint> {
-        let mut valuation = vec![false; usize::from(self.bdd.variables())];
+        let mut valuation = vec![false; self.bdd.variables()];
         for &variable in model {
-            assert!(variable < self.bdd.variables(), "there is no variable {variable}: there are {}", valuation.len());
-            valuation[usize::from(variable)] = true;
+            assert!(
+                variable.index() < valuation.len(),
+                "there is no variable {variable}: there are {}",
+                valuation.len()
+            );
+            valuation[variable.index()] = true;
         }
         match &self.below {
             Below::Narrow(below) => rank_in(&self.bdd, below, &valuation).map(BigUint::from),
@@ -116,25 +121,25 @@ impl Bdd {
     }
 }
 
-/// The number of models below a node, over all variables after `variable`.
-fn models_after<N: Number>(bdd: &Bdd, below: &ModelsBelow<N>, variable: Variable, child: Index) -> N {
-    let skipped = if child == FALSE { 0 } else { bdd.level(child) - variable - 1 };
+/// The number of models below a node, over all variables after that of a level.
+fn models_after<N: Number>(bdd: &Bdd, below: &ModelsBelow<N>, level: Level, child: Index) -> N {
+    let skipped = if child == FALSE { 0 } else { bdd.levels().level(child) - level - 1 };
     below.0[child as usize].checked_shl(skipped).expect("a part of the total, which fits")
 }
 
 fn nth_in<N: Number + Ord>(bdd: &Bdd, below: &ModelsBelow<N>, mut number: N) -> Vec<Variable> {
     let mut model = Vec::new();
-    let mut at = bdd.root();
-    for variable in 0..bdd.variables() {
+    let mut at = bdd.root_index();
+    for level in 0..bdd.depth() {
         // Of the models below `at`, those in which the variable is true come first.
-        let high = bdd.follow(at, variable, true);
-        let passed = models_after(bdd, below, variable, high);
+        let high = bdd.follow(at, level, true);
+        let passed = models_after(bdd, below, level, high);
         if number < passed {
-            model.push(variable);
+            model.push(Variable::new(level));
             at = high;
         } else {
             number.sub(&passed);
-            at = bdd.follow(at, variable, false);
+            at = bdd.follow(at, level, false);
         }
     }
     debug_assert_eq!(at, TRUE);
@@ -143,12 +148,12 @@ fn nth_in<N: Number + Ord>(bdd: &Bdd, below: &ModelsBelow<N>, mut number: N) -> 
 
 fn rank_in<N: Number>(bdd: &Bdd, below: &ModelsBelow<N>, valuation: &[bool]) -> Option<N> {
     let mut number = N::zero();
-    let mut at = bdd.root();
-    for (variable, &value) in (0..).zip(valuation) {
+    let mut at = bdd.root_index();
+    for (level, &value) in (0..).zip(valuation) {
         if !value {
-            number.add(&models_after(bdd, below, variable, bdd.follow(at, variable, true)));
+            number.add(&models_after(bdd, below, level, bdd.follow(at, level, true)));
         }
-        at = bdd.follow(at, variable, value);
+        at = bdd.follow(at, level, value);
     }
     (at == TRUE).then_some(number)
 }
@@ -156,15 +161,15 @@ fn rank_in<N: Number>(bdd: &Bdd, below: &ModelsBelow<N>, valuation: &[bool]) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{random_rules, valuations};
+    use crate::testing::{random_rules, valuations, variables};
     use proptest::prelude::*;
 
     #[test]
     fn constants() {
         let none = Ranking::new(Bdd::constant(3, false));
-        assert_eq!((none.nth(&BigUint::ZERO), none.rank(&[1])), (None, None));
+        assert_eq!((none.nth(&BigUint::ZERO), none.rank(&variables([1]))), (None, None));
         let all = Ranking::new(Bdd::constant(3, true));
-        assert_eq!((all.nth(&0u8.into()), all.nth(&7u8.into())), (Some(vec![0, 1, 2]), Some(vec![])));
+        assert_eq!((all.nth(&0u8.into()), all.nth(&7u8.into())), (Some(variables([0, 1, 2])), Some(variables([]))));
         assert_eq!(all.nth(&8u8.into()), None);
         assert_eq!(Ranking::new(Bdd::constant(0, true)).nth(&BigUint::ZERO), Some(vec![]));
     }
@@ -172,14 +177,14 @@ mod tests {
     #[test]
     fn numbers_beyond_every_fixed_width() {
         // !(x0 & xlast): the models with x0 come first, a third of all.
-        for variables in [64u16, 65, 128, 129, 200] {
+        for variables in [64, 65, 128, 129, 200] {
             let mut rules = crate::Rules::new(variables);
-            rules.exclude(0, variables - 1);
+            rules.exclude(0, variables as u16 - 1);
             let ranking = Ranking::new(crate::conjoin(&rules).unwrap());
             let first_without = ranking.total() / 3u8;
             for number in [first_without.clone(), &first_without - 1u8, ranking.total() - 1u8, BigUint::ZERO] {
                 let model = ranking.nth(&number).unwrap();
-                assert_eq!(model.contains(&0), number < first_without, "{variables}");
+                assert_eq!(model.contains(&Variable::new(0)), number < first_without, "{variables}");
                 assert_eq!(ranking.rank(&model), Some(number));
             }
             assert_eq!(ranking.nth(ranking.total()), None);
@@ -201,7 +206,7 @@ mod tests {
             prop_assert_eq!(&next, ranking.total());
             prop_assert_eq!(ranking.nth(&next), None);
             for valuation in valuations(9).filter(|valuation| !rules.are_satisfied_by(valuation)) {
-                let variables: Vec<_> = (0..9).filter(|&variable| valuation[usize::from(variable)]).collect();
+                let variables: Vec<_> = Variable::all(9).filter(|variable| valuation[variable.index()]).collect();
                 prop_assert_eq!(ranking.rank(&variables), None);
             }
         }

@@ -2,8 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::bdd::{Bdd, Index, Node, TRUE, terminals};
-use crate::rules::Variable;
+use crate::bdd::{Bdd, Index, Level, Node, TRUE, terminals};
 
 /// A diagram under construction, from the last variable's level up to the root: equal nodes are shared and nodes
 /// that decide nothing are left out.
@@ -24,7 +23,7 @@ pub(crate) struct Reduced {
 const NOBODY: Index = Index::MAX;
 
 impl Reduced {
-    pub(crate) fn new(variables: Variable) -> Reduced {
+    pub(crate) fn new(variables: Level) -> Reduced {
         let mut level_start = vec![2; usize::from(variables) + 1];
         level_start[usize::from(variables)] = 0;
         Reduced {
@@ -37,7 +36,7 @@ impl Reduced {
     }
 
     /// Goes on to a level; levels come in falling order, and those left out stay empty.
-    pub(crate) fn begin_level(&mut self, level: Variable) {
+    pub(crate) fn begin_level(&mut self, level: Level) {
         self.others.clear();
         self.begin = self.nodes.len() as Index;
         self.level_start[..=usize::from(level)].fill(self.begin);

@@ -6,8 +6,8 @@ use num_bigint::BigUint;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use crate::id::Variable;
 use crate::ranking::Ranking;
-use crate::rules::Variable;
 
 /// A source of uniform random numbers of any length, fixed by its seed.
 ///

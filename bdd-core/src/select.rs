@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::bdd::{Bdd, FALSE, Index, Node, TRUE};
+use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
 use crate::reduce::Reduced;
-use crate::rules::{Literal, Variable};
+use crate::rules::Literal;
 
 impl Bdd {
     /// The conjunction with literals: exactly those models in which every one of them is true.
@@ -17,15 +17,19 @@ impl Bdd {
     /// If there is no such variable.
     #[must_use]
     pub fn select(&self, literals: &[Literal]) -> Bdd {
-        let mut decided = vec![None; usize::from(self.variables())];
+        let mut decided = vec![None; self.variables()];
         for &Literal { variable, value } in literals {
-            assert!(variable < self.variables(), "there is no variable {variable}: there are {}", self.variables());
-            if decided[usize::from(variable)].replace(value).is_some_and(|before| before != value) {
+            assert!(
+                variable.index() < self.variables(),
+                "there is no variable {variable}: there are {}",
+                self.variables()
+            );
+            if decided[variable.index()].replace(value).is_some_and(|before| before != value) {
                 return Bdd::constant(self.variables(), false);
             }
         }
         match decided.iter().rposition(Option::is_some) {
-            Some(last) if !self.is_false() => Selection::new(self, decided, last as Variable).run(),
+            Some(last) if !self.is_false() => Selection::new(self, decided, last as Level).run(),
             _ => self.clone(),
         }
     }
@@ -39,7 +43,7 @@ struct Selection<'a> {
     /// What each variable has to be, if that is decided.
     decided: Vec<Option<bool>>,
     /// For each variable the next decided one, itself included; the number of variables where there is none.
-    next_decided: Vec<Variable>,
+    next_decided: Vec<Level>,
     reached: Marks,
     /// The first node of the last decided variable's level. The nodes before it, on the levels below, stay what they
     /// are: the reached ones only move up, without gaps.
@@ -48,17 +52,17 @@ struct Selection<'a> {
     place: Vec<Index>,
     /// An edge that skips decided variables needs a node for the first of them, under which it goes on: the places
     /// of these nodes by that variable and the lower end of the edge.
-    inserted: FxHashMap<(Variable, Index), Index>,
+    inserted: FxHashMap<(Level, Index), Index>,
     to_insert: Vec<Vec<Index>>,
 }
 
 impl<'a> Selection<'a> {
-    fn new(bdd: &'a Bdd, decided: Vec<Option<bool>>, last: Variable) -> Selection<'a> {
-        let variables = usize::from(bdd.variables());
-        let mut next_decided = vec![bdd.variables(); variables + 1];
+    fn new(bdd: &'a Bdd, decided: Vec<Option<bool>>, last: Level) -> Selection<'a> {
+        let variables = bdd.variables();
+        let mut next_decided = vec![bdd.depth(); variables + 1];
         for variable in (0..variables).rev() {
             next_decided[variable] =
-                if decided[variable].is_some() { variable as Variable } else { next_decided[variable + 1] };
+                if decided[variable].is_some() { variable as Level } else { next_decided[variable + 1] };
         }
         let kept = bdd.level_range(last).start;
         let mut reached = Marks::none(bdd.node_count());
@@ -77,8 +81,8 @@ impl<'a> Selection<'a> {
     }
 
     fn run(mut self) -> Bdd {
-        let variables = self.bdd.variables();
-        self.reach(0, self.bdd.root());
+        let variables = self.bdd.depth();
+        self.reach(0, self.bdd.root_index());
         for level in 0..variables {
             let mut from = self.bdd.level_range(level).start;
             let end = self.bdd.level_range(level).end;
@@ -117,12 +121,12 @@ impl<'a> Selection<'a> {
                 self.inserted.insert((level, child), reduced.node(Node { low, high }));
             }
         }
-        let root = self.placed(0, self.bdd.root());
+        let root = self.placed(0, self.bdd.root_index());
         reduced.finish(root)
     }
 
     /// A node without the edge that its decided variable rules out.
-    fn open(&self, level: Variable, index: Index) -> Node {
+    fn open(&self, level: Level, index: Index) -> Node {
         let Node { low, high } = self.bdd.nodes()[index as usize];
         match self.decided[usize::from(level)] {
             None => Node { low, high },
@@ -132,14 +136,14 @@ impl<'a> Selection<'a> {
     }
 
     /// The decided variable, if any, for which an edge needs a node; its upper end is above `level`.
-    fn skips_decided(&self, level: Variable, child: Index) -> Option<Variable> {
+    fn skips_decided(&self, level: Level, child: Index) -> Option<Level> {
         let next = self.next_decided[usize::from(level)];
         // Deeper levels lie before it.
-        (next < self.bdd.variables() && child < self.bdd.levels().start(next)).then_some(next)
+        (next < self.bdd.depth() && child < self.bdd.levels().start(next)).then_some(next)
     }
 
     /// Notes where an edge leads, whose upper end is above `level`.
-    fn reach(&mut self, level: Variable, child: Index) {
+    fn reach(&mut self, level: Level, child: Index) {
         if child == FALSE {
         } else if let Some(skipped) = self.skips_decided(level, child) {
             if self.inserted.insert((skipped, child), FALSE).is_none() {
@@ -151,7 +155,7 @@ impl<'a> Selection<'a> {
     }
 
     /// Where such an edge leads in the new diagram.
-    fn placed(&self, level: Variable, child: Index) -> Index {
+    fn placed(&self, level: Level, child: Index) -> Index {
         if child == FALSE {
             return FALSE;
         }
@@ -234,7 +238,7 @@ mod tests {
             lines in 0usize..6,
             literals in proptest::collection::vec((0u16..9, any::<bool>()), 0..5),
         ) {
-            let literals: Vec<_> = literals.into_iter().map(|(variable, value)| Literal { variable, value }).collect();
+            let literals: Vec<_> = literals.into_iter().map(|(variable, value)| Literal { variable: variable.into(), value }).collect();
             let bdd = crate::conjoin(&random_rules(9, exclusions, lines, seed)).unwrap();
             let selected = bdd.select(&literals);
             let expected: Vec<_> = bdd

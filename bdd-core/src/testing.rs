@@ -1,14 +1,20 @@
 //! What the unit tests of several modules need.
 
-use crate::rules::{Rules, Variable};
+use crate::id::Variable;
+use crate::rules::Rules;
+
+/// The variables with these numbers.
+pub(crate) fn variables<const N: usize>(numbers: [u16; N]) -> Vec<Variable> {
+    numbers.map(Variable::new).to_vec()
+}
 
 /// All valuations in lexicographic order, true before false.
-pub(crate) fn valuations(variables: Variable) -> impl Iterator<Item = Vec<bool>> {
+pub(crate) fn valuations(variables: usize) -> impl Iterator<Item = Vec<bool>> {
     (0..1u32 << variables).rev().map(move |bits| (0..variables).rev().map(|place| bits >> place & 1 == 1).collect())
 }
 
 /// A reproducible handful of rules.
-pub(crate) fn random_rules(variables: Variable, exclusions: usize, lines: usize, seed: u64) -> Rules {
+pub(crate) fn random_rules(variables: usize, exclusions: usize, lines: usize, seed: u64) -> Rules {
     let mut state = seed;
     let mut below = |limit: u64| {
         // splitmix64 (Steele, Lea, Flood 2014)
@@ -20,12 +26,12 @@ pub(crate) fn random_rules(variables: Variable, exclusions: usize, lines: usize,
     };
     let mut rules = Rules::new(variables);
     for _ in 0..exclusions {
-        let a = below(u64::from(variables)) as Variable;
-        let b = (a + 1 + below(u64::from(variables) - 1) as Variable) % variables;
-        rules.exclude(a, b);
+        let a = below(variables as u64) as usize;
+        let b = (a + 1 + below(variables as u64 - 1) as usize) % variables;
+        rules.exclude(Variable::at(a), Variable::at(b));
     }
     for _ in 0..lines {
-        let line: Vec<_> = (0..1 + below(5)).map(|_| below(u64::from(variables)) as Variable).collect();
+        let line: Vec<_> = (0..1 + below(5)).map(|_| Variable::at(below(variables as u64) as usize)).collect();
         rules.at_least_one(&line);
     }
     rules

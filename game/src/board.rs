@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puzzle_core::{Cell, Puzzle, Variable};
+use puzzle_core::{Cell, LineId, Puzzle, Variable};
 
 /// A puzzle with its cells. Cloning it shares them.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl Board {
     pub fn new(puzzle: Arc<dyn Puzzle>) -> Board {
         let (columns, rows) = puzzle.grid();
         let mut variables = vec![Vec::new(); columns * rows];
-        for variable in 0..puzzle.rules().variables() {
+        for variable in Variable::all(puzzle.rules().variables()) {
             let Cell { row, column } = puzzle.cell(variable);
             variables[row * columns + column].push(variable);
         }
@@ -73,7 +73,7 @@ impl Board {
     /// Where the cursor is at the beginning: at the first variable.
     #[must_use]
     pub fn first_cell(&self) -> Cell {
-        self.puzzle.cell(0)
+        self.puzzle.cell(Variable::new(0))
     }
 
     /// The variables of a cell, in order.
@@ -128,15 +128,23 @@ impl Board {
         (exactly, is_exact)
     }
 
-    /// The variables of a line of the rules; none if there is no such line.
+    /// The variables of a line of the rules.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such line.
     #[must_use]
-    pub fn line(&self, line: usize) -> &[Variable] {
-        self.puzzle.rules().lines().nth(line).unwrap_or(&[])
+    pub fn line(&self, line: LineId) -> &[Variable] {
+        self.puzzle.rules().line(line)
     }
 
     /// The row or the column that a line of the rules is, or lies in. Lines within one cell, and all others, have no side.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such line.
     #[must_use]
-    pub fn side(&self, line: usize) -> Option<Side> {
+    pub fn side(&self, line: LineId) -> Option<Side> {
         let cells: Vec<Cell> = self.line(line).iter().map(|&variable| self.puzzle.cell(variable)).collect();
         let first = *cells.first()?;
         let in_row = cells.iter().all(|cell| cell.row == first.row);

@@ -4,7 +4,7 @@ mod cells;
 mod notices;
 
 use puzzle_core::explain::{Frame, Scene, Step};
-use puzzle_core::{BigUint, Count, Explanation, Hint, Look, Marks, Puzzle, Status, Why, sentences};
+use puzzle_core::{BigUint, Count, Explanation, Hint, LineId, Look, Marks, Puzzle, Status, Why, sentences};
 
 use crate::assist::Assist;
 use crate::board::Board;
@@ -213,7 +213,7 @@ pub fn hint_briefly(puzzle: &dyn Puzzle, given: &GivenHint) -> String {
 #[must_use]
 pub fn frame_briefly(puzzle: &dyn Puzzle, explanation: &Explanation, frame: &Frame<'_>) -> String {
     let name = |variable| puzzle.name(variable);
-    let line = |line: usize| puzzle.line_name(line);
+    let line = |line: LineId| puzzle.line_name(line);
     match &frame.scene {
         Scene::Suppose(literal) if literal.value => format!("Suppose {}.", name(literal.variable)),
         Scene::Suppose(literal) => format!("Suppose not {}.", name(literal.variable)),

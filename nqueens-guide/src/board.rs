@@ -76,8 +76,8 @@ impl Size {
     #[must_use]
     pub fn variable(self, square: Square) -> Variable {
         assert!(self.contains(square), "{square} is off a board of {self}");
-        let variable = square.rank() * self.get() + square.file();
-        Variable::try_from(variable).expect("255 * 255 squares fit 16 bits")
+        // 255 * 255 squares fit 16 bits.
+        Variable::at(square.rank() * self.get() + square.file())
     }
 
     /// The square that a variable speaks of; the inverse of [`Size::variable`].
@@ -87,7 +87,7 @@ impl Size {
     /// If there is no such variable on this board.
     #[must_use]
     pub fn square_of(self, variable: Variable) -> Square {
-        let variable = usize::from(variable);
+        let variable = variable.index();
         assert!(variable < self.square_count(), "variable {variable} is off a board of {self}");
         Square::at(variable % self.get(), variable / self.get())
     }

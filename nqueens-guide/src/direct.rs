@@ -30,7 +30,7 @@ pub fn build_completions(
 ) -> Result<Bdd, Stopped> {
     let n = placement.size().get();
     if !placement.is_consistent() {
-        return Ok(Bdd::constant((n * n) as bdd_core::Variable, false));
+        return Ok(Bdd::constant(n * n, false));
     }
     let reporter = Reporter::new(progress);
     if n <= 64 {
@@ -115,7 +115,7 @@ impl<'a, M: Mask> Search<'a, M> {
                 open[square.rank()] = open[square.rank()] | M::bit(square.file());
             }
         }
-        let mdd = Mdd::new(&vec![n as bdd_core::Variable; n], memory_limit);
+        let mdd = Mdd::new(&vec![n; n], memory_limit);
         Search { n, open, mdd, done: [(1, 0); _], until_tick: Self::STRIDE, reporter, stopped: None }
     }
 
@@ -152,7 +152,7 @@ impl<'a, M: Mask> Search<'a, M> {
         if child == Choices::NONE {
             return Ok(rest);
         }
-        self.mdd.prepend(rank, file as bdd_core::Variable, child, rest).map_err(|error| self.stop(error))
+        self.mdd.prepend(rank, file, child, rest).map_err(|error| self.stop(error))
     }
 
     /// Notes why the search is stopped.
@@ -339,7 +339,7 @@ mod tests {
             mirror_blocks in any::<bool>(),
         ) {
             let size = size(n);
-            let square = |index: &prop::sample::Index| size.square_of(index.index(n * n) as u16);
+            let square = |index: &prop::sample::Index| size.square_of(bdd_core::Variable::at(index.index(n * n)));
             let mut placement = Placement::new(size, queens.iter().map(square), blocked.iter().map(square)).unwrap();
             if mirror_blocks {
                 for square in placement.blocked().clone() {

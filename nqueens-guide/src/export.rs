@@ -22,7 +22,7 @@ pub fn write_dimacs(out: &mut impl Write, placement: &Placement) -> io::Result<(
     let size = placement.size();
     let mut comments = vec![title(placement), "Variable v says that a queen stands on this square:".to_owned()];
     for rank in 0..size.get() {
-        let names = size.rank(rank).map(|square| format!("{}={square}", size.variable(square) + 1));
+        let names = size.rank(rank).map(|square| format!("{}={square}", size.variable(square).index() + 1));
         comments.push(names.collect::<Vec<_>>().join(" "));
     }
     dimacs::write(out, &nqueens_rules(size), &literals(placement), &comments)

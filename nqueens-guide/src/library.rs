@@ -236,7 +236,7 @@ fn read(path: &Path, size: Size) -> Result<Solutions, LoadError> {
 }
 
 fn checked(path: &Path, size: Size, bdd: Bdd, header: Header) -> Result<Solutions, LoadError> {
-    if header.label != label(size) || usize::from(header.variables) != size.square_count() {
+    if header.label != label(size) || header.variables != size.square_count() {
         return Err(LoadError::OtherPuzzle { path: path.to_owned(), expected: size, found: Box::new(header) });
     }
     Ok(Solutions::from_bdd(size, bdd))

@@ -54,7 +54,7 @@ impl Numbered {
         if ranks.len() != self.files || ranks.iter().any(|&rank| usize::from(rank) >= self.files) {
             return None;
         }
-        let variable = |(file, &rank): (usize, &u8)| (file * self.files + usize::from(rank)) as Variable;
+        let variable = |(file, &rank): (usize, &u8)| Variable::at(file * self.files + usize::from(rank));
         self.mirrored.rank(&ranks.iter().enumerate().map(variable).collect::<Vec<_>>())
     }
 

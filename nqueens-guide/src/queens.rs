@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use bdd_core::{Literal, Rules, Variable};
+use bdd_core::{LineId, Literal, Rules, Variable};
 use puzzle_core::{Cell, Puzzle, Status, sentences};
 
 use crate::attack::{Line, attacks};
@@ -128,15 +128,15 @@ impl Puzzle for Queens {
         self.square(variable).to_string()
     }
 
-    fn line_name(&self, line: usize) -> String {
+    fn line_name(&self, line: LineId) -> String {
         RankOrFile::of(self.size, line).to_string()
     }
 
-    fn in_line(&self, line: usize) -> String {
+    fn in_line(&self, line: LineId) -> String {
         format!("on {}", self.line_name(line))
     }
 
-    fn alternative(&self, _: usize) -> &'static str {
+    fn alternative(&self, _: LineId) -> &'static str {
         "square"
     }
 
@@ -183,7 +183,7 @@ impl Puzzle for Queens {
         format!("the queen on {} stands on a blocked square", self.name(variable))
     }
 
-    fn line_has(&self, line: usize, variable: Variable) -> String {
+    fn line_has(&self, line: LineId, variable: Variable) -> String {
         format!("the queen of {} is on {}", self.line_name(line), self.name(variable))
     }
 
@@ -205,8 +205,8 @@ mod tests {
     fn a_square_is_drawn_where_its_name_says() {
         for n in [1, 4, 30] {
             let queens = Queens::new(Size::new(n).unwrap());
-            assert_eq!(queens.cell(0), Cell { row: n - 1, column: 0 }, "a1 is at the lower left");
-            for variable in 0..(n * n) as Variable {
+            assert_eq!(queens.cell(Variable::new(0)), Cell { row: n - 1, column: 0 }, "a1 is at the lower left");
+            for variable in Variable::all(n * n) {
                 let Cell { row, column } = queens.cell(variable);
                 assert_eq!(queens.column_label(column) + &queens.row_label(row), queens.name(variable));
             }
@@ -216,11 +216,11 @@ mod tests {
     #[test]
     fn what_is_excluded_without_the_rules_is_excluded_by_them() {
         let queens = Queens::new(Size::new(6).unwrap());
-        for a in 0..36 {
-            let excluded: Vec<Variable> = (0..36).filter(|&b| queens.excludes(a, b)).collect();
+        for a in Variable::all(36) {
+            let excluded: Vec<Variable> = Variable::all(36).filter(|&b| queens.excludes(a, b)).collect();
             assert_eq!(excluded, queens.rules().excluded_by(a));
         }
-        let named: Vec<String> = (0..queens.rules().lines().len()).map(|line| queens.line_name(line)).collect();
+        let named: Vec<String> = queens.rules().numbered_lines().map(|(line, _)| queens.line_name(line)).collect();
         assert_eq!(named[5..7], ["rank 6", "file a"]);
     }
 }

@@ -10,7 +10,7 @@ use crate::board::Size;
 /// One variable a square, in variable order (see [`Size::variable`]).
 #[must_use]
 pub fn nqueens_rules(size: Size) -> Rules {
-    let mut rules = Rules::new(size.variable(size.squares().next_back().expect("at least one square")) + 1);
+    let mut rules = Rules::new(size.square_count());
     for a in size.squares() {
         for b in size.squares().take_while(|&b| b < a).filter(|&b| attacks(a, b)) {
             rules.exclude(size.variable(b), size.variable(a));

@@ -156,7 +156,7 @@ mod tests {
             let mut game = session(6);
             let mut guides = vec![game.guide().clone()];
             for (kind, variable) in moves {
-                let square = game.size().square_of(variable);
+                let square = game.size().square_of(variable.into());
                 let made = match kind {
                     0 | 1 => Move::Place(square),
                     2 => Move::Remove(square),

@@ -103,7 +103,7 @@ impl Guide {
             };
             Known { status, completions, by }
         };
-        let variables = (0..).zip(tally.by_variable).map(known).collect();
+        let variables = Variable::all(tally.by_variable.len()).zip(tally.by_variable).map(known).collect();
         Guide { marks, total: tally.total, variables }
     }
 
@@ -149,10 +149,8 @@ impl Guide {
 
     /// Every variable with its status and its number of completions, in order.
     pub fn variables(&self) -> impl ExactSizeIterator<Item = (Variable, Status, &Count)> {
-        self.variables
-            .iter()
-            .enumerate()
-            .map(|(variable, known)| (variable as Variable, known.status, &known.completions))
+        let variables = Variable::all(self.variables.len()).zip(&self.variables);
+        variables.map(|(variable, known)| (variable, known.status, &known.completions))
     }
 
     /// Why a variable should not be placed, the simplest reason first; `None` where it may be, or is.

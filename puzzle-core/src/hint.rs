@@ -1,6 +1,6 @@
 //! Hints in three grades: where to look, the move, and why.
 
-use bdd_core::Variable;
+use bdd_core::{LineId, Variable};
 
 use crate::count::Count;
 use crate::explain::{Explanation, Grounds, Kind, Layout, Step, explain};
@@ -19,9 +19,9 @@ pub struct Hint {
     pub why: Why,
 }
 
-/// Where to look: at a line, told by its place among those of the rules or by whatever else stands for it.
+/// Where to look: at a line, or at whatever else stands for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look<L = usize> {
+pub enum Look<L = LineId> {
     /// Something on this line is forced.
     ForcedOn(L),
     /// This line has the fewest variables that are still open: so many.
@@ -77,8 +77,8 @@ pub fn hint(source: &dyn Source, guide: &Guide) -> Option<Hint> {
         let is_on = |line: &[Variable]| line.binary_search(&variable).is_ok();
         // The line that shows it, if one does at once; else the first one that it is on.
         let line = match why.steps.as_slice() {
-            [Step::Empty { on, .. }] if rules.lines().nth(*on).is_some_and(is_on) => Some(*on),
-            _ => rules.lines().position(is_on),
+            [Step::Empty { on, .. }] if is_on(rules.line(*on)) => Some(*on),
+            _ => rules.numbered_lines().find(|(_, line)| is_on(line)).map(|(line, _)| line),
         };
         let look = Look::ForcedOn(line?);
         return Some(Hint { look, play: Move::Place(variable), why: Why::Forced(Box::new(why)) });
@@ -86,7 +86,7 @@ pub fn hint(source: &dyn Source, guide: &Guide) -> Option<Hint> {
     let open_on = |line: &[Variable]| -> Vec<Variable> {
         line.iter().copied().filter(|&variable| guide.status(variable) == Status::Open).collect()
     };
-    let lines = rules.lines().map(open_on).enumerate().filter(|(_, open)| !open.is_empty());
+    let lines = rules.numbered_lines().map(|(id, line)| (id, open_on(line))).filter(|(_, open)| !open.is_empty());
     let (line, open) = lines.min_by_key(|(_, open)| open.len())?;
     let open: Vec<_> = open.into_iter().map(|variable| (variable, guide.completions(variable).clone())).collect();
     // Of equally good ones the first.

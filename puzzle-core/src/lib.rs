@@ -11,7 +11,7 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use puzzle_core::{Cell, Diagram, Move, Puzzle, Rules, Session, Status, Variable, explain, sentences};
+//! use puzzle_core::{Cell, Diagram, LineId, Move, Puzzle, Rules, Session, Status, Variable, explain, sentences};
 //!
 //! /// Three rooks on a board of three by three, none in the reach of another.
 //! #[derive(Debug)]
@@ -33,8 +33,8 @@
 //!     fn name(&self, variable: Variable) -> String {
 //!         ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"][usize::from(variable)].to_owned()
 //!     }
-//!     fn line_name(&self, line: usize) -> String {
-//!         ["row 1", "row 2", "row 3", "column a", "column b", "column c"][line].to_owned()
+//!     fn line_name(&self, line: LineId) -> String {
+//!         ["row 1", "row 2", "row 3", "column a", "column b", "column c"][line.index()].to_owned()
 //!     }
 //! }
 //!
@@ -45,11 +45,12 @@
 //! let source = Arc::new(Diagram::conjoin(Rooks(rules))?);
 //! let mut game: Session = Session::new(source.clone());
 //! assert_eq!(game.guide().total().to_string(), "6");
-//! game.play(Move::Place(0));
-//! game.play(Move::Block(4));
-//! assert_eq!(game.guide().status(8), Status::Dead);
+//! let [a1, b2, c3] = [0, 4, 8].map(Variable::new);
+//! game.play(Move::Place(a1));
+//! game.play(Move::Block(b2));
+//! assert_eq!(game.guide().status(c3), Status::Dead);
 //!
-//! let why = explain(&*source, game.guide(), 8).expect("a dead square can be explained");
+//! let why = explain(&*source, game.guide(), c3).expect("a dead square can be explained");
 //! assert_eq!(
 //!     sentences::explanation(game.puzzle(), &why),
 //!     [
@@ -78,7 +79,7 @@ pub mod sentences;
 mod session;
 mod source;
 
-pub use bdd_core::{BigUint, Literal, Rules, Variable};
+pub use bdd_core::{BigUint, LineId, Literal, Rules, Variable};
 pub use count::{Count, Tally};
 pub use diagram::Diagram;
 pub use explain::{Explanation, explain};

@@ -28,7 +28,7 @@ impl Numbered {
     #[must_use]
     pub fn rearranged(self, puzzles: Vec<Variable>) -> Numbered {
         let mut diagrams = vec![None; puzzles.len()];
-        for (diagram, &puzzle) in (0..).zip(&puzzles) {
+        for (diagram, &puzzle) in Variable::all(puzzles.len()).zip(&puzzles) {
             diagrams[usize::from(puzzle)] = Some(diagram);
         }
         let diagrams: Option<Arc<[Variable]>> = diagrams.into_iter().collect();
@@ -78,17 +78,17 @@ mod tests {
         let mut rules = Rules::new(3);
         rules.exactly_one(&[0, 1, 2]);
         let plain = Numbered::new(Arc::new(conjoin(&rules).unwrap()));
-        let rearranged = plain.clone().rearranged(vec![1, 2, 0]);
+        let rearranged = plain.clone().rearranged([1, 2, 0].map(Variable::new).to_vec());
         let all = |numbered: &Numbered| (0..4u8).map_while(|k| numbered.nth(&k.into())).collect::<Vec<_>>();
-        assert_eq!(all(&plain), [[0], [1], [2]]);
-        assert_eq!(all(&rearranged), [[1], [2], [0]]);
+        assert_eq!(all(&plain), [0, 1, 2].map(|variable| [Variable::new(variable)]));
+        assert_eq!(all(&rearranged), [1, 2, 0].map(|variable| [Variable::new(variable)]));
         for numbered in [plain, rearranged] {
             assert_eq!(*numbered.total(), 3u8.into());
             for number in 0..3u8 {
                 let number = BigUint::from(number);
                 assert_eq!(numbered.number_of(&numbered.nth(&number).unwrap()), Some(number));
             }
-            assert_eq!(numbered.number_of(&[0, 1]), None);
+            assert_eq!(numbered.number_of(&[0, 1].map(Variable::new)), None);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bdd_core::{Literal, Rules, Variable};
+use bdd_core::{LineId, Literal, Rules, Variable};
 
 use crate::guide::Status;
 use crate::sentences::list;
@@ -146,16 +146,16 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     /// The name of a variable, as in `d4` or `r4c7=5`: one word, for the command line and for JSON.
     fn name(&self, variable: Variable) -> String;
 
-    /// The name of a line of the rules, by its place among [`Rules::lines`], as in `rank 4`, `r4c7`, `5 in row 4`.
-    fn line_name(&self, line: usize) -> String;
+    /// The name of a line of the rules, as in `rank 4`, `r4c7`, `5 in row 4`.
+    fn line_name(&self, line: LineId) -> String;
 
     /// Where a line's alternatives are, as in `on rank 4`, `in r4c7`, `for 5 in row 4`.
-    fn in_line(&self, line: usize) -> String {
+    fn in_line(&self, line: LineId) -> String {
         format!("in {}", self.line_name(line))
     }
 
     /// What the alternatives of a line are, as in `square`, `value`, `place`. An `s` makes the plural.
-    fn alternative(&self, line: usize) -> &'static str {
+    fn alternative(&self, line: LineId) -> &'static str {
         let _ = line;
         "place"
     }
@@ -219,7 +219,7 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     }
 
     /// That a line's true variable is this one, as a clause, as in `the queen of rank 4 is on d4`.
-    fn line_has(&self, line: usize, variable: Variable) -> String {
+    fn line_has(&self, line: LineId, variable: Variable) -> String {
         format!("{} has {}", self.line_name(line), self.name(variable))
     }
 

@@ -15,12 +15,12 @@ use crate::count::{Count, Tally};
 ///
 /// ```
 /// use puzzle_core::sat::Solver;
-/// use puzzle_core::{Literal, Rules};
+/// use puzzle_core::{Literal, Rules, Variable};
 ///
 /// let mut rules = Rules::new(3);
 /// rules.exactly_one(&[0, 1, 2]);
 /// let mut solver = Solver::new(&rules, [Literal::negative(0)]);
-/// assert_eq!(solver.model(&[Literal::negative(1)]), Some(vec![2]));
+/// assert_eq!(solver.model(&[Literal::negative(1)]), Some(vec![Variable::new(2)]));
 /// assert_eq!(solver.model(&[Literal::positive(0)]), None);
 /// ```
 pub struct Solver {
@@ -97,7 +97,11 @@ impl Solver {
                 Meaning::Decided(value) => value,
                 Meaning::Open(literal) => self.solver.value_lit(literal) == lbool::TRUE,
             };
-            (0..).zip(&self.meanings).filter(is_true).map(|(variable, _)| variable).collect()
+            Variable::all(self.meanings.len())
+                .zip(&self.meanings)
+                .filter(is_true)
+                .map(|(variable, _)| variable)
+                .collect()
         })
     }
 
@@ -132,7 +136,7 @@ impl Solver {
     /// If there is no such variable.
     #[must_use]
     pub fn tally(mut self, rules: &Rules, seen: impl IntoIterator<Item = Vec<Variable>>) -> Tally {
-        let mut found = Found { total: 0, by_variable: vec![0; usize::from(rules.variables())] };
+        let mut found = Found { total: 0, by_variable: vec![0; rules.variables()] };
         seen.into_iter().for_each(|model| found.add(model));
         if found.total == 0
             && let Some(model) = self.model(&[])
@@ -144,7 +148,7 @@ impl Solver {
         }
         // A model that has what none seen so far had is a new one. An answer that there is none is worth telling the
         // solver: it need not find that out again.
-        for variable in 0..rules.variables() {
+        for variable in Variable::all(rules.variables()) {
             for literal in [Literal::positive(variable), Literal::negative(variable)] {
                 let seen = found.by_variable[usize::from(variable)];
                 if seen == if literal.value { 0 } else { found.total } {
@@ -187,7 +191,7 @@ impl Found {
 /// The values that follow from the literals by exclusions and by lines with a single variable left; `None` if these
 /// contradict each other.
 fn conclusions(rules: &Rules, literals: impl IntoIterator<Item = Literal>) -> Option<Vec<Option<bool>>> {
-    let variables = usize::from(rules.variables());
+    let variables = rules.variables();
     let lines: Vec<&[Variable]> = rules.lines().collect();
     let mut lines_of = vec![Vec::new(); variables];
     // For each line the variables that are not false.
@@ -235,15 +239,15 @@ mod tests {
     use proptest::prelude::*;
 
     /// Rules over 9 variables with lines of neighbours and exclusions from pairs of numbers.
-    fn rules(lines: &[Vec<Variable>], exclusions: &[(Variable, Variable)]) -> Rules {
+    fn rules(lines: &[Vec<u16>], exclusions: &[(u16, u16)]) -> Rules {
         let mut rules = Rules::new(9);
         lines.iter().for_each(|line| rules.at_least_one(line));
         exclusions.iter().filter(|(a, b)| a != b).for_each(|&(a, b)| rules.exclude(a, b));
         rules
     }
 
-    fn literal((variable, value): (Variable, bool)) -> Literal {
-        Literal { variable, value }
+    fn literal((variable, value): (u16, bool)) -> Literal {
+        Literal { variable: variable.into(), value }
     }
 
     proptest! {
@@ -289,7 +293,7 @@ mod tests {
             let mut found = 0u32;
             while let Some(model) = solver.model(&[]) {
                 found += 1;
-                solver.require((0..9).map(|variable| Literal { variable, value: !model.contains(&variable) }));
+                solver.require(Variable::all(9).map(|variable| Literal { variable, value: !model.contains(&variable) }));
             }
             prop_assert_eq!(conjoin(&rules).unwrap().model_count(), found.into());
         }
@@ -298,7 +302,7 @@ mod tests {
     #[test]
     fn contradictions_have_no_models() {
         let mut empty = Rules::new(2);
-        empty.at_least_one(&[]);
+        empty.at_least_one::<Variable>(&[]);
         assert_eq!(Solver::new(&empty, []).model(&[]), None);
         assert!(Solver::new(&empty, []).tally(&empty, []).total.is_zero());
         let mut both = Solver::new(&Rules::new(1), [Literal::positive(0), Literal::negative(0)]);

@@ -208,7 +208,7 @@ mod tests {
     use super::*;
     use crate::diagram::Diagram;
     use crate::puzzle::Cell;
-    use bdd_core::Rules;
+    use bdd_core::{LineId, Rules};
 
     /// Of ten variables one at least.
     #[derive(Debug)]
@@ -230,7 +230,7 @@ mod tests {
         fn name(&self, variable: Variable) -> String {
             variable.to_string()
         }
-        fn line_name(&self, _: usize) -> String {
+        fn line_name(&self, _: LineId) -> String {
             "all".to_owned()
         }
     }
@@ -238,9 +238,9 @@ mod tests {
     #[test]
     fn old_diagrams_are_forgotten_and_made_anew_when_they_are_needed() {
         let mut rules = Rules::new(10);
-        rules.at_least_one(&Vec::from_iter(0..10));
+        rules.at_least_one(&Vec::from_iter(Variable::all(10)));
         let mut game: Session = Session::new(Arc::new(Diagram::conjoin(Ten(rules)).unwrap()));
-        for variable in 0..6 {
+        for variable in Variable::all(6) {
             game.play(Move::Block(variable));
         }
         let known =
@@ -256,7 +256,7 @@ mod tests {
         }
         assert!(game.present.completions.is_none());
         assert_eq!(*game.guide().total().value(), 127u8.into());
-        game.play(Move::Block(9));
+        game.play(Move::Block(Variable::new(9)));
         assert_eq!(*game.guide().total().value(), 63u8.into());
     }
 }

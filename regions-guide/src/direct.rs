@@ -1,6 +1,6 @@
 //! The diagram of all solutions, built without conjunctions: a search from rank to rank that keeps what it finds.
 
-use bdd_core::{Bdd, Choices, Mdd, Reporter, Stopped, Variable};
+use bdd_core::{Bdd, Choices, Mdd, Reporter, Stopped};
 use rustc_hash::FxHashMap;
 
 use crate::attack::Attack;
@@ -48,7 +48,7 @@ pub(crate) fn build(
     }
     // The tables of known rests and the diagram share the memory.
     let most_known = memory_limit / 2 / BYTES_KNOWN;
-    let mdd = Mdd::new(&vec![n as Variable; n], memory_limit / 2);
+    let mdd = Mdd::new(&vec![n; n], memory_limit / 2);
     let files = u32::MAX >> (u32::BITS - n as u32);
     let mut search = Search { attack, files, open, later, mdd, known: FxHashMap::default(), most_known, memory_limit };
     let root = search.rank(0, Taken::default(), &mut reporter)?;
@@ -122,7 +122,7 @@ impl Search {
                 falling: falling >> 1,
             };
             let child = self.rank(rank + 1, next, reporter)?;
-            choices = self.mdd.prepend(rank, file as Variable, child, choices)?;
+            choices = self.mdd.prepend(rank, file as usize, child, choices)?;
         }
         if self.known.len() == self.most_known {
             let (needed, limit) = (self.memory_limit + 1, self.memory_limit);

@@ -24,15 +24,15 @@ impl Set {
     }
 
     pub(crate) fn insert(&mut self, variable: Variable) {
-        self.0[usize::from(variable) / 64] |= 1 << (variable % 64);
+        self.0[variable.index() / 64] |= 1 << (variable.index() % 64);
     }
 
     pub(crate) fn remove(&mut self, variable: Variable) {
-        self.0[usize::from(variable) / 64] &= !(1 << (variable % 64));
+        self.0[variable.index() / 64] &= !(1 << (variable.index() % 64));
     }
 
     pub(crate) fn contains(&self, variable: Variable) -> bool {
-        self.0[usize::from(variable) / 64] >> (variable % 64) & 1 == 1
+        self.0[variable.index() / 64] >> (variable.index() % 64) & 1 == 1
     }
 
     pub(crate) fn count(&self) -> u32 {
@@ -40,10 +40,10 @@ impl Set {
     }
 
     pub(crate) fn iter(self) -> impl Iterator<Item = Variable> {
-        (0..).zip(self.0).flat_map(|(index, word): (Variable, u64)| {
+        (0..).zip(self.0).flat_map(|(index, word): (u16, u64)| {
             let next = |rest: &u64| Some(rest & (rest - 1)).filter(|&rest| rest != 0);
             std::iter::successors(Some(word).filter(|&word| word != 0), next)
-                .map(move |rest| index * 64 + rest.trailing_zeros() as Variable)
+                .map(move |rest| Variable::new(index * 64 + rest.trailing_zeros() as u16))
         })
     }
 }
@@ -78,7 +78,7 @@ impl Lines {
     ///
     /// If there are more variables than squares on the largest board.
     pub(crate) fn new(rules: &Rules) -> Lines {
-        let all = Set::of(0..rules.variables());
+        let all = Set::of(Variable::all(rules.variables()));
         let beside = |variable| all & !Set::of(rules.excluded_by(variable).iter().copied());
         let lines: Vec<Set> = rules.lines().map(|line| Set::of(line.iter().copied())).collect();
         let through = |variable| {
@@ -86,9 +86,9 @@ impl Lines {
             std::array::from_fn(|_| lines.next().expect("a square lies on three lines"))
         };
         Lines {
-            beside: (0..rules.variables()).map(beside).collect(),
+            beside: Variable::all(rules.variables()).map(beside).collect(),
             lines: lines.clone(),
-            through: (0..rules.variables()).map(through).collect(),
+            through: Variable::all(rules.variables()).map(through).collect(),
             all,
         }
     }
@@ -119,7 +119,7 @@ impl Field {
     /// The field with a queen on a possible square.
     pub(crate) fn with(mut self, lines: &Lines, variable: Variable) -> Field {
         self.queens.insert(variable);
-        self.possible = self.possible & lines.beside[usize::from(variable)];
+        self.possible = self.possible & lines.beside[variable.index()];
         self
     }
 

@@ -1,6 +1,6 @@
 //! A board as the engine sees it: its rules, its words and its drawing, by variables and lines.
 
-use bdd_core::{Literal, Rules, Variable};
+use bdd_core::{LineId, Literal, Rules, Variable};
 use nqueens_guide::{Queens, Size, Square, file_name};
 use puzzle_core::{Cell, Puzzle, Status};
 
@@ -81,8 +81,8 @@ impl Puzzle for RegionsPuzzle {
         "this board has no solution".to_owned()
     }
 
-    fn line_name(&self, line: usize) -> String {
-        let n = self.size().get();
+    fn line_name(&self, line: LineId) -> String {
+        let (n, line) = (self.size().get(), line.index());
         match line / n {
             0 => format!("rank {}", line + 1),
             1 => format!("file {}", file_name(line - n)),
@@ -90,12 +90,12 @@ impl Puzzle for RegionsPuzzle {
         }
     }
 
-    fn in_line(&self, line: usize) -> String {
-        let is_region = line / self.size().get() == 2;
+    fn in_line(&self, line: LineId) -> String {
+        let is_region = line.index() / self.size().get() == 2;
         format!("{} {}", if is_region { "in" } else { "on" }, self.line_name(line))
     }
 
-    fn line_has(&self, line: usize, variable: Variable) -> String {
+    fn line_has(&self, line: LineId, variable: Variable) -> String {
         format!("the queen of {} is on {}", self.line_name(line), self.name(variable))
     }
 
@@ -153,7 +153,7 @@ impl Puzzle for RegionsPuzzle {
     fn name(&self, variable: Variable) -> String {
         self.queens.name(variable)
     }
-    fn alternative(&self, line: usize) -> &'static str {
+    fn alternative(&self, line: LineId) -> &'static str {
         self.queens.alternative(line)
     }
     fn its_own(&self) -> &'static str {

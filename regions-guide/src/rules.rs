@@ -10,7 +10,7 @@ use crate::board::Board;
 #[must_use]
 pub fn regions_rules(board: &Board, attack: Attack) -> Rules {
     let size = board.size();
-    let mut rules = Rules::new((size.square_count()) as bdd_core::Variable);
+    let mut rules = Rules::new(size.square_count());
     for a in size.squares() {
         for b in size.squares().take_while(|&b| b < a).filter(|&b| attack.clash(board, a, b).is_some()) {
             rules.exclude(size.variable(b), size.variable(a));

@@ -12,7 +12,7 @@ impl<const M: usize> Sudoku<M> {
     const N: usize = M * M;
 
     fn new() -> Self {
-        let mut rules = Rules::new((Self::N * Self::N * Self::N) as Variable);
+        let mut rules = Rules::new(Self::N * Self::N * Self::N);
         let mut unique = |variable: &dyn Fn(usize) -> Variable| {
             rules.exactly_one(&(0..Self::N).map(variable).collect::<Vec<_>>());
         };
@@ -26,7 +26,7 @@ impl<const M: usize> Sudoku<M> {
     }
 
     fn holds(row: usize, column: usize, value: usize) -> Variable {
-        ((row * Self::N + column) * Self::N + value) as Variable
+        Variable::at((row * Self::N + column) * Self::N + value)
     }
 
     fn solve_this(&mut self, puzzle: &[&[usize]]) -> bool {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bdd_core::{Bdd, Choices, Mdd, Reporter, Stopped, Variable};
+use bdd_core::{Bdd, Choices, Mdd, Reporter, Stopped};
 use rustc_hash::FxHashMap;
 
 use crate::field::Field;
@@ -74,7 +74,7 @@ pub(crate) fn joined(shape: Shape, solutions: &[Grid], memory: usize) -> Result<
 
 /// No choices yet, over a line for each cell.
 fn lines(shape: Shape, memory: usize) -> Mdd {
-    Mdd::new(&vec![shape.n() as Variable; shape.cells()], memory)
+    Mdd::new(&vec![shape.n(); shape.cells()], memory)
 }
 
 fn expand(mdd: Mdd, root: Choices) -> Result<Bdd, Stopped> {
@@ -92,7 +92,7 @@ fn join(mdd: &mut Mdd, place: usize, solutions: &[Vec<u8>]) -> Result<Choices, S
     let mut choices = Choices::NONE;
     for same in solutions.chunk_by(|a, b| a[place] == b[place]).rev() {
         let child = join(mdd, place + 1, same)?;
-        choices = mdd.prepend(place, Variable::from(same[0][place]) - 1, child, choices)?;
+        choices = mdd.prepend(place, usize::from(same[0][place]) - 1, child, choices)?;
     }
     Ok(choices)
 }
@@ -123,7 +123,7 @@ impl Direct {
         let mut values = field.candidates(cell);
         if values.is_power_of_two() {
             let child = self.below(place + 1, field)?;
-            return self.mdd.prepend(place, values.trailing_zeros() as Variable, child, Choices::NONE);
+            return self.mdd.prepend(place, values.trailing_zeros() as usize, child, Choices::NONE);
         }
         let key = field.rest(place);
         if let Some(&choices) = self.known[place].get(&key) {
@@ -136,7 +136,7 @@ impl Direct {
             values &= !value;
             if let Ok(child) = field.with(cell, value) {
                 let child = self.below(place + 1, &child)?;
-                choices = self.mdd.prepend(place, value.trailing_zeros() as Variable, child, choices)?;
+                choices = self.mdd.prepend(place, value.trailing_zeros() as usize, child, choices)?;
             }
         }
         self.known[place].insert(key, choices);

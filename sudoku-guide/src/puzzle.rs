@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Literal, Rules, Variable};
+use bdd_core::{Bdd, LineId, Literal, Rules, Variable};
 use puzzle_core::explain::Blame;
 use puzzle_core::sentences::list;
 use puzzle_core::{Cell as Place, Completions, Count, Guide, Marks, Puzzle, Source, Status};
@@ -71,8 +71,7 @@ impl Sudoku {
     /// The variable of a name such as `r4c7=5`; `None` if this puzzle has no such cell or value.
     #[must_use]
     pub fn variable_of(&self, name: &str) -> Option<Variable> {
-        let all = 0..self.rules().variables();
-        all.into_iter().find(|&variable| self.name(variable).eq_ignore_ascii_case(name))
+        Variable::all(self.rules().variables()).find(|&variable| self.name(variable).eq_ignore_ascii_case(name))
     }
 
     /// What the guide says of the puzzle as it is given.
@@ -219,17 +218,17 @@ impl Puzzle for Sudoku {
         format!("{cell}={value}")
     }
 
-    fn line_name(&self, line: usize) -> String {
+    fn line_name(&self, line: LineId) -> String {
         line_name(self.shape(), line)
     }
 
-    fn in_line(&self, line: usize) -> String {
-        let preposition = if line < self.shape().cells() { "in" } else { "for" };
+    fn in_line(&self, line: LineId) -> String {
+        let preposition = if line.index() < self.shape().cells() { "in" } else { "for" };
         format!("{preposition} {}", self.line_name(line))
     }
 
-    fn alternative(&self, line: usize) -> &'static str {
-        if line < self.shape().cells() { "value" } else { "place" }
+    fn alternative(&self, line: LineId) -> &'static str {
+        if line.index() < self.shape().cells() { "value" } else { "place" }
     }
 
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
@@ -271,9 +270,9 @@ impl Puzzle for Sudoku {
         format!("{cell} is {value}, which was ruled out there")
     }
 
-    fn line_has(&self, line: usize, variable: Variable) -> String {
+    fn line_has(&self, line: LineId, variable: Variable) -> String {
         let (cell, value) = self.written(variable);
-        if line < self.shape().cells() {
+        if line.index() < self.shape().cells() {
             format!("{cell} is {value}")
         } else {
             format!("{} is in {cell}", self.line_name(line))

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use bdd_core::{Rules, Variable};
+use bdd_core::{LineId, Rules, Variable};
 
 use crate::shape::{Cell, Shape};
 
@@ -10,7 +10,7 @@ use crate::shape::{Cell, Shape};
 /// cell by value: so that the lines of the cells cut all variables into pieces.
 #[must_use]
 pub fn variable(shape: Shape, cell: Cell, value: u8) -> Variable {
-    (usize::from(shape.turned(cell)) * shape.n() + usize::from(value) - 1) as Variable
+    Variable::at(usize::from(shape.turned(cell)) * shape.n() + usize::from(value) - 1)
 }
 
 /// The cell and the value that a variable speaks of.
@@ -34,7 +34,7 @@ pub fn sudoku_rules(shape: Shape) -> &'static Rules {
 
 fn make_rules(shape: Shape) -> Rules {
     let n = shape.n() as u8;
-    let mut rules = Rules::new((shape.cells() * shape.n()) as Variable);
+    let mut rules = Rules::new(shape.cells() * shape.n());
     for place in 0..shape.cells() as Cell {
         let cell = shape.turned(place);
         rules.exactly_one(&(1..=n).map(|value| variable(shape, cell, value)).collect::<Vec<_>>());
@@ -49,8 +49,8 @@ fn make_rules(shape: Shape) -> Rules {
 
 /// What a line of the rules is about, in words: `r4c7`, or `5 in row 3`.
 #[must_use]
-pub fn line_name(shape: Shape, line: usize) -> String {
-    let n = shape.n();
+pub fn line_name(shape: Shape, line: LineId) -> String {
+    let (n, line) = (shape.n(), line.index());
     match line.checked_sub(shape.cells()) {
         None => shape.cell_name(shape.turned(line as Cell)),
         Some(place) => {
@@ -69,10 +69,9 @@ mod tests {
     fn the_lines_are_named_as_what_they_hold() {
         let shape = Shape::new(2, 3).unwrap();
         let rules = sudoku_rules(shape);
-        let lines: Vec<_> = rules.lines().map(<[_]>::to_vec).collect();
-        assert_eq!(lines.len(), 4 * shape.cells());
-        for (number, line) in lines.iter().enumerate() {
-            let name = line_name(shape, number);
+        assert_eq!(rules.lines().len(), 4 * shape.cells());
+        for (id, line) in rules.numbered_lines() {
+            let name = line_name(shape, id);
             for &one in line {
                 let (cell, value) = meaning(shape, one);
                 let (row, column, block) = (shape.row(cell), shape.column(cell), shape.block(cell));

@@ -139,7 +139,7 @@ fn the_screen_gives_nothing_away_without_a_guide() {
         let guide = face.model.guide().unwrap().clone();
         let unattacked = |at: &Variable| matches!(guide.status(*at), Status::Open | Status::Dead | Status::Forced);
         let (dead, open): (Vec<_>, Vec<_>) =
-            (0..64).filter(unattacked).partition(|&at| guide.status(at) == Status::Dead);
+            Variable::all(64).filter(unattacked).partition(|&at| guide.status(at) == Status::Dead);
         let name = |at: Variable| Size::new(8).unwrap().square_of(at).to_string();
         assert!(!dead.is_empty() && !open.is_empty());
         let mut shown = BTreeSet::new();

@@ -105,7 +105,9 @@ pub(super) fn total(face: &Face) -> String {
 /// The variable with this name in the puzzle that is played.
 pub(super) fn variable(face: &Face, name: &str) -> Variable {
     let puzzle = face.model.board.puzzle();
-    (0..puzzle.rules().variables()).find(|&variable| puzzle.name(variable) == name).expect("there is such a variable")
+    Variable::all(puzzle.rules().variables())
+        .find(|&variable| puzzle.name(variable) == name)
+        .expect("there is such a variable")
 }
 
 pub(super) fn cell(face: &Face, name: &str) -> Cell {

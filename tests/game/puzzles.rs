@@ -13,7 +13,7 @@ use nqueens_tui::keys::input_of;
 use nqueens_tui::view::cell_at;
 use nqueens_tui::view::layout::Layout;
 use proptest::prelude::*;
-use puzzle_core::{Cell, Diagram, Move, Puzzle, Rules, Status, Variable};
+use puzzle_core::{Cell, Diagram, LineId, Move, Puzzle, Rules, Status, Variable};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku};
 
@@ -140,7 +140,7 @@ fn assist(face: &mut Face, level: u8) {
 }
 
 fn placed(face: &Face) -> BTreeSet<String> {
-    let name = |&variable: &u16| face.model.board.puzzle().name(variable);
+    let name = |&variable: &Variable| face.model.board.puzzle().name(variable);
     face.model.guide().unwrap().marks().placed.iter().map(name).collect()
 }
 
@@ -419,8 +419,8 @@ impl Puzzle for Rooks {
     fn name(&self, variable: Variable) -> String {
         self.cell_name(self.cell(variable))
     }
-    fn line_name(&self, line: usize) -> String {
-        format!("{} {}", ["row", "column"][line % 2], line / 2 + 1)
+    fn line_name(&self, line: LineId) -> String {
+        format!("{} {}", ["row", "column"][line.index() % 2], line.index() / 2 + 1)
     }
 }
 

@@ -3,6 +3,7 @@
 use nqueens_guide::{BigUint, Guide, Move, Placement, Session, Size, Square};
 use proptest::prelude::*;
 use proptest::sample::Index;
+use puzzle_core::Variable;
 
 use super::solutions;
 
@@ -13,7 +14,7 @@ fn placements() -> impl Strategy<Value = Placement> {
         let size = Size::new(n).unwrap();
         let models: Vec<_> = solutions(n).bdd().models().collect();
         let solution = model.get(&models);
-        let square = |index: &Index| size.square_of(index.index(size.square_count()) as u16);
+        let square = |index: &Index| size.square_of(Variable::at(index.index(size.square_count())));
         let kept = kept.iter().map(|index| size.square_of(*index.get(solution)));
         // Two in three placements keep to a solution.
         let thrown = thrown.iter().take(thrown.len() / 2).map(square);
@@ -77,7 +78,7 @@ proptest! {
     #[test]
     fn more_queens_and_more_blocks_never_leave_more(placement in placements(), place in any::<Index>(), queen: bool) {
         let size = placement.size();
-        let square = size.square_of(place.index(size.square_count()) as u16);
+        let square = size.square_of(Variable::at(place.index(size.square_count())));
         let mut more = placement.clone();
         let added = if queen { more.place(square) } else { more.block(square) };
         let (before, after) = (guide(&placement), guide(&more));
@@ -119,7 +120,7 @@ proptest! {
                 }
                 Step::Clear | Step::Make(..) => {
                     let made = match step {
-                        Step::Make(made, place) => made(size.square_of(place.index(size.square_count()) as u16)),
+                        Step::Make(made, place) => made(size.square_of(Variable::at(place.index(size.square_count())))),
                         _ => Move::Clear,
                     };
                     let mut placement = positions[present].clone();

@@ -10,7 +10,7 @@ pub mod smtlib;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bdd, Literal, Rules};
+    use crate::{Bdd, Literal, Rules, Variable};
 
     fn rules() -> Rules {
         let mut rules = Rules::new(3);
@@ -19,8 +19,8 @@ mod tests {
         rules
     }
 
-    fn name(variable: u16) -> String {
-        ["x", "y", "z"][usize::from(variable)].to_owned()
+    fn name(variable: Variable) -> String {
+        ["x", "y", "z"][variable.index()].to_owned()
     }
 
     fn text(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {
@@ -39,7 +39,7 @@ mod tests {
     #[test]
     fn an_impossible_line_is_the_empty_clause() {
         let mut rules = Rules::new(1);
-        rules.at_least_one(&[]);
+        rules.at_least_one::<Variable>(&[]);
         assert_eq!(text(|out| dimacs::write(out, &rules, &[], &[])), "p cnf 1 1\n0\n");
         assert!(text(|out| smtlib::write(out, &rules, &[], &name, &[])).contains("(assert false)\n"));
     }

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::rules::{Literal, Rules, Variable};
+use crate::id::Variable;
+use crate::rules::{Literal, Rules};
 
 /// Writes rules and literals as assertions, followed by the commands that ask for a model.
 ///
@@ -20,8 +21,8 @@ pub fn write(
     comments: &[String],
 ) -> io::Result<()> {
     begin(out, "QF_UF", comments)?;
-    let names: Vec<String> = (0..rules.variables()).map(name).collect();
-    let name_of = |variable: Variable| names[usize::from(variable)].as_str();
+    let names: Vec<String> = Variable::all(rules.variables()).map(name).collect();
+    let name_of = |variable: Variable| names[variable.index()].as_str();
     for name in &names {
         writeln!(out, "(declare-const {name} Bool)")?;
     }

@@ -73,7 +73,7 @@ pub struct Header {
     /// What the diagram is of.
     pub label: Label,
     /// The number of variables.
-    pub variables: u16,
+    pub variables: usize,
     /// The number of nodes, terminals included.
     pub nodes: u64,
     /// The number of models.
@@ -114,6 +114,7 @@ impl Kind {
 mod tests {
     use super::*;
     use crate::bdd::Bdd;
+    use crate::id::{NodeId, Variable};
     use crate::rules::Rules;
     use crate::testing::random_rules;
     use proptest::prelude::*;
@@ -217,6 +218,7 @@ mod tests {
     /// 2 both next, 3 by reference; references: 0 FALSE, 1 TRUE, 2 next, 3 met.
     #[test]
     fn every_structural_fault_has_its_own_error() {
+        let level = Variable::new;
         // x0 ? (x1 ? 0 : 1) : (x1 ? 1 : 0), the exclusive or: a root and two nodes.
         let xor: [u8; 8] = [1, 2, 2, 0b0000_0111, 0, 1, 1, 0];
         assert_eq!(from_bytes(&file(2, 5, 2, &xor)).unwrap().0.model_count(), BigUint::from(2u8));
@@ -230,16 +232,16 @@ mod tests {
         assert_eq!(error(&file(2, 5, 2, &[xor.as_slice(), &[0]].concat())), ReadError::TrailingBytes { found: 1 });
         assert!(matches!(error(&file(2, 5, 3, &xor)), ReadError::ModelCount { .. }));
         assert_eq!(error(&file(2, 6, 2, &xor)), ReadError::NodeCount { declared: 6, found: 5 });
-        assert_eq!(error(&with(&[(5, 1), (6, 0), (7, 1)])), ReadError::Duplicate { level: 1 });
-        assert_eq!(error(&with(&[(5, 0)])), ReadError::Redundant { level: 1, child: 0 });
-        assert_eq!(error(&with(&[(5, 2)])), ReadError::Ordering { level: 1, child: 2, variables: 2 });
-        assert_eq!(error(&with(&[(2, 0)])), ReadError::Unreachable { level: 1, found: 1, nodes: 2 });
-        assert_eq!(error(&with(&[(3, 0b1011)])), ReadError::RunTooLong { level: 1 });
+        assert_eq!(error(&with(&[(5, 1), (6, 0), (7, 1)])), ReadError::Duplicate { level: level(1) });
+        assert_eq!(error(&with(&[(5, 0)])), ReadError::Redundant { level: level(1), child: NodeId::FALSE });
+        assert_eq!(error(&with(&[(5, 2)])), ReadError::Ordering { level: level(1), child: 2, variables: 2 });
+        assert_eq!(error(&with(&[(2, 0)])), ReadError::Unreachable { level: level(1), found: 1, nodes: 2 });
+        assert_eq!(error(&with(&[(3, 0b1011)])), ReadError::RunTooLong { level: level(1) });
         let split = [1, 2, 2, 3, 0, 1, 3, 1, 0];
-        assert_eq!(error(&file(2, 5, 2, &split)), ReadError::SplitRun { level: 1 });
-        assert_eq!(error(&file(2, 5, 2, &[2, 1, 2, 3, 0, 1, 1])), ReadError::Root { level: 0, found: 2 });
+        assert_eq!(error(&file(2, 5, 2, &split)), ReadError::SplitRun { level: level(1) });
+        assert_eq!(error(&file(2, 5, 2, &[2, 1, 2, 3, 0, 1, 1])), ReadError::Root { level: level(0), found: 2 });
         let beyond = [1, 1, 2, 3, 0, 1];
-        assert_eq!(error(&file(2, 4, 2, &beyond)), ReadError::NoSuchNode { level: 0, child: 1 });
+        assert_eq!(error(&file(2, 4, 2, &beyond)), ReadError::NoSuchNode { level: level(0), child: level(1) });
         assert!(matches!(error(&file(2, 5, 2, &[1, 0x82, 0, 2, 7, 0, 1, 1, 0])), ReadError::Varint { at: 1 }));
         let many = [1, 0xff, 0xff, 0xff, 0x0f, 0];
         assert!(matches!(error(&file(2, 0x1ff_ffff + 3, 2, &many)), ReadError::TooManyNodes { .. }));

@@ -10,8 +10,8 @@ use super::{
     CHECKSUM_LEN, HEADER_AT, HEADER_ENCODING, Header, Kind, LENGTH_AT, LONGEST_RUN, MAGIC, StoredHeader, VERSION,
     VERSION_AT,
 };
-use crate::bdd::{Bdd, FALSE, Index, Node, TRUE, terminals};
-use crate::rules::Variable;
+use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
+use crate::id::{NodeId, Variable};
 
 /// What is wrong with the bytes of a file: each failure says what was expected and what was found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -122,7 +122,7 @@ pub enum ReadError {
         /// The child's level.
         child: u64,
         /// The number of levels.
-        variables: Variable,
+        variables: usize,
     },
     /// A child that its level does not have.
     #[error("a node of level {level} refers to a node that level {child} does not have")]
@@ -138,7 +138,7 @@ pub enum ReadError {
         /// Its level.
         level: Variable,
         /// Its children.
-        child: Index,
+        child: NodeId,
     },
     /// Two equal nodes on one level.
     #[error("level {level} has the same node twice")]
@@ -152,9 +152,9 @@ pub enum ReadError {
         /// Their level.
         level: Variable,
         /// How many they are.
-        found: Index,
+        found: u64,
         /// How many nodes the level has.
-        nodes: Index,
+        nodes: u64,
     },
     /// The body goes on after the last node.
     #[error("{found} bytes follow the last node; expected none")]
@@ -246,7 +246,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
     }
     let header = Header {
         label: stored.label,
-        variables: stored.variables,
+        variables: usize::from(stored.variables),
         nodes: stored.nodes,
         models: BigUint::from_bytes_le(&stored.models),
     };
@@ -270,7 +270,7 @@ struct Body<'a> {
 impl Body<'_> {
     fn read(mut self, header: &Header) -> Result<Bdd, ReadError> {
         let variables = header.variables;
-        let mut sizes = Vec::with_capacity(usize::from(variables).min(self.bytes.len()));
+        let mut sizes = Vec::with_capacity(variables.min(self.bytes.len()));
         for _ in 0..variables {
             sizes.push(self.varint("the sizes of the levels")?);
         }
@@ -290,14 +290,14 @@ impl Body<'_> {
     }
 
     fn nodes(&mut self, sizes: &[u64], decisions: u64) -> Result<Bdd, ReadError> {
-        let variables = sizes.len() as Variable;
+        let variables = sizes.len() as Level;
         let bytes = self.bytes.len() - self.at;
         if decisions > (bytes * LONGEST_RUN) as u64 || decisions > u64::from(Index::MAX) - 2 {
             return Err(ReadError::TooManyNodes { nodes: decisions, bytes });
         }
-        let top = sizes.iter().position(|&size| size > 0).expect("there is a decision node") as Variable;
+        let top = sizes.iter().position(|&size| size > 0).expect("there is a decision node") as Level;
         if sizes[usize::from(top)] != 1 {
-            return Err(ReadError::Root { level: top, found: sizes[usize::from(top)] });
+            return Err(ReadError::Root { level: Variable::new(top), found: sizes[usize::from(top)] });
         }
         let mut level_start = vec![0; sizes.len() + 1];
         let mut next = 2;
@@ -314,7 +314,11 @@ impl Body<'_> {
             let size = sizes[usize::from(level)] as Index;
             let seen = levels.seen[usize::from(level)];
             if seen < size {
-                return Err(ReadError::Unreachable { level, found: size - seen, nodes: size });
+                return Err(ReadError::Unreachable {
+                    level: level.into(),
+                    found: u64::from(size - seen),
+                    nodes: u64::from(size),
+                });
             }
             let start = level_start[usize::from(level)];
             self.level(level, &mut nodes[start as usize..(start + size) as usize], &mut levels, &mut repeated)?;
@@ -324,7 +328,7 @@ impl Body<'_> {
 
     fn level(
         &mut self,
-        level: Variable,
+        level: Level,
         nodes: &mut [Node],
         levels: &mut Levels<'_>,
         repeated: &mut Repeated,
@@ -336,10 +340,12 @@ impl Body<'_> {
             let byte = self.byte("a level")?;
             let (kind, length) = (Kind::of(byte), usize::from(byte >> 2) + 1);
             if previous == Some((kind, true)) {
-                return Err(ReadError::SplitRun { level });
+                return Err(ReadError::SplitRun { level: level.into() });
             }
             previous = Some((kind, length < LONGEST_RUN));
-            let Some(run) = nodes.get_mut(done..done + length) else { return Err(ReadError::RunTooLong { level }) };
+            let Some(run) = nodes.get_mut(done..done + length) else {
+                return Err(ReadError::RunTooLong { level: level.into() });
+            };
             done += length;
             match kind {
                 Kind::LowNext => {
@@ -361,20 +367,20 @@ impl Body<'_> {
                         let low = self.reference(level, levels)?;
                         let high = self.reference(level, levels)?;
                         if low == high {
-                            return Err(ReadError::Redundant { level, child: low });
+                            return Err(ReadError::Redundant { level: level.into(), child: low.into() });
                         }
                         *node = Node { low, high };
                         if levels.met == before && !repeated.note(*node) {
-                            return Err(ReadError::Duplicate { level });
+                            return Err(ReadError::Duplicate { level: level.into() });
                         }
                     }
                 }
             }
         }
-        if repeated.is_among(nodes) { Err(ReadError::Duplicate { level }) } else { Ok(()) }
+        if repeated.is_among(nodes) { Err(ReadError::Duplicate { level: level.into() }) } else { Ok(()) }
     }
 
-    fn reference(&mut self, level: Variable, levels: &mut Levels<'_>) -> Result<Index, ReadError> {
+    fn reference(&mut self, level: Level, levels: &mut Levels<'_>) -> Result<Index, ReadError> {
         let code = self.varint("a reference")?;
         if code <= u64::from(TRUE) {
             return Ok(code as Index);
@@ -422,22 +428,22 @@ struct Levels<'a> {
 }
 
 impl Levels<'_> {
-    fn child_level(&self, parent: Variable, skipped: u64) -> Result<Variable, ReadError> {
-        let (child, variables) = (u64::from(parent) + 1 + skipped, self.sizes.len() as Variable);
-        if child < u64::from(variables) {
-            Ok(child as Variable)
+    fn child_level(&self, parent: Level, skipped: u64) -> Result<Level, ReadError> {
+        let (child, variables) = (u64::from(parent) + 1 + skipped, self.sizes.len());
+        if child < variables as u64 {
+            Ok(child as Level)
         } else {
-            Err(ReadError::Ordering { level: parent, child, variables })
+            Err(ReadError::Ordering { level: parent.into(), child, variables })
         }
     }
 
     /// The next nodes of a level, referred to for the first time; the first of so many.
-    fn next(&mut self, parent: Variable, skipped: u64, count: usize) -> Result<Index, ReadError> {
+    fn next(&mut self, parent: Level, skipped: u64, count: usize) -> Result<Index, ReadError> {
         let child = self.child_level(parent, skipped)?;
         let seen = &mut self.seen[usize::from(child)];
         let first = *seen;
         if u64::from(first) + count as u64 > self.sizes[usize::from(child)] {
-            return Err(ReadError::NoSuchNode { level: parent, child });
+            return Err(ReadError::NoSuchNode { level: parent.into(), child: child.into() });
         }
         *seen += count as Index;
         self.met += count as u64;
@@ -445,11 +451,11 @@ impl Levels<'_> {
     }
 
     /// A node that was referred to before.
-    fn met(&self, parent: Variable, skipped: u64, back: u64) -> Result<Index, ReadError> {
+    fn met(&self, parent: Level, skipped: u64, back: u64) -> Result<Index, ReadError> {
         let child = self.child_level(parent, skipped)?;
         let seen = self.seen[usize::from(child)];
         if back >= u64::from(seen) {
-            return Err(ReadError::NoSuchNode { level: parent, child });
+            return Err(ReadError::NoSuchNode { level: parent.into(), child: child.into() });
         }
         Ok(self.level_start[usize::from(child)] + seen - 1 - back as Index)
     }

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{
     CHECKSUM_LEN, HEADER_AT, HEADER_ENCODING, Kind, LENGTH_AT, LONGEST_RUN, Label, MAGIC, StoredHeader, VERSION,
 };
-use crate::bdd::{Bdd, FALSE, Index, Node, TRUE};
-use crate::rules::Variable;
+use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
 
 /// The file's bytes. Equal diagrams and labels give equal bytes.
 ///
@@ -18,7 +17,7 @@ use crate::rules::Variable;
 pub fn to_bytes(bdd: &Bdd, label: &Label) -> Vec<u8> {
     let header = StoredHeader {
         label: label.clone(),
-        variables: bdd.variables(),
+        variables: bdd.depth(),
         nodes: bdd.node_count() as u64,
         models: bdd.model_count().to_bytes_le(),
     };
@@ -28,7 +27,7 @@ pub fn to_bytes(bdd: &Bdd, label: &Label) -> Vec<u8> {
     bytes.extend([0; 8]);
     debug_assert_eq!(bytes.len(), HEADER_AT);
     bytes.extend(bincode::serde::encode_to_vec(&header, HEADER_ENCODING).expect("a label of reasonable length"));
-    Body { bdd, bytes: &mut bytes, seen: vec![0; usize::from(bdd.variables())] }.write();
+    Body { bdd, bytes: &mut bytes, seen: vec![0; bdd.variables()] }.write();
     let length = (bytes.len() + CHECKSUM_LEN) as u64;
     bytes[LENGTH_AT..HEADER_AT].copy_from_slice(&length.to_le_bytes());
     let checksum = crc32fast::hash(&bytes);
@@ -95,21 +94,21 @@ enum Reference {
     Terminal(Index),
     /// The next node of its level that was not referred to yet.
     Next {
-        skipped: Variable,
+        skipped: Level,
     },
     /// A node referred to before; 0 is the last such node of its level.
     Met {
-        skipped: Variable,
+        skipped: Level,
         back: Index,
     },
 }
 
 impl Body<'_> {
     fn write(mut self) {
-        for level in 0..self.bdd.variables() {
+        for level in 0..self.bdd.depth() {
             self.varint(self.bdd.level_range(level).len() as u64);
         }
-        for level in 0..self.bdd.variables() {
+        for level in 0..self.bdd.depth() {
             let mut run: Option<(Kind, usize, usize)> = None;
             for index in self.bdd.level_range(level) {
                 let Node { low, high } = self.bdd.nodes()[index];
@@ -139,7 +138,7 @@ impl Body<'_> {
         }
     }
 
-    fn reference(&mut self, parent: Variable, child: Index) -> Reference {
+    fn reference(&mut self, parent: Level, child: Index) -> Reference {
         if child <= TRUE {
             return Reference::Terminal(child);
         }

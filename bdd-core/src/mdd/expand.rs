@@ -11,23 +11,22 @@
 //! level it has a node on. So these are the nodes of the reduced diagram, their number is known before the first one
 //! is written, and one walk down the levels writes each at its place in canonical order.
 
-use crate::bdd::{Bdd, FALSE, Index, Node, TRUE};
+use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
 use crate::budget::Stopped;
 use crate::build::Reporter;
 use crate::mdd::{Choices, Line, List, Mdd};
-use crate::rules::Variable;
 
 /// From which of its line's, and of the line above's, variables on a list has nodes.
 #[derive(Clone, Copy, Debug)]
 struct Span {
     /// On its own line, as a suffix.
-    since: Variable,
+    since: Level,
     /// On the line above, as a list decided on.
-    decided_since: Variable,
+    decided_since: Level,
 }
 
 impl Span {
-    const UNREACHED: Span = Span { since: Variable::MAX, decided_since: Variable::MAX };
+    const UNREACHED: Span = Span { since: Level::MAX, decided_since: Level::MAX };
 }
 
 /// Work between two looks at the clock: some 0.2 ms.
@@ -42,7 +41,7 @@ impl Mdd {
     /// known before the larger part of the work. [`Stopped::Cancelled`] if the receiver of the reports does not
     /// want to go on.
     pub fn expand(mut self, root: Choices, reporter: &mut Reporter) -> Result<Bdd, Stopped> {
-        let variables = self.lines.iter().map(|line| line.length).sum();
+        let variables = self.lines.iter().map(|line| usize::from(line.length)).sum();
         if root == Choices::NONE || variables == 0 {
             return Ok(Bdd::constant(variables, root != Choices::NONE));
         }
@@ -86,7 +85,7 @@ impl Mdd {
                 if number % STRIDE == 0 {
                     reporter.tick(|| 0.0)?;
                 }
-                if here[number].since == Variable::MAX {
+                if here[number].since == Level::MAX {
                     continue;
                 }
                 let rest = &mut here[rest as usize].since;
@@ -108,11 +107,11 @@ fn widths(lines: &[Line], spans: &[Vec<Span>]) -> Vec<usize> {
         let length = usize::from(line.length);
         let mut begin = vec![0; length + 1];
         let mut end = begin.clone();
-        for (list, span) in line.lists.iter().zip(here).skip(1).filter(|(_, span)| span.since < Variable::MAX) {
+        for (list, span) in line.lists.iter().zip(here).skip(1).filter(|(_, span)| span.since < Level::MAX) {
             begin[usize::from(span.since)] += 1;
             end[usize::from(list.choice) + 1] += 1;
         }
-        for span in below.iter().filter(|span| span.decided_since < Variable::MAX) {
+        for span in below.iter().filter(|span| span.decided_since < Level::MAX) {
             begin[usize::from(span.decided_since)] += 1;
         }
         let mut width = 0;

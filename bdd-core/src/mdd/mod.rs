@@ -2,9 +2,9 @@
 
 mod expand;
 
-use crate::bdd::{Index, Node};
+use crate::bdd::{Index, Level, Node};
 use crate::budget::Stopped;
-use crate::rules::Variable;
+use crate::id::Variable;
 
 /// A list of choices on one line: which variable may be the true one, and what is chosen from on the next line then.
 ///
@@ -60,7 +60,7 @@ pub struct Mdd {
 #[derive(Clone, Debug)]
 struct Line {
     /// The number of variables.
-    length: Variable,
+    length: Level,
     /// The lists by their numbers; number 0 stands for [`Choices::NONE`]. A rest has a smaller number than its list.
     lists: Vec<List>,
     /// A hash table of the lists' numbers, with linear probing; 0 is free. A power of two long, half of it free.
@@ -76,11 +76,11 @@ struct List {
     rest: u32,
     /// The mirror image, where it is known; else 0.
     mirrored: u32,
-    choice: Variable,
+    choice: Level,
 }
 
 /// Mixes the parts of a list; the upper half is the best.
-fn hash(choice: Variable, child: u32, rest: u32) -> u64 {
+fn hash(choice: Level, child: u32, rest: u32) -> u64 {
     let parts = (u64::from(child) | u64::from(rest) << 32) ^ u64::from(choice) << 56;
     let mixed = (parts ^ parts >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
@@ -88,11 +88,11 @@ fn hash(choice: Variable, child: u32, rest: u32) -> u64 {
 
 impl Line {
     /// After every choice, so that any can be put in front.
-    const NO_CHOICE: List = List { child: 0, rest: 0, mirrored: 0, choice: Variable::MAX };
+    const NO_CHOICE: List = List { child: 0, rest: 0, mirrored: 0, choice: Level::MAX };
     /// The length of a new table.
     const SLOTS: usize = 64;
 
-    fn new(length: Variable) -> Line {
+    fn new(length: Level) -> Line {
         let mut lists = Vec::with_capacity(Line::SLOTS / 2);
         lists.push(Line::NO_CHOICE);
         Line { length, lists, slots: vec![0; Line::SLOTS] }
@@ -109,7 +109,7 @@ impl Line {
     }
 
     /// The slot where a list is, or belongs.
-    fn slot(&self, choice: Variable, child: u32, rest: u32) -> usize {
+    fn slot(&self, choice: Level, child: u32, rest: u32) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = (hash(choice, child, rest) >> 32) as usize & mask;
         while self.slots[slot] != 0 {
@@ -140,12 +140,12 @@ impl Mdd {
     ///
     /// # Panics
     ///
-    /// If the lengths add up to more than the largest [`Variable`].
+    /// If the lengths add up to more than [`Variable::MAX_COUNT`].
     #[must_use]
-    pub fn new(lengths: &[Variable], memory_limit: usize) -> Mdd {
-        let variables: usize = lengths.iter().map(|&length| usize::from(length)).sum();
-        assert!(variables <= usize::from(Variable::MAX), "{variables} variables do not fit 16 bits");
-        let mut lines: Vec<Line> = lengths.iter().map(|&length| Line::new(length)).collect();
+    pub fn new(lengths: &[usize], memory_limit: usize) -> Mdd {
+        let variables = lengths.iter().fold(0, |sum: usize, &length| sum.saturating_add(length));
+        assert!(variables <= Variable::MAX_COUNT, "{variables} variables do not fit 16 bits");
+        let mut lines: Vec<Line> = lengths.iter().map(|&length| Line::new(length as Level)).collect();
         let mut end = Line::new(0);
         end.lists.push(Line::NO_CHOICE);
         lines.push(end);
@@ -165,22 +165,17 @@ impl Mdd {
     ///
     /// If the line has no such variable, or none of the rest's choices may come after it. Debug builds also panic if
     /// there are no such lists.
-    pub fn prepend(
-        &mut self,
-        line: usize,
-        choice: Variable,
-        child: Choices,
-        rest: Choices,
-    ) -> Result<Choices, Stopped> {
+    pub fn prepend(&mut self, line: usize, choice: usize, child: Choices, rest: Choices) -> Result<Choices, Stopped> {
         if child == Choices::NONE {
             return Ok(rest);
         }
         debug_assert!(child.number() < self.lines[line + 1].lists.len(), "the next line has such a list");
         let here = &mut self.lines[line];
         assert!(
-            choice < here.length && choice < here.lists[rest.number()].choice,
+            choice < usize::from(here.length.min(here.lists[rest.number()].choice)),
             "choices are added from the line's last to its first"
         );
+        let choice = choice as Level;
         let mut slot = here.slot(choice, child.0, rest.0);
         if here.slots[slot] == 0 {
             if here.is_full() {
@@ -221,7 +216,7 @@ impl Mdd {
         while next != Choices::NONE {
             let List { choice, child, rest, .. } = self.lines[line].lists[next.number()];
             let child = self.mirrored(line + 1, Choices(child))?;
-            mirrored = self.prepend(line, self.lines[line].length - 1 - choice, child, mirrored)?;
+            mirrored = self.prepend(line, usize::from(self.lines[line].length - 1 - choice), child, mirrored)?;
             next = Choices(rest);
         }
         self.lines[line].lists[list.number()].mirrored = mirrored.0;
@@ -234,6 +229,7 @@ impl Mdd {
 mod tests {
     use super::*;
     use crate::build::Reporter;
+    use crate::testing::variables;
     use crate::{Bdd, Rules, Schedule, conjoin_by};
     use proptest::prelude::*;
     use std::ops::ControlFlow;
@@ -243,12 +239,7 @@ mod tests {
     }
 
     /// The lists of all models, each one choice a line, that `keep`; equal lists are found by value.
-    fn listed(
-        mdd: &mut Mdd,
-        lengths: &[Variable],
-        chosen: &mut Vec<Variable>,
-        keep: &dyn Fn(&[Variable]) -> bool,
-    ) -> Choices {
+    fn listed(mdd: &mut Mdd, lengths: &[usize], chosen: &mut Vec<usize>, keep: &dyn Fn(&[usize]) -> bool) -> Choices {
         let line = chosen.len();
         if line == lengths.len() {
             return if keep(chosen) { Choices::END } else { Choices::NONE };
@@ -276,7 +267,7 @@ mod tests {
         let root = mdd.prepend(0, 1, zero, Choices::NONE).unwrap();
         mdd.prepend(0, 0, one, root).unwrap();
         let bdd = expand(mdd, root);
-        assert_eq!(bdd.models().collect::<Vec<_>>(), [[1, 2]]);
+        assert_eq!(bdd.models().collect::<Vec<_>>(), [variables([1, 2])]);
         assert_eq!(bdd.node_count(), 6);
     }
 
@@ -299,26 +290,27 @@ mod tests {
     proptest! {
         #[test]
         fn the_expansion_is_the_conjunction(
-            lengths in proptest::collection::vec(1u16..4, 1..5),
+            lengths in proptest::collection::vec(1usize..4, 1..5),
             exclusions in proptest::collection::vec((any::<u16>(), any::<u16>()), 0..12),
         ) {
-            let variables: u16 = lengths.iter().sum();
-            let starts: Vec<u16> = lengths.iter().scan(0, |sum, length| { *sum += length; Some(*sum - length) }).collect();
+            let variables: usize = lengths.iter().sum();
+            let starts: Vec<usize> = lengths.iter().scan(0, |sum, length| { *sum += length; Some(*sum - length) }).collect();
             let mut rules = Rules::new(variables);
             for (start, length) in starts.iter().zip(&lengths) {
-                rules.exactly_one(&(*start..start + length).collect::<Vec<_>>());
+                rules.exactly_one(&(*start..start + length).map(Variable::at).collect::<Vec<_>>());
             }
-            for (a, b) in exclusions.into_iter().map(|(a, b)| (a % variables, b % variables)).filter(|(a, b)| a != b) {
+            let among = |number: u16| Variable::at(usize::from(number) % variables);
+            for (a, b) in exclusions.into_iter().map(|(a, b)| (among(a), among(b))).filter(|(a, b)| a != b) {
                 rules.exclude(a, b);
             }
-            let keeps = |choices: &[Variable]| {
-                let mut valuation = vec![false; usize::from(variables)];
-                starts.iter().zip(choices).for_each(|(start, choice)| valuation[usize::from(start + choice)] = true);
+            let keeps = |choices: &[usize]| {
+                let mut valuation = vec![false; variables];
+                starts.iter().zip(choices).for_each(|(start, choice)| valuation[start + choice] = true);
                 rules.are_satisfied_by(&valuation)
             };
             let mut mdd = Mdd::new(&lengths, usize::MAX);
             let root = listed(&mut mdd, &lengths, &mut Vec::new(), &keeps);
-            let reversed = |choices: &[Variable]| {
+            let reversed = |choices: &[usize]| {
                 keeps(&choices.iter().zip(&lengths).map(|(choice, length)| length - 1 - choice).collect::<Vec<_>>())
             };
             let mirrored = listed(&mut mdd, &lengths, &mut Vec::new(), &reversed);

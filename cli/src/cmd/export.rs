@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use bdd_core::Bdd;
+use bdd_core::{Bdd, Variable};
 use clap::{Args, ValueEnum};
 use nqueens_guide::json::BoardJson;
 use nqueens_guide::{Library, Placement, export};
@@ -72,7 +72,7 @@ struct DiagramJson {
 
 #[derive(Serialize)]
 struct NodeJson {
-    id: usize,
+    id: u32,
     square: String,
     low: u32,
     high: u32,
@@ -118,16 +118,18 @@ impl Export {
 
 impl DiagramJson {
     fn new(placement: &Placement, diagram: &Bdd) -> DiagramJson {
-        let nodes = (0..diagram.variables()).rev().flat_map(|variable| {
+        let nodes = Variable::all(diagram.variables()).rev().flat_map(|variable| {
             let square = placement.size().square_of(variable).to_string();
-            diagram.level_range(variable).map(move |id| {
-                let node = diagram.nodes()[id];
-                NodeJson { id, square: square.clone(), low: node.low, high: node.high }
+            diagram.level_nodes(variable).map(move |(id, node)| NodeJson {
+                id: id.into(),
+                square: square.clone(),
+                low: node.low().into(),
+                high: node.high().into(),
             })
         });
         DiagramJson {
             board: BoardJson::new(placement, &diagram.model_count()),
-            root: diagram.root(),
+            root: diagram.root().into(),
             nodes: nodes.collect(),
         }
     }

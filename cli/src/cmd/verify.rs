@@ -48,7 +48,7 @@ fn describe(file: &Path) -> Result<String, String> {
     let (_, Header { label, variables, nodes, models }) = read_file(file).map_err(|error| error.to_string())?;
     // The game asks for a size and refuses a file that is labelled otherwise.
     let size = usize::try_from(label.size).ok().and_then(|n| Size::new(n).ok());
-    match size.filter(|&size| label == nqueens_guide::label(size) && usize::from(variables) == size.square_count()) {
+    match size.filter(|&size| label == nqueens_guide::label(size) && variables == size.square_count()) {
         Some(size) => Ok(format!("n = {size}, {variables} variables, {nodes} nodes, {models} solutions")),
         None => Err(format!(
             "{}: whole, but of {} of size {} over {variables} variables; the game reads only n-queens",

@@ -12,7 +12,7 @@ mod translate;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use bdd_core::BigUint;
+use bdd_core::{BigUint, LineId};
 use puzzle_core::Source;
 
 pub use puzzle_core::explain::Kind;
@@ -34,9 +34,9 @@ pub enum RankOrFile {
 }
 
 impl RankOrFile {
-    /// The line with this place among those of the rules.
-    pub(crate) fn of(size: Size, line: usize) -> RankOrFile {
-        let n = size.get();
+    /// A line of the rules.
+    pub(crate) fn of(size: Size, line: LineId) -> RankOrFile {
+        let (n, line) = (size.get(), line.index());
         if line < n { RankOrFile::Rank(line) } else { RankOrFile::File(line - n) }
     }
 

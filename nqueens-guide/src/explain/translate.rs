@@ -1,6 +1,6 @@
 //! The engine's explanations, which speak of variables and of lines by number, in squares, ranks and files.
 
-use bdd_core::Variable;
+use bdd_core::{LineId, Variable};
 use puzzle_core::{Marks, explain as engine};
 
 use super::{Because, Case, Core, Explanation, RankOrFile, Repair, RuledOut, Step};
@@ -41,7 +41,7 @@ fn steps(size: Size, about: Square, steps: &[engine::Step]) -> Vec<Step> {
 }
 
 fn step(size: Size, about: Square, step: &engine::Step) -> Step {
-    let line = |line: usize| RankOrFile::of(size, line);
+    let line = |line: LineId| RankOrFile::of(size, line);
     match step {
         engine::Step::Excluded { by } => {
             let by = size.square_of(*by);

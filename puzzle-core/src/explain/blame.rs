@@ -64,10 +64,10 @@ mod tests {
     use bdd_core::{Rules, Variable, conjoin};
 
     /// Of the first `few` variables one is true; as many marks as there are variables rule them all out.
-    fn blame(few: Variable, variables: Variable) -> Blame {
+    fn blame(few: usize, variables: usize) -> Blame {
         let mut rules = Rules::new(variables);
-        rules.at_least_one(&(0..few).collect::<Vec<_>>());
-        let marks: Marks = (0..variables).map(Literal::negative).collect();
+        rules.at_least_one(&Variable::all(few).collect::<Vec<_>>());
+        let marks: Marks = Variable::all(variables).map(Literal::negative).collect();
         Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None)
     }
 
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn where_the_rules_exclude_everything_no_mark_is_to_blame() {
         let mut rules = Rules::new(2);
-        rules.at_least_one(&[]);
+        rules.at_least_one::<Variable>(&[]);
         let marks = Marks::from_iter([Literal::positive(0)]);
         let blame = Blame { cores: vec![Marks::default()], repair: Err(NoRepair::Impossible) };
         assert_eq!(Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None), blame);

@@ -5,7 +5,7 @@
 //! in. So subset-minimal cores are the minimal hitting sets of the minimal contradicted sets, and the smallest repair
 //! is the smallest contradicted set (R. Reiter, *A Theory of Diagnosis from First Principles*, 1987).
 
-use bdd_core::{Bdd, FALSE, Index, Literal, TRUE, Variable};
+use bdd_core::{Bdd, Literal, NodeId, Variable};
 use rustc_hash::FxHashSet;
 
 use crate::marks::Marks;
@@ -87,8 +87,8 @@ impl<const W: usize> Causes<W> {
     fn of(models: &Bdd, marks: &Marks) -> Causes<W> {
         let mut walk = Walk {
             bdd: models,
-            placed_at: vec![None; usize::from(models.variables())],
-            blocked_at: vec![None; usize::from(models.variables())],
+            placed_at: vec![None; models.variables()],
+            blocked_at: vec![None; models.variables()],
             last: None,
             seen: FxHashSet::default(),
             found: Vec::new(),
@@ -200,7 +200,7 @@ struct Walk<'a, const W: usize> {
     blocked_at: Vec<Option<usize>>,
     /// The last variable with either.
     last: Option<Variable>,
-    seen: FxHashSet<(Index, Set<W>)>,
+    seen: FxHashSet<(NodeId, Set<W>)>,
     found: Vec<Set<W>>,
 }
 
@@ -208,25 +208,24 @@ impl<const W: usize> Walk<'_, W> {
     fn run(&mut self) {
         // A stack of our own: a diagram can have more levels than the program's stack has room for.
         let mut stack = vec![(self.bdd.root(), Set::EMPTY)];
-        while let Some((index, set)) = stack.pop() {
-            if index == FALSE || self.found.iter().any(|smaller| smaller.is_subset(&set)) {
+        while let Some((id, set)) = stack.pop() {
+            if id == NodeId::FALSE || self.found.iter().any(|smaller| smaller.is_subset(&set)) {
                 continue;
             }
-            let level = self.bdd.level(index);
             // Below the last cause every node has a model, and none of it matters.
-            if index == TRUE || Some(level) > self.last {
+            let Some(variable) = self.bdd.level(id).filter(|&variable| Some(variable) <= self.last) else {
                 self.found.retain(|larger| !set.is_subset(larger));
                 self.found.push(set);
                 continue;
-            }
-            if !self.seen.insert((index, set)) {
+            };
+            if !self.seen.insert((id, set)) {
                 continue;
             }
-            let node = self.bdd.nodes()[index as usize];
-            let high = (node.high, self.blocked_at[usize::from(level)].map_or(set, |cause| set.with(cause)));
-            let low = (node.low, self.placed_at[usize::from(level)].map_or(set, |cause| set.with(cause)));
+            let node = self.bdd.node(id);
+            let high = (node.high(), self.blocked_at[variable.index()].map_or(set, |cause| set.with(cause)));
+            let low = (node.low(), self.placed_at[variable.index()].map_or(set, |cause| set.with(cause)));
             // What was placed and is true first: small sets found early save the most.
-            stack.extend(if self.placed_at[usize::from(level)].is_some() { [low, high] } else { [high, low] });
+            stack.extend(if self.placed_at[variable.index()].is_some() { [low, high] } else { [high, low] });
         }
     }
 }

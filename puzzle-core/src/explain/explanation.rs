@@ -1,6 +1,6 @@
 //! What an explanation is made of.
 
-use bdd_core::Variable;
+use bdd_core::{LineId, Variable};
 
 use super::blame::NoRepair;
 use super::steps;
@@ -31,7 +31,7 @@ pub struct RuledOut {
     pub because: Because,
 }
 
-/// One step of the argument. Lines are told by their place among those of the rules.
+/// One step of the argument.
 ///
 /// [`Step::Excluded`], [`Step::Blocked`] and [`Step::Conflict`] are whole arguments. The others lead from a
 /// supposition (the variable in question is true; for a forced one, false) to a contradiction: any number of
@@ -53,21 +53,21 @@ pub enum Step {
         /// The variable that is left.
         variable: Variable,
         /// The line.
-        on: usize,
+        on: LineId,
         /// All other variables of the line, in order.
         ruled_out: Vec<RuledOut>,
     },
     /// A line has nothing left: the contradiction.
     Empty {
         /// The line.
-        on: usize,
+        on: LineId,
         /// All variables of the line, in order.
         ruled_out: Vec<RuledOut>,
     },
     /// A line has several variables left, and each of them leads to a contradiction.
     Split {
         /// The line.
-        on: usize,
+        on: LineId,
         /// The variables of the line that are not left, in order.
         ruled_out: Vec<RuledOut>,
         /// Those that are left, in order.

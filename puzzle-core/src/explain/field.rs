@@ -1,6 +1,6 @@
 //! What is still possible, by the simplest reasoning: what is placed excludes, and no line goes without.
 
-use bdd_core::Variable;
+use bdd_core::{LineId, Variable};
 
 use super::layout::Layout;
 
@@ -25,7 +25,7 @@ impl<'a> Field<'a> {
         let with = |left: usize| bits((0..lines.len()).filter(|&line| lines[line].len() == left), lines.len());
         Field {
             layout,
-            possible: bits(0..usize::from(layout.rules.variables()), usize::from(layout.rules.variables())),
+            possible: bits(0..layout.rules.variables(), layout.rules.variables()),
             left: lines.iter().map(|line| line.len() as u16).collect(),
             open: bits(0..lines.len(), lines.len()),
             empty: with(0),
@@ -34,7 +34,7 @@ impl<'a> Field<'a> {
     }
 
     pub(super) fn rule_out(&mut self, variable: Variable) {
-        let (word, bit) = (usize::from(variable / 64), 1 << (variable % 64));
+        let (word, bit) = (variable.index() / 64, 1 << (variable.index() % 64));
         if self.possible[word] & bit != 0 {
             self.possible[word] &= !bit;
             self.one_less(variable);
@@ -58,7 +58,7 @@ impl<'a> Field<'a> {
             while gone != 0 {
                 let bit = gone.trailing_zeros();
                 gone &= gone - 1;
-                self.one_less((word * 64 + bit) as Variable);
+                self.one_less(Variable::new((word * 64 + bit) as u16));
             }
         }
     }
@@ -81,33 +81,33 @@ impl<'a> Field<'a> {
     }
 
     fn is_possible(&self, variable: Variable) -> bool {
-        self.possible[usize::from(variable / 64)] & 1 << (variable % 64) != 0
+        self.possible[variable.index() / 64] & 1 << (variable.index() % 64) != 0
     }
 
     /// The possible variables of a line, in order.
-    pub(super) fn possible(&self, line: usize) -> impl Iterator<Item = Variable> + '_ {
-        self.layout.lines[line].iter().copied().filter(|&variable| self.is_possible(variable))
+    pub(super) fn possible(&self, line: LineId) -> impl Iterator<Item = Variable> + '_ {
+        self.layout.lines[line.index()].iter().copied().filter(|&variable| self.is_possible(variable))
     }
 
     /// The lines without a placed variable, each with its number of possible ones.
-    pub(super) fn open_lines(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        ones(&self.open).map(|line| (usize::from(self.left[line]), line))
+    pub(super) fn open_lines(&self) -> impl Iterator<Item = (usize, LineId)> + '_ {
+        ones(&self.open).map(|line| (usize::from(self.left[line]), LineId::at(line)))
     }
 
     /// The first open line without a possible variable.
-    pub(super) fn empty_line(&self) -> Option<usize> {
-        ones(&self.empty).next()
+    pub(super) fn empty_line(&self) -> Option<LineId> {
+        ones(&self.empty).next().map(LineId::at)
     }
 
     /// The open lines with one possible variable, and that variable.
-    pub(super) fn single_lines(&self) -> Vec<(Variable, usize)> {
+    pub(super) fn single_lines(&self) -> Vec<(Variable, LineId)> {
         let only = |line| self.possible(line).next().expect("a line with one possible variable left");
-        ones(&self.single).map(|line| (only(line), line)).collect()
+        ones(&self.single).map(LineId::at).map(|line| (only(line), line)).collect()
     }
 
     /// Whether this variable of an open line is its only possible one.
-    pub(super) fn is_only(&self, variable: Variable, line: usize) -> bool {
-        self.single[line / 64] & 1 << (line % 64) != 0 && self.is_possible(variable)
+    pub(super) fn is_only(&self, variable: Variable, line: LineId) -> bool {
+        self.single[line.index() / 64] & 1 << (line.index() % 64) != 0 && self.is_possible(variable)
     }
 }
 

@@ -1,6 +1,6 @@
 //! An explanation frame by frame: what a screen draws while a person steps through it.
 
-use bdd_core::{Literal, Variable};
+use bdd_core::{LineId, Literal, Variable};
 
 use super::explanation::{Because, Explanation, Kind, RuledOut, Step};
 use crate::guide::Status;
@@ -25,7 +25,7 @@ pub enum Scene<'a> {
     /// One step of the argument.
     Step(&'a Step),
     /// One case of a split line: suppose that the line's variable is this one.
-    Case(Variable, usize),
+    Case(Variable, LineId),
 }
 
 impl Explanation {
@@ -66,7 +66,7 @@ fn push_frames<'a>(steps: &'a [Step], depth: usize, mut placed: Vec<Variable>, f
 impl Frame<'_> {
     /// The line that the frame is about.
     #[must_use]
-    pub fn line(&self) -> Option<usize> {
+    pub fn line(&self) -> Option<LineId> {
         match self.scene {
             Scene::Step(Step::Only { on, .. } | Step::Empty { on, .. } | Step::Split { on, .. }) => Some(*on),
             Scene::Case(_, on) => Some(on),

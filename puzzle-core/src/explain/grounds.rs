@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{Literal, Variable};
+use bdd_core::{LineId, Literal, Variable};
 
 use super::explanation::{Because, Case, Kind, RuledOut, Step};
 use super::field::Field;
@@ -76,7 +76,7 @@ struct Known<'a> {
 
 impl<'a> Known<'a> {
     fn new(layout: &'a Layout<'a>, blocked: &BTreeSet<Variable>, standing: &BTreeSet<Variable>) -> Known<'a> {
-        let because = vec![None; usize::from(layout.rules.variables())];
+        let because = vec![None; layout.rules.variables()];
         let mut known = Known { field: Field::new(layout), because };
         for &variable in blocked {
             known.rule_out(variable, Because::Blocked);
@@ -99,9 +99,9 @@ impl<'a> Known<'a> {
         }
     }
 
-    fn ruled_out(&self, on: usize) -> Vec<RuledOut> {
+    fn ruled_out(&self, on: LineId) -> Vec<RuledOut> {
         let reason = |&variable: &Variable| Some(RuledOut { variable, because: self.because[usize::from(variable)]? });
-        self.field.layout.lines[on].iter().filter_map(reason).collect()
+        self.field.layout.lines[on.index()].iter().filter_map(reason).collect()
     }
 
     fn steps(&mut self, refutation: &Refutation) -> Vec<Step> {

@@ -16,16 +16,16 @@ pub(crate) struct Layout<'a> {
 impl<'a> Layout<'a> {
     pub(crate) fn new(rules: &'a Rules) -> Layout<'a> {
         let lines: Vec<&[Variable]> = rules.lines().collect();
-        let mut lines_of = vec![Vec::new(); usize::from(rules.variables())];
+        let mut lines_of = vec![Vec::new(); rules.variables()];
         for (line, variables) in lines.iter().enumerate() {
             for &variable in *variables {
                 lines_of[usize::from(variable)].push(line as u32);
             }
         }
-        let excluded = (0..rules.variables()).map(|variable| {
+        let excluded = Variable::all(rules.variables()).map(|variable| {
             let mut words: Vec<(u32, u64)> = Vec::new();
             for &other in rules.excluded_by(variable) {
-                let (word, bit) = (u32::from(other / 64), 1 << (other % 64));
+                let (word, bit) = (u32::from(other) / 64, 1 << (other.index() % 64));
                 match words.last_mut() {
                     Some((last, bits)) if *last == word => *bits |= bit,
                     _ => words.push((word, bit)),

@@ -1,21 +1,21 @@
 //! Finding a short way from a supposition to a contradiction.
 
-use bdd_core::Variable;
+use bdd_core::{LineId, Variable};
 
 use super::field::Field;
 
 /// A contradiction: variables that have to follow, then a line that shows that they can't.
 pub(super) struct Refutation {
     /// Each with the line that has nothing else left.
-    pub(super) singles: Vec<(Variable, usize)>,
+    pub(super) singles: Vec<(Variable, LineId)>,
     pub(super) end: End,
 }
 
 pub(super) enum End {
     /// The line has nothing left.
-    Empty(usize),
+    Empty(LineId),
     /// Nothing that the line has left will do.
-    Split(usize, Cases),
+    Split(LineId, Cases),
 }
 
 /// Variables that are tried in turn, each with the way to its contradiction.
@@ -58,10 +58,10 @@ pub(super) fn refute(field: &Field<'_>, depth: usize) -> Option<Refutation> {
     if depth == 0 {
         return None;
     }
-    let mut lines: Vec<(usize, usize)> = after.open_lines().collect();
+    let mut lines: Vec<(usize, LineId)> = after.open_lines().collect();
     lines.sort_unstable();
     lines.truncate(lines_to_try(depth));
-    let mut best: Option<(usize, usize, Cases)> = None;
+    let mut best: Option<(usize, LineId, Cases)> = None;
     for (_, line) in lines {
         let limit = best.as_ref().map_or(usize::MAX, |(cost, ..)| *cost);
         if let Some((cost, cases)) = refute_cases(&after, line, depth - 1, limit) {
@@ -72,7 +72,7 @@ pub(super) fn refute(field: &Field<'_>, depth: usize) -> Option<Refutation> {
 }
 
 /// A refutation of every possible variable of a line, if they take fewer than `limit` steps in all, and their number.
-fn refute_cases(field: &Field<'_>, line: usize, depth: usize, limit: usize) -> Option<(usize, Cases)> {
+fn refute_cases(field: &Field<'_>, line: LineId, depth: usize, limit: usize) -> Option<(usize, Cases)> {
     let mut cost = 0;
     let mut cases = Vec::new();
     for variable in field.possible(line) {
@@ -99,8 +99,8 @@ fn lines_to_try(depth: usize) -> usize {
 }
 
 /// Leaves out of a chain whatever the contradiction does without.
-fn shorten(field: &Field<'_>, mut singles: Vec<(Variable, usize)>) -> Refutation {
-    let leads_to = |singles: &[(Variable, usize)]| {
+fn shorten(field: &Field<'_>, mut singles: Vec<(Variable, LineId)>) -> Refutation {
+    let leads_to = |singles: &[(Variable, LineId)]| {
         let mut after = field.clone();
         for &(variable, line) in singles {
             if !after.is_only(variable, line) {

@@ -4,8 +4,8 @@
 use bdd_core::Dice;
 use puzzle_core::explain::{Because, Kind, NoRepair, RuledOut, Step};
 use puzzle_core::{
-    Cell, Completions, Conflict, Count, Diagram, Explanation, Guide, Literal, Marks, Move, Puzzle, Rules, Source,
-    Status, Variable, explain, hint, sentences,
+    Cell, Completions, Conflict, Count, Diagram, Explanation, Guide, LineId, Literal, Marks, Move, Puzzle, Rules,
+    Source, Status, Variable, explain, hint, sentences,
 };
 
 use crate::latin::{Latin, Listed, agrees, all_squares, diagram, has};
@@ -23,7 +23,7 @@ fn clash(a: At, b: At) -> bool {
 }
 
 /// What the name of a line says it holds.
-fn line_of(puzzle: &Latin, line: usize) -> Vec<At> {
+fn line_of(puzzle: &Latin, line: LineId) -> Vec<At> {
     let name = puzzle.line_name(line);
     let digits: Vec<usize> = name.chars().filter_map(|c| Some(c.to_digit(10)? as usize - 1)).collect();
     let (a, b) = (digits[0], digits[1]);
@@ -60,7 +60,7 @@ impl Known<'_> {
     }
 
     /// Checks the reasons given for a line; returns what is left of it.
-    fn left(&self, on: usize, ruled_out: &[RuledOut]) -> Vec<At> {
+    fn left(&self, on: LineId, ruled_out: &[RuledOut]) -> Vec<At> {
         let line = line_of(self.puzzle, on);
         assert!(!self.standing.iter().any(|placed| line.contains(placed)), "the line still lacks one");
         let mut left = line.clone();
@@ -195,12 +195,12 @@ fn below(dice: &mut Dice, bound: usize) -> usize {
 
 /// Marks that mostly agree with some square, and sometimes with none.
 fn random_marks(puzzle: &Latin, all: &[Vec<usize>], dice: &mut Dice) -> Marks {
-    let variables = usize::from(puzzle.rules().variables());
+    let variables = puzzle.rules().variables();
     let square = &all[below(dice, all.len())];
     let faithful = below(dice, 4) > 0;
     let mut marks = Marks::default();
     for _ in 0..below(dice, variables) {
-        let variable = below(dice, variables) as Variable;
+        let variable = Variable::at(below(dice, variables));
         match (faithful, has(square, variable)) {
             (true, false) => drop(marks.blocked.insert(variable)),
             _ if puzzle.givens().contains(&variable) || below(dice, 3) > 0 => {}
@@ -209,7 +209,7 @@ fn random_marks(puzzle: &Latin, all: &[Vec<usize>], dice: &mut Dice) -> Marks {
     }
     for _ in 0..below(dice, puzzle.order) {
         let cell = below(dice, square.len());
-        let variable = (cell * puzzle.order + square[cell]) as Variable;
+        let variable = Variable::at(cell * puzzle.order + square[cell]);
         if !puzzle.givens().contains(&variable) {
             marks.placed.insert(variable);
         }
@@ -266,14 +266,14 @@ fn hints_lead_to_a_solution_from_anywhere() {
 #[test]
 fn an_explanation_in_plain_words() {
     let source = diagram(Latin::new(3, &[0]));
-    let marks = Marks { placed: [13].into(), blocked: [5].into() };
+    let marks = Marks { placed: [Variable::new(13)].into(), blocked: [Variable::new(5)].into() };
     let guide = guide_to(&source, &marks);
     let told = |variable| {
         let explanation = explain(&source, &guide, variable).unwrap();
         sentences::explanation(source.puzzle(), &explanation)
     };
     assert_eq!(
-        told(8),
+        told(Variable::new(8)),
         [
             "r1c3=3 is dead: r2c2=2 alone rules it out.",
             "  Suppose r1c3=3.",
@@ -290,12 +290,12 @@ fn an_explanation_in_plain_words() {
 struct Pigeons(Rules);
 
 impl Pigeons {
-    const TREE: Variable = 6;
+    const TREE: Variable = Variable::new(6);
 
     fn new() -> Pigeons {
         let mut rules = Rules::new(7);
         for pigeon in 0..3 {
-            rules.at_least_one(&[2 * pigeon, 2 * pigeon + 1, Pigeons::TREE]);
+            rules.at_least_one(&[Variable::new(2 * pigeon), Variable::new(2 * pigeon + 1), Pigeons::TREE]);
         }
         rules.at_most_one(&[0, 2, 4]);
         rules.at_most_one(&[1, 3, 5]);
@@ -311,23 +311,27 @@ impl Puzzle for Pigeons {
         (3, 3)
     }
     fn cell(&self, variable: Variable) -> Cell {
-        Cell { row: usize::from(variable % 2), column: usize::from(variable / 2) }
+        Cell { row: variable.index() % 2, column: variable.index() / 2 }
     }
     fn symbol(&self, _: Variable) -> char {
         'v'
     }
     fn name(&self, variable: Variable) -> String {
-        if variable == Pigeons::TREE { "tree".into() } else { format!("p{}h{}", variable / 2 + 1, variable % 2 + 1) }
+        if variable == Pigeons::TREE {
+            "tree".into()
+        } else {
+            format!("p{}h{}", variable.index() / 2 + 1, variable.index() % 2 + 1)
+        }
     }
-    fn line_name(&self, line: usize) -> String {
-        format!("pigeon {}", line + 1)
+    fn line_name(&self, line: LineId) -> String {
+        format!("pigeon {}", line.index() + 1)
     }
 }
 
 #[test]
 fn what_only_cases_show_is_shown_by_cases() {
     let source = Diagram::conjoin(Pigeons::new()).unwrap();
-    let marks = Marks { placed: [].into(), blocked: [5].into() };
+    let marks = Marks { placed: [].into(), blocked: [Variable::new(5)].into() };
     let guide = guide_to(&source, &marks);
     assert_eq!(guide.status(Pigeons::TREE), Status::Forced);
     let tree = explain(&source, &guide, Pigeons::TREE).unwrap();

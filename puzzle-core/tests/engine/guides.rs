@@ -8,17 +8,17 @@ use puzzle_core::{Conflict, Count, Guide, Marks, Move, Puzzle, Refusal, Session,
 use crate::latin::{Latin, Listed, agrees, all_squares, diagram, has};
 
 /// Row 1, column 1 has a 1; row 2, column 3 has a 2: of order 3 that leaves one square, of order 4 many.
-fn givens(order: usize) -> Vec<Variable> {
-    vec![0, ((order + 2) * order + 1) as Variable]
+fn givens(order: usize) -> Vec<u16> {
+    vec![0, ((order + 2) * order + 1) as u16]
 }
 
 /// The status and the number of completions of a variable, from the list.
 fn expected(puzzle: &Latin, left: &[&Vec<usize>], marks: &Marks, variable: Variable) -> (Status, usize) {
     let count = left.iter().filter(|square| has(square, variable)).count();
-    let order = puzzle.order as Variable;
+    let order = puzzle.order;
     let clash = |other: Variable| {
-        let (cell, value) = (variable / order, variable % order);
-        let (cell2, value2) = (other / order, other % order);
+        let (cell, value) = (variable.index() / order, variable.index() % order);
+        let (cell2, value2) = (other.index() / order, other.index() % order);
         if cell == cell2 {
             value != value2
         } else {
@@ -72,7 +72,7 @@ proptest! {
     fn any_game_is_guided_exactly_and_can_be_undone(
         order in 3usize..5,
         given in any::<bool>(),
-        moves in proptest::collection::vec((0usize..8, 0u16..64), 1..20),
+        moves in proptest::collection::vec((0usize..8, 0usize..64), 1..20),
         undone in 0usize..20,
     ) {
         let latin = || Latin::new(order, &if given { givens(order) } else { Vec::new() });
@@ -84,7 +84,7 @@ proptest! {
             let mut game: Session = Session::new(source);
             let mut guides = vec![game.guide().clone()];
             for &(kind, variable) in &moves {
-                let variable = variable % puzzle.rules().variables();
+                let variable = Variable::at(variable % puzzle.rules().variables());
                 let made = match kind {
                     0..4 => Move::Place(variable),
                     4 => Move::Remove(variable),
@@ -116,23 +116,27 @@ proptest! {
     }
 }
 
+/// The first cell has the first value, or the second one.
+const FIRST: Variable = Variable::new(0);
+const SECOND: Variable = Variable::new(1);
+
 #[test]
 fn givens_stand_and_stay() {
     let mut game: Session = Session::new(Arc::new(diagram(Latin::new(3, &givens(3)))));
-    assert_eq!(game.guide().status(0), Status::Given);
+    assert_eq!(game.guide().status(FIRST), Status::Given);
     assert_eq!(game.guide().total(), &Count::Exact(1u8.into()));
-    assert_eq!(game.guide().status(1), Status::Excluded);
-    assert_eq!(game.guide().refusal(1), Some(Refusal::Excluded(0)));
-    assert!(!game.play(Move::Place(0)) && !game.play(Move::Remove(0)) && game.moves().len() == 0);
-    assert!(game.play(Move::Block(0)));
-    assert_eq!(game.marks().conflicts(game.puzzle()), [Conflict::Blocked(0)]);
+    assert_eq!(game.guide().status(SECOND), Status::Excluded);
+    assert_eq!(game.guide().refusal(SECOND), Some(Refusal::Excluded(FIRST)));
+    assert!(!game.play(Move::Place(FIRST)) && !game.play(Move::Remove(FIRST)) && game.moves().len() == 0);
+    assert!(game.play(Move::Block(FIRST)));
+    assert_eq!(game.marks().conflicts(game.puzzle()), [Conflict::Blocked(FIRST)]);
     assert!(!game.guide().is_completable());
 }
 
 #[test]
 fn a_game_is_solved_when_nothing_is_left_to_place() {
     let mut game: Session = Session::new(Arc::new(diagram(Latin::new(3, &givens(3)))));
-    let forced = |guide: &Guide| (0..27).find(|&variable| guide.status(variable) == Status::Forced);
+    let forced = |guide: &Guide| Variable::all(27).find(|&variable| guide.status(variable) == Status::Forced);
     while let Some(variable) = forced(game.guide()) {
         assert!(!game.guide().is_solved());
         game.play(Move::Place(variable));
@@ -145,5 +149,5 @@ fn a_game_is_solved_when_nothing_is_left_to_place() {
 #[should_panic(expected = "there is no variable 27")]
 fn a_variable_that_is_not_there_is_refused() {
     let mut game: Session = Session::new(Arc::new(diagram(Latin::new(3, &[]))));
-    game.play(Move::Place(27));
+    game.play(Move::Place(Variable::new(27)));
 }

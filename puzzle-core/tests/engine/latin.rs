@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puzzle_core::{BigUint, Cell, Completions, Count, Diagram, Marks, Puzzle, Rules, Source, Tally, Variable};
+use puzzle_core::{BigUint, Cell, Completions, Count, Diagram, LineId, Marks, Puzzle, Rules, Source, Tally, Variable};
 
 /// The puzzle, with some values given.
 #[derive(Debug)]
@@ -13,9 +13,9 @@ pub(crate) struct Latin {
 }
 
 impl Latin {
-    pub(crate) fn new(order: usize, givens: &[Variable]) -> Latin {
-        let variable = |row, column, value| ((row * order + column) * order + value) as Variable;
-        let mut rules = Rules::new((order * order * order) as Variable);
+    pub(crate) fn new(order: usize, givens: &[u16]) -> Latin {
+        let variable = |row, column, value| ((row * order + column) * order + value) as u16;
+        let mut rules = Rules::new(order * order * order);
         for a in 0..order {
             for b in 0..order {
                 rules.exactly_one(&(0..order).map(|value| variable(a, b, value)).collect::<Vec<_>>());
@@ -23,7 +23,7 @@ impl Latin {
                 rules.exactly_one(&(0..order).map(|row| variable(row, a, b)).collect::<Vec<_>>());
             }
         }
-        Latin { order, rules, givens: givens.to_vec() }
+        Latin { order, rules, givens: givens.iter().copied().map(Variable::new).collect() }
     }
 }
 
@@ -48,7 +48,8 @@ impl Puzzle for Latin {
         let Cell { row, column } = self.cell(variable);
         format!("r{}c{}={}", row + 1, column + 1, self.symbol(variable))
     }
-    fn line_name(&self, line: usize) -> String {
+    fn line_name(&self, line: LineId) -> String {
+        let line = line.index();
         let (kind, a, b) = (line % 3, line / 3 / self.order + 1, line / 3 % self.order + 1);
         match kind {
             0 => format!("r{a}c{b}"),
@@ -120,7 +121,7 @@ impl Source for Listed {
             0 => Count::ZERO,
             many => Count::AtLeast(BigUint::from(if many == left.len() { 2u8 } else { 1 })),
         };
-        let by_variable = (0..self.puzzle.rules.variables())
+        let by_variable = Variable::all(self.puzzle.rules.variables())
             .map(|variable| at_least(left.iter().filter(|square| has(square, variable)).count()))
             .collect();
         Completions::Tally(Arc::new(Tally { total: at_least(left.len()), by_variable }))

@@ -1,6 +1,6 @@
 //! The guide, the solver and the diagram agree with the search.
 
-use bdd_core::{BigUint, conjoin};
+use bdd_core::{BigUint, Variable, conjoin};
 use proptest::prelude::*;
 use puzzle_core::{Guide, Marks, Source, Status};
 use regions_guide::{Attack, Square, first_solutions};
@@ -21,7 +21,7 @@ fn compare(board: &str, attack: Attack, marks: &[Marks]) {
     let all: Vec<Vec<String>> = all_solutions(board, attack).iter().map(|solution| names(solution)).collect();
     let n = board.lines().count();
     for marks in marks {
-        let name = |&variable: &u16| source.puzzle().name(variable);
+        let name = |&variable: &Variable| source.puzzle().name(variable);
         let fits = |solution: &&Vec<String>| {
             marks.placed.iter().all(|queen| solution.contains(&name(queen)))
                 && !marks.blocked.iter().any(|block| solution.contains(&name(block)))
@@ -78,7 +78,7 @@ fn are_together(board: &str, attack: Attack, a: &str, b: &str) -> bool {
 
 /// No marks, every single queen, and every single block.
 fn single_marks(n: usize) -> Vec<Marks> {
-    let variables = 0..(n * n) as u16;
+    let variables = Variable::all(n * n);
     let placed = variables.clone().map(|v| Marks { placed: [v].into(), ..Marks::default() });
     let blocked = variables.map(|v| Marks { blocked: [v].into(), ..Marks::default() });
     [Marks::default()].into_iter().chain(placed).chain(blocked).collect()
@@ -138,7 +138,7 @@ fn boards(n: usize) -> impl Strategy<Value = String> {
 }
 
 fn marks(n: usize) -> impl Strategy<Value = Marks> {
-    let variables = || proptest::collection::btree_set(0..(n * n) as u16, 0..3);
+    let variables = || proptest::collection::btree_set((0..n * n).prop_map(Variable::at), 0..3);
     (variables(), variables()).prop_map(|(placed, blocked)| Marks { placed, blocked })
 }
 

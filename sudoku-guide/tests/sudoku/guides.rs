@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use puzzle_core::explain::{Because, Case, Step};
-use puzzle_core::{Count, Guide, Marks, Move, Puzzle, Session, Source, Status, explain, sentences};
+use puzzle_core::{Count, Guide, LineId, Marks, Move, Puzzle, Session, Source, Status, Variable, explain, sentences};
 use sudoku_guide::{Effort, Grid, Shape, Sudoku, rules::meaning, rules::variable};
 
 use super::backtracking::Plain;
@@ -72,7 +72,7 @@ fn check_guide(sudoku: &Sudoku, guide: &Guide, all: &[Vec<u8>]) {
 }
 
 /// Whether two different variables can't both be true.
-fn clashes(shape: Shape, a: u16, b: u16) -> bool {
+fn clashes(shape: Shape, a: Variable, b: Variable) -> bool {
     let ((a, value), (b, other)) = (meaning(shape, a), meaning(shape, b));
     let shares = shape.row(a) == shape.row(b) || shape.column(a) == shape.column(b) || shape.block(a) == shape.block(b);
     if a == b { value != other } else { value == other && shares }
@@ -110,6 +110,7 @@ proptest! {
             let before = game.guide().clone();
             let mut made = 0;
             for &(one, is_placed) in &marks {
+                let one = Variable::new(one);
                 made += usize::from(game.play(if is_placed { Move::Place(one) } else { Move::Block(one) }));
                 check_guide(&sudoku, game.guide(), &all);
             }
@@ -173,15 +174,15 @@ fn where_no_diagram_fits_the_statuses_are_still_exact() {
 }
 
 /// Replays the steps of an explanation, knowing of the puzzle only what the names say; `known` are the true variables.
-fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<u16>, marks: &Marks, supposed_false: Option<u16>) {
-    let is_ruled_out = |known: &[u16], one: u16, because: Because| match because {
+fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<Variable>, marks: &Marks, supposed_false: Option<Variable>) {
+    let is_ruled_out = |known: &[Variable], one: Variable, because: Because| match because {
         Because::Excluded { by } => assert!(known.contains(&by) && clashes(sudoku.shape(), by, one)),
         Because::Blocked => assert!(marks.blocked.contains(&one)),
         Because::Supposed => assert_eq!(supposed_false, Some(one)),
     };
-    let line = |on: usize| {
+    let line = |on: LineId| {
         let name = sudoku.line_name(on);
-        let belongs = |one: u16| {
+        let belongs = |one: Variable| {
             let (cell, value) = meaning(sudoku.shape(), one);
             let (row, column, block) =
                 (sudoku.shape().row(cell), sudoku.shape().column(cell), sudoku.shape().block(cell));
@@ -193,12 +194,12 @@ fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<u16>, marks: &Marks, 
             ];
             names.contains(&name) || name == format!("r{row}c{column}")
         };
-        (0..sudoku.rules().variables()).filter(|&one| belongs(one)).collect::<Vec<_>>()
+        Variable::all(sudoku.rules().variables()).filter(|&one| belongs(one)).collect::<Vec<_>>()
     };
     let (last, before) = steps.split_last().expect("an argument has an end");
     for step in before {
         let Step::Only { variable, on, ruled_out } = step else { panic!("{step:?} is no step on the way") };
-        let mut all: Vec<u16> = ruled_out.iter().map(|out| out.variable).chain([*variable]).collect();
+        let mut all: Vec<Variable> = ruled_out.iter().map(|out| out.variable).chain([*variable]).collect();
         all.sort_unstable();
         assert_eq!(all, line(*on));
         ruled_out.iter().for_each(|out| is_ruled_out(known, out.variable, out.because));
@@ -210,7 +211,7 @@ fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<u16>, marks: &Marks, 
             ruled_out.iter().for_each(|out| is_ruled_out(known, out.variable, out.because));
         }
         Step::Split { on, ruled_out, cases } => {
-            let mut all: Vec<u16> = ruled_out.iter().map(|out| out.variable).collect();
+            let mut all: Vec<Variable> = ruled_out.iter().map(|out| out.variable).collect();
             all.extend(cases.iter().map(|case| case.variable));
             all.sort_unstable();
             assert_eq!(all, line(*on));
@@ -242,7 +243,7 @@ fn a_game_places_and_undoes_and_explains_what_is_dead() {
             let Some(explanation) = explanation else { continue };
             let told = sentences::explanation(game.puzzle(), &explanation);
             assert!(told.iter().all(|line| line.ends_with(['.', ':'])), "{told:?}");
-            let mut known: Vec<u16> = game.marks().standing(&sudoku).into_iter().collect();
+            let mut known: Vec<Variable> = game.marks().standing(&sudoku).into_iter().collect();
             match status {
                 Status::Excluded => {
                     let [Step::Excluded { by }] = explanation.steps[..] else { panic!("{explanation:?}") };

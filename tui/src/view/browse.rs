@@ -46,7 +46,7 @@ fn legend(face: &Face) -> String {
     let glyphs = face.theme.glyphs;
     match face.model.board.puzzle().piece() {
         Some(piece) => {
-            let symbol = face.model.board.puzzle().symbol(0);
+            let symbol = face.model.board.puzzle().symbol(puzzle_core::Variable::new(0));
             format!("{} your {piece}     {} the solution's", glyphs.symbol(symbol), glyphs.supposed(symbol))
         }
         None => "All that is not given or placed is the solution's.".to_owned(),

@@ -6,7 +6,7 @@ use game::board::Side;
 use game::model::{Grade, Mode};
 use game::why::WhyScreen;
 use puzzle_core::explain::{Frame, Scene, Step};
-use puzzle_core::{BigUint, Cell, Conflict, Guide, Look, Move, Status, Variable};
+use puzzle_core::{BigUint, Cell, Conflict, Guide, LineId, Look, Move, Status, Variable};
 use ratatui::style::Style;
 
 use super::heat::Heat;
@@ -131,7 +131,7 @@ impl<'a> Cells<'a> {
         self.marks.extend(variables.into_iter().map(|variable| (variable, Mark { tone, glyph })));
     }
 
-    fn line(&self, line: usize) -> Vec<Variable> {
+    fn line(&self, line: LineId) -> Vec<Variable> {
         self.face.model.board.line(line).to_vec()
     }
 
@@ -262,7 +262,7 @@ pub(super) fn bracketed_cell(face: &Face) -> Option<Cell> {
     }
 }
 
-fn hinted_line(look: Look) -> Option<usize> {
+fn hinted_line(look: Look) -> Option<LineId> {
     match look {
         Look::ForcedOn(line) | Look::Narrowest(line, _) => Some(line),
         Look::Astray(_) => None,

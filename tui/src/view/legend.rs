@@ -1,7 +1,7 @@
 //! What the glyphs on the board mean.
 
 use game::assist::Assist;
-use puzzle_core::Status;
+use puzzle_core::{Status, Variable};
 use ratatui::text::{Line, Span};
 
 use super::heat::Heat;
@@ -26,7 +26,7 @@ pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
     let has_givens = !face.model.board.puzzle().givens().is_empty();
     let all = Status::ALL.into_iter().filter(|&status| status != Status::Given || has_givens);
     let glyph = |status| match status {
-        Status::Given | Status::Placed => glyphs.symbol(face.model.board.puzzle().symbol(0)),
+        Status::Given | Status::Placed => glyphs.symbol(face.model.board.puzzle().symbol(Variable::new(0))),
         _ => glyphs.of(status).to_owned(),
     };
     all.map(|status| (glyph(status), status)).collect()

@@ -58,7 +58,10 @@ fn legend(face: &Face) -> Vec<String> {
         return vec![format!("{} ruled out", glyphs.dead)];
     }
     let puzzle = face.model.board.puzzle();
-    let (stands, supposed) = (glyphs.symbol(puzzle.symbol(0)), glyphs.supposed(puzzle.symbol(0)));
+    let (stands, supposed) = (
+        glyphs.symbol(puzzle.symbol(puzzle_core::Variable::new(0))),
+        glyphs.supposed(puzzle.symbol(puzzle_core::Variable::new(0))),
+    );
     let piece = puzzle.piece().unwrap_or("placed");
     vec![format!("{stands} {piece}     {supposed} supposed"), left_out]
 }
