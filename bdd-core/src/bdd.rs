@@ -179,7 +179,7 @@ impl Bdd {
         self.nodes.len() as Index - 1
     }
 
-    /// The children of a node.
+    /// The children of a node; [`Bdd::get`] says instead whether there is such a node.
     ///
     /// # Panics
     ///
@@ -188,6 +188,13 @@ impl Bdd {
     #[must_use]
     pub fn node(&self, node: NodeId) -> Node {
         self.nodes[node.index()]
+    }
+
+    /// The children of a node; `None` if this diagram has no such node.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, node: NodeId) -> Option<Node> {
+        self.nodes.get(node.index()).copied()
     }
 
     /// All nodes, each at the place that its [`NodeId`] tells: the terminals first (each its own child) and the root
@@ -216,8 +223,13 @@ impl Bdd {
     }
 
     /// The variable that a node decides; `None` for a terminal.
+    ///
+    /// # Panics
+    ///
+    /// If this diagram has no such node, which [`Bdd::get`] tells.
     #[must_use]
     pub fn level(&self, node: NodeId) -> Option<Variable> {
+        assert!(node.index() < self.nodes.len(), "there is no node {node}: there are {}", self.nodes.len());
         (!node.is_terminal()).then(|| Variable::new(self.levels().level(node.into())))
     }
 
@@ -283,5 +295,30 @@ impl Levels<'_> {
     /// The same for a node known to be on level `first` or deeper, where `first` is the likeliest answer.
     pub(crate) fn level_from(self, first: Level, index: Index) -> Level {
         if index >= self.level_start[usize::from(first)] { first } else { self.level(index) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first of two variables.
+    fn first() -> Bdd {
+        Bdd::constant(2, true).select(&[crate::Literal::positive(0)])
+    }
+
+    #[test]
+    fn a_node_decides_a_variable_and_a_terminal_none() {
+        let bdd = first();
+        assert_eq!(bdd.level(bdd.root()), Some(Variable::new(0)));
+        assert_eq!([NodeId::FALSE, NodeId::TRUE].map(|terminal| bdd.level(terminal)), [None; 2]);
+        assert_eq!(bdd.get(bdd.root()), Some(bdd.node(bdd.root())));
+        assert_eq!(bdd.get(NodeId::new(3)), None);
+    }
+
+    #[test]
+    #[should_panic(expected = "there is no node 3: there are 3")]
+    fn a_node_that_is_not_there_has_no_level() {
+        let _ = first().level(NodeId::new(3));
     }
 }
