@@ -6,16 +6,15 @@ use crate::rules::{Literal, Rules};
 
 /// Writes rules and literals as clauses: the exclusions in order, the at-least-one rules, the literals, one a line.
 ///
-/// DIMACS counts variables from 1, so variable `v` is number `v + 1` there. Each comment becomes a `c` line at the
-/// beginning; it must not contain a line break.
+/// DIMACS counts variables from 1, so variable `v` is number `v + 1` there. Each line of a comment becomes a `c` line at
+/// the beginning.
 ///
 /// # Errors
 ///
 /// Those of `out`, which should be buffered.
 pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments: &[String]) -> io::Result<()> {
-    for comment in comments {
-        debug_assert!(!comment.contains('\n'));
-        writeln!(out, "c {comment}")?;
+    for line in comments.iter().flat_map(|comment| super::lines(comment)) {
+        writeln!(out, "c {line}")?;
     }
     let clauses = rules.exclusions().count() + rules.lines().len() + literals.len();
     writeln!(out, "p cnf {} {clauses}", rules.variables())?;

@@ -7,7 +7,8 @@ use crate::id::{NodeId, Variable};
 
 /// Writes the diagram as a graph: a rank of nodes for each variable, solid edges for true and dashed ones for false.
 ///
-/// `name` gives each variable's label, without quotes or backslashes.
+/// `name` gives each variable's label: any text, which is escaped so that Graphviz draws it as it is, line breaks
+/// included.
 ///
 /// # Errors
 ///
@@ -19,7 +20,7 @@ pub fn write(out: &mut impl Write, bdd: &Bdd, name: &dyn Fn(Variable) -> String)
         if nodes.len() == 0 {
             continue;
         }
-        let label = name(variable);
+        let label = escaped(&name(variable));
         write!(out, "  {{ rank=same;")?;
         for (id, _) in nodes {
             write!(out, " n{id} [label=\"{label}\"];")?;
@@ -41,4 +42,24 @@ pub fn write(out: &mut impl Write, bdd: &Bdd, name: &dyn Fn(Variable) -> String)
         }
     }
     writeln!(out, "}}")
+}
+
+/// What stands between the quotes of a label for Graphviz to draw this text.
+fn escaped(text: &str) -> String {
+    let mut label = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => label.push_str("\\\""),
+            // Graphviz has escapes of its own, as in \N for the node's name, and HTML's entities.
+            '\\' => label.push_str("\\\\"),
+            '&' => label.push_str("&amp;"),
+            '\r' if letters.peek() == Some(&'\n') => {}
+            '\n' | '\r' => label.push_str("\\n"),
+            // Graphviz would take it for the end of the file.
+            '\0' => label.push(char::REPLACEMENT_CHARACTER),
+            other => label.push(other),
+        }
+    }
+    label
 }

@@ -7,6 +7,11 @@ pub mod dimacs;
 pub mod dot;
 pub mod smtlib;
 
+/// The lines of a comment, however they end: none may go on where the format would read it.
+fn lines(comment: &str) -> impl Iterator<Item = &str> {
+    comment.split(['\n', '\r'])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,6 +56,36 @@ mod tests {
                         (declare-const y Bool)\n(declare-const z Bool)\n(assert (not (and x z)))\n\
                         (assert (or x y))\n(assert y)\n(check-sat)\n(get-model)\n";
         assert_eq!(written, expected);
+    }
+
+    /// SMT-LIB 2.6, section 3.1: neither `|` nor a backslash in a quoted symbol; simple symbols have letters, digits and
+    /// some other characters, and begin with no digit.
+    #[test]
+    fn any_name_is_a_symbol_of_its_own() {
+        let names = ["a b", "a|b", "a%7cb", "and", "7", "", "\\", "x\ny", "d4", "let", "@x", "ä"];
+        let mut rules = Rules::new(names.len());
+        rules.at_least_one(&[3, 8]);
+        let written = text(|out| smtlib::write(out, &rules, &[], &|variable| names[variable.index()].to_owned(), &[]));
+        let declared: Vec<_> = written.lines().filter_map(|line| line.strip_prefix("(declare-const ")).collect();
+        let symbols = ["|a b|", "a%7cb", "a%257cb", "%61nd", "|7|", "||", "%5c", "x%0ay", "d4", "%6cet", "|@x|", "|ä|"];
+        assert_eq!(declared, symbols.map(|symbol| format!("{symbol} Bool)")));
+        assert!(written.contains("(assert (or %61nd d4))"), "{written}");
+    }
+
+    #[test]
+    fn a_comment_of_several_lines_stays_a_comment() {
+        let comments = ["one\ntwo\r\nthree".to_owned()];
+        let cnf = text(|out| dimacs::write(out, &Rules::new(1), &[], &comments));
+        assert_eq!(cnf, "c one\nc two\nc \nc three\np cnf 1 0\n");
+        let smt = text(|out| smtlib::begin(out, "QF_UF", &comments));
+        assert!(smt.starts_with("; one\n; two\n; \n; three\n(set-option"), "{smt}");
+    }
+
+    #[test]
+    fn dot_labels_are_drawn_as_they_are() {
+        let bdd = Bdd::constant(1, true).select(&[Literal::positive(0)]);
+        let drawn = text(|out| dot::write(out, &bdd, &|_| "a \"b\" \\N\r\n&lt;".to_owned()));
+        assert!(drawn.contains(r#"n2 [label="a \"b\" \\N\n&amp;lt;"];"#), "{drawn}");
     }
 
     #[test]

@@ -7,8 +7,10 @@ use crate::rules::{Literal, Rules};
 
 /// Writes rules and literals as assertions, followed by the commands that ask for a model.
 ///
-/// `name` gives each variable's constant: a simple SMT-LIB symbol, different for each. Each comment becomes a `;` line
-/// at the beginning; it must not contain a line break.
+/// `name` gives each variable's constant: any text, different for each. A name that is no simple symbol of SMT-LIB is
+/// quoted, as in `|a b|`. The few characters that quoted symbols can't have, and the first letter of names that SMT-LIB
+/// has a meaning for, such as `and`, become `%` and two hexadecimal digits for each of their bytes, and so does `%`
+/// itself: different names stay different. Each line of a comment becomes a `;` line at the beginning.
 ///
 /// # Errors
 ///
@@ -21,7 +23,7 @@ pub fn write(
     comments: &[String],
 ) -> io::Result<()> {
     begin(out, "QF_UF", comments)?;
-    let names: Vec<String> = Variable::all(rules.variables()).map(name).collect();
+    let names: Vec<String> = Variable::all(rules.variables()).map(|variable| symbol(&name(variable))).collect();
     let name_of = |variable: Variable| names[variable.index()].as_str();
     for name in &names {
         writeln!(out, "(declare-const {name} Bool)")?;
@@ -48,15 +50,14 @@ pub fn write(
     end(out)
 }
 
-/// The first lines of a script: comments, the wish for models, the logic.
+/// The first lines of a script: comments, each line of them after a `;`, the wish for models, the logic.
 ///
 /// # Errors
 ///
 /// Those of `out`.
 pub fn begin(out: &mut impl Write, logic: &str, comments: &[String]) -> io::Result<()> {
-    for comment in comments {
-        debug_assert!(!comment.contains('\n'));
-        writeln!(out, "; {comment}")?;
+    for line in comments.iter().flat_map(|comment| super::lines(comment)) {
+        writeln!(out, "; {line}")?;
     }
     writeln!(out, "(set-option :produce-models true)\n(set-logic {logic})")
 }
@@ -68,4 +69,29 @@ pub fn begin(out: &mut impl Write, logic: &str, comments: &[String]) -> io::Resu
 /// Those of `out`.
 pub fn end(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "(check-sat)\n(get-model)")
+}
+
+/// Names that SMT-LIB 2.6 has a meaning for: the reserved words, and what its theory of Booleans declares.
+const TAKEN: &str = "! = => BINARY Bool DECIMAL HEXADECIMAL NUMERAL STRING _ and as assert check-sat \
+                     check-sat-assuming distinct echo exists exit false forall ite let match not or par pop push \
+                     reset reset-assertions true xor";
+/// How the names of its other commands begin.
+const COMMANDS: [&str; 4] = ["declare-", "define-", "get-", "set-"];
+
+/// A name as a symbol.
+fn symbol(name: &str) -> String {
+    let is_taken = TAKEN.split(' ').any(|taken| taken == name) || COMMANDS.iter().any(|begin| name.starts_with(begin));
+    let mut symbol = String::with_capacity(name.len());
+    for (place, letter) in name.char_indices() {
+        if matches!(letter, '%' | '|' | '\\') || letter.is_control() || (is_taken && place == 0) {
+            let bytes = letter.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("%{byte:02x}")).collect::<String>();
+            symbol.push_str(&bytes);
+        } else {
+            symbol.push(letter);
+        }
+    }
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"~!@$%^&*_-+=<>.?/".contains(&byte);
+    // Symbols that begin with @ or a full stop are the solvers' own.
+    let begins = symbol.bytes().next().is_some_and(|first| !first.is_ascii_digit() && !b"@.".contains(&first));
+    if begins && symbol.bytes().all(is_part) { symbol } else { format!("|{symbol}|") }
 }
