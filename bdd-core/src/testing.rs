@@ -13,6 +13,16 @@ pub(crate) fn valuations(variables: usize) -> impl Iterator<Item = Vec<bool>> {
     (0..1u32 << variables).rev().map(move |bits| (0..variables).rev().map(|place| bits >> place & 1 == 1).collect())
 }
 
+/// Rows and columns of a square, one true variable in each.
+pub(crate) fn permutations(n: u16) -> Rules {
+    let mut rules = Rules::new(usize::from(n * n));
+    for i in 0..n {
+        rules.exactly_one(&(0..n).map(|j| i * n + j).collect::<Vec<_>>());
+        rules.exactly_one(&(0..n).map(|j| j * n + i).collect::<Vec<_>>());
+    }
+    rules
+}
+
 /// A reproducible handful of rules.
 pub(crate) fn random_rules(variables: usize, exclusions: usize, lines: usize, seed: u64) -> Rules {
     let mut state = seed;

@@ -79,7 +79,7 @@ fn damage_behind_a_right_checksum_is_met_by_the_checks_behind_it() {
         let checksum = crc32fast::hash(&damaged[..end]).to_le_bytes();
         damaged[end..].copy_from_slice(&checksum);
         match from_bytes(&damaged) {
-            Ok((bdd, header)) => assert_eq!(bdd_core::format::to_bytes(&bdd, &header.label), damaged),
+            Ok((bdd, header)) => assert_eq!(bdd_core::format::to_bytes(&bdd, &header.label).unwrap(), damaged),
             Err(ReadError::Checksum { .. } | ReadError::Length { .. }) => panic!("length and checksum are right"),
             Err(_) => rejected += 1,
         }

@@ -36,7 +36,7 @@ mod read;
 mod write;
 
 pub use read::{ReadError, ReadFileError, from_bytes, read_file};
-pub use write::{WriteFileError, replace_file, to_bytes, write_file};
+pub use write::{WriteError, WriteFileError, replace_file, to_bytes, write_file};
 
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,8 @@ const HEADER_ENCODING: bincode::config::Configuration<
 /// What a diagram is of, in the words of whoever built it; this crate only carries it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label {
-    /// The name of the puzzle, such as `n-queens`.
+    /// The name of the puzzle, such as `n-queens`. A name that is too long for a file's header, of more than some
+    /// thousand bytes, can't be written.
     pub puzzle: String,
     /// Its size, such as the number of ranks.
     pub size: u32,
@@ -115,7 +116,6 @@ mod tests {
     use super::*;
     use crate::bdd::Bdd;
     use crate::id::{NodeId, Variable};
-    use crate::rules::Rules;
     use crate::testing::random_rules;
     use proptest::prelude::*;
 
@@ -125,12 +125,7 @@ mod tests {
 
     /// One true variable in each row and column of a 4 x 4 square.
     fn permutations() -> Bdd {
-        let mut rules = Rules::new(16);
-        for i in 0..4 {
-            rules.exactly_one(&[4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3]);
-            rules.exactly_one(&[i, i + 4, i + 8, i + 12]);
-        }
-        crate::conjoin(&rules).unwrap()
+        crate::conjoin(&crate::testing::permutations(4)).unwrap()
     }
 
     /// Makes length and checksum right again, so that what was done to the rest is met by the checks behind them.
@@ -163,7 +158,7 @@ mod tests {
         for bdd in
             constants.map(|(variables, value)| Bdd::constant(variables, value)).into_iter().chain([permutations()])
         {
-            let (read, header) = from_bytes(&to_bytes(&bdd, &label())).unwrap();
+            let (read, header) = from_bytes(&to_bytes(&bdd, &label()).unwrap()).unwrap();
             assert_eq!(read, bdd);
             let nodes = bdd.node_count() as u64;
             assert_eq!(header, Header { label: label(), variables: bdd.variables(), nodes, models: bdd.model_count() });
@@ -185,8 +180,22 @@ mod tests {
     }
 
     #[test]
+    fn a_label_is_written_if_and_only_if_it_is_read() {
+        let of_length = |length| Label { puzzle: "x".repeat(length), size: 1 };
+        let written: Vec<_> =
+            (0..20_000).step_by(7).map(|length| to_bytes(&permutations(), &of_length(length))).collect();
+        assert!(written.iter().flatten().all(|bytes| from_bytes(bytes).is_ok()));
+        let most = written.iter().take_while(|written| written.is_ok()).count();
+        assert!(most * 7 > 8000 && written[most..].iter().all(Result::is_err), "{most}");
+        let folder = tempfile::tempdir().unwrap();
+        let error = write_file(&folder.path().join("a.bdd"), &permutations(), &of_length(20_000)).unwrap_err();
+        assert!(error.to_string().contains("a.bdd: the label has a name of 20000 bytes"), "{error}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
     fn every_truncation_and_every_bit_flip_is_rejected() {
-        let bytes = to_bytes(&permutations(), &label());
+        let bytes = to_bytes(&permutations(), &label()).unwrap();
         for length in 0..bytes.len() {
             assert!(from_bytes(&bytes[..length]).is_err(), "cut to {length}");
         }
@@ -202,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_newer_version_is_told_apart_from_damage() {
-        let mut newer = to_bytes(&permutations(), &label());
+        let mut newer = to_bytes(&permutations(), &label()).unwrap();
         newer[VERSION_AT] += 1;
         assert!(matches!(error(&newer), ReadError::Checksum { .. }));
         seal(&mut newer);
@@ -245,7 +254,7 @@ mod tests {
         assert!(matches!(error(&file(2, 5, 2, &[1, 0x82, 0, 2, 7, 0, 1, 1, 0])), ReadError::Varint { at: 1 }));
         let many = [1, 0xff, 0xff, 0xff, 0x0f, 0];
         assert!(matches!(error(&file(2, 0x1ff_ffff + 3, 2, &many)), ReadError::TooManyNodes { .. }));
-        let mut header = to_bytes(&permutations(), &label());
+        let mut header = to_bytes(&permutations(), &label()).unwrap();
         header[HEADER_AT] = 0xff;
         seal(&mut header);
         assert!(matches!(error(&header), ReadError::Header { .. }));
@@ -255,7 +264,7 @@ mod tests {
         #[test]
         fn any_diagram_comes_back(seed in any::<u64>(), exclusions in 0usize..30, lines in 0usize..8) {
             let bdd = crate::conjoin(&random_rules(14, exclusions, lines, seed)).unwrap();
-            prop_assert_eq!(from_bytes(&to_bytes(&bdd, &label())).unwrap().0, bdd);
+            prop_assert_eq!(from_bytes(&to_bytes(&bdd, &label()).unwrap()).unwrap().0, bdd);
         }
 
         /// Behind a checksum that is right, other bytes are either refused or the exact bytes of another diagram.
@@ -265,14 +274,14 @@ mod tests {
             changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
         ) {
             let bdd = crate::conjoin(&random_rules(10, 9, 4, seed)).unwrap();
-            let mut bytes = to_bytes(&bdd, &label());
+            let mut bytes = to_bytes(&bdd, &label()).unwrap();
             for (place, byte) in changes {
                 let place = HEADER_AT + place.index(bytes.len() - HEADER_AT - CHECKSUM_LEN);
                 bytes[place] = byte;
             }
             seal(&mut bytes);
             if let Ok((read, header)) = from_bytes(&bytes) {
-                prop_assert_eq!(to_bytes(&read, &header.label), bytes);
+                prop_assert_eq!(to_bytes(&read, &header.label).unwrap(), bytes);
             }
         }
     }

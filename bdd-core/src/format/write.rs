@@ -10,30 +10,35 @@ use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
 
 /// The file's bytes. Equal diagrams and labels give equal bytes.
 ///
-/// # Panics
+/// # Errors
 ///
-/// If the label's text is longer than a few thousand bytes.
-#[must_use]
-pub fn to_bytes(bdd: &Bdd, label: &Label) -> Vec<u8> {
+/// [`WriteError`] if the label's text is too long for the header, so that no reader would take the file: some thousand
+/// bytes always fit.
+pub fn to_bytes(bdd: &Bdd, label: &Label) -> Result<Vec<u8>, WriteError> {
     let header = StoredHeader {
         label: label.clone(),
         variables: bdd.depth(),
         nodes: bdd.node_count() as u64,
         models: bdd.model_count().to_bytes_le(),
     };
-    let mut bytes = Vec::with_capacity(bdd.node_count() / 2 + 256);
+    let too_long = || WriteError { bytes: label.puzzle.len() };
+    let encoded = bincode::serde::encode_to_vec(&header, HEADER_ENCODING).map_err(|_| too_long())?;
+    // What may be written is for the reader to say: it counts in other ways than the length.
+    let read: Result<(StoredHeader, usize), _> = bincode::serde::decode_from_slice(&encoded, HEADER_ENCODING);
+    read.map_err(|_| too_long())?;
+    let mut bytes = Vec::with_capacity(bdd.node_count() / 2 + encoded.len() + 256);
     bytes.extend(MAGIC);
     bytes.extend(VERSION.to_le_bytes());
     bytes.extend([0; 8]);
     debug_assert_eq!(bytes.len(), HEADER_AT);
-    bytes.extend(bincode::serde::encode_to_vec(&header, HEADER_ENCODING).expect("a label of reasonable length"));
+    bytes.extend(encoded);
     Body { bdd, bytes: &mut bytes, seen: vec![0; bdd.variables()] }.write();
     let length = (bytes.len() + CHECKSUM_LEN) as u64;
     bytes[LENGTH_AT..HEADER_AT].copy_from_slice(&length.to_le_bytes());
     let checksum = crc32fast::hash(&bytes);
     bytes.extend(checksum.to_le_bytes());
     debug_assert!(super::from_bytes(&bytes).is_ok_and(|(read, header)| read == *bdd && header.label == *label));
-    bytes
+    Ok(bytes)
 }
 
 /// Writes a file: to a temporary file beside it first, which is flushed to the disk and then takes the file's name.
@@ -41,9 +46,12 @@ pub fn to_bytes(bdd: &Bdd, label: &Label) -> Vec<u8> {
 ///
 /// # Errors
 ///
-/// [`WriteFileError`] if any of this fails; the temporary file is removed again.
+/// [`WriteFileError`] if any of this fails, or as [`to_bytes`]; the temporary file is removed again.
 pub fn write_file(path: &Path, bdd: &Bdd, label: &Label) -> Result<usize, WriteFileError> {
-    let bytes = to_bytes(bdd, label);
+    let bytes = to_bytes(bdd, label).map_err(|error| {
+        let source = io::Error::new(io::ErrorKind::InvalidInput, error);
+        WriteFileError { path: path.to_owned(), source }
+    })?;
     replace_file(path, &bytes)?;
     Ok(bytes.len())
 }
@@ -52,7 +60,7 @@ pub fn write_file(path: &Path, bdd: &Bdd, label: &Label) -> Result<usize, WriteF
 ///
 /// # Errors
 ///
-/// As [`write_file`].
+/// [`WriteFileError`] if the file can't be written; the temporary file is removed again.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), WriteFileError> {
     try_replace_file(path, bytes).map_err(|source| WriteFileError { path: path.to_owned(), source })
 }
@@ -73,12 +81,35 @@ fn try_replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// A file that could not be written.
+/// A label that does not fit the header of a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the label has a name of {bytes} bytes, which is too long for the header of a .bdd file")]
+pub struct WriteError {
+    bytes: usize,
+}
+
+impl WriteError {
+    /// The length of the name, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+/// A file that could not be written, by name.
 #[derive(Debug, thiserror::Error)]
 #[error("can't write {}: {source}", path.display())]
 pub struct WriteFileError {
     path: PathBuf,
     source: io::Error,
+}
+
+impl WriteFileError {
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
 }
 
 struct Body<'a> {

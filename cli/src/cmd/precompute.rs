@@ -100,7 +100,7 @@ impl Built {
         } else {
             wait::with_bar(size, |progress| build_completions(&Placement::empty(size), available, progress))?
         };
-        let bytes = to_bytes(&bdd, &label(size));
+        let bytes = to_bytes(&bdd, &label(size)).expect("the label is short");
         let time = start.elapsed();
         let entry = Entry::of(bdd.node_count(), bdd.model_count(), &bytes);
         Ok(Built { size, bdd, bytes, entry, time })
