@@ -1,5 +1,6 @@
 //! The models by number: the k-th one, and the number of a given one.
 
+use std::fmt;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -27,7 +28,7 @@ use crate::id::Variable;
 /// assert_eq!((ranking.nth(&4u32.into()), ranking.rank(&[])), (None, None));
 /// # Ok::<(), bdd_core::TooManyVariables>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Ranking {
     bdd: Arc<Bdd>,
     total: BigUint,
@@ -35,28 +36,45 @@ pub struct Ranking {
 }
 
 /// The counts in the narrowest integers that hold them.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 enum Below {
     Narrow(ModelsBelow<u64>),
     Wide(ModelsBelow<u128>),
     Unlimited(ModelsBelow<BigUint>),
 }
 
-impl Ranking {
-    /// Counts the models below every node.
-    #[must_use]
-    pub fn new(bdd: impl Into<Arc<Bdd>>) -> Ranking {
+impl Below {
+    /// The counts below every node, and the number of models.
+    fn of(bdd: &Bdd) -> (Below, BigUint) {
         fn counted<N: Number>(bdd: &Bdd) -> Option<(ModelsBelow<N>, BigUint)> {
             let below = models_below::<N>(bdd)?;
             let total = below.total(bdd)?.into();
             Some((below, total))
         }
-        let bdd = bdd.into();
-        let (below, total) = counted(&bdd)
+        counted(bdd)
             .map(|(below, total)| (Below::Narrow(below), total))
-            .or_else(|| counted(&bdd).map(|(below, total)| (Below::Wide(below), total)))
-            .or_else(|| counted(&bdd).map(|(below, total)| (Below::Unlimited(below), total)))
-            .expect("BigUint is unlimited");
+            .or_else(|| counted(bdd).map(|(below, total)| (Below::Wide(below), total)))
+            .or_else(|| counted(bdd).map(|(below, total)| (Below::Unlimited(below), total)))
+            .expect("BigUint is unlimited")
+    }
+
+    /// The model with this number, which is smaller than the number of models.
+    fn nth(&self, bdd: &Bdd, number: &BigUint) -> Vec<Variable> {
+        const FITS: &str = "a number below the total fits where the total does";
+        match self {
+            Below::Narrow(below) => nth_in(bdd, below, u64::try_from(number).expect(FITS)),
+            Below::Wide(below) => nth_in(bdd, below, u128::try_from(number).expect(FITS)),
+            Below::Unlimited(below) => nth_in(bdd, below, number.clone()),
+        }
+    }
+}
+
+impl Ranking {
+    /// Counts the models below every node.
+    #[must_use]
+    pub fn new(bdd: impl Into<Arc<Bdd>>) -> Ranking {
+        let bdd = bdd.into();
+        let (below, total) = Below::of(&bdd);
         Ranking { bdd, total, below }
     }
 
@@ -76,15 +94,7 @@ impl Ranking {
     /// `number` models.
     #[must_use]
     pub fn nth(&self, number: &BigUint) -> Option<Vec<Variable>> {
-        if number >= &self.total {
-            return None;
-        }
-        const FITS: &str = "a number below the total fits where the total does";
-        Some(match &self.below {
-            Below::Narrow(below) => nth_in(&self.bdd, below, u64::try_from(number).expect(FITS)),
-            Below::Wide(below) => nth_in(&self.bdd, below, u128::try_from(number).expect(FITS)),
-            Below::Unlimited(below) => nth_in(&self.bdd, below, number.clone()),
-        })
+        (number < &self.total).then(|| self.below.nth(&self.bdd, number))
     }
 
     /// The number of a model, given as its true variables in any order; the inverse of [`Ranking::nth`]. `None` if the
@@ -112,12 +122,20 @@ impl Ranking {
     }
 }
 
+/// The diagram in short, and the number of models; never the count of every node.
+impl fmt::Debug for Ranking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ranking").field("bdd", &self.bdd).field("total", &self.total).finish_non_exhaustive()
+    }
+}
+
 impl Bdd {
     /// The model with this number, counted from 0 in the order of [`Bdd::models`]; for more than one question make a
     /// [`Ranking`], which counts only once.
     #[must_use]
     pub fn nth_model(&self, number: &BigUint) -> Option<Vec<Variable>> {
-        Ranking::new(self.clone()).nth(number)
+        let (below, total) = Below::of(self);
+        (number < &total).then(|| below.nth(self, number))
     }
 }
 
