@@ -1,5 +1,6 @@
 //! The diagram: flat arrays in one canonical order.
 
+use std::fmt;
 use std::ops::Range;
 
 use crate::id::{NodeId, Variable};
@@ -49,7 +50,7 @@ impl Node {
 /// first, first refers to them. So a pass from front to back sees children before parents, a pass from back to front
 /// parents before children, and both touch memory in order; and the `.bdd` file, which lists the nodes in this same
 /// order, can leave out every first reference.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Bdd {
     nodes: Vec<Node>,
     /// Where the nodes of each variable begin; one entry more, for the terminals.
@@ -263,6 +264,22 @@ impl Bdd {
     }
 }
 
+/// The number of variables and of nodes, and of a small diagram the number of models as well; never the nodes, which may
+/// be millions.
+impl fmt::Debug for Bdd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// Counted faster than printed.
+        const SMALL: usize = 1000;
+        let models = if self.node_count() <= SMALL { self.model_count_in::<u128>() } else { None };
+        let mut debug = f.debug_struct("Bdd");
+        debug.field("variables", &self.variables()).field("nodes", &self.node_count());
+        if let Some(models) = models {
+            debug.field("models", &models);
+        }
+        debug.finish_non_exhaustive()
+    }
+}
+
 /// Both terminals, each its own child.
 pub(crate) fn terminals() -> Vec<Node> {
     vec![Node { low: FALSE, high: FALSE }, Node { low: TRUE, high: TRUE }]
@@ -314,6 +331,19 @@ mod tests {
         assert_eq!([NodeId::FALSE, NodeId::TRUE].map(|terminal| bdd.level(terminal)), [None; 2]);
         assert_eq!(bdd.get(bdd.root()), Some(bdd.node(bdd.root())));
         assert_eq!(bdd.get(NodeId::new(3)), None);
+    }
+
+    #[test]
+    fn a_diagram_is_described_in_a_line() {
+        assert_eq!(format!("{:?}", first()), "Bdd { variables: 2, nodes: 3, models: 2, .. }");
+        assert_eq!(format!("{:?}", Bdd::constant(200, true)), "Bdd { variables: 200, nodes: 2, .. }");
+        let large = crate::conjoin(&crate::testing::permutations(10)).unwrap();
+        assert_eq!(format!("{large:?}"), format!("Bdd {{ variables: 100, nodes: {}, .. }}", large.node_count()));
+        let ranking = crate::Ranking::new(large.clone());
+        assert_eq!(format!("{ranking:?}"), format!("Ranking {{ bdd: {large:?}, total: 3628800, .. }}"));
+        let mut models = large.models();
+        models.next();
+        assert_eq!(format!("{models:?}"), format!("Models {{ bdd: {large:?}, state: Running, .. }}"));
     }
 
     #[test]

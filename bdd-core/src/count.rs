@@ -17,14 +17,17 @@ impl Bdd {
     /// The number of models, exactly.
     #[must_use]
     pub fn model_count(&self) -> BigUint {
-        fn total<N: Number>(bdd: &Bdd) -> Option<BigUint> {
-            Some(models_below::<N>(bdd)?.total(bdd)?.into())
-        }
-        total::<u32>(self)
-            .or_else(|| total::<u64>(self))
-            .or_else(|| total::<u128>(self))
-            .or_else(|| total::<BigUint>(self))
+        let narrow = self.model_count_in::<u32>().map(BigUint::from);
+        narrow
+            .or_else(|| self.model_count_in::<u64>().map(BigUint::from))
+            .or_else(|| self.model_count_in::<u128>().map(BigUint::from))
+            .or_else(|| self.model_count_in::<BigUint>())
             .expect("BigUint is unlimited")
+    }
+
+    /// The number of models, if it fits.
+    pub(crate) fn model_count_in<N: Number>(&self) -> Option<N> {
+        models_below::<N>(self)?.total(self)
     }
 
     /// The number of models in all and through every variable, exactly, in two linear passes over the nodes.
@@ -130,7 +133,7 @@ impl Number for BigUint {
 }
 
 /// For every node the number of models below it, over the variables from its level on.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct ModelsBelow<N>(pub(crate) Vec<N>);
 
 impl<N: Number> ModelsBelow<N> {

@@ -1,10 +1,12 @@
 //! The models of a function, one after the other.
 
+use std::fmt;
+
 use crate::bdd::{Bdd, FALSE, Index, Level};
 use crate::id::Variable;
 
 /// Iterates over the models of a function; see [`Bdd::models`].
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Models<'a> {
     bdd: &'a Bdd,
     /// For each decided variable its value, and the node from which it was decided. The node lies deeper than the
@@ -72,6 +74,13 @@ impl Iterator for Models<'_> {
         }
         let variables = Variable::all(self.path.len()).zip(&self.path);
         Some(variables.filter(|(_, (value, _))| *value).map(|(variable, _)| variable).collect())
+    }
+}
+
+/// The diagram in short, and whether there are models to come; never the path, which may be long.
+impl fmt::Debug for Models<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Models").field("bdd", self.bdd).field("state", &self.state).finish_non_exhaustive()
     }
 }
 
