@@ -4,9 +4,8 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Literal, conjoin, format};
+use bdd_core::{Bdd, Budget, Literal, conjoin, format};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use game::message::Message;
 use game::update::Effect;
 use nqueens_cli::queens::QueensCatalogue;
 use nqueens_guide::{Library, Placement, Size, build_completions, nqueens_rules};
@@ -86,11 +85,12 @@ fn game(n: usize) -> Face {
     let catalogue = Arc::new(QueensCatalogue::new(Library::embedded()));
     let theme = Theme::from_env(ColorChoice::Never, |_| None);
     let mut face = Face::new(catalogue, n, QueensCatalogue::puzzle(size(n)), theme, SCREEN);
-    let Outcome::Game(Effect::Load { ticket, number }) = face.start() else {
-        unreachable!("a game begins with a load")
-    };
-    let result = face.model.catalogue.load(number, &mut |_| ControlFlow::Continue(()));
-    face.update(Input::Game(Message::Loaded { ticket, result }));
+    for outcome in face.start() {
+        if let Outcome::Game(Effect::Run(job)) = outcome {
+            let message = job.run(&mut Budget::unlimited());
+            assert!(face.update(Input::Game(message)).is_empty());
+        }
+    }
     face
 }
 

@@ -1,11 +1,12 @@
 //! n-queens on boards of any size that can be played.
 
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
-use game::catalogue::{Catalogue, Counts, Loaded, OnProgress};
+use bdd_core::Budget;
+use game::catalogue::{Catalogue, Counts, Loaded};
 use nqueens_guide::{Library, Progress, Queens, Size};
-use puzzle_core::{Puzzle, Session};
+use puzzle_core::{Marks, Puzzle, Session};
 
 /// The boards of a library, by their size.
 #[derive(Clone, Debug)]
@@ -39,14 +40,20 @@ impl Catalogue for QueensCatalogue {
         Counts::Sizes
     }
 
-    fn load(&self, number: usize, progress: OnProgress) -> Result<Loaded, String> {
+    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, String> {
         let size = Size::new(number).map_err(|error| error.to_string())?;
-        let mut on_progress = |Progress { fraction, .. }: Progress| progress(fraction);
+        let mut on_progress = |progress| heard(budget, progress);
         let loaded = self.library.load_with(size, &mut on_progress).map_err(|error| error.to_string())?;
+        let session = Session::open(Arc::new(loaded.solutions), Marks::default(), budget);
         Ok(Loaded {
             puzzle: QueensCatalogue::puzzle(size),
-            session: Box::new(Session::new(Arc::new(loaded.solutions))),
+            session: Box::new(session.map_err(|stopped| stopped.to_string())?),
             note: loaded.notes.first().map(ToString::to_string),
         })
     }
+}
+
+/// Tells a budget how far something is that has none of its own, and whether it is to go on.
+pub(crate) fn heard(budget: &mut Budget<'_>, Progress { fraction }: Progress) -> ControlFlow<()> {
+    budget.spend(Budget::STRIDE, || fraction).map_or(ControlFlow::Break(()), ControlFlow::Continue)
 }

@@ -1,11 +1,11 @@
 //! What can happen to the game.
 
+use bdd_core::Stopped;
 use puzzle_core::{Cell, Variable};
 
 use crate::assist::Assist;
 use crate::catalogue::Loaded;
-use crate::turns::Turns;
-use crate::work::Answer;
+use crate::job::{Answer, Ticket};
 
 /// Something that happened; [`crate::update::update`] is the only one that acts on it.
 #[derive(Debug)]
@@ -25,25 +25,23 @@ pub enum Message {
     /// A load has come this far, from 0 to 1.
     Progressed {
         /// Which load.
-        ticket: u64,
+        ticket: Ticket,
         /// How far it is.
         fraction: f64,
     },
     /// A load has ended.
     Loaded {
         /// Which load.
-        ticket: u64,
+        ticket: Ticket,
         /// The new game, or why there is none, as a clause.
         result: Result<Loaded, String>,
     },
     /// What was to be worked out is there.
     Answered {
         /// Which work.
-        ticket: u64,
+        ticket: Ticket,
         /// What came out of it.
-        answer: Answer,
-        /// The game as it is now.
-        game: Box<Turns>,
+        answer: Result<Answer, Stopped>,
     },
     /// The face of the game has something to say of itself.
     Say {

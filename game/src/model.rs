@@ -3,26 +3,26 @@
 use std::sync::Arc;
 
 use bdd_core::Dice;
-use puzzle_core::{Cell, Guide, Hint, Move, Puzzle, Refusal, Variable};
+use puzzle_core::{Cell, Guide, Hint, Move, Puzzle, Refusal, Session, Variable};
 
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::browse::BrowseScreen;
 use crate::catalogue::Catalogue;
-use crate::turns::Turns;
+use crate::job::Ticket;
 use crate::why::WhyScreen;
 
 /// The state of the game. Only [`crate::update::update`] changes it.
 #[derive(Debug)]
 pub struct Model {
     /// The game, once its diagram is there.
-    pub game: Option<Turns>,
+    pub session: Option<Session>,
     /// The load under way.
     pub loading: Option<Loading>,
     /// The ticket of what is being worked out. Until its answer is there, the game stands still.
-    pub working: Option<u64>,
+    pub working: Option<Ticket>,
     /// The number of loads and works begun; tells their messages apart.
-    pub(crate) tickets: u64,
+    tickets: u64,
     /// Where the puzzles come from.
     pub catalogue: Arc<dyn Catalogue>,
     /// The number of the puzzle shown, in its catalogue: the session's, or that of the first load.
@@ -108,7 +108,7 @@ pub enum Grade {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loading {
     /// Which load.
-    pub ticket: u64,
+    pub ticket: Ticket,
     /// The number of the puzzle.
     pub number: usize,
     /// How far it is, from 0 to 1.
@@ -162,6 +162,8 @@ pub enum Notice {
     NoSuchSolution(String),
     /// The work was broken off.
     WorkCancelled,
+    /// The work could not be done, for this reason.
+    WorkFailed(String),
     /// To place that would be a mistake.
     Refused(Variable, Refusal),
     /// What is to be blocked stands.
@@ -230,7 +232,7 @@ impl Model {
     pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Puzzle>) -> Model {
         let board = Board::new(puzzle);
         Model {
-            game: None,
+            session: None,
             loading: None,
             working: None,
             tickets: 0,
@@ -253,7 +255,7 @@ impl Model {
     /// The guide to the current marks, once there is a game.
     #[must_use]
     pub fn guide(&self) -> Option<&Guide> {
-        self.game.as_ref().map(Turns::guide)
+        self.session.as_ref().map(|session| &**session.guide())
     }
 
     /// The cell that has to be in view, on a screen too small for the board.
@@ -283,6 +285,12 @@ impl Model {
     #[must_use]
     pub fn has_heat(&self) -> bool {
         self.heat_shown && self.assist.is_guided()
+    }
+
+    /// A ticket that no job of this game has had.
+    pub(crate) fn next_ticket(&mut self) -> Ticket {
+        self.tickets += 1;
+        Ticket(self.tickets)
     }
 
     /// Sets the level of help, and what stands on the board at that level.

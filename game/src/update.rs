@@ -3,46 +3,31 @@
 mod moves;
 mod work;
 
+use std::sync::Arc;
+
 use puzzle_core::{BigUint, Cell, Move, Variable};
 
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::catalogue::Loaded;
+use crate::job::{Job, Ticket, Work};
 use crate::message::{Action, Direction, Message, Step};
 use crate::model::{Entry, Loading, Mode, Model, Notice, Purpose};
-use crate::turns::Turns;
-use crate::work::Work;
-use moves::{act_on, adopt, go_back, make, on_cell, remove, repair, travel};
-use work::{answered, begin, more_hint, not_loaded};
+use moves::{act_on, adopt, go_back, make, on_cell, redo, remove, repair, undo};
+use work::{ask, cancel_work, done, more_hint, not_loaded};
 
 /// The most letters of an entry: names of cells are shorter, and numbers of solutions mostly.
 const LONGEST_ENTRY: usize = 24;
 
-/// What is to be done outside of the model.
+/// What is to be done outside of the model. A face of the game does all of it; that there is something new to do is
+/// nothing that it may overlook.
 #[derive(Debug)]
 pub enum Effect {
-    /// Load a puzzle without holding anything up, and tell by messages with this ticket. A load begun
-    /// before has become pointless.
-    Load {
-        /// Which load this is.
-        ticket: u64,
-        /// Its number in the catalogue.
-        number: usize,
-    },
-    /// Break off the load under way.
-    CancelLoad,
-    /// Work something out without holding anything up, and tell by a message with this ticket. What was asked for
-    /// before is no longer wanted.
-    Work {
-        /// Which work this is.
-        ticket: u64,
-        /// What is to be worked out.
-        work: Work,
-        /// From this game.
-        game: Box<Turns>,
-    },
-    /// What is being worked out is no longer wanted.
-    CancelWork,
+    /// Run a job without holding anything up, and tell the game by the messages that come of it. Several may run at
+    /// once: a puzzle is loaded while another one is played.
+    Run(Job),
+    /// Break off the job with this ticket. What it still has to say is not heard.
+    Cancel(Ticket),
     /// Remember this level of help for the next game.
     Remember(Assist),
     /// End the game: it could not even begin, for this reason.
@@ -50,12 +35,14 @@ pub enum Effect {
 }
 
 /// Asks for the first puzzle, for the game to begin.
-pub fn start(model: &mut Model) -> Effect {
+#[must_use]
+pub fn start(model: &mut Model) -> Vec<Effect> {
     load(model, model.number)
 }
 
-/// Changes the model by what happened, and returns what is to be done outside of it.
-pub fn update(model: &mut Model, message: Message) -> Option<Effect> {
+/// Changes the model by what happened, and returns what is to be done outside of it, in this order.
+#[must_use]
+pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
     match message {
         Message::Act(action) => act(model, action),
         Message::ClickPlace(cell, value) => click(model, cell, value, Purpose::Place),
@@ -63,40 +50,39 @@ pub fn update(model: &mut Model, message: Message) -> Option<Effect> {
         Message::Typed(letter) => typed(model, letter),
         Message::Erased => {
             model.entry.as_mut().and_then(|entry| entry.text.pop());
-            None
+            Vec::new()
         }
         Message::Entered => enter(model),
         Message::Progressed { ticket, fraction } => {
             if let Some(loading) = model.loading.as_mut().filter(|loading| loading.ticket == ticket) {
                 loading.fraction = fraction.clamp(0.0, 1.0);
             }
-            None
+            Vec::new()
         }
         Message::Loaded { ticket, result } => loaded(model, ticket, result),
-        Message::Answered { ticket, answer, game } => {
+        Message::Answered { ticket, answer } => {
             // What was cancelled or overtaken may still arrive.
             if model.working.take_if(|working| *working == ticket).is_some() {
-                model.game = Some(*game);
-                answered(model, answer);
+                done(model, answer);
             }
-            None
+            Vec::new()
         }
         Message::Say { text, is_refusal } => {
             model.notice = Some(Notice::OfFace { text, is_refusal });
-            None
+            Vec::new()
         }
     }
 }
 
-fn act(model: &mut Model, action: Action) -> Option<Effect> {
+fn act(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
         Action::Move(direction) => move_cursor(model, direction),
         Action::Place => return on_cell(model, Purpose::Place),
         Action::Value(number) => return place_value(model, number),
         Action::Remove => return remove(model),
         Action::Block => return on_cell(model, Purpose::Block),
-        Action::Undo => travel(model, Turns::undo, Notice::Undone, Notice::NothingToUndo),
-        Action::Redo => travel(model, Turns::redo, Notice::Redone, Notice::NothingToRedo),
+        Action::Undo => return undo(model),
+        Action::Redo => return redo(model),
         Action::Clear if model.guide().is_some_and(|guide| guide.marks().is_empty()) => {
             model.notice = Some(Notice::NothingToClear);
         }
@@ -108,17 +94,17 @@ fn act(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Heat => model.heat_shown = !model.heat_shown,
         Action::Why | Action::Browse if !matches!(model.mode, Mode::Play) => model.mode = Mode::Play,
         Action::Why => return on_cell(model, Purpose::Why),
-        Action::Browse => return begin(model, Work::Number),
+        Action::Browse => return ask(model, |source, guide| Work::Number { source, guide }),
         Action::Hint => return more_hint(model),
-        Action::NextAssist => return Some(assist(model, model.assist.next())),
-        Action::Assist(level) => return Some(assist(model, level)),
+        Action::NextAssist => return assist(model, model.assist.next()),
+        Action::Assist(level) => return assist(model, level),
         Action::Verify => {
             model.notice = Some(match model.guide() {
                 None => Notice::NotLoaded,
                 Some(guide) => Notice::Verified(guide.is_completable()),
             });
         }
-        Action::BackToSolvable => go_back(model),
+        Action::BackToSolvable => return go_back(model),
         Action::Step(step) => take_step(model, step),
         Action::Fold => {
             if let Mode::Why(screen) = &mut model.mode {
@@ -130,29 +116,29 @@ fn act(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Go => model.entry = Some(Entry { purpose: Purpose::Go, text: String::new() }),
         Action::Cancel => return cancel(model),
     }
-    None
+    Vec::new()
 }
 
 /// Leaves the innermost thing that was begun.
-fn cancel(model: &mut Model) -> Option<Effect> {
+fn cancel(model: &mut Model) -> Vec<Effect> {
     if model.entry.take().is_some() {
-        return None;
+        return Vec::new();
     }
-    if model.working.take().is_some() {
+    if model.working.is_some() {
         model.notice = Some(Notice::WorkCancelled);
-        return Some(Effect::CancelWork);
+        return cancel_work(model);
     }
     if !matches!(model.mode, Mode::Play) {
         model.mode = Mode::Play;
-        return None;
+        return Vec::new();
     }
     if let Some(loading) = model.loading.take() {
         model.notice = Some(Notice::Cancelled(loading.number));
-        return Some(Effect::CancelLoad);
+        return vec![Effect::Cancel(loading.ticket)];
     }
     model.notice = None;
     model.hint = None;
-    None
+    Vec::new()
 }
 
 fn move_cursor(model: &mut Model, direction: Direction) {
@@ -171,9 +157,9 @@ fn move_cursor(model: &mut Model, direction: Direction) {
 
 /// A click on a cell: to play there, or to have it explained while another one is. Where it may have several values the
 /// click chooses the cell, unless it is on one of them.
-fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpose) -> Option<Effect> {
+fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpose) -> Vec<Effect> {
     if !model.board.contains(cell) || matches!(model.mode, Mode::Browse(_)) {
-        return None;
+        return Vec::new();
     }
     model.cursor = cell;
     let purpose = if matches!(model.mode, Mode::Play) { purpose } else { Purpose::Why };
@@ -182,13 +168,13 @@ fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpos
         (None, Purpose::Why) => on_cell(model, purpose),
         (None, _) => {
             model.notice = None;
-            None
+            Vec::new()
         }
     }
 }
 
 /// Places the value with this number, counted from 1, in the cell under the cursor.
-fn place_value(model: &mut Model, number: u8) -> Option<Effect> {
+fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
     if model.guide().is_none() {
         return not_loaded(model);
     }
@@ -196,28 +182,29 @@ fn place_value(model: &mut Model, number: u8) -> Option<Effect> {
         Some(&variable) => act_on(model, variable, Purpose::Place),
         None => {
             model.notice = Some(Notice::NoSuchValue(model.cursor, number.to_string()));
-            None
+            Vec::new()
         }
     }
 }
 
 /// One more letter of what is being typed. A value is complete as soon as it can be no other.
-fn typed(model: &mut Model, letter: char) -> Option<Effect> {
-    let entry = model.entry.as_mut().filter(|entry| entry.text.chars().count() < LONGEST_ENTRY)?;
+fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
+    let entry = model.entry.as_mut().filter(|entry| entry.text.chars().count() < LONGEST_ENTRY);
+    let Some(entry) = entry else { return Vec::new() };
     entry.text.extend(letter.is_ascii_alphanumeric().then_some(letter));
     if entry.purpose == Purpose::Go {
-        return None;
+        return Vec::new();
     }
     match model.board.meant(model.cursor, &entry.text) {
         (meant, true) if meant.len() == 1 => enter(model),
-        _ => None,
+        _ => Vec::new(),
     }
 }
 
-fn assist(model: &mut Model, level: Assist) -> Effect {
+fn assist(model: &mut Model, level: Assist) -> Vec<Effect> {
     model.set_assist(level);
     model.notice = Some(Notice::Assist(level));
-    Effect::Remember(level)
+    vec![Effect::Remember(level)]
 }
 
 fn take_step(model: &mut Model, step: Step) {
@@ -229,21 +216,22 @@ fn take_step(model: &mut Model, step: Step) {
     }
 }
 
-fn enter(model: &mut Model) -> Option<Effect> {
-    let Entry { purpose, text } = model.entry.take().filter(|entry| !entry.text.is_empty())?;
+fn enter(model: &mut Model) -> Vec<Effect> {
+    let entry = model.entry.take().filter(|entry| !entry.text.is_empty());
+    let Some(Entry { purpose, text }) = entry else { return Vec::new() };
     if purpose != Purpose::Go {
         return match model.board.meant(model.cursor, &text) {
             (meant, true) => act_on(model, meant[0], purpose),
             _ => {
                 model.notice = Some(Notice::NoSuchValue(model.cursor, text));
-                None
+                Vec::new()
             }
         };
     }
     if let Mode::Browse(screen) = &mut model.mode {
         let is_there = text.parse::<BigUint>().is_ok_and(|number| screen.go_to(&number));
         model.notice = (!is_there).then_some(Notice::NoSuchSolution(text));
-        return None;
+        return Vec::new();
     }
     match model.board.puzzle().cell_named(&text) {
         Err(reason) => model.notice = Some(Notice::NoCell(reason)),
@@ -252,48 +240,49 @@ fn enter(model: &mut Model) -> Option<Effect> {
             model.notice = None;
         }
     }
-    None
+    Vec::new()
 }
 
-fn other_puzzle(model: &mut Model, by: isize) -> Option<Effect> {
+fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
     let from = model.loading.map_or(model.number, |loading| loading.number);
     let number = from.checked_add_signed(by).filter(|number| model.catalogue.numbers().contains(number));
     let Some(number) = number else {
         model.notice = Some(Notice::NoSuchNumber);
-        return None;
+        return Vec::new();
     };
-    Some(load(model, number))
+    load(model, number)
 }
 
-fn load(model: &mut Model, number: usize) -> Effect {
-    model.tickets += 1;
-    model.loading = Some(Loading { ticket: model.tickets, number, fraction: 0.0 });
+fn load(model: &mut Model, number: usize) -> Vec<Effect> {
+    let ticket = model.next_ticket();
+    // The puzzle that was on its way is not wanted any more.
+    let overtaken = model.loading.replace(Loading { ticket, number, fraction: 0.0 });
     model.notice = None;
-    Effect::Load { ticket: model.tickets, number }
+    let cancelled = overtaken.map(|loading| Effect::Cancel(loading.ticket));
+    cancelled.into_iter().chain([Effect::Run(Job::load(ticket, Arc::clone(&model.catalogue), number))]).collect()
 }
 
-fn loaded(model: &mut Model, ticket: u64, result: Result<Loaded, String>) -> Option<Effect> {
+fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, String>) -> Vec<Effect> {
     // What was cancelled or overtaken may still arrive.
-    let loading = model.loading.take_if(|loading| loading.ticket == ticket)?;
+    let Some(loading) = model.loading.take_if(|loading| loading.ticket == ticket) else { return Vec::new() };
     match result {
         Ok(Loaded { puzzle, session, note }) => {
             model.number = loading.number;
             model.board = Board::new(puzzle);
-            model.game = Some(Turns::new(*session));
-            // What is being worked out is about another game.
-            model.working = None;
+            model.session = Some(*session);
             model.mode = Mode::Play;
             model.hint = None;
             model.hints = 0;
             model.entry = None;
             model.cursor = model.board.first_cell();
             model.notice = Some(note.map_or(Notice::NewGame, Notice::NewGameDespite));
-            None
+            // What is being worked out is about another game.
+            cancel_work(model)
         }
-        Err(error) if ticket == 1 => Some(Effect::Fail(error)),
+        Err(error) if ticket == Ticket::FIRST => vec![Effect::Fail(error)],
         Err(error) => {
             model.notice = Some(Notice::Failed(error));
-            None
+            Vec::new()
         }
     }
 }

@@ -107,6 +107,12 @@ impl Guide {
         Guide { marks, total: tally.total, variables }
     }
 
+    /// The bytes of memory that it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        // Most counts are of one word, for which the memory's own book-keeping takes two more.
+        self.variables.len() * (size_of::<Known>() + 3 * size_of::<usize>())
+    }
+
     /// The marks that the guide speaks of.
     #[must_use]
     pub fn marks(&self) -> &Marks {

@@ -88,5 +88,5 @@ pub use hint::{Hint, Look, Why, hint};
 pub use marks::{Conflict, Marks};
 pub use numbered::Numbered;
 pub use puzzle::{Cell, Puzzle};
-pub use session::{Move, Session};
+pub use session::{Move, Session, Transition};
 pub use source::{Completions, Question, Source};

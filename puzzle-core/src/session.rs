@@ -1,10 +1,12 @@
-//! A game: marks that change move by move, with undo and redo.
+//! A game: marks that change turn by turn, with undo and redo.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bdd_core::{Literal, Variable};
+use bdd_core::{Budget, Literal, Stopped, Variable};
 
-use crate::guide::Guide;
+use crate::count::Count;
+use crate::guide::{Guide, Status};
 use crate::marks::Marks;
 use crate::puzzle::Puzzle;
 use crate::source::{Completions, Source};
@@ -46,38 +48,82 @@ impl<P> Move<P> {
     }
 }
 
-/// Marks with what is known of them.
-#[derive(Clone, Debug)]
-struct Position<G> {
-    /// The completions. The latest positions have theirs at hand; see [`Session::MEMORY`].
-    completions: Option<Completions>,
-    guide: G,
-}
-
-/// A game of one puzzle: the current marks, their guide, and all positions before and after.
+/// A game of one puzzle: the current marks with their guide, and the turns that were made and undone.
 ///
-/// Placing and blocking work on the completions of the position before, which shrink with every move; undo and redo
-/// only step through positions that are already known.
+/// A turn is a move of the player's, or several that belong together. Turns are kept as what they change, which is
+/// little however large the puzzle is; guides and diagrams are kept for the positions nearest to the present one, and
+/// worked out anew when an older one is gone back to.
 ///
-/// `G` is the form in which guides are kept: a puzzle's own, if it has one that is made of a [`Guide`] and shows it.
+/// [`Session::play`], [`Session::undo`] and [`Session::redo`] work positions out at once. Where that would hold somebody
+/// up, [`Session::turn`], [`Session::back`] and [`Session::forth`] tell the way to a position as a [`Transition`], which
+/// can be worked out on another thread, and [`Session::take`] goes there.
 #[derive(Clone, Debug)]
-pub struct Session<G = Guide> {
+pub struct Session {
     source: Arc<dyn Source>,
-    present: Position<G>,
-    /// The moves made, each with the position it was made from.
-    past: Vec<(Position<G>, Move)>,
-    /// The moves undone, each with the position it leads to; the next to redo is last.
-    future: Vec<(Move, Position<G>)>,
+    present: Position,
+    /// All turns, those made before those undone.
+    turns: Vec<Arc<Turn>>,
+    /// The number of turns made.
+    made: usize,
+    /// Positions other than the present one, by the number of turns made before them.
+    known: BTreeMap<usize, Position>,
 }
 
-impl<G: From<Guide> + AsRef<Guide>> Session<G> {
-    /// The most nodes of past positions' diagrams that are kept for undo, about 256 MiB. Older positions keep their
-    /// guide, which is all that showing them takes; their diagram is made anew if a move is made from there.
-    const MEMORY: usize = 32 << 20;
+/// A guide, and the completions if they are a diagram that is at hand: what is added to the marks is selected from it.
+#[derive(Clone, Debug)]
+struct Position {
+    guide: Arc<Guide>,
+    completions: Option<Completions>,
+}
+
+/// One turn of a game.
+#[derive(Clone, Debug)]
+struct Turn {
+    /// The moves that changed something, in order; at the end those that were forced.
+    moves: Vec<Move>,
+    /// How many of them were forced.
+    forced: usize,
+    /// The marks that are there afterwards and were not before.
+    added: Marks,
+    /// The marks that were there before and are not afterwards.
+    removed: Marks,
+    /// The number of completions before the turn.
+    before: Count,
+}
+
+/// The way from the present position of a [`Session`] to another one: a new turn, or turns back or forth. It shares with
+/// the session what it takes to work the position out, and can be sent to another thread for that.
+#[derive(Clone, Debug)]
+pub struct Transition {
+    source: Arc<dyn Source>,
+    from: Position,
+    to: To,
+    /// The marks at its end.
+    marks: Marks,
+    plays_forced: bool,
+    /// The position at its end, once it is known.
+    found: Option<Position>,
+}
+
+#[derive(Clone, Debug)]
+enum To {
+    Turn(Turn),
+    /// So many turns back.
+    Back(usize),
+    Forth,
+}
+
+impl Session {
+    /// The most bytes that guides to other positions than the present one take, about.
+    const GUIDES: usize = 16 << 20;
+    /// The most bytes that diagrams of other positions take.
+    const DIAGRAMS: usize = 64 << 20;
+    /// The most positions whose diagrams are kept.
+    const WITH_DIAGRAM: usize = 32;
 
     /// A game from the beginning.
     #[must_use]
-    pub fn new(source: Arc<dyn Source>) -> Session<G> {
+    pub fn new(source: Arc<dyn Source>) -> Session {
         Session::resume(source, Marks::default())
     }
 
@@ -87,9 +133,26 @@ impl<G: From<Guide> + AsRef<Guide>> Session<G> {
     ///
     /// If the marks are those of a larger puzzle.
     #[must_use]
-    pub fn resume(source: Arc<dyn Source>, marks: Marks) -> Session<G> {
-        let present = Position::new(&*source, source.completions(&marks), marks);
-        Session { source, present, past: Vec::new(), future: Vec::new() }
+    pub fn resume(source: Arc<dyn Source>, marks: Marks) -> Session {
+        Session::open(source, marks, &mut Budget::unlimited()).expect(UNLIMITED)
+    }
+
+    /// A game from marks, consistent or not, whose position takes no more to work out than a budget has.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if it would take more, or was cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If the marks are those of a larger puzzle.
+    pub fn open(source: Arc<dyn Source>, marks: Marks, budget: &mut Budget<'_>) -> Result<Session, Stopped> {
+        budget.check()?;
+        let completions = source.completions(&marks);
+        budget.check()?;
+        let guide = Guide::new(source.puzzle(), marks, completions.tally());
+        let present = Position::new(guide, completions);
+        Ok(Session { source, present, turns: Vec::new(), made: 0, known: BTreeMap::new() })
     }
 
     /// Where the completions come from.
@@ -106,102 +169,294 @@ impl<G: From<Guide> + AsRef<Guide>> Session<G> {
 
     /// The guide to the current marks.
     #[must_use]
-    pub fn guide(&self) -> &G {
+    pub fn guide(&self) -> &Arc<Guide> {
         &self.present.guide
     }
 
     /// The current marks.
     #[must_use]
     pub fn marks(&self) -> &Marks {
-        self.guide().as_ref().marks()
+        self.guide().marks()
     }
 
     /// The moves that led here, the first one first. Together with the marks that the session began from, they are
     /// the whole game.
-    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
-        self.past.iter().map(|&(_, made)| made)
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> {
+        self.turns[..self.made].iter().flat_map(|turn| turn.moves.iter().copied())
     }
 
-    /// The guides to the positions before this one, the first one first.
-    pub fn history(&self) -> impl DoubleEndedIterator<Item = &G> + ExactSizeIterator {
-        self.past.iter().map(|(position, _)| &position.guide)
+    /// The numbers of completions from the beginning to the present position, which is the last: one before each turn,
+    /// and one before each move that was forced.
+    pub fn totals(&self) -> impl Iterator<Item = &Count> {
+        let after = |turn: usize| match self.turns[..self.made].get(turn + 1) {
+            Some(next) => &next.before,
+            None => self.guide().total(),
+        };
+        let of_turn = move |(number, turn): (usize, &'_ Arc<Turn>)| {
+            std::iter::once(&self.turns[number].before).chain(std::iter::repeat_n(after(number), turn.forced))
+        };
+        self.turns[..self.made].iter().enumerate().flat_map(of_turn).chain([self.guide().total()])
     }
 
-    /// Makes a move and forgets what was undone; whether it changes anything. If not, nothing is forgotten either.
-    /// Givens can be neither placed nor taken away.
+    /// How many turns, one at least, have to be taken back to where there last was a completion; `None` if there never
+    /// was one.
+    #[must_use]
+    pub fn turns_to_completable(&self) -> Option<usize> {
+        let mut turns = self.turns[..self.made].iter().rev().zip(1..);
+        turns.find_map(|(turn, back)| (!turn.before.is_zero()).then_some(back))
+    }
+
+    /// The way to where some moves lead, as one turn; `None` if they change nothing. Givens can be neither placed nor
+    /// taken away.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    #[must_use]
+    pub fn turn(&self, moves: &[Move]) -> Option<Transition> {
+        let mut marks = self.marks().clone();
+        let moves: Vec<Move> = moves.iter().copied().filter(|&made| self.change(&mut marks, made)).collect();
+        if moves.is_empty() {
+            return None;
+        }
+        let (added, removed) = (marks.without(self.marks()), self.marks().without(&marks));
+        let turn = Turn { moves, forced: 0, added, removed, before: self.guide().total().clone() };
+        Some(self.transition(To::Turn(turn), marks, None))
+    }
+
+    /// The way back by some turns; `None` if fewer were made, or for none.
+    #[must_use]
+    pub fn back(&self, turns: usize) -> Option<Transition> {
+        let at = self.made.checked_sub(turns).filter(|_| turns > 0)?;
+        let undone = self.turns[at..self.made].iter().rev();
+        let marks = undone.fold(self.marks().clone(), |marks, turn| turn.undone(&marks));
+        Some(self.transition(To::Back(turns), marks, self.known.get(&at)))
+    }
+
+    /// The way to where the turn led that was undone last; `None` if there is none.
+    #[must_use]
+    pub fn forth(&self) -> Option<Transition> {
+        let marks = self.turns.get(self.made)?.made(self.marks());
+        Some(self.transition(To::Forth, marks, self.known.get(&(self.made + 1))))
+    }
+
+    /// Goes where a transition leads and returns the moves that it made or took back, the first one first. What was
+    /// undone is forgotten by a new turn. If the position is not worked out yet, it is now.
+    ///
+    /// Returns `None`, and changes nothing, if the transition is one from another position.
+    pub fn take(&mut self, transition: Transition) -> Option<Vec<Move>> {
+        if !Arc::ptr_eq(&transition.from.guide, &self.present.guide) {
+            return None;
+        }
+        // What else it holds is let go here: it would count as held by others.
+        let Transition { to, found, .. } = transition.work_out(&mut Budget::unlimited()).expect(UNLIMITED);
+        let before = std::mem::replace(&mut self.present, found?);
+        self.known.insert(self.made, before);
+        let moves = match to {
+            To::Turn(turn) => {
+                self.known.retain(|&at, _| at <= self.made);
+                self.turns.truncate(self.made);
+                let moves = turn.moves.clone();
+                self.turns.push(Arc::new(turn));
+                self.made += 1;
+                moves
+            }
+            To::Back(turns) => {
+                let undone = self.made - turns..self.made;
+                self.made = undone.start;
+                self.turns[undone].iter().flat_map(|turn| turn.moves.clone()).collect()
+            }
+            To::Forth => {
+                self.made += 1;
+                self.turns[self.made - 1].moves.clone()
+            }
+        };
+        self.known.remove(&self.made);
+        self.forget([Session::GUIDES, Session::DIAGRAMS, Session::WITH_DIAGRAM]);
+        Some(moves)
+    }
+
+    /// Makes a move as one turn and forgets what was undone; whether it changes anything. If not, nothing is forgotten
+    /// either. Givens can be neither placed nor taken away.
     ///
     /// # Panics
     ///
     /// If there is no such variable.
     pub fn play(&mut self, made: Move) -> bool {
+        self.turn(&[made]).is_some_and(|turn| self.take(turn).is_some())
+    }
+
+    /// Takes the last turn back and returns its moves, the first one first; `None` at the beginning.
+    pub fn undo(&mut self) -> Option<Vec<Move>> {
+        self.back(1).and_then(|back| self.take(back))
+    }
+
+    /// Makes the turn that was undone last again and returns its moves; `None` if there is none.
+    pub fn redo(&mut self) -> Option<Vec<Move>> {
+        self.forth().and_then(|forth| self.take(forth))
+    }
+
+    /// Makes a move; whether it changes anything.
+    fn change(&self, marks: &mut Marks, made: Move) -> bool {
         if let Some(variable) = made.place() {
-            let there_is = usize::from(variable) < self.guide().as_ref().variables().len();
+            let there_is = variable.index() < self.guide().variables().len();
             assert!(there_is, "there is no variable {variable}");
         }
-        let mut marks = self.marks().clone();
-        let (changed, added) = match made {
-            Move::Place(variable) => (
-                !self.puzzle().givens().contains(&variable) && marks.placed.insert(variable),
-                Some(Literal::positive(variable)),
-            ),
-            Move::Block(variable) => (marks.blocked.insert(variable), Some(Literal::negative(variable))),
-            Move::Remove(variable) => (marks.placed.remove(&variable), None),
-            Move::Unblock(variable) => (marks.blocked.remove(&variable), None),
-            Move::Clear => (!std::mem::take(&mut marks).is_empty(), None),
-        };
-        if !changed {
-            return false;
+        match made {
+            Move::Place(variable) => !self.puzzle().givens().contains(&variable) && marks.placed.insert(variable),
+            Move::Block(variable) => marks.blocked.insert(variable),
+            Move::Remove(variable) => marks.placed.remove(&variable),
+            Move::Unblock(variable) => marks.blocked.remove(&variable),
+            Move::Clear => !std::mem::take(marks).is_empty(),
         }
-        let completions = match (&self.present.completions, added) {
-            (Some(before), Some(added)) => self.source.extend(before, &marks, added),
-            _ => self.source.completions(&marks),
-        };
-        let before = std::mem::replace(&mut self.present, Position::new(&*self.source, completions, marks));
-        self.past.push((before, made));
-        self.future.clear();
-        self.forget_old_diagrams(Self::MEMORY);
-        true
     }
 
-    /// Takes the last move back and returns it; `None` at the beginning.
-    pub fn undo(&mut self) -> Option<Move> {
-        let (before, made) = self.past.pop()?;
-        let after = std::mem::replace(&mut self.present, before);
-        self.future.push((made, after));
-        Some(made)
+    fn transition(&self, to: To, marks: Marks, found: Option<&Position>) -> Transition {
+        let (source, from) = (Arc::clone(&self.source), self.present.clone());
+        Transition { source, from, to, marks, plays_forced: false, found: found.cloned() }
     }
 
-    /// Makes the move that was undone last again and returns it; `None` if there is none.
-    pub fn redo(&mut self) -> Option<Move> {
-        let (made, after) = self.future.pop()?;
-        let before = std::mem::replace(&mut self.present, after);
-        self.past.push((before, made));
-        Some(made)
-    }
-
-    /// Keeps the diagrams of the latest positions, of so many nodes at the most.
-    fn forget_old_diagrams(&mut self, most: usize) {
-        let mut kept = 0;
-        for (position, _) in self.past.iter_mut().rev() {
-            let Some(completions) = &position.completions else { break };
-            kept += match completions {
+    /// Forgets the positions farthest from the present one, until what is left keeps to these limits: bytes of guides,
+    /// bytes of diagrams, and positions with a diagram.
+    fn forget(&mut self, [guides, diagrams, with_diagram]: [usize; 3]) {
+        let mut nearest_first: Vec<usize> = self.known.keys().copied().collect();
+        nearest_first.sort_by_key(|at| at.abs_diff(self.made));
+        let (mut in_guides, mut in_diagrams, mut positions) = (0, 0, 0);
+        for at in nearest_first {
+            let Some(position) = self.known.get_mut(&at) else { continue };
+            in_guides += position.guide.bytes();
+            if in_guides > guides {
+                self.known.remove(&at);
+                continue;
+            }
+            in_diagrams += match &position.completions {
                 // A diagram that others hold as well, such as the one of all solutions, would stay anyway.
-                Completions::Diagram(bdd) if Arc::strong_count(bdd) == 1 => bdd.node_count(),
+                Some(Completions::Diagram(bdd)) if Arc::strong_count(bdd) == 1 => bdd.node_count() * NODE,
                 _ => 0,
             };
-            if kept > most {
+            positions += usize::from(position.completions.is_some());
+            if in_diagrams > diagrams || positions > with_diagram {
                 position.completions = None;
             }
         }
     }
 }
 
-impl<G: From<Guide>> Position<G> {
-    fn new(source: &dyn Source, completions: Completions, marks: Marks) -> Position<G> {
-        let guide = Guide::new(source.puzzle(), marks, completions.tally()).into();
-        Position { completions: Some(completions), guide }
+impl Transition {
+    /// The same, where what the turn makes forced is played as part of it.
+    #[must_use]
+    pub fn with_forced(self) -> Transition {
+        Transition { plays_forced: true, ..self }
+    }
+
+    /// Where the completions come from.
+    #[must_use]
+    pub fn source(&self) -> &dyn Source {
+        &*self.source
+    }
+
+    /// Whether the position at its end is known, so that [`Session::take`] takes no time.
+    #[must_use]
+    pub fn is_worked_out(&self) -> bool {
+        self.found.is_some()
+    }
+
+    /// The moves that were forced by a new turn and belong to it, once they are worked out.
+    #[must_use]
+    pub fn forced(&self) -> &[Move] {
+        match &self.to {
+            To::Turn(turn) => &turn.moves[turn.moves.len() - turn.forced..],
+            To::Back(_) | To::Forth => &[],
+        }
+    }
+
+    /// The same with the position at its end worked out. All completions are asked for at once, however many moves there
+    /// are.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if that would take more than the budget has, or was cancelled.
+    pub fn work_out(mut self, budget: &mut Budget<'_>) -> Result<Transition, Stopped> {
+        if self.is_worked_out() {
+            return Ok(self);
+        }
+        let completions = self.completions(budget)?;
+        budget.check()?;
+        let tally = completions.tally();
+        budget.check()?;
+        let mut guide = Guide::new(self.source.puzzle(), self.marks.clone(), tally.clone());
+        if let To::Turn(turn) = &mut self.to
+            && self.plays_forced
+        {
+            let forced = guide.variables().filter(|(_, status, _)| *status == Status::Forced);
+            let forced: Vec<Variable> = forced.map(|(variable, ..)| variable).collect();
+            if !forced.is_empty() {
+                turn.forced = forced.len();
+                turn.moves.extend(forced.iter().map(|&variable| Move::Place(variable)));
+                turn.added.placed.extend(&forced);
+                self.marks.placed.extend(&forced);
+                budget.check()?;
+                // Every completion has them: they are the same completions as before.
+                guide = Guide::new(self.source.puzzle(), self.marks.clone(), tally);
+            }
+        }
+        self.found = Some(Position::new(guide, completions));
+        Ok(self)
+    }
+
+    /// The completions of the marks, selected from those before where these are a diagram and nothing was taken away.
+    fn completions(&self, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+        budget.check()?;
+        let (before, turn) = match (&self.from.completions, &self.to) {
+            (Some(before), To::Turn(turn)) if turn.removed.is_empty() => (before, turn),
+            _ => return Ok(self.source.completions(&self.marks)),
+        };
+        // The first by the source, which may know better than to select; the others in one pass.
+        let mut added = turn.added.literals();
+        let Some(first) = added.next() else { return Ok(before.clone()) };
+        let rest: Vec<Literal> = added.collect();
+        let with_first = self.marks.without(&rest.iter().copied().collect());
+        let extended = self.source.extend(before, &with_first, first);
+        budget.check()?;
+        if rest.is_empty() {
+            return Ok(extended);
+        }
+        Ok(match extended {
+            Completions::Diagram(bdd) => Completions::Diagram(Arc::new(bdd.select(&rest))),
+            Completions::Tally(_) => self.source.completions(&self.marks),
+        })
     }
 }
+
+impl Turn {
+    /// The marks after the turn, from those before it.
+    fn made(&self, marks: &Marks) -> Marks {
+        Turn::changed(marks, &self.removed, &self.added)
+    }
+
+    /// The marks before the turn, from those after it.
+    fn undone(&self, marks: &Marks) -> Marks {
+        Turn::changed(marks, &self.added, &self.removed)
+    }
+
+    fn changed(marks: &Marks, away: &Marks, there: &Marks) -> Marks {
+        let left = marks.without(away);
+        Marks { placed: &left.placed | &there.placed, blocked: &left.blocked | &there.blocked }
+    }
+}
+
+impl Position {
+    fn new(guide: Guide, completions: Completions) -> Position {
+        // A tally is in the guide already.
+        let completions = Some(completions).filter(|completions| matches!(completions, Completions::Diagram(_)));
+        Position { guide: Arc::new(guide), completions }
+    }
+}
+
+/// The bytes of a node of a diagram.
+const NODE: usize = 8;
+
+const UNLIMITED: &str = "nothing stops what has no limit";
 
 #[cfg(test)]
 mod tests {
@@ -243,20 +498,60 @@ mod tests {
         for variable in Variable::all(6) {
             game.play(Move::Block(variable));
         }
-        let known =
-            |game: &Session| game.past.iter().map(|(before, _)| before.completions.is_some()).collect::<Vec<_>>();
-        assert_eq!(known(&game), [true; 6]);
-        let Some(Completions::Diagram(last)) = &game.past[5].0.completions else { panic!("it is the latest") };
-        let most = 2 * last.node_count();
-        game.forget_old_diagrams(most);
-        assert_eq!(known(&game), [false, false, false, false, true, true]);
+        let with_diagram =
+            |game: &Session| game.known.values().map(|position| position.completions.is_some()).collect::<Vec<_>>();
+        assert_eq!(with_diagram(&game), [true; 6]);
+        let all = usize::MAX;
+        let Some(Completions::Diagram(last)) = &game.known[&5].completions else { panic!("it is the latest") };
+        let most = 2 * last.node_count() * NODE;
+        game.forget([all, most, all]);
+        assert_eq!(with_diagram(&game), [false, false, false, false, true, true]);
+        game.forget([all, all, 1]);
+        assert_eq!(with_diagram(&game), [false, false, false, false, false, true]);
 
-        while game.moves().len() > 3 {
-            game.undo();
-        }
-        assert!(game.present.completions.is_none());
+        let guide = game.guide().bytes();
+        game.forget([2 * guide, all, all]);
+        assert_eq!(game.known.keys().copied().collect::<Vec<_>>(), [4, 5]);
+        let back = game.back(3).unwrap();
+        assert!(game.back(1).unwrap().is_worked_out() && !back.is_worked_out());
+        let undone = game.take(back).unwrap();
+        assert_eq!(undone, [3, 4, 5].map(|variable| Move::Block(Variable::new(variable))));
         assert_eq!(*game.guide().total().value(), 127u8.into());
         game.play(Move::Block(Variable::new(9)));
         assert_eq!(*game.guide().total().value(), 63u8.into());
+        assert!(game.forth().is_none() && game.turns.len() == 4);
+    }
+
+    #[test]
+    fn a_turn_is_one_question_whatever_it_forces() {
+        let mut rules = Rules::new(10);
+        rules.exactly_one(&Vec::from_iter(Variable::all(10)));
+        let mut game = Session::new(Arc::new(Diagram::conjoin(Ten(rules)).unwrap()));
+        let moves: Vec<Move> = Variable::all(9).map(Move::Block).collect();
+        let turn = game.turn(&moves).unwrap().with_forced().work_out(&mut Budget::unlimited()).unwrap();
+        let last = Variable::new(9);
+        assert_eq!(turn.forced(), [Move::Place(last)]);
+        let from_elsewhere = turn.clone();
+        assert_eq!(game.take(turn).unwrap().len(), 10);
+        assert!(game.guide().is_solved() && game.turns.len() == 1);
+        assert_eq!(game.totals().map(ToString::to_string).collect::<Vec<_>>(), ["10", "1", "1"]);
+        assert!(game.take(from_elsewhere).is_none(), "the game has gone on");
+        let solved = Arc::clone(game.guide());
+        game.undo();
+        assert!(game.marks().is_empty());
+        assert_eq!(game.redo().unwrap().len(), 10);
+        assert_eq!(*game.guide(), solved);
+    }
+
+    #[test]
+    fn a_switch_stops_a_transition() {
+        let mut rules = Rules::new(10);
+        rules.at_least_one(&Vec::from_iter(Variable::all(10)));
+        let game = Session::new(Arc::new(Diagram::conjoin(Ten(rules)).unwrap()));
+        let cancel = bdd_core::Cancel::new();
+        cancel.cancel();
+        let turn = game.turn(&[Move::Place(Variable::new(0))]).unwrap();
+        let stopped = turn.work_out(&mut Budget::unlimited().with_cancel(cancel));
+        assert_eq!(stopped.unwrap_err(), Stopped::Cancelled);
     }
 }

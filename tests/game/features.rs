@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
-use game::message::Message;
 use game::model::{Mode, Notice};
 use game::update::Effect;
 use nqueens_guide::check::{Verdict, check};
@@ -14,7 +14,7 @@ use nqueens_tui::view::layout::Layout;
 use proptest::prelude::*;
 use puzzle_core::{Move, Status, Variable};
 
-use super::memory::{NO_COLOR, any_keys, draw, game, keys, mouse, text, total, variable};
+use super::memory::{NO_COLOR, any_keys, draw, game, keys, mouse, only_job, text, total, variable};
 
 /// The words beside the board, without the ends of lines.
 fn said(face: &Face) -> String {
@@ -199,8 +199,8 @@ fn the_level_of_help_is_to_be_remembered() {
     for (key, level) in [('3', 3), ('a', 4), ('a', 0), ('a', 1), ('2', 2)] {
         let event = Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE));
         let input = input_of(&event, &face).unwrap();
-        let effect = face.update(input);
-        assert!(matches!(effect, Some(Outcome::Game(Effect::Remember(assist))) if assist.level() == level));
+        let outcomes = face.update(input);
+        assert!(matches!(outcomes[..], [Outcome::Game(Effect::Remember(assist))] if assist.level() == level));
         assert_eq!(face.model.assist.level(), level);
         assert_eq!(face.model.counts_shown, level >= 3);
     }
@@ -258,22 +258,20 @@ fn what_takes_long_is_worked_out_elsewhere_and_can_be_cancelled() {
         let input = input_of(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)), face).unwrap();
         face.update(input)
     };
-    let Some(Outcome::Game(Effect::Work { ticket, work, mut game })) = press(&mut face, KeyCode::Char('w')) else {
-        panic!("at once")
-    };
+    let job = only_job(press(&mut face, KeyCode::Char('w')));
+    let ticket = job.ticket();
     assert!(said(&face).contains("Working it out"), "{}", said(&face));
-    assert!(matches!(press(&mut face, KeyCode::Esc), Some(Outcome::Game(Effect::CancelWork))));
-    let answer = work.run(&mut game);
-    face.update(Input::Game(Message::Answered { ticket, answer, game }));
+    let outcomes = press(&mut face, KeyCode::Esc);
+    assert!(matches!(outcomes[..], [Outcome::Game(Effect::Cancel(cancelled))] if cancelled == ticket));
+    let message = job.run(&mut Budget::unlimited());
+    assert!(face.update(Input::Game(message)).is_empty());
     assert!(matches!(face.model.mode, Mode::Play), "too late");
     // A move on a large board: the position is the old one until the answer is there.
     let mut face = super::memory::game(12, (80, 24), NO_COLOR);
-    let Some(Outcome::Game(Effect::Work { ticket, work, mut game })) = press(&mut face, KeyCode::Enter) else {
-        panic!("at once")
-    };
+    let job = only_job(press(&mut face, KeyCode::Enter));
     assert_eq!(total(&face), "14200");
-    let answer = work.run(&mut game);
-    face.update(Input::Game(Message::Answered { ticket, answer, game }));
+    let message = job.run(&mut Budget::unlimited());
+    assert!(face.update(Input::Game(message)).is_empty());
     assert_ne!(total(&face), "14200");
     assert_eq!(queens(&face), BTreeSet::from([variable(&face, "a1")]));
 }

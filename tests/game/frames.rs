@@ -1,8 +1,8 @@
 //! What is drawn and what keys do, without a terminal.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 use game::catalogue::Loaded;
 use game::message::Message;
@@ -14,7 +14,9 @@ use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
 use ratatui::style::Color;
 
-use super::memory::{ASCII, COLOR, NO_COLOR, cell, draw, game, keys, mouse, press, text, theme, total, variable};
+use super::memory::{
+    ASCII, COLOR, NO_COLOR, cell, draw, game, keys, mouse, only_job, press, text, theme, total, variable,
+};
 
 #[test]
 fn frames() {
@@ -47,7 +49,7 @@ fn no_size_of_terminal_panics() {
     let mut face = game(11, (0, 0), COLOR);
     for columns in (0..40).chain([65_000]) {
         for rows in 0..20 {
-            face.update(Input::Resized(columns, rows));
+            assert!(face.update(Input::Resized(columns, rows)).is_empty());
             if columns < 1000 {
                 let shown = text(&face);
                 assert_eq!(shown.contains("remaining"), columns >= 20 && rows >= 8, "{columns} x {rows}\n{shown}");
@@ -119,7 +121,7 @@ fn refusals_say_why_and_change_nothing() {
     assert_eq!(face.model.notice, Some(Notice::InTheWay(variable(&face, "a1"))));
     keys(&mut face, "gd8\nx\n");
     assert!(text(&face).contains("d8: blocked by you"));
-    assert_eq!(face.model.game.as_ref().unwrap().session().moves().len(), 2);
+    assert_eq!(face.model.session.as_ref().unwrap().moves().count(), 2);
 }
 
 #[test]
@@ -157,13 +159,15 @@ fn sizes_change_within_bounds() {
 fn a_load_that_was_cancelled_arrives_in_vain() {
     let mut face = game(4, (80, 24), NO_COLOR);
     let plus = input_of(&Event::Key(KeyEvent::new(KeyCode::Char('+'), KeyModifiers::NONE)), &face).unwrap();
-    let Some(Outcome::Game(Effect::Load { ticket, number })) = face.update(plus) else { panic!("no load") };
-    face.update(Input::Game(Message::Progressed { ticket, fraction: 0.5 }));
+    let job = only_job(face.update(plus));
+    let ticket = job.ticket();
+    assert!(face.update(Input::Game(Message::Progressed { ticket, fraction: 0.5 })).is_empty());
     assert!(text(&face).contains("50 %"), "{}", text(&face));
     let escape = input_of(&Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)), &face).unwrap();
-    assert!(matches!(face.update(escape), Some(Outcome::Game(Effect::CancelLoad))));
-    let late = face.model.catalogue.load(number, &mut |_| ControlFlow::Continue(()));
-    face.update(Input::Game(Message::Loaded { ticket, result: late }));
+    let outcomes = face.update(escape);
+    assert!(matches!(outcomes[..], [Outcome::Game(Effect::Cancel(cancelled))] if cancelled == ticket));
+    let late = job.run(&mut Budget::unlimited());
+    assert!(face.update(Input::Game(late)).is_empty());
     assert_eq!(face.model.board.rows(), 4);
 }
 
@@ -172,11 +176,12 @@ fn a_new_game_says_what_went_wrong_with_the_cache() {
     let catalogue = Arc::new(QueensCatalogue::new(Library::embedded()));
     let puzzle = QueensCatalogue::puzzle(Size::new(4).unwrap());
     let mut face = Face::new(catalogue, 4, puzzle, theme(NO_COLOR), (80, 24));
-    let Outcome::Game(Effect::Load { ticket, number }) = face.start() else { panic!("no load") };
-    let loaded = face.model.catalogue.load(number, &mut |_| ControlFlow::Continue(())).unwrap();
+    let job = only_job(face.start());
+    let Message::Loaded { ticket, result: Ok(loaded) } = job.run(&mut Budget::unlimited()) else { panic!("no board") };
     let damage = Library::in_dir("nowhere".into()).load(Size::new(4).unwrap()).unwrap_err();
     let note = Some(nqueens_guide::CacheNote::Rebuilt(Box::new(damage)).to_string());
-    face.update(Input::Game(Message::Loaded { ticket, result: Ok(Loaded { note, ..loaded }) }));
+    let message = Message::Loaded { ticket, result: Ok(Loaded { note, ..loaded }) };
+    assert!(face.update(Input::Game(message)).is_empty());
     assert!(text(&face).contains("built anew"), "{}", text(&face));
 }
 

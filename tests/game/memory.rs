@@ -1,11 +1,11 @@
 //! The game without a terminal: keys go in, frames are drawn to memory.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
 use game::catalogue::Catalogue;
-use game::message::Message;
+use game::job::Job;
 use game::model::{Mode, Notice};
 use game::update::Effect;
 use nqueens_cli::queens::QueensCatalogue;
@@ -36,8 +36,8 @@ pub(super) fn game_of(
     environment: &[(&str, &str)],
 ) -> Face {
     let mut face = Face::new(catalogue, number, puzzle, theme(environment), screen);
-    let outcome = face.start();
-    carry_out(&mut face, Some(outcome));
+    let outcomes = face.start();
+    carry_out(&mut face, outcomes);
     face
 }
 
@@ -47,24 +47,29 @@ pub(super) fn theme(environment: &[(&str, &str)]) -> Theme {
     })
 }
 
-fn carry_out(face: &mut Face, outcome: Option<Outcome>) {
-    match outcome {
-        Some(Outcome::Game(Effect::Load { ticket, number })) => {
-            let result = face.model.catalogue.load(number, &mut |_| ControlFlow::Continue(()));
-            assert!(face.update(Input::Game(Message::Loaded { ticket, result })).is_none());
+/// Does what is to be done outside of the game, at once.
+fn carry_out(face: &mut Face, outcomes: Vec<Outcome>) {
+    for outcome in outcomes {
+        if let Outcome::Game(Effect::Run(job)) = outcome {
+            let message = job.run(&mut Budget::unlimited());
+            let outcomes = face.update(Input::Game(message));
+            assert!(outcomes.is_empty(), "{outcomes:?}");
         }
-        Some(Outcome::Game(Effect::Work { ticket, work, mut game })) => {
-            let answer = work.run(&mut game);
-            assert!(face.update(Input::Game(Message::Answered { ticket, answer, game })).is_none());
-        }
-        _ => {}
+    }
+}
+
+/// The one job among what is to be done.
+pub(super) fn only_job(outcomes: Vec<Outcome>) -> Job {
+    match <[Outcome; 1]>::try_from(outcomes) {
+        Ok([Outcome::Game(Effect::Run(job))]) => job,
+        other => panic!("not one job: {other:?}"),
     }
 }
 
 pub(super) fn press(face: &mut Face, code: KeyCode, modifiers: KeyModifiers) {
     if let Some(input) = input_of(&Event::Key(KeyEvent::new(code, modifiers)), face) {
-        let outcome = face.update(input);
-        carry_out(face, outcome);
+        let outcomes = face.update(input);
+        carry_out(face, outcomes);
     }
 }
 
@@ -123,8 +128,8 @@ pub(super) fn mouse(face: &mut Face, kind: MouseEventKind, at: &str) {
     let rect = Layout::of(face).unwrap().rect_of(cell(face, at)).unwrap();
     let event = MouseEvent { kind, column: rect.x + 1, row: rect.bottom() - 1, modifiers: KeyModifiers::NONE };
     if let Some(input) = input_of(&Event::Mouse(event), face) {
-        let outcome = face.update(input);
-        carry_out(face, outcome);
+        let outcomes = face.update(input);
+        carry_out(face, outcomes);
     }
 }
 

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use game::catalogue::Series;
 use game::model::{Mode, Notice};
-use game::update::Effect;
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
 use nqueens_tui::view::cell_at;
@@ -17,7 +17,9 @@ use puzzle_core::{Cell, Diagram, LineId, Move, Puzzle, Rules, Status, Variable};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku};
 
-use super::memory::{ASCII, COLOR, NO_COLOR, any_keys, cell, draw, game_of, keys, mouse, text, total, variable};
+use super::memory::{
+    ASCII, COLOR, NO_COLOR, any_keys, cell, draw, game_of, keys, mouse, only_job, text, total, variable,
+};
 use super::scenes::in_every_look;
 
 /// A well-known puzzle with one solution.
@@ -57,7 +59,7 @@ fn sudoku(grid: &str, screen: (u16, u16), environment: Look) -> Face {
 
 fn regions(screen: (u16, u16), environment: Look) -> Face {
     let puzzle = RegionsPuzzle::new(REGIONS.parse().unwrap(), Attack::King);
-    let know = |puzzle, _: game::catalogue::OnProgress| {
+    let know = |puzzle, _: &mut Budget<'_>| {
         let source = all_solutions(puzzle, usize::MAX, &mut |_| ControlFlow::Continue(()));
         source.map(|source| Arc::new(source) as Arc<_>).map_err(|error| error.to_string())
     };
@@ -185,7 +187,7 @@ fn givens_stay() {
         assert_eq!(face.model.notice, Some(Notice::Given(given)), "{key:?}");
     }
     assert!(text(&face).contains("r1c1=5 is given: it can't be changed."), "{}", text(&face));
-    assert_eq!(face.model.game.as_ref().unwrap().session().moves().len(), 0);
+    assert_eq!(face.model.session.as_ref().unwrap().moves().count(), 0);
     keys(&mut face, "w");
     assert!(text(&face).contains("r1c1=5 is given."), "{}", text(&face));
 }
@@ -240,11 +242,8 @@ fn clicks_choose_a_cell_and_on_a_pencil_mark_its_value() {
         let (column, row) = *three;
         let event = MouseEvent { kind: MouseEventKind::Down(button), column, row, modifiers: KeyModifiers::NONE };
         let input = input_of(&Event::Mouse(event), face).unwrap();
-        let Some(Outcome::Game(Effect::Work { ticket, work, mut game })) = face.update(input) else {
-            panic!("no work")
-        };
-        let answer = work.run(&mut game);
-        face.update(Input::Game(game::message::Message::Answered { ticket, answer, game }));
+        let message = only_job(face.update(input)).run(&mut Budget::unlimited());
+        assert!(face.update(Input::Game(message)).is_empty());
     };
     click(&mut face, MouseButton::Right);
     assert_eq!(face.model.guide().unwrap().status(values[2]), Status::Blocked);
@@ -385,7 +384,7 @@ fn a_keystroke_while_a_value_is_asked_for_can_still_quit() {
     keys(&mut face, "gr1c3\nx");
     let control_c = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
     let input = input_of(&control_c, &face).unwrap();
-    assert!(matches!(face.update(input), Some(Outcome::Quit)));
+    assert!(matches!(face.update(input)[..], [Outcome::Quit]));
 }
 
 /// Four rooks of which none attacks another: a puzzle that the game has never heard of, with all words left as they are.
@@ -426,7 +425,7 @@ impl Puzzle for Rooks {
 
 #[test]
 fn a_fourth_puzzle_is_played_without_any_change_to_the_game() {
-    let know = |rooks, _: game::catalogue::OnProgress| {
+    let know = |rooks, _: &mut Budget<'_>| {
         Diagram::conjoin(rooks).map(|source| Arc::new(source) as Arc<_>).map_err(|error| error.to_string())
     };
     let catalogue = Arc::new(Series::of(vec![Rooks::new()], know));

@@ -1,12 +1,9 @@
 //! The loop around model, update and view: waits for something to happen, and has the effects of it.
 
-use std::any::Any;
 use std::collections::VecDeque;
 use std::io;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::panic::resume_unwind;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
@@ -14,7 +11,6 @@ use std::time::{Duration, Instant, SystemTime};
 use bdd_core::Dice;
 use crossterm::event::Event;
 use game::assist::Assist;
-use game::catalogue::Catalogue;
 use game::message::{Action, Message};
 use game::update::Effect;
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
@@ -22,13 +18,13 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
+use crate::executor::{Executor, Told};
 use crate::face::{Face, Input, Outcome};
 use crate::keys::{Command, input_of};
 use crate::run::{GameError, GameOptions};
 use crate::terminal::Screen;
 use crate::theme::Theme;
 use crate::timings::Timings;
-use crate::worker::Worker;
 
 /// For so long after a load or a work began nothing is drawn: most are done by then, and the board just changes. Also the
 /// longest that the first frame waits for its board.
@@ -42,12 +38,8 @@ enum Happening {
     TerminalLost(io::Error),
     /// A signal has arrived.
     Signal(i32),
-    /// A load has something to say.
-    Load(Message),
-    /// What was worked out.
-    Answer(Message),
-    /// A load or a work has panicked with this payload.
-    Panicked(Box<dyn Any + Send>),
+    /// A job has something to say.
+    Job(Told),
 }
 
 /// How the game ended.
@@ -62,11 +54,8 @@ pub(crate) enum End {
 struct App<R> {
     face: Face,
     screen: Screen,
-    sender: Sender<Happening>,
-    /// Tells the load under way to stop.
-    stop_load: Arc<AtomicBool>,
-    worker: Worker,
-    /// When the load or the work under way began.
+    executor: Executor,
+    /// When the latest job began.
     began: Instant,
     /// Keys and clicks that wait for what is being worked out: they may depend on it.
     waiting: VecDeque<Event>,
@@ -90,26 +79,16 @@ pub(crate) fn play(
     face.model.set_assist(options.assist.unwrap_or_else(|| face.model.catalogue.usual_assist()));
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     face.model.dice = Dice::new(since_1970.as_nanos() as u64);
-    let answers = sender.clone();
-    let worker = Worker::start(move |answer| {
+    let told = sender.clone();
+    let executor = Executor::new(move |what| {
         // Nobody listens any more if the game has ended meanwhile.
-        let _ = answers.send(answer.map_or_else(Happening::Panicked, Happening::Answer));
+        let _ = told.send(Happening::Job(what));
     });
-    let outcome = face.start();
+    let outcomes = face.start();
     let screen = Screen::enter().map_err(GameError::Terminal)?;
     face.screen = screen.size().map_err(GameError::Terminal)?;
-    let mut app = App {
-        face,
-        screen,
-        sender: sender.clone(),
-        stop_load: Arc::default(),
-        worker,
-        began: Instant::now(),
-        waiting: VecDeque::new(),
-        remember,
-        timings,
-    };
-    let _: ControlFlow<End> = app.carry_out(outcome)?;
+    let mut app = App { face, screen, executor, began: Instant::now(), waiting: VecDeque::new(), remember, timings };
+    let _: ControlFlow<End> = app.carry_out(outcomes)?;
     watch_terminal(sender);
     app.run(&receiver)
 }
@@ -154,12 +133,12 @@ impl<R: FnMut(Assist)> App<R> {
                 self.waiting.push_back(event);
                 return self.handle_waiting();
             }
-            Happening::Load(message) | Happening::Answer(message) => {
+            Happening::Job(Ok(message)) => {
                 let flow = self.tell(Input::Game(message))?;
                 return if flow.is_break() { Ok(flow) } else { self.handle_waiting() };
             }
             Happening::TerminalLost(error) => return Err(GameError::Terminal(error)),
-            Happening::Panicked(payload) => resume_unwind(payload),
+            Happening::Job(Err(payload)) => resume_unwind(payload),
             Happening::Signal(SIGTSTP) => {
                 self.screen.leave();
                 emulate_default_handler(SIGTSTP).map_err(GameError::Terminal)?;
@@ -196,10 +175,8 @@ impl<R: FnMut(Assist)> App<R> {
     }
 
     fn tell(&mut self, input: Input) -> Result<ControlFlow<End>, GameError> {
-        match self.face.update(input) {
-            Some(outcome) => self.carry_out(outcome),
-            None => Ok(ControlFlow::Continue(())),
-        }
+        let outcomes = self.face.update(input);
+        self.carry_out(outcomes)
     }
 
     fn resized(&self) -> Result<Input, GameError> {
@@ -207,15 +184,17 @@ impl<R: FnMut(Assist)> App<R> {
         Ok(Input::Resized(columns, rows))
     }
 
-    fn carry_out(&mut self, outcome: Outcome) -> Result<ControlFlow<End>, GameError> {
-        match outcome {
-            Outcome::Game(effect) => self.have(effect)?,
-            Outcome::Suspend if has_job_control() => {
-                // To all of the group: `cargo run` has to stop as well. The signal comes back to this loop.
-                kill_current_process_group(Signal::TSTP).map_err(|error| GameError::Terminal(error.into()))?;
+    fn carry_out(&mut self, outcomes: Vec<Outcome>) -> Result<ControlFlow<End>, GameError> {
+        for outcome in outcomes {
+            match outcome {
+                Outcome::Game(effect) => self.have(effect)?,
+                Outcome::Suspend if has_job_control() => {
+                    // To all of the group: `cargo run` has to stop as well. The signal comes back to this loop.
+                    kill_current_process_group(Signal::TSTP).map_err(|error| GameError::Terminal(error.into()))?;
+                }
+                Outcome::Suspend => return self.tell(Input::CannotSuspend),
+                Outcome::Quit => return Ok(ControlFlow::Break(End::Quit)),
             }
-            Outcome::Suspend => return self.tell(Input::CannotSuspend),
-            Outcome::Quit => return Ok(ControlFlow::Break(End::Quit)),
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -223,20 +202,11 @@ impl<R: FnMut(Assist)> App<R> {
     /// Has an effect of the game.
     fn have(&mut self, effect: Effect) -> Result<(), GameError> {
         match effect {
-            Effect::Load { ticket, number } => {
-                self.stop_load.store(true, Ordering::Relaxed);
-                self.stop_load = Arc::default();
+            Effect::Run(job) => {
                 self.began = Instant::now();
-                let (catalogue, stop) = (Arc::clone(&self.face.model.catalogue), Arc::clone(&self.stop_load));
-                let sender = self.sender.clone();
-                thread::spawn(move || load(&*catalogue, number, ticket, &sender, &stop));
+                self.executor.run(job);
             }
-            Effect::CancelLoad => self.stop_load.store(true, Ordering::Relaxed),
-            Effect::Work { ticket, work, game } => {
-                self.began = Instant::now();
-                self.worker.ask(ticket, work, game);
-            }
-            Effect::CancelWork => self.worker.cancel(),
+            Effect::Cancel(ticket) => self.executor.cancel(ticket),
             Effect::Remember(assist) => (self.remember)(assist),
             Effect::Fail(error) => return Err(GameError::Load(error)),
         }
@@ -258,10 +228,10 @@ impl Happening {
             Happening::Terminal(Event::Mouse(_)) => "mouse",
             Happening::Terminal(Event::Resize(..)) => "resize",
             Happening::Terminal(_) => "terminal",
-            Happening::TerminalLost(_) | Happening::Panicked(_) => "end",
+            Happening::TerminalLost(_) | Happening::Job(Err(_)) => "end",
             Happening::Signal(_) => "signal",
-            Happening::Load(_) => "load",
-            Happening::Answer(_) => "work",
+            Happening::Job(Ok(Message::Answered { .. })) => "work",
+            Happening::Job(Ok(_)) => "load",
         }
     }
 }
@@ -270,25 +240,6 @@ impl Happening {
 /// would be stuck for good, as in a terminal window opened for it alone.
 fn has_job_control() -> bool {
     getsid(None).is_ok_and(|session| session != getpgrp())
-}
-
-/// Loads a puzzle and begins the game of it; to be run on a thread of its own.
-fn load(catalogue: &dyn Catalogue, number: usize, ticket: u64, sender: &Sender<Happening>, stop: &AtomicBool) {
-    let mut told = Instant::now();
-    let mut progress = |fraction| {
-        // More often than the eye sees would only keep the screen busy.
-        if told.elapsed() > Duration::from_millis(50) {
-            told = Instant::now();
-            let _ = sender.send(Happening::Load(Message::Progressed { ticket, fraction }));
-        }
-        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let loaded = catch_unwind(AssertUnwindSafe(|| catalogue.load(number, &mut progress)));
-    // Nobody listens any more if the game has ended meanwhile.
-    let _ = sender.send(match loaded {
-        Ok(result) => Happening::Load(Message::Loaded { ticket, result }),
-        Err(payload) => Happening::Panicked(payload),
-    });
 }
 
 fn watch_terminal(sender: Sender<Happening>) {

@@ -70,18 +70,20 @@ impl Face {
     }
 
     /// Asks for the first puzzle, for the game to begin.
-    pub fn start(&mut self) -> Outcome {
-        Outcome::Game(start(&mut self.model))
+    #[must_use]
+    pub fn start(&mut self) -> Vec<Outcome> {
+        start(&mut self.model).into_iter().map(Outcome::Game).collect()
     }
 
-    /// Changes the state by what happened, and returns what is to be done outside of it.
-    pub fn update(&mut self, input: Input) -> Option<Outcome> {
-        let outcome = match input {
+    /// Changes the state by what happened, and returns what is to be done outside of it, in this order.
+    #[must_use]
+    pub fn update(&mut self, input: Input) -> Vec<Outcome> {
+        let outcomes = match input {
             Input::Game(message) => self.tell(message),
             Input::Command(command) => self.obey(command),
             Input::Resized(columns, rows) => {
                 self.screen = (columns, rows);
-                None
+                Vec::new()
             }
             Input::CannotSuspend => {
                 let text = "Not suspended: no shell is there to bring the game back.".to_owned();
@@ -89,13 +91,13 @@ impl Face {
             }
         };
         self.follow();
-        outcome
+        outcomes
     }
 
-    fn obey(&mut self, command: Command) -> Option<Outcome> {
+    fn obey(&mut self, command: Command) -> Vec<Outcome> {
         match (command, self.help) {
-            (Command::Suspend, _) => return Some(Outcome::Suspend),
-            (Command::Quit, _) => return Some(Outcome::Quit),
+            (Command::Suspend, _) => return vec![Outcome::Suspend],
+            (Command::Quit, _) => return vec![Outcome::Quit],
             (Command::Theme, _) => {
                 self.theme = self.theme.next();
                 let text = format!("Theme: {}.", self.theme.palette.name());
@@ -113,17 +115,17 @@ impl Face {
             (Command::Game(_), Some(_)) => {}
             (Command::Game(action), None) => return self.tell(Message::Act(action)),
         }
-        None
+        Vec::new()
     }
 
-    fn tell(&mut self, message: Message) -> Option<Outcome> {
+    fn tell(&mut self, message: Message) -> Vec<Outcome> {
         let loading = self.model.loading.map(|loading| loading.ticket);
         let begins = matches!(&message, Message::Loaded { ticket, result: Ok(_) } if loading == Some(*ticket));
-        let effect = update(&mut self.model, message);
+        let effects = update(&mut self.model, message);
         if begins {
             self.origin = self.model.cursor;
         }
-        effect.map(Outcome::Game)
+        effects.into_iter().map(Outcome::Game).collect()
     }
 
     /// Keeps the cursor in view and the help's scrolling within its text.

@@ -1,6 +1,7 @@
 //! The face of the game in the terminal: drawing, keys, mouse, themes, and the terminal itself.
 
 mod app;
+mod executor;
 pub mod face;
 pub mod keys;
 pub mod run;
@@ -8,4 +9,3 @@ pub mod terminal;
 pub mod theme;
 mod timings;
 pub mod view;
-mod worker;

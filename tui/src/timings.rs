@@ -33,7 +33,7 @@ impl Timings {
         } else {
             format!("first_frame_ms {:.3} n={n}\n", ms(self.began))
         };
-        if !self.had_board && model.game.is_some() {
+        if !self.had_board && model.session.is_some() {
             line.push_str(&format!("first_board_ms {:.3} n={n}\n", ms(self.began)));
             self.had_board = true;
         }

@@ -3,16 +3,14 @@
 mod series;
 
 use std::fmt;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use bdd_core::Budget;
 use puzzle_core::{Puzzle, Session};
 
 use crate::assist::Assist;
 pub use series::Series;
-
-/// What is called while something is loaded or made, with how far it is from 0 to 1; it stops that by breaking.
-pub type OnProgress<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 
 /// Puzzles by number.
 pub trait Catalogue: fmt::Debug + Send + Sync {
@@ -36,7 +34,7 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// Why there is none, as a clause.
-    fn load(&self, number: usize, progress: OnProgress) -> Result<Loaded, String>;
+    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, String>;
 }
 
 /// What the numbers of a catalogue are.

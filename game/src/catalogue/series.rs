@@ -4,12 +4,13 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use puzzle_core::{Puzzle, Session, Source};
+use bdd_core::Budget;
+use puzzle_core::{Marks, Puzzle, Session, Source};
 
-use super::{Catalogue, Counts, Loaded, OnProgress};
+use super::{Catalogue, Counts, Loaded};
 
-type Make<P> = Box<dyn FnMut() -> Result<P, String> + Send>;
-type Know<P> = Box<dyn Fn(P, OnProgress) -> Result<Arc<dyn Source>, String> + Send + Sync>;
+type Make<P> = Box<dyn FnMut(&mut Budget<'_>) -> Result<P, String> + Send>;
+type Know<P> = Box<dyn Fn(P, &mut Budget<'_>) -> Result<Arc<dyn Source>, String> + Send + Sync>;
 
 /// Puzzles one after the other.
 pub struct Series<P> {
@@ -27,17 +28,17 @@ impl<P: Puzzle + Clone + 'static> Series<P> {
     /// These puzzles; `know` says where their completions come from.
     pub fn of(
         puzzles: Vec<P>,
-        know: impl Fn(P, OnProgress) -> Result<Arc<dyn Source>, String> + Send + Sync + 'static,
+        know: impl Fn(P, &mut Budget<'_>) -> Result<Arc<dyn Source>, String> + Send + Sync + 'static,
     ) -> Series<P> {
         let last = puzzles.len();
-        let make = Box::new(|| Err("there are no more puzzles".to_owned()));
+        let make = Box::new(|_: &mut Budget<'_>| Err("there are no more puzzles".to_owned()));
         Series { stock: Mutex::new(Stock { made: puzzles, make }), last, know: Box::new(know) }
     }
 
     /// New puzzles for ever, each made when it is first asked for and then kept.
     pub fn made_by(
-        make: impl FnMut() -> Result<P, String> + Send + 'static,
-        know: impl Fn(P, OnProgress) -> Result<Arc<dyn Source>, String> + Send + Sync + 'static,
+        make: impl FnMut(&mut Budget<'_>) -> Result<P, String> + Send + 'static,
+        know: impl Fn(P, &mut Budget<'_>) -> Result<Arc<dyn Source>, String> + Send + Sync + 'static,
     ) -> Series<P> {
         let stock = Stock { made: Vec::new(), make: Box::new(make) };
         Series { stock: Mutex::new(stock), last: usize::MAX, know: Box::new(know) }
@@ -48,11 +49,11 @@ impl<P: Puzzle + Clone + 'static> Series<P> {
     /// # Errors
     ///
     /// Why there is none, as a clause.
-    pub fn puzzle(&self, number: usize) -> Result<P, String> {
+    pub fn puzzle(&self, number: usize, budget: &mut Budget<'_>) -> Result<P, String> {
         // A panic of somebody else's leaves only finished puzzles behind.
         let mut stock = self.stock.lock().unwrap_or_else(PoisonError::into_inner);
         while stock.made.len() < number {
-            let made = (stock.make)()?;
+            let made = (stock.make)(budget)?;
             stock.made.push(made);
         }
         Ok(stock.made[number - 1].clone())
@@ -74,9 +75,10 @@ impl<P: Puzzle + Clone + 'static> Catalogue for Series<P> {
         Counts::Puzzles
     }
 
-    fn load(&self, number: usize, progress: OnProgress) -> Result<Loaded, String> {
-        let puzzle = self.puzzle(number)?;
-        let source = (self.know)(puzzle.clone(), progress)?;
-        Ok(Loaded { puzzle: Arc::new(puzzle), session: Box::new(Session::new(source)), note: None })
+    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, String> {
+        let puzzle = self.puzzle(number, budget)?;
+        let source = (self.know)(puzzle.clone(), budget)?;
+        let session = Session::open(source, Marks::default(), budget).map_err(|stopped| stopped.to_string())?;
+        Ok(Loaded { puzzle: Arc::new(puzzle), session: Box::new(session), note: None })
     }
 }

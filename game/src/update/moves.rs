@@ -1,19 +1,18 @@
 //! The player's moves, and those taken back.
 
 use puzzle_core::explain::NoRepair;
-use puzzle_core::{Move, Status, Variable};
+use puzzle_core::{Move, Session, Status, Transition, Variable};
 
 use super::Effect;
-use super::work::{begin, not_loaded};
+use super::work::{ask, begin, not_loaded, reached};
 use crate::assist::Assist;
+use crate::job::{Done, Work};
 use crate::model::{Entry, Mode, Model, Notice, Purpose};
-use crate::turns::Turns;
 use crate::words;
-use crate::work::Work;
 
 /// Does something with the cell under the cursor. If it may have several values, and it is not clear which one is
 /// meant, asks for it.
-pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Option<Effect> {
+pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     let variables = model.board.variables(model.cursor);
     let find = |status: Status| variables.iter().copied().find(|&variable| guide.status(variable) == status);
@@ -26,37 +25,37 @@ pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Option<Effect> {
     };
     match model.board.only(model.cursor).or(clear) {
         Some(variable) => act_on(model, variable, purpose),
-        None if variables.is_empty() => None,
+        None if variables.is_empty() => Vec::new(),
         None => {
             model.notice = None;
             model.entry = Some(Entry { purpose, text: String::new() });
-            None
+            Vec::new()
         }
     }
 }
 
 /// Does something with a variable.
-pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: Purpose) -> Option<Effect> {
+pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: Purpose) -> Vec<Effect> {
     match purpose {
         Purpose::Place => place_or_remove(model, variable),
         Purpose::Block => block_or_unblock(model, variable),
-        Purpose::Why => begin(model, Work::Explain(variable)),
-        Purpose::Go => None,
+        Purpose::Why => ask(model, |source, guide| Work::Explain { source, guide, variable }),
+        Purpose::Go => Vec::new(),
     }
 }
 
-fn place_or_remove(model: &mut Model, variable: Variable) -> Option<Effect> {
+fn place_or_remove(model: &mut Model, variable: Variable) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     if let Some(given) = given_there(model, variable) {
         model.notice = Some(Notice::Given(given));
-        return None;
+        return Vec::new();
     }
     match (guide.status(variable), guide.refusal(variable)) {
         (Status::Placed, _) => make(model, vec![Move::Remove(variable)]),
         // Without a guide only what the player has ruled out is refused.
         (status, Some(refusal)) if model.assist.is_guided() || status == Status::Blocked => {
             model.notice = Some(Notice::Refused(variable, refusal));
-            None
+            Vec::new()
         }
         _ => {
             // Another value makes way.
@@ -66,7 +65,7 @@ fn place_or_remove(model: &mut Model, variable: Variable) -> Option<Effect> {
     }
 }
 
-fn block_or_unblock(model: &mut Model, variable: Variable) -> Option<Effect> {
+fn block_or_unblock(model: &mut Model, variable: Variable) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     match guide.status(variable) {
         Status::Given => model.notice = Some(Notice::Given(variable)),
@@ -75,11 +74,11 @@ fn block_or_unblock(model: &mut Model, variable: Variable) -> Option<Effect> {
         Status::Blocked => return make(model, vec![Move::Unblock(variable)]),
         _ => return make(model, vec![Move::Block(variable)]),
     }
-    None
+    Vec::new()
 }
 
 /// Takes away what the player has placed in the cell under the cursor.
-pub(super) fn remove(model: &mut Model) -> Option<Effect> {
+pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
     if model.guide().is_none() {
         return not_loaded(model);
     }
@@ -90,7 +89,7 @@ pub(super) fn remove(model: &mut Model) -> Option<Effect> {
         Some((None, Some(placed))) => return make(model, vec![Move::Remove(placed)]),
         _ => model.notice = Some(Notice::NothingThere(model.cursor)),
     }
-    None
+    Vec::new()
 }
 
 /// What is given in the cell of a variable.
@@ -110,16 +109,15 @@ fn there(model: &Model, variable: Variable, status: Status) -> Option<Variable> 
 }
 
 /// Makes a move of the player, and at the highest level of help what it forces.
-pub(super) fn make(model: &mut Model, moves: Vec<Move>) -> Option<Effect> {
-    let last = *moves.last()?;
+pub(super) fn make(model: &mut Model, moves: Vec<Move>) -> Vec<Effect> {
+    let Some(&last) = moves.last() else { return Vec::new() };
     let adds = matches!(last, Move::Place(_) | Move::Block(_));
-    let with_forced = adds && model.assist == Assist::Forced;
-    begin(model, Work::Play { moves, with_forced, done: Notice::Made(last) })
+    play(model, &moves, adds && model.assist == Assist::Forced, Notice::Made(last))
 }
 
 /// Takes away what the explanation shown says has to go.
-pub(super) fn repair(model: &mut Model) -> Option<Effect> {
-    let Mode::Why(screen) = &model.mode else { return None };
+pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
+    let Mode::Why(screen) = &model.mode else { return Vec::new() };
     let lift = match &screen.explanation.repair {
         Ok(repair) => &repair.lift,
         Err(reason) => {
@@ -127,54 +125,76 @@ pub(super) fn repair(model: &mut Model) -> Option<Effect> {
                 NoRepair::Impossible => Notice::NothingToRepair,
                 NoRepair::Unknown => Notice::RepairUnknown,
             });
-            return None;
+            return Vec::new();
         }
     };
     let away = lift.placed.iter().map(|&placed| Move::Remove(placed));
     let moves: Vec<Move> = away.chain(lift.blocked.iter().map(|&blocked| Move::Unblock(blocked))).collect();
-    begin(model, Work::Play { done: Notice::Repaired(moves.clone()), moves, with_forced: false })
+    play(model, &moves, false, Notice::Repaired(moves.clone()))
 }
 
 /// Places all that is true in the solution shown.
-pub(super) fn adopt(model: &mut Model) -> Option<Effect> {
-    let Mode::Browse(screen) = &model.mode else { return None };
+pub(super) fn adopt(model: &mut Model) -> Vec<Effect> {
+    let Mode::Browse(screen) = &model.mode else { return Vec::new() };
     let moves: Vec<Move> = screen.solution().iter().map(|&variable| Move::Place(variable)).collect();
     let done = Notice::Adopted(words::grouped(&screen.number()));
-    begin(model, Work::Play { moves, with_forced: false, done })
+    play(model, &moves, false, done)
 }
 
-pub(super) fn travel(
+/// Makes moves as one turn.
+fn play(model: &mut Model, moves: &[Move], with_forced: bool, done: Notice) -> Vec<Effect> {
+    let Some(session) = &model.session else { return not_loaded(model) };
+    match session.turn(moves) {
+        Some(turn) => {
+            let way = Box::new(if with_forced { turn.with_forced() } else { turn });
+            begin(model, Work::Go { way, done: Done::Said(done) })
+        }
+        // What was wished for is so already.
+        None => {
+            reached(model, done);
+            Vec::new()
+        }
+    }
+}
+
+/// Takes the last turn back.
+pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
+    travel(model, |session| session.back(1), Notice::Undone, Notice::NothingToUndo)
+}
+
+/// Makes the turn again that was undone last.
+pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
+    travel(model, Session::forth, Notice::Redone, Notice::NothingToRedo)
+}
+
+fn travel(
     model: &mut Model,
-    step: fn(&mut Turns) -> Option<Vec<Move>>,
+    way: fn(&Session) -> Option<Transition>,
     done: fn(Vec<Move>) -> Notice,
     nothing: Notice,
-) {
-    model.notice = Some(match &mut model.game {
-        None => Notice::NotLoaded,
-        Some(game) => match step(game) {
-            None => nothing,
-            Some(moves) => {
-                model.hint = None;
-                done(moves)
-            }
-        },
-    });
+) -> Vec<Effect> {
+    let Some(session) = &model.session else { return not_loaded(model) };
+    match way(session) {
+        Some(way) => begin(model, Work::Go { way: Box::new(way), done: Done::Of(done) }),
+        None => {
+            model.notice = Some(nothing);
+            Vec::new()
+        }
+    }
 }
 
 /// Back to where there last was a completion.
-pub(super) fn go_back(model: &mut Model) {
-    model.notice = Some(match &mut model.game {
-        None => Notice::NotLoaded,
-        Some(game) if game.guide().is_completable() => Notice::StillSolvable,
-        Some(game) => match game.turns_to_completable() {
-            None => Notice::NeverSolvable,
-            Some(turns) => {
-                for _ in 0..turns {
-                    game.undo();
-                }
-                model.hint = None;
-                Notice::WentBack(turns)
-            }
-        },
-    });
+pub(super) fn go_back(model: &mut Model) -> Vec<Effect> {
+    let Some(session) = &model.session else { return not_loaded(model) };
+    if session.guide().is_completable() {
+        model.notice = Some(Notice::StillSolvable);
+        return Vec::new();
+    }
+    match session.turns_to_completable().and_then(|turns| Some((turns, session.back(turns)?))) {
+        Some((turns, way)) => begin(model, Work::Go { way: Box::new(way), done: Done::Said(Notice::WentBack(turns)) }),
+        None => {
+            model.notice = Some(Notice::NeverSolvable);
+            Vec::new()
+        }
+    }
 }

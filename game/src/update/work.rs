@@ -1,37 +1,62 @@
 //! What has to be worked out, and what becomes of the answers.
 
-use puzzle_core::{Status, sentences};
+use std::sync::Arc;
+
+use bdd_core::{Budget, Stopped};
+use puzzle_core::{Guide, Source, Status, sentences};
 
 use super::Effect;
 use crate::browse::BrowseScreen;
+use crate::job::{Answer, Done, Found, Job, Work};
 use crate::model::{GivenHint, Grade, Mode, Model, Notice};
 use crate::why::WhyScreen;
 use crate::words;
-use crate::work::{Answer, Work};
 
-/// Has something worked out: at once if that is quick, otherwise without holding the screen up.
-pub(super) fn begin(model: &mut Model, work: Work) -> Option<Effect> {
-    let Some(game) = &mut model.game else { return not_loaded(model) };
-    model.notice = None;
-    if work.is_quick(&**game.session().source()) {
-        let answer = work.run(game);
-        answered(model, answer);
-        return None;
-    }
-    model.tickets += 1;
-    model.working = Some(model.tickets);
-    Some(Effect::Work { ticket: model.tickets, work, game: Box::new(game.clone()) })
+/// Has something worked out of the current position.
+pub(super) fn ask(model: &mut Model, work: impl FnOnce(Arc<dyn Source>, Arc<Guide>) -> Work) -> Vec<Effect> {
+    let Some(session) = &model.session else { return not_loaded(model) };
+    let work = work(Arc::clone(session.source()), Arc::clone(session.guide()));
+    begin(model, work)
 }
 
-pub(super) fn answered(model: &mut Model, answer: Answer) {
-    match answer {
-        Answer::Played(done) => {
-            model.notice = Some(done);
-            model.mode = Mode::Play;
-            model.hint = None;
+/// Has something worked out: at once if that is quick, otherwise without holding the screen up.
+pub(super) fn begin(model: &mut Model, work: Work) -> Vec<Effect> {
+    // A face waits for what is being worked out. If one does not, its last wish counts.
+    let mut effects = cancel_work(model);
+    model.notice = None;
+    if work.is_quick() {
+        let answer = work.run(&mut Budget::unlimited());
+        done(model, answer);
+    } else {
+        let ticket = model.next_ticket();
+        model.working = Some(ticket);
+        effects.push(Effect::Run(Job::work(ticket, work)));
+    }
+    effects
+}
+
+/// Breaks off what is being worked out.
+pub(super) fn cancel_work(model: &mut Model) -> Vec<Effect> {
+    model.working.take().map(Effect::Cancel).into_iter().collect()
+}
+
+/// Something was worked out, or could not be.
+pub(super) fn done(model: &mut Model, answer: Result<Answer, Stopped>) {
+    match answer.map(|Answer(found)| found) {
+        Ok(Found::Position(way, done)) => {
+            let forced = way.forced().to_vec();
+            let Some(moves) = model.session.as_mut().and_then(|session| session.take(*way)) else { return };
+            let done = match done {
+                Done::Said(done) if forced.is_empty() => done,
+                Done::Said(done) => Notice::AndForced(Box::new(done), forced),
+                Done::Of(done) => done(moves),
+            };
+            reached(model, done);
         }
-        Answer::Explained(_, Some(explanation)) => model.mode = Mode::Why(Box::new(WhyScreen::new(*explanation))),
-        Answer::Explained(variable, None) => {
+        Ok(Found::Explanation(_, Some(explanation))) => {
+            model.mode = Mode::Why(Box::new(WhyScreen::new(*explanation)));
+        }
+        Ok(Found::Explanation(variable, None)) => {
             model.mode = Mode::Play;
             model.notice = model.guide().map(|guide| {
                 let puzzle = model.board.puzzle();
@@ -44,23 +69,32 @@ pub(super) fn answered(model: &mut Model, answer: Answer) {
                 Notice::NothingToExplain(reason)
             });
         }
-        Answer::Hinted(Some(hint)) => {
+        Ok(Found::Hint(Some(hint))) => {
             model.hint = Some(GivenHint { hint, grade: Grade::Look });
             model.hints += 1;
         }
-        Answer::Hinted(None) => model.notice = Some(Notice::NoHint),
-        Answer::Numbered(None) => model.notice = Some(Notice::NotNumbered),
-        Answer::Numbered(Some(solutions)) => match BrowseScreen::new(model.board.puzzle(), solutions) {
+        Ok(Found::Hint(None)) => model.notice = Some(Notice::NoHint),
+        Ok(Found::Numbered(None)) => model.notice = Some(Notice::NotNumbered),
+        Ok(Found::Numbered(Some(solutions))) => match BrowseScreen::new(model.board.puzzle(), solutions) {
             Some(screen) => model.mode = Mode::Browse(Box::new(screen)),
             None => model.notice = Some(Notice::NothingToBrowse),
         },
+        Err(Stopped::Cancelled) => model.notice = Some(Notice::WorkCancelled),
+        Err(stopped) => model.notice = Some(Notice::WorkFailed(stopped.to_string())),
     }
 }
 
+/// Another position is on the board.
+pub(super) fn reached(model: &mut Model, done: Notice) {
+    model.notice = Some(done);
+    model.mode = Mode::Play;
+    model.hint = None;
+}
+
 /// The first grade of the hint, or the next one.
-pub(super) fn more_hint(model: &mut Model) -> Option<Effect> {
+pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
     model.notice = None;
-    let Some(given) = &mut model.hint else { return begin(model, Work::Hint) };
+    let Some(given) = &mut model.hint else { return ask(model, |source, guide| Work::Hint { source, guide }) };
     let next = match given.grade {
         Grade::Look => Grade::Play,
         Grade::Play | Grade::Why => Grade::Why,
@@ -73,11 +107,11 @@ pub(super) fn more_hint(model: &mut Model) -> Option<Effect> {
     if let (Grade::Why, puzzle_core::Why::Forced(explanation)) = (given.grade, &given.hint.why) {
         model.mode = Mode::Why(Box::new(WhyScreen::new(explanation.as_ref().clone())));
     }
-    None
+    Vec::new()
 }
 
 /// There is nothing to do anything with yet.
-pub(super) fn not_loaded(model: &mut Model) -> Option<Effect> {
+pub(super) fn not_loaded(model: &mut Model) -> Vec<Effect> {
     model.notice = Some(Notice::NotLoaded);
-    None
+    Vec::new()
 }

@@ -43,6 +43,7 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         Notice::NotNumbered => "The solutions can't be numbered: there are too many to know them all.".to_owned(),
         Notice::NoSuchSolution(typed) => format!("There is no solution number {typed}."),
         Notice::WorkCancelled => "Cancelled.".to_owned(),
+        Notice::WorkFailed(reason) => format!("Not worked out: {reason}."),
         Notice::Refused(variable, refusal) => {
             // The reason begins with the name, and so has the beginning of the sentence.
             let reason = why_not(puzzle, *variable, *refusal);

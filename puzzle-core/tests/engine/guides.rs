@@ -100,7 +100,8 @@ proptest! {
                 }
                 check(game.guide(), &puzzle, &all, exact);
             }
-            prop_assert_eq!(game.history().len() + 1, guides.len());
+            prop_assert_eq!(game.totals().count(), guides.len());
+            prop_assert!(game.totals().eq(guides.iter().map(|guide| guide.total())));
             let last = guides.len() - 1;
             let undone = undone.min(last);
             for step in 1..=undone {
@@ -127,7 +128,7 @@ fn givens_stand_and_stay() {
     assert_eq!(game.guide().total(), &Count::Exact(1u8.into()));
     assert_eq!(game.guide().status(SECOND), Status::Excluded);
     assert_eq!(game.guide().refusal(SECOND), Some(Refusal::Excluded(FIRST)));
-    assert!(!game.play(Move::Place(FIRST)) && !game.play(Move::Remove(FIRST)) && game.moves().len() == 0);
+    assert!(!game.play(Move::Place(FIRST)) && !game.play(Move::Remove(FIRST)) && game.moves().count() == 0);
     assert!(game.play(Move::Block(FIRST)));
     assert_eq!(game.marks().conflicts(game.puzzle()), [Conflict::Blocked(FIRST)]);
     assert!(!game.guide().is_completable());

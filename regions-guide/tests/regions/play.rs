@@ -32,7 +32,7 @@ fn a_session_places_guides_and_undoes() {
     assert_eq!(game.guide().refusal(v("a2")), Some(Refusal::Excluded(v("b1"))));
     assert!(game.play(Move::Block(v("c4"))));
     assert!(!game.guide().is_completable());
-    assert_eq!(game.undo(), Some(Move::Block(v("c4"))));
+    assert_eq!(game.undo(), Some(vec![Move::Block(v("c4"))]));
     for square in ["d2", "a3", "c4"] {
         assert!(game.play(Move::Place(v(square))));
     }

@@ -258,6 +258,6 @@ fn a_game_places_and_undoes_and_explains_what_is_dead() {
             }
         }
         assert!(explained > 0);
-        assert_eq!(game.undo(), Some(Move::Place(placed)));
+        assert_eq!(game.undo(), Some(vec![Move::Place(placed)]));
     }
 }

@@ -64,16 +64,15 @@ fn top(face: &Face) -> Vec<Line<'static>> {
     let in_use = format!("   {}", help_in_use(face).join("   "));
     let title = Span::styled(words::title(&face.model.board, theme.glyphs.times), theme.strong());
     let mut lines = vec![Line::from(vec![title, Span::styled(in_use, theme.faint())]), Line::default()];
-    let Some(game) = &face.model.game else { return lines };
-    let guide = game.guide();
+    let Some(session) = &face.model.session else { return lines };
+    let guide = session.guide();
     if face.model.assist.is_guided() {
         lines.push(Line::styled(words::remaining(guide.total()), total_style(face)));
     }
     lines.push(Line::raw(words::standing(face.model.board.puzzle(), guide.marks())));
     if face.model.assist.is_guided() {
         // Bounds have no curve: they may rise where the count falls.
-        let totals = game.session().history().chain([guide]).map(Guide::total);
-        let totals = totals.filter(|total| total.is_exact()).map(Count::value);
+        let totals = session.totals().filter(|total| total.is_exact()).map(Count::value);
         let drawn = curve(totals, CURVE, theme.glyphs);
         if !drawn.is_empty() && guide.total().is_exact() {
             lines.push(Line::raw(format!("{drawn} {}", words::counted(guide.total()))));

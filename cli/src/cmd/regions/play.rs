@@ -1,18 +1,19 @@
 //! `nqueens regions play`: the game of queens in coloured regions.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use bdd_core::Budget;
 use clap::Args;
-use game::catalogue::{OnProgress, Series};
+use game::catalogue::Series;
 use nqueens_tui::run::{ColorChoice, GameOptions};
-use regions_guide::{Generator, Progress, Rating, RegionsPuzzle, Size, all_solutions};
+use regions_guide::{Generator, Rating, RegionsPuzzle, Size, all_solutions};
 
 use super::input::{AttackArg, BoardsArgs, one_of};
 use crate::cmd::play::GameArgs;
 use crate::cmd::{Failure, any_seed};
 use crate::machine;
+use crate::queens::heard;
 
 /// Play in the terminal: boards of a file, or new ones
 #[derive(Debug, Args)]
@@ -47,8 +48,8 @@ Press ? in the game for its keys.";
 
 impl Play {
     pub(super) fn run(self, color: ColorChoice) -> Result<(), Failure> {
-        let know = |puzzle: RegionsPuzzle, progress: OnProgress| {
-            let mut on_progress = |Progress { fraction, .. }: Progress| -> ControlFlow<()> { progress(fraction) };
+        let know = |puzzle: RegionsPuzzle, budget: &mut Budget<'_>| {
+            let mut on_progress = |progress| heard(budget, progress);
             let source = all_solutions(puzzle, machine::memory(), &mut on_progress);
             source.map(|source| Arc::new(source) as Arc<_>).map_err(|error| error.to_string())
         };
@@ -67,14 +68,14 @@ impl Play {
                 let (size, attack) = (self.size, self.attack.attack);
                 let mut boards = Generator::new(size, attack, self.rating, self.seed.unwrap_or_else(any_seed))
                     .map_err(|error| Failure::Usage(format!("invalid value '{size}' for '--size <N>': {error}")))?;
-                let make = move || {
+                let make = move |_: &mut Budget<'_>| {
                     let made = boards.next_board().map_err(|error| error.to_string())?;
                     Ok(RegionsPuzzle::new(made.board, attack))
                 };
                 (Series::made_by(make, know), format!("nqueens regions generate {size}"))
             }
         };
-        let first = Arc::new(series.puzzle(1).map_err(Failure::Failed)?);
+        let first = Arc::new(series.puzzle(1, &mut Budget::unlimited()).map_err(Failure::Failed)?);
         let options = GameOptions::new(Arc::new(series), 1, first, instead);
         self.game.play(GameOptions { reads_input, ..options }, color)
     }

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use bdd_core::Budget;
 use clap::Args;
-use game::catalogue::{OnProgress, Series};
+use game::catalogue::Series;
 use nqueens_guide::Dice;
 use nqueens_tui::run::{ColorChoice, GameOptions};
 use sudoku_guide::{Shape, Sudoku, Wish, generate};
@@ -47,7 +48,7 @@ Press ? in the game for its keys.";
 
 impl Play {
     pub(super) fn run(self, color: ColorChoice) -> Result<(), Failure> {
-        let know = |sudoku: Sudoku, _: OnProgress| Ok(Arc::new(sudoku) as Arc<_>);
+        let know = |sudoku: Sudoku, _: &mut Budget<'_>| Ok(Arc::new(sudoku) as Arc<_>);
         let reads_input = self.file.as_ref().is_none_or(|file| file.as_os_str() != "-");
         let (series, instead) = match &self.file {
             Some(file) => {
@@ -62,11 +63,13 @@ impl Play {
                 let mut dice = Dice::new(self.seed.unwrap_or_else(any_seed));
                 let shape = self.shape.unwrap_or(Shape::NINE);
                 let wish = Wish { shape, clues: None, symmetric: self.symmetric, minimal: self.minimal };
-                let make = move || generate(&wish, &mut dice).map(Sudoku::new).map_err(|error| error.to_string());
+                let make = move |_: &mut Budget<'_>| {
+                    generate(&wish, &mut dice).map(Sudoku::new).map_err(|error| error.to_string())
+                };
                 (Series::made_by(make, know), "nqueens sudoku generate".to_owned())
             }
         };
-        let first = Arc::new(series.puzzle(1).map_err(Failure::Failed)?);
+        let first = Arc::new(series.puzzle(1, &mut Budget::unlimited()).map_err(Failure::Failed)?);
         let options = GameOptions::new(Arc::new(series), 1, first, instead);
         self.game.play(GameOptions { reads_input, ..options }, color)
     }

@@ -1,0 +1,129 @@
+//! What may take longer than a frame: loads, moves on large boards, explanations, hints, numbering the solutions.
+
+use std::sync::Arc;
+
+use bdd_core::{Budget, Stopped};
+use puzzle_core::{Explanation, Guide, Hint, Move, Numbered, Question, Source, Transition, Variable, explain, hint};
+
+use crate::catalogue::Catalogue;
+use crate::message::Message;
+use crate::model::Notice;
+
+/// Tells jobs apart: no two of a game have the same one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ticket(pub(crate) u64);
+
+impl Ticket {
+    /// That of the load that a game begins with.
+    pub(crate) const FIRST: Ticket = Ticket(1);
+}
+
+/// Something to be done without holding the game up. It holds all that it takes, so that it can be sent to another
+/// thread.
+#[derive(Debug)]
+pub struct Job {
+    ticket: Ticket,
+    task: Task,
+}
+
+#[derive(Debug)]
+enum Task {
+    Load { catalogue: Arc<dyn Catalogue>, number: usize },
+    Work(Work),
+}
+
+impl Job {
+    /// A puzzle to be loaded.
+    pub(crate) fn load(ticket: Ticket, catalogue: Arc<dyn Catalogue>, number: usize) -> Job {
+        Job { ticket, task: Task::Load { catalogue, number } }
+    }
+
+    /// Something to be worked out.
+    pub(crate) fn work(ticket: Ticket, work: Work) -> Job {
+        Job { ticket, task: Task::Work(work) }
+    }
+
+    /// The ticket of the job, which its messages carry as well.
+    #[must_use]
+    pub fn ticket(&self) -> Ticket {
+        self.ticket
+    }
+
+    /// Does it, and returns what the game is to be told. Whoever hears of progress by the budget tells the game by
+    /// [`Message::Progressed`] with the job's ticket, if the game should show it.
+    #[must_use]
+    pub fn run(self, budget: &mut Budget<'_>) -> Message {
+        let ticket = self.ticket;
+        match self.task {
+            Task::Load { catalogue, number } => Message::Loaded { ticket, result: catalogue.load(number, budget) },
+            Task::Work(work) => Message::Answered { ticket, answer: work.run(budget) },
+        }
+    }
+}
+
+/// Something to be worked out from a game.
+#[derive(Debug)]
+pub(crate) enum Work {
+    /// Go to another position.
+    Go { way: Box<Transition>, done: Done },
+    /// Explain a variable.
+    Explain { source: Arc<dyn Source>, guide: Arc<Guide>, variable: Variable },
+    /// Find the hint.
+    Hint { source: Arc<dyn Source>, guide: Arc<Guide> },
+    /// Number the solutions that are left.
+    Number { source: Arc<dyn Source>, guide: Arc<Guide> },
+}
+
+/// What to say when another position is reached.
+#[derive(Clone, Debug)]
+pub(crate) enum Done {
+    /// This; what was forced is added.
+    Said(Notice),
+    /// This of the moves that were made or taken back.
+    Of(fn(Vec<Move>) -> Notice),
+}
+
+/// What came out of something that was to be worked out.
+#[derive(Debug)]
+pub struct Answer(pub(crate) Found);
+
+#[derive(Debug)]
+pub(crate) enum Found {
+    /// The position that the way leads to.
+    Position(Box<Transition>, Done),
+    /// Why the variable is what it is, if that needs explaining.
+    Explanation(Variable, Option<Box<Explanation>>),
+    /// The hint, if there is one.
+    Hint(Option<Box<Hint>>),
+    /// The solutions that are left, if they can be numbered.
+    Numbered(Option<Box<Numbered>>),
+}
+
+impl Work {
+    /// Whether it is done within a few milliseconds, so that the screen can wait for it.
+    pub(crate) fn is_quick(&self) -> bool {
+        match self {
+            Work::Go { way, .. } => way.is_worked_out() || way.source().is_quick(Question::Completions),
+            Work::Number { source, .. } => source.is_quick(Question::Completions),
+            Work::Explain { source, .. } | Work::Hint { source, .. } => source.is_quick(Question::Explanation),
+        }
+    }
+
+    /// Works it out.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if it takes more than the budget has, or was cancelled.
+    pub(crate) fn run(self, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
+        budget.check()?;
+        let found = match self {
+            Work::Go { way, done } => Found::Position(Box::new(way.work_out(budget)?), done),
+            Work::Explain { source, guide, variable } => {
+                Found::Explanation(variable, explain(&*source, &guide, variable).map(Box::new))
+            }
+            Work::Hint { source, guide } => Found::Hint(hint(&*source, &guide).map(Box::new)),
+            Work::Number { source, guide } => Found::Numbered(source.numbered(guide.marks()).map(Box::new)),
+        };
+        Ok(Answer(found))
+    }
+}
