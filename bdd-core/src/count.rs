@@ -2,7 +2,8 @@
 
 use num_bigint::BigUint;
 
-use crate::bdd::{Bdd, Index, Level, Levels, Node};
+use crate::bdd::{Bdd, Index, Level, Levels, Node, TRUE};
+use crate::budget::{Budget, Stopped};
 
 /// The number of models of a function, and for every variable the number of those in which it is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,15 +15,35 @@ pub struct Counts {
 }
 
 impl Bdd {
-    /// The number of models, exactly.
+    /// The number of models, exactly, in one linear pass over the nodes.
+    ///
+    /// While the number fits 128 bits, the pass takes at most 16 bytes a node. Beyond, each step is an addition of
+    /// numbers that may be as long as the total, which has up to as many bits as there are variables; the number of a
+    /// node is kept until its last parent is done. [`Bdd::model_count_within`] limits that.
     #[must_use]
     pub fn model_count(&self) -> BigUint {
         let narrow = self.model_count_in::<u32>().map(BigUint::from);
         narrow
             .or_else(|| self.model_count_in::<u64>().map(BigUint::from))
             .or_else(|| self.model_count_in::<u128>().map(BigUint::from))
-            .or_else(|| self.model_count_in::<BigUint>())
-            .expect("BigUint is unlimited")
+            .unwrap_or_else(|| long_count(self, &mut Budget::unlimited()).expect("neither limited nor cancelled"))
+    }
+
+    /// The same as [`Bdd::model_count`] within a budget: for diagrams from elsewhere, of which a small one can have a
+    /// number of models that takes gigabytes and minutes to count.
+    ///
+    /// A step of the budget is an addition of 64 bits. Its memory holds the counts that are kept; it does not limit the
+    /// first attempts with numbers of 128 bits and less.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::TooLarge`] if the counts of nodes whose parents are not all done would take more than the budget's
+    /// memory, and [`Stopped::Cancelled`] if its switch was switched.
+    pub fn model_count_within(&self, budget: &mut Budget) -> Result<BigUint, Stopped> {
+        match self.model_count_in::<u128>() {
+            Some(count) => Ok(count.into()),
+            None => long_count(self, budget),
+        }
     }
 
     /// The number of models, if it fits.
@@ -36,6 +57,9 @@ impl Bdd {
     /// the product along a high edge is the number of models that take it. An edge that skips levels stands for both
     /// values of each variable it skips. The passes run in the narrowest integers that the total fits, of 32, 64
     /// or 128 bits or of any length: memory is what they wait for.
+    ///
+    /// A pass keeps one number for every node, as wide as the total: beyond 128 bits these are as many bits as there are
+    /// variables, at worst, for every node. For a diagram from elsewhere ask [`Bdd::model_count_within`] first.
     #[must_use]
     pub fn counts(&self) -> Counts {
         counts_in::<u32>(self)
@@ -183,6 +207,99 @@ pub(crate) fn models_below<N: Number>(bdd: &Bdd) -> Option<ModelsBelow<N>> {
     Some(below)
 }
 
+/// The number of models where it is known to be long: as [`models_below`], but the count of a node is given up as soon as
+/// its last parent is done.
+fn long_count(bdd: &Bdd, budget: &mut Budget) -> Result<BigUint, Stopped> {
+    let mut live = Live::new(bdd);
+    let levels = bdd.levels();
+    let mut done = 0;
+    for level in (0..bdd.depth()).rev() {
+        for index in levels.range(level) {
+            let Node { low, high } = bdd.nodes()[index];
+            let [mut count, other] = [low, high].map(|child| {
+                let count = live.take(child);
+                match levels.edge(level, child).skipped {
+                    0 => count,
+                    skipped => count << skipped,
+                }
+            });
+            count += other;
+            let words = (count.bits() / 64) as u32 + 1;
+            live.put(index, count);
+            budget.check_memory(live.bytes)?;
+            done += 1;
+            budget.spend(words, || f64::from(done) / bdd.node_count() as f64)?;
+        }
+    }
+    let top = levels.level(bdd.root_index()).min(bdd.depth());
+    Ok(live.take(bdd.root_index()) << top)
+}
+
+/// The counts of nodes that have parents still to be counted.
+struct Live {
+    /// For each node, how many of the edges to it have not been counted yet; one more for the root.
+    edges: Vec<u32>,
+    /// For each node that has been counted, the place of its count.
+    place: Vec<u32>,
+    counts: Vec<BigUint>,
+    /// The places without a count.
+    free: Vec<u32>,
+    /// The bytes of all counts.
+    bytes: usize,
+}
+
+impl Live {
+    fn new(bdd: &Bdd) -> Live {
+        let mut edges = vec![0u32; bdd.node_count()];
+        // A node with more parents than can be counted keeps its count to the end.
+        let mut refer = |child: Index| edges[child as usize] = edges[child as usize].saturating_add(1);
+        refer(bdd.root_index());
+        for node in bdd.nodes().iter().skip(2) {
+            refer(node.low);
+            refer(node.high);
+        }
+        let place = vec![0; bdd.node_count()];
+        Live { edges, place, counts: Vec::new(), free: Vec::new(), bytes: 0 }
+    }
+
+    /// The count of a node for one of the edges to it.
+    fn take(&mut self, node: Index) -> BigUint {
+        if node <= TRUE {
+            return node.into();
+        }
+        let edges = &mut self.edges[node as usize];
+        let count = &mut self.counts[self.place[node as usize] as usize];
+        if *edges == u32::MAX || *edges > 1 {
+            *edges -= u32::from(*edges < u32::MAX);
+            return count.clone();
+        }
+        let count = std::mem::take(count);
+        self.bytes -= bytes(&count);
+        self.free.push(self.place[node as usize]);
+        count
+    }
+
+    /// Keeps a node's count.
+    fn put(&mut self, node: usize, count: BigUint) {
+        self.bytes += bytes(&count);
+        self.place[node] = match self.free.pop() {
+            Some(place) => {
+                self.counts[place as usize] = count;
+                place
+            }
+            None => {
+                self.counts.push(count);
+                self.counts.len() as u32 - 1
+            }
+        };
+    }
+}
+
+/// The bytes that a number takes, itself and its digits.
+fn bytes(number: &BigUint) -> usize {
+    size_of::<BigUint>() + number.bits().div_ceil(8) as usize
+}
+
 fn counts_in<N: Number>(bdd: &Bdd) -> Option<Counts> {
     let variables = bdd.depth();
     let below = models_below::<N>(bdd)?;
@@ -264,6 +381,7 @@ mod tests {
         assert_eq!(Some(&narrow), counts_in::<u64>(&bdd).as_ref());
         assert_eq!(Some(&narrow), counts_in::<u128>(&bdd).as_ref());
         assert_eq!(Some(&narrow), counts_in::<BigUint>(&bdd).as_ref());
+        assert_eq!(long_count(&bdd, &mut Budget::unlimited()), Ok(narrow.total));
     }
 
     #[test]
@@ -272,19 +390,44 @@ mod tests {
         for variables in [31, 32, 33, 34, 63, 64, 65, 66, 127, 128, 129, 130] {
             let mut rules = crate::Rules::new(variables);
             rules.exclude(0, variables as u16 - 1);
-            let counts = crate::conjoin(&rules).unwrap().counts();
+            let bdd = crate::conjoin(&rules).unwrap();
+            let counts = bdd.counts();
             let quarter = BigUint::from(1u8) << (variables - 2);
             assert_eq!(counts.total, &quarter * 3u8);
+            assert_eq!(bdd.model_count(), counts.total);
             assert_eq!(counts.by_variable[0], quarter);
             assert_eq!(counts.by_variable[1], &quarter * 3u8 / 2u8);
         }
+    }
+
+    #[test]
+    fn a_long_count_keeps_to_its_budget() {
+        // Of each pair one at most: 3^100 models.
+        let mut rules = crate::Rules::new(200);
+        (0..100).for_each(|pair| rules.exclude(2 * pair, 2 * pair + 1));
+        let bdd = crate::conjoin(&rules).unwrap();
+        assert_eq!(bdd.model_count_within(&mut Budget::unlimited()), Ok(BigUint::from(3u8).pow(100)));
+        // The counts of a pair's two nodes at a time.
+        assert!(bdd.model_count_within(&mut Budget::unlimited().with_memory(200)).is_ok());
+        let little = bdd.model_count_within(&mut Budget::unlimited().with_memory(40));
+        assert!(matches!(little, Err(Stopped::TooLarge { limit: 40, .. })), "{little:?}");
+        let cancel = crate::Cancel::new();
+        cancel.cancel();
+        // Not within so few steps, but before the end of a longer count.
+        let cancelled = &mut Budget::unlimited().with_cancel(cancel);
+        let counts: Vec<_> = (0..200).map(|_| bdd.model_count_within(cancelled)).collect();
+        assert!(counts[0].is_ok() && counts.contains(&Err(Stopped::Cancelled)));
     }
 
     proptest! {
         #[test]
         fn counts_agree_with_trying_every_valuation(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
             let rules = random_rules(10, exclusions, lines, seed);
-            let counts = crate::conjoin(&rules).unwrap().counts();
+            let bdd = crate::conjoin(&rules).unwrap();
+            let counts = bdd.counts();
+            prop_assert_eq!(&bdd.model_count(), &counts.total);
+            let long = long_count(&bdd, &mut Budget::unlimited());
+            prop_assert_eq!(long.as_ref(), Ok(&counts.total));
             let models: Vec<_> = valuations(10).filter(|valuation| rules.are_satisfied_by(valuation)).collect();
             prop_assert_eq!(counts.total, BigUint::from(models.len()));
             for (variable, count) in counts.by_variable.iter().enumerate() {

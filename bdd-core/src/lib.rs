@@ -33,6 +33,7 @@ pub mod format;
 mod id;
 mod mdd;
 mod models;
+mod modulo;
 mod ranking;
 mod reduce;
 mod rules;

@@ -3,9 +3,15 @@
 
 #![cfg(target_os = "linux")]
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
-use bdd_core::{Bdd, Rules, conjoin};
+use bdd_core::format::{Label, from_bytes, read_file, to_bytes};
+use bdd_core::{Bdd, BigUint, Budget, Literal, Rules, Stopped, Variable, conjoin};
+
+/// Where a test that runs alone finds the file to read.
+const FILE: &str = "BDD_CORE_TEST_FILE";
 
 /// A value of this process's memory in bytes, by its name in Linux.
 fn memory(name: &str) -> usize {
@@ -24,14 +30,16 @@ fn taken(work: impl FnOnce()) -> usize {
 }
 
 /// Runs one of this program's ignored tests in a process of its own.
-fn alone(test: &str) {
+fn alone(test: &str, file: Option<&Path>) {
     let run = Command::new(std::env::current_exe().expect("it runs"))
-        .args(["--ignored", "--exact", test])
+        .args(["--ignored", "--exact", "--nocapture", test])
+        .envs(file.map(|file| (FILE, file)))
         // Large pieces of memory go back to Linux as soon as they are free.
         .env("MALLOC_MMAP_THRESHOLD_", "65536")
         .output()
         .expect("it can be run");
     let said = String::from_utf8_lossy(&run.stdout);
+    println!("{said}");
     assert!(run.status.success() && said.contains("1 passed"), "{said}{}", String::from_utf8_lossy(&run.stderr));
 }
 
@@ -49,7 +57,7 @@ fn permutations(n: u16) -> Bdd {
 
 #[test]
 fn one_model_takes_no_copy_of_the_diagram() {
-    alone("one_model");
+    alone("one_model", None);
 }
 
 #[test]
@@ -64,4 +72,111 @@ fn one_model() {
     println!("{nodes} nodes: {taken} bytes");
     // A count for every node, of 8 bytes, is needed; so would be a copy of the node.
     assert!(taken < nodes * 12, "{taken} bytes for {nodes} nodes");
+}
+
+/// A file of 74 kB whose diagram has 1,024 nodes on each of 251 levels. 65,271 variables follow that no node decides: so
+/// the number of models of each node has 8 kB. The header says that the diagram has one model.
+const BOMB: &[u8] = include_bytes!("data/bomb.bdd");
+
+/// Wide levels that make a [`chain`] a file of 120 kB.
+const LONG: usize = 3000;
+
+/// A file like [`BOMB`], with so many levels of 1,024 nodes, at least two, and the number of its models.
+///
+/// Of the first ten variables each excludes one of ten later ones, so that in between there are 1,024 cases; and there
+/// the variables are false. The other ones of 65,500 are free.
+fn chain(wide: usize) -> (Vec<u8>, BigUint) {
+    let mut rules = Rules::new(VARIABLES);
+    (0..10).for_each(|variable| rules.exclude(variable, variable + 12));
+    let two = conjoin(&rules).unwrap().select(&[Literal::negative(10), Literal::negative(11)]);
+    assert_eq!(two.level_nodes(Variable::new(10)).len(), 1024);
+    let models = BigUint::from(3u8).pow(10) << (VARIABLES - 22);
+    assert_eq!(two.model_count(), models);
+
+    // The file of so many levels follows from that of two: level 10 is written in runs that do not depend on what
+    // follows, and can be repeated in place of free variables.
+    let bytes = to_bytes(&two, &label()).unwrap();
+    let begin = PREAMBLE + header(two.node_count(), &models).len();
+    let mut at = begin;
+    let sizes: Vec<&[u8]> = (0..VARIABLES)
+        .map(|_| {
+            let length = bytes[at..].iter().take_while(|&&byte| byte >= 0x80).count() + 1;
+            at += length;
+            &bytes[at - length..at]
+        })
+        .collect();
+    let body = &bytes[at..bytes.len() - 4];
+    let runs = body.windows(16).position(|bytes| bytes == [0xfc; 16]).expect("level 10 in runs of 64 nodes");
+    let models = models >> (wide - 2);
+    let sizes = [&sizes[..10], &vec![sizes[10]; wide - 2], &sizes[10..VARIABLES - (wide - 2)]].concat().concat();
+    let content = [&sizes, &body[..runs], &[0xfc].repeat(16 * (wide - 2)), &body[runs..]].concat();
+    (sealed(&header(two.node_count() + 1024 * (wide - 2), &models), &content), models)
+}
+
+const VARIABLES: usize = 65_500;
+/// Magic, version and length.
+const PREAMBLE: usize = 18;
+
+fn label() -> Label {
+    Label { puzzle: "chain".to_owned(), size: 1 }
+}
+
+/// The header of a [`chain`].
+fn header(nodes: usize, models: &BigUint) -> Vec<u8> {
+    let fields = (label(), VARIABLES as u16, nodes as u64, models.to_bytes_le());
+    bincode::serde::encode_to_vec(fields, bincode::config::standard()).unwrap()
+}
+
+/// A whole file.
+fn sealed(header: &[u8], content: &[u8]) -> Vec<u8> {
+    let length = (PREAMBLE + header.len() + content.len() + 4) as u64;
+    let mut bytes = [&BOMB[..10], &length.to_le_bytes(), header, content].concat();
+    let checksum = crc32fast::hash(&bytes).to_le_bytes();
+    bytes.extend(checksum);
+    bytes
+}
+
+#[test]
+fn a_small_file_takes_little_memory_whatever_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let (true_chain, models) = chain(LONG);
+    assert!((110_000..130_000).contains(&true_chain.len()), "{}", true_chain.len());
+    let nodes = 1024 * (LONG - 2) + from_bytes(&chain(2).0).unwrap().0.node_count();
+    let content = &true_chain[PREAMBLE + header(nodes, &models).len()..true_chain.len() - 4];
+    let one = sealed(&header(nodes, &BigUint::from(1u8)), content);
+    let close = sealed(&header(nodes, &(models - 1u8)), content);
+    for (name, bytes) in
+        [("bomb", BOMB), ("short", &chain(250).0), ("true", &true_chain), ("one", &one), ("close", &close)]
+    {
+        let file = folder.path().join(name);
+        std::fs::write(&file, bytes).unwrap();
+        alone("one_file", Some(&file));
+    }
+}
+
+#[test]
+#[ignore = "a_small_file_takes_little_memory_whatever_it_says runs it alone"]
+fn one_file() {
+    let path = PathBuf::from(std::env::var_os(FILE).expect("a file to read"));
+    let start = Instant::now();
+    let mut read = None;
+    let taken = taken(|| read = Some(read_file(&path)));
+    println!("{}: {taken} bytes, {:?}", path.display(), start.elapsed());
+    assert!(taken < 56 << 20, "{taken} bytes, and the program takes some too");
+    match (read.expect("it was read"), path.ends_with("short") || path.ends_with("true")) {
+        (Ok((bdd, header)), true) => {
+            assert!(header.models_in_brief().ends_with(" digits)"));
+            assert!(format!("{bdd:?}").len() < 100);
+            // Counted when asked, and within what is allowed.
+            let little = bdd.model_count_within(&mut Budget::unlimited().with_memory(1 << 20));
+            assert!(matches!(little, Err(Stopped::TooLarge { .. })), "{little:?}");
+            if path.ends_with("short") {
+                let taken = self::taken(|| assert_eq!(bdd.model_count(), header.models));
+                println!("counted: {taken} bytes, {:?}", start.elapsed());
+                assert!(taken < 32 << 20, "{taken} bytes");
+            }
+        }
+        (Err(error), false) => assert!(error.to_string().len() < 200, "{error}"),
+        (read, _) => panic!("{read:?}"),
+    }
 }

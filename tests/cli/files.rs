@@ -152,6 +152,20 @@ fn verify_says_what_files_hold_and_what_is_wrong() {
     assert_eq!(nqueens(["verify", text(&sound)]).code, Some(0));
 }
 
+/// A file whose numbers of models have 20,000 digits, and says that it has one: it is refused in a line, and at once.
+#[test]
+#[cfg(unix)]
+fn a_small_file_does_not_keep_verify_long() {
+    let bomb = super::repository().join("bdd-core/tests/data/bomb.bdd");
+    // In KiB of address space, most of which the program never touches.
+    let limited = "ulimit -v 200000 && exec \"$0\" verify \"$1\"";
+    let mut shell = std::process::Command::new("sh");
+    let run = finished(shell.args(["-c", limited, env!("CARGO_BIN_EXE_nqueens"), text(&bomb)]));
+    assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{}", run.stderr);
+    let message = run.stderr.strip_prefix(&format!("error: {}: ", text(&bomb))).expect("it names the file");
+    assert_eq!(message, "the diagram has another number of models than the header says, 1\n");
+}
+
 #[test]
 fn other_files_instead_of_the_embedded_ones() {
     let folder = copy();

@@ -81,6 +81,21 @@ pub struct Header {
     pub models: BigUint,
 }
 
+impl Header {
+    /// The number of models as text: in full up to 60 digits, and of a longer number the first 20 digits and how many
+    /// there are.
+    #[must_use]
+    pub fn models_in_brief(&self) -> String {
+        in_brief(&self.models)
+    }
+}
+
+/// As [`Header::models_in_brief`].
+fn in_brief(number: &BigUint) -> String {
+    let digits = number.to_string();
+    if digits.len() <= 60 { digits } else { format!("{}... ({} digits)", &digits[..20], digits.len()) }
+}
+
 /// The header as it is stored.
 #[derive(Serialize, Deserialize)]
 struct StoredHeader {
@@ -177,6 +192,40 @@ mod tests {
         let nowhere = folder.path().join("none").join("a.bdd");
         assert!(write_file(&nowhere, &permutations(), &label()).unwrap_err().to_string().contains("none"));
         assert!(read_file(&nowhere).unwrap_err().to_string().contains("none"));
+    }
+
+    #[test]
+    fn long_numbers_are_told_in_brief() {
+        let header = |models| Header { label: label(), variables: 0, nodes: 0, models };
+        let ten = BigUint::from(10u8);
+        assert_eq!(header(ten.pow(59)).models_in_brief(), ten.pow(59).to_string());
+        assert_eq!(header(ten.pow(60)).models_in_brief(), "10000000000000000000... (61 digits)");
+    }
+
+    /// Numbers of models of each width, and others in their place.
+    #[test]
+    fn a_number_of_models_that_is_not_the_diagram_s_is_met_at_any_length() {
+        for variables in [4, 40, 70, 150, 3000, 20_000] {
+            let mut rules = crate::Rules::new(variables);
+            rules.exclude(0, variables as u16 - 1);
+            let bdd = crate::conjoin(&rules).unwrap();
+            let bytes = to_bytes(&bdd, &label()).unwrap();
+            let (_, header) = from_bytes(&bytes).unwrap();
+            assert_eq!(header.models, BigUint::from(3u8) << (variables - 2));
+            let (stored, length): (StoredHeader, usize) =
+                bincode::serde::decode_from_slice(&bytes[HEADER_AT..], HEADER_ENCODING).unwrap();
+            let (one, zero) = (BigUint::from(1u8), BigUint::ZERO);
+            for wrong in [&header.models + 1u8, &header.models - 1u8, zero, one.clone(), one << variables] {
+                let stored = StoredHeader { models: wrong.to_bytes_le(), label: label(), ..stored };
+                let mut other = bytes[..HEADER_AT].to_vec();
+                other.extend(bincode::serde::encode_to_vec(&stored, HEADER_ENCODING).unwrap());
+                other.extend(&bytes[HEADER_AT + length..]);
+                seal(&mut other);
+                let refused = error(&other);
+                assert!(matches!(&refused, ReadError::ModelCount { declared, .. } if *declared == wrong), "{refused}");
+                assert!(refused.to_string().len() < 200, "{refused}");
+            }
+        }
     }
 
     #[test]

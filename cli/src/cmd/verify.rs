@@ -45,7 +45,9 @@ impl Verify {
 }
 
 fn describe(file: &Path) -> Result<String, String> {
-    let (_, Header { label, variables, nodes, models }) = read_file(file).map_err(|error| error.to_string())?;
+    let (_, header) = read_file(file).map_err(|error| error.to_string())?;
+    let models = header.models_in_brief();
+    let Header { label, variables, nodes, .. } = header;
     // The game asks for a size and refuses a file that is labelled otherwise.
     let size = usize::try_from(label.size).ok().and_then(|n| Size::new(n).ok());
     match size.filter(|&size| label == nqueens_guide::label(size) && variables == size.square_count()) {

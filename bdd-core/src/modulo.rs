@@ -1,0 +1,142 @@
+//! Counts modulo a prime: what bounds the work where exact counts have thousands of bits.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use num_bigint::BigUint;
+
+use crate::bdd::{Bdd, Node};
+
+/// A prime of 61 bits that nobody can foresee.
+///
+/// Two numbers of at most 65,536 bits that differ are equal modulo at most 65,536 / 60 of these primes. There are some
+/// 2.7e16 of them (prime number theorem), so that different numbers pass for equal with a probability below 1e-13,
+/// whoever made them up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prime(u64);
+
+impl Prime {
+    /// One of them, each with the same probability.
+    pub(crate) fn random() -> Prime {
+        // The standard library keys its hash tables by the operating system's random numbers, against the same attack.
+        let keys = RandomState::new();
+        let numbers = (0u64..).map(|counter| {
+            let mut hasher = keys.build_hasher();
+            hasher.write_u64(counter);
+            1 << 60 | hasher.finish() >> 4 | 1
+        });
+        let prime = numbers.into_iter().find(|&number| is_prime(number));
+        Prime(prime.expect("one odd number in some twenty is prime"))
+    }
+
+    pub(crate) fn remainder(self, number: &BigUint) -> u64 {
+        u64::try_from(number % self.0).expect("smaller than the prime")
+    }
+
+    fn twice(self, number: u64) -> u64 {
+        self.sum(number, number)
+    }
+
+    fn sum(self, a: u64, b: u64) -> u64 {
+        // Both have at most 61 bits.
+        let sum = a + b;
+        if sum >= self.0 { sum - self.0 } else { sum }
+    }
+
+    fn product(self, a: u64, b: u64) -> u64 {
+        product(a, b, self.0)
+    }
+
+    /// What remains of the number of models of a function: 8 bytes a node, whatever the number.
+    pub(crate) fn models(self, bdd: &Bdd) -> u64 {
+        let levels = bdd.levels();
+        let powers: Vec<u64> =
+            std::iter::successors(Some(1), |&power| Some(self.twice(power))).take(bdd.variables() + 1).collect();
+        let mut below: Vec<u64> = Vec::with_capacity(bdd.node_count());
+        below.extend([0, 1].iter().take(bdd.node_count()));
+        for level in (0..bdd.depth()).rev() {
+            for &Node { low, high } in &bdd.nodes()[levels.range(level)] {
+                let [low, high] = [low, high].map(|child| {
+                    let skipped = levels.edge(level, child).skipped;
+                    let models = below[child as usize];
+                    if skipped == 0 { models } else { self.product(models, powers[usize::from(skipped)]) }
+                });
+                below.push(self.sum(low, high));
+            }
+        }
+        let top = levels.level(bdd.root_index()).min(bdd.depth());
+        self.product(below[bdd.root().index()], powers[usize::from(top)])
+    }
+}
+
+fn product(a: u64, b: u64, modulus: u64) -> u64 {
+    (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64
+}
+
+fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
+    let mut power = 1;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            power = product(power, base, modulus);
+        }
+        base = product(base, base, modulus);
+        exponent >>= 1;
+    }
+    power
+}
+
+/// Whether an odd number above 37 is prime: the test of Miller and Rabin, which with these bases is exact for all 64-bit
+/// numbers (J. Sorenson and J. Webster, *Strong pseudoprimes to twelve prime bases*, 2017).
+fn is_prime(number: u64) -> bool {
+    let twos = (number - 1).trailing_zeros();
+    let odd = (number - 1) >> twos;
+    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].into_iter().all(|base| {
+        let first = power(base, odd, number);
+        let mut squares =
+            std::iter::successors(Some(first), |&root| Some(product(root, root, number))).take(twos as usize);
+        first == 1 || squares.any(|square| square == number - 1)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::random_rules;
+    use proptest::prelude::*;
+
+    #[test]
+    fn primes_are_told_from_products() {
+        let by_division =
+            |number: u64| (3..).step_by(2).take_while(|factor| factor * factor <= number).all(|factor| !number.is_multiple_of(factor));
+        for number in (39..20_000).step_by(2).chain((4_294_967_001..4_294_967_301).step_by(2)) {
+            assert_eq!(is_prime(number), by_division(number), "{number}");
+        }
+        // 2^61 - 1 is a Mersenne prime; the other is the product of the largest two primes below 2^31.
+        assert!(is_prime((1 << 61) - 1) && !is_prime(2_147_483_647 * 2_147_483_629));
+    }
+
+    #[test]
+    fn primes_are_drawn_with_61_bits_and_not_one_twice() {
+        let mut drawn: Vec<u64> = (0..20).map(|_| Prime::random().0).collect();
+        assert!(drawn.iter().all(|&prime| prime >> 60 == 1 && is_prime(prime)));
+        drawn.sort_unstable();
+        drawn.dedup();
+        assert_eq!(drawn.len(), 20);
+    }
+
+    proptest! {
+        #[test]
+        fn remainders_are_those_of_the_exact_count(seed in any::<u64>(), variables in 5usize..150, exclusions in 0usize..20) {
+            let bdd = crate::conjoin(&random_rules(variables, exclusions, 3, seed)).unwrap();
+            let prime = Prime::random();
+            prop_assert_eq!(prime.models(&bdd), prime.remainder(&bdd.model_count()));
+        }
+    }
+
+    #[test]
+    fn constants_have_remainders_too() {
+        let prime = Prime::random();
+        for bdd in [Bdd::constant(300, true), Bdd::constant(300, false), Bdd::constant(0, true)] {
+            assert_eq!(prime.models(&bdd), prime.remainder(&bdd.model_count()));
+        }
+    }
+}
