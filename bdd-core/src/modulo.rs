@@ -105,8 +105,9 @@ mod tests {
 
     #[test]
     fn primes_are_told_from_products() {
-        let by_division =
-            |number: u64| (3..).step_by(2).take_while(|factor| factor * factor <= number).all(|factor| !number.is_multiple_of(factor));
+        let by_division = |number: u64| {
+            (3..).step_by(2).take_while(|factor| factor * factor <= number).all(|factor| !number.is_multiple_of(factor))
+        };
         for number in (39..20_000).step_by(2).chain((4_294_967_001..4_294_967_301).step_by(2)) {
             assert_eq!(is_prime(number), by_division(number), "{number}");
         }

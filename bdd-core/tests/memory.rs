@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use bdd_core::format::{Label, from_bytes, read_file, to_bytes};
+use bdd_core::format::{Label, read_file, to_bytes};
 use bdd_core::{Bdd, BigUint, Budget, Literal, Rules, Stopped, Variable, conjoin};
 
 /// Where a test that runs alone finds the file to read.
@@ -84,21 +84,20 @@ const LONG: usize = 3000;
 /// A file like [`BOMB`], with so many levels of 1,024 nodes, at least two, and the number of its models.
 ///
 /// Of the first ten variables each excludes one of ten later ones, so that in between there are 1,024 cases; and there
-/// the variables are false. The other ones of 65,500 are free.
+/// the variables are false. All variables after these are free.
 fn chain(wide: usize) -> (Vec<u8>, BigUint) {
-    let mut rules = Rules::new(VARIABLES);
+    let mut rules = Rules::new(22);
     (0..10).for_each(|variable| rules.exclude(variable, variable + 12));
     let two = conjoin(&rules).unwrap().select(&[Literal::negative(10), Literal::negative(11)]);
     assert_eq!(two.level_nodes(Variable::new(10)).len(), 1024);
-    let models = BigUint::from(3u8).pow(10) << (VARIABLES - 22);
+    let models = BigUint::from(3u8).pow(10);
     assert_eq!(two.model_count(), models);
 
     // The file of so many levels follows from that of two: level 10 is written in runs that do not depend on what
-    // follows, and can be repeated in place of free variables.
+    // follows, and can be repeated; and a level without nodes is a zero among the sizes.
     let bytes = to_bytes(&two, &label()).unwrap();
-    let begin = PREAMBLE + header(two.node_count(), &models).len();
-    let mut at = begin;
-    let sizes: Vec<&[u8]> = (0..VARIABLES)
+    let mut at = PREAMBLE + header(22, two.node_count(), &models).len();
+    let sizes: Vec<&[u8]> = (0..22)
         .map(|_| {
             let length = bytes[at..].iter().take_while(|&&byte| byte >= 0x80).count() + 1;
             at += length;
@@ -107,13 +106,19 @@ fn chain(wide: usize) -> (Vec<u8>, BigUint) {
         .collect();
     let body = &bytes[at..bytes.len() - 4];
     let runs = body.windows(16).position(|bytes| bytes == [0xfc; 16]).expect("level 10 in runs of 64 nodes");
-    let models = models >> (wide - 2);
-    let sizes = [&sizes[..10], &vec![sizes[10]; wide - 2], &sizes[10..VARIABLES - (wide - 2)]].concat().concat();
+    let free = VARIABLES - 20 - wide;
+    let sizes = [sizes[..10].concat(), sizes[10].repeat(wide), sizes[12..].concat(), vec![0; free]].concat();
     let content = [&sizes, &body[..runs], &[0xfc].repeat(16 * (wide - 2)), &body[runs..]].concat();
-    (sealed(&header(two.node_count() + 1024 * (wide - 2), &models), &content), models)
+    let models = models << free;
+    (sealed(&header(VARIABLES, nodes(wide), &models), &content), models)
 }
 
-const VARIABLES: usize = 65_500;
+/// The nodes of a [`chain`]: the terminals, ten levels that double, the wide ones, and ten that halve.
+fn nodes(wide: usize) -> usize {
+    2 + 1023 + 1024 * wide + 1023
+}
+
+const VARIABLES: usize = 65_535;
 /// Magic, version and length.
 const PREAMBLE: usize = 18;
 
@@ -122,8 +127,8 @@ fn label() -> Label {
 }
 
 /// The header of a [`chain`].
-fn header(nodes: usize, models: &BigUint) -> Vec<u8> {
-    let fields = (label(), VARIABLES as u16, nodes as u64, models.to_bytes_le());
+fn header(variables: usize, nodes: usize, models: &BigUint) -> Vec<u8> {
+    let fields = (label(), variables as u16, nodes as u64, models.to_bytes_le());
     bincode::serde::encode_to_vec(fields, bincode::config::standard()).unwrap()
 }
 
@@ -141,10 +146,10 @@ fn a_small_file_takes_little_memory_whatever_it_says() {
     let folder = tempfile::tempdir().unwrap();
     let (true_chain, models) = chain(LONG);
     assert!((110_000..130_000).contains(&true_chain.len()), "{}", true_chain.len());
-    let nodes = 1024 * (LONG - 2) + from_bytes(&chain(2).0).unwrap().0.node_count();
-    let content = &true_chain[PREAMBLE + header(nodes, &models).len()..true_chain.len() - 4];
-    let one = sealed(&header(nodes, &BigUint::from(1u8)), content);
-    let close = sealed(&header(nodes, &(models - 1u8)), content);
+    let header = |models: &BigUint| header(VARIABLES, nodes(LONG), models);
+    let content = &true_chain[PREAMBLE + header(&models).len()..true_chain.len() - 4];
+    let one = sealed(&header(&BigUint::from(1u8)), content);
+    let close = sealed(&header(&(models - 1u8)), content);
     for (name, bytes) in
         [("bomb", BOMB), ("short", &chain(250).0), ("true", &true_chain), ("one", &one), ("close", &close)]
     {
