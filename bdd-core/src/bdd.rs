@@ -50,7 +50,7 @@ impl Node {
 /// first, first refers to them. So a pass from front to back sees children before parents, a pass from back to front
 /// parents before children, and both touch memory in order; and the `.bdd` file, which lists the nodes in this same
 /// order, can leave out every first reference.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Bdd {
     nodes: Vec<Node>,
     /// Where the nodes of each variable begin; one entry more, for the terminals.

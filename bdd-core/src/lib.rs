@@ -20,6 +20,8 @@
 //! # Ok::<(), bdd_core::TooManyVariables>(())
 //! ```
 //!
+//! With the feature `serde`, off by default, diagrams, rules and literals can be serialized.
+//!
 //! The crate knows nothing of boards, queens or screens.
 
 mod at_once;
@@ -39,6 +41,8 @@ mod reduce;
 mod rules;
 mod sample;
 mod select;
+#[cfg(feature = "serde")]
+mod serial;
 #[cfg(test)]
 mod testing;
 

@@ -4,6 +4,7 @@ use crate::id::{LineId, Variable};
 
 /// A variable or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Literal {
     /// The variable.
     pub variable: Variable,

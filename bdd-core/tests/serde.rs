@@ -1,0 +1,80 @@
+//! Values through serde, in a format for people and in one for machines; and what is no such value.
+
+use bdd_core::format::{Label, to_bytes};
+use bdd_core::{Bdd, LineId, Literal, NodeId, Rules, Variable, conjoin};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+const BINARY: bincode::config::Configuration = bincode::config::standard();
+
+fn comes_back<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(value: &T) {
+    let text = json(value);
+    assert_eq!(serde_json::from_str::<T>(&text).unwrap(), *value, "{text}");
+    let bytes = bincode::serde::encode_to_vec(value, BINARY).unwrap();
+    let (read, length) = bincode::serde::decode_from_slice::<T, _>(&bytes, BINARY).unwrap();
+    assert_eq!((&read, length), (value, bytes.len()));
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap()
+}
+
+fn rules() -> Rules {
+    let mut rules = Rules::new(5);
+    rules.exactly_one(&[0, 1, 2]);
+    rules.exclude(4, 0);
+    rules.at_least_one(&[3, 4]);
+    rules.at_least_one::<Variable>(&[]);
+    rules
+}
+
+#[test]
+fn what_is_written_is_read() {
+    comes_back(&Variable::new(17));
+    comes_back(&LineId::new(70_000));
+    comes_back(&NodeId::TRUE);
+    comes_back(&Literal::negative(3));
+    comes_back(&rules());
+    comes_back(&Rules::new(0));
+    let mut possible = Rules::new(4);
+    possible.exactly_one(&[0, 1, 3]);
+    comes_back(&conjoin(&possible).unwrap());
+    comes_back(&Bdd::constant(3, false));
+}
+
+#[test]
+fn the_form_is_fixed() {
+    assert_eq!(json(&Literal::positive(2)), r#"{"variable":2,"value":true}"#);
+    let expected = r#"{"variables":5,"exclusions":[[0,1],[0,2],[0,4],[1,2]],"lines":[[0,1,2],[3,4],[]]}"#;
+    assert_eq!(json(&rules()), expected);
+    let bdd = Bdd::constant(2, true);
+    let bytes = to_bytes(&bdd, &Label { puzzle: String::new(), size: 0 }).unwrap();
+    assert_eq!(json(&bdd), json(&bytes));
+}
+
+#[test]
+fn rules_that_can_t_be_are_refused() {
+    for (json, problem) in [
+        (r#"{"variables":65536,"exclusions":[],"lines":[]}"#, "fewer than 65536 variables"),
+        (r#"{"variables":2,"exclusions":[[0,2]],"lines":[]}"#, "there is no variable 2: there are 2"),
+        (r#"{"variables":2,"exclusions":[],"lines":[[1],[5]]}"#, "there is no variable 5"),
+        (r#"{"variables":2,"exclusions":[[1,1]],"lines":[]}"#, "variable 1 excludes itself"),
+        (r#"{"variables":2,"exclusions":[[0,70000]],"lines":[]}"#, "70000"),
+        (r#"{"variables":2,"exclusions":[],"lines":[],"more":1}"#, "more"),
+    ] {
+        let error = serde_json::from_str::<Rules>(json).unwrap_err().to_string();
+        assert!(error.contains(problem), "{error}");
+    }
+}
+
+#[test]
+fn a_diagram_is_read_as_a_file_is() {
+    let bdd = conjoin(&Rules::new(3)).unwrap();
+    let label = |puzzle: &str| Label { puzzle: puzzle.to_owned(), size: 0 };
+    let error = |bytes: &[u8]| serde_json::from_value::<Bdd>(bytes.into()).unwrap_err().to_string();
+    assert!(error(&to_bytes(&bdd, &label("queens")).unwrap()).contains("a label, expected none"));
+    let mut damaged = to_bytes(&bdd, &label("")).unwrap();
+    damaged[20] ^= 1;
+    assert!(error(&damaged).contains("checksum"), "{}", error(&damaged));
+    assert!(serde_json::from_str::<Bdd>("7").unwrap_err().to_string().contains("the bytes of a .bdd file"));
+}
