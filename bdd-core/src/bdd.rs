@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::budget::Budget;
 use crate::id::{NodeId, Variable};
 
 /// A [`NodeId`] as a plain number, for the loops over all nodes.
@@ -274,7 +275,8 @@ impl fmt::Debug for Bdd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// Counted faster than printed.
         const SMALL: usize = 1000;
-        let models = if self.node_count() <= SMALL { self.model_count_in::<u128>() } else { None };
+        let counted = |bdd: &Bdd| bdd.model_count_in::<u128>(&mut Budget::unlimited()).ok().flatten();
+        let models = if self.node_count() <= SMALL { counted(self) } else { None };
         let mut debug = f.debug_struct("Bdd");
         debug.field("variables", &self.variables()).field("nodes", &self.node_count());
         if let Some(models) = models {

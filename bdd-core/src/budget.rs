@@ -131,6 +131,21 @@ impl<'a> Budget<'a> {
         self.memory
     }
 
+    /// This budget for a part of the work that may take less memory: at most so many bytes.
+    pub fn with_memory_at_most(&mut self, bytes: usize) -> Budget<'_> {
+        Budget {
+            memory: self.memory.min(bytes),
+            cancel: self.cancel.clone(),
+            // A trait object's lifetime can't be shortened behind `Option`.
+            progress: match &mut self.progress {
+                Some(progress) => Some(&mut **progress),
+                None => None,
+            },
+            stage: self.stage.clone(),
+            left: self.left,
+        }
+    }
+
     /// The switch that stops the computation, if there is one: for solvers that want to look at it themselves.
     #[must_use]
     pub fn cancel(&self) -> Option<&Cancel> {

@@ -22,33 +22,34 @@ impl Bdd {
     /// node is kept until its last parent is done. [`Bdd::model_count_within`] limits that.
     #[must_use]
     pub fn model_count(&self) -> BigUint {
-        let narrow = self.model_count_in::<u32>().map(BigUint::from);
-        narrow
-            .or_else(|| self.model_count_in::<u64>().map(BigUint::from))
-            .or_else(|| self.model_count_in::<u128>().map(BigUint::from))
-            .unwrap_or_else(|| long_count(self, &mut Budget::unlimited()).expect("neither limited nor cancelled"))
+        self.model_count_within(&mut Budget::unlimited()).expect(UNLIMITED)
     }
 
-    /// The same as [`Bdd::model_count`] within a budget: for diagrams from elsewhere, of which a small one can have a
-    /// number of models that takes gigabytes and minutes to count.
+    /// The number of models, exactly, unless the budget does not suffice: for diagrams from elsewhere, of which a small
+    /// one can have a number of models that takes gigabytes and minutes to count.
     ///
-    /// A step of the budget is an addition of 64 bits. Its memory holds the counts that are kept; it does not limit the
-    /// first attempts with numbers of 128 bits and less.
+    /// Beyond 128 bits a step of the budget is an addition of 64 bits, and its memory holds the counts that are kept.
     ///
     /// # Errors
     ///
     /// [`Stopped::TooLarge`] if the counts of nodes whose parents are not all done would take more than the budget's
     /// memory, and [`Stopped::Cancelled`] if its switch was switched.
-    pub fn model_count_within(&self, budget: &mut Budget) -> Result<BigUint, Stopped> {
-        match self.model_count_in::<u128>() {
-            Some(count) => Ok(count.into()),
-            None => long_count(self, budget),
+    pub fn model_count_within(&self, budget: &mut Budget<'_>) -> Result<BigUint, Stopped> {
+        if let Some(count) = self.model_count_in::<u32>(budget)? {
+            return Ok(count.into());
         }
+        if let Some(count) = self.model_count_in::<u64>(budget)? {
+            return Ok(count.into());
+        }
+        if let Some(count) = self.model_count_in::<u128>(budget)? {
+            return Ok(count.into());
+        }
+        long_count(self, budget)
     }
 
     /// The number of models, if it fits.
-    pub(crate) fn model_count_in<N: Number>(&self) -> Option<N> {
-        models_below::<N>(self)?.total(self)
+    pub(crate) fn model_count_in<N: Number>(&self, budget: &mut Budget<'_>) -> Result<Option<N>, Stopped> {
+        Ok(models_below::<N>(self, budget)?.and_then(|below| below.total(self)))
     }
 
     /// The number of models in all and through every variable, exactly, in two linear passes over the nodes.
@@ -62,13 +63,31 @@ impl Bdd {
     /// variables, at worst, for every node. For a diagram from elsewhere ask [`Bdd::model_count_within`] first.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        counts_in::<u32>(self)
-            .or_else(|| counts_in::<u64>(self))
-            .or_else(|| counts_in::<u128>(self))
-            .or_else(|| counts_in::<BigUint>(self))
-            .expect("BigUint is unlimited")
+        self.counts_within(&mut Budget::unlimited()).expect(UNLIMITED)
+    }
+
+    /// The number of models in all and through every variable, exactly, unless the budget does not suffice; see
+    /// [`Bdd::counts`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::Cancelled`].
+    pub fn counts_within(&self, budget: &mut Budget<'_>) -> Result<Counts, Stopped> {
+        if let Some(counts) = counts_in::<u32>(self, budget)? {
+            return Ok(counts);
+        }
+        if let Some(counts) = counts_in::<u64>(self, budget)? {
+            return Ok(counts);
+        }
+        if let Some(counts) = counts_in::<u128>(self, budget)? {
+            return Ok(counts);
+        }
+        Ok(counts_in::<BigUint>(self, budget)?.expect(ANY_LENGTH))
     }
 }
+
+const UNLIMITED: &str = "an unlimited budget suffices";
+const ANY_LENGTH: &str = "a BigUint has any length";
 
 /// An unsigned integer of some width.
 ///
@@ -193,18 +212,20 @@ impl Levels<'_> {
 }
 
 /// Counts from the terminals up; `None` if some number does not fit.
-pub(crate) fn models_below<N: Number>(bdd: &Bdd) -> Option<ModelsBelow<N>> {
+pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<ModelsBelow<N>>, Stopped> {
     let levels = bdd.levels();
     let mut below = ModelsBelow(Vec::with_capacity(bdd.node_count()));
     below.0.extend([N::zero(), N::one()].into_iter().take(bdd.node_count()));
     for level in (0..bdd.depth()).rev() {
-        for &Node { low, high } in &bdd.nodes()[levels.range(level)] {
-            let low = below.through(levels.edge(level, low))?;
-            let high = below.through(levels.edge(level, high))?;
-            below.0.push(low.checked_add(&high)?);
+        let nodes = &bdd.nodes()[levels.range(level)];
+        budget.spend(nodes.len() as u32, || 0.0)?;
+        for &Node { low, high } in nodes {
+            let [low, high] = [low, high].map(|child| below.through(levels.edge(level, child)));
+            let Some(sum) = low.zip(high).and_then(|(low, high)| low.checked_add(&high)) else { return Ok(None) };
+            below.0.push(sum);
         }
     }
-    Some(below)
+    Ok(Some(below))
 }
 
 /// The number of models where it is known to be long: as [`models_below`], but the count of a node is given up as soon as
@@ -300,13 +321,13 @@ fn bytes(number: &BigUint) -> usize {
     size_of::<BigUint>() + number.bits().div_ceil(8) as usize
 }
 
-fn counts_in<N: Number>(bdd: &Bdd) -> Option<Counts> {
+fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Counts>, Stopped> {
     let variables = bdd.depth();
-    let below = models_below::<N>(bdd)?;
+    let Some(below) = models_below::<N>(bdd, budget)? else { return Ok(None) };
     // Every node is reachable and every node but FALSE has a model below it. So each number from here on, a number
     // of ways to a node or the product of such ways with models below, counts some of the `total` models, and fits.
     // Only the ways to FALSE count no models; they may wrap around, and nobody reads them.
-    let total = below.total(bdd)?;
+    let Some(total) = below.total(bdd) else { return Ok(None) };
     let levels = bdd.levels();
     let mut ways = vec![N::zero(); bdd.node_count()];
     let top = levels.level(bdd.root_index()).min(variables);
@@ -324,6 +345,7 @@ fn counts_in<N: Number>(bdd: &Bdd) -> Option<Counts> {
         skip(0, top, &total);
     }
     for level in 0..variables {
+        budget.spend(levels.range(level).len() as u32, || 0.5)?;
         let mut true_here = N::zero();
         for index in levels.range(level) {
             let node = bdd.nodes()[index];
@@ -352,7 +374,7 @@ fn counts_in<N: Number>(bdd: &Bdd) -> Option<Counts> {
         in_skips.sub(end);
         count.add(&in_skips);
     }
-    Some(Counts { total: total.into(), by_variable: by_variable.into_iter().map(Into::into).collect() })
+    Ok(Some(Counts { total: total.into(), by_variable: by_variable.into_iter().map(Into::into).collect() }))
 }
 
 #[cfg(test)]
@@ -377,11 +399,13 @@ mod tests {
     #[test]
     fn all_widths_agree() {
         let bdd = crate::conjoin(&random_rules(12, 9, 3, 5)).unwrap();
-        let narrow = counts_in::<u32>(&bdd).unwrap();
-        assert_eq!(Some(&narrow), counts_in::<u64>(&bdd).as_ref());
-        assert_eq!(Some(&narrow), counts_in::<u128>(&bdd).as_ref());
-        assert_eq!(Some(&narrow), counts_in::<BigUint>(&bdd).as_ref());
-        assert_eq!(long_count(&bdd, &mut Budget::unlimited()), Ok(narrow.total));
+        let budget = &mut Budget::unlimited();
+        let narrow = counts_in::<u32>(&bdd, budget).unwrap();
+        assert!(narrow.is_some());
+        assert_eq!(narrow, counts_in::<u64>(&bdd, budget).unwrap());
+        assert_eq!(narrow, counts_in::<u128>(&bdd, budget).unwrap());
+        assert_eq!(narrow, counts_in::<BigUint>(&bdd, budget).unwrap());
+        assert_eq!(long_count(&bdd, budget), Ok(narrow.map_or(BigUint::ZERO, |narrow| narrow.total)));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use crate::bdd::{Bdd, FALSE, Index, Level, TRUE};
+use crate::budget::Budget;
 use crate::count::{ModelsBelow, Number, models_below};
 use crate::id::Variable;
 
@@ -47,7 +48,7 @@ impl Below {
     /// The counts below every node, and the number of models.
     fn of(bdd: &Bdd) -> (Below, BigUint) {
         fn counted<N: Number>(bdd: &Bdd) -> Option<(ModelsBelow<N>, BigUint)> {
-            let below = models_below::<N>(bdd)?;
+            let below = models_below::<N>(bdd, &mut Budget::unlimited()).ok()??;
             let total = below.total(bdd)?.into();
             Some((below, total))
         }

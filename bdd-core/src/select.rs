@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
+use crate::budget::{Budget, Stopped};
 use crate::reduce::Reduced;
 use crate::rules::Literal;
 
@@ -17,6 +18,19 @@ impl Bdd {
     /// If there is no such variable.
     #[must_use]
     pub fn select(&self, literals: &[Literal]) -> Bdd {
+        self.select_within(literals, &mut Budget::unlimited()).expect("an unlimited budget suffices")
+    }
+
+    /// The conjunction with literals, unless the budget does not suffice; see [`Bdd::select`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::Cancelled`].
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    pub fn select_within(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
         let mut decided = vec![None; self.variables()];
         for &Literal { variable, value } in literals {
             assert!(
@@ -25,12 +39,12 @@ impl Bdd {
                 self.variables()
             );
             if decided[variable.index()].replace(value).is_some_and(|before| before != value) {
-                return Bdd::constant(self.variables(), false);
+                return Ok(Bdd::constant(self.variables(), false));
             }
         }
         match decided.iter().rposition(Option::is_some) {
-            Some(last) if !self.is_false() => Selection::new(self, decided, last as Level).run(),
-            _ => self.clone(),
+            Some(last) if !self.is_false() => Selection::new(self, decided, last as Level).run(budget),
+            _ => Ok(self.clone()),
         }
     }
 }
@@ -80,12 +94,13 @@ impl<'a> Selection<'a> {
         }
     }
 
-    fn run(mut self) -> Bdd {
+    fn run(mut self, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
         let variables = self.bdd.depth();
         self.reach(0, self.bdd.root_index());
         for level in 0..variables {
             let mut from = self.bdd.level_range(level).start;
             let end = self.bdd.level_range(level).end;
+            budget.spend((end - from) as u32, || 0.0)?;
             while let Some(index) = self.reached.next(from, end) {
                 let node = self.open(level, index as Index);
                 self.reach(level + 1, node.low);
@@ -102,6 +117,7 @@ impl<'a> Selection<'a> {
             reduced.begin_level(level);
             let mut from = self.bdd.level_range(level).start;
             let end = self.bdd.level_range(level).end;
+            budget.spend((end - from) as u32, || 0.5)?;
             while let Some(index) = self.reached.next(from, end) {
                 from = index + 1;
                 let node = self.open(level, index as Index);
@@ -122,7 +138,7 @@ impl<'a> Selection<'a> {
             }
         }
         let root = self.placed(0, self.bdd.root_index());
-        reduced.finish(root)
+        Ok(reduced.finish(root))
     }
 
     /// A node without the edge that its decided variable rules out.

@@ -1,7 +1,6 @@
 //! What a player waits for: building, loading, the guide's pass, a queen more on the board, and the first frame.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use bdd_core::{Bdd, Budget, Literal, conjoin, format};
@@ -21,7 +20,7 @@ fn size(n: usize) -> Size {
 }
 
 fn direct(n: usize) -> Bdd {
-    build_completions(&Placement::empty(size(n)), usize::MAX, &mut |_| ControlFlow::Continue(())).expect("no limit")
+    build_completions(&Placement::empty(size(n)), &mut Budget::unlimited()).expect("no limit")
 }
 
 fn build(c: &mut Criterion) {

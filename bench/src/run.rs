@@ -1,11 +1,10 @@
 //! One diagram built once, measured.
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::Duration;
 
-use bdd_core::{Bdd, conjoin_by};
+use bdd_core::{Bdd, Budget, conjoin_by};
 use cpu_time::ProcessTime;
 use nqueens_guide::{Placement, Size, build_completions, nqueens_rules};
 
@@ -105,8 +104,7 @@ impl Contender {
             |schedule| measure(&|| conjoin_by(&nqueens_rules(size), schedule).expect("at most 255 * 255 variables"));
         match self {
             Contender::Direct => measure(&|| {
-                let go_on = &mut |_| ControlFlow::Continue(());
-                build_completions(&Placement::empty(size), usize::MAX, go_on).expect("there is no limit")
+                build_completions(&Placement::empty(size), &mut Budget::unlimited()).expect("there is no limit")
             }),
             Contender::AllAtOnce => conjunction(bdd_core::Schedule::AllAtOnce),
             Contender::LastLineFirst => conjunction(bdd_core::Schedule::LastLineFirst),

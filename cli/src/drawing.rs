@@ -3,17 +3,20 @@
 use std::fmt::Write;
 
 use crossterm::style::Stylize;
-use nqueens_guide::{Conflict, Guide, Placement, Size, Square, Status, file_name};
+use nqueens_guide::{Conflict, Placement, Queens, Size, Square, file_name};
+use puzzle_core::{Guide, Status, Words};
 
 /// The widest line that every terminal shows.
 const WIDTH: usize = 80;
 
 /// The guide as text: the board, the number of completions through every square, the glyphs' meanings and the total.
-pub(crate) fn guide(guide: &Guide, color: bool) -> String {
-    let paint = |square, text: String| if color { painted(guide.status(square), text) } else { text };
-    let glyphs = Grid::new(guide.size(), |square| glyph(guide.status(square)).to_string());
-    let counts = Grid::new(guide.size(), |square| match guide.status(square) {
-        Status::Open | Status::Forced => guide.completions(square).to_string(),
+pub(crate) fn guide(queens: &Queens, guide: &Guide, color: bool) -> String {
+    let size = queens.size();
+    let status = |square| guide.status(size.variable(square));
+    let paint = |square, text: String| if color { painted(status(square), text) } else { text };
+    let glyphs = Grid::new(size, |square| glyph(status(square)).to_string());
+    let counts = Grid::new(size, |square| match status(square) {
+        Status::Open | Status::Forced => guide.completions(size.variable(square)).to_string(),
         status => glyph(status).to_string(),
     });
     let mut text = String::new();
@@ -28,8 +31,8 @@ pub(crate) fn guide(guide: &Guide, color: bool) -> String {
         counts.lines(&paint).for_each(|line| push_line(&mut text, &line));
     }
     text.push('\n');
-    push_line(&mut text, &legend(guide));
-    push_line(&mut text, &summary(guide));
+    push_line(&mut text, &legend(queens, guide));
+    push_line(&mut text, &summary(size, guide));
     text
 }
 
@@ -41,9 +44,9 @@ fn push_line(text: &mut String, line: &str) {
 /// One character a status, all different without any colour.
 pub(crate) fn glyph(status: Status) -> char {
     match status {
-        Status::Queen => 'Q',
+        Status::Given | Status::Placed => 'Q',
         Status::Blocked => '#',
-        Status::Attacked => '.',
+        Status::Excluded => '.',
         Status::Dead => 'x',
         Status::Open => 'o',
         Status::Forced => '!',
@@ -53,9 +56,9 @@ pub(crate) fn glyph(status: Status) -> char {
 /// The colours say nothing that the glyphs don't.
 pub(crate) fn painted(status: Status, text: String) -> String {
     let text = match status {
-        Status::Queen => text.bold(),
+        Status::Given | Status::Placed => text.bold(),
         Status::Blocked => text.yellow(),
-        Status::Attacked => text.dark_grey(),
+        Status::Excluded => text.dark_grey(),
         Status::Dead => text.red(),
         Status::Open => text.stylize(),
         Status::Forced => text.green().bold(),
@@ -64,18 +67,18 @@ pub(crate) fn painted(status: Status, text: String) -> String {
 }
 
 /// The glyphs that occur, each with its meaning.
-fn legend(guide: &Guide) -> String {
-    let occurring = Status::ALL.into_iter().filter(|&status| guide.squares().any(|(_, other, _)| other == status));
-    occurring.map(|status| format!("{} {}", glyph(status), status.name())).collect::<Vec<_>>().join("   ")
+fn legend(queens: &Queens, guide: &Guide) -> String {
+    let occurring = Status::ALL.into_iter().filter(|&status| guide.variables().any(|(_, other, _)| other == status));
+    occurring.map(|status| format!("{} {}", glyph(status), queens.status_name(status))).collect::<Vec<_>>().join("   ")
 }
 
 /// The total in a sentence, and why if it is none.
-fn summary(guide: &Guide) -> String {
+fn summary(size: Size, guide: &Guide) -> String {
     if guide.is_completable() {
-        let plural = if guide.total() == &1u8.into() { "" } else { "s" };
+        let plural = if guide.total().value() == &1u8.into() { "" } else { "s" };
         return format!("{} solution{plural}", guide.total());
     }
-    format!("0 solutions: {}", why_none(guide.placement()))
+    format!("0 solutions: {}", why_none(&Placement::of(size, guide.marks())))
 }
 
 /// Why a placement without completions has none.
@@ -83,8 +86,8 @@ pub(crate) fn why_none(placement: &Placement) -> String {
     match placement.conflicts().next() {
         None if placement.is_empty() => "there is none on this board".to_owned(),
         None => "nothing completes this placement".to_owned(),
-        Some(Conflict::Attack(a, b, line)) => {
-            format!("the queens on {a} and {b} attack each other along {}", line.through(a))
+        Some(Conflict::Attack(a, b, direction)) => {
+            format!("the queens on {a} and {b} attack each other along {}", direction.through(a))
         }
         Some(Conflict::QueenOnBlocked(square)) => format!("there is a queen on {square}, which is blocked"),
     }
@@ -141,7 +144,7 @@ mod tests {
         let size = Size::new(n).unwrap();
         let squares = |text: &str| text.split_whitespace().map(|name| name.parse().unwrap()).collect::<Vec<_>>();
         let placement = Placement::new(size, squares(queens), squares(blocked)).unwrap();
-        guide(&Solutions::build(size).guide(&placement), color)
+        guide(&Queens::new(size), &Solutions::build(size).guide(&placement), color)
     }
 
     #[test]

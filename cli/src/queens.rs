@@ -1,12 +1,11 @@
 //! n-queens on boards of any size that can be played.
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use bdd_core::Budget;
-use game::catalogue::{Catalogue, Counts, Loaded};
-use nqueens_guide::{Library, Progress, Queens, Size};
-use puzzle_core::{Marks, Puzzle, Session};
+use game::catalogue::{Catalogue, Counts};
+use nqueens_guide::{Library, Queens, Size};
+use puzzle_core::{Budget, Entry, OpenError, Opened, Playable};
 
 /// The boards of a library, by their size.
 #[derive(Clone, Debug)]
@@ -26,7 +25,7 @@ impl QueensCatalogue {
 
     /// The empty board, which can be shown before the solutions are known.
     #[must_use]
-    pub fn puzzle(size: Size) -> Arc<dyn Puzzle> {
+    pub fn puzzle(size: Size) -> Arc<dyn Playable> {
         Arc::new(Queens::new(size))
     }
 }
@@ -40,20 +39,13 @@ impl Catalogue for QueensCatalogue {
         Counts::Sizes
     }
 
-    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, String> {
-        let size = Size::new(number).map_err(|error| error.to_string())?;
-        let mut on_progress = |progress| heard(budget, progress);
-        let loaded = self.library.load_with(size, &mut on_progress).map_err(|error| error.to_string())?;
-        let session = Session::open(Arc::new(loaded.solutions), Marks::default(), budget);
-        Ok(Loaded {
-            puzzle: QueensCatalogue::puzzle(size),
-            session: Box::new(session.map_err(|stopped| stopped.to_string())?),
-            note: loaded.notes.first().map(ToString::to_string),
-        })
+    fn entry(&self, number: usize, _: &mut Budget<'_>) -> Result<Entry, OpenError> {
+        let size = Size::new(number).map_err(|error| OpenError::Failed(error.to_string()))?;
+        let library = self.library.clone();
+        Ok(Entry::new(QueensCatalogue::puzzle(size), move |budget| {
+            let loaded = library.load_with(size, budget).map_err(|error| OpenError::Failed(error.to_string()))?;
+            let note = loaded.notes.first().map(ToString::to_string);
+            Ok(Opened { source: Arc::new(loaded.solutions), note })
+        }))
     }
-}
-
-/// Tells a budget how far something is that has none of its own, and whether it is to go on.
-pub(crate) fn heard(budget: &mut Budget<'_>, Progress { fraction }: Progress) -> ControlFlow<()> {
-    budget.spend(Budget::STRIDE, || fraction).map_or(ControlFlow::Break(()), ControlFlow::Continue)
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use puzzle_core::{Cell, LineId, Puzzle, Variable};
+use puzzle_core::{Cell, LineId, Playable, Variable};
 
 /// A puzzle with its cells. Cloning it shares them.
 #[derive(Clone, Debug)]
 pub struct Board {
-    puzzle: Arc<dyn Puzzle>,
+    puzzle: Arc<dyn Playable>,
     /// The variables of every cell in order, row by row from the top.
     variables: Arc<[Vec<Variable>]>,
     columns: usize,
@@ -28,7 +28,7 @@ pub enum Side {
 impl Board {
     /// The grid of a puzzle.
     #[must_use]
-    pub fn new(puzzle: Arc<dyn Puzzle>) -> Board {
+    pub fn new(puzzle: Arc<dyn Playable>) -> Board {
         let (columns, rows) = puzzle.grid();
         let mut variables = vec![Vec::new(); columns * rows];
         for variable in Variable::all(puzzle.rules().variables()) {
@@ -42,7 +42,7 @@ impl Board {
 
     /// The puzzle.
     #[must_use]
-    pub fn puzzle(&self) -> &dyn Puzzle {
+    pub fn puzzle(&self) -> &dyn Playable {
         &*self.puzzle
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bdd_core::Dice;
-use puzzle_core::{BigUint, Numbered, Puzzle, Variable};
+use puzzle_core::{BigUint, Numbered, Playable, Variable};
 
 use crate::message::Step;
 
@@ -23,7 +23,7 @@ pub struct BrowseScreen {
 impl BrowseScreen {
     /// At the first solution; `None` if there is none.
     #[must_use]
-    pub fn new(puzzle: &dyn Puzzle, solutions: Box<Numbered>) -> Option<BrowseScreen> {
+    pub fn new(puzzle: &dyn Playable, solutions: Box<Numbered>) -> Option<BrowseScreen> {
         let symmetries = puzzle.symmetries();
         let mut screen =
             BrowseScreen { solutions, number: BigUint::ZERO, shown: Vec::new(), symmetries, class: BTreeSet::new() };
@@ -98,14 +98,14 @@ impl BrowseScreen {
 mod tests {
     use super::*;
     use nqueens_guide::{Library, Placement, Queens, Size, Square};
-    use puzzle_core::Source;
+    use puzzle_core::{Budget, Source};
 
     fn browse(n: usize, queens: &str) -> Option<BrowseScreen> {
         let size = Size::new(n).unwrap();
         let queens = queens.split_whitespace().map(|name| name.parse().unwrap());
         let placement = Placement::new(size, queens, []).unwrap();
         let solutions = Library::embedded().load(size).unwrap();
-        let numbered = Source::numbered(&solutions, &placement.marks()).unwrap();
+        let numbered = Source::numbered(&solutions, &placement.marks(), &mut Budget::unlimited()).unwrap().unwrap();
         BrowseScreen::new(&Queens::new(size), Box::new(numbered))
     }
 

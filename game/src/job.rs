@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Budget, Stopped};
-use puzzle_core::{Explanation, Guide, Hint, Move, Numbered, Question, Source, Transition, Variable, explain, hint};
+use bdd_core::Budget;
+use puzzle_core::{
+    ExplainError, Explanation, Guide, Hint, Move, Numbered, Question, Source, Transition, Variable, explain, hint,
+};
 
 use crate::catalogue::Catalogue;
 use crate::message::Message;
@@ -113,16 +115,15 @@ impl Work {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if it takes more than the budget has, or was cancelled.
-    pub(crate) fn run(self, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
-        budget.check()?;
+    /// [`ExplainError`] if it takes more than the budget has, was cancelled, or the puzzle's source contradicts its rules.
+    pub(crate) fn run(self, budget: &mut Budget<'_>) -> Result<Answer, ExplainError> {
         let found = match self {
             Work::Go { way, done } => Found::Position(Box::new(way.work_out(budget)?), done),
             Work::Explain { source, guide, variable } => {
-                Found::Explanation(variable, explain(&*source, &guide, variable).map(Box::new))
+                Found::Explanation(variable, explain(&*source, &guide, variable, budget)?.map(Box::new))
             }
-            Work::Hint { source, guide } => Found::Hint(hint(&*source, &guide).map(Box::new)),
-            Work::Number { source, guide } => Found::Numbered(source.numbered(guide.marks()).map(Box::new)),
+            Work::Hint { source, guide } => Found::Hint(hint(&*source, &guide, budget)?.map(Box::new)),
+            Work::Number { source, guide } => Found::Numbered(source.numbered(guide.marks(), budget)?.map(Box::new)),
         };
         Ok(Answer(found))
     }

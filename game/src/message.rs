@@ -1,7 +1,6 @@
 //! What can happen to the game.
 
-use bdd_core::Stopped;
-use puzzle_core::{Cell, Variable};
+use puzzle_core::{Cell, ExplainError, OpenError, Variable};
 
 use crate::assist::Assist;
 use crate::catalogue::Loaded;
@@ -33,15 +32,15 @@ pub enum Message {
     Loaded {
         /// Which load.
         ticket: Ticket,
-        /// The new game, or why there is none, as a clause.
-        result: Result<Loaded, String>,
+        /// The new game, or why there is none.
+        result: Result<Loaded, OpenError>,
     },
     /// What was to be worked out is there.
     Answered {
         /// Which work.
         ticket: Ticket,
         /// What came out of it.
-        answer: Result<Answer, Stopped>,
+        answer: Result<Answer, ExplainError>,
     },
     /// The face of the game has something to say of itself.
     Say {

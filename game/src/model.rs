@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bdd_core::Dice;
-use puzzle_core::{Cell, Guide, Hint, Move, Puzzle, Refusal, Session, Variable};
+use puzzle_core::{Cell, Guide, Hint, Move, Playable, Refusal, Session, Variable};
 
 use crate::assist::Assist;
 use crate::board::Board;
@@ -229,7 +229,7 @@ impl Model {
     ///
     /// `puzzle` is the one with this number in the catalogue.
     #[must_use]
-    pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Puzzle>) -> Model {
+    pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable>) -> Model {
         let board = Board::new(puzzle);
         Model {
             session: None,

@@ -5,7 +5,7 @@ mod work;
 
 use std::sync::Arc;
 
-use puzzle_core::{BigUint, Cell, Move, Variable};
+use puzzle_core::{BigUint, Cell, Move, OpenError, Variable};
 
 use crate::assist::Assist;
 use crate::board::Board;
@@ -262,7 +262,7 @@ fn load(model: &mut Model, number: usize) -> Vec<Effect> {
     cancelled.into_iter().chain([Effect::Run(Job::load(ticket, Arc::clone(&model.catalogue), number))]).collect()
 }
 
-fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, String>) -> Vec<Effect> {
+fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, OpenError>) -> Vec<Effect> {
     // What was cancelled or overtaken may still arrive.
     let Some(loading) = model.loading.take_if(|loading| loading.ticket == ticket) else { return Vec::new() };
     match result {
@@ -279,9 +279,9 @@ fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, String>) -> 
             // What is being worked out is about another game.
             cancel_work(model)
         }
-        Err(error) if ticket == Ticket::FIRST => vec![Effect::Fail(error)],
+        Err(error) if ticket == Ticket::FIRST => vec![Effect::Fail(error.to_string())],
         Err(error) => {
-            model.notice = Some(Notice::Failed(error));
+            model.notice = Some(Notice::Failed(error.to_string()));
             Vec::new()
         }
     }

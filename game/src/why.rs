@@ -120,20 +120,26 @@ fn places(frames: usize) -> usize {
 mod tests {
     use super::*;
     use nqueens_guide::{Library, Placement, Size, Square};
-    use puzzle_core::{Session, Status, explain};
+    use puzzle_core::{Budget, Session, Status, explain};
     use std::sync::Arc;
 
     fn session(n: usize, queens: &str) -> Session {
         let size = Size::new(n).unwrap();
         let solutions = Library::embedded().load(size).unwrap();
         let queens = queens.split_whitespace().map(|name| name.parse().unwrap());
-        Session::resume(Arc::new(solutions), Placement::new(size, queens, []).unwrap().marks())
+        let marks = Placement::new(size, queens, []).unwrap().marks();
+        Session::resume(Arc::new(solutions), marks, &mut Budget::unlimited()).unwrap()
+    }
+
+    fn explained(session: &Session, variable: Variable) -> WhyScreen {
+        let why = explain(&**session.source(), session.guide(), variable, &mut Budget::unlimited()).unwrap();
+        WhyScreen::new(why.unwrap())
     }
 
     fn why(n: usize, queens: &str, square: &str) -> WhyScreen {
         let session = session(n, queens);
         let square = Size::new(n).unwrap().variable(square.parse::<Square>().unwrap());
-        WhyScreen::new(explain(&**session.source(), session.guide(), square).unwrap())
+        explained(&session, square)
     }
 
     /// On a board of 6 x 6.
@@ -228,7 +234,7 @@ mod tests {
                 if status != Status::Dead {
                     continue;
                 }
-                let mut screen = WhyScreen::new(explain(&**session.source(), session.guide(), variable).unwrap());
+                let mut screen = explained(&session, variable);
                 let mut expected = vec![String::new()];
                 expect(&screen.explanation.steps, "", &mut expected);
                 let mut seen = Vec::new();

@@ -4,7 +4,7 @@ mod cells;
 mod notices;
 
 use puzzle_core::explain::{Frame, Scene, Step};
-use puzzle_core::{BigUint, Count, Explanation, Hint, LineId, Look, Marks, Puzzle, Status, Why, sentences};
+use puzzle_core::{BigUint, Count, Explanation, Hint, LineId, Look, Marks, Playable, Status, Why, sentences};
 
 use crate::assist::Assist;
 use crate::board::Board;
@@ -47,12 +47,12 @@ fn is_one(count: &Count) -> bool {
 }
 
 /// What is placed, with an article, as in `a queen`; `it` where the name of a variable says what it is.
-fn a_piece(puzzle: &dyn Puzzle) -> String {
+fn a_piece(puzzle: &dyn Playable) -> String {
     puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("a {piece}"))
 }
 
 /// The same where the place is known, as in `a queen here`.
-fn piece_here(puzzle: &dyn Puzzle) -> String {
+fn piece_here(puzzle: &dyn Playable) -> String {
     puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("a {piece} here"))
 }
 
@@ -103,7 +103,7 @@ pub fn unsolvable(model: &Model) -> String {
 
 /// The level of help.
 #[must_use]
-pub fn assist(puzzle: &dyn Puzzle, assist: Assist) -> String {
+pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     let spots = puzzle.spot();
     match assist {
         Assist::Nothing => "nothing is shown, play freely".to_owned(),
@@ -125,7 +125,7 @@ pub fn hints(count: usize) -> String {
 
 /// What a status means.
 #[must_use]
-pub fn meaning(puzzle: &dyn Puzzle, status: Status) -> String {
+pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
     let excluded = puzzle.status_name(Status::Excluded);
     match (status, puzzle.piece()) {
         (Status::Given, _) => "given".to_owned(),
@@ -155,7 +155,7 @@ pub fn title_briefly(board: &Board, times: &str) -> String {
 
 /// How much is placed, and how much is blocked.
 #[must_use]
-pub fn standing(puzzle: &dyn Puzzle, marks: &Marks) -> String {
+pub fn standing(puzzle: &dyn Playable, marks: &Marks) -> String {
     let pieces = puzzle.piece().map_or(String::new(), |piece| format!("{piece}s "));
     let mut standing = format!("{} {pieces}placed", out_of(puzzle, marks));
     if !marks.blocked.is_empty() {
@@ -166,18 +166,18 @@ pub fn standing(puzzle: &dyn Puzzle, marks: &Marks) -> String {
 
 /// How much is placed, in few words.
 #[must_use]
-pub fn standing_briefly(puzzle: &dyn Puzzle, marks: &Marks) -> String {
+pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
     format!("{} placed", out_of(puzzle, marks))
 }
 
-fn out_of(puzzle: &dyn Puzzle, marks: &Marks) -> String {
+fn out_of(puzzle: &dyn Playable, marks: &Marks) -> String {
     let placed = marks.placed.len();
     puzzle.places().map_or_else(|| placed.to_string(), |places| format!("{placed} of {places}"))
 }
 
 /// A hint, as much of it as was given.
 #[must_use]
-pub fn hint(puzzle: &dyn Puzzle, given: &GivenHint) -> Vec<String> {
+pub fn hint(puzzle: &dyn Playable, given: &GivenHint) -> Vec<String> {
     let GivenHint { hint, grade } = given;
     let mut lines = vec![sentences::look(puzzle, hint)];
     if *grade >= Grade::Play {
@@ -194,7 +194,7 @@ pub fn hint(puzzle: &dyn Puzzle, given: &GivenHint) -> Vec<String> {
 
 /// The latest that was given of a hint, in few words.
 #[must_use]
-pub fn hint_briefly(puzzle: &dyn Puzzle, given: &GivenHint) -> String {
+pub fn hint_briefly(puzzle: &dyn Playable, given: &GivenHint) -> String {
     let Hint { look, why, .. } = given.hint.as_ref();
     if let (Grade::Why, Why::KeepsMost { open, total }) = (given.grade, why)
         && let Some((variable, most)) = open.iter().rev().max_by_key(|(_, completions)| completions.value())
@@ -211,7 +211,7 @@ pub fn hint_briefly(puzzle: &dyn Puzzle, given: &GivenHint) -> String {
 
 /// One frame of an argument in few words, for the smallest terminals: the reasons are on the board.
 #[must_use]
-pub fn frame_briefly(puzzle: &dyn Puzzle, explanation: &Explanation, frame: &Frame<'_>) -> String {
+pub fn frame_briefly(puzzle: &dyn Playable, explanation: &Explanation, frame: &Frame<'_>) -> String {
     let name = |variable| puzzle.name(variable);
     let line = |line: LineId| puzzle.line_name(line);
     match &frame.scene {
@@ -227,7 +227,7 @@ pub fn frame_briefly(puzzle: &dyn Puzzle, explanation: &Explanation, frame: &Fra
 
 /// Which frame of how many, in which cases, and whether cases are stepped over.
 #[must_use]
-pub fn progress(puzzle: &dyn Puzzle, (at, of): (usize, usize), cases: &[OpenCase], is_folded: bool) -> String {
+pub fn progress(puzzle: &dyn Playable, (at, of): (usize, usize), cases: &[OpenCase], is_folded: bool) -> String {
     let mut text = format!("Step {at} of {of}");
     for (i, OpenCase { variable, number, of }) in cases.iter().enumerate() {
         text.push_str(if i == 0 { ", case " } else { " > " });

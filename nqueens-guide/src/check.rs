@@ -4,9 +4,9 @@
 //! and no difference of positions equals the difference of rows. It shares the names of squares and lines with the
 //! rest of this crate and nothing else: no rules, no diagram, no placement, no search.
 
-use crate::attack::Line;
-use crate::board::Size;
-use crate::square::Square;
+use nqueens_board::Direction;
+use nqueens_board::Size;
+use nqueens_board::Square;
 
 mod read;
 
@@ -23,7 +23,7 @@ pub enum Verdict {
     NotCompletable,
     /// No two queens attack each other; the search for a completion was given up after this many search nodes.
     Unknown(u64),
-    /// These queens attack each other, along these lines.
+    /// These queens attack each other.
     Conflicting(Vec<Conflict>),
 }
 
@@ -54,8 +54,8 @@ pub struct Conflict {
     pub first: Square,
     /// The second one.
     pub second: Square,
-    /// The line they share.
-    pub line: Line,
+    /// In which direction.
+    pub direction: Direction,
 }
 
 /// Checks a board; the search for a completion gives up after so many search nodes.
@@ -107,14 +107,14 @@ fn conflicts(queens: &[Square]) -> Vec<Conflict> {
         for &second in &queens[i + 1..] {
             let files = second.file() as i32 - first.file() as i32;
             let ranks = second.rank() as i32 - first.rank() as i32;
-            let line = match (files, ranks) {
-                (_, 0) => Line::Rank,
-                (0, _) => Line::File,
-                _ if files == ranks => Line::Diagonal,
-                _ if files == -ranks => Line::AntiDiagonal,
+            let direction = match (files, ranks) {
+                (_, 0) => Direction::Rank,
+                (0, _) => Direction::File,
+                _ if files == ranks => Direction::Diagonal,
+                _ if files == -ranks => Direction::AntiDiagonal,
                 _ => continue,
             };
-            conflicts.push(Conflict { first, second, line });
+            conflicts.push(Conflict { first, second, direction });
         }
     }
     conflicts
@@ -224,7 +224,7 @@ mod tests {
         let Verdict::Conflicting(conflicts) = verdict(5, "a1 c3 c1 e1") else { panic!("there are conflicts") };
         let named: Vec<_> = conflicts
             .iter()
-            .map(|conflict| format!("{} {} {}", conflict.first, conflict.second, conflict.line))
+            .map(|conflict| format!("{} {} {}", conflict.first, conflict.second, conflict.direction))
             .collect();
         assert_eq!(
             named,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bdd_core::{Bdd, Choices, Mdd, Progress, Reporter, Stopped};
+use bdd_core::{Bdd, Budget, Choices, Mdd, Progress, Reporter, Stopped};
 
 use crate::mask::{Mask, Wide};
 use crate::placement::Placement;
@@ -21,13 +21,13 @@ use crate::placement::Placement;
 ///
 /// # Errors
 ///
-/// [`Stopped::TooLarge`] if the work would take more than `memory_limit` bytes, and [`Stopped::Cancelled`] if
-/// `progress`, which is called every few milliseconds, answers with a break.
-pub fn build_completions(
-    placement: &Placement,
-    memory_limit: usize,
-    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Bdd, Stopped> {
+/// [`Stopped`] if the budget does not suffice.
+pub fn build_completions(placement: &Placement, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    let memory_limit = budget.memory();
+    let progress = &mut |Progress { fraction }| match budget.spend(Budget::STRIDE, || fraction) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    };
     let n = placement.size().get();
     if !placement.is_consistent() {
         return Ok(Bdd::constant(n * n, false));
@@ -219,10 +219,10 @@ fn fraction(done: &[(u32, u32)]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Size;
     use crate::rules::nqueens_rules;
-    use crate::square::Square;
-    use bdd_core::{Literal, Schedule, conjoin_by};
+    use bdd_core::{Cancel, Literal, Schedule, conjoin_by};
+    use nqueens_board::Size;
+    use nqueens_board::Square;
     use proptest::prelude::*;
 
     fn size(n: usize) -> Size {
@@ -230,7 +230,7 @@ mod tests {
     }
 
     fn direct(placement: &Placement) -> Bdd {
-        build_completions(placement, usize::MAX, &mut |_| ControlFlow::Continue(())).unwrap()
+        build_completions(placement, &mut Budget::unlimited()).unwrap()
     }
 
     /// Node and model counts of the empty boards.
@@ -297,11 +297,8 @@ mod tests {
     #[test]
     fn fractions_rise_from_0_to_1() {
         let mut fractions = Vec::new();
-        let report = &mut |Progress { fraction }| {
-            fractions.push(fraction);
-            ControlFlow::Continue(())
-        };
-        build_completions(&Placement::empty(size(13)), usize::MAX, report).unwrap();
+        let report = &mut |Progress { fraction }| fractions.push(fraction);
+        build_completions(&Placement::empty(size(13)), &mut Budget::unlimited().with_progress(report)).unwrap();
         assert!(fractions.len() > 2 && fractions.is_sorted(), "{fractions:?}");
         assert!(fractions.iter().all(|fraction| (0.0..=1.0).contains(fraction)), "{fractions:?}");
     }
@@ -311,10 +308,15 @@ mod tests {
         // On an empty board the search takes the larger part of the time and the expansion begins at 0.8.
         for stop_at in [0.0, 0.3, 0.8, 0.9] {
             let mut reports_after = 0;
-            let ended = build_completions(&Placement::empty(size(14)), usize::MAX, &mut |Progress { fraction }| {
+            let cancel = Cancel::new();
+            let mut hear = |Progress { fraction }| {
                 reports_after += u32::from(fraction >= stop_at);
-                if fraction >= stop_at { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+                if fraction >= stop_at {
+                    cancel.cancel();
+                }
+            };
+            let budget = &mut Budget::unlimited().with_cancel(cancel.clone()).with_progress(&mut hear);
+            let ended = build_completions(&Placement::empty(size(14)), budget);
             assert_eq!((ended, reports_after), (Err(Stopped::Cancelled), 1), "at {stop_at}");
         }
     }
@@ -324,10 +326,10 @@ mod tests {
         let board = Placement::empty(size(12));
         // Too little for the search's tables, and too little for the nodes.
         for limit in [100_000, 4_000_000] {
-            let error = build_completions(&board, limit, &mut |_| ControlFlow::Continue(())).unwrap_err();
+            let error = build_completions(&board, &mut Budget::unlimited().with_memory(limit)).unwrap_err();
             assert!(matches!(error, Stopped::TooLarge { needed, limit: l } if needed > limit && l == limit), "{error}");
         }
-        assert!(build_completions(&board, 20_000_000, &mut |_| ControlFlow::Continue(())).is_ok());
+        assert!(build_completions(&board, &mut Budget::unlimited().with_memory(20_000_000)).is_ok());
     }
 
     proptest! {

@@ -7,9 +7,9 @@ use std::io::{self, Write};
 use bdd_core::export::{dimacs, dot, smtlib};
 use bdd_core::{Bdd, Literal};
 
-use crate::board::Size;
 use crate::placement::Placement;
 use crate::rules::nqueens_rules;
+use nqueens_board::Size;
 
 pub use svg::svg;
 

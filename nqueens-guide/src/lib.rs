@@ -1,33 +1,31 @@
 //! An exact guide for the N-Queens puzzle.
 //!
-//! [`Solutions`] hold the diagram of all solutions of a board; a [`Placement`] says which queens stand and which
-//! squares are ruled out; the [`Guide`] is a function of both: for every square a [`Status`] and the exact number of
-//! completions with a queen there. A [`Session`] is a game with undo and redo.
+//! [`Queens`] is n-queens as a puzzle for the engine of [`puzzle_core`], and [`Solutions`] are where its completions come
+//! from: the diagram of all solutions of a board, read from a file or built ([`Library`]). Guides, games, explanations
+//! and hints are the engine's, by variables; [`Size::variable`] and [`Size::square_of`] lead from squares to them and
+//! back. A [`Placement`] says in squares which queens stand and which squares are ruled out.
+//!
 //! The [`search`] module lists all solutions without a diagram, in three ways, and [`symmetry`] tells which of them are
 //! the same up to rotation and reflection.
 //!
 //! ```
-//! use nqueens_guide::{Placement, Size, Solutions, Status};
+//! use nqueens_guide::{Placement, Size, Solutions, Square};
+//! use puzzle_core::Status;
 //!
 //! let size = Size::new(8)?;
 //! let solutions = Solutions::build(size);
 //! let guide = solutions.guide(&Placement::new(size, ["a1".parse()?], [])?);
-//! assert_eq!(guide.total(), &4u32.into());
-//! assert_eq!(guide.status("c3".parse()?), Status::Attacked);
+//! assert_eq!(guide.total().to_string(), "4");
+//! let c3: Square = "c3".parse()?;
+//! assert_eq!(guide.status(size.variable(c3)), Status::Excluded);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The crate knows nothing of colours, keys or screens.
 
-mod attack;
-mod board;
 pub mod check;
 mod direct;
-pub mod explain;
 pub mod export;
-mod guide;
-mod hint;
-pub mod json;
 mod library;
 mod list;
 mod mask;
@@ -37,25 +35,18 @@ mod queens;
 mod rules;
 pub mod sat;
 pub mod search;
-pub mod sentences;
-mod session;
 mod solutions;
-mod square;
 pub mod symmetry;
 
-pub use attack::{Line, attacked_from, attacks};
-pub use bdd_core::{BigUint, Dice, Progress, Stopped};
-pub use board::{Size, SizeError};
+pub use bdd_core::{BigUint, Budget, Dice, Progress, Stopped};
 pub use direct::build_completions;
-pub use explain::{Explanation, explain};
-pub use guide::{Guide, Refusal, Status};
-pub use hint::{Hint, Look, Why, hint};
-pub use library::{CacheNote, Library, LoadError, Loaded, OnProgress, file_name_of, label, memory_to_build};
+pub use library::{CacheNote, Library, LoadError, Loaded, file_name_of, label, memory_to_build};
 pub use list::ByFile;
-pub use numbered::{Numbered, ranks_of};
-pub use placement::{Conflict, OffBoard, Placement};
+pub use nqueens_board::{
+    Direction, OffBoard, Size, SizeError, Square, SquareError, Squares, attacked_from, attacks, file_name, ranks_of,
+};
+pub use numbered::Numbered;
+pub use placement::{Conflict, Placement};
 pub use queens::Queens;
 pub use rules::nqueens_rules;
-pub use session::{Move, Session};
 pub use solutions::Solutions;
-pub use square::{Square, SquareError, Squares, file_name};

@@ -1,17 +1,18 @@
 //! Where the diagrams come from: embedded files, files in a folder, the cache, or building them.
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bdd_core::format::{self, Header, Label, ReadError, ReadFileError, WriteFileError};
-use bdd_core::{Bdd, Progress, Stopped};
+use bdd_core::{Bdd, Budget, Stopped};
+use puzzle_core::Guide;
 
-use crate::board::Size;
 use crate::direct::build_completions;
-use crate::guide::Guide;
 use crate::placement::Placement;
+use crate::queens::Queens;
 use crate::solutions::Solutions;
+use nqueens_board::Size;
 
 /// The name that n-queens files carry in their header.
 const PUZZLE: &str = "n-queens";
@@ -27,9 +28,6 @@ const EMBEDDED: [&[u8]; 8] = [
     include_bytes!("../../precomputed/queens-10.bdd"),
     include_bytes!("../../precomputed/queens-11.bdd"),
 ];
-
-/// What is called while a diagram is built: it hears how far the work is, and stops it by breaking.
-pub type OnProgress<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
 
 /// The label of the solutions of a board.
 #[must_use]
@@ -116,15 +114,15 @@ impl Library {
     /// [`LoadError`], which names the file, if there should be a file and it is missing, damaged, or another
     /// puzzle's; or if the diagram would be too large to build.
     pub fn load(&self, size: Size) -> Result<Solutions, LoadError> {
-        Ok(self.load_with(size, &mut |_| ControlFlow::Continue(()))?.solutions)
+        Ok(self.load_with(size, &mut Budget::unlimited())?.solutions)
     }
 
     /// The solutions of a board, for the case that it takes a while.
     ///
     /// # Errors
     ///
-    /// As [`Library::load`], and [`Stopped::Cancelled`] if `progress` broke off the work.
-    pub fn load_with(&self, size: Size, progress: OnProgress) -> Result<Loaded, LoadError> {
+    /// As [`Library::load`], and [`Stopped::Cancelled`] if the budget's switch was switched.
+    pub fn load_with(&self, size: Size, budget: &mut Budget<'_>) -> Result<Loaded, LoadError> {
         if let Some(solutions) = self.in_file(size)? {
             return Ok(Loaded { solutions, notes: Vec::new() });
         }
@@ -138,7 +136,7 @@ impl Library {
             }
         }
         self.check_memory(size)?;
-        let bdd = build_completions(&Placement::empty(size), self.memory, progress)?;
+        let bdd = self.build(&Placement::empty(size), budget)?;
         if let Some(path) = cache {
             // A folder that can't be made shows when the file can't be written.
             let _ = path.parent().map(std::fs::create_dir_all);
@@ -169,28 +167,35 @@ impl Library {
     pub fn completions(
         &self,
         placement: &Placement,
-        progress: OnProgress,
+        budget: &mut Budget<'_>,
     ) -> Result<(Arc<Bdd>, Vec<CacheNote>), LoadError> {
         let size = placement.size();
         match self.in_file(size)? {
             Some(solutions) => Ok((solutions.completions(placement), Vec::new())),
             None if placement.is_empty() => {
-                let Loaded { solutions, notes } = self.load_with(size, progress)?;
+                let Loaded { solutions, notes } = self.load_with(size, budget)?;
                 Ok((solutions.completions(placement), notes))
             }
-            None => Ok((Arc::new(build_completions(placement, self.memory, progress)?), Vec::new())),
+            None => Ok((Arc::new(self.build(placement, budget)?), Vec::new())),
         }
     }
 
+    /// Builds the diagram of a placement's completions, in no more memory than both the library and the budget allow.
+    fn build(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+        build_completions(placement, &mut budget.with_memory_at_most(self.memory))
+    }
+
     /// The guide to one placement, by the shortest way; see [`Library::completions`]. For a game take
-    /// [`Library::load`] and a [`Session`](crate::Session).
+    /// [`Library::load`] and a [`Session`](puzzle_core::Session).
     ///
     /// # Errors
     ///
     /// As [`Library::load_with`].
-    pub fn guide(&self, placement: &Placement, progress: OnProgress) -> Result<(Guide, Vec<CacheNote>), LoadError> {
-        let (completions, notes) = self.completions(placement, progress)?;
-        Ok((Guide::new(placement, completions.counts()), notes))
+    pub fn guide(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<(Guide, Vec<CacheNote>), LoadError> {
+        let (completions, notes) = self.completions(placement, budget)?;
+        let counts = completions.counts_within(budget)?;
+        let queens = Queens::new(placement.size());
+        Ok((Guide::new(&queens, placement.marks(), counts.into()), notes))
     }
 
     /// The solutions from a file in the folder or from an embedded one, if that is where this size comes from.

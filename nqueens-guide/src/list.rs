@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use bdd_core::Bdd;
+use bdd_core::{Bdd, Budget, Stopped};
 
-use crate::library::{CacheNote, Library, LoadError, OnProgress};
+use crate::library::{CacheNote, Library, LoadError};
 use crate::numbered::Numbered;
 use crate::placement::Placement;
 use crate::solutions::Solutions;
-use crate::square::Square;
+use nqueens_board::Square;
 
 /// The completions of a placement, to be listed file by file; see [`Library::by_file`].
 #[derive(Clone, Debug)]
@@ -25,10 +25,14 @@ impl Library {
     /// # Errors
     ///
     /// As [`Library::completions`].
-    pub fn by_file(&self, placement: &Placement, progress: OnProgress) -> Result<(ByFile, Vec<CacheNote>), LoadError> {
+    pub fn by_file(
+        &self,
+        placement: &Placement,
+        budget: &mut Budget<'_>,
+    ) -> Result<(ByFile, Vec<CacheNote>), LoadError> {
         // The diagram goes rank by rank and lists its models in that order. Solutions mirrored are solutions, so the
         // mirrored placement's models, mirrored back, come file by file.
-        let (mirrored, notes) = self.completions(&mirrored(placement), progress)?;
+        let (mirrored, notes) = self.completions(&mirrored(placement), budget)?;
         Ok((ByFile { files: placement.size().get(), mirrored }, notes))
     }
 }
@@ -41,7 +45,20 @@ impl Solutions {
     /// If the placement is one of another board.
     #[must_use]
     pub fn numbered(&self, placement: &Placement) -> Numbered {
-        Numbered::new(placement.size().get(), self.completions(&mirrored(placement)))
+        self.numbered_within(placement, &mut Budget::unlimited()).expect("an unlimited budget suffices")
+    }
+
+    /// The completions of a placement by number, unless the budget does not suffice; see [`Solutions::numbered`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    ///
+    /// # Panics
+    ///
+    /// If the placement is one of another board.
+    pub fn numbered_within(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
+        Ok(Numbered::new(placement.size().get(), self.completions_within(&mirrored(placement), budget)?))
     }
 }
 

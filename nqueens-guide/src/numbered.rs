@@ -4,18 +4,14 @@ use std::sync::Arc;
 
 use bdd_core::{Bdd, BigUint, Dice, Ranking, Variable};
 
-use crate::board::Size;
-use crate::square::Square;
-
 /// All completions of a placement, numbered from 0 in the order of [`ByFile`](crate::ByFile): lexicographic by the
 /// ranks of the queens from file a on, as backtracking by files finds them.
 ///
 /// ```
-/// use std::ops::ControlFlow;
-/// use nqueens_guide::{Library, Placement, Size};
+/// use nqueens_guide::{Budget, Library, Placement, Size};
 ///
 /// let board = Placement::empty(Size::new(8)?);
-/// let (by_file, _) = Library::embedded().by_file(&board, &mut |_| ControlFlow::Continue(()))?;
+/// let (by_file, _) = Library::embedded().by_file(&board, &mut Budget::unlimited())?;
 /// let numbered = by_file.numbered();
 /// assert_eq!(numbered.total(), &92u32.into());
 /// let first = numbered.nth(&0u32.into()).expect("the first of 92");
@@ -73,26 +69,15 @@ impl Numbered {
     }
 }
 
-/// The ranks (counted from 0) of queens in file order, if there is one on every file.
-#[must_use]
-pub fn ranks_of(size: Size, queens: &[Square]) -> Option<Vec<u8>> {
-    let mut ranks = vec![None; size.get()];
-    for queen in queens {
-        if ranks.get_mut(queen.file())?.replace(queen.rank() as u8).is_some() {
-            return None;
-        }
-    }
-    ranks.into_iter().collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::check::{Verdict, check};
     use crate::library::Library;
     use crate::placement::Placement;
+    use bdd_core::Budget;
+    use nqueens_board::{Size, Square, ranks_of};
     use std::collections::BTreeMap;
-    use std::ops::ControlFlow;
 
     fn placement(n: usize, queens: &str, blocked: &str) -> Placement {
         let squares = |text: &str| text.split_whitespace().map(|name| name.parse().unwrap()).collect::<Vec<_>>();
@@ -100,7 +85,7 @@ mod tests {
     }
 
     fn numbered(placement: &Placement) -> Numbered {
-        Library::embedded().by_file(placement, &mut |_| ControlFlow::Continue(())).unwrap().0.numbered()
+        Library::embedded().by_file(placement, &mut Budget::unlimited()).unwrap().0.numbered()
     }
 
     fn squares(ranks: &[u8]) -> Vec<Square> {

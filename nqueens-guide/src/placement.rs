@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 
 use puzzle_core::Marks;
 
-use crate::attack::{Line, attacks};
-use crate::board::Size;
-use crate::square::Square;
+use nqueens_board::{Direction, OffBoard, Size, Square, attacks};
 
 /// Queens and blocked squares on a board.
 ///
@@ -22,8 +20,8 @@ pub struct Placement {
 /// Why a placement is not consistent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conflict {
-    /// Two queens attack each other along a line.
-    Attack(Square, Square, Line),
+    /// Two queens attack each other in a direction.
+    Attack(Square, Square, Direction),
     /// A queen stands on a square that was ruled out.
     QueenOnBlocked(Square),
 }
@@ -54,7 +52,12 @@ impl Placement {
     }
 
     /// The placement that marks say.
-    pub(crate) fn of(size: Size, marks: &Marks) -> Placement {
+    ///
+    /// # Panics
+    ///
+    /// If a variable is that of no square of the board.
+    #[must_use]
+    pub fn of(size: Size, marks: &Marks) -> Placement {
         Placement {
             size,
             queens: marks.placed.iter().map(|&variable| size.square_of(variable)).collect(),
@@ -135,7 +138,7 @@ impl Placement {
     /// Everything that is wrong with the placement; nothing if it is consistent.
     pub fn conflicts(&self) -> impl Iterator<Item = Conflict> {
         let pairs = self.queens.iter().enumerate().flat_map(move |(i, &a)| {
-            self.queens.iter().skip(i + 1).filter_map(move |&b| Some(Conflict::Attack(a, b, Line::between(a, b)?)))
+            self.queens.iter().skip(i + 1).filter_map(move |&b| Some(Conflict::Attack(a, b, Direction::between(a, b)?)))
         });
         pairs.chain(self.queens.intersection(&self.blocked).map(|&square| Conflict::QueenOnBlocked(square)))
     }
@@ -153,16 +156,6 @@ impl Placement {
     }
 }
 
-/// A square that the board does not have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{square} is off the board: a board of size {size} ends at {}", Square::at(size.get() - 1, size.get() - 1))]
-pub struct OffBoard {
-    /// The square that was asked for.
-    pub square: Square,
-    /// The size of the board.
-    pub size: Size,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,7 +169,7 @@ mod tests {
     fn an_inconsistent_placement_is_represented_and_says_why() {
         let conflicts: Vec<_> = placement("a1 c3 b5", "b5 f6").conflicts().collect();
         let [a1, c3, b5] = ["a1", "c3", "b5"].map(|name| name.parse().unwrap());
-        assert_eq!(conflicts, [Conflict::Attack(a1, c3, Line::Diagonal), Conflict::QueenOnBlocked(b5)]);
+        assert_eq!(conflicts, [Conflict::Attack(a1, c3, Direction::Diagonal), Conflict::QueenOnBlocked(b5)]);
         assert!(placement("a1 b3", "f6").is_consistent());
     }
 

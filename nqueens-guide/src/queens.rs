@@ -2,16 +2,12 @@
 
 use std::sync::OnceLock;
 
-use bdd_core::{LineId, Literal, Rules, Variable};
-use puzzle_core::{Cell, Puzzle, Status, sentences};
+use bdd_core::{LineId, Rules, Variable};
+use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name, rank_list, ranks_of, square_named};
+use puzzle_core::answer::{Facts, Value};
+use puzzle_core::{Cell, Layout, Playable, Puzzle, Status, Terms, Words};
 
-use crate::attack::{Line, attacks};
-use crate::board::Size;
-use crate::explain::RankOrFile;
-use crate::numbered::ranks_of;
-use crate::placement::OffBoard;
 use crate::rules::nqueens_rules;
-use crate::square::{Square, SquareError, file_name};
 use crate::symmetry::Symmetry;
 
 /// n-queens on a board: one variable a square, in the order of [`Size::squares`]. Its lines are the ranks, then the
@@ -50,17 +46,8 @@ impl Puzzle for Queens {
         attacks(self.square(a), self.square(b))
     }
 
-    fn grid(&self) -> (usize, usize) {
-        (self.size.get(), self.size.get())
-    }
-
-    fn cell(&self, variable: Variable) -> Cell {
-        let square = self.square(variable);
-        Cell { row: self.size.get() - 1 - square.rank(), column: square.file() }
-    }
-
-    fn symbol(&self, _: Variable) -> char {
-        'Q'
+    fn places(&self) -> Option<usize> {
+        Some(self.size.get())
     }
 
     fn symmetries(&self) -> Vec<Vec<Variable>> {
@@ -68,13 +55,45 @@ impl Puzzle for Queens {
         let images = |symmetry| self.size.squares().map(|square| image(symmetry, square)).collect();
         Symmetry::ALL.iter().map(images).collect()
     }
+}
 
-    fn places(&self) -> Option<usize> {
-        Some(self.size.get())
+impl Layout for Queens {
+    fn grid(&self) -> (usize, usize) {
+        (self.size.get(), self.size.get())
     }
 
+    fn cell(&self, variable: Variable) -> Cell {
+        cell_of(self.size, self.square(variable))
+    }
+
+    fn symbol(&self, _: Variable) -> char {
+        'Q'
+    }
+
+    fn cell_named(&self, text: &str) -> Result<Cell, String> {
+        Ok(cell_of(self.size, square_named(self.size, text)?))
+    }
+
+    fn column_label(&self, column: usize) -> String {
+        file_name(column)
+    }
+
+    fn row_label(&self, row: usize) -> String {
+        (self.size.get() - row).to_string()
+    }
+}
+
+impl Words for Queens {
     fn kind(&self) -> &'static str {
         "queens"
+    }
+
+    fn whole(&self) -> &'static str {
+        "board"
+    }
+
+    fn of_yours(&self) -> &'static str {
+        "on the board"
     }
 
     fn piece(&self) -> Option<&'static str> {
@@ -83,14 +102,6 @@ impl Puzzle for Queens {
 
     fn spot(&self) -> &'static str {
         "square"
-    }
-
-    fn cell_named(&self, text: &str) -> Result<Cell, String> {
-        let square: Square = text.parse().map_err(|error: SquareError| error.to_string())?;
-        if !self.size.contains(square) {
-            return Err(OffBoard { square, size: self.size }.to_string());
-        }
-        Ok(self.cell(self.size.variable(square)))
     }
 
     fn task(&self) -> String {
@@ -111,89 +122,72 @@ impl Puzzle for Queens {
 
     /// The ranks of the queens from file a on, as lists of solutions are printed elsewhere.
     fn solution_line(&self, solution: &[Variable]) -> Option<String> {
-        let queens: Vec<Square> = solution.iter().map(|&variable| self.square(variable)).collect();
-        let ranks = ranks_of(self.size, &queens)?;
-        Some(ranks.iter().map(|rank| (rank + 1).to_string()).collect::<Vec<_>>().join(", "))
-    }
-
-    fn column_label(&self, column: usize) -> String {
-        file_name(column)
-    }
-
-    fn row_label(&self, row: usize) -> String {
-        (self.size.get() - row).to_string()
+        rank_list(self.size, solution)
     }
 
     fn name(&self, variable: Variable) -> String {
         self.square(variable).to_string()
     }
 
+    fn variable_named(&self, text: &str) -> Option<Variable> {
+        Some(self.size.variable(square_named(self.size, text).ok()?))
+    }
+
     fn line_name(&self, line: LineId) -> String {
-        RankOrFile::of(self.size, line).to_string()
+        let (n, line) = (self.size.get(), line.index());
+        if line < n { format!("rank {}", line + 1) } else { format!("file {}", file_name(line - n)) }
     }
 
     fn in_line(&self, line: LineId) -> String {
         format!("on {}", self.line_name(line))
     }
 
-    fn alternative(&self, _: LineId) -> &'static str {
-        "square"
-    }
-
-    fn its_own(&self) -> &'static str {
-        "its queen"
-    }
-
     fn status_name(&self, status: Status) -> &'static str {
-        crate::guide::Status::from(status).name()
+        match status {
+            Status::Given | Status::Placed => "queen",
+            Status::Excluded => "attacked",
+            status => status.name(),
+        }
     }
 
     fn exclude(&self) -> &'static str {
         "attack"
     }
 
+    fn shared(&self, a: Variable, b: Variable) -> Option<String> {
+        Direction::between(self.square(a), self.square(b)).map(|direction| direction.to_string())
+    }
+
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
         let by = self.square(by);
-        Line::between(by, self.square(excluded)).map(|line| format!("along {}", line.through(by)))
+        Direction::between(by, self.square(excluded)).map(|direction| format!("along {}", direction.through(by)))
     }
 
     fn across(&self, by: Variable, excluded: Variable) -> Option<String> {
         let by = self.square(by);
-        Line::between(by, self.square(excluded)).map(|line| format!("on {}", line.through(by)))
+        Direction::between(by, self.square(excluded)).map(|direction| format!("on {}", direction.through(by)))
     }
 
-    fn thing(&self, literal: Literal) -> String {
-        format!("{} queen on {}", if literal.value { "a" } else { "no" }, self.name(literal.variable))
+    fn terms(&self) -> Terms {
+        TERMS
+    }
+}
+
+impl Playable for Queens {
+    /// The size.
+    fn text(&self) -> String {
+        format!("{}\n", self.size)
     }
 
-    fn thing_there(&self) -> &'static str {
-        "a queen there"
+    fn head(&self) -> Facts {
+        Facts::new().with("n", self.size.get())
     }
 
-    fn placed(&self, variables: &[Variable]) -> String {
-        let queens = if variables.len() == 1 { "the queen on" } else { "the queens on" };
-        format!("{queens} {}", sentences::list(variables.iter().map(|&variable| self.name(variable))))
-    }
-
-    fn stands(&self, variable: Variable) -> String {
-        format!("a queen stands on {}", self.name(variable))
-    }
-
-    fn stands_on_block(&self, variable: Variable) -> String {
-        format!("the queen on {} stands on a blocked square", self.name(variable))
-    }
-
-    fn line_has(&self, line: LineId, variable: Variable) -> String {
-        format!("the queen of {} is on {}", self.line_name(line), self.name(variable))
-    }
-
-    fn supposed_false(&self) -> &'static str {
-        "supposed to be empty"
-    }
-
-    fn must(&self, literal: Literal) -> String {
-        let must = if literal.value { "a queen has to stand on" } else { "no queen can stand on" };
-        format!("{must} {}", self.name(literal.variable))
+    /// The ranks of the queens from file a on, as lists of solutions have them everywhere.
+    fn solution(&self, solution: &[Variable]) -> Value {
+        let queens: Vec<Square> = solution.iter().map(|&variable| self.square(variable)).collect();
+        let ranks = ranks_of(self.size, &queens).unwrap_or_default();
+        ranks.into_iter().map(|rank| usize::from(rank) + 1).collect::<Vec<_>>().into()
     }
 }
 

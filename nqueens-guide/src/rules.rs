@@ -2,8 +2,8 @@
 
 use bdd_core::Rules;
 
-use crate::attack::attacks;
-use crate::board::Size;
+use nqueens_board::Size;
+use nqueens_board::attacks;
 
 /// The rules of n-queens: two squares on a line are not both taken, and every rank and every file has a queen.
 ///

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 
-use crate::board::Size;
 use crate::placement::Placement;
-use crate::square::Square;
+use nqueens_board::Size;
+use nqueens_board::Square;
 
 /// The solver's name and version.
 pub const SOLVER: &str = "batsat 0.6";

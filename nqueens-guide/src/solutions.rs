@@ -1,19 +1,17 @@
 //! All solutions of a board, as a diagram.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Literal, Schedule, conjoin_by};
-use puzzle_core::{Completions, Marks, Numbered, Puzzle, Question, Source};
+use bdd_core::{Bdd, Budget, Literal, Schedule, Stopped, conjoin_by};
+use puzzle_core::{Completions, Guide, Marks, Numbered, Puzzle, Question, Source};
 
-use crate::board::Size;
 use crate::direct::build_completions;
-use crate::guide::Guide;
 use crate::list::mirrored;
 use crate::placement::Placement;
 use crate::queens::Queens;
 use crate::rules::nqueens_rules;
-use crate::square::Square;
+use nqueens_board::Size;
+use nqueens_board::Square;
 
 /// The diagram of all solutions of a board. Cloning it shares the diagram.
 #[derive(Clone, Debug)]
@@ -39,8 +37,8 @@ impl Solutions {
     /// keeps to a memory limit.
     #[must_use]
     pub fn build(size: Size) -> Solutions {
-        let bdd = build_completions(&Placement::empty(size), usize::MAX, &mut |_| ControlFlow::Continue(()));
-        Solutions::from_bdd(size, bdd.expect("no limit, and nobody to cancel"))
+        let bdd = build_completions(&Placement::empty(size), &mut Budget::unlimited());
+        Solutions::from_bdd(size, bdd.expect("an unlimited budget suffices"))
     }
 
     /// Builds the diagram by conjoining the rules one relation after the other with the diagram library: the
@@ -77,25 +75,38 @@ impl Solutions {
     /// If the placement is one of another board.
     #[must_use]
     pub fn completions(&self, placement: &Placement) -> Arc<Bdd> {
-        assert_eq!(placement.size(), self.size(), "solutions and placement of the same board");
-        if placement.is_empty() {
-            return Arc::clone(&self.bdd);
-        }
-        if self.size() >= Solutions::FASTER_BUILT && !placement.queens().is_empty() {
-            let bdd = build_completions(placement, usize::MAX, &mut |_| ControlFlow::Continue(()));
-            return Arc::new(bdd.expect("no limit, and nobody to cancel"));
-        }
-        Arc::new(self.bdd.select(&placement.marks().literals().collect::<Vec<_>>()))
+        self.completions_within(placement, &mut Budget::unlimited()).expect("an unlimited budget suffices")
     }
 
-    /// The guide to a placement.
+    /// The diagram of the solutions that extend a placement, unless the budget does not suffice; see
+    /// [`Solutions::completions`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    ///
+    /// # Panics
+    ///
+    /// If the placement is one of another board.
+    pub fn completions_within(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Arc<Bdd>, Stopped> {
+        assert_eq!(placement.size(), self.size(), "solutions and placement of the same board");
+        if placement.is_empty() {
+            return Ok(Arc::clone(&self.bdd));
+        }
+        if self.size() >= Solutions::FASTER_BUILT && !placement.queens().is_empty() {
+            return Ok(Arc::new(build_completions(placement, budget)?));
+        }
+        Ok(Arc::new(self.bdd.select_within(&placement.marks().literals().collect::<Vec<_>>(), budget)?))
+    }
+
+    /// The guide to a placement, by the variables of its squares (see [`Size::variable`]).
     ///
     /// # Panics
     ///
     /// If the placement is one of another board.
     #[must_use]
     pub fn guide(&self, placement: &Placement) -> Guide {
-        Guide::new(placement, self.completions(placement).counts())
+        Guide::new(&*self.queens, placement.marks(), self.completions(placement).counts().into())
     }
 }
 
@@ -104,16 +115,26 @@ impl Source for Solutions {
         &*self.queens
     }
 
-    fn completions(&self, marks: &Marks) -> Completions {
-        Completions::Diagram(self.completions(&Placement::of(self.size(), marks)))
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+        Ok(Completions::Diagram(self.completions_within(&Placement::of(self.size(), marks), budget)?))
     }
 
-    fn extend(&self, before: &Completions, marks: &Marks, added: Literal) -> Completions {
+    fn extend(
+        &self,
+        before: &Completions,
+        marks: &Marks,
+        added: &[Literal],
+        budget: &mut Budget<'_>,
+    ) -> Result<Completions, Stopped> {
         // The diagram of a large board without a queen is the one that is slow to select from.
-        let is_first_queen = added.value && marks.placed.len() == 1;
-        let selected =
-            if is_first_queen && self.size() >= Solutions::FASTER_BUILT { None } else { before.select(added) };
-        selected.unwrap_or_else(|| Source::completions(self, marks))
+        let queens = added.iter().filter(|literal| literal.value).count();
+        let are_first_queens = queens > 0 && marks.placed.len() == queens;
+        if !(are_first_queens && self.size() >= Solutions::FASTER_BUILT)
+            && let Some(selected) = before.select(added, budget)?
+        {
+            return Ok(selected);
+        }
+        Source::completions(self, marks, budget)
     }
 
     fn is_quick(&self, question: Question) -> bool {
@@ -127,10 +148,10 @@ impl Source for Solutions {
     }
 
     /// In the order of [`ByFile`](crate::ByFile), as everything here numbers solutions.
-    fn numbered(&self, marks: &Marks) -> Option<Numbered> {
+    fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped> {
         let size = self.size();
-        let by_file = self.completions(&mirrored(&Placement::of(size, marks)));
+        let by_file = self.completions_within(&mirrored(&Placement::of(size, marks)), budget)?;
         let mirror = |square: Square| size.variable(Square::at(square.rank(), square.file()));
-        Some(Numbered::new(by_file).rearranged(size.squares().map(mirror).collect()))
+        Ok(Some(Numbered::new(by_file).rearranged(size.squares().map(mirror).collect())))
     }
 }

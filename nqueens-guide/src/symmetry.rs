@@ -1,8 +1,8 @@
 //! The eight symmetries of the board, and solutions that are the same up to them.
 
-use crate::board::Size;
 use crate::placement::Placement;
-use crate::square::Square;
+use nqueens_board::Size;
+use nqueens_board::Square;
 
 /// A rotation or a reflection that maps the board onto itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

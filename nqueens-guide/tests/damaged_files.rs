@@ -1,10 +1,9 @@
 //! No damaged copy of a precomputed file is ever accepted, and reading one never panics.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use bdd_core::format::{ReadError, from_bytes};
-use nqueens_guide::{CacheNote, Library, LoadError, Placement, Size, file_name_of};
+use nqueens_guide::{Budget, CacheNote, Library, LoadError, Placement, Size, file_name_of};
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
@@ -117,7 +116,7 @@ fn a_damaged_cache_file_is_built_anew_with_a_note() {
     let folder = tempfile::tempdir().unwrap();
     let library = Library::embedded().with_cache(folder.path().join("made").join("on demand"));
     let twelve = Size::new(12).unwrap();
-    let load = |library: &Library| library.load_with(twelve, &mut |_| ControlFlow::Continue(())).unwrap();
+    let load = |library: &Library| library.load_with(twelve, &mut Budget::unlimited()).unwrap();
 
     let built = load(&library);
     assert!(built.notes.is_empty());
@@ -139,11 +138,13 @@ fn a_damaged_cache_file_is_built_anew_with_a_note() {
 #[test]
 fn too_little_memory_is_told_before_the_work_begins() {
     let library = Library::embedded().with_memory_limit(64 << 20);
-    let error = library.load_with(Size::new(15).unwrap(), &mut |_| panic!("began")).unwrap_err();
+    let began = &mut |_| panic!("began");
+    let budget = &mut Budget::unlimited().with_progress(began);
+    let error = library.load_with(Size::new(15).unwrap(), budget).unwrap_err();
     assert!(matches!(error, LoadError::Memory { .. }), "{error}");
     // With queens on the board the same size is no matter.
     let queens = ["a1", "c2", "e3"].map(|name| name.parse().unwrap());
     let placement = Placement::new(Size::new(15).unwrap(), queens, []).unwrap();
-    let (guide, _) = library.guide(&placement, &mut |_| ControlFlow::Continue(())).unwrap();
+    let (guide, _) = library.guide(&placement, &mut Budget::unlimited()).unwrap();
     assert!(guide.is_completable());
 }

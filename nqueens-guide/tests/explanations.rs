@@ -9,24 +9,58 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 
-use nqueens_guide::explain::{Because, Kind, RankOrFile, Step};
-use nqueens_guide::{Explanation, Library, Placement, Size, Solutions, Square, Status, explain, hint, sentences};
+use nqueens_guide::{Library, Placement, Queens, Size, Solutions, Square};
+use puzzle_core::explain::{Because, Kind, NoRepair, RuledOut, Step};
+use puzzle_core::{
+    Budget, Conflict, Count, Explanation, Guide, LineId, Literal, Marks, Status, Variable, Words, explain, hint,
+    sentences,
+};
 
 /// File and rank, from 0.
 type At = (i32, i32);
 
-fn at(square: Square) -> At {
+/// The variables count the squares rank by rank, from file a on.
+fn at(n: i32, variable: Variable) -> At {
+    let variable = variable.index() as i32;
+    (variable % n, variable / n)
+}
+
+fn at_square(square: Square) -> At {
     (square.file() as i32, square.rank() as i32)
+}
+
+fn all_at<'a>(n: i32, variables: impl IntoIterator<Item = &'a Variable>) -> Vec<At> {
+    variables.into_iter().map(|&variable| at(n, variable)).collect()
 }
 
 fn attack(a: At, b: At) -> bool {
     a != b && (a.0 == b.0 || a.1 == b.1 || (a.0 - b.0).abs() == (a.1 - b.1).abs())
 }
 
-fn line_squares(n: i32, line: RankOrFile) -> Vec<At> {
-    match line {
-        RankOrFile::Rank(rank) => (0..n).map(|file| (file, rank as i32)).collect(),
-        RankOrFile::File(file) => (0..n).map(|rank| (file as i32, rank)).collect(),
+/// The lines of the rules are the ranks, then the files.
+fn line_squares(n: i32, line: LineId) -> Vec<At> {
+    let line = line.index() as i32;
+    if line < n { (0..n).map(|file| (file, line)).collect() } else { (0..n).map(|rank| (line - n, rank)).collect() }
+}
+
+/// What a player reads a line as.
+fn line_name(n: i32, line: LineId) -> String {
+    let line = line.index() as i32;
+    if line < n { format!("rank {}", line + 1) } else { format!("file {}", (b'a' + (line - n) as u8) as char) }
+}
+
+fn square_name((file, rank): At) -> String {
+    format!("{}{}", (b'a' + file as u8) as char, rank + 1)
+}
+
+/// Whether two squares share what is said that they share.
+fn share(a: At, b: At, what: &str) -> bool {
+    match what {
+        "rank" => a.1 == b.1,
+        "file" => a.0 == b.0,
+        "diagonal" => a.0 - a.1 == b.0 - b.1,
+        "anti-diagonal" => a.0 + a.1 == b.0 + b.1,
+        _ => false,
     }
 }
 
@@ -67,9 +101,14 @@ impl Board {
     fn of(placement: &Placement) -> Board {
         Board {
             n: placement.size().get() as i32,
-            queens: placement.queens().iter().map(|&square| at(square)).collect(),
-            blocked: placement.blocked().iter().map(|&square| at(square)).collect(),
+            queens: placement.queens().iter().map(|&square| at_square(square)).collect(),
+            blocked: placement.blocked().iter().map(|&square| at_square(square)).collect(),
         }
+    }
+
+    /// Some of the player's marks.
+    fn of_marks(n: i32, marks: &Marks) -> Board {
+        Board { n, queens: all_at(n, &marks.placed), blocked: all_at(n, &marks.blocked) }
     }
 
     fn admits(&self, solution: &[i32]) -> bool {
@@ -86,59 +125,65 @@ impl Board {
 #[derive(Clone)]
 struct Known<'a> {
     board: &'a Board,
+    words: &'a Queens,
     queens: Vec<At>,
     /// The square in question, if it is supposed to be empty.
     empty: Option<At>,
 }
 
 impl Known<'_> {
+    fn at(&self, variable: Variable) -> At {
+        at(self.board.n, variable)
+    }
+
     /// Checks the reasons given for a line's squares; returns those that are left.
-    fn left(&self, on: RankOrFile, ruled_out: &[nqueens_guide::explain::RuledOut]) -> Vec<At> {
+    fn left(&self, on: LineId, ruled_out: &[RuledOut]) -> Vec<At> {
         let squares = line_squares(self.board.n, on);
+        let name = line_name(self.board.n, on);
+        assert_eq!(self.words.line_name(on), name);
         let mut left = squares.clone();
         for reason in ruled_out {
-            let square = at(reason.square);
-            assert!(squares.contains(&square), "{} is on {on}", reason.square);
+            let square = self.at(reason.variable);
+            assert_eq!(self.words.name(reason.variable), square_name(square));
+            assert!(squares.contains(&square), "{} is on {name}", square_name(square));
             let before = left.len();
             left.retain(|&other| other != square);
-            assert_eq!(left.len(), before - 1, "{} is named once", reason.square);
+            assert_eq!(left.len(), before - 1, "{} is named once", square_name(square));
             match reason.because {
-                Because::Attacked { by, line } => {
-                    assert!(self.queens.contains(&at(by)), "a queen stands on {by}");
-                    assert!(attack(at(by), square), "{by} attacks {}", reason.square);
-                    let (a, b) = (at(by), square);
-                    let shared = match line.to_string().as_str() {
-                        "rank" => a.1 == b.1,
-                        "file" => a.0 == b.0,
-                        "diagonal" => a.0 - a.1 == b.0 - b.1,
-                        _ => a.0 + a.1 == b.0 + b.1,
-                    };
-                    assert!(shared, "{by} and {} share the {line}", reason.square);
+                Because::Excluded { by } => {
+                    let queen = self.at(by);
+                    assert!(self.queens.contains(&queen), "a queen stands on {}", square_name(queen));
+                    assert!(attack(queen, square), "{} attacks {}", square_name(queen), square_name(square));
+                    let shared = self.words.shared(by, reason.variable).expect("what attacks shares a line");
+                    assert!(share(queen, square, &shared), "{queen:?} and {square:?} share the {shared}");
                 }
-                Because::Blocked => assert!(self.board.blocked.contains(&square), "{} is blocked", reason.square),
+                Because::Blocked => {
+                    assert!(self.board.blocked.contains(&square), "{} is blocked", square_name(square));
+                }
                 Because::Supposed => assert_eq!(self.empty, Some(square)),
             }
         }
         // A contradiction on a line is one only if the line still lacks its queen.
-        assert!(!self.queens.iter().any(|queen| squares.contains(queen)), "{on} has no queen yet");
+        assert!(!self.queens.iter().any(|queen| squares.contains(queen)), "{name} has no queen yet");
         left
     }
 
     fn replay(mut self, steps: &[Step]) {
         let (last, chain) = steps.split_last().expect("at least one step");
         for step in chain {
-            let Step::Only { square, on, ruled_out } = step else { panic!("{step:?} ends the argument") };
-            assert_eq!(self.left(*on, ruled_out), [at(*square)]);
-            self.queens.push(at(*square));
+            let Step::Only { variable, on, ruled_out } = step else { panic!("{step:?} ends the argument") };
+            let square = self.at(*variable);
+            assert_eq!(self.left(*on, ruled_out), [square]);
+            self.queens.push(square);
         }
         match last {
             Step::Empty { on, ruled_out } => assert_eq!(self.left(*on, ruled_out), []),
             Step::Split { on, ruled_out, cases } => {
-                let squares: Vec<At> = cases.iter().map(|case| at(case.square)).collect();
+                let squares: Vec<At> = cases.iter().map(|case| self.at(case.variable)).collect();
                 assert_eq!(self.left(*on, ruled_out), squares);
                 for case in cases {
                     let mut known = self.clone();
-                    known.queens.push(at(case.square));
+                    known.queens.push(self.at(case.variable));
                     known.replay(&case.steps);
                 }
             }
@@ -148,33 +193,38 @@ impl Known<'_> {
 }
 
 /// Replays the steps from the core, or, where the explanation says that it needs more, from the whole placement.
-fn check_steps(explanation: &Explanation, placement: &Placement) {
+fn check_steps(words: &Queens, explanation: &Explanation, placement: &Placement) {
     let whole = Board::of(placement);
-    let square = at(explanation.square);
-    let core = Board {
-        n: whole.n,
-        queens: explanation.core.queens.iter().map(|&queen| at(queen)).collect(),
-        blocked: explanation.core.blocked.iter().map(|&block| at(block)).collect(),
-    };
+    let square = at(whole.n, explanation.variable);
+    let core = Board::of_marks(whole.n, &explanation.core);
     let board = if explanation.also.is_empty() { &core } else { &whole };
     match explanation.steps.as_slice() {
-        [Step::Attacked { by, .. }] => {
-            assert!(whole.queens.contains(&at(*by)) && attack(at(*by), square));
+        [Step::Excluded { by }] => {
+            let queen = at(whole.n, *by);
+            assert!(whole.queens.contains(&queen) && attack(queen, square));
+            let shared = words.shared(*by, explanation.variable).expect("what attacks shares a line");
+            assert!(share(queen, square, &shared), "{queen:?} and {square:?} share the {shared}");
             return;
         }
         [Step::Blocked] => {
             assert!(whole.blocked.contains(&square));
             return;
         }
-        [Step::Conflict(_)] => {
-            let clash =
-                whole.queens.iter().any(|&a| whole.blocked.contains(&a) || whole.queens.iter().any(|&b| attack(a, b)));
-            assert!(clash);
+        [Step::Conflict(Conflict::Exclusion(a, b))] => {
+            let [first, second] = [*a, *b].map(|variable| at(whole.n, variable));
+            assert!(whole.queens.contains(&first) && whole.queens.contains(&second) && attack(first, second));
+            let shared = words.shared(*a, *b).expect("what attacks shares a line");
+            assert!(share(first, second, &shared), "{first:?} and {second:?} share the {shared}");
+            return;
+        }
+        [Step::Conflict(Conflict::Blocked(on))] => {
+            let on = at(whole.n, *on);
+            assert!(whole.queens.contains(&on) && whole.blocked.contains(&on));
             return;
         }
         _ => {}
     }
-    let mut known = Known { board, queens: board.queens.clone(), empty: None };
+    let mut known = Known { board, words, queens: board.queens.clone(), empty: None };
     if explanation.status == Status::Forced {
         known.empty = Some(square);
     } else {
@@ -186,30 +236,19 @@ fn check_steps(explanation: &Explanation, placement: &Placement) {
 /// The core excludes all solutions in question and no part of it does; the repair is right and none is smaller.
 fn check_facts(explanation: &Explanation, placement: &Placement, solutions: &[Vec<i32>]) {
     let whole = Board::of(placement);
-    let square = at(explanation.square);
+    let square = at(whole.n, explanation.variable);
     let wanted = explanation.status != Status::Forced;
-    let core: Vec<(At, bool)> = explanation
-        .core
-        .queens
-        .iter()
-        .map(|&queen| (at(queen), true))
-        .chain(explanation.core.blocked.iter().map(|&block| (at(block), false)))
-        .collect();
-    for &(square, queen) in &core {
-        assert!(if queen { &whole.queens } else { &whole.blocked }.contains(&square));
-    }
+    let core = Board::of_marks(whole.n, &explanation.core);
+    assert!(core.queens.iter().all(|queen| whole.queens.contains(queen)), "the player's own queens");
+    assert!(core.blocked.iter().all(|block| whole.blocked.contains(block)), "the player's own blocks");
+    let literals: Vec<Literal> = explanation.core.literals().collect();
+    assert_eq!(literals.len(), core.queens.len() + core.blocked.len());
     let part = |left_out: Option<usize>| {
-        let kept = |queen| {
-            core.iter()
-                .enumerate()
-                .filter(|(i, (_, kind))| Some(*i) != left_out && *kind == queen)
-                .map(|(_, (square, _))| *square)
-                .collect()
-        };
-        Board { n: whole.n, queens: kept(true), blocked: kept(false) }
+        let kept = literals.iter().enumerate().filter(|(i, _)| Some(*i) != left_out).map(|(_, &literal)| literal);
+        Board::of_marks(whole.n, &kept.collect())
     };
     assert_eq!(part(None).count(solutions, square, wanted), 0, "the core suffices");
-    for i in 0..core.len() {
+    for i in 0..literals.len() {
         assert!(part(Some(i)).count(solutions, square, wanted) > 0, "nothing in the core is superfluous");
     }
 
@@ -219,23 +258,31 @@ fn check_facts(explanation: &Explanation, placement: &Placement, solutions: &[Ve
             + whole.blocked.iter().filter(|&&block| has(solution, block)).count()
     };
     let least = solutions.iter().filter(|solution| has(solution, square) == wanted).map(contradicted).min();
-    let Some(repair) = &explanation.repair else { return assert_eq!(least, None) };
-    assert_eq!(Some(repair.lift.len() + repair.unblock.len()), least, "the repair is smallest");
+    let repair = match &explanation.repair {
+        Ok(repair) => repair,
+        Err(none) => return assert_eq!((*none, least), (NoRepair::Impossible, None)),
+    };
+    let lift = Board::of_marks(whole.n, &repair.lift);
+    assert_eq!(Some(lift.queens.len() + lift.blocked.len()), least, "the repair is smallest");
     let mut rest = whole.clone();
-    rest.queens.retain(|&queen| !repair.lift.iter().any(|&lifted| at(lifted) == queen));
-    rest.blocked.retain(|&block| !repair.unblock.iter().any(|&freed| at(freed) == block));
-    assert_eq!(whole.queens.len() - rest.queens.len(), repair.lift.len());
-    assert_eq!(whole.blocked.len() - rest.blocked.len(), repair.unblock.len());
-    assert_eq!(repair.solutions, rest.count(solutions, square, true).into());
-    assert_eq!(repair.without, rest.count(solutions, square, false).into());
+    rest.queens.retain(|queen| !lift.queens.contains(queen));
+    rest.blocked.retain(|block| !lift.blocked.contains(block));
+    assert_eq!(whole.queens.len() - rest.queens.len(), lift.queens.len());
+    assert_eq!(whole.blocked.len() - rest.blocked.len(), lift.blocked.len());
+    assert_eq!(repair.solutions, exact(rest.count(solutions, square, true)));
+    assert_eq!(repair.without, exact(rest.count(solutions, square, false)));
     assert!(rest.count(solutions, square, wanted) > 0, "the repair repairs");
+}
+
+fn exact(count: usize) -> Count {
+    Count::Exact(count.into())
 }
 
 /// The simplest kind there is, found out independently where that is a matter of looking: whether the square is
 /// attacked, and whether some line is empty at once.
 fn check_kind(explanation: &Explanation, placement: &Placement) {
     let whole = Board::of(placement);
-    let square = at(explanation.square);
+    let square = at(whole.n, explanation.variable);
     let supposed_queen = explanation.status != Status::Forced;
     if supposed_queen && whole.queens.iter().any(|&queen| attack(queen, square)) {
         return assert_eq!(explanation.kind(), Kind::Direct);
@@ -247,8 +294,8 @@ fn check_kind(explanation: &Explanation, placement: &Placement) {
     if supposed_queen {
         queens.push(square);
     }
-    let empty_line = (0..whole.n as usize).flat_map(|i| [RankOrFile::Rank(i), RankOrFile::File(i)]).any(|line| {
-        let squares = line_squares(whole.n, line);
+    let empty_line = (0..2 * whole.n as u32).any(|line| {
+        let squares = line_squares(whole.n, LineId::new(line));
         !squares.iter().any(|square| queens.contains(square))
             && squares.iter().all(|&other| {
                 whole.blocked.contains(&other)
@@ -276,9 +323,9 @@ impl Figures {
     fn add(&mut self, explanation: &Explanation, placement: &Placement, time: Duration) {
         self.cases += 1;
         *self.kinds.entry((explanation.status.name(), explanation.kind().name())).or_default() += 1;
-        self.largest_core = self.largest_core.max(explanation.core.queens.len() + explanation.core.blocked.len());
+        self.largest_core = self.largest_core.max(explanation.core.len());
         if placement.blocked().is_empty() {
-            self.largest_queen_core = self.largest_queen_core.max(explanation.core.queens.len());
+            self.largest_queen_core = self.largest_queen_core.max(explanation.core.placed.len());
         }
         self.most_steps = self.most_steps.max(explanation.step_count());
         self.beyond_core += usize::from(explanation.kind() > Kind::Direct && !explanation.also.is_empty());
@@ -305,12 +352,12 @@ impl Figures {
     }
 }
 
-fn check_all(explanation: &Explanation, placement: &Placement, known: &[Vec<i32>]) {
-    check_steps(explanation, placement);
+fn check_all(words: &Queens, explanation: &Explanation, placement: &Placement, known: &[Vec<i32>]) {
+    check_steps(words, explanation, placement);
     check_facts(explanation, placement, known);
     check_kind(explanation, placement);
     // Frames and sentences exist for whatever there is to say.
-    assert!(sentences::explanation(explanation).iter().all(|line| line.ends_with(['.', ':'])));
+    assert!(sentences::explanation(words, explanation).iter().all(|line| line.ends_with(['.', ':'])));
 }
 
 /// Every consistent placement of these queens from a rank on, by plain backtracking.
@@ -328,6 +375,10 @@ fn each_placement(n: i32, rank: i32, queens: &mut Vec<At>, visit: &mut dyn FnMut
     }
 }
 
+fn explained(solutions: &Solutions, guide: &Guide, variable: Variable) -> Option<Explanation> {
+    explain(solutions, guide, variable, &mut Budget::unlimited()).unwrap()
+}
+
 fn square(at: At) -> Square {
     Square::new(at.0 as usize, at.1 as usize).unwrap()
 }
@@ -337,19 +388,20 @@ fn every_square_of_every_consistent_placement_up_to_6_is_explained() {
     for n in 1..=6 {
         let size = Size::new(n).unwrap();
         let solutions = Solutions::build(size);
+        let words = Queens::new(size);
         let known = all_solutions(n);
         let mut figures = Figures::default();
         each_placement(n as i32, 0, &mut Vec::new(), &mut |queens| {
             let placement = Placement::new(size, queens.iter().map(|&queen| square(queen)), []).unwrap();
             let guide = solutions.guide(&placement);
-            for (square, status, _) in guide.squares() {
+            for (variable, status, _) in guide.variables() {
                 let start = ThreadTime::now();
-                let explanation = explain(&solutions, &guide, square);
+                let explanation = explained(&solutions, &guide, variable);
                 let time = start.elapsed();
-                assert_eq!(explanation.is_none(), matches!(status, Status::Queen | Status::Open));
+                assert_eq!(explanation.is_none(), matches!(status, Status::Placed | Status::Open));
                 if let Some(explanation) = explanation {
-                    assert_eq!((explanation.square, explanation.status), (square, status));
-                    check_all(&explanation, &placement, &known);
+                    assert_eq!((explanation.variable, explanation.status), (variable, status));
+                    check_all(&words, &explanation, &placement, &known);
                     figures.add(&explanation, &placement, time);
                 }
             }
@@ -406,6 +458,7 @@ fn random_squares_of_random_placements_up_to_11_are_explained() {
     let mut random = Random(7);
     for n in 7..=11 {
         let size = Size::new(n).unwrap();
+        let words = Queens::new(size);
         let solutions = Library::embedded().load(size).unwrap();
         let known = all_solutions(n);
         let mut completable = Figures::default();
@@ -414,19 +467,19 @@ fn random_squares_of_random_placements_up_to_11_are_explained() {
             let placement = random_placement(size, &known, &mut random);
             let guide = solutions.guide(&placement);
             // Dead and forced squares are the interesting ones; of the others one a board.
-            let (mut interesting, other): (Vec<Square>, Vec<Square>) =
-                size.squares().partition(|&square| matches!(guide.status(square), Status::Dead | Status::Forced));
+            let (mut interesting, other): (Vec<Variable>, Vec<Variable>) = Variable::all(size.square_count())
+                .partition(|&variable| matches!(guide.status(variable), Status::Dead | Status::Forced));
             interesting.push(other[random.below(other.len())]);
             for _ in 0..4 {
-                let square = interesting[random.below(interesting.len())];
+                let variable = interesting[random.below(interesting.len())];
                 let start = ThreadTime::now();
-                let explanation = explain(&solutions, &guide, square);
+                let explanation = explained(&solutions, &guide, variable);
                 let time = start.elapsed();
                 let Some(explanation) = explanation else { continue };
-                check_all(&explanation, &placement, &known);
+                check_all(&words, &explanation, &placement, &known);
                 // The quicker of two runs of the same work.
                 let start = ThreadTime::now();
-                let again = explain(&solutions, &guide, square);
+                let again = explained(&solutions, &guide, variable);
                 let time = time.min(start.elapsed());
                 assert_eq!(again.as_ref(), Some(&explanation), "the same question has the same answer");
                 let figures = if guide.is_completable() { &mut completable } else { &mut astray };
@@ -435,10 +488,11 @@ fn random_squares_of_random_placements_up_to_11_are_explained() {
                 let most = if n <= 8 { 3 } else { 4 };
                 let is_plain = guide.is_completable() && placement.blocked().is_empty();
                 if n <= 10 && explanation.status == Status::Dead && is_plain {
-                    assert!(explanation.core.queens.len() <= most, "{explanation:?}");
+                    assert!(explanation.core.placed.len() <= most, "{explanation:?}");
                 }
             }
-            assert_eq!(hint(&solutions, &guide).is_none(), placement.is_solution());
+            let hint = hint(&solutions, &guide, &mut Budget::unlimited()).unwrap();
+            assert_eq!(hint.is_none(), placement.is_solution());
         }
         completable.print(&format!("n={n}, random, completable"));
         astray.print(&format!("n={n}, random, no completion"));
@@ -452,9 +506,9 @@ fn a_dead_square_can_need_four_queens() {
     let squares = ["d4", "f7", "g9", "a10"].map(|name| name.parse().unwrap());
     let placement = Placement::new(size, squares, []).unwrap();
     let guide = solutions.guide(&placement);
-    assert_eq!(guide.total(), &1u32.into());
-    let b5 = explain(&solutions, &guide, "b5".parse().unwrap()).unwrap();
+    assert_eq!(guide.total(), &exact(1));
+    let b5 = explained(&solutions, &guide, size.variable("b5".parse().unwrap())).unwrap();
     assert_eq!(b5.status, Status::Dead);
-    assert_eq!(b5.core.queens, placement.queens().clone());
-    check_all(&b5, &placement, &all_solutions(10));
+    assert_eq!(b5.core, placement.marks());
+    check_all(&Queens::new(size), &b5, &placement, &all_solutions(10));
 }

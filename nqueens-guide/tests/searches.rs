@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use nqueens_guide::search::{self, Order, Statistics, default_cutoff};
 use nqueens_guide::symmetry::{canonical, is_representative};
-use nqueens_guide::{Library, Placement, Size, Square};
+use nqueens_guide::{Budget, Library, Placement, Size, Square};
 use proptest::prelude::*;
 
 type List = Vec<Vec<u8>>;
@@ -63,7 +63,7 @@ fn square(placement: &Placement, workers: usize, order: Order) -> (List, Statist
 }
 
 fn diagram(placement: &Placement) -> List {
-    Library::embedded().by_file(placement, &mut |_| ControlFlow::Continue(())).unwrap().0.iter().collect()
+    Library::embedded().by_file(placement, &mut Budget::unlimited()).unwrap().0.iter().collect()
 }
 
 /// All completions of a placement by its definition, for boards on which all n! arrangements can be tried.

@@ -2,11 +2,19 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Literal, TooManyVariables, conjoin};
+use bdd_core::{Bdd, Budget, Literal, Stopped, TooManyVariables, conjoin};
 
 use crate::marks::Marks;
 use crate::puzzle::Puzzle;
 use crate::source::{Completions, Question, Source};
+
+/// A diagram that can't be that of a puzzle's solutions, since it is over another number of variables.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the diagram has {found} variables, and the puzzle {expected}")]
+pub struct WrongVariables {
+    expected: usize,
+    found: usize,
+}
 
 /// A puzzle with the diagram of all its solutions. All it says is exact.
 #[derive(Clone, Debug)]
@@ -17,9 +25,16 @@ pub struct Diagram<P> {
 
 impl<P: Puzzle> Diagram<P> {
     /// A puzzle with a diagram that was made before. The caller knows that it is that of the rules and the givens.
-    #[must_use]
-    pub fn new(puzzle: P, solutions: Bdd) -> Diagram<P> {
-        Diagram { puzzle, solutions: Arc::new(solutions) }
+    ///
+    /// # Errors
+    ///
+    /// [`WrongVariables`] if the diagram has more or fewer variables than the puzzle.
+    pub fn new(puzzle: P, solutions: Bdd) -> Result<Diagram<P>, WrongVariables> {
+        let [expected, found] = [puzzle.rules().variables(), solutions.variables()];
+        if expected != found {
+            return Err(WrongVariables { expected, found });
+        }
+        Ok(Diagram { puzzle, solutions: Arc::new(solutions) })
     }
 
     /// Makes the diagram by conjoining the rules and the givens. That takes milliseconds for a hundred variables, and
@@ -31,7 +46,13 @@ impl<P: Puzzle> Diagram<P> {
     pub fn conjoin(puzzle: P) -> Result<Diagram<P>, TooManyVariables> {
         let givens: Vec<_> = puzzle.givens().iter().map(|&given| Literal::positive(given)).collect();
         let solutions = conjoin(puzzle.rules())?.select(&givens);
-        Ok(Diagram::new(puzzle, solutions))
+        Ok(Diagram { puzzle, solutions: Arc::new(solutions) })
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &P {
+        &self.puzzle
     }
 
     /// The diagram of all solutions.
@@ -46,12 +67,12 @@ impl<P: Puzzle> Source for Diagram<P> {
         &self.puzzle
     }
 
-    fn completions(&self, marks: &Marks) -> Completions {
-        Completions::Diagram(if marks.is_empty() {
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+        Ok(Completions::Diagram(if marks.is_empty() {
             Arc::clone(&self.solutions)
         } else {
-            Arc::new(self.solutions.select(&marks.literals().collect::<Vec<_>>()))
-        })
+            Arc::new(self.solutions.select_within(&marks.literals().collect::<Vec<_>>(), budget)?)
+        }))
     }
 
     fn is_quick(&self, question: Question) -> bool {

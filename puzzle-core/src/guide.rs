@@ -170,9 +170,3 @@ impl Guide {
         }
     }
 }
-
-impl AsRef<Guide> for Guide {
-    fn as_ref(&self) -> &Guide {
-        self
-    }
-}

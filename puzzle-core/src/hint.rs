@@ -1,9 +1,9 @@
 //! Hints in three grades: where to look, the move, and why.
 
-use bdd_core::{LineId, Variable};
+use bdd_core::{Budget, LineId, Stopped, Variable};
 
 use crate::count::Count;
-use crate::explain::{Explanation, Grounds, Kind, Layout, Step, explain};
+use crate::explain::{Adjacency, ExplainError, Explanation, Grounds, Kind, Step, explain};
 use crate::guide::{Guide, Status};
 use crate::session::Move;
 use crate::source::Source;
@@ -19,37 +19,41 @@ pub struct Hint {
     pub why: Why,
 }
 
-/// Where to look: at a line, or at whatever else stands for it.
+/// Where to look: the first grade of a [`Hint`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look<L = LineId> {
+#[non_exhaustive]
+pub enum Look {
     /// Something on this line is forced.
-    ForcedOn(L),
+    ForcedOn(LineId),
     /// This line has the fewest variables that are still open: so many.
-    Narrowest(L, usize),
+    Narrowest(LineId, usize),
+    /// No line needs anything any more, and so many variables are still open.
+    Anywhere(usize),
     /// There is no completion: so many marks have to go.
     Astray(usize),
 }
 
-/// Why the move is a good one: of variables and their explanations, or of whatever else stands for them.
+/// Why a move is a good one: the third grade of a [`Hint`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why<P = Variable, C = Count, E = Explanation> {
+#[non_exhaustive]
+pub enum Why {
     /// It is forced.
-    Forced(Box<E>),
+    Forced(Box<Explanation>),
     /// Of what the line has open it keeps the most completions.
     KeepsMost {
         /// What the line has open, in order, each with its number of completions.
-        open: Vec<(P, C)>,
+        open: Vec<(Variable, Count)>,
         /// The number of completions before the move.
-        total: C,
+        total: Count,
     },
     /// It is one of the fewest marks that have to go for a completion.
     Repair {
         /// What is placed and has to go, in order.
-        lift: Vec<P>,
+        lift: Vec<Variable>,
         /// What has to be unblocked, in order.
-        unblock: Vec<P>,
+        unblock: Vec<Variable>,
         /// The number of completions once they are gone.
-        solutions: C,
+        solutions: Count,
     },
 }
 
@@ -59,51 +63,62 @@ pub enum Why<P = Variable, C = Count, E = Explanation> {
 /// A forced variable with the simplest explanation comes first; where nothing is forced, the line that has the fewest
 /// variables open, and of those the one that keeps the most completions.
 ///
+/// # Errors
+///
+/// As [`explain`].
+///
 /// # Panics
 ///
 /// If the guide is not one of the source's puzzle.
-#[must_use]
-pub fn hint(source: &dyn Source, guide: &Guide) -> Option<Hint> {
+pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result<Option<Hint>, ExplainError> {
     if guide.is_solved() {
-        return None;
+        return Ok(None);
     }
     if !guide.is_completable() {
-        return astray(source, guide);
+        return Ok(astray(source, guide, budget)?);
     }
     let rules = source.puzzle().rules();
-    let layout = Layout::new(rules);
-    if let Some(variable) = simplest_forced(guide, &Grounds::new(source.puzzle(), &layout, guide.marks())) {
-        let why = explain(source, guide, variable).expect("a forced variable can be explained");
+    let adjacency = Adjacency::new(rules);
+    let grounds = Grounds::new(source.puzzle(), &adjacency, guide.marks());
+    if let Some(variable) = simplest_forced(guide, &grounds, budget)? {
+        let why = explain(source, guide, variable, budget)?.ok_or(ExplainError::NotImplied(variable))?;
         let is_on = |line: &[Variable]| line.binary_search(&variable).is_ok();
         // The line that shows it, if one does at once; else the first one that it is on.
         let line = match why.steps.as_slice() {
             [Step::Empty { on, .. }] if is_on(rules.line(*on)) => Some(*on),
             _ => rules.numbered_lines().find(|(_, line)| is_on(line)).map(|(line, _)| line),
         };
-        let look = Look::ForcedOn(line?);
-        return Some(Hint { look, play: Move::Place(variable), why: Why::Forced(Box::new(why)) });
+        // What is on no line may be false in every completion's stead: no rules have it forced.
+        let look = Look::ForcedOn(line.ok_or(ExplainError::NotImplied(variable))?);
+        return Ok(Some(Hint { look, play: Move::Place(variable), why: Why::Forced(Box::new(why)) }));
     }
-    let open_on = |line: &[Variable]| -> Vec<Variable> {
-        line.iter().copied().filter(|&variable| guide.status(variable) == Status::Open).collect()
-    };
+    let is_open = |variable: &Variable| guide.status(*variable) == Status::Open;
+    let open_on = |line: &[Variable]| line.iter().copied().filter(is_open).collect::<Vec<_>>();
     let lines = rules.numbered_lines().map(|(id, line)| (id, open_on(line))).filter(|(_, open)| !open.is_empty());
-    let (line, open) = lines.min_by_key(|(_, open)| open.len())?;
+    let (look, open) = match lines.min_by_key(|(_, open)| open.len()) {
+        Some((line, open)) => (Look::Narrowest(line, open.len()), open),
+        // No line needs anything any more; what is open may be placed or left.
+        None => {
+            let open = open_on(&Vec::from_iter(Variable::all(rules.variables())));
+            (Look::Anywhere(open.len()), open)
+        }
+    };
     let open: Vec<_> = open.into_iter().map(|variable| (variable, guide.completions(variable).clone())).collect();
     // Of equally good ones the first.
-    let (best, _) = open.iter().rev().max_by_key(|(_, completions)| completions.value())?;
-    Some(Hint {
-        look: Look::Narrowest(line, open.len()),
-        play: Move::Place(*best),
-        why: Why::KeepsMost { open, total: guide.total().clone() },
-    })
+    let best = open.iter().rev().max_by_key(|(_, completions)| completions.value());
+    Ok(best.map(|&(best, _)| Hint {
+        look,
+        play: Move::Place(best),
+        why: Why::KeepsMost { open: open.clone(), total: guide.total().clone() },
+    }))
 }
 
 /// The forced variable with the simplest argument, the first one of equally simple ones.
-fn simplest_forced(guide: &Guide, grounds: &Grounds) -> Option<Variable> {
+fn simplest_forced(guide: &Guide, grounds: &Grounds<'_>, budget: &mut Budget<'_>) -> Result<Option<Variable>, Stopped> {
     let mut simplest = None;
     let forced = guide.variables().filter(|(_, status, _)| *status == Status::Forced).map(|(variable, ..)| variable);
     for variable in forced {
-        let cost = grounds.quick_cost(variable);
+        let cost = grounds.quick_cost(variable, budget)?;
         if simplest.is_none_or(|(least, _)| cost < least) {
             simplest = Some((cost, variable));
         }
@@ -112,18 +127,19 @@ fn simplest_forced(guide: &Guide, grounds: &Grounds) -> Option<Variable> {
             break;
         }
     }
-    simplest.map(|(_, variable)| variable)
+    Ok(simplest.map(|(_, variable)| variable))
 }
 
-fn astray(source: &dyn Source, guide: &Guide) -> Option<Hint> {
-    let away = source.blame(guide.marks(), None).repair.ok()?;
-    let solutions = source.completions(&guide.marks().without(&away)).tally().total;
+fn astray(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result<Option<Hint>, Stopped> {
+    let Ok(away) = source.blame(guide.marks(), None, budget)?.repair else { return Ok(None) };
+    let solutions = source.completions(&guide.marks().without(&away), budget)?.tally(budget)?.total;
     let lift: Vec<Variable> = away.placed.into_iter().collect();
     let unblock: Vec<Variable> = away.blocked.into_iter().collect();
     let play = match (lift.first(), unblock.first()) {
         (Some(&variable), _) => Move::Remove(variable),
         (None, Some(&variable)) => Move::Unblock(variable),
-        (None, None) => return None,
+        (None, None) => return Ok(None),
     };
-    Some(Hint { look: Look::Astray(lift.len() + unblock.len()), play, why: Why::Repair { lift, unblock, solutions } })
+    let look = Look::Astray(lift.len() + unblock.len());
+    Ok(Some(Hint { look, play, why: Why::Repair { lift, unblock, solutions } }))
 }

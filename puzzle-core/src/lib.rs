@@ -1,9 +1,10 @@
 //! One engine for puzzles of variables and rules.
 //!
-//! A [`Puzzle`] names its variables and states its rules; a [`Source`] knows the completions of whatever [`Marks`] the
+//! A [`Puzzle`] states its rules over variables; a [`Source`] knows the completions of whatever [`Marks`] the
 //! player has made, by a [`Diagram`] or by a solver. From these two come, the same for every puzzle, the [`Guide`] (a
 //! [`Status`] and a [`Count`] for every variable), the [`Session`] (a game with undo and redo), explanations of why a
-//! variable is ruled out or forced ([`mod@explain`]), hints ([`hint()`]), and all of it in words ([`sentences`]).
+//! variable is ruled out or forced ([`mod@explain`]), and hints ([`hint()`]); for a puzzle that has [`Words`] as well, all of it
+//! in sentences ([`sentences`]) and as data by names ([`answer`]). [`Layout`] is for those who draw.
 //!
 //! Simon Tatham's *Portable Puzzle Collection* is the model: a puzzle is a back end, this crate is the middle, and a
 //! front end shows any puzzle through it.
@@ -11,7 +12,7 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use puzzle_core::{Cell, Diagram, LineId, Move, Puzzle, Rules, Session, Status, Variable, explain, sentences};
+//! use puzzle_core::{Budget, Diagram, LineId, Move, Puzzle, Rules, Session, Status, Variable, Words, explain, sentences};
 //!
 //! /// Three rooks on a board of three by three, none in the reach of another.
 //! #[derive(Debug)]
@@ -21,15 +22,10 @@
 //!     fn rules(&self) -> &Rules {
 //!         &self.0
 //!     }
-//!     fn grid(&self) -> (usize, usize) {
-//!         (3, 3)
-//!     }
-//!     fn cell(&self, variable: Variable) -> Cell {
-//!         Cell { row: usize::from(variable) / 3, column: usize::from(variable) % 3 }
-//!     }
-//!     fn symbol(&self, _: Variable) -> char {
-//!         'R'
-//!     }
+//! }
+//!
+//! /// What its squares and lines are called, for whoever wants to read about it.
+//! impl Words for Rooks {
 //!     fn name(&self, variable: Variable) -> String {
 //!         ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"][usize::from(variable)].to_owned()
 //!     }
@@ -43,16 +39,17 @@
 //!     rules.exactly_one(&line);
 //! }
 //! let source = Arc::new(Diagram::conjoin(Rooks(rules))?);
-//! let mut game: Session = Session::new(source.clone());
+//! let budget = &mut Budget::unlimited();
+//! let mut game = Session::new(source.clone(), budget)?;
 //! assert_eq!(game.guide().total().to_string(), "6");
 //! let [a1, b2, c3] = [0, 4, 8].map(Variable::new);
-//! game.play(Move::Place(a1));
-//! game.play(Move::Block(b2));
+//! game.play(Move::Place(a1), budget)?;
+//! game.play(Move::Block(b2), budget)?;
 //! assert_eq!(game.guide().status(c3), Status::Dead);
 //!
-//! let why = explain(&*source, game.guide(), c3).expect("a dead square can be explained");
+//! let why = explain(&*source, game.guide(), c3, budget)?.expect("a dead square can be explained");
 //! assert_eq!(
-//!     sentences::explanation(game.puzzle(), &why),
+//!     sentences::explanation(source.puzzle(), &why),
 //!     [
 //!         "c3 is dead: a1 and the block on b2 alone rule it out.",
 //!         "  Suppose c3.",
@@ -66,11 +63,14 @@
 //!
 //! The crate knows no puzzle, and nothing of colours, keys or screens.
 
+pub mod answer;
 mod count;
 mod diagram;
+mod entry;
 pub mod explain;
 mod guide;
 mod hint;
+mod layout;
 mod marks;
 mod numbered;
 mod puzzle;
@@ -78,15 +78,19 @@ pub mod sat;
 pub mod sentences;
 mod session;
 mod source;
+mod words;
 
-pub use bdd_core::{BigUint, LineId, Literal, Rules, Variable};
+pub use bdd_core::{BigUint, Budget, Cancel, LineId, Literal, Rules, Stopped, Variable};
 pub use count::{Count, Tally};
-pub use diagram::Diagram;
-pub use explain::{Explanation, explain};
+pub use diagram::{Diagram, WrongVariables};
+pub use entry::{Entry, OpenError, Opened, Playable};
+pub use explain::{ExplainError, Explanation, explain};
 pub use guide::{Guide, Refusal, Status};
 pub use hint::{Hint, Look, Why, hint};
+pub use layout::{Cell, Layout};
 pub use marks::{Conflict, Marks};
 pub use numbered::Numbered;
-pub use puzzle::{Cell, Puzzle};
+pub use puzzle::Puzzle;
 pub use session::{Move, Session, Transition};
 pub use source::{Completions, Question, Source};
+pub use words::{Terms, Words};

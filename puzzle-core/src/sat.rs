@@ -3,31 +3,43 @@
 //! The solver is [BatSat](https://crates.io/crates/batsat), a Rust version of MiniSat: it learns from dead ends, and
 //! keeps what it learned from one question to the next.
 
-use batsat::{BasicSolver, Lit, SolverInterface, lbool};
-use bdd_core::{BigUint, Literal, Rules, Variable};
+use batsat::{Callbacks, Lit, SolverInterface, SolverOpts, lbool};
+use bdd_core::{BigUint, Budget, Cancel, Literal, Rules, Stopped, Variable};
 
 use crate::count::{Count, Tally};
 
 /// A SAT solver for the models of some rules, together with literals that always hold.
 ///
-/// It is asked again and again, under assumptions; all its answers are exact. There is no limit on the time that an
-/// answer may take: to find a model of such rules is NP-complete.
+/// It is asked again and again, under assumptions; all its answers are exact. An answer may take any time, for to find a
+/// model of such rules is NP-complete: the budget's switch ends the search.
 ///
 /// ```
 /// use puzzle_core::sat::Solver;
-/// use puzzle_core::{Literal, Rules, Variable};
+/// use puzzle_core::{Budget, Literal, Rules, Variable};
 ///
+/// let budget = &mut Budget::unlimited();
 /// let mut rules = Rules::new(3);
 /// rules.exactly_one(&[0, 1, 2]);
 /// let mut solver = Solver::new(&rules, [Literal::negative(0)]);
-/// assert_eq!(solver.model(&[Literal::negative(1)]), Some(vec![Variable::new(2)]));
-/// assert_eq!(solver.model(&[Literal::positive(0)]), None);
+/// assert_eq!(solver.model(&[Literal::negative(1)], budget)?, Some(vec![Variable::new(2)]));
+/// assert_eq!(solver.model(&[Literal::positive(0)], budget)?, None);
+/// # Ok::<(), bdd_core::Stopped>(())
 /// ```
 pub struct Solver {
-    solver: BasicSolver,
+    solver: batsat::Solver<Switch>,
     meanings: Vec<Meaning>,
     /// Whether the rules and the literals that always hold were found to contradict each other on the way here.
     is_impossible: bool,
+}
+
+/// What tells the solver to stop: the switch of the budget that it works under.
+#[derive(Default)]
+struct Switch(Option<Cancel>);
+
+impl Callbacks for Switch {
+    fn stop(&self) -> bool {
+        self.0.as_ref().is_some_and(Cancel::is_cancelled)
+    }
 }
 
 /// What a variable is to the solver.
@@ -48,7 +60,7 @@ impl Solver {
     /// If there is no such variable.
     #[must_use]
     pub fn new(rules: &Rules, literals: impl IntoIterator<Item = Literal>) -> Solver {
-        let mut solver = BasicSolver::default();
+        let mut solver = batsat::Solver::new(SolverOpts::default(), Switch::default());
         let Some(decided) = conclusions(rules, literals) else {
             return Solver { solver, meanings: Vec::new(), is_impossible: true };
         };
@@ -75,24 +87,37 @@ impl Solver {
 
     /// The true variables, in order, of a model in which the assumptions are true; `None` if there is none.
     ///
+    /// # Errors
+    ///
+    /// [`Stopped::Cancelled`] if the budget's switch was switched first.
+    ///
     /// # Panics
     ///
     /// If there is no such variable.
-    pub fn model(&mut self, assumptions: &[Literal]) -> Option<Vec<Variable>> {
+    pub fn model(
+        &mut self,
+        assumptions: &[Literal],
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Variable>>, Stopped> {
+        budget.check()?;
         if self.is_impossible {
-            return None;
+            return Ok(None);
         }
         let mut assumed = Vec::with_capacity(assumptions.len());
         for &Literal { variable, value } in assumptions {
             match self.meanings[usize::from(variable)] {
                 Meaning::Open(literal) => assumed.push(if value { literal } else { !literal }),
                 Meaning::Decided(decided) if decided == value => {}
-                Meaning::Decided(_) => return None,
+                Meaning::Decided(_) => return Ok(None),
             }
         }
+        self.solver.cb_mut().0 = budget.cancel().cloned();
         let answer = self.solver.solve_limited(&assumed);
-        debug_assert!(answer != lbool::UNDEF, "nothing limits the solver");
-        (answer == lbool::TRUE).then(|| {
+        if answer == lbool::UNDEF {
+            // Only the switch makes the solver give up.
+            return Err(Stopped::Cancelled);
+        }
+        Ok((answer == lbool::TRUE).then(|| {
             let is_true = |&(_, meaning): &(Variable, &Meaning)| match *meaning {
                 Meaning::Decided(value) => value,
                 Meaning::Open(literal) => self.solver.value_lit(literal) == lbool::TRUE,
@@ -102,7 +127,7 @@ impl Solver {
                 .filter(is_true)
                 .map(|(variable, _)| variable)
                 .collect()
-        })
+        }))
     }
 
     /// Adds a clause: from now on one of these literals is true in every model.
@@ -131,20 +156,28 @@ impl Solver {
     /// The total is exact if there is no model or a single one; otherwise it is the number of models seen, and there
     /// may be more.
     ///
+    /// # Errors
+    ///
+    /// [`Stopped::Cancelled`] if the budget's switch was switched first.
+    ///
     /// # Panics
     ///
     /// If there is no such variable.
-    #[must_use]
-    pub fn tally(mut self, rules: &Rules, seen: impl IntoIterator<Item = Vec<Variable>>) -> Tally {
+    pub fn tally(
+        mut self,
+        rules: &Rules,
+        seen: impl IntoIterator<Item = Vec<Variable>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Tally, Stopped> {
         let mut found = Found { total: 0, by_variable: vec![0; rules.variables()] };
         seen.into_iter().for_each(|model| found.add(model));
         if found.total == 0
-            && let Some(model) = self.model(&[])
+            && let Some(model) = self.model(&[], budget)?
         {
             found.add(model);
         }
         if found.total == 0 {
-            return found.tally();
+            return Ok(found.tally());
         }
         // A model that has what none seen so far had is a new one. An answer that there is none is worth telling the
         // solver: it need not find that out again.
@@ -152,14 +185,14 @@ impl Solver {
             for literal in [Literal::positive(variable), Literal::negative(variable)] {
                 let seen = found.by_variable[usize::from(variable)];
                 if seen == if literal.value { 0 } else { found.total } {
-                    match self.model(&[literal]) {
+                    match self.model(&[literal], budget)? {
                         Some(model) => found.add(model),
                         None => self.require([Literal { value: !literal.value, ..literal }]),
                     }
                 }
             }
         }
-        found.tally()
+        Ok(found.tally())
     }
 }
 
@@ -265,11 +298,12 @@ mod tests {
             let all = conjoin(&rules).unwrap().select(&fixed);
             let mut solver = Solver::new(&rules, fixed.iter().copied());
             let allowed = all.select(&assumed);
-            match solver.model(&assumed) {
+            let budget = &mut Budget::unlimited();
+            match solver.model(&assumed, budget).unwrap() {
                 None => prop_assert!(allowed.is_false()),
                 Some(model) => prop_assert!(allowed.models().any(|other| other == model)),
             }
-            let tally = solver.tally(&rules, all.models().take(seen));
+            let tally = solver.tally(&rules, all.models().take(seen), budget).unwrap();
             let counts = all.counts();
             prop_assert_eq!(tally.total.is_zero(), all.is_false());
             prop_assert!(*tally.total.value() <= counts.total && *tally.total.value() >= all.models().take(seen).count().into());
@@ -291,7 +325,7 @@ mod tests {
             let rules = rules(&lines, &exclusions);
             let mut solver = Solver::new(&rules, []);
             let mut found = 0u32;
-            while let Some(model) = solver.model(&[]) {
+            while let Some(model) = solver.model(&[], &mut Budget::unlimited()).unwrap() {
                 found += 1;
                 solver.require(Variable::all(9).map(|variable| Literal { variable, value: !model.contains(&variable) }));
             }
@@ -301,13 +335,14 @@ mod tests {
 
     #[test]
     fn contradictions_have_no_models() {
+        let budget = &mut Budget::unlimited();
         let mut empty = Rules::new(2);
         empty.at_least_one::<Variable>(&[]);
-        assert_eq!(Solver::new(&empty, []).model(&[]), None);
-        assert!(Solver::new(&empty, []).tally(&empty, []).total.is_zero());
+        assert_eq!(Solver::new(&empty, []).model(&[], budget), Ok(None));
+        assert!(Solver::new(&empty, []).tally(&empty, [], budget).unwrap().total.is_zero());
         let mut both = Solver::new(&Rules::new(1), [Literal::positive(0), Literal::negative(0)]);
         both.require([Literal::positive(0)]);
-        assert_eq!(both.model(&[]), None);
-        assert_eq!(Solver::new(&Rules::new(0), []).model(&[]), Some(Vec::new()));
+        assert_eq!(both.model(&[], budget), Ok(None));
+        assert_eq!(Solver::new(&Rules::new(0), []).model(&[], budget), Ok(Some(Vec::new())));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bdd_core::{Budget, Literal, Stopped, Variable};
+use bdd_core::{Budget, Stopped, Variable};
 
 use crate::count::Count;
 use crate::guide::{Guide, Status};
@@ -11,39 +11,43 @@ use crate::marks::Marks;
 use crate::puzzle::Puzzle;
 use crate::source::{Completions, Source};
 
-/// A change of the marks, of variables or of whatever else stands for them. The session takes every move, wise or
-/// not; what the guide advises against is for the front end to refuse (see [`Guide::refusal`]).
+/// A change of the marks. A [`Session`] takes every move, wise or not; what the guide advises against is for the front
+/// end to refuse (see [`Guide::refusal`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move<P = Variable> {
-    /// Make it true.
-    Place(P),
-    /// Take it back.
-    Remove(P),
-    /// Rule it out.
-    Block(P),
-    /// No longer rule it out.
-    Unblock(P),
+pub enum Move {
+    /// Make a variable true.
+    Place(Variable),
+    /// Take back that a variable was made true.
+    Remove(Variable),
+    /// Rule a variable out.
+    Block(Variable),
+    /// No longer rule a variable out.
+    Unblock(Variable),
     /// Take all marks away.
     Clear,
 }
 
-impl<P> Move<P> {
-    /// What it changes; `None` if that is everything.
-    pub fn place(self) -> Option<P> {
+impl Move {
+    /// The variable that it changes; `None` if it changes all of them.
+    #[must_use]
+    pub fn variable(self) -> Option<Variable> {
         match self {
-            Move::Place(place) | Move::Remove(place) | Move::Block(place) | Move::Unblock(place) => Some(place),
+            Move::Place(variable) | Move::Remove(variable) | Move::Block(variable) | Move::Unblock(variable) => {
+                Some(variable)
+            }
             Move::Clear => None,
         }
     }
 
-    /// The same move of something else.
-    pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Move<Q> {
+    /// The name as it stands in JSON: `place`, `remove`, `block`, `unblock` or `clear`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
-            Move::Place(place) => Move::Place(convert(place)),
-            Move::Remove(place) => Move::Remove(convert(place)),
-            Move::Block(place) => Move::Block(convert(place)),
-            Move::Unblock(place) => Move::Unblock(convert(place)),
-            Move::Clear => Move::Clear,
+            Move::Place(_) => "place",
+            Move::Remove(_) => "remove",
+            Move::Block(_) => "block",
+            Move::Unblock(_) => "unblock",
+            Move::Clear => "clear",
         }
     }
 }
@@ -122,35 +126,26 @@ impl Session {
     const WITH_DIAGRAM: usize = 32;
 
     /// A game from the beginning.
-    #[must_use]
-    pub fn new(source: Arc<dyn Source>) -> Session {
-        Session::resume(source, Marks::default())
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    pub fn new(source: Arc<dyn Source>, budget: &mut Budget<'_>) -> Result<Session, Stopped> {
+        Session::resume(source, Marks::default(), budget)
     }
 
     /// A game from marks, consistent or not.
     ///
-    /// # Panics
-    ///
-    /// If the marks are those of a larger puzzle.
-    #[must_use]
-    pub fn resume(source: Arc<dyn Source>, marks: Marks) -> Session {
-        Session::open(source, marks, &mut Budget::unlimited()).expect(UNLIMITED)
-    }
-
-    /// A game from marks, consistent or not, whose position takes no more to work out than a budget has.
-    ///
     /// # Errors
     ///
-    /// [`Stopped`] if it would take more, or was cancelled.
+    /// [`Stopped`] if the budget does not suffice.
     ///
     /// # Panics
     ///
     /// If the marks are those of a larger puzzle.
-    pub fn open(source: Arc<dyn Source>, marks: Marks, budget: &mut Budget<'_>) -> Result<Session, Stopped> {
-        budget.check()?;
-        let completions = source.completions(&marks);
-        budget.check()?;
-        let guide = Guide::new(source.puzzle(), marks, completions.tally());
+    pub fn resume(source: Arc<dyn Source>, marks: Marks, budget: &mut Budget<'_>) -> Result<Session, Stopped> {
+        let completions = source.completions(&marks, budget)?;
+        let guide = Guide::new(source.puzzle(), marks, completions.tally(budget)?);
         let present = Position::new(guide, completions);
         Ok(Session { source, present, turns: Vec::new(), made: 0, known: BTreeMap::new() })
     }
@@ -279,11 +274,16 @@ impl Session {
     /// Makes a move as one turn and forgets what was undone; whether it changes anything. If not, nothing is forgotten
     /// either. Givens can be neither placed nor taken away.
     ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice; then the move was not made.
+    ///
     /// # Panics
     ///
     /// If there is no such variable.
-    pub fn play(&mut self, made: Move) -> bool {
-        self.turn(&[made]).is_some_and(|turn| self.take(turn).is_some())
+    pub fn play(&mut self, made: Move, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+        let Some(turn) = self.turn(&[made]) else { return Ok(false) };
+        Ok(self.take(turn.work_out(budget)?).is_some())
     }
 
     /// Takes the last turn back and returns its moves, the first one first; `None` at the beginning.
@@ -298,7 +298,7 @@ impl Session {
 
     /// Makes a move; whether it changes anything.
     fn change(&self, marks: &mut Marks, made: Move) -> bool {
-        if let Some(variable) = made.place() {
+        if let Some(variable) = made.variable() {
             let there_is = variable.index() < self.guide().variables().len();
             assert!(there_is, "there is no variable {variable}");
         }
@@ -381,9 +381,7 @@ impl Transition {
             return Ok(self);
         }
         let completions = self.completions(budget)?;
-        budget.check()?;
-        let tally = completions.tally();
-        budget.check()?;
+        let tally = completions.tally(budget)?;
         let mut guide = Guide::new(self.source.puzzle(), self.marks.clone(), tally.clone());
         if let To::Turn(turn) = &mut self.to
             && self.plays_forced
@@ -404,27 +402,14 @@ impl Transition {
         Ok(self)
     }
 
-    /// The completions of the marks, selected from those before where these are a diagram and nothing was taken away.
+    /// The completions of the marks, from those before where nothing was taken away.
     fn completions(&self, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
-        budget.check()?;
-        let (before, turn) = match (&self.from.completions, &self.to) {
-            (Some(before), To::Turn(turn)) if turn.removed.is_empty() => (before, turn),
-            _ => return Ok(self.source.completions(&self.marks)),
-        };
-        // The first by the source, which may know better than to select; the others in one pass.
-        let mut added = turn.added.literals();
-        let Some(first) = added.next() else { return Ok(before.clone()) };
-        let rest: Vec<Literal> = added.collect();
-        let with_first = self.marks.without(&rest.iter().copied().collect());
-        let extended = self.source.extend(before, &with_first, first);
-        budget.check()?;
-        if rest.is_empty() {
-            return Ok(extended);
+        match (&self.from.completions, &self.to) {
+            (Some(before), To::Turn(turn)) if turn.removed.is_empty() => {
+                self.source.extend(before, &self.marks, &turn.added.literals().collect::<Vec<_>>(), budget)
+            }
+            _ => self.source.completions(&self.marks, budget),
         }
-        Ok(match extended {
-            Completions::Diagram(bdd) => Completions::Diagram(Arc::new(bdd.select(&rest))),
-            Completions::Tally(_) => self.source.completions(&self.marks),
-        })
     }
 }
 
@@ -462,8 +447,7 @@ const UNLIMITED: &str = "nothing stops what has no limit";
 mod tests {
     use super::*;
     use crate::diagram::Diagram;
-    use crate::puzzle::Cell;
-    use bdd_core::{LineId, Rules};
+    use bdd_core::Rules;
 
     /// Of ten variables one at least.
     #[derive(Debug)]
@@ -473,30 +457,19 @@ mod tests {
         fn rules(&self) -> &Rules {
             &self.0
         }
-        fn grid(&self) -> (usize, usize) {
-            (10, 1)
-        }
-        fn cell(&self, variable: Variable) -> Cell {
-            Cell { row: 0, column: variable.into() }
-        }
-        fn symbol(&self, _: Variable) -> char {
-            'x'
-        }
-        fn name(&self, variable: Variable) -> String {
-            variable.to_string()
-        }
-        fn line_name(&self, _: LineId) -> String {
-            "all".to_owned()
-        }
+    }
+
+    fn game(rules: Rules) -> Session {
+        Session::new(Arc::new(Diagram::conjoin(Ten(rules)).unwrap()), &mut Budget::unlimited()).unwrap()
     }
 
     #[test]
     fn old_diagrams_are_forgotten_and_made_anew_when_they_are_needed() {
         let mut rules = Rules::new(10);
         rules.at_least_one(&Vec::from_iter(Variable::all(10)));
-        let mut game: Session = Session::new(Arc::new(Diagram::conjoin(Ten(rules)).unwrap()));
+        let mut game = game(rules);
         for variable in Variable::all(6) {
-            game.play(Move::Block(variable));
+            game.play(Move::Block(variable), &mut Budget::unlimited()).unwrap();
         }
         let with_diagram =
             |game: &Session| game.known.values().map(|position| position.completions.is_some()).collect::<Vec<_>>();
@@ -517,7 +490,7 @@ mod tests {
         let undone = game.take(back).unwrap();
         assert_eq!(undone, [3, 4, 5].map(|variable| Move::Block(Variable::new(variable))));
         assert_eq!(*game.guide().total().value(), 127u8.into());
-        game.play(Move::Block(Variable::new(9)));
+        game.play(Move::Block(Variable::new(9)), &mut Budget::unlimited()).unwrap();
         assert_eq!(*game.guide().total().value(), 63u8.into());
         assert!(game.forth().is_none() && game.turns.len() == 4);
     }
@@ -526,7 +499,7 @@ mod tests {
     fn a_turn_is_one_question_whatever_it_forces() {
         let mut rules = Rules::new(10);
         rules.exactly_one(&Vec::from_iter(Variable::all(10)));
-        let mut game = Session::new(Arc::new(Diagram::conjoin(Ten(rules)).unwrap()));
+        let mut game = game(rules);
         let moves: Vec<Move> = Variable::all(9).map(Move::Block).collect();
         let turn = game.turn(&moves).unwrap().with_forced().work_out(&mut Budget::unlimited()).unwrap();
         let last = Variable::new(9);
@@ -547,7 +520,7 @@ mod tests {
     fn a_switch_stops_a_transition() {
         let mut rules = Rules::new(10);
         rules.at_least_one(&Vec::from_iter(Variable::all(10)));
-        let game = Session::new(Arc::new(Diagram::conjoin(Ten(rules)).unwrap()));
+        let game = game(rules);
         let cancel = bdd_core::Cancel::new();
         cancel.cancel();
         let turn = game.turn(&[Move::Place(Variable::new(0))]).unwrap();

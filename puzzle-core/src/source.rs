@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Literal};
+use bdd_core::{Bdd, Budget, Literal, Stopped};
 
 use crate::count::Tally;
 use crate::explain::Blame;
@@ -21,21 +21,27 @@ pub enum Completions {
 }
 
 impl Completions {
-    /// Their numbers.
-    #[must_use]
-    pub fn tally(&self) -> Tally {
+    /// The number of completions in all, and of those in which each variable is true.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    pub fn tally(&self, budget: &mut Budget<'_>) -> Result<Tally, Stopped> {
         match self {
-            Completions::Diagram(bdd) => bdd.counts().into(),
-            Completions::Tally(tally) => tally.as_ref().clone(),
+            Completions::Diagram(bdd) => Ok(bdd.counts_within(budget)?.into()),
+            Completions::Tally(tally) => Ok(tally.as_ref().clone()),
         }
     }
 
-    /// Those in which a literal is true, if that can be told from these.
-    #[must_use]
-    pub fn select(&self, literal: Literal) -> Option<Completions> {
+    /// The completions in which all of these literals are true; `None` if that can't be told from these.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         match self {
-            Completions::Diagram(bdd) => Some(Completions::Diagram(Arc::new(bdd.select(&[literal])))),
-            Completions::Tally(_) => None,
+            Completions::Diagram(bdd) => Ok(Some(Completions::Diagram(Arc::new(bdd.select_within(literals, budget)?)))),
+            Completions::Tally(_) => Ok(None),
         }
     }
 }
@@ -50,42 +56,76 @@ pub enum Question {
 }
 
 /// A puzzle together with a way to know all about its completions: a diagram of all solutions, a solver, or both.
+///
+/// Whatever may take long takes a [`Budget`], and ends with [`Stopped`] where that does not suffice.
 pub trait Source: fmt::Debug + Send + Sync {
     /// The puzzle.
     fn puzzle(&self) -> &dyn Puzzle;
 
     /// The completions of marks: the solutions of the rules in which all givens and everything placed is true, and
     /// nothing that is blocked.
-    fn completions(&self, marks: &Marks) -> Completions;
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    ///
+    /// # Panics
+    ///
+    /// If the marks name a variable that the puzzle does not have.
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped>;
 
-    /// The same for marks that say one literal more than those whose completions are `before`.
-    fn extend(&self, before: &Completions, marks: &Marks, added: Literal) -> Completions {
-        before.select(added).unwrap_or_else(|| self.completions(marks))
+    /// The completions of marks that say some literals more than those whose completions are `before`.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    fn extend(
+        &self,
+        before: &Completions,
+        marks: &Marks,
+        added: &[Literal],
+        budget: &mut Budget<'_>,
+    ) -> Result<Completions, Stopped> {
+        match before.select(added, budget)? {
+            Some(completions) => Ok(completions),
+            None => self.completions(marks, budget),
+        }
     }
 
-    /// Which marks are to blame that no completion makes `wanted` true, or that there is no completion at all.
+    /// Which marks are to blame that no completion makes `wanted` true; of nothing wanted, that there is no completion
+    /// at all.
     ///
     /// By default read off the diagram of the completions of no marks, exactly. Where there is none, one core is
     /// found by leaving out mark after mark, with the completions asked for each time, and the repair is not known.
-    fn blame(&self, marks: &Marks, wanted: Option<Literal>) -> Blame {
-        match self.completions(&Marks::default()) {
-            Completions::Diagram(all) => Blame::by_diagram(&all, marks, wanted),
-            Completions::Tally(_) => Blame::by_deletion(marks, |rest| self.completions(rest).tally().excludes(wanted)),
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
+        match self.completions(&Marks::default(), budget)? {
+            Completions::Diagram(all) => Blame::by_diagram(&all, marks, wanted, budget),
+            Completions::Tally(_) => {
+                Blame::by_deletion(marks, |rest| Ok(self.completions(rest, budget)?.tally(budget)?.excludes(wanted)))
+            }
         }
     }
 
     /// Whether a question is answered within a few milliseconds whatever the marks are, so that a screen can wait for
-    /// the answer. What is not known to be quick is not.
+    /// the answer. Returns `false` if the source can't tell.
     fn is_quick(&self, question: Question) -> bool {
         let _ = question;
         false
     }
 
     /// The completions of marks by number; `None` where they are not all known.
-    fn numbered(&self, marks: &Marks) -> Option<Numbered> {
-        match self.completions(marks) {
-            Completions::Diagram(all) => Some(Numbered::new(all)),
-            Completions::Tally(_) => None,
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped> {
+        match self.completions(marks, budget)? {
+            Completions::Diagram(all) => Ok(Some(Numbered::new(all))),
+            Completions::Tally(_) => Ok(None),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use nqueens_guide::{Line, Square};
+use nqueens_board::{Direction, Square};
 
 use crate::board::Board;
 
@@ -38,9 +38,9 @@ impl Attack {
 
     /// The same, whatever the regions.
     pub(crate) fn reaches(self, a: Square, b: Square) -> Option<Clash> {
-        match Line::between(a, b)? {
-            line @ (Line::Rank | Line::File) => Some(Clash::On(line)),
-            line if self == Attack::Queen => Some(Clash::On(line)),
+        match Direction::between(a, b)? {
+            direction @ (Direction::Rank | Direction::File) => Some(Clash::On(direction)),
+            direction if self == Attack::Queen => Some(Clash::On(direction)),
             _ => (a.rank().abs_diff(b.rank()) == 1).then_some(Clash::Touch),
         }
     }
@@ -55,8 +55,8 @@ impl fmt::Display for Attack {
 /// Why two squares can't both have a queen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clash {
-    /// They share a line.
-    On(Line),
+    /// They share a rank, a file or a diagonal.
+    On(Direction),
     /// They touch at a corner.
     Touch,
     /// They lie in one region, counted from 0.
@@ -77,10 +77,10 @@ mod tests {
                 drawn.push(match attack.clash(&board, queen, square) {
                     None if square == queen => 'Q',
                     None => '.',
-                    Some(Clash::On(Line::Rank)) => '-',
-                    Some(Clash::On(Line::File)) => '|',
-                    Some(Clash::On(Line::Diagonal)) => '/',
-                    Some(Clash::On(Line::AntiDiagonal)) => '\\',
+                    Some(Clash::On(Direction::Rank)) => '-',
+                    Some(Clash::On(Direction::File)) => '|',
+                    Some(Clash::On(Direction::Diagonal)) => '/',
+                    Some(Clash::On(Direction::AntiDiagonal)) => '\\',
                     Some(Clash::Touch) => 't',
                     Some(Clash::InRegion(2)) => 'r',
                     Some(Clash::InRegion(_)) => '?',

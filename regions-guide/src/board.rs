@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use nqueens_guide::{Size, Square};
+use nqueens_board::{Size, Square};
 
 /// An n x n board with n regions, each with a letter of its own.
 ///

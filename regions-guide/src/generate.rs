@@ -1,7 +1,7 @@
 //! New boards with exactly one solution.
 
 use bdd_core::{Dice, Variable};
-use nqueens_guide::{Size, Square};
+use nqueens_board::{Size, Square};
 
 use crate::attack::Attack;
 use crate::board::{Board, neighbours, parts};

@@ -32,10 +32,10 @@ mod search;
 mod solutions;
 
 pub use attack::{Attack, Clash};
-pub use bdd_core::{BigUint, Progress, Stopped};
+pub use bdd_core::{BigUint, Budget, Progress, Stopped};
 pub use board::{Board, RegionCount};
 pub use generate::{GenerateError, Generated, Generator};
-pub use nqueens_guide::{Size, Square};
+pub use nqueens_board::{Size, Square};
 pub use puzzle::RegionsPuzzle;
 pub use rating::{Rating, rate};
 pub use read::{BoardError, BoardReader, Fault};

@@ -1,12 +1,14 @@
 //! A board as the engine sees it: its rules, its words and its drawing, by variables and lines.
 
-use bdd_core::{LineId, Literal, Rules, Variable};
-use nqueens_guide::{Queens, Size, Square, file_name};
-use puzzle_core::{Cell, Puzzle, Status};
+use bdd_core::{Budget, LineId, Rules, Stopped, Variable};
+use nqueens_board::{Size, Square, TERMS, cell_of, file_name, rank_list, square_in, square_named};
+use puzzle_core::answer::Facts;
+use puzzle_core::{Cell, Layout, Marks, Playable, Puzzle, Status, Terms, Words};
 
 use crate::attack::{Attack, Clash};
 use crate::board::Board;
 use crate::rules::regions_rules;
+use crate::solutions::completions;
 
 /// A board, how far queens attack on it, and the rules that follow: one variable a square, in the order of
 /// [`Size::squares`]; the lines are the ranks, the files, and the regions.
@@ -15,15 +17,13 @@ pub struct RegionsPuzzle {
     board: Board,
     attack: Attack,
     rules: Rules,
-    /// Squares and queens are written and drawn here as they are there.
-    queens: Queens,
 }
 
 impl RegionsPuzzle {
     /// The puzzle of a board.
     #[must_use]
     pub fn new(board: Board, attack: Attack) -> RegionsPuzzle {
-        RegionsPuzzle { rules: regions_rules(&board, attack), queens: Queens::new(board.size()), board, attack }
+        RegionsPuzzle { rules: regions_rules(&board, attack), board, attack }
     }
 
     /// The board.
@@ -50,21 +50,52 @@ impl RegionsPuzzle {
     }
 }
 
+// The symmetries of n-queens are not here: regions have none to speak of.
 impl Puzzle for RegionsPuzzle {
     fn rules(&self) -> &Rules {
         &self.rules
     }
 
+    fn places(&self) -> Option<usize> {
+        Some(self.size().get())
+    }
+}
+
+impl Layout for RegionsPuzzle {
     fn region(&self, cell: Cell) -> Option<usize> {
-        let rank = self.size().get().checked_sub(cell.row + 1)?;
-        let square = Square::new(cell.column, rank).filter(|&square| self.size().contains(square))?;
-        Some(self.board.region(square))
+        Some(self.board.region(square_in(self.size(), cell)?))
     }
 
     fn region_letter(&self, region: usize) -> Option<char> {
         Some(self.board.letter(region))
     }
 
+    fn grid(&self) -> (usize, usize) {
+        (self.size().get(), self.size().get())
+    }
+
+    fn cell(&self, variable: Variable) -> Cell {
+        cell_of(self.size(), self.size().square_of(variable))
+    }
+
+    fn symbol(&self, _: Variable) -> char {
+        'Q'
+    }
+
+    fn cell_named(&self, text: &str) -> Result<Cell, String> {
+        Ok(cell_of(self.size(), square_named(self.size(), text)?))
+    }
+
+    fn column_label(&self, column: usize) -> String {
+        file_name(column)
+    }
+
+    fn row_label(&self, row: usize) -> String {
+        (self.size().get() - row).to_string()
+    }
+}
+
+impl Words for RegionsPuzzle {
     fn kind(&self) -> &'static str {
         "queens in regions"
     }
@@ -95,14 +126,19 @@ impl Puzzle for RegionsPuzzle {
         format!("{} {}", if is_region { "in" } else { "on" }, self.line_name(line))
     }
 
-    fn line_has(&self, line: LineId, variable: Variable) -> String {
-        format!("the queen of {} is on {}", self.line_name(line), self.name(variable))
+    fn shared(&self, a: Variable, b: Variable) -> Option<String> {
+        let [a, b] = [a, b].map(|variable| self.size().square_of(variable));
+        Some(match self.attack.clash(&self.board, a, b)? {
+            Clash::On(direction) => direction.to_string(),
+            Clash::Touch => "corner".to_owned(),
+            Clash::InRegion(region) => format!("region {}", self.board.letter(region)),
+        })
     }
 
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
         let [by, excluded] = [by, excluded].map(|variable| self.size().square_of(variable));
         Some(match self.attack.clash(&self.board, by, excluded)? {
-            Clash::On(line) => format!("along {}", line.through(by)),
+            Clash::On(direction) => format!("along {}", direction.through(by)),
             Clash::Touch => "at a corner".to_owned(),
             Clash::InRegion(region) => format!("in region {}", self.board.letter(region)),
         })
@@ -112,78 +148,87 @@ impl Puzzle for RegionsPuzzle {
         self.along(by, excluded).map(|along| along.replacen("along", "on", 1))
     }
 
-    // All else is as in n-queens, but for the symmetries: regions have none to speak of.
+    fn details(&self, variable: Variable) -> Facts {
+        let region = self.board.region(self.size().square_of(variable));
+        Facts::new().with("region", self.board.letter(region).to_string())
+    }
 
-    fn places(&self) -> Option<usize> {
-        self.queens.places()
-    }
     fn piece(&self) -> Option<&'static str> {
-        self.queens.piece()
+        Some("queen")
     }
+
     fn spot(&self) -> &'static str {
-        self.queens.spot()
+        "square"
     }
-    fn cell_named(&self, text: &str) -> Result<Cell, String> {
-        self.queens.cell_named(text)
-    }
+
     fn solved(&self) -> String {
-        self.queens.solved()
+        format!("Solved! All {} queens stand in peace.", self.size())
     }
+
     fn unsolved(&self) -> String {
-        self.queens.unsolved()
+        "All queens stand, but not in peace.".to_owned()
     }
+
     fn solution_line(&self, solution: &[Variable]) -> Option<String> {
-        self.queens.solution_line(solution)
+        rank_list(self.size(), solution)
     }
-    fn grid(&self) -> (usize, usize) {
-        self.queens.grid()
-    }
-    fn cell(&self, variable: Variable) -> Cell {
-        self.queens.cell(variable)
-    }
-    fn symbol(&self, variable: Variable) -> char {
-        self.queens.symbol(variable)
-    }
-    fn column_label(&self, column: usize) -> String {
-        self.queens.column_label(column)
-    }
-    fn row_label(&self, row: usize) -> String {
-        self.queens.row_label(row)
-    }
+
     fn name(&self, variable: Variable) -> String {
-        self.queens.name(variable)
+        self.size().square_of(variable).to_string()
     }
-    fn alternative(&self, line: LineId) -> &'static str {
-        self.queens.alternative(line)
-    }
-    fn its_own(&self) -> &'static str {
-        self.queens.its_own()
-    }
+
     fn status_name(&self, status: Status) -> &'static str {
-        self.queens.status_name(status)
+        match status {
+            Status::Given | Status::Placed => "queen",
+            Status::Excluded => "attacked",
+            status => status.name(),
+        }
     }
+
     fn exclude(&self) -> &'static str {
-        self.queens.exclude()
+        "attack"
     }
-    fn thing(&self, literal: Literal) -> String {
-        self.queens.thing(literal)
+
+    fn whole(&self) -> &'static str {
+        "board"
     }
-    fn thing_there(&self) -> &'static str {
-        self.queens.thing_there()
+
+    fn of_yours(&self) -> &'static str {
+        "on the board"
     }
-    fn placed(&self, variables: &[Variable]) -> String {
-        self.queens.placed(variables)
+
+    fn variable_named(&self, text: &str) -> Option<Variable> {
+        Some(self.size().variable(square_named(self.size(), text).ok()?))
     }
-    fn stands(&self, variable: Variable) -> String {
-        self.queens.stands(variable)
+
+    fn terms(&self) -> Terms {
+        TERMS
     }
-    fn stands_on_block(&self, variable: Variable) -> String {
-        self.queens.stands_on_block(variable)
+}
+
+impl Playable for RegionsPuzzle {
+    /// The letters of the regions, a rank a text line from the top.
+    fn text(&self) -> String {
+        self.board.to_string()
     }
-    fn supposed_false(&self) -> &'static str {
-        self.queens.supposed_false()
+
+    fn head(&self) -> Facts {
+        Facts::new().with("n", self.size().get()).with("attack", self.attack.name())
     }
-    fn must(&self, literal: Literal) -> String {
-        self.queens.must(literal)
+
+    fn faults(&self) -> Vec<String> {
+        let parts = (0..self.size().get()).map(|region| (self.board.letter(region), self.board.parts(region)));
+        let scattered = parts.filter(|&(_, parts)| parts > 1);
+        let fault = |(letter, parts)| format!("region {letter} is not connected: it lies in {parts} parts");
+        scattered.map(fault).collect()
+    }
+
+    fn first_completions(
+        &self,
+        marks: &Marks,
+        limit: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Vec<Variable>>, Stopped> {
+        completions(self, marks, limit, budget)
     }
 }

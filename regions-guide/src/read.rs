@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 use std::str::FromStr;
 
-use nqueens_guide::Size;
+use nqueens_board::Size;
 
 use crate::board::{Board, RegionCount};
 

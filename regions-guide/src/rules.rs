@@ -6,7 +6,7 @@ use crate::attack::Attack;
 use crate::board::Board;
 
 /// The rules of a board: exactly one queen in every rank, file and region, in this order, and no two that attack each
-/// other. One variable a square, in variable order (see [`nqueens_guide::Size::variable`]).
+/// other. One variable a square, in variable order (see [`nqueens_board::Size::variable`]).
 #[must_use]
 pub fn regions_rules(board: &Board, attack: Attack) -> Rules {
     let size = board.size();

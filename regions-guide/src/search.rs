@@ -1,6 +1,6 @@
 //! Solutions by search, a few of them and on any board: no diagram, no memory.
 
-use bdd_core::Variable;
+use bdd_core::{Budget, Stopped, Variable};
 
 use crate::field::{Field, Lines, Set};
 use crate::matching::is_matched;
@@ -8,33 +8,62 @@ use crate::matching::is_matched;
 /// Up to `limit` solutions of a field, each as its squares in variable order: always on the line with the fewest
 /// squares left, with everything that follows from each choice, and as long as the lines can be matched.
 pub(crate) fn solutions(lines: &Lines, field: Field, limit: usize) -> Vec<Vec<Variable>> {
+    some(lines, field, limit, &mut Budget::unlimited()).expect("an unlimited budget suffices")
+}
+
+/// Up to `limit` solutions of a field, unless the budget does not suffice; see [`solutions`].
+///
+/// # Errors
+///
+/// [`Stopped::Cancelled`].
+pub(crate) fn some(
+    lines: &Lines,
+    field: Field,
+    limit: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Vec<Variable>>, Stopped> {
     let mut found = Vec::new();
-    search(lines, field, limit, &mut found);
-    found
+    search(lines, field, limit, &mut found, budget)?;
+    Ok(found)
 }
 
 /// The squares of a field that some solution has a queen on.
-pub(crate) fn live(lines: &Lines, field: Field) -> Set {
+///
+/// # Errors
+///
+/// [`Stopped::Cancelled`].
+pub(crate) fn live(lines: &Lines, field: Field, budget: &mut Budget<'_>) -> Result<Set, Stopped> {
     let mut live = Set::of([]);
     for square in field.possible.iter() {
         if !live.contains(square) {
-            let through = solutions(lines, field.with(lines, square), 1);
+            let through = some(lines, field.with(lines, square), 1, budget)?;
             through.into_iter().flatten().for_each(|queen| live.insert(queen));
         }
     }
-    live
+    Ok(live)
 }
 
-fn search(lines: &Lines, mut field: Field, limit: usize, found: &mut Vec<Vec<Variable>>) {
+/// The elementary steps, as of a [`Budget`], that a field takes: what follows, and the matchings.
+const FIELD: u32 = 500;
+
+fn search(
+    lines: &Lines,
+    mut field: Field,
+    limit: usize,
+    found: &mut Vec<Vec<Variable>>,
+    budget: &mut Budget<'_>,
+) -> Result<(), Stopped> {
+    budget.spend(FIELD, || 0.0)?;
     if found.len() >= limit || field.follow(lines).is_err() || !is_matched(lines, &field) {
-        return;
+        return Ok(());
     }
     match field.narrowest(lines) {
         None => found.push(field.queens.iter().collect()),
         Some(choices) => {
             for choice in choices.iter() {
-                search(lines, field.with(lines, choice), limit, found);
+                search(lines, field.with(lines, choice), limit, found, budget)?;
             }
         }
     }
+    Ok(())
 }

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use bdd_core::{Progress, Reporter, Stopped};
-use nqueens_guide::Square;
+use bdd_core::{Budget, Progress, Reporter, Stopped, Variable};
+use nqueens_board::Square;
 use puzzle_core::{Diagram, Marks, Puzzle};
 
 use crate::field::{Lines, Set};
@@ -18,16 +18,27 @@ use crate::{direct, rating, search};
 /// If the marks are those of a larger board.
 #[must_use]
 pub fn first_solutions(puzzle: &RegionsPuzzle, marks: &Marks, limit: usize) -> Vec<Vec<Square>> {
+    let found = completions(puzzle, marks, limit, &mut Budget::unlimited()).expect("an unlimited budget suffices");
+    found.iter().map(|queens| puzzle.squares(queens)).collect()
+}
+
+/// Up to `limit` completions of marks, each as its variables in order.
+pub(crate) fn completions(
+    puzzle: &RegionsPuzzle,
+    marks: &Marks,
+    limit: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Vec<Variable>>, Stopped> {
     let lines = Lines::new(puzzle.rules());
     let mut field = lines.field();
     marks.blocked.iter().for_each(|&blocked| field.possible.remove(blocked));
     for &queen in &marks.placed {
         if !field.possible.contains(queen) {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         field = field.with(&lines, queen);
     }
-    search::solutions(&lines, field, limit).iter().map(|queens| puzzle.squares(queens)).collect()
+    search::some(&lines, field, limit, budget)
 }
 
 /// A board with the diagram of all its solutions, which the engine guides, plays and explains it by.
@@ -36,27 +47,25 @@ pub fn first_solutions(puzzle: &RegionsPuzzle, marks: &Marks, limit: usize) -> V
 /// search from rank to rank does the rest: the time grows with the number of solutions, and not with the board alone.
 ///
 /// ```
-/// use std::ops::ControlFlow;
-///
-/// use regions_guide::{Attack, RegionsPuzzle, all_solutions};
+/// use regions_guide::{Attack, Budget, RegionsPuzzle, all_solutions};
 ///
 /// let puzzle = RegionsPuzzle::new("AABB\nABBC\nAACC\nDDDC".parse()?, Attack::King);
-/// let source = all_solutions(puzzle, usize::MAX, &mut |_| ControlFlow::Continue(()))?;
+/// let source = all_solutions(puzzle, &mut Budget::unlimited())?;
 /// assert_eq!(source.solutions().model_count(), 1u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`Stopped::TooLarge`] if the work would take more than `memory_limit` bytes, and [`Stopped::Cancelled`] if
-/// `progress`, which is called every few milliseconds, answers with a break.
-pub fn all_solutions(
-    puzzle: RegionsPuzzle,
-    memory_limit: usize,
-    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Diagram<RegionsPuzzle>, Stopped> {
+/// [`Stopped`] if the budget does not suffice.
+pub fn all_solutions(puzzle: RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Diagram<RegionsPuzzle>, Stopped> {
     let lines = Lines::new(puzzle.rules());
-    let live = rating::reason(&lines).map_or(Set::of([]), |(field, _)| search::live(&lines, field));
+    let live = rating::reason(&lines).map_or(Ok(Set::of([])), |(field, _)| search::live(&lines, field, budget))?;
+    let memory_limit = budget.memory();
+    let progress = &mut |Progress { fraction }| match budget.spend(Budget::STRIDE, || fraction) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    };
     let bdd = direct::build(puzzle.board(), puzzle.attack(), &live, memory_limit, Reporter::new(progress))?;
-    Ok(Diagram::new(puzzle, bdd))
+    Ok(Diagram::new(puzzle, bdd).expect("one variable a square"))
 }

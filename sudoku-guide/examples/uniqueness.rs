@@ -1,7 +1,7 @@
 //! The class of the article *Solving Sudoku with Uniqueness Constraints* (SystemVerilog), with blocks of M by M: each box
 //! holds one of 1 to N, rows, columns and blocks hold nothing twice, and a given other than 0 fixes its box.
 
-use puzzle_core::{Literal, Rules, Variable, sat::Solver};
+use puzzle_core::{Budget, Literal, Rules, Variable, sat::Solver};
 
 struct Sudoku<const M: usize> {
     rules: Rules,
@@ -37,7 +37,7 @@ impl<const M: usize> Sudoku<M> {
         let givens = boxes
             .filter(|given| given.2 != 0)
             .map(|(row, column, value)| Literal::positive(Self::holds(row, column, value - 1)));
-        let solution = Solver::new(&self.rules, givens).model(&[]);
+        let solution = Solver::new(&self.rules, givens).model(&[], &mut Budget::unlimited()).expect("nobody stops it");
         let values = solution.iter().flatten().map(|&variable| usize::from(variable) % Self::N + 1).collect::<Vec<_>>();
         self.boxes = values.chunks(Self::N).map(<[usize]>::to_vec).collect();
         solution.is_some()

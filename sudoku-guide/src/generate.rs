@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bdd_core::{BigUint, Dice};
+use bdd_core::{BigUint, Budget, Dice, Stopped};
 
 use crate::field::Field;
 use crate::grid::Grid;
@@ -23,18 +23,25 @@ pub struct Wish {
     pub minimal: bool,
 }
 
-/// No puzzle as wished for was found.
+/// Why there is no new puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "no puzzle with {wanted} clues came up in {} tries, where the nearest had {nearest}: ask for another number, or try \
-     another seed",
-    ATTEMPTS
-)]
-pub struct NotFound {
-    /// The clues wished for.
-    pub wanted: usize,
-    /// The number nearest to it that came up.
-    pub nearest: usize,
+#[non_exhaustive]
+pub enum GenerateError {
+    /// No puzzle with the number of clues that was wished for came up.
+    #[error(
+        "no puzzle with {wanted} clues came up in {} tries, where the nearest had {nearest}: ask for another number, or \
+         try another seed",
+        ATTEMPTS
+    )]
+    NotFound {
+        /// The clues wished for.
+        wanted: usize,
+        /// The number nearest to it that came up.
+        nearest: usize,
+    },
+    /// The budget did not suffice.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// The solutions that are drawn for a puzzle with a given number of clues.
@@ -46,8 +53,9 @@ const ATTEMPTS: usize = 100;
 ///
 /// # Errors
 ///
-/// [`NotFound`] if a number of clues is wished for that did not come up.
-pub fn generate(wish: &Wish, dice: &mut Dice) -> Result<Grid, NotFound> {
+/// [`GenerateError::NotFound`] if a number of clues is wished for that did not come up, and
+/// [`GenerateError::Stopped`] if the budget does not suffice.
+pub fn generate(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, GenerateError> {
     let enough = match wish.clues {
         Some(clues) => clues,
         None if wish.minimal => 0,
@@ -58,7 +66,7 @@ pub fn generate(wish: &Wish, dice: &mut Dice) -> Result<Grid, NotFound> {
     let mut nearest: Option<usize> = None;
     for _ in 0..ATTEMPTS {
         // What has to be minimal is opened as far as it goes; otherwise as far as is wished.
-        let puzzle = opened(wish, if wish.minimal { 0 } else { enough }, dice);
+        let puzzle = opened(wish, if wish.minimal { 0 } else { enough }, dice, budget)?;
         let clues = puzzle.clues();
         if wish.clues.is_none_or(|wanted| wanted == clues) {
             return Ok(puzzle);
@@ -68,11 +76,11 @@ pub fn generate(wish: &Wish, dice: &mut Dice) -> Result<Grid, NotFound> {
             nearest = Some(clues);
         }
     }
-    Err(NotFound { wanted: enough, nearest: nearest.expect("there was an attempt") })
+    Err(GenerateError::NotFound { wanted: enough, nearest: nearest.expect("there was an attempt") })
 }
 
 /// A puzzle made of a random solution by opening cells until so many clues are left.
-fn opened(wish: &Wish, enough: usize, dice: &mut Dice) -> Grid {
+fn opened(wish: &Wish, enough: usize, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, Stopped> {
     let shape = wish.shape;
     let mut puzzle = solution(shape, dice);
     let mut clues = shape.cells();
@@ -86,23 +94,26 @@ fn opened(wish: &Wish, enough: usize, dice: &mut Dice) -> Grid {
             continue;
         }
         let open = cells.iter().fold(puzzle.clone(), |grid, &cell| grid.with(cell, 0));
-        if is_unique_without(&open, &puzzle, &cells) {
+        if is_unique_without(&open, &puzzle, &cells, budget)? {
             clues -= cells.len();
             puzzle = open;
         }
     }
-    puzzle
+    Ok(puzzle)
 }
 
 /// Whether a puzzle still has a single solution after these cells of a puzzle with one were opened: another solution
 /// would have another value in one of them.
-fn is_unique_without(open: &Grid, puzzle: &Grid, cells: &[Cell]) -> bool {
-    let Ok(field) = Field::of(open) else { return true };
-    cells.iter().all(|&cell| {
+fn is_unique_without(open: &Grid, puzzle: &Grid, cells: &[Cell], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    let Ok(field) = Field::of(open) else { return Ok(true) };
+    for &cell in cells {
         let mut other = field.clone();
         let others = other.keep(cell, !(1 << (puzzle.value(cell) - 1)));
-        others.and_then(|()| other.settle()).map_or(true, |()| !is_completable(&other))
-    })
+        if others.and_then(|()| other.settle()).is_ok() && is_completable(&other, budget)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// A random solution; not every one is equally likely.

@@ -33,9 +33,9 @@ mod shape;
 mod solve;
 
 pub use diagram::Effort;
-pub use generate::{NotFound, Wish, generate};
+pub use generate::{GenerateError, Wish, generate};
 pub use grid::{Conflict, Grid, drawn};
 pub use puzzle::Sudoku;
 pub use read::{ReadError, Reader, Unread, read};
 pub use shape::{BadShape, Cell, Shape, symbol};
-pub use solve::{Answer, solve};
+pub use solve::{Answer, solve, solve_within};

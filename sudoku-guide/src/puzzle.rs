@@ -3,10 +3,13 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, LineId, Literal, Rules, Variable};
+use bdd_core::{Bdd, Budget, LineId, Literal, Rules, Stopped, Variable};
+use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::Blame;
 use puzzle_core::sentences::list;
-use puzzle_core::{Cell as Place, Completions, Count, Guide, Marks, Puzzle, Source, Status};
+use puzzle_core::{
+    Cell as Place, Completions, Count, Guide, Layout, Marks, Playable, Puzzle, Source, Status, Terms, Words,
+};
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
 use crate::field::{Dead, Field};
@@ -14,24 +17,25 @@ use crate::grid::Grid;
 use crate::rules::{line_name, meaning, sudoku_rules, variable};
 use crate::search::{End, lowest, search};
 use crate::shape::{Cell, Shape, symbol};
-use crate::solve::{Answer, answer, is_completable, solver};
+use crate::solve::{Answer, answer, is_completable, solver, some};
 
 /// A Sudoku: a shape, and the values that are given.
 ///
 /// ```
 /// use std::sync::Arc;
-/// use puzzle_core::{Move, Session, Status};
+/// use puzzle_core::{Budget, Move, Session, Status, Words};
 /// use sudoku_guide::{Grid, Shape, Sudoku};
 ///
 /// let grid = Grid::parse(Shape::of_values(4).unwrap(), "1... ..3. .... ....")?;
 /// let sudoku = Sudoku::new(grid);
-/// let [good, bad] = ["r3c2=2", "r1c2=2"].map(|name| sudoku.variable_of(name).unwrap());
-/// let mut game: Session = Session::new(Arc::new(sudoku));
+/// let [good, bad] = ["r3c2=2", "r1c2=2"].map(|name| sudoku.variable_named(name).unwrap());
+/// let budget = &mut Budget::unlimited();
+/// let mut game = Session::new(Arc::new(sudoku), budget)?;
 /// assert_eq!(game.guide().total().to_string(), "12");
 /// assert_eq!(game.guide().status(bad), Status::Dead);
-/// game.play(Move::Place(good));
+/// game.play(Move::Place(good), budget)?;
 /// assert_eq!(game.guide().total().to_string(), "3");
-/// # Ok::<(), sudoku_guide::ReadError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sudoku {
@@ -44,10 +48,7 @@ impl Sudoku {
     /// The puzzle with these givens, consistent or not.
     #[must_use]
     pub fn new(givens: Grid) -> Sudoku {
-        let mut variables: Vec<_> =
-            givens.filled().map(|(cell, value)| variable(givens.shape(), cell, value)).collect();
-        variables.sort_unstable();
-        Sudoku { givens, variables, effort: Effort::default() }
+        Sudoku { variables: variables(&givens), givens, effort: Effort::default() }
     }
 
     /// The same with another limit for the work on diagrams.
@@ -68,27 +69,39 @@ impl Sudoku {
         self.givens.shape()
     }
 
-    /// The variable of a name such as `r4c7=5`; `None` if this puzzle has no such cell or value.
-    #[must_use]
-    pub fn variable_of(&self, name: &str) -> Option<Variable> {
-        Variable::all(self.rules().variables()).find(|&variable| self.name(variable).eq_ignore_ascii_case(name))
-    }
-
     /// What the guide says of the puzzle as it is given.
     #[must_use]
     pub fn guide(&self) -> Guide {
+        self.guide_within(&mut Budget::unlimited()).expect(UNLIMITED)
+    }
+
+    /// What the guide says of the puzzle as it is given, unless the budget does not suffice.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`].
+    pub fn guide_within(&self, budget: &mut Budget<'_>) -> Result<Guide, Stopped> {
         let none = Marks::default();
-        let tally = self.completions(&none).tally();
-        Guide::new(self, none, tally)
+        let tally = self.completions(&none, budget)?.tally(budget)?;
+        Ok(Guide::new(self, none, tally))
     }
 
     /// The number of solutions.
     #[must_use]
     pub fn count(&self) -> Count {
-        match self.diagram(&self.field(&Marks::default())) {
-            Ok(bdd) => Count::Exact(bdd.model_count()),
+        self.count_within(&mut Budget::unlimited()).expect(UNLIMITED)
+    }
+
+    /// The number of solutions, unless the budget does not suffice.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`].
+    pub fn count_within(&self, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
+        Ok(match self.diagram(&self.field(&Marks::default()), budget)? {
+            Ok(bdd) => Count::Exact(bdd.model_count_within(budget)?),
             Err(TooLarge { found }) => Count::AtLeast(found.len().max(2).into()),
-        }
+        })
     }
 
     /// The number of solutions up to a limit: exact if it is smaller, and otherwise at least the limit.
@@ -101,6 +114,17 @@ impl Sudoku {
             if count == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if end == End::Complete { Count::Exact(count.into()) } else { Count::AtLeast(count.into()) }
+    }
+
+    /// The grid whose values these variables are.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    #[must_use]
+    pub fn solved_grid(&self, solution: &[Variable]) -> Grid {
+        let meanings = solution.iter().map(|&variable| meaning(self.shape(), variable));
+        meanings.fold(Grid::empty(self.shape()), |grid, (cell, value)| grid.with(cell, value))
     }
 
     /// What is left for every cell under marks.
@@ -121,16 +145,16 @@ impl Sudoku {
     }
 
     /// The diagram of the completions of a field; there are two at least if it is too large.
-    fn diagram(&self, field: &Result<Field, Dead>) -> Result<Bdd, TooLarge> {
-        match (answer(field), field) {
+    fn diagram(&self, field: &Result<Field, Dead>, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Stopped> {
+        Ok(match (answer(field, budget)?, field) {
             (Answer::Unique(solution), _) => Ok(joined(self.shape(), &[solution], usize::MAX).expect(UNLIMITED)),
             (Answer::Multiple(..), Ok(field)) => diagram(field, &self.effort),
             (Answer::None, _) | (_, Err(Dead)) => Ok(Bdd::constant(self.rules().variables(), false)),
-        }
+        })
     }
 }
 
-const UNLIMITED: &str = "its memory is not limited";
+const UNLIMITED: &str = "an unlimited budget suffices";
 
 impl Source for Sudoku {
     fn puzzle(&self) -> &dyn Puzzle {
@@ -138,29 +162,33 @@ impl Source for Sudoku {
     }
 
     /// A diagram, or where that takes more than the effort allowed, a SAT solver's tally.
-    fn completions(&self, marks: &Marks) -> Completions {
+    fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         let field = self.field(marks);
-        match (self.diagram(&field), field) {
+        Ok(match (self.diagram(&field, budget)?, field) {
             (Err(TooLarge { found }), Ok(field)) => {
                 let model = |grid: Grid| {
                     grid.filled().map(|(cell, value)| variable(grid.shape(), cell, value)).collect::<Vec<_>>()
                 };
-                Completions::Tally(Arc::new(solver(&field).tally(self.rules(), found.into_iter().map(model))))
+                let seen = found.into_iter().map(model);
+                Completions::Tally(Arc::new(solver(&field).tally(self.rules(), seen, budget)?))
             }
             (Ok(bdd), _) => Completions::Diagram(Arc::new(bdd)),
             (Err(_), Err(Dead)) => unreachable!("the diagram of no completions is the smallest"),
-        }
+        })
     }
 
-    fn blame(&self, marks: &Marks, wanted: Option<Literal>) -> Blame {
-        match self.completions(&Marks::default()) {
-            Completions::Diagram(all) => Blame::by_diagram(&all, marks, wanted),
+    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
+        match self.completions(&Marks::default(), budget)? {
+            Completions::Diagram(all) => Blame::by_diagram(&all, marks, wanted, budget),
             Completions::Tally(_) => Blame::by_deletion(marks, |rest| {
                 let mut rest = rest.clone();
                 if let Some(Literal { variable, value }) = wanted {
                     if value { &mut rest.placed } else { &mut rest.blocked }.insert(variable);
                 }
-                self.field(&rest).map_or(true, |field| !is_completable(&field))
+                match self.field(&rest) {
+                    Ok(field) => Ok(!is_completable(&field, budget)?),
+                    Err(Dead) => Ok(true),
+                }
             }),
         }
     }
@@ -180,6 +208,12 @@ impl Puzzle for Sudoku {
         a != b && if value == other_value { self.house(cell, other).is_some() } else { cell == other }
     }
 
+    fn places(&self) -> Option<usize> {
+        self.shape().cells().checked_sub(self.variables.len())
+    }
+}
+
+impl Layout for Sudoku {
     fn grid(&self) -> (usize, usize) {
         (self.shape().n(), self.shape().n())
     }
@@ -197,16 +231,14 @@ impl Puzzle for Sudoku {
         Some(self.shape().block(self.shape().cell(cell.row, cell.column)))
     }
 
-    fn places(&self) -> Option<usize> {
-        self.shape().cells().checked_sub(self.variables.len())
-    }
-
-    fn kind(&self) -> &'static str {
-        "Sudoku"
-    }
-
     fn cell_name(&self, cell: Place) -> String {
         self.shape().cell_name(self.shape().cell(cell.row, cell.column))
+    }
+}
+
+impl Words for Sudoku {
+    fn kind(&self) -> &'static str {
+        "Sudoku"
     }
 
     fn task(&self) -> String {
@@ -231,6 +263,11 @@ impl Puzzle for Sudoku {
         if line.index() < self.shape().cells() { "value" } else { "place" }
     }
 
+    fn shared(&self, a: Variable, b: Variable) -> Option<String> {
+        let along = self.along(a, b)?;
+        Some(along.trim_start_matches("in ").trim_start_matches("the same ").to_owned())
+    }
+
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
         let [(cell, _), (other, _)] = [by, excluded].map(|variable| meaning(self.shape(), variable));
         if cell == other { Some("in the same cell".to_owned()) } else { self.house(cell, other) }
@@ -249,8 +286,8 @@ impl Puzzle for Sudoku {
         if literal.value { format!("{value} in {cell}") } else { format!("anything but {value} in {cell}") }
     }
 
-    fn thing_there(&self) -> &'static str {
-        "that value there"
+    fn thing_there(&self) -> String {
+        "that value there".to_owned()
     }
 
     fn placed(&self, variables: &[Variable]) -> String {
@@ -287,6 +324,47 @@ impl Puzzle for Sudoku {
         let (cell, value) = self.written(literal.variable);
         format!("{cell} {} be {value}", if literal.value { "has to" } else { "can't" })
     }
+
+    fn status_key(&self, status: Status) -> &'static str {
+        status.name()
+    }
+
+    fn terms(&self) -> Terms {
+        Terms { variable: "value", variables: "values", ..Terms::default() }
+    }
+}
+
+impl Playable for Sudoku {
+    /// The values of all cells on one line.
+    fn text(&self) -> String {
+        format!("{}\n", self.givens)
+    }
+
+    fn head(&self) -> Facts {
+        Facts::new().with("box", self.shape().to_string()).with("puzzle", self.givens.to_string())
+    }
+
+    /// The values of all cells on one line.
+    fn solution(&self, solution: &[Variable]) -> Value {
+        self.solved_grid(solution).to_string().into()
+    }
+
+    fn first_completions(
+        &self,
+        marks: &Marks,
+        limit: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Vec<Variable>>, Stopped> {
+        let Ok(field) = self.field(marks) else { return Ok(Vec::new()) };
+        Ok(some(&field, limit, budget)?.iter().map(variables).collect())
+    }
+}
+
+/// The variables that a grid makes true, in order.
+fn variables(grid: &Grid) -> Vec<Variable> {
+    let mut variables: Vec<_> = grid.filled().map(|(cell, value)| variable(grid.shape(), cell, value)).collect();
+    variables.sort_unstable();
+    variables
 }
 
 impl Sudoku {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bdd_core::Literal;
+use bdd_core::{Budget, Literal, Stopped};
 use puzzle_core::sat::Solver;
 
 use crate::field::{Dead, Field};
@@ -49,38 +49,49 @@ const PATIENCE: u64 = 20_000;
 /// ```
 #[must_use]
 pub fn solve(grid: &Grid) -> Answer {
-    answer(&Field::of(grid))
+    solve_within(grid, &mut Budget::unlimited()).expect("an unlimited budget suffices")
 }
 
-pub(crate) fn answer(field: &Result<Field, Dead>) -> Answer {
-    let Ok(field) = field else { return Answer::None };
-    let mut solutions = some(field, 2).into_iter();
-    match (solutions.next(), solutions.next()) {
+/// The solution of a puzzle, or two of them, or the proof that there is none, unless the budget does not suffice; see
+/// [`solve`].
+///
+/// # Errors
+///
+/// [`Stopped::Cancelled`].
+pub fn solve_within(grid: &Grid, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
+    answer(&Field::of(grid), budget)
+}
+
+pub(crate) fn answer(field: &Result<Field, Dead>, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
+    let Ok(field) = field else { return Ok(Answer::None) };
+    let mut solutions = some(field, 2, budget)?.into_iter();
+    Ok(match (solutions.next(), solutions.next()) {
         (None, _) => Answer::None,
         (Some(only), None) => Answer::Unique(only),
         (Some(first), Some(second)) => Answer::Multiple(first, second),
-    }
+    })
 }
 
 /// Whether a settled field has a completion.
-pub(crate) fn is_completable(field: &Field) -> bool {
-    !some(field, 1).is_empty()
+pub(crate) fn is_completable(field: &Field, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    Ok(!some(field, 1, budget)?.is_empty())
 }
 
 /// So many completions of a settled field, or all of them if there are no more.
-fn some(field: &Field, wanted: usize) -> Vec<Grid> {
+pub(crate) fn some(field: &Field, wanted: usize, budget: &mut Budget<'_>) -> Result<Vec<Grid>, Stopped> {
+    budget.check()?;
     let mut found = Vec::new();
     let end = search(field, PATIENCE, &mut lowest, &mut |solution| {
         found.push(solution.grid());
         if found.len() == wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     if end != End::GivenUp {
-        return found;
+        return Ok(found);
     }
     let mut solver = solver(field);
     found.iter().for_each(|grid| solver.require(another(grid)));
     while found.len() < wanted {
-        let Some(model) = solver.model(&[]) else { break };
+        let Some(model) = solver.model(&[], budget)? else { break };
         let mut values = vec![0; field.houses.shape.cells()];
         for (cell, value) in model.into_iter().map(|one| meaning(field.houses.shape, one)) {
             values[usize::from(cell)] = value;
@@ -89,7 +100,7 @@ fn some(field: &Field, wanted: usize) -> Vec<Grid> {
         solver.require(another(&grid));
         found.push(grid);
     }
-    found
+    Ok(found)
 }
 
 /// A SAT solver for the completions of a field.

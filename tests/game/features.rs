@@ -240,7 +240,7 @@ fn every_solution_can_be_leafed_to_and_taken_over() {
 fn browsing_numbers_the_solutions_as_the_program_does() {
     let size = Size::new(8).unwrap();
     let (by_file, _) = Library::embedded()
-        .by_file(&nqueens_guide::Placement::empty(size), &mut |_| std::ops::ControlFlow::Continue(()))
+        .by_file(&nqueens_guide::Placement::empty(size), &mut nqueens_guide::Budget::unlimited())
         .unwrap();
     let seventeenth = by_file.iter().nth(16).unwrap();
     let mut face = game(8, (80, 24), NO_COLOR);

@@ -17,7 +17,7 @@ use nqueens_tui::theme::Theme;
 use nqueens_tui::view::layout::Layout;
 use nqueens_tui::view::view;
 use proptest::prelude::*;
-use puzzle_core::{Cell, Puzzle, Variable};
+use puzzle_core::{Cell, Playable, Variable};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -31,7 +31,7 @@ pub(super) fn game(n: usize, screen: (u16, u16), environment: &[(&str, &str)]) -
 pub(super) fn game_of(
     catalogue: Arc<dyn Catalogue>,
     number: usize,
-    puzzle: Arc<dyn Puzzle>,
+    puzzle: Arc<dyn Playable>,
     screen: (u16, u16),
     environment: &[(&str, &str)],
 ) -> Face {

@@ -1,7 +1,6 @@
 //! The same game with other puzzles: Sudoku and queens in regions, by keys and clicks, without a terminal.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use bdd_core::Budget;
@@ -13,7 +12,7 @@ use nqueens_tui::keys::input_of;
 use nqueens_tui::view::cell_at;
 use nqueens_tui::view::layout::Layout;
 use proptest::prelude::*;
-use puzzle_core::{Cell, Diagram, LineId, Move, Puzzle, Rules, Status, Variable};
+use puzzle_core::{Cell, Diagram, Entry, LineId, Move, Opened, Playable, Puzzle, Rules, Status, Variable, Words};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku};
 
@@ -44,10 +43,9 @@ const REGIONS: &str = "AABBBCCC\nAABBBBCC\nADDDBECC\nADDDEEEE\nFFDDGEEE\nFFFGGGH
 type Look<'a> = &'a [(&'a str, &'a str)];
 
 fn sudokus(shape: Shape, grids: &[&str], screen: (u16, u16), environment: Look) -> Face {
-    let puzzles: Vec<_> = grids.iter().map(|grid| Sudoku::new(Grid::parse(shape, grid).unwrap())).collect();
-    let first = Arc::new(puzzles[0].clone());
-    let series = Series::of(puzzles, |sudoku, _| Ok(Arc::new(sudoku) as Arc<_>));
-    game_of(Arc::new(series), 1, first, screen, environment)
+    let puzzles = grids.iter().map(|grid| Sudoku::new(Grid::parse(shape, grid).unwrap()));
+    let entry = |sudoku: Sudoku| Entry::new(Arc::new(sudoku.clone()), move |_| Ok(Opened::new(sudoku.clone())));
+    game_of_entries(puzzles.map(entry).collect(), screen, environment)
 }
 
 fn sudoku(grid: &str, screen: (u16, u16), environment: Look) -> Face {
@@ -59,11 +57,17 @@ fn sudoku(grid: &str, screen: (u16, u16), environment: Look) -> Face {
 
 fn regions(screen: (u16, u16), environment: Look) -> Face {
     let puzzle = RegionsPuzzle::new(REGIONS.parse().unwrap(), Attack::King);
-    let know = |puzzle, _: &mut Budget<'_>| {
-        let source = all_solutions(puzzle, usize::MAX, &mut |_| ControlFlow::Continue(()));
-        source.map(|source| Arc::new(source) as Arc<_>).map_err(|error| error.to_string())
+    let open = |budget: &mut Budget<'_>| {
+        let puzzle = RegionsPuzzle::new(REGIONS.parse().unwrap(), Attack::King);
+        Ok(Opened::new(all_solutions(puzzle, budget)?))
     };
-    game_of(Arc::new(Series::of(vec![puzzle.clone()], know)), 1, Arc::new(puzzle), screen, environment)
+    game_of_entries(vec![Entry::new(Arc::new(puzzle), open)], screen, environment)
+}
+
+/// The game of the first of some puzzles.
+fn game_of_entries(entries: Vec<Entry>, screen: (u16, u16), environment: Look) -> Face {
+    let first = Arc::clone(entries[0].puzzle());
+    game_of(Arc::new(Series::of(entries)), 1, first, screen, environment)
 }
 
 /// Name, level of help, puzzle, and the keys that lead there.
@@ -406,6 +410,9 @@ impl Puzzle for Rooks {
     fn rules(&self) -> &Rules {
         &self.0
     }
+}
+
+impl puzzle_core::Layout for Rooks {
     fn grid(&self) -> (usize, usize) {
         (4, 4)
     }
@@ -415,21 +422,27 @@ impl Puzzle for Rooks {
     fn symbol(&self, _: Variable) -> char {
         'R'
     }
+}
+
+impl Words for Rooks {
     fn name(&self, variable: Variable) -> String {
-        self.cell_name(self.cell(variable))
+        puzzle_core::Layout::cell_name(self, puzzle_core::Layout::cell(self, variable))
     }
     fn line_name(&self, line: LineId) -> String {
         format!("{} {}", ["row", "column"][line.index() % 2], line.index() / 2 + 1)
     }
 }
 
+impl Playable for Rooks {
+    fn text(&self) -> String {
+        "rooks\n".to_owned()
+    }
+}
+
 #[test]
 fn a_fourth_puzzle_is_played_without_any_change_to_the_game() {
-    let know = |rooks, _: &mut Budget<'_>| {
-        Diagram::conjoin(rooks).map(|source| Arc::new(source) as Arc<_>).map_err(|error| error.to_string())
-    };
-    let catalogue = Arc::new(Series::of(vec![Rooks::new()], know));
-    let mut face = game_of(catalogue, 1, Arc::new(Rooks::new()), (80, 24), NO_COLOR);
+    let open = |_: &mut Budget<'_>| Ok(Opened::new(Diagram::conjoin(Rooks::new()).unwrap()));
+    let mut face = game_of_entries(vec![Entry::new(Arc::new(Rooks::new()), open)], (80, 24), NO_COLOR);
     assert_eq!(total(&face), "24");
     keys(&mut face, "\n>_xg44\nw");
     let shown = text(&face);

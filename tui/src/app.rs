@@ -80,7 +80,7 @@ pub(crate) fn play(
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     face.model.dice = Dice::new(since_1970.as_nanos() as u64);
     let told = sender.clone();
-    let executor = Executor::new(move |what| {
+    let executor = Executor::new(options.memory, move |what| {
         // Nobody listens any more if the game has ended meanwhile.
         let _ = told.send(Happening::Job(what));
     });

@@ -22,6 +22,8 @@ pub(crate) struct Executor {
 }
 
 struct Shared {
+    /// The bytes of memory that a job may take.
+    memory: usize,
     tell: Box<dyn Fn(Told) + Send + Sync>,
     state: Mutex<State>,
 }
@@ -48,9 +50,9 @@ impl Executor {
     /// The most threads that are kept for the jobs to come.
     const KEPT: usize = 2;
 
-    /// An executor whose jobs are heard by `tell`, on any thread.
-    pub(crate) fn new(tell: impl Fn(Told) + Send + Sync + 'static) -> Executor {
-        Executor { shared: Arc::new(Shared { tell: Box::new(tell), state: Mutex::default() }) }
+    /// An executor whose jobs are heard by `tell`, on any thread, and take so many bytes of memory at most.
+    pub(crate) fn new(memory: usize, tell: impl Fn(Told) + Send + Sync + 'static) -> Executor {
+        Executor { shared: Arc::new(Shared { memory, tell: Box::new(tell), state: Mutex::default() }) }
     }
 
     /// Runs a job.
@@ -99,7 +101,7 @@ impl Shared {
                 (self.tell)(Ok(Message::Progressed { ticket, fraction }));
             }
         };
-        let mut budget = Budget::unlimited().with_cancel(cancel).with_progress(&mut progress);
+        let mut budget = Budget::unlimited().with_memory(self.memory).with_cancel(cancel).with_progress(&mut progress);
         let answer = catch_unwind(AssertUnwindSafe(|| job.run(&mut budget)));
         self.state().running.remove(&ticket);
         (self.tell)(answer);

@@ -6,7 +6,7 @@ use game::catalogue::Catalogue;
 use game::message::{Action, Direction, Message};
 use game::model::Model;
 use game::update::{Effect, start, update};
-use puzzle_core::{Cell, Puzzle};
+use puzzle_core::{Cell, Playable};
 
 use crate::keys::Command;
 use crate::theme::Theme;
@@ -60,7 +60,7 @@ impl Face {
     pub fn new(
         catalogue: Arc<dyn Catalogue>,
         number: usize,
-        puzzle: Arc<dyn Puzzle>,
+        puzzle: Arc<dyn Playable>,
         theme: Theme,
         screen: (u16, u16),
     ) -> Face {

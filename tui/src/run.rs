@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use game::assist::Assist;
 use game::catalogue::Catalogue;
-use puzzle_core::Puzzle;
+use puzzle_core::Playable;
 use signal_hook::low_level::emulate_default_handler;
 
 use crate::app::{self, End};
@@ -35,11 +35,13 @@ pub struct GameOptions {
     /// The number of the first one there.
     pub number: usize,
     /// That puzzle, to be shown until the game can begin.
-    pub puzzle: Arc<dyn Puzzle>,
+    pub puzzle: Arc<dyn Playable>,
     /// The command that prints the puzzle where there is no terminal, as in `nqueens guide 8`.
     pub instead: String,
     /// Whether the keys come by the standard input; if that has been read for a puzzle, they come from the terminal.
     pub reads_input: bool,
+    /// The bytes of memory that the diagram of a puzzle may take.
+    pub memory: usize,
     /// Whether to use colours.
     pub color: ColorChoice,
     /// The level of help to begin with; `None` for the one that suits the puzzles.
@@ -51,9 +53,24 @@ pub struct GameOptions {
 impl GameOptions {
     /// A game as most want it: colours as the terminal can, the usual help, no log.
     #[must_use]
-    pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Puzzle>, instead: String) -> GameOptions {
+    pub fn new(
+        catalogue: Arc<dyn Catalogue>,
+        number: usize,
+        puzzle: Arc<dyn Playable>,
+        instead: String,
+    ) -> GameOptions {
         let color = ColorChoice::default();
-        GameOptions { catalogue, number, puzzle, instead, reads_input: true, color, assist: None, timings: None }
+        GameOptions {
+            catalogue,
+            number,
+            puzzle,
+            instead,
+            reads_input: true,
+            memory: usize::MAX,
+            color,
+            assist: None,
+            timings: None,
+        }
     }
 }
 

@@ -1,12 +1,12 @@
 //! The diagrams of all sizes that are played, each loaded once and shared by all requests.
 
 use std::collections::BTreeMap;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
-use nqueens_guide::{Library, LoadError, Size, Solutions};
+use nqueens_guide::{Budget, Library, LoadError, Progress, Size, Solutions};
 
 use crate::error::Refusal;
 use crate::work::Length;
@@ -111,10 +111,8 @@ impl Boards {
 
     fn build(&self, size: Size, progress: &Fraction) {
         let _alone = self.workshop.lock();
-        let loaded = self.library.load_with(size, &mut |at| {
-            progress.set(at.fraction);
-            ControlFlow::Continue(())
-        });
+        let mut hear = |at: Progress| progress.set(at.fraction);
+        let loaded = self.library.load_with(size, &mut Budget::unlimited().with_progress(&mut hear));
         let state = match loaded {
             // What may be wrong with the cache costs time the next time, and nothing now.
             Ok(loaded) => State::Ready(loaded.solutions),

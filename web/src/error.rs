@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use axum::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use nqueens_guide::Size;
+use puzzle_core::{ExplainError, Stopped};
 use serde::Serialize;
 
 /// Why a request is not answered.
@@ -54,6 +55,22 @@ impl Refusal {
         let mut refusal = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason).about("n");
         refusal.about.progress = Some(progress);
         refusal
+    }
+}
+
+/// A computation is stopped only when its time is up, and then this is heard by nobody.
+impl From<Stopped> for Refusal {
+    fn from(stopped: Stopped) -> Refusal {
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, format!("no answer: {stopped}"))
+    }
+}
+
+impl From<ExplainError> for Refusal {
+    fn from(error: ExplainError) -> Refusal {
+        match error {
+            ExplainError::Stopped(stopped) => stopped.into(),
+            error => Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()),
+        }
     }
 }
 

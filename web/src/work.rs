@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use puzzle_core::{Budget, Cancel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::Refusal;
@@ -65,12 +66,12 @@ impl Work {
         }
     }
 
-    /// Does a job, unless too many others wait already or it does not come to an end in time. What was begun is not
-    /// broken off, and takes up its processor until it ends.
+    /// Does a job, unless too many others wait already or it does not come to an end in time. Then it is told to stop,
+    /// and so it is if nobody waits for the answer any more.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         length: Length,
-        job: impl FnOnce() -> T + Send + 'static,
+        job: impl FnOnce(&mut Budget<'_>) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
         let unavailable = |reason: &str| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason);
         let lane = match length {
@@ -80,11 +81,13 @@ impl Work {
         let Ok(place) = Arc::clone(&lane.places).try_acquire_owned() else {
             return Err(unavailable("too many requests are waiting; ask again"));
         };
+        let stop = StopOnDrop(Cancel::new());
+        let cancel = stop.0.clone();
         let done = tokio::time::timeout(self.time_limit, async {
             let turn = permit(&lane.turns).await;
             let processor = permit(&self.processors).await;
             tokio::task::spawn_blocking(move || {
-                let answer = job();
+                let answer = job(&mut Budget::unlimited().with_cancel(cancel));
                 drop((processor, turn, place));
                 answer
             })
@@ -95,6 +98,15 @@ impl Work {
             Ok(Err(_)) => Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the computation failed")),
             Err(_) => Err(unavailable("the answer takes too long; ask for a smaller board")),
         }
+    }
+}
+
+/// Stops a computation whose answer nobody waits for any more.
+struct StopOnDrop(Cancel);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
     }
 }
 
@@ -117,17 +129,17 @@ mod tests {
             let work = Work::with(1, 1, Duration::from_millis(200));
             let (end, wait) = mpsc::channel::<()>();
             let busy = work.clone();
-            let slow = tokio::spawn(async move { busy.run(Length::Short, move || wait.recv()).await });
+            let slow = tokio::spawn(async move { busy.run(Length::Short, move |_| wait.recv()).await });
             tokio::task::yield_now().await;
             let busy = work.clone();
-            let queued = tokio::spawn(async move { busy.run(Length::Short, || 2).await });
+            let queued = tokio::spawn(async move { busy.run(Length::Short, |_| 2).await });
             tokio::task::yield_now().await;
-            assert!(format!("{:?}", work.run(Length::Short, || 3).await).contains("too many"));
+            assert!(format!("{:?}", work.run(Length::Short, |_| 3).await).contains("too many"));
             // The one in the queue waits for its turn until its time is up, and so does the slow one.
             assert!(format!("{:?}", queued.await.unwrap()).contains("too long"));
             assert!(format!("{:?}", slow.await.unwrap()).contains("too long"));
             end.send(()).unwrap();
-            assert_eq!(work.run(Length::Short, || 4).await.unwrap(), 4);
+            assert_eq!(work.run(Length::Short, |_| 4).await.unwrap(), 4);
         });
     }
 
@@ -139,12 +151,12 @@ mod tests {
                 .map(|_| {
                     let (end, wait) = mpsc::channel::<()>();
                     let busy = work.clone();
-                    (end, tokio::spawn(async move { busy.run(Length::Long, move || wait.recv()).await }))
+                    (end, tokio::spawn(async move { busy.run(Length::Long, move |_| wait.recv()).await }))
                 })
                 .unzip();
             tokio::task::yield_now().await;
-            assert!(format!("{:?}", work.run(Length::Long, || 3).await).contains("too many"));
-            assert_eq!(work.run(Length::Short, || 4).await.unwrap(), 4);
+            assert!(format!("{:?}", work.run(Length::Long, |_| 3).await).contains("too many"));
+            assert_eq!(work.run(Length::Short, |_| 4).await.unwrap(), 4);
             drop(ends);
             for slow in slow {
                 assert!(slow.await.unwrap().is_ok());
@@ -156,8 +168,8 @@ mod tests {
     fn a_panic_is_an_answer_and_gives_the_processor_back() {
         run_all(async {
             let work = Work::with(1, 0, Duration::from_secs(10));
-            assert!(work.run(Length::Short, || panic!("on purpose")).await.is_err());
-            assert_eq!(work.run(Length::Short, || 4).await.unwrap(), 4);
+            assert!(work.run(Length::Short, |_| panic!("on purpose")).await.is_err());
+            assert_eq!(work.run(Length::Short, |_| 4).await.unwrap(), 4);
         });
     }
 }

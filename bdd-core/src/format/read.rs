@@ -11,6 +11,7 @@ use super::{
     VERSION_AT, in_brief,
 };
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
+use crate::budget::Budget;
 use crate::id::{NodeId, Variable};
 use crate::modulo::Prime;
 
@@ -262,13 +263,14 @@ pub fn from_bytes(bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
 /// Whether a diagram has so many models: exactly while that fits 128 bits, and beyond modulo a prime, so that the work
 /// does not grow with the number.
 fn has_models(bdd: &Bdd, declared: &BigUint) -> bool {
+    let budget = &mut Budget::unlimited();
     // Each pass gives up where a number does not fit: then it is larger than what was declared.
     if let Ok(declared) = u32::try_from(declared) {
-        bdd.model_count_in() == Some(declared)
+        bdd.model_count_in(budget) == Ok(Some(declared))
     } else if let Ok(declared) = u64::try_from(declared) {
-        bdd.model_count_in() == Some(declared)
+        bdd.model_count_in(budget) == Ok(Some(declared))
     } else if let Ok(declared) = u128::try_from(declared) {
-        bdd.model_count_in() == Some(declared)
+        bdd.model_count_in(budget) == Ok(Some(declared))
     } else {
         let prime = Prime::random();
         prime.models(bdd) == prime.remainder(declared)
@@ -279,7 +281,7 @@ fn has_models(bdd: &Bdd, declared: &BigUint) -> bool {
 fn quick_count(bdd: &Bdd) -> Option<BigUint> {
     /// Bits to be added, at most: 4 million additions of 64 bits.
     const QUICK: usize = 1 << 28;
-    let narrow = bdd.model_count_in::<u128>().map(BigUint::from);
+    let narrow = bdd.model_count_in::<u128>(&mut Budget::unlimited()).ok().flatten().map(BigUint::from);
     narrow.or_else(|| (bdd.node_count().saturating_mul(bdd.variables()) <= QUICK).then(|| bdd.model_count()))
 }
 

@@ -20,6 +20,6 @@ pub(crate) fn one_board(size: Size, words: &[String]) -> Result<Vec<Square>, Fai
 
 /// A conflict in words.
 pub(crate) fn conflict(conflict: &Conflict) -> String {
-    let Conflict { first, second, line } = conflict;
-    format!("the queens on {first} and {second} attack each other along {}", line.through(*first))
+    let Conflict { first, second, direction } = conflict;
+    format!("the queens on {first} and {second} attack each other along {}", direction.through(*first))
 }

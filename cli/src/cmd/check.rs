@@ -138,7 +138,7 @@ impl BoardJson {
             Verdict::Conflicting(pairs) => {
                 conflicts.extend(pairs.iter().map(|pair| ConflictJson {
                     queens: [pair.first.to_string(), pair.second.to_string()],
-                    line: pair.line.to_string(),
+                    line: pair.direction.to_string(),
                 }));
             }
             Verdict::Solution | Verdict::NotCompletable | Verdict::Unknown(_) => {}

@@ -5,11 +5,11 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use clap::Args;
-use nqueens_guide::json::BoardJson;
 use nqueens_guide::search::{self, Order};
 use nqueens_guide::symmetry::is_representative;
-use nqueens_guide::{Library, Placement};
-use serde::Serialize;
+use nqueens_guide::{Library, Placement, Queens};
+use puzzle_core::answer::{self, Facts};
+use puzzle_core::{BigUint, Count as Number, Playable};
 
 use super::board_args::BoardArgs;
 use super::{Failure, wait, write_json};
@@ -38,13 +38,6 @@ Examples:
 
 Two queens that attack each other leave 0 solutions.";
 
-#[derive(Serialize)]
-struct FundamentalJson {
-    #[serde(flatten)]
-    board: BoardJson,
-    fundamental: u64,
-}
-
 impl Count {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
@@ -53,7 +46,7 @@ impl Count {
         }
         let solutions = wait::completions(library, &placement)?.model_count();
         if self.json {
-            return write_json(out, &BoardJson::new(&placement, &solutions));
+            return write_json(out, &position(&placement, solutions));
         }
         Ok(writeln!(out, "{solutions}")?)
     }
@@ -68,9 +61,14 @@ impl Count {
         });
         let solutions = statistics.map_err(Failure::failed)?.solutions;
         if self.json {
-            let board = BoardJson::new(placement, &solutions.into());
-            return write_json(out, &FundamentalJson { board, fundamental });
+            return write_json(out, &position(placement, solutions.into()).with("fundamental", fundamental));
         }
         Ok(writeln!(out, "{fundamental}")?)
     }
+}
+
+/// A placement with the number of its completions, as data.
+pub(crate) fn position(placement: &Placement, solutions: BigUint) -> Facts {
+    let queens = Queens::new(placement.size());
+    queens.head().and(answer::position(&queens, &placement.marks(), &Number::Exact(solutions)))
 }

@@ -3,9 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use nqueens_guide::explain::LARGEST_EXPLAINED;
-use nqueens_guide::json::ExplanationJson;
-use nqueens_guide::{Library, OffBoard, Square, explain, sentences};
+use nqueens_guide::{Library, OffBoard, Queens, Square};
+use puzzle_core::{Budget, Playable, answer, explain, sentences};
 
 use super::board_args::BoardArgs;
 use super::{Failure, wait, write_json};
@@ -24,6 +23,9 @@ pub(crate) struct Explain {
     #[arg(long)]
     json: bool,
 }
+
+/// The largest board whose squares are explained: the diagram of a larger one would not fit any memory.
+const LARGEST_EXPLAINED: usize = 16;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,17 +51,19 @@ impl Explain {
         }
         let solutions = wait::solutions(library, size)?;
         let guide = solutions.guide(&placement);
-        let explanation = explain(&solutions, &guide, square);
+        let (queens, variable) = (Queens::new(size), size.variable(square));
+        let explanation = explain(&solutions, &guide, variable, &mut Budget::unlimited()).map_err(Failure::failed)?;
         if self.json {
-            return write_json(out, &ExplanationJson::new(&guide, square, explanation.as_ref()));
+            let answer = answer::explanation(&queens, &guide, variable, explanation.as_ref());
+            return write_json(out, &queens.head().and(answer));
         }
         match explanation {
             Some(explanation) => {
-                for line in sentences::explanation(&explanation) {
+                for line in sentences::explanation(&queens, &explanation) {
                     writeln!(out, "{line}")?;
                 }
             }
-            None => writeln!(out, "{}", sentences::nothing_to_explain(&guide, square))?,
+            None => writeln!(out, "{}", sentences::nothing_to_explain(&queens, &guide, variable))?,
         }
         Ok(())
     }

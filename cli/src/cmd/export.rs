@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use bdd_core::{Bdd, Variable};
+use bdd_core::{Bdd, NodeId, Variable};
 use clap::{Args, ValueEnum};
-use nqueens_guide::json::BoardJson;
 use nqueens_guide::{Library, Placement, export};
-use serde::Serialize;
+use puzzle_core::answer::Facts;
 
 use super::board_args::BoardArgs;
+use super::count::position;
 use super::{Failure, wait, write_json};
 use crate::cli::Output;
 
@@ -61,23 +61,6 @@ Examples:
 /// More nodes than this nobody can make out, and Graphviz takes minutes to place.
 const DRAWABLE: usize = 2_500;
 
-/// The diagram: nodes 0 and 1 are false and true, the others decide a square.
-#[derive(Serialize)]
-struct DiagramJson {
-    #[serde(flatten)]
-    board: BoardJson,
-    root: u32,
-    nodes: Vec<NodeJson>,
-}
-
-#[derive(Serialize)]
-struct NodeJson {
-    id: u32,
-    square: String,
-    low: u32,
-    high: u32,
-}
-
 impl Export {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
@@ -95,7 +78,10 @@ impl Export {
                 export::write_smtlib_rows(out, &placement)?;
             }
             Format::Smtlib2 => export::write_smtlib_boolean(out, &placement)?,
-            Format::Svg => out.write_all(export::svg(&wait::guide(library, &placement)?).as_bytes())?,
+            Format::Svg => {
+                let guide = wait::guide(library, &placement)?;
+                out.write_all(export::svg(placement.size(), &guide).as_bytes())?;
+            }
             Format::Dot => {
                 let diagram = wait::completions(library, &placement)?;
                 let nodes = diagram.node_count();
@@ -109,28 +95,22 @@ impl Export {
             }
             Format::Json => {
                 let diagram = wait::completions(library, &placement)?;
-                write_json(out, &DiagramJson::new(&placement, &diagram))?;
+                write_json(out, &as_data(&placement, &diagram))?;
             }
         }
         Ok(())
     }
 }
 
-impl DiagramJson {
-    fn new(placement: &Placement, diagram: &Bdd) -> DiagramJson {
-        let nodes = Variable::all(diagram.variables()).rev().flat_map(|variable| {
-            let square = placement.size().square_of(variable).to_string();
-            diagram.level_nodes(variable).map(move |(id, node)| NodeJson {
-                id: id.into(),
-                square: square.clone(),
-                low: node.low().into(),
-                high: node.high().into(),
-            })
-        });
-        DiagramJson {
-            board: BoardJson::new(placement, &diagram.model_count()),
-            root: diagram.root().into(),
-            nodes: nodes.collect(),
-        }
-    }
+/// The diagram: nodes 0 and 1 are false and true, the others decide a square.
+fn as_data(placement: &Placement, diagram: &Bdd) -> Facts {
+    let id = |id: NodeId| u64::from(u32::from(id));
+    let nodes = Variable::all(diagram.variables()).rev().flat_map(|variable| {
+        let square = placement.size().square_of(variable).to_string();
+        diagram.level_nodes(variable).map(move |(node, children)| {
+            let (low, high) = (id(children.low()), id(children.high()));
+            Facts::new().with("id", id(node)).with("square", square.clone()).with("low", low).with("high", high)
+        })
+    });
+    position(placement, diagram.model_count()).with("root", id(diagram.root())).with("nodes", nodes.collect::<Vec<_>>())
 }

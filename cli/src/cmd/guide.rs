@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use nqueens_guide::Library;
-use nqueens_guide::json::GuideJson;
+use nqueens_guide::{Library, Queens};
+use puzzle_core::{Playable, answer};
 
 use super::board_args::BoardArgs;
 use super::{Failure, wait, write_json};
@@ -40,10 +40,11 @@ impl Guide {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         let guide = wait::guide(library, &placement)?;
+        let queens = Queens::new(placement.size());
         if !self.json {
             let color = out.color;
-            return Ok(out.write_all(drawing::guide(&guide, color).as_bytes())?);
+            return Ok(out.write_all(drawing::guide(&queens, &guide, color).as_bytes())?);
         }
-        write_json(out, &GuideJson::new(&guide))
+        write_json(out, &queens.head().and(answer::guide(&queens, &guide)))
     }
 }

@@ -72,7 +72,7 @@ impl GameArgs {
         let counts = options.catalogue.counts();
         let remembered = || settings::assist(file.as_ref()?, counts);
         let assist = self.assist.and_then(Assist::of_level).or_else(remembered);
-        let options = GameOptions { color, assist, timings: self.timings, ..options };
+        let options = GameOptions { color, assist, memory: machine::memory(), timings: self.timings, ..options };
         run::run(options, |assist| {
             if let Some(file) = &file {
                 settings::remember_assist(file, counts, assist);

@@ -98,7 +98,7 @@ impl Built {
         let bdd = if check && size.get() <= *Library::PRECOMPUTED.end() {
             Solutions::conjoin(size).bdd().clone()
         } else {
-            wait::with_bar(size, |progress| build_completions(&Placement::empty(size), available, progress))?
+            wait::with_bar(size, |budget| build_completions(&Placement::empty(size), budget))?
         };
         let bytes = to_bytes(&bdd, &label(size)).expect("the label is short");
         let time = start.elapsed();

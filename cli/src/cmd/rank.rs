@@ -4,9 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 use nqueens_guide::check::{Verdict, check};
-use nqueens_guide::json::exact;
 use nqueens_guide::{Library, ranks_of};
-use serde::Serialize;
+use puzzle_core::answer::Facts;
 
 use super::board_args::BoardArgs;
 use super::board_text::{conflict, one_board};
@@ -35,13 +34,6 @@ Examples:
 
 With --queens or --blocked it is the number among the solutions that are left.";
 
-#[derive(Serialize)]
-struct RankJson {
-    n: usize,
-    rank: serde_json::Number,
-    solutions: serde_json::Number,
-}
-
 impl Rank {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
@@ -61,8 +53,8 @@ impl Rank {
         // People count from one.
         let rank = number + 1u8;
         if self.json {
-            let json = RankJson { n: size.get(), rank: exact(&rank), solutions: exact(solutions.total()) };
-            return write_json(out, &json);
+            let rank = Facts::new().with("n", size.get()).with("rank", &rank).with("solutions", solutions.total());
+            return write_json(out, &rank);
         }
         Ok(writeln!(out, "{rank}")?)
     }

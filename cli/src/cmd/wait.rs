@@ -1,15 +1,15 @@
 //! What a terminal shows while something takes its time.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bdd_core::Bdd;
 use indicatif::{ProgressBar, ProgressStyle};
-use nqueens_guide::{ByFile, CacheNote, Guide, Library, LoadError, OnProgress, Placement, Size, Solutions};
+use nqueens_guide::{Budget, ByFile, CacheNote, Library, LoadError, Placement, Progress, Size, Solutions};
+use puzzle_core::Guide;
 
 use super::Failure;
-use crate::cli;
+use crate::{cli, machine};
 
 /// What takes less time than this shows no bar, which would only flicker.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -19,22 +19,22 @@ const PARTS: f64 = 1000.0;
 
 /// The diagram of a placement's completions.
 pub(crate) fn completions(library: &Library, placement: &Placement) -> Result<Arc<Bdd>, Failure> {
-    told(with_bar(placement.size(), |progress| library.completions(placement, progress)))
+    told(with_bar(placement.size(), |budget| library.completions(placement, budget)))
 }
 
 /// The completions of a placement, to be listed file by file.
 pub(crate) fn by_file(library: &Library, placement: &Placement) -> Result<ByFile, Failure> {
-    told(with_bar(placement.size(), |progress| library.by_file(placement, progress)))
+    told(with_bar(placement.size(), |budget| library.by_file(placement, budget)))
 }
 
 /// The guide to a placement.
 pub(crate) fn guide(library: &Library, placement: &Placement) -> Result<Guide, Failure> {
-    told(with_bar(placement.size(), |progress| library.guide(placement, progress)))
+    told(with_bar(placement.size(), |budget| library.guide(placement, budget)))
 }
 
 /// All solutions of a board.
 pub(crate) fn solutions(library: &Library, size: Size) -> Result<Solutions, Failure> {
-    told(with_bar(size, |progress| library.load_with(size, progress).map(|loaded| (loaded.solutions, loaded.notes))))
+    told(with_bar(size, |budget| library.load_with(size, budget).map(|loaded| (loaded.solutions, loaded.notes))))
 }
 
 /// Tells the user what went wrong with the cache, and goes on with what was asked for.
@@ -44,17 +44,17 @@ fn told<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<T, Failure>
     Ok(value)
 }
 
-/// Does a work that reports how far it is, with a bar on the standard error if that is a terminal and the work takes
+/// Does a work within the memory that there is, with a bar on the standard error if that is a terminal and the work takes
 /// a while.
-pub(crate) fn with_bar<T>(size: Size, work: impl FnOnce(OnProgress) -> T) -> T {
+pub(crate) fn with_bar<T>(size: Size, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let start = Instant::now();
     let mut shown = None;
-    let result = work(&mut |progress| {
+    let mut show = |Progress { fraction }| {
         if start.elapsed() >= PATIENCE {
-            shown.get_or_insert_with(|| bar(size)).set_position((progress.fraction * PARTS) as u64);
+            shown.get_or_insert_with(|| bar(size)).set_position((fraction * PARTS) as u64);
         }
-        ControlFlow::Continue(())
-    });
+    };
+    let result = work(&mut Budget::unlimited().with_memory(machine::memory()).with_progress(&mut show));
     if let Some(bar) = shown {
         bar.finish_and_clear();
     }

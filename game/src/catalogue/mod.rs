@@ -6,8 +6,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use bdd_core::Budget;
-use puzzle_core::{Puzzle, Session};
+use puzzle_core::{Budget, Entry, OpenError, Opened, Playable, Session};
 
 use crate::assist::Assist;
 pub use series::Series;
@@ -29,12 +28,24 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         }
     }
 
+    /// The puzzle with a number; a new one may have to be made first, which may take seconds.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`] if there is none, or if the budget does not suffice to make it.
+    fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError>;
+
     /// The game of a number, from its beginning. This may take minutes.
     ///
     /// # Errors
     ///
-    /// Why there is none, as a clause.
-    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, String>;
+    /// [`OpenError`] if there is no such puzzle, if its completions can't be come by, or if the budget does not suffice.
+    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, OpenError> {
+        let entry = self.entry(number, budget)?;
+        let Opened { source, note } = entry.open(budget)?;
+        let session = Box::new(Session::new(source, budget)?);
+        Ok(Loaded { puzzle: Arc::clone(entry.puzzle()), session, note })
+    }
 }
 
 /// What the numbers of a catalogue are.
@@ -50,7 +61,7 @@ pub enum Counts {
 #[derive(Debug)]
 pub struct Loaded {
     /// The puzzle.
-    pub puzzle: Arc<dyn Puzzle>,
+    pub puzzle: Arc<dyn Playable>,
     /// The game, at its beginning.
     pub session: Box<Session>,
     /// What the player should know about how it was come by.

@@ -1,72 +1,48 @@
-//! Puzzles of one kind: those of a file, or new ones without end.
+//! Puzzles one after the other: those of a file, or new ones without end.
 
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use bdd_core::Budget;
-use puzzle_core::{Marks, Puzzle, Session, Source};
+use puzzle_core::{Budget, Entry, OpenError};
 
-use super::{Catalogue, Counts, Loaded};
+use super::{Catalogue, Counts};
 
-type Make<P> = Box<dyn FnMut(&mut Budget<'_>) -> Result<P, String> + Send>;
-type Know<P> = Box<dyn Fn(P, &mut Budget<'_>) -> Result<Arc<dyn Source>, String> + Send + Sync>;
+type Make = Box<dyn FnMut(&mut Budget<'_>) -> Result<Entry, OpenError> + Send>;
 
-/// Puzzles one after the other.
-pub struct Series<P> {
-    stock: Mutex<Stock<P>>,
+/// Puzzles numbered from 1.
+pub struct Series {
+    stock: Mutex<Stock>,
     last: usize,
-    know: Know<P>,
 }
 
-struct Stock<P> {
-    made: Vec<P>,
-    make: Make<P>,
+struct Stock {
+    made: Vec<Entry>,
+    make: Make,
 }
 
-impl<P: Puzzle + Clone + 'static> Series<P> {
-    /// These puzzles; `know` says where their completions come from.
-    pub fn of(
-        puzzles: Vec<P>,
-        know: impl Fn(P, &mut Budget<'_>) -> Result<Arc<dyn Source>, String> + Send + Sync + 'static,
-    ) -> Series<P> {
+impl Series {
+    /// These puzzles.
+    #[must_use]
+    pub fn of(puzzles: Vec<Entry>) -> Series {
         let last = puzzles.len();
-        let make = Box::new(|_: &mut Budget<'_>| Err("there are no more puzzles".to_owned()));
-        Series { stock: Mutex::new(Stock { made: puzzles, make }), last, know: Box::new(know) }
+        let make = Box::new(|_: &mut Budget<'_>| Err(OpenError::Failed("there are no more puzzles".to_owned())));
+        Series { stock: Mutex::new(Stock { made: puzzles, make }), last }
     }
 
     /// New puzzles for ever, each made when it is first asked for and then kept.
-    pub fn made_by(
-        make: impl FnMut(&mut Budget<'_>) -> Result<P, String> + Send + 'static,
-        know: impl Fn(P, &mut Budget<'_>) -> Result<Arc<dyn Source>, String> + Send + Sync + 'static,
-    ) -> Series<P> {
-        let stock = Stock { made: Vec::new(), make: Box::new(make) };
-        Series { stock: Mutex::new(stock), last: usize::MAX, know: Box::new(know) }
-    }
-
-    /// The puzzle with a number, counted from 1.
-    ///
-    /// # Errors
-    ///
-    /// Why there is none, as a clause.
-    pub fn puzzle(&self, number: usize, budget: &mut Budget<'_>) -> Result<P, String> {
-        // A panic of somebody else's leaves only finished puzzles behind.
-        let mut stock = self.stock.lock().unwrap_or_else(PoisonError::into_inner);
-        while stock.made.len() < number {
-            let made = (stock.make)(budget)?;
-            stock.made.push(made);
-        }
-        Ok(stock.made[number - 1].clone())
+    pub fn made_by(make: impl FnMut(&mut Budget<'_>) -> Result<Entry, OpenError> + Send + 'static) -> Series {
+        Series { stock: Mutex::new(Stock { made: Vec::new(), make: Box::new(make) }), last: usize::MAX }
     }
 }
 
-impl<P> fmt::Debug for Series<P> {
+impl fmt::Debug for Series {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Series").field("last", &self.last).finish_non_exhaustive()
     }
 }
 
-impl<P: Puzzle + Clone + 'static> Catalogue for Series<P> {
+impl Catalogue for Series {
     fn numbers(&self) -> RangeInclusive<usize> {
         1..=self.last
     }
@@ -75,10 +51,13 @@ impl<P: Puzzle + Clone + 'static> Catalogue for Series<P> {
         Counts::Puzzles
     }
 
-    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, String> {
-        let puzzle = self.puzzle(number, budget)?;
-        let source = (self.know)(puzzle.clone(), budget)?;
-        let session = Session::open(source, Marks::default(), budget).map_err(|stopped| stopped.to_string())?;
-        Ok(Loaded { puzzle: Arc::new(puzzle), session: Box::new(session), note: None })
+    fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
+        // A panic of somebody else's leaves only finished puzzles behind.
+        let mut stock = self.stock.lock().unwrap_or_else(PoisonError::into_inner);
+        while stock.made.len() < number {
+            let made = (stock.make)(budget)?;
+            stock.made.push(made);
+        }
+        Ok(stock.made[number - 1].clone())
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bdd_core::{Budget, Stopped};
-use puzzle_core::{Guide, Source, Status, sentences};
+use puzzle_core::{ExplainError, Guide, Source, Status, sentences};
 
 use super::Effect;
 use crate::browse::BrowseScreen;
@@ -41,7 +41,7 @@ pub(super) fn cancel_work(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Something was worked out, or could not be.
-pub(super) fn done(model: &mut Model, answer: Result<Answer, Stopped>) {
+pub(super) fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
     match answer.map(|Answer(found)| found) {
         Ok(Found::Position(way, done)) => {
             let forced = way.forced().to_vec();
@@ -79,8 +79,8 @@ pub(super) fn done(model: &mut Model, answer: Result<Answer, Stopped>) {
             Some(screen) => model.mode = Mode::Browse(Box::new(screen)),
             None => model.notice = Some(Notice::NothingToBrowse),
         },
-        Err(Stopped::Cancelled) => model.notice = Some(Notice::WorkCancelled),
-        Err(stopped) => model.notice = Some(Notice::WorkFailed(stopped.to_string())),
+        Err(ExplainError::Stopped(Stopped::Cancelled)) => model.notice = Some(Notice::WorkCancelled),
+        Err(error) => model.notice = Some(Notice::WorkFailed(error.to_string())),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a cell is, as far as the level of help lets it be told.
 
-use puzzle_core::{Cell, Count, Guide, Puzzle, Refusal, Status, Variable};
+use puzzle_core::{Cell, Count, Guide, Playable, Refusal, Status, Variable};
 
 use super::{a_piece, counted, grouped, is_one, piece_here};
 use crate::assist::Assist;
@@ -16,7 +16,7 @@ pub fn cell_told(board: &Board, guide: &Guide, cell: Cell, assist: Assist, brief
 }
 
 /// What a variable is that has its cell to itself.
-fn told(puzzle: &dyn Puzzle, guide: &Guide, at: Variable, assist: Assist, briefly: bool) -> String {
+fn told(puzzle: &dyn Playable, guide: &Guide, at: Variable, assist: Assist, briefly: bool) -> String {
     let name = puzzle.name(at);
     if assist.is_guided() {
         return if briefly { known_briefly(puzzle, guide, at) } else { known(puzzle, guide, at) };
@@ -32,7 +32,7 @@ fn told(puzzle: &dyn Puzzle, guide: &Guide, at: Variable, assist: Assist, briefl
 }
 
 /// All that is known of a variable.
-fn known(puzzle: &dyn Puzzle, guide: &Guide, variable: Variable) -> String {
+fn known(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     let (name, here) = (puzzle.name(variable), piece_here(puzzle));
     let completions = guide.completions(variable);
     let status = puzzle.status_name(guide.status(variable));
@@ -51,7 +51,7 @@ fn known(puzzle: &dyn Puzzle, guide: &Guide, variable: Variable) -> String {
 }
 
 /// The same in few words, for the smallest terminals.
-fn known_briefly(puzzle: &dyn Puzzle, guide: &Guide, variable: Variable) -> String {
+fn known_briefly(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     match (guide.status(variable), guide.refusal(variable)) {
         (_, Some(refusal)) => why_not_briefly(puzzle, variable, refusal),
         (Status::Given | Status::Placed, None) => own(puzzle, guide, variable),
@@ -63,7 +63,7 @@ fn known_briefly(puzzle: &dyn Puzzle, guide: &Guide, variable: Variable) -> Stri
 }
 
 /// What stands.
-fn own(puzzle: &dyn Puzzle, guide: &Guide, variable: Variable) -> String {
+fn own(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     match (guide.status(variable), puzzle.piece()) {
         (Status::Given, _) => format!("{}: given", puzzle.name(variable)),
         (_, Some(piece)) => format!("{}: your {piece}", puzzle.name(variable)),
@@ -111,7 +111,7 @@ fn values_told(board: &Board, guide: &Guide, cell: Cell, assist: Assist) -> Stri
 
 /// Why to place a variable would be a mistake.
 #[must_use]
-pub fn why_not(puzzle: &dyn Puzzle, variable: Variable, refusal: Refusal) -> String {
+pub fn why_not(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> String {
     let name = puzzle.name(variable);
     match refusal {
         Refusal::Blocked => format!("{name}: blocked by you"),
@@ -125,7 +125,7 @@ pub fn why_not(puzzle: &dyn Puzzle, variable: Variable, refusal: Refusal) -> Str
 
 /// The same in few words.
 #[must_use]
-pub fn why_not_briefly(puzzle: &dyn Puzzle, variable: Variable, refusal: Refusal) -> String {
+pub fn why_not_briefly(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> String {
     match refusal {
         Refusal::Dead => format!("{}: dead, leaves no solution", puzzle.name(variable)),
         other => why_not(puzzle, variable, other),
@@ -134,13 +134,13 @@ pub fn why_not_briefly(puzzle: &dyn Puzzle, variable: Variable, refusal: Refusal
 
 /// What to say of a variable that nothing is known against, to a player who wants no more help than that.
 #[must_use]
-pub fn nothing_rules_out(puzzle: &dyn Puzzle, variable: Variable) -> String {
+pub fn nothing_rules_out(puzzle: &dyn Playable, variable: Variable) -> String {
     format!("Nothing rules {} out.", puzzle.name(variable))
 }
 
 /// What placing or blocking a variable would make of the number of solutions; `None` where neither changes it.
 #[must_use]
-pub fn effect(puzzle: &dyn Puzzle, guide: &Guide, variable: Variable, becomes: &str) -> Option<String> {
+pub fn effect(puzzle: &dyn Playable, guide: &Guide, variable: Variable, becomes: &str) -> Option<String> {
     let (total, with) = (guide.total(), guide.completions(variable));
     if guide.status(variable) != Status::Open {
         return None;

@@ -1,6 +1,6 @@
 //! What came of the player's wishes, in words.
 
-use puzzle_core::{Literal, Move, Puzzle, Variable};
+use puzzle_core::{Literal, Move, Playable, Variable};
 
 use super::{assist, lower, number, upper, why_not};
 use crate::catalogue::Counts;
@@ -42,8 +42,8 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         Notice::NothingToBrowse => "No solution is left to be shown.".to_owned(),
         Notice::NotNumbered => "The solutions can't be numbered: there are too many to know them all.".to_owned(),
         Notice::NoSuchSolution(typed) => format!("There is no solution number {typed}."),
-        Notice::WorkCancelled => "Cancelled.".to_owned(),
         Notice::WorkFailed(reason) => format!("Not worked out: {reason}."),
+        Notice::WorkCancelled => "Cancelled.".to_owned(),
         Notice::Refused(variable, refusal) => {
             // The reason begins with the name, and so has the beginning of the sentence.
             let reason = why_not(puzzle, *variable, *refusal);
@@ -95,7 +95,7 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
     }
 }
 
-fn done(puzzle: &dyn Puzzle, made: Move) -> String {
+fn done(puzzle: &dyn Playable, made: Move) -> String {
     match made {
         Move::Place(_) => placed(puzzle, &[made]),
         Move::Remove(_) => removed(puzzle, &[made]),
@@ -106,7 +106,7 @@ fn done(puzzle: &dyn Puzzle, made: Move) -> String {
 }
 
 /// What the moves of a turn did, however many they are.
-fn all_done(puzzle: &dyn Puzzle, moves: &[Move]) -> String {
+fn all_done(puzzle: &dyn Playable, moves: &[Move]) -> String {
     match moves {
         _ if moves.iter().all(|made| matches!(made, Move::Place(_))) => placed(puzzle, moves),
         _ if moves.iter().all(|made| matches!(made, Move::Remove(_))) => removed(puzzle, moves),
@@ -115,25 +115,25 @@ fn all_done(puzzle: &dyn Puzzle, moves: &[Move]) -> String {
 }
 
 /// `Queen placed on d4.`, `Queens placed on d4, e6.`, `r4c7=5 placed.`
-fn placed(puzzle: &dyn Puzzle, moves: &[Move]) -> String {
+fn placed(puzzle: &dyn Playable, moves: &[Move]) -> String {
     let names = names(puzzle, moves);
     pieces(puzzle, moves).map_or_else(|| format!("{names} placed."), |pieces| format!("{pieces} placed on {names}."))
 }
 
-fn removed(puzzle: &dyn Puzzle, moves: &[Move]) -> String {
+fn removed(puzzle: &dyn Playable, moves: &[Move]) -> String {
     let names = names(puzzle, moves);
     let pieces = pieces(puzzle, moves);
     pieces.map_or_else(|| format!("{names} removed."), |pieces| format!("{pieces} removed from {names}."))
 }
 
 /// `Queen`, or `Queens`.
-fn pieces(puzzle: &dyn Puzzle, moves: &[Move]) -> Option<String> {
+fn pieces(puzzle: &dyn Playable, moves: &[Move]) -> Option<String> {
     let plural = if moves.len() == 1 { "" } else { "s" };
     puzzle.piece().map(|piece| upper(piece) + plural)
 }
 
 /// The names of what some moves are about.
-fn names(puzzle: &dyn Puzzle, moves: &[Move]) -> String {
-    let name = |made: &Move| made.place().map_or_else(|| "all".to_owned(), |variable| puzzle.name(variable));
+fn names(puzzle: &dyn Playable, moves: &[Move]) -> String {
+    let name = |made: &Move| made.variable().map_or_else(|| "all".to_owned(), |variable| puzzle.name(variable));
     moves.iter().map(name).collect::<Vec<_>>().join(", ")
 }

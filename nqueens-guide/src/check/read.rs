@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead};
 
-use crate::board::Size;
-use crate::square::{Square, SquareError, file_name};
+use nqueens_board::Size;
+use nqueens_board::{Square, SquareError, file_name};
 
 /// Reads boards from a text, one after the other.
 ///
@@ -61,7 +61,7 @@ pub enum BoardError {
     Square(#[from] SquareError),
     /// A square that the board does not have.
     #[error(transparent)]
-    OffBoard(#[from] crate::placement::OffBoard),
+    OffBoard(#[from] nqueens_board::OffBoard),
     /// A line of a drawn board has another number of squares.
     #[error("the drawn line {found:?} has {} squares; expected {expected}", found.chars().count())]
     Width {
@@ -190,7 +190,7 @@ fn list(size: Size, text: &str) -> Result<Vec<Square>, BoardError> {
     words(text)
         .map(|word| {
             let square = word.parse()?;
-            if size.contains(square) { Ok(square) } else { Err(crate::placement::OffBoard { square, size }.into()) }
+            if size.contains(square) { Ok(square) } else { Err(nqueens_board::OffBoard { square, size }.into()) }
         })
         .collect()
 }

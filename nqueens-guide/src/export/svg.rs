@@ -4,8 +4,12 @@ use std::fmt::Write;
 
 use bdd_core::BigUint;
 
-use crate::guide::{Guide, Status};
-use crate::square::{Square, file_name};
+use bdd_core::Variable;
+use puzzle_core::{Guide, Status, Words};
+
+use crate::queens::Queens;
+use nqueens_board::Size;
+use nqueens_board::file_name;
 
 /// The side of a square, in SVG units.
 const SIDE: usize = 48;
@@ -44,27 +48,32 @@ text { font-family: "DejaVu Sans", Verdana, sans-serif; fill: #3a3226; }
 /// The board, rank 1 at the bottom, with the queens, what every square is, and the completions through open squares.
 ///
 /// Statuses differ in shape as well as in colour. Every square has its status as a tooltip.
+///
+/// # Panics
+///
+/// If the guide is not one of a board of this size.
 #[must_use]
-pub fn svg(guide: &Guide) -> String {
-    let board = guide.size().get() * SIDE;
+pub fn svg(size: Size, guide: &Guide) -> String {
+    let queens = &Queens::new(size);
+    let board = size.get() * SIDE;
     let (width, height) = ((MARGIN + board + SIDE / 4).max(LEGEND_WIDTH), BAND + board + MARGIN + BAND);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
          {DEFINITIONS}<rect width=\"{width}\" height=\"{height}\" fill=\"#fffdf8\"/>\n\
          <text class=\"title\" x=\"{MARGIN}\" y=\"29\">{}</text>\n",
-        title(guide)
+        title(size, guide)
     );
-    for (square, status, completions) in guide.squares() {
-        push_square(&mut svg, guide, square, status, completions);
+    for (variable, status, completions) in guide.variables() {
+        push_square(&mut svg, queens, variable, status, completions.value());
     }
-    for line in 0..guide.size().get() {
+    for line in 0..size.get() {
         let middle = line * SIDE + SIDE / 2;
         let (rank_y, file_y) = (BAND + board - middle + 5, BAND + board + 19);
         push(&mut svg, format_args!("<text class=\"name\" x=\"{}\" y=\"{rank_y}\">{}</text>", MARGIN / 2, line + 1));
         let file_x = MARGIN + middle;
         push(&mut svg, format_args!("<text class=\"name\" x=\"{file_x}\" y=\"{file_y}\">{}</text>", file_name(line)));
     }
-    push_legend(&mut svg, guide, BAND + board + MARGIN + 8);
+    push_legend(&mut svg, queens, guide, BAND + board + MARGIN + 8);
     svg.push_str("</svg>\n");
     svg
 }
@@ -73,16 +82,17 @@ fn push(svg: &mut String, line: std::fmt::Arguments) {
     writeln!(svg, "{line}").expect("a String takes everything");
 }
 
-fn title(guide: &Guide) -> String {
-    let plural = if guide.total() == &BigUint::from(1u8) { "" } else { "s" };
-    format!("{} queens: {} solution{plural}", guide.size(), guide.total())
+fn title(size: Size, guide: &Guide) -> String {
+    let plural = if guide.total().value() == &BigUint::from(1u8) { "" } else { "s" };
+    format!("{size} queens: {} solution{plural}", guide.total())
 }
 
-fn push_square(svg: &mut String, guide: &Guide, square: Square, status: Status, completions: &BigUint) {
-    let (x, y) = (MARGIN + square.file() * SIDE, BAND + (guide.size().get() - 1 - square.rank()) * SIDE);
+fn push_square(svg: &mut String, queens: &Queens, variable: Variable, status: Status, completions: &BigUint) {
+    let (size, square) = (queens.size(), queens.size().square_of(variable));
+    let (x, y) = (MARGIN + square.file() * SIDE, BAND + (size.get() - 1 - square.rank()) * SIDE);
     let tooltip = match status {
         Status::Open | Status::Forced => format!("{square}: {}, {completions} completions", status.name()),
-        _ => format!("{square}: {}", status.name()),
+        _ => format!("{square}: {}", queens.status_name(status)),
     };
     let shade = if (square.file() + square.rank()).is_multiple_of(2) { "dark" } else { "light" };
     push(
@@ -104,11 +114,11 @@ fn push_square(svg: &mut String, guide: &Guide, square: Square, status: Status, 
 /// What is drawn over a square of the board.
 fn push_mark(svg: &mut String, status: Status) {
     let mark = match status {
-        Status::Queen => r##"<use href="#queen"/>"##,
+        Status::Given | Status::Placed => r##"<use href="#queen"/>"##,
         Status::Blocked => {
             r#"<circle class="blocked" cx="24" cy="24" r="13"/><path class="blocked" d="M15 15L33 33"/>"#
         }
-        Status::Attacked => r#"<rect class="attacked" width="48" height="48"/>"#,
+        Status::Excluded => r#"<rect class="attacked" width="48" height="48"/>"#,
         Status::Dead => {
             r#"<rect class="dead" width="48" height="48"/><path class="cross" d="M17 17L31 31M31 17L17 31"/>"#
         }
@@ -119,10 +129,12 @@ fn push_mark(svg: &mut String, status: Status) {
 }
 
 /// The statuses that occur, each with its mark and name.
-fn push_legend(svg: &mut String, guide: &Guide, y: usize) {
-    let occurring = Status::ALL.into_iter().filter(|&status| guide.squares().any(|(_, other, _)| other == status));
+fn push_legend(svg: &mut String, queens: &Queens, guide: &Guide, y: usize) {
+    /// All statuses but "given", which no square of n-queens has.
+    const STATUSES: usize = Status::ALL.len() - 1;
+    let occurring = Status::ALL.into_iter().filter(|&status| guide.variables().any(|(_, other, _)| other == status));
     for (place, status) in occurring.enumerate() {
-        let x = MARGIN + place * (LEGEND_WIDTH - MARGIN) / Status::ALL.len();
+        let x = MARGIN + place * (LEGEND_WIDTH - MARGIN) / STATUSES;
         push(
             svg,
             format_args!(
@@ -131,6 +143,14 @@ fn push_legend(svg: &mut String, guide: &Guide, y: usize) {
         );
         push_mark(svg, status);
         svg.push_str("</g>\n");
-        push(svg, format_args!("<text class=\"legend\" x=\"{}\" y=\"{}\">{}</text>", x + 26, y + 16, status.name()));
+        push(
+            svg,
+            format_args!(
+                "<text class=\"legend\" x=\"{}\" y=\"{}\">{}</text>",
+                x + 26,
+                y + 16,
+                queens.status_name(status)
+            ),
+        );
     }
 }

@@ -35,7 +35,7 @@ pub use square::square;
 
 use std::time::Duration;
 
-use crate::square::Square;
+use nqueens_board::Square;
 
 /// The order in which a search with several threads hands over its solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

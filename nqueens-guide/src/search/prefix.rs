@@ -3,8 +3,8 @@
 use bnum::types::U256;
 use num_traits::{PrimInt, Unsigned};
 
-use crate::attack::attacks;
 use crate::placement::Placement;
+use nqueens_board::attacks;
 
 /// A set of ranks as a bit mask.
 pub(super) trait Ranks: PrimInt + Unsigned + Send + Sync + 'static {}

@@ -12,8 +12,8 @@ use rayon::{Scope, ThreadPoolBuilder};
 use super::prefix::{Attacked, Prefix, Ranks, allowed, with_ranks};
 use super::sequential::Backtracking;
 use super::{Order, Statistics, ThreadsError};
-use crate::board::Size;
 use crate::placement::Placement;
+use nqueens_board::Size;
 
 /// The cut-off that makes a task for each of the first two queens and no others: some hundred tasks, which is enough
 /// to keep threads busy, and so few that making them costs nothing. With a third queen's tasks the times of equal runs

@@ -13,7 +13,7 @@ use futures_lite::future::block_on;
 use super::prefix::{Prefix, Ranks, allowed, with_ranks};
 use super::{Order, Statistics, ThreadsError};
 use crate::placement::Placement;
-use crate::square::Square;
+use nqueens_board::Square;
 
 /// How many boards wait for a square at most.
 const INBOX: usize = 4;

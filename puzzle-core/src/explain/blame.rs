@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use bdd_core::{Bdd, Literal};
+use bdd_core::{Bdd, Budget, Literal, Stopped};
 
 use super::causes;
 use crate::marks::Marks;
@@ -30,31 +30,51 @@ pub enum NoRepair {
 impl Blame {
     /// Read off the diagram of all completions of no marks. The repair is exact; so are the cores, though not all
     /// of them are listed. Of thousands of marks one core is found by deletion, and the repair is unknown.
-    #[must_use]
-    pub fn by_diagram(all: &Bdd, marks: &Marks, wanted: Option<Literal>) -> Blame {
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    pub fn by_diagram(
+        all: &Bdd,
+        marks: &Marks,
+        wanted: Option<Literal>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Blame, Stopped> {
         // Only the solutions that the marks have to exclude matter.
-        let models = wanted.map_or(Cow::Borrowed(all), |literal| Cow::Owned(all.select(&[literal])));
-        match causes::find(&models, marks) {
-            Some(causes::Found { cores, repair }) => Blame { cores, repair: repair.ok_or(NoRepair::Impossible) },
-            None => Blame::by_deletion(marks, |rest| models.select(&rest.literals().collect::<Vec<_>>()).is_false()),
+        let models = match wanted {
+            None => Cow::Borrowed(all),
+            Some(literal) => Cow::Owned(all.select_within(&[literal], budget)?),
+        };
+        match causes::find(&models, marks, budget)? {
+            Some(causes::Found { cores, repair }) => Ok(Blame { cores, repair: repair.ok_or(NoRepair::Impossible) }),
+            None => Blame::by_deletion(marks, |rest| {
+                Ok(models.select_within(&rest.literals().collect::<Vec<_>>(), budget)?.is_false())
+            }),
         }
     }
 
     /// One core, found by leaving out one mark after the other for as long as the rest still excludes all that is
     /// wanted; blocks first, for what is placed says more than a block. Calls `excludes` once a mark, and once more.
-    pub fn by_deletion(marks: &Marks, mut excludes: impl FnMut(&Marks) -> bool) -> Blame {
-        if !excludes(marks) {
-            return Blame { cores: Vec::new(), repair: Ok(Marks::default()) };
+    ///
+    /// # Errors
+    ///
+    /// Those of `excludes`.
+    pub fn by_deletion(
+        marks: &Marks,
+        mut excludes: impl FnMut(&Marks) -> Result<bool, Stopped>,
+    ) -> Result<Blame, Stopped> {
+        if !excludes(marks)? {
+            return Ok(Blame { cores: Vec::new(), repair: Ok(Marks::default()) });
         }
         let mut core = marks.clone();
         for literal in marks.literals().collect::<Vec<_>>().into_iter().rev() {
             let fewer = core.without(&Marks::from_iter([literal]));
-            if excludes(&fewer) {
+            if excludes(&fewer)? {
                 core = fewer;
             }
         }
         let repair = Err(if core.is_empty() { NoRepair::Impossible } else { NoRepair::Unknown });
-        Blame { cores: vec![core], repair }
+        Ok(Blame { cores: vec![core], repair })
     }
 }
 
@@ -68,7 +88,7 @@ mod tests {
         let mut rules = Rules::new(variables);
         rules.at_least_one(&Variable::all(few).collect::<Vec<_>>());
         let marks: Marks = Variable::all(variables).map(Literal::negative).collect();
-        Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None)
+        Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None, &mut Budget::unlimited()).unwrap()
     }
 
     #[test]
@@ -87,15 +107,17 @@ mod tests {
         rules.at_least_one::<Variable>(&[]);
         let marks = Marks::from_iter([Literal::positive(0)]);
         let blame = Blame { cores: vec![Marks::default()], repair: Err(NoRepair::Impossible) };
-        assert_eq!(Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None), blame);
-        assert_eq!(Blame::by_deletion(&marks, |_| true), blame);
+        let budget = &mut Budget::unlimited();
+        assert_eq!(Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None, budget).as_ref(), Ok(&blame));
+        assert_eq!(Blame::by_deletion(&marks, |_| Ok(true)), Ok(blame));
     }
 
     #[test]
     fn where_nothing_is_excluded_nothing_is_to_blame() {
         let marks = Marks::from_iter([Literal::positive(0)]);
         let blame = Blame { cores: Vec::new(), repair: Ok(Marks::default()) };
-        assert_eq!(Blame::by_diagram(&Bdd::constant(2, true), &marks, None), blame);
-        assert_eq!(Blame::by_deletion(&marks, |_| false), blame);
+        let budget = &mut Budget::unlimited();
+        assert_eq!(Blame::by_diagram(&Bdd::constant(2, true), &marks, None, budget).as_ref(), Ok(&blame));
+        assert_eq!(Blame::by_deletion(&marks, |_| Ok(false)), Ok(blame));
     }
 }

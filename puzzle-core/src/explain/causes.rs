@@ -5,7 +5,7 @@
 //! in. So subset-minimal cores are the minimal hitting sets of the minimal contradicted sets, and the smallest repair
 //! is the smallest contradicted set (R. Reiter, *A Theory of Diagnosis from First Principles*, 1987).
 
-use bdd_core::{Bdd, Literal, NodeId, Variable};
+use bdd_core::{Bdd, Budget, Literal, NodeId, Stopped, Variable};
 use rustc_hash::FxHashSet;
 
 use crate::marks::Marks;
@@ -62,14 +62,14 @@ pub(super) struct Found {
 }
 
 /// The causes among marks that none of these models agrees with them; `None` of more marks than sets can hold.
-pub(super) fn find(models: &Bdd, marks: &Marks) -> Option<Found> {
+pub(super) fn find(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Found>, Stopped> {
     // Most boards have few marks, and the narrower the sets, the faster.
-    match marks.len() {
-        0..=64 => Some(Causes::<1>::of(models, marks).found()),
-        65..=256 => Some(Causes::<4>::of(models, marks).found()),
-        257..=2048 => Some(Causes::<32>::of(models, marks).found()),
+    Ok(match marks.len() {
+        0..=64 => Some(Causes::<1>::of(models, marks, budget)?.found()),
+        65..=256 => Some(Causes::<4>::of(models, marks, budget)?.found()),
+        257..=2048 => Some(Causes::<32>::of(models, marks, budget)?.found()),
         _ => None,
-    }
+    })
 }
 
 /// The marks, and which of them the solutions in question contradict.
@@ -84,7 +84,7 @@ struct Causes<const W: usize> {
 
 impl<const W: usize> Causes<W> {
     /// The causes among marks against all models of a diagram.
-    fn of(models: &Bdd, marks: &Marks) -> Causes<W> {
+    fn of(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Causes<W>, Stopped> {
         let mut walk = Walk {
             bdd: models,
             placed_at: vec![None; models.variables()],
@@ -98,10 +98,10 @@ impl<const W: usize> Causes<W> {
             list[usize::from(variable)] = Some(cause);
             walk.last = walk.last.max(Some(variable));
         }
-        walk.run();
+        walk.run(budget)?;
         let mut contradicted = walk.found;
         contradicted.sort_by_key(Set::order);
-        Causes { marks: marks.literals().collect(), placed: marks.placed.len(), contradicted }
+        Ok(Causes { marks: marks.literals().collect(), placed: marks.placed.len(), contradicted })
     }
 
     fn found(&self) -> Found {
@@ -205,10 +205,11 @@ struct Walk<'a, const W: usize> {
 }
 
 impl<const W: usize> Walk<'_, W> {
-    fn run(&mut self) {
+    fn run(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         // A stack of our own: a diagram can have more levels than the program's stack has room for.
         let mut stack = vec![(self.bdd.root(), Set::EMPTY)];
         while let Some((id, set)) = stack.pop() {
+            budget.spend(4 + self.found.len() as u32, || 0.0)?;
             if id == NodeId::FALSE || self.found.iter().any(|smaller| smaller.is_subset(&set)) {
                 continue;
             }
@@ -227,5 +228,6 @@ impl<const W: usize> Walk<'_, W> {
             // What was placed and is true first: small sets found early save the most.
             stack.extend(if self.placed_at[variable.index()].is_some() { [low, high] } else { [high, low] });
         }
+        Ok(())
     }
 }

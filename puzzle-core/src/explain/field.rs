@@ -2,12 +2,12 @@
 
 use bdd_core::{LineId, Variable};
 
-use super::layout::Layout;
+use super::adjacency::Adjacency;
 
 /// The variables that may still be placed, and for every line how many of them it has left.
 #[derive(Clone)]
 pub(super) struct Field<'a> {
-    pub(super) layout: &'a Layout<'a>,
+    pub(super) adjacency: &'a Adjacency<'a>,
     /// The possible variables; none that is placed.
     possible: Vec<u64>,
     /// For each line the number of its possible variables.
@@ -20,12 +20,12 @@ pub(super) struct Field<'a> {
 
 impl<'a> Field<'a> {
     /// Everything is possible, and nothing placed.
-    pub(super) fn new(layout: &'a Layout<'a>) -> Field<'a> {
-        let lines = &layout.lines;
+    pub(super) fn new(adjacency: &'a Adjacency<'a>) -> Field<'a> {
+        let lines = &adjacency.lines;
         let with = |left: usize| bits((0..lines.len()).filter(|&line| lines[line].len() == left), lines.len());
         Field {
-            layout,
-            possible: bits(0..layout.rules.variables(), layout.rules.variables()),
+            adjacency,
+            possible: bits(0..adjacency.rules.variables(), adjacency.rules.variables()),
             left: lines.iter().map(|line| line.len() as u16).collect(),
             open: bits(0..lines.len(), lines.len()),
             empty: with(0),
@@ -43,16 +43,16 @@ impl<'a> Field<'a> {
 
     /// Places a variable, possible or not.
     pub(super) fn place(&mut self, variable: Variable) {
-        let layout = self.layout;
+        let adjacency = self.adjacency;
         // Closed first, so that its lines are neither empty nor down to one in what follows.
-        for &line in layout.lines_of(variable) {
+        for &line in adjacency.lines_of(variable) {
             let (word, bit) = (line as usize / 64, 1 << (line % 64));
             self.open[word] &= !bit;
             self.empty[word] &= !bit;
             self.single[word] &= !bit;
         }
         self.rule_out(variable);
-        for &(word, bits) in layout.excluded_by(variable) {
+        for &(word, bits) in adjacency.excluded_by(variable) {
             let mut gone = self.possible[word as usize] & bits;
             self.possible[word as usize] &= !bits;
             while gone != 0 {
@@ -64,7 +64,7 @@ impl<'a> Field<'a> {
     }
 
     fn one_less(&mut self, variable: Variable) {
-        for &line in self.layout.lines_of(variable) {
+        for &line in self.adjacency.lines_of(variable) {
             let left = &mut self.left[line as usize];
             *left -= 1;
             if *left <= 1 {
@@ -86,7 +86,7 @@ impl<'a> Field<'a> {
 
     /// The possible variables of a line, in order.
     pub(super) fn possible(&self, line: LineId) -> impl Iterator<Item = Variable> + '_ {
-        self.layout.lines[line.index()].iter().copied().filter(|&variable| self.is_possible(variable))
+        self.adjacency.lines[line.index()].iter().copied().filter(|&variable| self.is_possible(variable))
     }
 
     /// The lines without a placed variable, each with its number of possible ones.

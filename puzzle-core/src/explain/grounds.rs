@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{LineId, Literal, Variable};
+use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
 
+use super::adjacency::Adjacency;
 use super::explanation::{Because, Case, Kind, RuledOut, Step};
 use super::field::Field;
-use super::layout::Layout;
 use super::refute::{End, Refutation, refute};
 use super::steps::{self, leave_out_unused};
 use crate::marks::{Conflict, Marks};
@@ -21,31 +21,36 @@ pub(crate) struct Grounds<'a> {
 }
 
 impl<'a> Grounds<'a> {
-    /// The layout is that of the puzzle's rules.
-    pub(crate) fn new(puzzle: &'a dyn Puzzle, layout: &'a Layout<'a>, marks: &'a Marks) -> Grounds<'a> {
+    /// The adjacency is that of the puzzle's rules.
+    pub(crate) fn new(puzzle: &'a dyn Puzzle, adjacency: &'a Adjacency<'a>, marks: &'a Marks) -> Grounds<'a> {
         let standing = marks.standing(puzzle);
-        let known = Known::new(layout, &marks.blocked, &standing);
+        let known = Known::new(adjacency, &marks.blocked, &standing);
         Grounds { puzzle, marks, standing, known }
     }
 
     /// How simple an argument there is that a variable is forced, without case splits: the simpler the less. For
     /// choosing one to explain; exact cores come with the explanation.
-    pub(crate) fn quick_cost(&self, variable: Variable) -> (Kind, usize) {
-        let steps = self.argue(Literal::negative(variable), 0);
-        steps.map_or((Kind::Split, usize::MAX), |steps| (Kind::of(&steps), steps::count(&steps)))
+    pub(crate) fn quick_cost(&self, variable: Variable, budget: &mut Budget<'_>) -> Result<(Kind, usize), Stopped> {
+        let steps = self.argue(Literal::negative(variable), 0, budget)?;
+        Ok(steps.map_or((Kind::Split, usize::MAX), |steps| (Kind::of(&steps), steps::count(&steps))))
     }
 
     /// An argument that what is supposed can't be, with case splits nested at most `depth` deep.
-    pub(super) fn argue(&self, supposed: Literal, depth: usize) -> Option<Vec<Step>> {
+    pub(super) fn argue(
+        &self,
+        supposed: Literal,
+        depth: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Step>>, Stopped> {
         let Literal { variable, value } = supposed;
         if value && self.marks.blocked.contains(&variable) {
-            return Some(vec![Step::Blocked]);
+            return Ok(Some(vec![Step::Blocked]));
         }
         if value && let Some(&by) = self.standing.iter().find(|&&by| self.puzzle.excludes(by, variable)) {
-            return Some(vec![Step::Excluded { by }]);
+            return Ok(Some(vec![Step::Excluded { by }]));
         }
         if let Some(conflict) = self.conflict() {
-            return Some(vec![Step::Conflict(conflict)]);
+            return Ok(Some(vec![Step::Conflict(conflict)]));
         }
         let mut known = self.known.clone();
         if value {
@@ -53,10 +58,10 @@ impl<'a> Grounds<'a> {
         } else {
             known.rule_out(variable, Because::Supposed);
         }
-        let refutation = refute(&known.field, depth)?;
+        let Some(refutation) = refute(&known.field, depth, budget)? else { return Ok(None) };
         let mut steps = known.steps(&refutation);
         leave_out_unused(&mut steps);
-        Some(steps)
+        Ok(Some(steps))
     }
 
     /// The first conflict. There is one if something that stands was ruled out.
@@ -75,9 +80,9 @@ struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    fn new(layout: &'a Layout<'a>, blocked: &BTreeSet<Variable>, standing: &BTreeSet<Variable>) -> Known<'a> {
-        let because = vec![None; layout.rules.variables()];
-        let mut known = Known { field: Field::new(layout), because };
+    fn new(adjacency: &'a Adjacency<'a>, blocked: &BTreeSet<Variable>, standing: &BTreeSet<Variable>) -> Known<'a> {
+        let because = vec![None; adjacency.rules.variables()];
+        let mut known = Known { field: Field::new(adjacency), because };
         for &variable in blocked {
             known.rule_out(variable, Because::Blocked);
         }
@@ -94,14 +99,14 @@ impl<'a> Known<'a> {
 
     fn place(&mut self, by: Variable) {
         self.field.place(by);
-        for &variable in self.field.layout.rules.excluded_by(by) {
+        for &variable in self.field.adjacency.rules.excluded_by(by) {
             self.because[usize::from(variable)].get_or_insert(Because::Excluded { by });
         }
     }
 
     fn ruled_out(&self, on: LineId) -> Vec<RuledOut> {
         let reason = |&variable: &Variable| Some(RuledOut { variable, because: self.because[usize::from(variable)]? });
-        self.field.layout.lines[on.index()].iter().filter_map(reason).collect()
+        self.field.adjacency.lines[on.index()].iter().filter_map(reason).collect()
     }
 
     fn steps(&mut self, refutation: &Refutation) -> Vec<Step> {

@@ -7,97 +7,142 @@
 //!
 //! The words are in [`sentences`](crate::sentences), what to draw is in [`Frame`].
 
+mod adjacency;
 mod blame;
 mod causes;
 mod explanation;
 mod field;
 mod frames;
 mod grounds;
-mod layout;
 mod refute;
 mod steps;
 
-use bdd_core::{Literal, Variable};
+use bdd_core::{Budget, Literal, Stopped, Variable};
 
 pub use blame::{Blame, NoRepair};
 pub use explanation::{Because, Case, Explanation, Kind, Repair, RuledOut, Step};
 pub use frames::{Frame, Scene};
 
+pub(crate) use adjacency::Adjacency;
 pub(crate) use grounds::Grounds;
-pub(crate) use layout::Layout;
 
 use crate::count::Count;
 use crate::guide::{Guide, Status};
+use crate::marks::Marks;
+use crate::puzzle::Puzzle;
 use crate::source::Source;
 
 /// How many cores are tried for a short case split.
 const CORES_TO_SPLIT: usize = 2;
+
+/// Why a variable could not be explained.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExplainError {
+    /// The budget did not suffice.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// The source says what its puzzle's rules and givens do not imply: it knows solutions of something else.
+    #[error("variable {0} can't be explained: the completions do not follow from the rules and the givens")]
+    NotImplied(Variable),
+}
 
 /// Explains a variable: why no completion has it, or why every one has.
 ///
 /// `None` for an open variable and for one that is placed or given: there is nothing to explain. The simplest kind of
 /// reason that holds is given, and the same question always has the same answer.
 ///
+/// # Errors
+///
+/// [`ExplainError::Stopped`] if the budget does not suffice; [`ExplainError::NotImplied`] if the source's completions
+/// are not those of the puzzle's rules.
+///
 /// # Panics
 ///
 /// If there is no such variable, or the guide is not one of the source's puzzle.
-#[must_use]
-pub fn explain(source: &dyn Source, guide: &Guide, variable: Variable) -> Option<Explanation> {
+pub fn explain(
+    source: &dyn Source,
+    guide: &Guide,
+    variable: Variable,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Explanation>, ExplainError> {
     let status = guide.status(variable);
     let supposed = match status {
-        Status::Given | Status::Placed | Status::Open => return None,
+        Status::Given | Status::Placed | Status::Open => return Ok(None),
         Status::Blocked | Status::Excluded | Status::Dead => Literal::positive(variable),
         Status::Forced => Literal::negative(variable),
     };
     let marks = guide.marks();
-    let Blame { mut cores, repair } = source.blame(marks, Some(supposed));
+    let Blame { cores, repair } = source.blame(marks, Some(supposed), budget)?;
     let puzzle = source.puzzle();
-    let layout = Layout::new(puzzle.rules());
-    let all = Grounds::new(puzzle, &layout, marks);
-    let (core, steps) = (0..=layout.lines.len())
-        .find_map(|depth| {
-            // Where only a case split helps, a few cores are enough to choose from.
-            if depth > 0 {
-                cores.truncate(CORES_TO_SPLIT);
-            }
-            let argued = cores
-                .iter()
-                .filter_map(|core| Some((core, Grounds::new(puzzle, &layout, core).argue(supposed, depth)?)));
-            let (core, steps) =
-                argued.min_by_key(|(core, steps)| (Kind::of(steps), steps::count(steps), core.len()))?;
-            Some((core.clone(), simpler_from_all(|depth| all.argue(supposed, depth), depth, steps)))
-        })
-        .expect("splitting down to the last line decides everything");
+    let adjacency = Adjacency::new(puzzle.rules());
+    let all = Grounds::new(puzzle, &adjacency, marks);
+    let (core, steps) =
+        argue_from_one(puzzle, &adjacency, &all, cores, supposed, budget)?.ok_or(ExplainError::NotImplied(variable))?;
     let also = steps::cited(&steps, variable, marks).without(&core);
+    let repair = match repair {
+        Err(none) => Err(none),
+        Ok(lift) => {
+            let tally = source.completions(&marks.without(&lift), budget)?.tally(budget)?;
+            let solutions = tally.by_variable[variable.index()].clone();
+            let without = match (&tally.total, &solutions) {
+                (total, with) if total == with => Count::ZERO,
+                (Count::Exact(total), Count::Exact(with)) => Count::Exact(total - with),
+                // There is one at least, or every completion would have it.
+                _ => Count::AtLeast(1u8.into()),
+            };
+            Ok(Repair { lift, solutions, without })
+        }
+    };
+    Ok(Some(Explanation { variable, status, core, steps, also, repair }))
+}
 
-    let repair = repair.map(|lift| {
-        let tally = source.completions(&marks.without(&lift)).tally();
-        let solutions = tally.by_variable[usize::from(variable)].clone();
-        let without = match (&tally.total, &solutions) {
-            (total, with) if total == with => Count::ZERO,
-            (Count::Exact(total), Count::Exact(with)) => Count::Exact(total - with),
-            // There is one at least, or every completion would have it.
-            _ => Count::AtLeast(1u8.into()),
-        };
-        Repair { lift, solutions, without }
-    });
-    Some(Explanation { variable, status, core, steps, also, repair })
+/// The simplest argument that starts from one of the cores, and that core; `None` if no case split, however deep,
+/// leads to a contradiction.
+fn argue_from_one(
+    puzzle: &dyn Puzzle,
+    adjacency: &Adjacency<'_>,
+    all: &Grounds<'_>,
+    mut cores: Vec<Marks>,
+    supposed: Literal,
+    budget: &mut Budget<'_>,
+) -> Result<Option<(Marks, Vec<Step>)>, Stopped> {
+    for depth in 0..=adjacency.lines.len() {
+        // Where only a case split helps, a few cores are enough to choose from.
+        if depth > 0 {
+            cores.truncate(CORES_TO_SPLIT);
+        }
+        let mut argued = Vec::new();
+        for core in &cores {
+            let steps = Grounds::new(puzzle, adjacency, core).argue(supposed, depth, budget)?;
+            argued.extend(steps.map(|steps| (core, steps)));
+        }
+        let cost = |(core, steps): &(&Marks, Vec<Step>)| (Kind::of(steps), steps::count(steps), core.len());
+        if let Some((core, steps)) = argued.into_iter().min_by_key(cost) {
+            return Ok(Some((core.clone(), simpler_from_all(all, supposed, depth, steps, budget)?)));
+        }
+    }
+    Ok(None)
 }
 
 /// The argument from all marks if it is of a simpler kind than the one from the core, or a case split of at most half
 /// as many steps; else the one from the core.
 fn simpler_from_all(
-    argue_from_all: impl Fn(usize) -> Option<Vec<Step>>,
+    all: &Grounds<'_>,
+    supposed: Literal,
     depth: usize,
     from_core: Vec<Step>,
-) -> Vec<Step> {
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Step>, Stopped> {
     let kind = Kind::of(&from_core);
     if kind == Kind::Direct {
-        return from_core;
+        return Ok(from_core);
     }
-    match (0..=depth).find_map(argue_from_all) {
-        Some(steps) if Kind::of(&steps) < kind => steps,
-        Some(steps) if kind == Kind::Split && 2 * steps::count(&steps) <= steps::count(&from_core) => steps,
-        _ => from_core,
+    for depth in 0..=depth {
+        if let Some(steps) = all.argue(supposed, depth, budget)? {
+            let is_shorter = kind == Kind::Split && 2 * steps::count(&steps) <= steps::count(&from_core);
+            return Ok(if Kind::of(&steps) < kind || is_shorter { steps } else { from_core });
+        }
     }
+    Ok(from_core)
 }

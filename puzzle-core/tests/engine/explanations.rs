@@ -4,8 +4,8 @@
 use bdd_core::Dice;
 use puzzle_core::explain::{Because, Kind, NoRepair, RuledOut, Step};
 use puzzle_core::{
-    Cell, Completions, Conflict, Count, Diagram, Explanation, Guide, LineId, Literal, Marks, Move, Puzzle, Rules,
-    Source, Status, Variable, explain, hint, sentences,
+    Budget, Completions, Conflict, Count, Diagram, Explanation, Guide, LineId, Literal, Marks, Move, Puzzle, Rules,
+    Source, Status, Variable, Words, explain, hint, sentences,
 };
 
 use crate::latin::{Latin, Listed, agrees, all_squares, diagram, has};
@@ -165,15 +165,17 @@ fn check_facts(explanation: &Explanation, marks: &Marks, all: &[Vec<usize>], has
 }
 
 fn guide_to(source: &dyn Source, marks: &Marks) -> Guide {
-    Guide::new(source.puzzle(), marks.clone(), source.completions(marks).tally())
+    let budget = &mut Budget::unlimited();
+    let tally = source.completions(marks, budget).unwrap().tally(budget).unwrap();
+    Guide::new(source.puzzle(), marks.clone(), tally)
 }
 
 /// Checks every variable of some marks, and counts how often each kind of argument occurs.
 fn check_all(source: &dyn Source, puzzle: &Latin, marks: &Marks, all: &[Vec<usize>], kinds: &mut [usize; 4]) {
     let guide = guide_to(source, marks);
-    let has_diagram = matches!(source.completions(marks), Completions::Diagram(_));
+    let has_diagram = matches!(source.completions(marks, &mut Budget::unlimited()), Ok(Completions::Diagram(_)));
     for (variable, status, _) in guide.variables() {
-        let explanation = explain(source, &guide, variable);
+        let explanation = explain(source, &guide, variable, &mut Budget::unlimited()).unwrap();
         let nothing = matches!(status, Status::Given | Status::Placed | Status::Open);
         assert_eq!(explanation.is_none(), nothing);
         let Some(explanation) = explanation else {
@@ -248,14 +250,15 @@ fn hints_lead_to_a_solution_from_anywhere() {
         for _ in 0..20 {
             let marks = random_marks(&puzzle, &all, &mut dice);
             let most = marks.len() + order * order;
-            let mut game: puzzle_core::Session = puzzle_core::Session::resume(source.clone(), marks);
-            while let Some(hint) = hint(&*source, game.guide()) {
+            let budget = &mut Budget::unlimited();
+            let mut game = puzzle_core::Session::resume(source.clone(), marks, budget).unwrap();
+            while let Some(hint) = hint(&*source, game.guide(), budget).unwrap() {
                 assert!(matches!(hint.play, Move::Place(_)) || !game.guide().is_completable());
                 assert!(
                     [sentences::look(&puzzle, &hint), sentences::play(&puzzle, &hint)].iter().all(|s| s.ends_with('.'))
                 );
                 assert!(sentences::why(&puzzle, &hint).iter().all(|line| line.ends_with(['.', ':'])));
-                assert!(game.play(hint.play), "{hint:?}");
+                assert!(game.play(hint.play, budget).unwrap(), "{hint:?}");
                 assert!(game.moves().count() <= most, "no detours");
             }
             assert!(game.guide().is_solved());
@@ -269,7 +272,7 @@ fn an_explanation_in_plain_words() {
     let marks = Marks { placed: [Variable::new(13)].into(), blocked: [Variable::new(5)].into() };
     let guide = guide_to(&source, &marks);
     let told = |variable| {
-        let explanation = explain(&source, &guide, variable).unwrap();
+        let explanation = explain(&source, &guide, variable, &mut Budget::unlimited()).unwrap().unwrap();
         sentences::explanation(source.puzzle(), &explanation)
     };
     assert_eq!(
@@ -307,15 +310,9 @@ impl Puzzle for Pigeons {
     fn rules(&self) -> &Rules {
         &self.0
     }
-    fn grid(&self) -> (usize, usize) {
-        (3, 3)
-    }
-    fn cell(&self, variable: Variable) -> Cell {
-        Cell { row: variable.index() % 2, column: variable.index() / 2 }
-    }
-    fn symbol(&self, _: Variable) -> char {
-        'v'
-    }
+}
+
+impl Words for Pigeons {
     fn name(&self, variable: Variable) -> String {
         if variable == Pigeons::TREE {
             "tree".into()
@@ -334,17 +331,17 @@ fn what_only_cases_show_is_shown_by_cases() {
     let marks = Marks { placed: [].into(), blocked: [Variable::new(5)].into() };
     let guide = guide_to(&source, &marks);
     assert_eq!(guide.status(Pigeons::TREE), Status::Forced);
-    let tree = explain(&source, &guide, Pigeons::TREE).unwrap();
+    let tree = explain(&source, &guide, Pigeons::TREE, &mut Budget::unlimited()).unwrap().unwrap();
     assert_eq!(tree.kind(), Kind::Chain, "easier to see with the block");
     assert_eq!((&tree.core, &tree.also), (&Marks::default(), &marks));
     assert_eq!(tree.repair, Err(NoRepair::Impossible));
 
     let guide = guide_to(&source, &Marks::default());
-    let tree = explain(&source, &guide, Pigeons::TREE).unwrap();
+    let tree = explain(&source, &guide, Pigeons::TREE, &mut Budget::unlimited()).unwrap().unwrap();
     assert_eq!(
         sentences::explanation(source.puzzle(), &tree),
         [
-            "tree is forced: every solution of this board has it.",
+            "tree is forced: every solution of this puzzle has it.",
             "  Suppose no tree.",
             "  Then pigeon 1 has only p1h1 and p1h2 left, and neither will do: tree is supposed to be false.",
             "    If pigeon 1 has p1h1:",
@@ -356,7 +353,7 @@ fn what_only_cases_show_is_shown_by_cases() {
             "    Then pigeon 3 has no place left: p3h1 is excluded by p2h1; p3h2 is excluded by p1h2; tree is supposed to \
              be false.",
             "  So it has to be tree.",
-            "Nothing on the board has to do with it: the rules alone make it so.",
+            "Nothing you did has to do with it: the rules alone make it so.",
         ]
     );
 }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use puzzle_core::{Conflict, Count, Guide, Marks, Move, Puzzle, Refusal, Session, Source, Status, Variable};
+use puzzle_core::{
+    Budget, Conflict, Count, Diagram, Guide, Marks, Move, Puzzle, Refusal, Session, Source, Status, Variable, Words,
+};
 
 use crate::latin::{Latin, Listed, agrees, all_squares, diagram, has};
 
@@ -81,7 +83,7 @@ proptest! {
         let sources: [(Arc<dyn Source>, bool); 2] =
             [(Arc::new(diagram(latin())), true), (Arc::new(Listed::new(latin())), false)];
         for (source, exact) in sources {
-            let mut game: Session = Session::new(source);
+            let mut game = Session::new(source, &mut Budget::unlimited()).unwrap();
             let mut guides = vec![game.guide().clone()];
             for &(kind, variable) in &moves {
                 let variable = Variable::at(variable % puzzle.rules().variables());
@@ -93,7 +95,7 @@ proptest! {
                     _ => Move::Block(variable),
                 };
                 let before = game.marks().clone();
-                let changed = game.play(made);
+                let changed = game.play(made, &mut Budget::unlimited()).unwrap();
                 prop_assert_eq!(changed, *game.marks() != before);
                 if changed {
                     guides.push(game.guide().clone());
@@ -117,30 +119,38 @@ proptest! {
     }
 }
 
+fn game(source: Diagram<Latin>) -> Session {
+    Session::new(Arc::new(source), &mut Budget::unlimited()).unwrap()
+}
+
+fn play(game: &mut Session, made: Move) -> bool {
+    game.play(made, &mut Budget::unlimited()).unwrap()
+}
+
 /// The first cell has the first value, or the second one.
 const FIRST: Variable = Variable::new(0);
 const SECOND: Variable = Variable::new(1);
 
 #[test]
 fn givens_stand_and_stay() {
-    let mut game: Session = Session::new(Arc::new(diagram(Latin::new(3, &givens(3)))));
+    let mut game = game(diagram(Latin::new(3, &givens(3))));
     assert_eq!(game.guide().status(FIRST), Status::Given);
     assert_eq!(game.guide().total(), &Count::Exact(1u8.into()));
     assert_eq!(game.guide().status(SECOND), Status::Excluded);
     assert_eq!(game.guide().refusal(SECOND), Some(Refusal::Excluded(FIRST)));
-    assert!(!game.play(Move::Place(FIRST)) && !game.play(Move::Remove(FIRST)) && game.moves().count() == 0);
-    assert!(game.play(Move::Block(FIRST)));
+    assert!(!play(&mut game, Move::Place(FIRST)) && !play(&mut game, Move::Remove(FIRST)) && game.moves().count() == 0);
+    assert!(play(&mut game, Move::Block(FIRST)));
     assert_eq!(game.marks().conflicts(game.puzzle()), [Conflict::Blocked(FIRST)]);
     assert!(!game.guide().is_completable());
 }
 
 #[test]
 fn a_game_is_solved_when_nothing_is_left_to_place() {
-    let mut game: Session = Session::new(Arc::new(diagram(Latin::new(3, &givens(3)))));
+    let mut game = game(diagram(Latin::new(3, &givens(3))));
     let forced = |guide: &Guide| Variable::all(27).find(|&variable| guide.status(variable) == Status::Forced);
     while let Some(variable) = forced(game.guide()) {
         assert!(!game.guide().is_solved());
-        game.play(Move::Place(variable));
+        play(&mut game, Move::Place(variable));
     }
     assert!(game.guide().is_solved());
     assert_eq!(game.marks().placed.len(), 7);
@@ -149,6 +159,6 @@ fn a_game_is_solved_when_nothing_is_left_to_place() {
 #[test]
 #[should_panic(expected = "there is no variable 27")]
 fn a_variable_that_is_not_there_is_refused() {
-    let mut game: Session = Session::new(Arc::new(diagram(Latin::new(3, &[]))));
-    game.play(Move::Place(Variable::new(27)));
+    let mut game = game(diagram(Latin::new(3, &[])));
+    play(&mut game, Move::Place(Variable::new(27)));
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use puzzle_core::{BigUint, Cell, Completions, Count, Diagram, LineId, Marks, Puzzle, Rules, Source, Tally, Variable};
+use puzzle_core::{
+    BigUint, Budget, Completions, Count, Diagram, LineId, Marks, Puzzle, Rules, Source, Stopped, Tally, Variable, Words,
+};
 
 /// The puzzle, with some values given.
 #[derive(Debug)]
@@ -34,19 +36,12 @@ impl Puzzle for Latin {
     fn givens(&self) -> &[Variable] {
         &self.givens
     }
-    fn grid(&self) -> (usize, usize) {
-        (self.order, self.order)
-    }
-    fn cell(&self, variable: Variable) -> Cell {
-        let cell = usize::from(variable) / self.order;
-        Cell { row: cell / self.order, column: cell % self.order }
-    }
-    fn symbol(&self, variable: Variable) -> char {
-        char::from(b'1' + (usize::from(variable) % self.order) as u8)
-    }
+}
+
+impl Words for Latin {
     fn name(&self, variable: Variable) -> String {
-        let Cell { row, column } = self.cell(variable);
-        format!("r{}c{}={}", row + 1, column + 1, self.symbol(variable))
+        let (cell, value) = (variable.index() / self.order, variable.index() % self.order);
+        format!("r{}c{}={}", cell / self.order + 1, cell % self.order + 1, value + 1)
     }
     fn line_name(&self, line: LineId) -> String {
         let line = line.index();
@@ -115,7 +110,7 @@ impl Source for Listed {
     fn puzzle(&self) -> &dyn Puzzle {
         &self.puzzle
     }
-    fn completions(&self, marks: &Marks) -> Completions {
+    fn completions(&self, marks: &Marks, _: &mut Budget<'_>) -> Result<Completions, Stopped> {
         let left: Vec<_> = self.all.iter().filter(|square| agrees(square, marks)).collect();
         let at_least = |number: usize| match number {
             0 => Count::ZERO,
@@ -124,6 +119,6 @@ impl Source for Listed {
         let by_variable = Variable::all(self.puzzle.rules.variables())
             .map(|variable| at_least(left.iter().filter(|square| has(square, variable)).count()))
             .collect();
-        Completions::Tally(Arc::new(Tally { total: at_least(left.len()), by_variable }))
+        Ok(Completions::Tally(Arc::new(Tally { total: at_least(left.len()), by_variable })))
     }
 }

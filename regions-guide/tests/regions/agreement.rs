@@ -2,7 +2,7 @@
 
 use bdd_core::{BigUint, Variable, conjoin};
 use proptest::prelude::*;
-use puzzle_core::{Guide, Marks, Source, Status};
+use puzzle_core::{Budget, Guide, Marks, Puzzle, Source, Status, Words};
 use regions_guide::{Attack, Square, first_solutions};
 
 use super::backtracking::{all_solutions, names};
@@ -27,7 +27,9 @@ fn compare(board: &str, attack: Attack, marks: &[Marks]) {
                 && !marks.blocked.iter().any(|block| solution.contains(&name(block)))
         };
         let left: Vec<_> = all.iter().filter(fits).collect();
-        let guide = Guide::new(source.puzzle(), marks.clone(), source.completions(marks).tally());
+        let budget = &mut Budget::unlimited();
+        let tally = source.completions(marks, budget).unwrap().tally(budget).unwrap();
+        let guide = Guide::new(source.puzzle(), marks.clone(), tally);
         assert!(guide.total().is_exact());
         assert_eq!(guide.total().value(), &BigUint::from(left.len()), "{board}{attack} {marks:?}");
         for (variable, status, completions) in guide.variables() {

@@ -5,11 +5,10 @@ mod backtracking;
 mod generated;
 mod play;
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use puzzle_core::Diagram;
-use regions_guide::{Attack, RegionsPuzzle, all_solutions};
+use regions_guide::{Attack, Budget, RegionsPuzzle, all_solutions};
 
 /// The puzzle of a board as text.
 fn puzzle(board: &str, attack: Attack) -> RegionsPuzzle {
@@ -17,6 +16,5 @@ fn puzzle(board: &str, attack: Attack) -> RegionsPuzzle {
 }
 
 fn solutions(board: &str, attack: Attack) -> Arc<Diagram<RegionsPuzzle>> {
-    let mut no_reports = |_| ControlFlow::Continue(());
-    Arc::new(all_solutions(puzzle(board, attack), usize::MAX, &mut no_reports).unwrap())
+    Arc::new(all_solutions(puzzle(board, attack), &mut Budget::unlimited()).unwrap())
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use puzzle_core::explain::{Because, Kind, RuledOut, Step};
 use puzzle_core::{
-    Diagram, Explanation, Guide, LineId, Marks, Move, Refusal, Session, Source, Status, Variable, explain, hint,
-    sentences,
+    Budget, Diagram, Explanation, Guide, Layout, LineId, Marks, Move, Refusal, Session, Source, Status, Variable,
+    Words, explain, hint, sentences,
 };
 use regions_guide::{Attack, Generator, Rating, RegionsPuzzle, Size};
 
@@ -20,21 +20,29 @@ fn v(n: usize, name: &str) -> Variable {
     Size::new(n).unwrap().variable(name.parse().unwrap())
 }
 
+fn session(board: &str) -> Session {
+    Session::new(solutions(board, Attack::King), &mut Budget::unlimited()).unwrap()
+}
+
+fn play(game: &mut Session, made: Move) -> bool {
+    game.play(made, &mut Budget::unlimited()).unwrap()
+}
+
 #[test]
 fn a_session_places_guides_and_undoes() {
     let v = |name| v(4, name);
-    let mut game: Session = Session::new(solutions(BOARD, Attack::King));
+    let mut game = session(BOARD);
     assert_eq!(game.guide().total().to_string(), "2");
     assert_eq!(game.guide().status(v("a1")), Status::Dead);
     assert_eq!(game.guide().refusal(v("a1")), Some(Refusal::Dead));
-    assert!(game.play(Move::Place(v("b1"))));
+    assert!(play(&mut game, Move::Place(v("b1"))));
     assert_eq!(game.guide().status(v("d2")), Status::Forced);
     assert_eq!(game.guide().refusal(v("a2")), Some(Refusal::Excluded(v("b1"))));
-    assert!(game.play(Move::Block(v("c4"))));
+    assert!(play(&mut game, Move::Block(v("c4"))));
     assert!(!game.guide().is_completable());
     assert_eq!(game.undo(), Some(vec![Move::Block(v("c4"))]));
     for square in ["d2", "a3", "c4"] {
-        assert!(game.play(Move::Place(v(square))));
+        assert!(play(&mut game, Move::Place(v(square))));
     }
     assert!(game.guide().is_solved());
     while game.undo().is_some() {}
@@ -58,7 +66,7 @@ fn words_are_those_of_queens_and_regions() {
     assert_eq!(puzzle.region(puzzle_core::Cell { row: 4, column: 0 }), None);
 
     let guide = guided(&source, Marks::default());
-    let why = explain(&*source, &guide, v(4, "a1")).unwrap();
+    let why = explain(&*source, &guide, v(4, "a1"), &mut Budget::unlimited()).unwrap().unwrap();
     assert_eq!(
         sentences::explanation(puzzle, &why),
         [
@@ -74,7 +82,8 @@ fn words_are_those_of_queens_and_regions() {
 }
 
 fn guided(source: &Diagram<RegionsPuzzle>, marks: Marks) -> Guide {
-    let tally = source.completions(&marks).tally();
+    let budget = &mut Budget::unlimited();
+    let tally = source.completions(&marks, budget).unwrap().tally(budget).unwrap();
     Guide::new(source.puzzle(), marks, tally)
 }
 
@@ -162,7 +171,7 @@ fn replay_all(text: &str, marks: &Marks, seen: &mut BTreeSet<Kind>) {
     let guide = guided(&source, marks.clone());
     let board: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
     for (variable, status, _) in guide.variables() {
-        let explanation: Option<Explanation> = explain(&*source, &guide, variable);
+        let explanation: Option<Explanation> = explain(&*source, &guide, variable, &mut Budget::unlimited()).unwrap();
         let is_explained = !matches!(status, Status::Open | Status::Placed);
         assert_eq!(explanation.is_some(), is_explained, "{text} {marks:?}");
         let Some(explanation) = explanation.filter(|_| matches!(status, Status::Dead | Status::Forced)) else {
@@ -207,21 +216,24 @@ fn a_rating_is_the_kind_of_explanation_that_a_board_takes() {
 
 fn is_solved_by(text: &str, rating: Rating) -> bool {
     let hardest = if rating == Rating::Easy { Kind::EmptyLine } else { Kind::Chain };
-    let mut game: Session = Session::new(solutions(text, Attack::King));
+    let mut game = session(text);
     loop {
         let source = Arc::clone(game.source());
         let guide = game.guide();
         if guide.is_solved() {
             return true;
         }
-        let kind = |variable| explain(&*source, guide, variable).expect("it is dead or forced").kind();
+        let kind = |variable| {
+            let explanation = explain(&*source, guide, variable, &mut Budget::unlimited()).unwrap();
+            explanation.expect("it is dead or forced").kind()
+        };
         let next = guide.variables().find_map(|(variable, status, _)| match status {
             Status::Forced if kind(variable) <= Kind::EmptyLine => Some(Move::Place(variable)),
             Status::Dead if kind(variable) <= hardest => Some(Move::Block(variable)),
             _ => None,
         });
         let Some(next) = next else { return false };
-        assert!(game.play(next));
+        assert!(play(&mut game, next));
     }
 }
 
@@ -229,9 +241,9 @@ fn is_solved_by(text: &str, rating: Rating) -> bool {
 fn following_the_hints_solves_a_board() {
     let mut generator = Generator::new(Size::new(7).unwrap(), Attack::King, None, 4).unwrap();
     let text = generator.next_board().unwrap().board.to_string();
-    let mut game: Session = Session::new(solutions(&text, Attack::King));
-    while let Some(hint) = hint(&**game.source(), game.guide()) {
-        assert!(game.play(hint.play));
+    let mut game = session(&text);
+    while let Some(hint) = hint(&**game.source(), game.guide(), &mut Budget::unlimited()).unwrap() {
+        assert!(play(&mut game, hint.play));
     }
     assert!(game.guide().is_solved());
     assert_eq!(all_solutions(&text, Attack::King).len(), 1);

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use puzzle_core::explain::{Because, Case, Step};
-use puzzle_core::{Count, Guide, LineId, Marks, Move, Puzzle, Session, Source, Status, Variable, explain, sentences};
+use puzzle_core::{
+    Budget, Count, Guide, LineId, Marks, Move, Puzzle, Session, Source, Status, Variable, Words, explain, sentences,
+};
 use sudoku_guide::{Effort, Grid, Shape, Sudoku, rules::meaning, rules::variable};
 
 use super::backtracking::Plain;
@@ -83,6 +85,7 @@ fn clues(shape: Shape, keep: &[bool], wrong: Option<(u16, u8)>) -> Grid {
     let solution = sudoku_guide::generate(
         &sudoku_guide::Wish { shape, clues: Some(shape.cells()), symmetric: false, minimal: false },
         &mut bdd_core::Dice::new(keep.iter().filter(|&&kept| kept).count() as u64),
+        &mut Budget::unlimited(),
     );
     let solution = solution.unwrap();
     let values = solution.values().iter().zip(keep).map(|(&value, &kept)| if kept { value } else { 0 });
@@ -104,14 +107,15 @@ proptest! {
         let grid = clues(shape, &keep, wrong);
         let all = all_solutions(&grid);
         for effort in efforts() {
-            let mut game: Session = Session::new(Arc::new(Sudoku::new(grid.clone()).with_effort(effort)));
+            let budget = &mut Budget::unlimited();
+            let mut game = Session::new(Arc::new(Sudoku::new(grid.clone()).with_effort(effort)), budget).unwrap();
             let sudoku = Sudoku::new(grid.clone());
             check_guide(&sudoku, game.guide(), &all);
             let before = game.guide().clone();
             let mut made = 0;
             for &(one, is_placed) in &marks {
                 let one = Variable::new(one);
-                made += usize::from(game.play(if is_placed { Move::Place(one) } else { Move::Block(one) }));
+                made += usize::from(game.play(if is_placed { Move::Place(one) } else { Move::Block(one) }, budget).unwrap());
                 check_guide(&sudoku, game.guide(), &all);
             }
             for _ in 0..made {
@@ -232,16 +236,18 @@ fn a_game_places_and_undoes_and_explains_what_is_dead() {
     for effort in efforts() {
         let sudoku = Sudoku::new(grid.clone()).with_effort(effort);
         let source: Arc<dyn Source> = Arc::new(sudoku.clone());
-        let mut game: Session = Session::new(source.clone());
-        let placed = sudoku.variable_of("r3c2=1").unwrap();
-        assert!(game.play(Move::Place(placed)));
-        assert!(!game.play(Move::Place(sudoku.variable_of("r1c1=1").unwrap())), "it is given");
+        let budget = &mut Budget::unlimited();
+        let mut game = Session::new(source.clone(), budget).unwrap();
+        let placed = sudoku.variable_named("r3c2=1").unwrap();
+        assert!(game.play(Move::Place(placed), budget).unwrap());
+        let given = sudoku.variable_named("r1c1=1").unwrap();
+        assert!(!game.play(Move::Place(given), budget).unwrap(), "it is given");
         let mut explained = 0;
         for (one, status, _) in game.guide().variables() {
-            let explanation = explain(&*source, game.guide(), one);
+            let explanation = explain(&*source, game.guide(), one, budget).unwrap();
             assert_eq!(explanation.is_none(), matches!(status, Status::Given | Status::Placed | Status::Open));
             let Some(explanation) = explanation else { continue };
-            let told = sentences::explanation(game.puzzle(), &explanation);
+            let told = sentences::explanation(&sudoku, &explanation);
             assert!(told.iter().all(|line| line.ends_with(['.', ':'])), "{told:?}");
             let mut known: Vec<Variable> = game.marks().standing(&sudoku).into_iter().collect();
             match status {

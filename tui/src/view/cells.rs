@@ -265,6 +265,6 @@ pub(super) fn bracketed_cell(face: &Face) -> Option<Cell> {
 fn hinted_line(look: Look) -> Option<LineId> {
     match look {
         Look::ForcedOn(line) | Look::Narrowest(line, _) => Some(line),
-        Look::Astray(_) => None,
+        _ => None,
     }
 }

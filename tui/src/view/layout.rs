@@ -205,7 +205,7 @@ mod tests {
     use std::sync::Arc;
 
     fn face(n: usize, screen: (u16, u16)) -> Face {
-        let none = Series::<Queens>::of(Vec::new(), |_, _| Err("the game is not begun".to_owned()));
+        let none = Series::of(Vec::new());
         let theme = Theme::from_env(ColorChoice::Never, |_| None);
         Face::new(Arc::new(none), n, Arc::new(Queens::new(Size::new(n).unwrap())), theme, screen)
     }

@@ -1,7 +1,7 @@
 //! The ground that a cell is drawn on: like a chessboard's, or that of its region.
 
 use game::board::Board;
-use puzzle_core::{Cell, Puzzle};
+use puzzle_core::{Cell, Playable};
 use ratatui::style::Style;
 
 use crate::theme::Theme;
@@ -36,7 +36,7 @@ impl Shade {
 }
 
 /// The number of borders between the upper left corner and a cell, down and then to the right.
-fn borders_before(puzzle: &dyn Puzzle, cell: Cell) -> usize {
+fn borders_before(puzzle: &dyn Playable, cell: Cell) -> usize {
     let differ = |a: Cell, b: Cell| usize::from(puzzle.region(a) != puzzle.region(b));
     let down: usize = (0..cell.row).map(|row| differ(Cell { row, column: 0 }, Cell { row: row + 1, column: 0 })).sum();
     let right: usize =

@@ -12,6 +12,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use nqueens_guide::Size;
+use puzzle_core::Budget;
 
 use crate::boards::{self, Boards};
 use crate::error::{Refusal, json_body};
@@ -25,7 +26,7 @@ const OPENAPI: &str = include_str!("../../openapi.json");
 struct Endpoint {
     path: &'static str,
     parameters: &'static [&'static str],
-    answer: fn(&Query, &Arc<Boards>) -> Result<Response, Refusal>,
+    answer: fn(&Query, &Arc<Boards>, &mut Budget<'_>) -> Result<Response, Refusal>,
 }
 
 /// The questions that take some computing.
@@ -62,7 +63,7 @@ pub(crate) fn routes(boards: &Arc<Boards>) -> Router {
             // Whatever is wrong with the size is told there.
             let size = query.get::<Size>("n").ok().flatten();
             let length = size.map_or(Length::Short, boards::length_of_work);
-            answered(work.run(length, move || answer(&query, &boards)).await.and_then(|answer| answer))
+            answered(work.run(length, move |budget| answer(&query, &boards, budget)).await.and_then(|answer| answer))
         };
         router.route(path, get(handler))
     })

@@ -1,7 +1,7 @@
 //! What the page shows and says is what the guide shows and says.
 
-use nqueens_guide::{Library, Status};
-use puzzle_core::{Source, explain, sentences};
+use nqueens_guide::{Library, Queens};
+use puzzle_core::{Budget, Status, Words, explain, sentences};
 
 use crate::browser::in_browser;
 use crate::draws::{Draws, address};
@@ -14,9 +14,10 @@ fn the_greys_are_the_guides_for_200_random_placements() {
         for _ in 0..200 {
             let placement = draws.placement(4..11);
             let guide = Library::embedded().load(placement.size()).unwrap().guide(&placement);
+            let queens = Queens::new(placement.size());
             let address = address(&placement);
             page.open(&address).await;
-            let expected: Vec<&str> = guide.squares().map(|(_, status, _)| status.name()).collect();
+            let expected: Vec<&str> = guide.variables().map(|(_, status, _)| queens.status_name(status)).collect();
             assert_eq!(page.statuses().await, expected, "{address}");
             assert_eq!(page.count().await.replace(',', ""), guide.total().to_string(), "{address}");
         }
@@ -33,12 +34,14 @@ fn explanations_are_worded_as_on_the_command_line() {
             let solutions = Library::embedded().load(placement.size()).unwrap();
             let guide = solutions.guide(&placement);
             // The squares with most to say, and one of the others.
-            let mut squares: Vec<_> = guide.squares().map(|(square, status, _)| (status, square)).collect();
-            squares.sort_by_key(|&(status, square)| (status != Status::Dead && status != Status::Forced, square));
+            let mut squares: Vec<_> = guide.variables().map(|(variable, status, _)| (status, variable)).collect();
+            squares.sort_by_key(|&(status, variable)| (!matches!(status, Status::Dead | Status::Forced), variable));
             let last = squares.len() - 1;
-            for (_, square) in [squares[0], squares[last / 4], squares[last]] {
-                let (puzzle, variable) = (solutions.puzzle(), guide.size().variable(square));
-                let Some(explanation) = explain(&solutions, guide.as_ref(), variable) else { continue };
+            for (_, variable) in [squares[0], squares[last / 4], squares[last]] {
+                let (puzzle, square) = (&Queens::new(placement.size()), placement.size().square_of(variable));
+                let Some(explanation) = explain(&solutions, &guide, variable, &mut Budget::unlimited()).unwrap() else {
+                    continue;
+                };
                 let frames = explanation.frames();
                 if frames.len() > 30 {
                     continue;

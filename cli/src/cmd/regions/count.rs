@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use clap::Args;
-use puzzle_core::Source;
+use puzzle_core::answer::Value;
+use puzzle_core::{Budget, Source};
 use serde::Serialize;
 
 use super::input::{BoardJson, BoardsArgs, MarksArgs, solutions};
 use crate::cli::Output;
 use crate::cmd::{Failure, write_json};
-use nqueens_guide::json::exact;
 
 /// Print the number of solutions of each board, alone on a line
 #[derive(Debug, Args)]
@@ -33,7 +33,7 @@ The number is exact. Boards that have too many solutions for the memory are refu
 struct CountJson {
     #[serde(flatten)]
     board: BoardJson,
-    solutions: serde_json::Number,
+    solutions: Value,
 }
 
 impl Count {
@@ -41,9 +41,11 @@ impl Count {
         self.boards.answer_each(out, false, Failure::Usage, |out, line, puzzle| {
             let board = BoardJson::new(line, &puzzle);
             let marks = self.marks.on(&puzzle)?;
-            let total = solutions(line, puzzle)?.completions(&marks).tally().total;
+            let budget = &mut Budget::unlimited();
+            let completions = solutions(line, puzzle)?.completions(&marks, budget);
+            let total = completions.and_then(|all| all.tally(budget)).map_err(Failure::failed)?.total;
             if self.boards.json {
-                return write_json(out, &CountJson { board, solutions: exact(total.value()) });
+                return write_json(out, &CountJson { board, solutions: Value::from(&total) });
             }
             Ok(writeln!(out, "{total}")?)
         })

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use puzzle_core::{Guide as Guided, Puzzle, Source, Status, Variable, explain, sentences};
+use puzzle_core::answer::Value;
+use puzzle_core::{Budget, Diagram, Guide as Guided, Source, Status, Variable, Words, explain, sentences};
 use regions_guide::{RegionsPuzzle, Square};
 use serde::Serialize;
 
@@ -13,7 +14,6 @@ use crate::cli::Output;
 use crate::cmd::board_args::on_board;
 use crate::cmd::{Failure, write_json};
 use crate::drawing::{glyph, painted};
-use nqueens_guide::json::exact;
 
 /// Show what every square of each board is, and how many solutions have a queen there
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ What a square can be:
 struct GuideJson {
     #[serde(flatten)]
     board: BoardJson,
-    solutions: serde_json::Number,
+    solutions: Value,
     squares: Vec<SquareJson>,
 }
 
@@ -56,7 +56,7 @@ struct SquareJson {
     square: String,
     region: char,
     status: &'static str,
-    solutions: serde_json::Number,
+    solutions: Value,
 }
 
 impl Guide {
@@ -64,10 +64,13 @@ impl Guide {
         self.boards.answer_each(out, true, Failure::Usage, |out, line, puzzle| {
             let marks = self.marks.on(&puzzle)?;
             let source = solutions(line, puzzle.clone())?;
-            let guide = Guided::new(&puzzle, marks.clone(), source.completions(&marks).tally());
+            let budget = &mut Budget::unlimited();
+            let tally =
+                source.completions(&marks, budget).and_then(|all| all.tally(budget)).map_err(Failure::failed)?;
+            let guide = Guided::new(&puzzle, marks.clone(), tally);
             if let Some(square) = self.explain {
                 on_board(puzzle.size(), "--explain <SQUARE>", [square])?;
-                let lines = explained(&source, &guide, puzzle.size().variable(square));
+                let lines = explained(&source, &guide, puzzle.size().variable(square))?;
                 return Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?);
             }
             if self.boards.json {
@@ -80,12 +83,13 @@ impl Guide {
 }
 
 /// Why a square is what it is.
-fn explained(source: &dyn Source, guide: &Guided, square: Variable) -> Vec<String> {
+fn explained(source: &Diagram<RegionsPuzzle>, guide: &Guided, square: Variable) -> Result<Vec<String>, Failure> {
     let puzzle = source.puzzle();
-    match explain(source, guide, square) {
+    let explanation = explain(source, guide, square, &mut Budget::unlimited()).map_err(Failure::failed)?;
+    Ok(match explanation {
         Some(explanation) => sentences::explanation(puzzle, &explanation),
         None => vec![sentences::nothing_to_explain(puzzle, guide, square)],
-    }
+    })
 }
 
 impl GuideJson {
@@ -95,9 +99,9 @@ impl GuideJson {
             square: square.to_string(),
             region: puzzle.board().letter(puzzle.board().region(square)),
             status: puzzle.status_name(status),
-            solutions: exact(completions.value()),
+            solutions: Value::from(completions),
         });
-        GuideJson { board, solutions: exact(guide.total().value()), squares: squares.collect() }
+        GuideJson { board, solutions: Value::from(guide.total()), squares: squares.collect() }
     }
 }
 
@@ -109,10 +113,10 @@ fn text(puzzle: &RegionsPuzzle, guide: &Guided, color: bool) -> String {
     let status = |square: Square| guide.status(puzzle.size().variable(square));
     let count = |square: Square| match status(square) {
         Status::Open | Status::Forced => guide.completions(puzzle.size().variable(square)).to_string(),
-        status => glyph(status.into()).to_string(),
+        status => glyph(status).to_string(),
     };
-    let paint = |square, text| if color { painted(status(square).into(), text) } else { text };
-    let left = draw(puzzle.board(), |square| glyph(status(square).into()).to_string(), paint);
+    let paint = |square, text| if color { painted(status(square), text) } else { text };
+    let left = draw(puzzle.board(), |square| glyph(status(square)).to_string(), paint);
     let right = draw(puzzle.board(), count, paint);
     let mut lines: Vec<String> = if left.width + GAP + right.width <= WIDTH {
         let pairs = left.lines.iter().zip(&right.lines);
@@ -121,8 +125,7 @@ fn text(puzzle: &RegionsPuzzle, guide: &Guided, color: bool) -> String {
         left.lines.into_iter().chain([String::new()]).chain(right.lines).collect()
     };
     let occurring = Status::ALL.into_iter().filter(|&status| guide.variables().any(|(_, other, _)| other == status));
-    let legend: Vec<_> =
-        occurring.map(|status| format!("{} {}", glyph(status.into()), puzzle.status_name(status))).collect();
+    let legend: Vec<_> = occurring.map(|status| format!("{} {}", glyph(status), puzzle.status_name(status))).collect();
     lines.extend([String::new(), legend.join("   "), summary(puzzle, guide)]);
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }

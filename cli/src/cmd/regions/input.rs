@@ -7,14 +7,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use nqueens_guide::Squares;
-use puzzle_core::{Conflict, Diagram, Marks, Puzzle};
+use puzzle_core::{Conflict, Diagram, Marks, Words};
 use regions_guide::{Attack, BoardError, BoardReader, Fault, RegionsPuzzle, all_solutions};
 use serde::Serialize;
 
 use super::super::board_args::{listed, on_board};
 use super::super::{Failure, wait};
 use crate::cli::{self, Output};
-use crate::machine;
 
 /// Where boards come from, and the rule that they are played by.
 #[derive(Debug, Args)]
@@ -165,12 +164,12 @@ fn open(file: &Path) -> Result<Box<dyn BufRead>, Failure> {
 
 /// The diagram of a board's solutions, with a bar if it takes a while.
 pub(super) fn solutions(line: usize, puzzle: RegionsPuzzle) -> Result<Diagram<RegionsPuzzle>, Failure> {
-    let built = wait::with_bar(puzzle.size(), |progress| all_solutions(puzzle, machine::memory(), progress));
+    let built = wait::with_bar(puzzle.size(), |budget| all_solutions(puzzle, budget));
     built.map_err(|error| Failure::Failed(format!("the board on line {line} has too many solutions: {error}")))
 }
 
 /// Everything that is wrong with marks, in words.
-pub(super) fn conflicts(puzzle: &dyn Puzzle, marks: &Marks) -> Vec<String> {
+pub(super) fn conflicts(puzzle: &dyn Words, marks: &Marks) -> Vec<String> {
     let sentence = |conflict: Conflict| match conflict {
         Conflict::Exclusion(a, b) => {
             let along = puzzle.along(a, b).map_or(String::new(), |along| format!(" {along}"));

@@ -3,17 +3,15 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bdd_core::Budget;
 use clap::Args;
-use game::catalogue::Series;
+use game::catalogue::{Catalogue, Series};
 use nqueens_tui::run::{ColorChoice, GameOptions};
+use puzzle_core::{Budget, Entry, OpenError, Opened};
 use regions_guide::{Generator, Rating, RegionsPuzzle, Size, all_solutions};
 
 use super::input::{AttackArg, BoardsArgs, one_of};
 use crate::cmd::play::GameArgs;
 use crate::cmd::{Failure, any_seed};
-use crate::machine;
-use crate::queens::heard;
 
 /// Play in the terminal: boards of a file, or new ones
 #[derive(Debug, Args)]
@@ -48,35 +46,37 @@ Press ? in the game for its keys.";
 
 impl Play {
     pub(super) fn run(self, color: ColorChoice) -> Result<(), Failure> {
-        let know = |puzzle: RegionsPuzzle, budget: &mut Budget<'_>| {
-            let mut on_progress = |progress| heard(budget, progress);
-            let source = all_solutions(puzzle, machine::memory(), &mut on_progress);
-            source.map(|source| Arc::new(source) as Arc<_>).map_err(|error| error.to_string())
-        };
         let reads_input = self.file.as_ref().is_none_or(|file| file.as_os_str() != "-");
         let (series, instead) = match self.file {
             Some(file) => {
                 let instead = format!("nqueens regions guide {}", file.display());
                 let mut boards = Vec::new();
                 BoardsArgs::of(file, self.attack).each(Failure::Usage, |_, board| {
-                    boards.push(board);
+                    boards.push(entry(board));
                     Ok(())
                 })?;
-                (Series::of(boards, know), instead)
+                (Series::of(boards), instead)
             }
             None => {
                 let (size, attack) = (self.size, self.attack.attack);
                 let mut boards = Generator::new(size, attack, self.rating, self.seed.unwrap_or_else(any_seed))
                     .map_err(|error| Failure::Usage(format!("invalid value '{size}' for '--size <N>': {error}")))?;
                 let make = move |_: &mut Budget<'_>| {
-                    let made = boards.next_board().map_err(|error| error.to_string())?;
-                    Ok(RegionsPuzzle::new(made.board, attack))
+                    let made = boards.next_board().map_err(|error| OpenError::Failed(error.to_string()))?;
+                    Ok(entry(RegionsPuzzle::new(made.board, attack)))
                 };
-                (Series::made_by(make, know), format!("nqueens regions generate {size}"))
+                (Series::made_by(make), format!("nqueens regions generate {size}"))
             }
         };
-        let first = Arc::new(series.puzzle(1, &mut Budget::unlimited()).map_err(Failure::Failed)?);
+        let first = series.entry(1, &mut Budget::unlimited()).map_err(Failure::failed)?;
+        let first = Arc::clone(first.puzzle());
         let options = GameOptions::new(Arc::new(series), 1, first, instead);
         self.game.play(GameOptions { reads_input, ..options }, color)
     }
+}
+
+/// A board with the diagram of its solutions.
+fn entry(puzzle: RegionsPuzzle) -> Entry {
+    let shared = Arc::new(puzzle.clone());
+    Entry::new(shared, move |budget| Ok(Opened::new(all_solutions(puzzle.clone(), budget)?)))
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use nqueens_guide::BigUint;
+use puzzle_core::answer::Value;
 use serde::Serialize;
 use sudoku_guide::Sudoku;
 
@@ -11,7 +12,6 @@ use super::super::Failure;
 use super::puzzles::{Outcome, Puzzles, write_answer};
 use super::wait;
 use crate::cli::Output;
-use nqueens_guide::json::exact;
 
 /// Print the number of solutions, alone on a line
 #[derive(Debug, Args)]
@@ -37,7 +37,7 @@ where the limit is reached, it is what was found: at least so many.";
 
 #[derive(Serialize)]
 struct CountJson {
-    solutions: serde_json::Number,
+    solutions: Value,
     exact: bool,
 }
 
@@ -50,7 +50,7 @@ impl Count {
                 None => sudoku.count(),
             });
             if self.json {
-                write_answer(out, puzzle, CountJson { solutions: exact(count.value()), exact: count.is_exact() })?;
+                write_answer(out, puzzle, CountJson { solutions: Value::from(&count), exact: count.is_exact() })?;
             } else {
                 writeln!(out, "{count}")?;
             }

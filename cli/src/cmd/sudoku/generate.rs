@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
+use bdd_core::{Budget, Dice};
 use clap::Args;
-use nqueens_guide::Dice;
 use sudoku_guide::{Shape, Wish, generate};
 
 use super::super::{Failure, any_seed, write_json};
@@ -60,7 +60,7 @@ impl Generate {
         let mut dice = Dice::new(seed);
         let wish = Wish { shape: self.shape, clues: self.clues, symmetric: self.symmetric, minimal: self.minimal };
         for number in 0..self.count {
-            let made = wait::with_clock("generating", || generate(&wish, &mut dice));
+            let made = wait::with_clock("generating", || generate(&wish, &mut dice, &mut Budget::unlimited()));
             let puzzle = made.map_err(Failure::failed)?;
             match format {
                 Format::Line => writeln!(out, "{puzzle}")?,

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use puzzle_core::{Status, explain, sentences};
+use puzzle_core::answer::Value;
+use puzzle_core::{Budget, Status, Words, explain, sentences};
 use serde::Serialize;
 use sudoku_guide::{Cell, Sudoku, drawn, rules::variable, symbol};
 
@@ -11,7 +12,6 @@ use super::super::Failure;
 use super::puzzles::{Outcome, Puzzles, why_none, write_answer};
 use super::wait;
 use crate::cli::Output;
-use nqueens_guide::json::exact;
 
 /// Show which values every cell can still have, and in how many solutions
 #[derive(Debug, Args)]
@@ -43,7 +43,7 @@ Exit code 1 if a puzzle has no solution.";
 
 #[derive(Serialize)]
 struct GuideJson {
-    solutions: serde_json::Number,
+    solutions: Value,
     /// Whether that is the number itself, and not a bound from below.
     exact: bool,
     cells: Vec<CellJson>,
@@ -59,7 +59,7 @@ struct CellJson {
 struct ValueJson {
     value: String,
     status: &'static str,
-    solutions: serde_json::Number,
+    solutions: Value,
 }
 
 impl Guide {
@@ -85,13 +85,14 @@ impl Guide {
 
 /// Why a value is what it is, a sentence a line.
 fn explained(sudoku: &Sudoku, guide: &puzzle_core::Guide, name: &str) -> Result<Vec<String>, Failure> {
-    let Some(variable) = sudoku.variable_of(name) else {
+    let Some(variable) = sudoku.variable_named(name) else {
         let last = sudoku.shape().cells() as Cell - 1;
         let example = sudoku.shape().cell_name(last);
         let expected = format!("expected a cell and a value, up to {example}={}", symbol(sudoku.shape().n() as u8));
         return Err(Failure::Usage(format!("invalid value '{name}' for '--explain <CELL=VALUE>': {expected}")));
     };
-    let explanation = wait::with_clock("explaining", || explain(sudoku, guide, variable));
+    let explanation = wait::with_clock("explaining", || explain(sudoku, guide, variable, &mut Budget::unlimited()));
+    let explanation = explanation.map_err(Failure::failed)?;
     Ok(match explanation {
         Some(explanation) => sentences::explanation(sudoku, &explanation),
         None => vec![sentences::nothing_to_explain(sudoku, guide, variable)],
@@ -130,12 +131,12 @@ impl GuideJson {
                     ValueJson {
                         value: symbol(value).to_string(),
                         status: guide.status(variable).name(),
-                        solutions: exact(guide.completions(variable).value()),
+                        solutions: Value::from(guide.completions(variable)),
                     }
                 })
                 .collect(),
         });
         let total = guide.total();
-        GuideJson { solutions: exact(total.value()), exact: total.is_exact(), cells: cells.collect() }
+        GuideJson { solutions: Value::from(total), exact: total.is_exact(), cells: cells.collect() }
     }
 }

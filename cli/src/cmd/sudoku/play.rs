@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bdd_core::Budget;
+use bdd_core::{Budget, Dice};
 use clap::Args;
-use game::catalogue::Series;
-use nqueens_guide::Dice;
+use game::catalogue::{Catalogue, Series};
 use nqueens_tui::run::{ColorChoice, GameOptions};
-use sudoku_guide::{Shape, Sudoku, Wish, generate};
+use puzzle_core::{Entry, OpenError, Opened};
+use sudoku_guide::{GenerateError, Shape, Sudoku, Wish, generate};
 
 use super::super::play::GameArgs;
 use super::super::{Failure, any_seed};
@@ -48,29 +48,38 @@ Press ? in the game for its keys.";
 
 impl Play {
     pub(super) fn run(self, color: ColorChoice) -> Result<(), Failure> {
-        let know = |sudoku: Sudoku, _: &mut Budget<'_>| Ok(Arc::new(sudoku) as Arc<_>);
         let reads_input = self.file.as_ref().is_none_or(|file| file.as_os_str() != "-");
         let (series, instead) = match &self.file {
             Some(file) => {
                 let mut puzzles = Vec::new();
                 Puzzles::of(file.clone(), self.shape).each(|puzzle| {
-                    puzzles.push(Sudoku::new(puzzle.grid));
+                    puzzles.push(entry(Sudoku::new(puzzle.grid)));
                     Ok(())
                 })?;
-                (Series::of(puzzles, know), format!("nqueens sudoku guide {}", file.display()))
+                (Series::of(puzzles), format!("nqueens sudoku guide {}", file.display()))
             }
             None => {
                 let mut dice = Dice::new(self.seed.unwrap_or_else(any_seed));
                 let shape = self.shape.unwrap_or(Shape::NINE);
                 let wish = Wish { shape, clues: None, symmetric: self.symmetric, minimal: self.minimal };
-                let make = move |_: &mut Budget<'_>| {
-                    generate(&wish, &mut dice).map(Sudoku::new).map_err(|error| error.to_string())
+                let make = move |budget: &mut Budget<'_>| match generate(&wish, &mut dice, budget) {
+                    Ok(grid) => Ok(entry(Sudoku::new(grid))),
+                    Err(GenerateError::Stopped(stopped)) => Err(stopped.into()),
+                    Err(error) => Err(OpenError::Failed(error.to_string())),
                 };
-                (Series::made_by(make, know), "nqueens sudoku generate".to_owned())
+                (Series::made_by(make), "nqueens sudoku generate".to_owned())
             }
         };
-        let first = Arc::new(series.puzzle(1, &mut Budget::unlimited()).map_err(Failure::Failed)?);
+        let first = series.entry(1, &mut Budget::unlimited()).map_err(Failure::failed)?;
+        let first = Arc::clone(first.puzzle());
         let options = GameOptions::new(Arc::new(series), 1, first, instead);
         self.game.play(GameOptions { reads_input, ..options }, color)
     }
+}
+
+/// A Sudoku, which is its own source.
+fn entry(sudoku: Sudoku) -> Entry {
+    let puzzle = Arc::new(sudoku);
+    let source = Arc::clone(&puzzle);
+    Entry::new(puzzle, move |_| Ok(Opened { source: Arc::clone(&source) as Arc<_>, note: None }))
 }

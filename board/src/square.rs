@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::Size;
+use crate::size::Size;
 
 /// One square of a board, named as in chess: the letter of its file, then the number of its rank, as in `c4`.
 ///
@@ -23,9 +23,14 @@ impl Square {
         (file < Size::MAX && rank < Size::MAX).then(|| Square::at(file, rank))
     }
 
-    /// The square on this file and this rank, which the caller knows to be on some board.
-    pub(crate) fn at(file: usize, rank: usize) -> Square {
-        debug_assert!(file < Size::MAX && rank < Size::MAX);
+    /// The square on this file and this rank, both counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// If no board has it; [`Square::new`] says so instead.
+    #[must_use]
+    pub fn at(file: usize, rank: usize) -> Square {
+        assert!(file < Size::MAX && rank < Size::MAX, "no board has file {file} and rank {rank}");
         Square { rank: rank as u8, file: file as u8 }
     }
 
@@ -102,11 +107,37 @@ impl FromStr for Squares {
     }
 }
 
+/// As its name.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Square {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Square {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Square, D::Error> {
+        let name = <std::borrow::Cow<'de, str>>::deserialize(from)?;
+        name.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// A text that names no square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{found:?} is not a square: expected the file's letters and the rank's number, such as c4")]
 pub struct SquareError {
     found: String,
+}
+
+/// A square that the board does not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{square} is off the board: a board of size {size} ends at {}", Square::at(size.get() - 1, size.get() - 1))]
+pub struct OffBoard {
+    /// The square that was asked for.
+    pub square: Square,
+    /// The size of the board.
+    pub size: Size,
 }
 
 #[cfg(test)]

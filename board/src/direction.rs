@@ -1,13 +1,13 @@
-//! The lines along which queens attack.
+//! The directions in which queens attack.
 
 use std::fmt;
 
-use crate::board::Size;
+use crate::size::Size;
 use crate::square::{Square, file_name};
 
-/// A kind of line that two squares share.
+/// A direction in which queens attack each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Line {
+pub enum Direction {
     /// The same rank: side by side.
     Rank,
     /// The same file: one above the other.
@@ -18,46 +18,46 @@ pub enum Line {
     AntiDiagonal,
 }
 
-impl Line {
-    /// The four kinds.
-    pub const ALL: [Line; 4] = [Line::Rank, Line::File, Line::Diagonal, Line::AntiDiagonal];
+impl Direction {
+    /// All four.
+    pub const ALL: [Direction; 4] = [Direction::Rank, Direction::File, Direction::Diagonal, Direction::AntiDiagonal];
 
-    /// The line that two different squares share, along which queens on them attack each other.
+    /// The direction in which queens on two different squares attack each other; `None` if they don't.
     #[must_use]
-    pub fn between(a: Square, b: Square) -> Option<Line> {
+    pub fn between(a: Square, b: Square) -> Option<Direction> {
         if a == b {
             None
         } else if a.rank() == b.rank() {
-            Some(Line::Rank)
+            Some(Direction::Rank)
         } else if a.file() == b.file() {
-            Some(Line::File)
+            Some(Direction::File)
         } else if a.rank() + b.file() == b.rank() + a.file() {
-            Some(Line::Diagonal)
+            Some(Direction::Diagonal)
         } else if a.rank() + a.file() == b.rank() + b.file() {
-            Some(Line::AntiDiagonal)
+            Some(Direction::AntiDiagonal)
         } else {
             None
         }
     }
 
-    /// The line of this kind through a square, in words: `rank 4`, `file c`, `the diagonal`, `the anti-diagonal`.
+    /// The rank, file or diagonal through a square in this direction, in words: `rank 4`, `file c`, `the diagonal`, `the anti-diagonal`.
     #[must_use]
     pub fn through(self, square: Square) -> String {
         match self {
-            Line::Rank => format!("rank {}", square.rank() + 1),
-            Line::File => format!("file {}", file_name(square.file())),
-            Line::Diagonal | Line::AntiDiagonal => format!("the {self}"),
+            Direction::Rank => format!("rank {}", square.rank() + 1),
+            Direction::File => format!("file {}", file_name(square.file())),
+            Direction::Diagonal | Direction::AntiDiagonal => format!("the {self}"),
         }
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for Direction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Line::Rank => "rank",
-            Line::File => "file",
-            Line::Diagonal => "diagonal",
-            Line::AntiDiagonal => "anti-diagonal",
+            Direction::Rank => "rank",
+            Direction::File => "file",
+            Direction::Diagonal => "diagonal",
+            Direction::AntiDiagonal => "anti-diagonal",
         })
     }
 }
@@ -65,7 +65,7 @@ impl fmt::Display for Line {
 /// Whether queens on these two squares attack each other. A square does not attack itself.
 #[must_use]
 pub fn attacks(a: Square, b: Square) -> bool {
-    Line::between(a, b).is_some()
+    Direction::between(a, b).is_some()
 }
 
 /// The squares that a queen attacks on a board, in variable order; nothing stands in a queen's way.
@@ -87,13 +87,13 @@ mod tests {
         let mut drawn = String::new();
         for rank in (0..5).rev() {
             for square in size.rank(rank) {
-                drawn.push(match Line::between(sq("b3"), square) {
+                drawn.push(match Direction::between(sq("b3"), square) {
                     None if square == sq("b3") => 'Q',
                     None => '.',
-                    Some(Line::Rank) => '-',
-                    Some(Line::File) => '|',
-                    Some(Line::Diagonal) => '/',
-                    Some(Line::AntiDiagonal) => '\\',
+                    Some(Direction::Rank) => '-',
+                    Some(Direction::File) => '|',
+                    Some(Direction::Diagonal) => '/',
+                    Some(Direction::AntiDiagonal) => '\\',
                 });
             }
             drawn.push('\n');

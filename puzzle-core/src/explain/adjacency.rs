@@ -3,7 +3,7 @@
 use bdd_core::{Rules, Variable};
 
 /// For every variable what it excludes, as bits, and its lines. Made once for all fields of a puzzle.
-pub(crate) struct Layout<'a> {
+pub(crate) struct Adjacency<'a> {
     pub(super) rules: &'a Rules,
     /// For each variable what it excludes: a word's place, and its bits. Most puzzles exclude within a few words.
     excluded: Vec<Vec<(u32, u64)>>,
@@ -13,8 +13,8 @@ pub(crate) struct Layout<'a> {
     pub(super) lines: Vec<&'a [Variable]>,
 }
 
-impl<'a> Layout<'a> {
-    pub(crate) fn new(rules: &'a Rules) -> Layout<'a> {
+impl<'a> Adjacency<'a> {
+    pub(crate) fn new(rules: &'a Rules) -> Adjacency<'a> {
         let lines: Vec<&[Variable]> = rules.lines().collect();
         let mut lines_of = vec![Vec::new(); rules.variables()];
         for (line, variables) in lines.iter().enumerate() {
@@ -33,7 +33,7 @@ impl<'a> Layout<'a> {
             }
             words
         });
-        Layout { rules, excluded: excluded.collect(), lines_of, lines }
+        Adjacency { rules, excluded: excluded.collect(), lines_of, lines }
     }
 
     pub(super) fn excluded_by(&self, variable: Variable) -> &[(u32, u64)] {

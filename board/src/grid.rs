@@ -1,0 +1,94 @@
+//! A board as the engine sees it: where squares are drawn, and what answers call them.
+
+use bdd_core::Variable;
+use puzzle_core::{Cell, Terms};
+
+use crate::size::Size;
+use crate::square::{OffBoard, Square, SquareError};
+
+/// The terms by which answers about queens go as data; see [`puzzle_core::answer`].
+pub const TERMS: Terms = Terms {
+    variable: "square",
+    variables: "squares",
+    placed: "queens",
+    excluded: "attacked",
+    conflict: "queens-attack",
+    placed_on_blocked: "queen-on-blocked",
+    shared: "line",
+};
+
+/// The cell in which a square of a board is drawn: rank 1 is at the bottom, file a at the left.
+///
+/// # Panics
+///
+/// If the square is off the board.
+#[must_use]
+pub fn cell_of(size: Size, square: Square) -> Cell {
+    assert!(size.contains(square), "{}", OffBoard { square, size });
+    Cell { row: size.get() - 1 - square.rank(), column: square.file() }
+}
+
+/// The square that is drawn in a cell; `None` if the cell is off the board. The inverse of [`cell_of`].
+#[must_use]
+pub fn square_in(size: Size, cell: Cell) -> Option<Square> {
+    let rank = size.get().checked_sub(cell.row.checked_add(1)?)?;
+    Square::new(cell.column, rank).filter(|&square| size.contains(square))
+}
+
+/// The square of a board that somebody has typed the name of.
+///
+/// # Errors
+///
+/// What is wrong with the name, as a clause that says what was found and what is expected.
+pub fn square_named(size: Size, text: &str) -> Result<Square, String> {
+    let square: Square = text.parse().map_err(|error: SquareError| error.to_string())?;
+    if size.contains(square) { Ok(square) } else { Err(OffBoard { square, size }.to_string()) }
+}
+
+/// The ranks (counted from 0) of queens in file order, if there is one on every file.
+#[must_use]
+pub fn ranks_of(size: Size, queens: &[Square]) -> Option<Vec<u8>> {
+    let mut ranks = vec![None; size.get()];
+    for queen in queens {
+        if ranks.get_mut(queen.file())?.replace(queen.rank() as u8).is_some() {
+            return None;
+        }
+    }
+    ranks.into_iter().collect()
+}
+
+/// A solution by the ranks of its queens (counted from 1) from file a on, as in `1, 5, 8, 6, 3, 7, 2, 4`; `None` if there is
+/// not one queen on every file.
+#[must_use]
+pub fn rank_list(size: Size, solution: &[Variable]) -> Option<String> {
+    let queens: Vec<Square> = solution.iter().map(|&variable| size.square_of(variable)).collect();
+    let ranks = ranks_of(size, &queens)?;
+    Some(ranks.iter().map(|rank| (rank + 1).to_string()).collect::<Vec<_>>().join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_and_squares_are_the_same_things() {
+        for n in [1, 4, 30] {
+            let size = Size::new(n).unwrap();
+            assert_eq!(cell_of(size, "a1".parse().unwrap()), Cell { row: n - 1, column: 0 }, "a1 is at the lower left");
+            for square in size.squares() {
+                assert_eq!(square_in(size, cell_of(size, square)), Some(square));
+            }
+            for off in [Cell { row: n, column: 0 }, Cell { row: 0, column: n }, Cell { row: usize::MAX, column: 0 }] {
+                assert_eq!(square_in(size, off), None);
+            }
+        }
+    }
+
+    #[test]
+    fn names_off_the_board_say_where_it_ends() {
+        let size = Size::new(8).unwrap();
+        assert_eq!(square_named(size, "C4").unwrap().to_string(), "c4");
+        assert!(square_named(size, "a9").unwrap_err().contains("ends at h8"));
+        assert!(square_named(size, "4c").unwrap_err().contains("such as c4"));
+    }
+}

@@ -1,0 +1,24 @@
+//! Square boards, as puzzles of queens have them: [`Size`]s, [`Square`]s in algebraic notation, the [`Direction`]s in
+//! which queens attack, and what such a board looks like to the engine of [`puzzle_core`], one variable a square.
+//!
+//! ```
+//! use nqueens_board::{Direction, Size, Square};
+//!
+//! let size = Size::new(8)?;
+//! let [b1, d3]: [Square; 2] = ["b1".parse()?, "d3".parse()?];
+//! assert_eq!(size.square_of(size.variable(d3)), d3);
+//! assert_eq!(Direction::between(b1, d3), Some(Direction::Diagonal));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate knows no puzzle: n-queens and queens with regions share it, and neither knows the other.
+
+mod direction;
+mod grid;
+mod size;
+mod square;
+
+pub use direction::{Direction, attacked_from, attacks};
+pub use grid::{TERMS, cell_of, rank_list, ranks_of, square_in, square_named};
+pub use size::{Size, SizeError};
+pub use square::{OffBoard, Square, SquareError, Squares, file_name};

@@ -1,0 +1,366 @@
+//! Answers as data for programs: the guide, an explanation, a hint, by names.
+//!
+//! The types of the engine ([`Guide`], [`Explanation`], [`Hint`]) speak of variables by their numbers. Here the same is
+//! told by the names of [`Words`], as a tree of named values: what the command line prints as JSON, and what the server
+//! sends. The shape is the same for every puzzle; the names of its parts are the puzzle's [`Terms`]. With the feature
+//! `serde` trees can be serialized, and numbers then have all their digits, however many they are.
+//!
+//! ```
+//! use puzzle_core::answer::{self, Value};
+//! use puzzle_core::{Budget, Diagram, Puzzle, Rules, Session, Words};
+//!
+//! /// Of two things exactly one.
+//! #[derive(Debug)]
+//! struct Either(Rules);
+//!
+//! impl Puzzle for Either {
+//!     fn rules(&self) -> &Rules {
+//!         &self.0
+//!     }
+//! }
+//!
+//! impl Words for Either {}
+//!
+//! let mut rules = Rules::new(2);
+//! rules.exactly_one(&[0, 1]);
+//! let puzzle = Either(rules.clone());
+//! let game = Session::new(std::sync::Arc::new(Diagram::conjoin(Either(rules))?), &mut Budget::unlimited())?;
+//! let facts = answer::guide(&puzzle, game.guide());
+//! assert_eq!(facts.get("solutions"), Some(&Value::from(2u64)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::borrow::Cow;
+
+use bdd_core::{BigUint, Variable};
+
+use crate::count::Count;
+use crate::explain::{Because, Case, Explanation, Repair, RuledOut, Step};
+use crate::guide::Guide;
+use crate::hint::{Hint, Look, Why};
+use crate::marks::{Conflict, Marks};
+use crate::sentences;
+use crate::session::Move;
+use crate::words::{Terms, Words};
+
+/// A value of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Value {
+    /// There is no such thing.
+    Nothing,
+    /// Whether something is so.
+    Flag(bool),
+    /// A whole number.
+    Number(BigUint),
+    /// A text.
+    Text(Cow<'static, str>),
+    /// Several values.
+    List(Vec<Value>),
+    /// Several named values.
+    Facts(Facts),
+}
+
+/// Named values, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts(Vec<(&'static str, Value)>);
+
+impl Facts {
+    /// No facts yet.
+    #[must_use]
+    pub fn new() -> Facts {
+        Facts::default()
+    }
+
+    /// These facts, and one more.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Facts {
+        self.0.push((name, value.into()));
+        self
+    }
+
+    /// These facts, and others after them.
+    #[must_use]
+    pub fn and(mut self, others: Facts) -> Facts {
+        self.0.extend(others.0);
+        self
+    }
+
+    /// The value with a name, if there is one.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.iter().find(|&(other, _)| other == name).map(|(_, value)| value)
+    }
+
+    /// The names with their values, in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&'static str, &Value)> {
+        self.0.iter().map(|(name, value)| (*name, value))
+    }
+}
+
+/// The marks, whether they are consistent, and how many completions they have.
+#[must_use]
+pub fn position(words: &dyn Words, marks: &Marks, total: &Count) -> Facts {
+    self::marks(words, marks).with("consistent", marks.conflicts(words).is_empty()).with("solutions", total)
+}
+
+/// What a guide says: its position, and of every variable the status and the number of completions.
+#[must_use]
+pub fn guide(words: &dyn Words, guide: &Guide) -> Facts {
+    let terms = words.terms();
+    let variables = guide.variables().map(|(variable, status, completions)| {
+        Facts::new()
+            .with(terms.variable, words.name(variable))
+            .and(words.details(variable))
+            .with("status", words.status_key(status))
+            .with("solutions", completions)
+    });
+    position(words, guide.marks(), guide.total()).with(terms.variables, variables.collect::<Vec<_>>())
+}
+
+/// Why a variable is what it is, from what [`explain`](crate::explain()) says of it; `None` stands for nothing to
+/// explain.
+///
+/// # Panics
+///
+/// If there is no such variable.
+#[must_use]
+pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Option<&Explanation>) -> Facts {
+    let naming = Naming { words, terms: words.terms() };
+    let none = Marks::default();
+    let repair = why.and_then(|why| why.repair.as_ref().ok());
+    position(words, guide.marks(), guide.total())
+        .with(naming.terms.variable, words.name(variable))
+        .with("status", words.status_key(guide.status(variable)))
+        .with("kind", why.map(|why| why.kind().name()))
+        .with("core", marks(words, why.map_or(&none, |why| &why.core)))
+        .with("steps", why.map_or_else(Vec::new, |why| naming.steps(variable, &why.steps)))
+        .with("also", marks(words, why.map_or(&none, |why| &why.also)))
+        .with("repair", repair.map(|repair| naming.repair(repair)))
+}
+
+/// What to do next in three grades, from what [`hint`](crate::hint()) says of the guide's marks, as data and in
+/// sentences.
+#[must_use]
+pub fn hint(words: &dyn Words, guide: &Guide, hint: Option<&Hint>) -> Facts {
+    let naming = Naming { words, terms: words.terms() };
+    position(words, guide.marks(), guide.total()).with("hint", hint.map(|hint| naming.grades(hint)))
+}
+
+/// What is placed and what is blocked.
+fn marks(words: &dyn Words, marks: &Marks) -> Facts {
+    let naming = Naming { words, terms: words.terms() };
+    Facts::new().with(naming.terms.placed, naming.names(&marks.placed)).with("blocked", naming.names(&marks.blocked))
+}
+
+/// The names for the parts of explanations and hints.
+struct Naming<'a> {
+    words: &'a dyn Words,
+    terms: Terms,
+}
+
+impl Naming<'_> {
+    fn names<'v>(&self, variables: impl IntoIterator<Item = &'v Variable>) -> Vec<String> {
+        variables.into_iter().map(|&variable| self.words.name(variable)).collect()
+    }
+
+    /// One variable, by its name.
+    fn named(&self, variable: Variable) -> Facts {
+        Facts::new().with(self.terms.variable, self.words.name(variable))
+    }
+
+    fn steps(&self, about: Variable, steps: &[Step]) -> Vec<Facts> {
+        steps.iter().map(|step| self.step(about, step)).collect()
+    }
+
+    fn step(&self, about: Variable, step: &Step) -> Facts {
+        let kind = |kind: &'static str| Facts::new().with("step", kind);
+        let line = |line| self.words.line_name(line);
+        match step {
+            Step::Excluded { by } => kind(self.terms.excluded).and(self.excluded(*by, about)),
+            Step::Blocked => kind("blocked"),
+            Step::Conflict(Conflict::Exclusion(a, b)) => {
+                kind(self.terms.conflict).with(self.terms.placed, self.names([a, b])).and(self.shared(*a, *b))
+            }
+            Step::Conflict(Conflict::Blocked(on)) => kind(self.terms.placed_on_blocked).and(self.named(*on)),
+            Step::Only { variable, on, ruled_out } => {
+                kind("only").and(self.named(*variable)).with("on", line(*on)).with("ruled_out", self.reasons(ruled_out))
+            }
+            Step::Empty { on, ruled_out } => {
+                kind("empty").with("on", line(*on)).with("ruled_out", self.reasons(ruled_out))
+            }
+            Step::Split { on, ruled_out, cases } => {
+                let case =
+                    |Case { variable, steps }: &Case| self.named(*variable).with("steps", self.steps(about, steps));
+                kind("split")
+                    .with("on", line(*on))
+                    .with("ruled_out", self.reasons(ruled_out))
+                    .with("cases", cases.iter().map(case).collect::<Vec<_>>())
+            }
+        }
+    }
+
+    fn reasons(&self, ruled_out: &[RuledOut]) -> Vec<Facts> {
+        let reason = |&RuledOut { variable, because }: &RuledOut| match because {
+            Because::Excluded { by } => {
+                self.named(variable).with("because", self.terms.excluded).and(self.excluded(by, variable))
+            }
+            Because::Blocked => self.named(variable).with("because", "blocked"),
+            Because::Supposed => self.named(variable).with("because", "supposed"),
+        };
+        ruled_out.iter().map(reason).collect()
+    }
+
+    fn excluded(&self, by: Variable, excluded: Variable) -> Facts {
+        Facts::new().with("by", self.words.name(by)).and(self.shared(by, excluded))
+    }
+
+    fn shared(&self, a: Variable, b: Variable) -> Facts {
+        match self.words.shared(a, b) {
+            Some(shared) => Facts::new().with(self.terms.shared, shared),
+            None => Facts::new(),
+        }
+    }
+
+    fn repair(&self, Repair { lift, solutions, without }: &Repair) -> Facts {
+        Facts::new()
+            .with("lift", self.names(&lift.placed))
+            .with("unblock", self.names(&lift.blocked))
+            .with("solutions", solutions)
+            .with("without", without)
+    }
+
+    fn grades(&self, hint: &Hint) -> Facts {
+        let line = |line| self.words.line_name(line);
+        let look = |kind: &'static str| Facts::new().with("look", kind);
+        let look = match hint.look {
+            Look::ForcedOn(on) => look("forced-on").with("on", line(on)),
+            Look::Narrowest(on, open) => look("narrowest").with("on", line(on)).with("open", open),
+            Look::Anywhere(open) => look("anywhere").with("open", open),
+            Look::Astray(count) => look("astray").with("count", count),
+        };
+        let why = |kind: &'static str| Facts::new().with("why", kind);
+        let why = match &hint.why {
+            Why::Forced(_) => why("forced"),
+            Why::KeepsMost { open, .. } => {
+                let kept = open.iter().map(|(variable, count)| self.named(*variable).with("solutions", count));
+                why("keeps-most").with("open", kept.collect::<Vec<_>>())
+            }
+            Why::Repair { lift, unblock, solutions } => why("repair")
+                .with("lift", self.names(lift))
+                .with("unblock", self.names(unblock))
+                .with("solutions", solutions),
+        };
+        let sentences = Facts::new()
+            .with("look", sentences::look(self.words, hint))
+            .with("play", sentences::play(self.words, hint))
+            .with("why", sentences::why(self.words, hint));
+        Facts::new().with("look", look).with("play", self.play(hint.play)).with("why", why).with("sentences", sentences)
+    }
+
+    fn play(&self, made: Move) -> Facts {
+        let name = made.variable().map(|variable| self.words.name(variable));
+        Facts::new().with("move", made.name()).with(self.terms.variable, name)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Value {
+        Value::Flag(flag)
+    }
+}
+
+impl From<u64> for Value {
+    fn from(number: u64) -> Value {
+        Value::Number(number.into())
+    }
+}
+
+impl From<usize> for Value {
+    fn from(number: usize) -> Value {
+        Value::Number(number.into())
+    }
+}
+
+impl From<&BigUint> for Value {
+    fn from(number: &BigUint) -> Value {
+        Value::Number(number.clone())
+    }
+}
+
+/// The number, or the bound from below.
+impl From<&Count> for Value {
+    fn from(count: &Count) -> Value {
+        Value::from(count.value())
+    }
+}
+
+impl From<&'static str> for Value {
+    fn from(text: &'static str) -> Value {
+        Value::Text(text.into())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Value {
+        Value::Text(text.into())
+    }
+}
+
+impl From<Facts> for Value {
+    fn from(facts: Facts) -> Value {
+        Value::Facts(facts)
+    }
+}
+
+impl<T: Into<Value>> From<Vec<T>> for Value {
+    fn from(list: Vec<T>) -> Value {
+        Value::List(list.into_iter().map(Into::into).collect())
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Value {
+        value.map_or(Value::Nothing, Into::into)
+    }
+}
+
+#[cfg(feature = "serde")]
+mod serialize {
+    use serde::ser::Error;
+    use serde::{Serialize, Serializer};
+    use serde_json::value::RawValue;
+
+    use super::{BigUint, Facts, Value};
+
+    impl Serialize for Value {
+        fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+            match self {
+                Value::Nothing => to.serialize_none(),
+                Value::Flag(flag) => to.serialize_bool(*flag),
+                Value::Number(number) => digits(number, to),
+                Value::Text(text) => to.serialize_str(text),
+                Value::List(list) => list.serialize(to),
+                Value::Facts(facts) => facts.serialize(to),
+            }
+        }
+    }
+
+    impl Serialize for Facts {
+        fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+            to.collect_map(self.iter())
+        }
+    }
+
+    /// A number with all its digits. Beyond 128 bits that is JSON's own text of it, since serde knows no larger
+    /// numbers; other formats get what they make of that.
+    fn digits<S: Serializer>(number: &BigUint, to: S) -> Result<S::Ok, S::Error> {
+        if let Ok(number) = u64::try_from(number) {
+            to.serialize_u64(number)
+        } else if let Ok(number) = u128::try_from(number) {
+            to.serialize_u128(number)
+        } else {
+            RawValue::from_string(number.to_string()).map_err(S::Error::custom)?.serialize(to)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! A puzzle that can be played and printed, and how its completions are come by.
+
+use std::fmt;
+use std::sync::Arc;
+
+use bdd_core::{Budget, Literal, Stopped, Variable};
+
+use crate::answer::{Facts, Value};
+use crate::layout::Layout;
+use crate::marks::Marks;
+use crate::sat::Solver;
+use crate::source::Source;
+use crate::words::Words;
+
+/// A puzzle with all that it takes to play, print and answer it: rules, words and layout, and how it stands in a file.
+pub trait Playable: Words + Layout {
+    /// The puzzle as its kind reads it, one text line or several; it ends with a line's end.
+    fn text(&self) -> String;
+
+    /// What answers about the puzzle begin with: which one it is.
+    fn head(&self) -> Facts {
+        Facts::new()
+    }
+
+    /// A solution as data: by default the names of its true variables.
+    fn solution(&self, solution: &[Variable]) -> Value {
+        solution.iter().map(|&variable| self.name(variable)).collect::<Vec<_>>().into()
+    }
+
+    /// What keeps the puzzle from being a proper one, beside the number of its solutions: each a clause.
+    fn faults(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Up to `limit` completions of marks, each its true variables in order, or all of them if there are no more: found
+    /// one by one, without a diagram. By default by a SAT solver.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    fn first_completions(
+        &self,
+        marks: &Marks,
+        limit: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Vec<Variable>>, Stopped> {
+        let givens = self.givens().iter().map(|&given| Literal::positive(given));
+        let mut solver = Solver::new(self.rules(), givens.chain(marks.literals()));
+        let mut found = Vec::new();
+        while found.len() < limit {
+            let Some(model) = solver.model(&[], budget)? else { break };
+            let differs = |variable| Literal { variable, value: model.binary_search(&variable).is_err() };
+            solver.require(Variable::all(self.rules().variables()).map(differs));
+            found.push(model);
+        }
+        Ok(found)
+    }
+}
+
+/// One puzzle of a catalogue, and how its completions are come by. Cloning it shares the puzzle.
+#[derive(Clone)]
+pub struct Entry {
+    puzzle: Arc<dyn Playable>,
+    open: Arc<Open>,
+}
+
+type Open = dyn Fn(&mut Budget<'_>) -> Result<Opened, OpenError> + Send + Sync;
+
+/// Where the completions of an entry come from.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The puzzle with its completions.
+    pub source: Arc<dyn Source>,
+    /// What the player should know about how they were come by, as a clause.
+    pub note: Option<String>,
+}
+
+impl Opened {
+    /// A source that needs no note.
+    pub fn new(source: impl Source + 'static) -> Opened {
+        Opened { source: Arc::new(source), note: None }
+    }
+}
+
+/// Why the completions of a puzzle can't be come by.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The budget did not suffice.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// Another reason, as a clause.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl Entry {
+    /// A puzzle, and what opens it.
+    pub fn new(
+        puzzle: Arc<dyn Playable>,
+        open: impl Fn(&mut Budget<'_>) -> Result<Opened, OpenError> + Send + Sync + 'static,
+    ) -> Entry {
+        Entry { puzzle, open: Arc::new(open) }
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &Arc<dyn Playable> {
+        &self.puzzle
+    }
+
+    /// Finds out all about the puzzle's completions; that may take minutes.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`] if the budget does not suffice, or for whatever reason the puzzle has.
+    pub fn open(&self, budget: &mut Budget<'_>) -> Result<Opened, OpenError> {
+        (self.open)(budget)
+    }
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry").field("puzzle", &self.puzzle).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,254 @@
+//! What the things of a puzzle are called.
+
+use bdd_core::{LineId, Literal, Variable};
+
+use crate::answer::Facts;
+use crate::guide::Status;
+use crate::puzzle::Puzzle;
+use crate::sentences::list;
+
+/// The words of a puzzle, of which [`sentences`](crate::sentences) makes what a player reads.
+///
+/// All of them have defaults that are right for any puzzle and dull for each: `impl Words for MyPuzzle {}` does, and
+/// calls the variables `x0`, `x1` and so on. A puzzle overrides those that it has better words for.
+pub trait Words: Puzzle {
+    // What it is called.
+
+    /// What kind of puzzle it is, after the size of its grid: `8 x 8 queens`.
+    fn kind(&self) -> &'static str {
+        "puzzle"
+    }
+
+    /// What the whole is called, as in `no solution of this board`.
+    fn whole(&self) -> &'static str {
+        "puzzle"
+    }
+
+    /// What the player has done, as in `nothing on the board has to do with it`.
+    fn of_yours(&self) -> &'static str {
+        "you did"
+    }
+
+    /// What is placed, as in `queen`; `None` where the name of a variable says it, as `r4c7=5` does. The other words
+    /// follow: `a queen on d4` has a piece, `r4c7=5` has none.
+    fn piece(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What a cell of the grid is called, as in `square`.
+    fn spot(&self) -> &'static str {
+        "cell"
+    }
+
+    /// What is to be done, as a sentence.
+    fn task(&self) -> String {
+        "Solve the puzzle.".to_owned()
+    }
+
+    /// That it is done, as a sentence.
+    fn solved(&self) -> String {
+        "Solved!".to_owned()
+    }
+
+    /// That as much is placed as should be, and that it is no solution.
+    fn unsolved(&self) -> String {
+        "All is filled, but it is no solution.".to_owned()
+    }
+
+    /// That the puzzle has no solution, as a clause.
+    fn unsolvable(&self) -> String {
+        "this puzzle has no solution".to_owned()
+    }
+
+    /// A solution in one line, where there is a usual way to write it.
+    fn solution_line(&self, solution: &[Variable]) -> Option<String> {
+        let _ = solution;
+        None
+    }
+
+    // How it is written.
+
+    /// The name of a variable, as in `d4` or `r4c7=5`: one word, for the command line and for JSON.
+    fn name(&self, variable: Variable) -> String {
+        format!("x{variable}")
+    }
+
+    /// The variable that somebody has typed the name of, in capital or small letters; `None` if none has it.
+    fn variable_named(&self, text: &str) -> Option<Variable> {
+        Variable::all(self.rules().variables()).find(|&variable| self.name(variable).eq_ignore_ascii_case(text))
+    }
+
+    /// The name of a line of the rules, as in `rank 4`, `r4c7`, `5 in row 4`.
+    fn line_name(&self, line: LineId) -> String {
+        format!("line {}", line.index() + 1)
+    }
+
+    /// Where a line's alternatives are, as in `on rank 4`, `in r4c7`, `for 5 in row 4`.
+    fn in_line(&self, line: LineId) -> String {
+        format!("in {}", self.line_name(line))
+    }
+
+    /// What the alternatives of a line are, as in `square`, `value`, `place`. An `s` makes the plural.
+    fn alternative(&self, line: LineId) -> &'static str {
+        let _ = line;
+        self.piece().map_or("place", |_| self.spot())
+    }
+
+    /// What a line is short of, in the words `Look at rank 4: its queen has only one square`.
+    fn its_own(&self) -> String {
+        self.piece().map_or_else(|| "it".to_owned(), |piece| format!("its {piece}"))
+    }
+
+    /// What a status is called in sentences.
+    fn status_name(&self, status: Status) -> &'static str {
+        match status {
+            Status::Given | Status::Placed => self.piece().unwrap_or(status.name()),
+            status => status.name(),
+        }
+    }
+
+    /// What two variables do to each other, as in `attack`; the participle is the name of [`Status::Excluded`].
+    fn exclude(&self) -> &'static str {
+        "exclude"
+    }
+
+    /// What two variables that exclude each other share, as in `diagonal`, `row 4`; `None` if that has no name.
+    fn shared(&self, a: Variable, b: Variable) -> Option<String> {
+        let _ = (a, b);
+        None
+    }
+
+    /// Where one variable excludes another, as in `along the diagonal`, `in row 4`; `None` if that needs no saying.
+    fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
+        let _ = (by, excluded);
+        None
+    }
+
+    /// Where one variable excludes another, in the fewest words, as in `on the diagonal`; by default as
+    /// [`Words::along`] says it.
+    fn across(&self, by: Variable, excluded: Variable) -> Option<String> {
+        self.along(by, excluded)
+    }
+
+    /// A literal as a thing, as in `a queen on d4` or `no queen on d4`.
+    fn thing(&self, literal: Literal) -> String {
+        let name = self.name(literal.variable);
+        match self.piece() {
+            Some(piece) => format!("{} {piece} on {name}", if literal.value { "a" } else { "no" }),
+            None if literal.value => name,
+            None => format!("no {name}"),
+        }
+    }
+
+    /// What is placed, where it is known already which place is meant, as in `a queen there`.
+    fn thing_there(&self) -> String {
+        self.piece().map_or_else(|| "it".to_owned(), |piece| format!("a {piece} there"))
+    }
+
+    /// Variables that are true, as things, as in `the queen on d4`, `the queens on d4 and e6`.
+    fn placed(&self, variables: &[Variable]) -> String {
+        let names = list(variables.iter().map(|&variable| self.name(variable)));
+        match self.piece() {
+            Some(piece) => format!("the {piece}{} on {names}", if variables.len() == 1 { "" } else { "s" }),
+            None => names,
+        }
+    }
+
+    /// Variables that were ruled out, as things, as in `the block on d4`, `the blocks on d4 and e6`.
+    fn blocked(&self, variables: &[Variable]) -> String {
+        let blocks = if variables.len() == 1 { "the block on" } else { "the blocks on" };
+        format!("{blocks} {}", list(variables.iter().map(|&variable| self.name(variable))))
+    }
+
+    /// That a variable is true, as a clause, as in `a queen stands on d4`.
+    fn stands(&self, variable: Variable) -> String {
+        match self.piece() {
+            Some(piece) => format!("a {piece} stands on {}", self.name(variable)),
+            None => format!("{} is placed", self.name(variable)),
+        }
+    }
+
+    /// That a true variable was ruled out, as a clause, as in `the queen on d4 stands on a blocked square`.
+    fn stands_on_block(&self, variable: Variable) -> String {
+        match self.piece() {
+            Some(piece) => format!("the {piece} on {} stands on a blocked {}", self.name(variable), self.spot()),
+            None => format!("{} is placed and blocked", self.name(variable)),
+        }
+    }
+
+    /// That a line's true variable is this one, as a clause, as in `the queen of rank 4 is on d4`.
+    fn line_has(&self, line: LineId, variable: Variable) -> String {
+        match self.piece() {
+            Some(piece) => format!("the {piece} of {} is on {}", self.line_name(line), self.name(variable)),
+            None => format!("{} has {}", self.line_name(line), self.name(variable)),
+        }
+    }
+
+    /// What a variable is of which the argument supposes that it is false, as in `supposed to be empty`.
+    fn supposed_false(&self) -> &'static str {
+        self.piece().map_or("supposed to be false", |_| "supposed to be empty")
+    }
+
+    /// That a variable must be true, or can't be, as a clause, as in `a queen has to stand on d4`.
+    fn must(&self, literal: Literal) -> String {
+        let name = self.name(literal.variable);
+        match (self.piece(), literal.value) {
+            (Some(piece), true) => format!("a {piece} has to stand on {name}"),
+            (Some(piece), false) => format!("no {piece} can stand on {name}"),
+            (None, true) => format!("it has to be {name}"),
+            (None, false) => format!("it can't be {name}"),
+        }
+    }
+
+    // How it is written as data.
+
+    /// The names by which the answers of [`answer`](crate::answer) go as data.
+    fn terms(&self) -> Terms {
+        Terms::default()
+    }
+
+    /// What a status is called in data.
+    fn status_key(&self, status: Status) -> &'static str {
+        self.status_name(status)
+    }
+
+    /// What else is to be told of a variable in data, such as the region of a square.
+    fn details(&self, variable: Variable) -> Facts {
+        let _ = variable;
+        Facts::new()
+    }
+}
+
+/// The names by which the parts of an answer go as data, such as `square` for a variable of n-queens. More may be added:
+/// take the rest from `..Terms::default()`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// A variable, as in `square`.
+    pub variable: &'static str,
+    /// A list of variables, as in `squares`.
+    pub variables: &'static str,
+    /// The list of what the player has placed, as in `queens`.
+    pub placed: &'static str,
+    /// The reason that another variable excludes one, as in `attacked`.
+    pub excluded: &'static str,
+    /// The reason that two placed variables exclude each other, as in `queens-attack`.
+    pub conflict: &'static str,
+    /// The reason that a placed variable was ruled out, as in `queen-on-blocked`.
+    pub placed_on_blocked: &'static str,
+    /// What two variables that exclude each other share, as in `line`.
+    pub shared: &'static str,
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        Terms {
+            variable: "variable",
+            variables: "variables",
+            placed: "placed",
+            excluded: "excluded",
+            conflict: "exclusion",
+            placed_on_blocked: "placed-on-blocked",
+            shared: "shared",
+        }
+    }
+}
