@@ -7,6 +7,8 @@ use game::catalogue::{Catalogue, Counts};
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::{Budget, Entry, OpenError, Opened, Playable};
 
+use crate::cmd::advised;
+
 /// The boards of a library, by their size.
 #[derive(Clone, Debug)]
 pub struct QueensCatalogue {
@@ -43,7 +45,7 @@ impl Catalogue for QueensCatalogue {
         let size = Size::new(number).map_err(|error| OpenError::Failed(error.to_string()))?;
         let library = self.library.clone();
         Ok(Entry::new(QueensCatalogue::puzzle(size), move |budget| {
-            let loaded = library.load_with(size, budget).map_err(|error| OpenError::Failed(error.to_string()))?;
+            let loaded = library.load_with(size, budget).map_err(|error| OpenError::Failed(advised(&error)))?;
             let note = loaded.notes.first().map(ToString::to_string);
             Ok(Opened { source: Arc::new(loaded.solutions), note })
         }))

@@ -249,9 +249,10 @@ fn checked(path: &Path, size: Size, bdd: Bdd, header: Header) -> Result<Solution
 
 /// Why there are no solutions to work with.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LoadError {
     /// The folder has no file for this size.
-    #[error("there is no {}: make it with `nqueens precompute --sizes {size} --out DIR`, or leave out --bdd-dir to use the built-in one", path.display())]
+    #[error("there is no {}", path.display())]
     Missing {
         /// The file that was looked for.
         path: PathBuf,
@@ -262,7 +263,7 @@ pub enum LoadError {
     #[error(transparent)]
     File(#[from] ReadFileError),
     /// An embedded file is damaged, which means that the program is.
-    #[error("a diagram in this program is damaged, install it again: {0}")]
+    #[error("a diagram in this program is damaged: {0}")]
     Embedded(ReadError),
     /// The file holds something else.
     #[error("{}: holds {} of size {} over {} variables; expected {PUZZLE} of size {expected}", path.display(), found.label.puzzle, found.label.size, found.variables)]

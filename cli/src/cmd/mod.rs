@@ -31,6 +31,8 @@ mod wait;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 
+use nqueens_guide::LoadError;
+
 /// Why a command did not succeed.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -48,6 +50,18 @@ impl Failure {
     /// A failed run, in the words of the error.
     pub(crate) fn failed(error: impl std::fmt::Display) -> Failure {
         Failure::Failed(error.to_string())
+    }
+}
+
+/// Why there are no solutions to work with, and what the user can do about it.
+pub(crate) fn advised(error: &LoadError) -> String {
+    match error {
+        LoadError::Missing { size, .. } => format!(
+            "{error}: make it with `nqueens precompute --sizes {size} --out DIR`, or leave out --bdd-dir to use the \
+             built-in one"
+        ),
+        LoadError::Embedded(_) => format!("{error}; install it again"),
+        error => error.to_string(),
     }
 }
 

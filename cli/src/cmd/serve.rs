@@ -4,9 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 use nqueens_guide::Library;
-use nqueens_web::Server;
+use nqueens_web::{ServeError, Server};
 
-use super::Failure;
+use super::{Failure, advised};
 use crate::cli::{self, Output};
 
 /// Play in the browser: serve a page and a small HTTP API from this machine
@@ -37,7 +37,10 @@ there at once, 12 to 14 once they are built, memory allowing. Ctrl-C ends.";
 
 impl Serve {
     pub(crate) fn run(self, library: Library, out: &mut Output) -> Result<(), Failure> {
-        let server = Server::bind(&self.host, self.port, library).map_err(Failure::failed)?;
+        let server = Server::bind(&self.host, self.port, library).map_err(|error| match error {
+            ServeError::Load(error) => Failure::Failed(advised(&error)),
+            error => Failure::failed(error),
+        })?;
         if !server.is_private() {
             cli::note(&format!(
                 "other machines can connect, and nothing asks them for a password; leave out --host {} to keep them out",

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use nqueens_guide::{Budget, ByFile, CacheNote, Library, LoadError, Placement, Progress, Size, Solutions};
 use puzzle_core::Guide;
 
-use super::Failure;
+use super::{Failure, advised};
 use crate::{cli, machine};
 
 /// What takes less time than this shows no bar, which would only flicker.
@@ -39,7 +39,7 @@ pub(crate) fn solutions(library: &Library, size: Size) -> Result<Solutions, Fail
 
 /// Tells the user what went wrong with the cache, and goes on with what was asked for.
 fn told<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<T, Failure> {
-    let (value, notes) = answer.map_err(Failure::failed)?;
+    let (value, notes) = answer.map_err(|error| Failure::Failed(advised(&error)))?;
     notes.iter().for_each(cli::note);
     Ok(value)
 }

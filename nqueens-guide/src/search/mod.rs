@@ -1,9 +1,9 @@
 //! Listing all solutions by backtracking, in three ways.
 //!
 //! The three programs of Clapp, Mudge and Volz, *Solutions to the n Queens Problem Using Tasking in Ada* (1986):
-//! [`sequential()`] is Wirth's backtracking, [`spawn()`] makes a task for every queen that is placed, and
-//! [`square()`] has a long-lived task for every square of the board, which hand each other partial boards. All three
-//! work file by file and hand each solution to a visitor, as the ranks (counted from 0) of its queens in file order.
+//! [`sequential()`] is Wirth's backtracking, `spawn` makes a task for every queen that is placed, and `square` has a
+//! long-lived task for every square of the board, which hand each other partial boards; these two come with the feature
+//! `tasking`. All three work file by file and hand each solution to a visitor, as the ranks (counted from 0) of its queens in file order.
 //! The visitor stops the search by breaking.
 //!
 //! ```
@@ -26,11 +26,15 @@
 
 mod prefix;
 mod sequential;
+#[cfg(feature = "tasking")]
 mod spawn;
+#[cfg(feature = "tasking")]
 mod square;
 
 pub use sequential::sequential;
+#[cfg(feature = "tasking")]
 pub use spawn::{default_cutoff, spawn};
+#[cfg(feature = "tasking")]
 pub use square::square;
 
 use std::time::Duration;
@@ -54,14 +58,14 @@ pub struct Statistics {
     pub solutions: u64,
     /// The queens placed: the nodes of the backtracking tree without its root, the empty board.
     pub search_nodes: u64,
-    /// The tasks created. None for [`sequential()`]; for [`spawn()`], the root and each queen placed above the
-    /// cut-off and before the last file; for [`square()`], one a square.
+    /// The tasks created. None for [`sequential()`]; for `spawn`, the root and each queen placed above the
+    /// cut-off and before the last file; for `square`, one a square.
     pub tasks_created: u64,
     /// The most tasks that were there at once, running or waiting to.
     pub peak_tasks: u64,
-    /// The partial boards handed from task to task. Only [`square()`] has such messages, one a search node.
+    /// The partial boards handed from task to task. Only `square` has such messages, one a search node.
     pub messages: u64,
-    /// For [`square()`], the squares whose task was never handed a board, by file and then rank.
+    /// For `square`, the squares whose task was never handed a board, by file and then rank.
     pub squares_never_used: Option<Vec<Square>>,
     /// From the call to the return, by the clock on the wall.
     pub elapsed: Duration,

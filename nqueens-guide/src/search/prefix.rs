@@ -101,6 +101,7 @@ impl<M: Ranks> Prefix<M> {
     }
 
     /// The partial boards with one more queen, by its rank. The board must have a next file.
+    #[cfg(feature = "tasking")]
     pub(super) fn children(&self, allowed: &[M]) -> impl Iterator<Item = Prefix<M>> {
         let mut safe = self.attacked.safe(allowed[self.files()]);
         std::iter::from_fn(move || {
