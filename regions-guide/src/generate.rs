@@ -1,6 +1,6 @@
 //! New boards with exactly one solution.
 
-use bdd_core::{Dice, Variable};
+use bdd_core::{Budget, Dice, Stopped, Variable};
 use nqueens_board::{Size, Square};
 
 use crate::attack::Attack;
@@ -23,6 +23,7 @@ pub struct Generated {
 
 /// Why there are no boards.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// No board of this size has a solution.
     #[error("boards of size {0} have no solution: expected 1, or a size from 4 to {max}", max = Generator::MAX)]
@@ -42,6 +43,9 @@ pub enum GenerateError {
         /// The boards made.
         tried: usize,
     },
+    /// The budget did not suffice.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// Makes boards, fixed by a seed: the same boards in the same order on every machine.
@@ -82,13 +86,30 @@ impl Generator {
 
     /// The next board. Boards of other ratings than the one asked for are left out.
     ///
+    /// What was stopped leaves no trace: the next call makes the board that this one would have made.
+    ///
     /// # Errors
     ///
-    /// [`GenerateError::NotFound`] if there is none of that rating among the next [`Generator::TRIES`] boards.
-    pub fn next_board(&mut self) -> Result<Generated, GenerateError> {
-        let Some(rating) = self.rating else { return Ok(self.any_board()) };
-        let found = (0..Generator::TRIES).map(|_| self.any_board()).find(|made| made.rating == rating);
-        found.ok_or(GenerateError::NotFound { size: self.size, rating, tried: Generator::TRIES })
+    /// [`GenerateError::NotFound`] if there is none of that rating among the next [`Generator::TRIES`] boards, and
+    /// [`GenerateError::Stopped`] if the budget does not suffice.
+    pub fn next_board(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
+        let before = self.dice.clone();
+        let made = self.wanted_board(budget);
+        if let Err(GenerateError::Stopped(_)) = made {
+            self.dice = before;
+        }
+        made
+    }
+
+    fn wanted_board(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
+        let Some(rating) = self.rating else { return Ok(self.any_board(budget)?) };
+        for _ in 0..Generator::TRIES {
+            let made = self.any_board(budget)?;
+            if made.rating == rating {
+                return Ok(made);
+            }
+        }
+        Err(GenerateError::NotFound { size: self.size, rating, tried: Generator::TRIES })
     }
 
     /// How differently large the regions become, from 1 (not much) on. Small regions make for few solutions and easy
@@ -102,18 +123,20 @@ impl Generator {
         }
     }
 
-    fn any_board(&mut self) -> Generated {
+    fn any_board(&mut self, budget: &mut Budget<'_>) -> Result<Generated, Stopped> {
         loop {
             let solution = self.solution();
             let spread = self.spread();
             let mut draft = Draft::grown(self.size, solution, spread, &mut self.dice);
+            budget.check()?;
             // Some drafts go round in circles; a new one is soon made.
             for _ in 0..Generator::ROUNDS {
                 let board = draft.board();
                 let lines = Lines::new(&regions_rules(&board, self.attack));
-                let others = draft.others(&search::solutions(&lines, lines.field(), Generator::AT_ONCE));
+                let others = draft.others(&search::some(&lines, lines.field(), Generator::AT_ONCE, budget)?);
                 if others.is_empty() {
-                    return Generated { board, solution: draft.queens, rating: rate_unique(&lines) };
+                    budget.check()?;
+                    return Ok(Generated { board, solution: draft.queens, rating: rate_unique(&lines) });
                 }
                 if !draft.spoil_all(&others, &mut self.dice) {
                     break;

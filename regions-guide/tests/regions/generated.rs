@@ -1,6 +1,9 @@
 //! Generated boards are what they should be, by the search and by eye.
 
-use regions_guide::{Attack, Board, GenerateError, Generator, Rating, RegionsPuzzle, Size, rate};
+use std::time::{Duration, Instant};
+
+use bdd_core::{Cancel, Stopped};
+use regions_guide::{Attack, Board, Budget, GenerateError, Generator, Rating, RegionsPuzzle, Size, rate};
 
 use super::backtracking::{all_solutions, names};
 
@@ -42,7 +45,7 @@ fn a_thousand_boards_have_exactly_one_solution() {
         for n in 5..=11 {
             let mut generator = generator(n, attack, None, 2026);
             for _ in 0..72 {
-                let made = generator.next_board().unwrap();
+                let made = generator.next_board(&mut Budget::unlimited()).unwrap();
                 let text = made.board.to_string();
                 let found: Vec<_> = all_solutions(&text, attack).iter().map(|solution| names(solution)).collect();
                 let said: Vec<_> = made.solution.iter().map(|square| square.to_string()).collect();
@@ -60,7 +63,7 @@ fn a_thousand_boards_have_exactly_one_solution() {
 fn a_seed_has_its_boards() {
     let boards = |seed| {
         let mut generator = generator(7, Attack::King, None, seed);
-        (0..3).map(|_| generator.next_board().unwrap()).collect::<Vec<_>>()
+        (0..3).map(|_| generator.next_board(&mut Budget::unlimited()).unwrap()).collect::<Vec<_>>()
     };
     assert_eq!(boards(1), boards(1));
     assert_ne!(boards(1), boards(2));
@@ -70,7 +73,7 @@ fn a_seed_has_its_boards() {
 /// If this fails, the seeds that people noted down lose their meaning.
 #[test]
 fn the_boards_of_a_seed_are_fixed() {
-    let made = generator(6, Attack::King, None, 1).next_board().unwrap();
+    let made = generator(6, Attack::King, None, 1).next_board(&mut Budget::unlimited()).unwrap();
     assert_eq!(made.board.to_string(), "AAABBC\nABBBCC\nBBBBDC\nEBBBDD\nBBBFDD\nBBBDDD\n");
 }
 
@@ -78,7 +81,7 @@ fn the_boards_of_a_seed_are_fixed() {
 fn ratings_are_kept() {
     for attack in Attack::ALL {
         for rating in Rating::ALL {
-            let made = generator(9, attack, Some(rating), 5).next_board().unwrap();
+            let made = generator(9, attack, Some(rating), 5).next_board(&mut Budget::unlimited()).unwrap();
             assert_eq!(made.rating, rating);
             assert_eq!(rate(&RegionsPuzzle::new(made.board, attack)), Some(rating));
         }
@@ -88,15 +91,51 @@ fn ratings_are_kept() {
 #[test]
 fn smallest_sizes_and_sizes_without_boards() {
     for attack in Attack::ALL {
-        assert_eq!(generator(1, attack, None, 1).next_board().unwrap().board.to_string(), "A\n");
-        assert!(generator(4, attack, None, 1).next_board().is_ok());
+        assert_eq!(
+            generator(1, attack, None, 1).next_board(&mut Budget::unlimited()).unwrap().board.to_string(),
+            "A\n"
+        );
+        assert!(generator(4, attack, None, 1).next_board(&mut Budget::unlimited()).is_ok());
         for n in [2, 3] {
             let size = Size::new(n).unwrap();
             assert_eq!(Generator::new(size, attack, None, 1).unwrap_err(), GenerateError::Impossible(size));
         }
         let size = Size::new(Board::MAX).unwrap();
         assert_eq!(Generator::new(size, attack, None, 1).unwrap_err(), GenerateError::TooLarge(size));
-        let never = generator(1, attack, Some(Rating::Hard), 1).next_board().unwrap_err();
+        let never = generator(1, attack, Some(Rating::Hard), 1).next_board(&mut Budget::unlimited()).unwrap_err();
         assert!(never.to_string().starts_with("none of 2000 boards of size 1 was hard"), "{never}");
     }
+}
+
+#[test]
+fn what_is_broken_off_ends_soon_and_is_made_afterwards() {
+    let size = Size::new(12).unwrap();
+    let make = || Generator::new(size, Attack::King, Some(Rating::Hard), 5).unwrap();
+    let cancel = Cancel::new();
+    let mut broken_off = make();
+    let (stopped, waited) = std::thread::scope(|scope| {
+        let switch = cancel.clone();
+        let making = scope.spawn(|| {
+            let budget = &mut Budget::unlimited().with_cancel(cancel);
+            let result = broken_off.next_board(budget);
+            (result, Instant::now())
+        });
+        std::thread::sleep(Duration::from_millis(20));
+        let switched = Instant::now();
+        switch.cancel();
+        let (result, end) = making.join().unwrap();
+        (result, end.saturating_duration_since(switched))
+    });
+    // A board of this size takes seconds, and fifty milliseconds are what a player does not notice.
+    assert_eq!(stopped, Err(GenerateError::Stopped(Stopped::Cancelled)));
+    assert!(waited < Duration::from_millis(50), "{waited:?}");
+
+    // Other dice would make other boards.
+    let small = || generator(6, Attack::King, Some(Rating::Medium), 5);
+    let mut interrupted = small();
+    let cancelled = Cancel::new();
+    cancelled.cancel();
+    assert!(interrupted.next_board(&mut Budget::unlimited().with_cancel(cancelled)).is_err());
+    let unlimited = &mut Budget::unlimited();
+    assert_eq!(interrupted.next_board(unlimited), small().next_board(unlimited));
 }

@@ -190,7 +190,7 @@ fn dead_and_forced_squares_are_explained_by_steps_that_hold() {
     let mut seen = BTreeSet::new();
     for (n, rating) in [(6, Rating::Medium), (7, Rating::Medium), (9, Rating::Hard)] {
         let mut generator = Generator::new(Size::new(n).unwrap(), Attack::King, Some(rating), 3).unwrap();
-        let made = generator.next_board().unwrap();
+        let made = generator.next_board(&mut Budget::unlimited()).unwrap();
         let text = made.board.to_string();
         replay_all(&text, &Marks::default(), &mut seen);
         let right = v(n, &made.solution[2].to_string());
@@ -207,7 +207,7 @@ fn a_rating_is_the_kind_of_explanation_that_a_board_takes() {
     for n in [6, 7, 8] {
         for rating in [Rating::Easy, Rating::Medium] {
             let mut generator = Generator::new(Size::new(n).unwrap(), Attack::King, Some(rating), 11).unwrap();
-            let text = generator.next_board().unwrap().board.to_string();
+            let text = generator.next_board(&mut Budget::unlimited()).unwrap().board.to_string();
             assert!(is_solved_by(&text, rating), "{text}");
             assert!(rating == Rating::Easy || !is_solved_by(&text, Rating::Easy), "{text}");
         }
@@ -240,7 +240,7 @@ fn is_solved_by(text: &str, rating: Rating) -> bool {
 #[test]
 fn following_the_hints_solves_a_board() {
     let mut generator = Generator::new(Size::new(7).unwrap(), Attack::King, None, 4).unwrap();
-    let text = generator.next_board().unwrap().board.to_string();
+    let text = generator.next_board(&mut Budget::unlimited()).unwrap().board.to_string();
     let mut game = session(&text);
     while let Some(hint) = hint(&**game.source(), game.guide(), &mut Budget::unlimited()).unwrap() {
         assert!(play(&mut game, hint.play));

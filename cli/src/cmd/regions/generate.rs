@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use regions_guide::{Attack, Board, Generated, Generator, Rating, Size};
+use regions_guide::{Attack, Board, Budget, Generated, Generator, Rating, Size};
 use serde::Serialize;
 
 use super::drawing::tinted;
@@ -66,7 +66,7 @@ impl Generate {
         let mut boards = Generator::new(self.size, attack, self.rating, seed)
             .map_err(|error| Failure::Usage(format!("invalid value '{}' for '<SIZE>': {error}", self.size)))?;
         for number in 1..=self.count {
-            let made = boards.next_board().map_err(Failure::failed)?;
+            let made = boards.next_board(&mut Budget::unlimited()).map_err(Failure::failed)?;
             if self.json {
                 write_json(out, &GeneratedJson::new(&made, attack, seed, number))?;
             } else {

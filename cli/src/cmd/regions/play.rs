@@ -7,7 +7,7 @@ use clap::Args;
 use game::catalogue::{Catalogue, Series};
 use nqueens_tui::run::{ColorChoice, GameOptions};
 use puzzle_core::{Budget, Entry, OpenError, Opened};
-use regions_guide::{Generator, Rating, RegionsPuzzle, Size, all_solutions};
+use regions_guide::{GenerateError, Generator, Rating, RegionsPuzzle, Size, all_solutions};
 
 use super::input::{AttackArg, BoardsArgs, one_of};
 use crate::cmd::play::GameArgs;
@@ -61,8 +61,11 @@ impl Play {
                 let (size, attack) = (self.size, self.attack.attack);
                 let mut boards = Generator::new(size, attack, self.rating, self.seed.unwrap_or_else(any_seed))
                     .map_err(|error| Failure::Usage(format!("invalid value '{size}' for '--size <N>': {error}")))?;
-                let make = move |_: &mut Budget<'_>| {
-                    let made = boards.next_board().map_err(|error| OpenError::Failed(error.to_string()))?;
+                let make = move |budget: &mut Budget<'_>| {
+                    let made = boards.next_board(budget).map_err(|error| match error {
+                        GenerateError::Stopped(stopped) => OpenError::Stopped(stopped),
+                        error => OpenError::Failed(error.to_string()),
+                    })?;
                     Ok(entry(RegionsPuzzle::new(made.board, attack)))
                 };
                 (Series::made_by(make), format!("nqueens regions generate {size}"))
