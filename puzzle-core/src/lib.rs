@@ -68,6 +68,7 @@ mod count;
 mod diagram;
 mod entry;
 pub mod explain;
+mod facts;
 mod guide;
 mod hint;
 mod layout;

@@ -11,6 +11,8 @@ use crate::marks::{Conflict, Marks};
 use crate::session::Move;
 use crate::words::Words;
 
+pub use crate::words::list;
+
 /// What the variable is, and which marks already make it so.
 #[must_use]
 pub fn headline(words: &dyn Words, explanation: &Explanation) -> String {
@@ -238,16 +240,6 @@ fn along(words: &dyn Words, by: Variable, excluded: Variable) -> String {
 
 fn names<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &'a Variable>) -> String {
     list(variables.into_iter().map(|&variable| words.name(variable)))
-}
-
-/// `b2`, `b2 and c4`, `b2, c4 and e1`.
-#[must_use]
-pub fn list(parts: impl IntoIterator<Item = String>) -> String {
-    match parts.into_iter().collect::<Vec<_>>().as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
 }
 
 /// A clause as a sentence.

@@ -2,10 +2,9 @@
 
 use bdd_core::{LineId, Literal, Variable};
 
-use crate::answer::Facts;
+use crate::facts::Facts;
 use crate::guide::Status;
 use crate::puzzle::Puzzle;
-use crate::sentences::list;
 
 /// The words of a puzzle, of which [`sentences`](crate::sentences) makes what a player reads.
 ///
@@ -250,5 +249,15 @@ impl Default for Terms {
             placed_on_blocked: "placed-on-blocked",
             shared: "shared",
         }
+    }
+}
+
+/// `b2`, `b2 and c4`, `b2, c4 and e1`.
+#[must_use]
+pub fn list(parts: impl IntoIterator<Item = String>) -> String {
+    match parts.into_iter().collect::<Vec<_>>().as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }

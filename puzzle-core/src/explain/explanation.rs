@@ -3,7 +3,6 @@
 use bdd_core::{LineId, Variable};
 
 use super::blame::NoRepair;
-use super::steps;
 use crate::count::Count;
 use crate::guide::Status;
 use crate::marks::{Conflict, Marks};
@@ -155,11 +154,5 @@ impl Explanation {
     #[must_use]
     pub fn kind(&self) -> Kind {
         Kind::of(&self.steps)
-    }
-
-    /// The number of steps, those of all cases included.
-    #[must_use]
-    pub fn step_count(&self) -> usize {
-        steps::count(&self.steps)
     }
 }

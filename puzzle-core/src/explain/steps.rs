@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bdd_core::Variable;
 
-use super::explanation::{Because, RuledOut, Step};
+use super::explanation::{Because, Explanation, RuledOut, Step};
 use crate::marks::{Conflict, Marks};
 
 /// Drops everything placed that nothing afterwards mentions, and every split with a case that does without its own
@@ -48,6 +48,14 @@ fn for_each_reason(steps: &[Step], visit: &mut dyn FnMut(&RuledOut)) {
                 for_each_reason(&case.steps, visit);
             }
         }
+    }
+}
+
+impl Explanation {
+    /// The number of steps, those of all cases included.
+    #[must_use]
+    pub fn step_count(&self) -> usize {
+        count(&self.steps)
     }
 }
 
