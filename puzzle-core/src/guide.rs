@@ -8,6 +8,7 @@ use crate::puzzle::Puzzle;
 
 /// What a variable is, given the marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Status {
     /// The puzzle says that it is true.
     Given,

@@ -12,6 +12,7 @@ use crate::puzzle::Puzzle;
 /// Marks need not be consistent: what was placed may exclude each other, or be ruled out as well. They then simply
 /// have no completion.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Marks {
     /// The variables that were made true, in order.
     pub placed: BTreeSet<Variable>,
@@ -80,5 +81,20 @@ impl FromIterator<Literal> for Marks {
             if value { &mut marks.placed } else { &mut marks.blocked }.insert(variable);
         }
         marks
+    }
+}
+
+#[cfg(all(test, feature = "serde"))]
+mod tests {
+    use super::*;
+    use crate::session::Move;
+
+    #[test]
+    fn marks_and_moves_survive_being_written_and_read() {
+        let marks = Marks::from_iter([Literal::positive(3u16), Literal::negative(1u16), Literal::positive(0u16)]);
+        let moves = [Move::Place(3u16.into()), Move::Unblock(1u16.into()), Move::Clear];
+        let written = serde_json::to_string(&(&marks, &moves)).unwrap();
+        assert_eq!(serde_json::from_str::<(Marks, [Move; 3])>(&written).unwrap(), (marks, moves));
+        assert!(serde_json::from_str::<Move>("{\"Place\":65536}").is_err());
     }
 }

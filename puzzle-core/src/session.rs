@@ -14,6 +14,7 @@ use crate::source::{Completions, Source};
 /// A change of the marks. A [`Session`] takes every move, wise or not; what the guide advises against is for the front
 /// end to refuse (see [`Guide::refusal`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Move {
     /// Make a variable true.
     Place(Variable),
@@ -380,6 +381,8 @@ impl Transition {
         if self.is_worked_out() {
             return Ok(self);
         }
+        // Small positions are worked out before anybody looks.
+        budget.check()?;
         let completions = self.completions(budget)?;
         let tally = completions.tally(budget)?;
         let mut guide = Guide::new(self.source.puzzle(), self.marks.clone(), tally.clone());
