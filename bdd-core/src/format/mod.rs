@@ -32,10 +32,12 @@
 //!
 //! Equal diagrams with equal labels give equal bytes, and a reader accepts no other bytes for them.
 
+mod error;
 mod read;
 mod write;
 
-pub use read::{ReadError, ReadFileError, from_bytes, read_file};
+pub use error::{ReadError, ReadErrorKind, ReadFileError};
+pub use read::{from_bytes, read_file};
 pub use write::{WriteError, WriteFileError, replace_file, to_bytes, write_file};
 
 use num_bigint::BigUint;
@@ -128,6 +130,7 @@ impl Kind {
 
 #[cfg(test)]
 mod tests {
+    use super::error::Fault;
     use super::*;
     use crate::bdd::Bdd;
     use crate::id::{NodeId, Variable};
@@ -163,8 +166,8 @@ mod tests {
         bytes
     }
 
-    fn error(bytes: &[u8]) -> ReadError {
-        from_bytes(bytes).unwrap_err()
+    fn error(bytes: &[u8]) -> Fault {
+        from_bytes(bytes).unwrap_err().0
     }
 
     #[test]
@@ -191,7 +194,13 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         let nowhere = folder.path().join("none").join("a.bdd");
         assert!(write_file(&nowhere, &permutations(), &label()).unwrap_err().to_string().contains("none"));
-        assert!(read_file(&nowhere).unwrap_err().to_string().contains("none"));
+        let missing = read_file(&nowhere).unwrap_err();
+        assert!(missing.to_string().starts_with(&format!("can't read {}: ", nowhere.display())), "{missing}");
+        assert!(missing.path() == nowhere && missing.content().is_none());
+        std::fs::write(&path, &std::fs::read(&path).unwrap()[1..]).unwrap();
+        let other = read_file(&path).unwrap_err();
+        assert!(other.to_string().starts_with(&format!("{}: not a .bdd file: ", path.display())), "{other}");
+        assert_eq!(other.content().map(ReadError::kind), Some(ReadErrorKind::NotABdd));
     }
 
     #[test]
@@ -222,7 +231,7 @@ mod tests {
                 other.extend(&bytes[HEADER_AT + length..]);
                 seal(&mut other);
                 let refused = error(&other);
-                assert!(matches!(&refused, ReadError::ModelCount { declared, .. } if *declared == wrong), "{refused}");
+                assert!(matches!(&refused, Fault::ModelCount { declared, .. } if *declared == wrong), "{refused}");
                 assert!(refused.to_string().len() < 200, "{refused}");
             }
         }
@@ -255,21 +264,22 @@ mod tests {
         }
         let mut longer = bytes.clone();
         longer.push(0);
-        assert_eq!(error(&longer), ReadError::Length { declared: bytes.len() as u64, found: longer.len() as u64 });
+        assert_eq!(error(&longer), Fault::Length { declared: bytes.len() as u64, found: longer.len() as u64 });
     }
 
     #[test]
     fn a_newer_version_is_told_apart_from_damage() {
         let mut newer = to_bytes(&permutations(), &label()).unwrap();
         newer[VERSION_AT] += 1;
-        assert!(matches!(error(&newer), ReadError::Checksum { .. }));
+        assert!(matches!(error(&newer), Fault::Checksum { .. }));
         seal(&mut newer);
-        assert_eq!(error(&newer), ReadError::NewerVersion { found: VERSION + 1 });
+        assert_eq!(error(&newer), Fault::NewerVersion { found: VERSION + 1 });
         newer[VERSION_AT] = 0;
         seal(&mut newer);
-        assert_eq!(error(&newer), ReadError::UnknownVersion { found: 0 });
-        assert!(matches!(error(b"\x89PNG\r\n\x1a\n and what else a picture holds"), ReadError::NotABdd { .. }));
-        assert_eq!(error(b""), ReadError::TooShort { found: 0 });
+        assert_eq!(error(&newer), Fault::UnknownVersion { found: 0 });
+        assert_eq!(from_bytes(&newer).unwrap_err().kind(), ReadErrorKind::Version);
+        assert!(matches!(error(b"\x89PNG\r\n\x1a\n and what else a picture holds"), Fault::NotABdd { .. }));
+        assert_eq!(error(b""), Fault::TooShort { found: 0 });
     }
 
     /// Every structural check, met by a file whose length and checksum are right. Kinds: 0 low next, 1 high next,
@@ -286,27 +296,27 @@ mod tests {
             changes.iter().for_each(|&(at, byte)| body[at] = byte);
             file(2, 5, 2, &body)
         };
-        assert!(matches!(error(&file(2, 5, 2, &xor[..7])), ReadError::BodyEnds { .. }));
-        assert_eq!(error(&file(2, 5, 2, &[xor.as_slice(), &[0]].concat())), ReadError::TrailingBytes { found: 1 });
-        assert!(matches!(error(&file(2, 5, 3, &xor)), ReadError::ModelCount { .. }));
-        assert_eq!(error(&file(2, 6, 2, &xor)), ReadError::NodeCount { declared: 6, found: 5 });
-        assert_eq!(error(&with(&[(5, 1), (6, 0), (7, 1)])), ReadError::Duplicate { level: level(1) });
-        assert_eq!(error(&with(&[(5, 0)])), ReadError::Redundant { level: level(1), child: NodeId::FALSE });
-        assert_eq!(error(&with(&[(5, 2)])), ReadError::Ordering { level: level(1), child: 2, variables: 2 });
-        assert_eq!(error(&with(&[(2, 0)])), ReadError::Unreachable { level: level(1), found: 1, nodes: 2 });
-        assert_eq!(error(&with(&[(3, 0b1011)])), ReadError::RunTooLong { level: level(1) });
+        assert!(matches!(error(&file(2, 5, 2, &xor[..7])), Fault::BodyEnds { .. }));
+        assert_eq!(error(&file(2, 5, 2, &[xor.as_slice(), &[0]].concat())), Fault::TrailingBytes { found: 1 });
+        assert!(matches!(error(&file(2, 5, 3, &xor)), Fault::ModelCount { .. }));
+        assert_eq!(error(&file(2, 6, 2, &xor)), Fault::NodeCount { declared: 6, found: 5 });
+        assert_eq!(error(&with(&[(5, 1), (6, 0), (7, 1)])), Fault::Duplicate { level: level(1) });
+        assert_eq!(error(&with(&[(5, 0)])), Fault::Redundant { level: level(1), child: NodeId::FALSE });
+        assert_eq!(error(&with(&[(5, 2)])), Fault::Ordering { level: level(1), child: 2, variables: 2 });
+        assert_eq!(error(&with(&[(2, 0)])), Fault::Unreachable { level: level(1), found: 1, nodes: 2 });
+        assert_eq!(error(&with(&[(3, 0b1011)])), Fault::RunTooLong { level: level(1) });
         let split = [1, 2, 2, 3, 0, 1, 3, 1, 0];
-        assert_eq!(error(&file(2, 5, 2, &split)), ReadError::SplitRun { level: level(1) });
-        assert_eq!(error(&file(2, 5, 2, &[2, 1, 2, 3, 0, 1, 1])), ReadError::Root { level: level(0), found: 2 });
+        assert_eq!(error(&file(2, 5, 2, &split)), Fault::SplitRun { level: level(1) });
+        assert_eq!(error(&file(2, 5, 2, &[2, 1, 2, 3, 0, 1, 1])), Fault::Root { level: level(0), found: 2 });
         let beyond = [1, 1, 2, 3, 0, 1];
-        assert_eq!(error(&file(2, 4, 2, &beyond)), ReadError::NoSuchNode { level: level(0), child: level(1) });
-        assert!(matches!(error(&file(2, 5, 2, &[1, 0x82, 0, 2, 7, 0, 1, 1, 0])), ReadError::Varint { at: 1 }));
+        assert_eq!(error(&file(2, 4, 2, &beyond)), Fault::NoSuchNode { level: level(0), child: level(1) });
+        assert!(matches!(error(&file(2, 5, 2, &[1, 0x82, 0, 2, 7, 0, 1, 1, 0])), Fault::Varint { at: 1 }));
         let many = [1, 0xff, 0xff, 0xff, 0x0f, 0];
-        assert!(matches!(error(&file(2, 0x1ff_ffff + 3, 2, &many)), ReadError::TooManyNodes { .. }));
+        assert!(matches!(error(&file(2, 0x1ff_ffff + 3, 2, &many)), Fault::TooManyNodes { .. }));
         let mut header = to_bytes(&permutations(), &label()).unwrap();
         header[HEADER_AT] = 0xff;
         seal(&mut header);
-        assert!(matches!(error(&header), ReadError::Header { .. }));
+        assert!(matches!(error(&header), Fault::Header { .. }));
     }
 
     proptest! {

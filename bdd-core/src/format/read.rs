@@ -1,199 +1,19 @@
 //! Reading `.bdd` files, trusting nothing.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
 use super::{
     CHECKSUM_LEN, HEADER_AT, HEADER_ENCODING, Header, Kind, LENGTH_AT, LONGEST_RUN, MAGIC, StoredHeader, VERSION,
-    VERSION_AT, in_brief,
+    VERSION_AT,
+    error::{Fault, ReadError, ReadFileError, Source},
 };
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
 use crate::budget::Budget;
-use crate::id::{NodeId, Variable};
+use crate::id::Variable;
 use crate::modulo::Prime;
-
-/// What is wrong with the bytes of a file: each failure says what was expected and what was found.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReadError {
-    /// Fewer bytes than the smallest file has.
-    #[error("too short: {found} bytes, where the shortest file has {}; the file was cut off, or is none of ours", HEADER_AT + CHECKSUM_LEN)]
-    TooShort {
-        /// How many there are.
-        found: usize,
-    },
-    /// The first bytes are those of another kind of file.
-    #[error("not a .bdd file: it begins with {found:02x?}, expected {MAGIC:02x?}")]
-    NotABdd {
-        /// How it begins.
-        found: [u8; 8],
-    },
-    /// The file says it has another length than it has.
-    #[error("damaged: the file says it has {declared} bytes, but there are {found}; it was cut off or added to")]
-    Length {
-        /// What it says.
-        declared: u64,
-        /// What there is.
-        found: u64,
-    },
-    /// The bytes are not those that were written.
-    #[error("damaged: the checksum of its bytes is {found:08x}, expected {declared:08x}")]
-    Checksum {
-        /// What the file says.
-        declared: u32,
-        /// What its bytes give.
-        found: u32,
-    },
-    /// The file is whole, but of a version that this program is too old for.
-    #[error(
-        "of version {found}, newer than {VERSION}, the newest that this program reads; update the program, or make the file anew"
-    )]
-    NewerVersion {
-        /// The file's version.
-        found: u16,
-    },
-    /// The file is whole, but of a version that never was.
-    #[error("of version {found}, which no program ever wrote; expected {VERSION}")]
-    UnknownVersion {
-        /// The file's version.
-        found: u16,
-    },
-    /// The header does not decode.
-    #[error("the header is malformed: {reason}")]
-    Header {
-        /// What the decoder says.
-        reason: String,
-    },
-    /// The body ends before its nodes do.
-    #[error("the body ends within {within}")]
-    BodyEnds {
-        /// Where.
-        within: &'static str,
-    },
-    /// A number is not written in the shortest way, or does not fit.
-    #[error(
-        "a number at byte {at} of the body is malformed: expected a varint of at most 5 bytes without leading zeros"
-    )]
-    Varint {
-        /// Where, in bytes from the beginning of the body.
-        at: usize,
-    },
-    /// The levels hold another number of nodes than the header says.
-    #[error("the levels hold {found} nodes with the terminals, but the header says {declared}")]
-    NodeCount {
-        /// What the header says.
-        declared: u64,
-        /// What the levels add up to.
-        found: u64,
-    },
-    /// There are too few bytes for so many nodes, so that no memory is set aside for them.
-    #[error("{nodes} nodes can't be told in the {bytes} bytes that follow")]
-    TooManyNodes {
-        /// The number of nodes announced.
-        nodes: u64,
-        /// The bytes left.
-        bytes: usize,
-    },
-    /// The topmost level holds more than the root, so that the root is not the last node of all.
-    #[error("the topmost level, {level}, has {found} nodes; expected the root alone")]
-    Root {
-        /// The level.
-        level: Variable,
-        /// Its number of nodes.
-        found: u64,
-    },
-    /// A run of nodes goes on past the end of its level.
-    #[error("a run of nodes goes past the end of level {level}")]
-    RunTooLong {
-        /// The level.
-        level: Variable,
-    },
-    /// Two runs where the writer makes one.
-    #[error("two runs of one kind follow each other on level {level}; expected one")]
-    SplitRun {
-        /// The level.
-        level: Variable,
-    },
-    /// A child below the last level.
-    #[error("a node of level {level} refers to level {child}; expected a later one of {variables} levels")]
-    Ordering {
-        /// The parent's level.
-        level: Variable,
-        /// The child's level.
-        child: u64,
-        /// The number of levels.
-        variables: usize,
-    },
-    /// A child that its level does not have.
-    #[error("a node of level {level} refers to a node that level {child} does not have")]
-    NoSuchNode {
-        /// The parent's level.
-        level: Variable,
-        /// The child's level.
-        child: Variable,
-    },
-    /// A node with equal children, which decides nothing.
-    #[error("a node of level {level} is redundant: both its children are node {child}")]
-    Redundant {
-        /// Its level.
-        level: Variable,
-        /// Its children.
-        child: NodeId,
-    },
-    /// Two equal nodes on one level.
-    #[error("level {level} has the same node twice")]
-    Duplicate {
-        /// The level.
-        level: Variable,
-    },
-    /// Nodes to which no node above refers.
-    #[error("{found} of the {nodes} nodes of level {level} can't be reached from the root")]
-    Unreachable {
-        /// Their level.
-        level: Variable,
-        /// How many they are.
-        found: u64,
-        /// How many nodes the level has.
-        nodes: u64,
-    },
-    /// The body goes on after the last node.
-    #[error("{found} bytes follow the last node; expected none")]
-    TrailingBytes {
-        /// How many.
-        found: usize,
-    },
-    /// The diagram has another number of models than the header says.
-    #[error("{}", other_count(declared, found.as_ref()))]
-    ModelCount {
-        /// What the header says.
-        declared: BigUint,
-        /// What the diagram has; `None` where it would take long to find out.
-        found: Option<BigUint>,
-    },
-}
-
-/// A file that could not be read, by name.
-#[derive(Debug, thiserror::Error)]
-pub enum ReadFileError {
-    /// The file could not be opened or read.
-    #[error("can't read {}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// What was read is no diagram.
-    #[error("{}: {source}", path.display())]
-    Content {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        source: ReadError,
-    },
-}
 
 /// Reads a file.
 ///
@@ -201,8 +21,8 @@ pub enum ReadFileError {
 ///
 /// [`ReadFileError`], which names the file, if it can't be read or is not a whole and valid diagram.
 pub fn read_file(path: &Path) -> Result<(Bdd, Header), ReadFileError> {
-    let bytes = std::fs::read(path).map_err(|source| ReadFileError::Io { path: path.to_owned(), source })?;
-    from_bytes(&bytes).map_err(|source| ReadFileError::Content { path: path.to_owned(), source })
+    let bytes = std::fs::read(path).map_err(|error| ReadFileError::new(path, Source::Io(error)))?;
+    from_bytes(&bytes).map_err(|error| ReadFileError::new(path, Source::Content(error)))
 }
 
 /// Reads a diagram from a file's bytes.
@@ -216,36 +36,40 @@ pub fn read_file(path: &Path) -> Result<(Bdd, Header), ReadFileError> {
 /// hold, and the header tells the truth about it. A number of models of more than 128 bits is checked modulo a random
 /// prime of 61 bits: a false one passes with a probability below 1e-13, whoever made the file.
 pub fn from_bytes(bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
+    checked(bytes).map_err(ReadError)
+}
+
+fn checked(bytes: &[u8]) -> Result<(Bdd, Header), Fault> {
     if bytes.len() < HEADER_AT + CHECKSUM_LEN {
-        return Err(ReadError::TooShort { found: bytes.len() });
+        return Err(Fault::TooShort { found: bytes.len() });
     }
     let magic: [u8; 8] = array(bytes, 0);
     if magic != MAGIC {
-        return Err(ReadError::NotABdd { found: magic });
+        return Err(Fault::NotABdd { found: magic });
     }
     let (declared, found) = (u64::from_le_bytes(array(bytes, LENGTH_AT)), bytes.len() as u64);
     if declared != found {
-        return Err(ReadError::Length { declared, found });
+        return Err(Fault::Length { declared, found });
     }
     let (content, checksum) = bytes.split_at(bytes.len() - CHECKSUM_LEN);
     let (declared, found) = (u32::from_le_bytes(array(checksum, 0)), crc32fast::hash(content));
     if declared != found {
-        return Err(ReadError::Checksum { declared, found });
+        return Err(Fault::Checksum { declared, found });
     }
     match u16::from_le_bytes(array(bytes, VERSION_AT)) {
         VERSION => {}
-        found if found > VERSION => return Err(ReadError::NewerVersion { found }),
-        found => return Err(ReadError::UnknownVersion { found }),
+        found if found > VERSION => return Err(Fault::NewerVersion { found }),
+        found => return Err(Fault::UnknownVersion { found }),
     }
     let (stored, header_len): (StoredHeader, usize) =
         bincode::serde::decode_from_slice(&content[HEADER_AT..], HEADER_ENCODING)
-            .map_err(|error| ReadError::Header { reason: error.to_string() })?;
+            .map_err(|error| Fault::Header { reason: error.to_string() })?;
     // One header, one encoding: no numbers longer than they need to be.
     let encoded = bincode::serde::encode_to_vec(&stored, HEADER_ENCODING).ok();
     if encoded.as_deref() != Some(&content[HEADER_AT..HEADER_AT + header_len])
         || (stored.models.len() > 1 && stored.models.ends_with(&[0]))
     {
-        return Err(ReadError::Header { reason: "expected every number in its shortest form".to_owned() });
+        return Err(Fault::Header { reason: "expected every number in its shortest form".to_owned() });
     }
     let header = Header {
         label: stored.label,
@@ -255,7 +79,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
     };
     let bdd = Body { bytes: &content[HEADER_AT + header_len..], at: 0 }.read(&header)?;
     if !has_models(&bdd, &header.models) {
-        return Err(ReadError::ModelCount { found: quick_count(&bdd), declared: header.models });
+        return Err(Fault::ModelCount { found: quick_count(&bdd), declared: header.models });
     }
     Ok((bdd, header))
 }
@@ -285,14 +109,6 @@ fn quick_count(bdd: &Bdd) -> Option<BigUint> {
     narrow.or_else(|| (bdd.node_count().saturating_mul(bdd.variables()) <= QUICK).then(|| bdd.model_count()))
 }
 
-fn other_count(declared: &BigUint, found: Option<&BigUint>) -> String {
-    let declared = in_brief(declared);
-    match found {
-        Some(found) => format!("the diagram has {} models, but the header says {declared}", in_brief(found)),
-        None => format!("the diagram has another number of models than the header says, {declared}"),
-    }
-}
-
 fn array<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     bytes[at..at + N].try_into().expect("the slice has N bytes")
 }
@@ -303,7 +119,7 @@ struct Body<'a> {
 }
 
 impl Body<'_> {
-    fn read(mut self, header: &Header) -> Result<Bdd, ReadError> {
+    fn read(mut self, header: &Header) -> Result<Bdd, Fault> {
         let variables = header.variables;
         let mut sizes = Vec::with_capacity(variables.min(self.bytes.len()));
         for _ in 0..variables {
@@ -314,25 +130,25 @@ impl Body<'_> {
         let constant = (decisions == 0).then_some(header.nodes == 2);
         let found = if constant == Some(false) { 1 } else { decisions + 2 };
         if found != header.nodes {
-            return Err(ReadError::NodeCount { declared: header.nodes, found });
+            return Err(Fault::NodeCount { declared: header.nodes, found });
         }
         let bdd = match constant {
             Some(value) => Bdd::constant(variables, value),
             None => self.nodes(&sizes, decisions)?,
         };
         let left = self.bytes.len() - self.at;
-        if left > 0 { Err(ReadError::TrailingBytes { found: left }) } else { Ok(bdd) }
+        if left > 0 { Err(Fault::TrailingBytes { found: left }) } else { Ok(bdd) }
     }
 
-    fn nodes(&mut self, sizes: &[u64], decisions: u64) -> Result<Bdd, ReadError> {
+    fn nodes(&mut self, sizes: &[u64], decisions: u64) -> Result<Bdd, Fault> {
         let variables = sizes.len() as Level;
         let bytes = self.bytes.len() - self.at;
         if decisions > (bytes * LONGEST_RUN) as u64 || decisions > u64::from(Index::MAX) - 2 {
-            return Err(ReadError::TooManyNodes { nodes: decisions, bytes });
+            return Err(Fault::TooManyNodes { nodes: decisions, bytes });
         }
         let top = sizes.iter().position(|&size| size > 0).expect("there is a decision node") as Level;
         if sizes[usize::from(top)] != 1 {
-            return Err(ReadError::Root { level: Variable::new(top), found: sizes[usize::from(top)] });
+            return Err(Fault::Root { level: Variable::new(top), found: sizes[usize::from(top)] });
         }
         let mut level_start = vec![0; sizes.len() + 1];
         let mut next = 2;
@@ -349,7 +165,7 @@ impl Body<'_> {
             let size = sizes[usize::from(level)] as Index;
             let seen = levels.seen[usize::from(level)];
             if seen < size {
-                return Err(ReadError::Unreachable {
+                return Err(Fault::Unreachable {
                     level: level.into(),
                     found: u64::from(size - seen),
                     nodes: u64::from(size),
@@ -367,7 +183,7 @@ impl Body<'_> {
         nodes: &mut [Node],
         levels: &mut Levels<'_>,
         repeated: &mut Repeated,
-    ) -> Result<(), ReadError> {
+    ) -> Result<(), Fault> {
         let mut done = 0;
         let mut previous = None;
         repeated.clear();
@@ -375,11 +191,11 @@ impl Body<'_> {
             let byte = self.byte("a level")?;
             let (kind, length) = (Kind::of(byte), usize::from(byte >> 2) + 1);
             if previous == Some((kind, true)) {
-                return Err(ReadError::SplitRun { level: level.into() });
+                return Err(Fault::SplitRun { level: level.into() });
             }
             previous = Some((kind, length < LONGEST_RUN));
             let Some(run) = nodes.get_mut(done..done + length) else {
-                return Err(ReadError::RunTooLong { level: level.into() });
+                return Err(Fault::RunTooLong { level: level.into() });
             };
             done += length;
             match kind {
@@ -402,20 +218,20 @@ impl Body<'_> {
                         let low = self.reference(level, levels)?;
                         let high = self.reference(level, levels)?;
                         if low == high {
-                            return Err(ReadError::Redundant { level: level.into(), child: low.into() });
+                            return Err(Fault::Redundant { level: level.into(), child: low.into() });
                         }
                         *node = Node { low, high };
                         if levels.met == before && !repeated.note(*node) {
-                            return Err(ReadError::Duplicate { level: level.into() });
+                            return Err(Fault::Duplicate { level: level.into() });
                         }
                     }
                 }
             }
         }
-        if repeated.is_among(nodes) { Err(ReadError::Duplicate { level: level.into() }) } else { Ok(()) }
+        if repeated.is_among(nodes) { Err(Fault::Duplicate { level: level.into() }) } else { Ok(()) }
     }
 
-    fn reference(&mut self, level: Level, levels: &mut Levels<'_>) -> Result<Index, ReadError> {
+    fn reference(&mut self, level: Level, levels: &mut Levels<'_>) -> Result<Index, Fault> {
         let code = self.varint("a reference")?;
         if code <= u64::from(TRUE) {
             return Ok(code as Index);
@@ -429,13 +245,13 @@ impl Body<'_> {
         }
     }
 
-    fn byte(&mut self, within: &'static str) -> Result<u8, ReadError> {
-        let byte = *self.bytes.get(self.at).ok_or(ReadError::BodyEnds { within })?;
+    fn byte(&mut self, within: &'static str) -> Result<u8, Fault> {
+        let byte = *self.bytes.get(self.at).ok_or(Fault::BodyEnds { within })?;
         self.at += 1;
         Ok(byte)
     }
 
-    fn varint(&mut self, within: &'static str) -> Result<u64, ReadError> {
+    fn varint(&mut self, within: &'static str) -> Result<u64, Fault> {
         let start = self.at;
         let mut value = 0;
         for shift in (0..35).step_by(7) {
@@ -448,7 +264,7 @@ impl Body<'_> {
                 return Ok(value);
             }
         }
-        Err(ReadError::Varint { at: start })
+        Err(Fault::Varint { at: start })
     }
 }
 
@@ -463,22 +279,22 @@ struct Levels<'a> {
 }
 
 impl Levels<'_> {
-    fn child_level(&self, parent: Level, skipped: u64) -> Result<Level, ReadError> {
+    fn child_level(&self, parent: Level, skipped: u64) -> Result<Level, Fault> {
         let (child, variables) = (u64::from(parent) + 1 + skipped, self.sizes.len());
         if child < variables as u64 {
             Ok(child as Level)
         } else {
-            Err(ReadError::Ordering { level: parent.into(), child, variables })
+            Err(Fault::Ordering { level: parent.into(), child, variables })
         }
     }
 
     /// The next nodes of a level, referred to for the first time; the first of so many.
-    fn next(&mut self, parent: Level, skipped: u64, count: usize) -> Result<Index, ReadError> {
+    fn next(&mut self, parent: Level, skipped: u64, count: usize) -> Result<Index, Fault> {
         let child = self.child_level(parent, skipped)?;
         let seen = &mut self.seen[usize::from(child)];
         let first = *seen;
         if u64::from(first) + count as u64 > self.sizes[usize::from(child)] {
-            return Err(ReadError::NoSuchNode { level: parent.into(), child: child.into() });
+            return Err(Fault::NoSuchNode { level: parent.into(), child: child.into() });
         }
         *seen += count as Index;
         self.met += count as u64;
@@ -486,11 +302,11 @@ impl Levels<'_> {
     }
 
     /// A node that was referred to before.
-    fn met(&self, parent: Level, skipped: u64, back: u64) -> Result<Index, ReadError> {
+    fn met(&self, parent: Level, skipped: u64, back: u64) -> Result<Index, Fault> {
         let child = self.child_level(parent, skipped)?;
         let seen = self.seen[usize::from(child)];
         if back >= u64::from(seen) {
-            return Err(ReadError::NoSuchNode { level: parent.into(), child: child.into() });
+            return Err(Fault::NoSuchNode { level: parent.into(), child: child.into() });
         }
         Ok(self.level_start[usize::from(child)] + seen - 1 - back as Index)
     }
