@@ -31,7 +31,7 @@ impl Schedule {
     pub(crate) fn build<P: Package>(self, package: &P, size: Size) -> P::Function {
         let rules = nqueens_rules(size);
         let n = size.get();
-        let mut included = vec![self == Schedule::BddBenchmark; rules.variables().into()];
+        let mut included = vec![self == Schedule::BddBenchmark; rules.variables()];
         let mut all = None;
         for step in 0..n {
             let rank = if self == Schedule::LastRankFirst { n - 1 - step } else { step };
