@@ -60,7 +60,7 @@ impl Bdd {
     /// or 128 bits or of any length: memory is what they wait for.
     ///
     /// A pass keeps one number for every node, as wide as the total: beyond 128 bits these are as many bits as there are
-    /// variables, at worst, for every node. For a diagram from elsewhere ask [`Bdd::model_count_within`] first.
+    /// variables, at worst, for every node. [`Bdd::counts_within`] limits that.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.counts_within(&mut Budget::unlimited()).expect(UNLIMITED)
@@ -69,9 +69,12 @@ impl Bdd {
     /// The number of models in all and through every variable, exactly, unless the budget does not suffice; see
     /// [`Bdd::counts`].
     ///
+    /// Beyond 128 bits the budget's memory holds the numbers that are kept for every node.
+    ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`].
+    /// [`Stopped::TooLarge`] if these numbers would take more than the budget's memory, and [`Stopped::Cancelled`] if its
+    /// switch was switched.
     pub fn counts_within(&self, budget: &mut Budget<'_>) -> Result<Counts, Stopped> {
         if let Some(counts) = counts_in::<u32>(self, budget)? {
             return Ok(counts);
@@ -102,6 +105,10 @@ pub(crate) trait Number: Clone + Into<BigUint> {
     fn sub(&mut self, other: &Self);
     fn mul(&self, other: &Self) -> Self;
     fn half(&self) -> Self;
+    /// The bytes that it takes beside itself.
+    fn heap(&self) -> usize {
+        0
+    }
 }
 
 macro_rules! fixed_width {
@@ -173,6 +180,9 @@ impl Number for BigUint {
     fn half(&self) -> Self {
         self >> 1
     }
+    fn heap(&self) -> usize {
+        self.bits().div_ceil(8) as usize
+    }
 }
 
 /// For every node the number of models below it, over the variables from its level on.
@@ -216,14 +226,17 @@ pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Res
     let levels = bdd.levels();
     let mut below = ModelsBelow(Vec::with_capacity(bdd.node_count()));
     below.0.extend([N::zero(), N::one()].into_iter().take(bdd.node_count()));
+    let mut heap = 0;
     for level in (0..bdd.depth()).rev() {
         let nodes = &bdd.nodes()[levels.range(level)];
         budget.spend(nodes.len() as u32, || 0.0)?;
         for &Node { low, high } in nodes {
             let [low, high] = [low, high].map(|child| below.through(levels.edge(level, child)));
             let Some(sum) = low.zip(high).and_then(|(low, high)| low.checked_add(&high)) else { return Ok(None) };
+            heap += sum.heap();
             below.0.push(sum);
         }
+        budget.check_memory(heap)?;
     }
     Ok(Some(below))
 }
@@ -330,6 +343,7 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
     let Some(total) = below.total(bdd) else { return Ok(None) };
     let levels = bdd.levels();
     let mut ways = vec![N::zero(); bdd.node_count()];
+    let mut heap: usize = below.0.iter().map(Number::heap).sum();
     let top = levels.level(bdd.root_index()).min(variables);
     ways[bdd.root().index()] = N::one().checked_shl(top).unwrap_or_else(N::zero);
     let mut by_variable = vec![N::zero(); usize::from(variables)];
@@ -350,6 +364,7 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
         for index in levels.range(level) {
             let node = bdd.nodes()[index];
             let here = ways[index].clone();
+            heap += here.heap();
             let mut follow = |child| {
                 let edge = levels.edge(level, child);
                 let mut models = here.mul(&below.0[child as usize]);
@@ -366,7 +381,9 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
             follow(node.low);
             true_here.add(&follow(node.high));
         }
+        heap += true_here.heap();
         by_variable[usize::from(level)] = true_here;
+        budget.check_memory(heap)?;
     }
     let mut in_skips = N::zero();
     for (count, (begin, end)) in by_variable.iter_mut().zip(skips_begin.iter().zip(&skips_end)) {
@@ -435,6 +452,10 @@ mod tests {
         assert!(bdd.model_count_within(&mut Budget::unlimited().with_memory(200)).is_ok());
         let little = bdd.model_count_within(&mut Budget::unlimited().with_memory(40));
         assert!(matches!(little, Err(Stopped::TooLarge { limit: 40, .. })), "{little:?}");
+        // Two numbers for each of some 300 nodes, and one for each variable, of up to 20 bytes.
+        let counts = |bytes| bdd.counts_within(&mut Budget::unlimited().with_memory(bytes));
+        assert_eq!(counts(16_000), Ok(bdd.counts()));
+        assert!([40, 1000, 6000].iter().all(|&limit| matches!(counts(limit), Err(Stopped::TooLarge { .. }))));
         let cancel = crate::Cancel::new();
         cancel.cancel();
         // Not within so few steps, but before the end of a longer count.

@@ -71,7 +71,9 @@ impl Below {
 }
 
 impl Ranking {
-    /// Counts the models below every node.
+    /// Counts the models below every node, in numbers of 64 bits or 128 if the total fits them. Beyond, each takes up to
+    /// as many bits as there are variables: for a diagram from elsewhere ask [`Bdd::counts_within`] first, which needs
+    /// more.
     #[must_use]
     pub fn new(bdd: impl Into<Arc<Bdd>>) -> Ranking {
         let bdd = bdd.into();
