@@ -65,6 +65,7 @@ impl Move {
 #[derive(Clone, Debug)]
 pub struct Session {
     source: Arc<dyn Source>,
+    start: Position,
     present: Position,
     /// All turns, those made before those undone.
     turns: Vec<Arc<Turn>>,
@@ -101,6 +102,7 @@ struct Turn {
 #[derive(Clone, Debug)]
 pub struct Transition {
     source: Arc<dyn Source>,
+    start: Position,
     from: Position,
     to: To,
     /// The marks at its end.
@@ -147,8 +149,8 @@ impl Session {
     pub fn resume(source: Arc<dyn Source>, marks: Marks, budget: &mut Budget<'_>) -> Result<Session, Stopped> {
         let completions = source.completions(&marks, budget)?;
         let guide = Guide::new(source.puzzle(), marks, completions.tally(budget)?);
-        let present = Position::new(guide, completions);
-        Ok(Session { source, present, turns: Vec::new(), made: 0, known: BTreeMap::new() })
+        let start = Position::new(guide, completions);
+        Ok(Session { source, present: start.clone(), start, turns: Vec::new(), made: 0, known: BTreeMap::new() })
     }
 
     /// Where the completions come from.
@@ -313,8 +315,8 @@ impl Session {
     }
 
     fn transition(&self, to: To, marks: Marks, found: Option<&Position>) -> Transition {
-        let (source, from) = (Arc::clone(&self.source), self.present.clone());
-        Transition { source, from, to, marks, plays_forced: false, found: found.cloned() }
+        let (source, start, from) = (Arc::clone(&self.source), self.start.clone(), self.present.clone());
+        Transition { source, start, from, to, marks, plays_forced: false, found: found.cloned() }
     }
 
     /// Forgets the positions farthest from the present one, until what is left keeps to these limits: bytes of guides,
@@ -405,13 +407,19 @@ impl Transition {
         Ok(self)
     }
 
-    /// The completions of the marks, from those before where nothing was taken away.
+    /// The completions of the marks, by what is known of fewer marks: of those before, or else of those at the start of
+    /// the game.
     fn completions(&self, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
-        match (&self.from.completions, &self.to) {
-            (Some(before), To::Turn(turn)) if turn.removed.is_empty() => {
-                self.source.extend(before, &self.marks, &turn.added.literals().collect::<Vec<_>>(), budget)
+        let base = [&self.from, &self.start].into_iter().find_map(|position| {
+            let before = position.completions.as_ref()?;
+            let of = position.guide.marks();
+            of.without(&self.marks).is_empty().then(|| (before, self.marks.without(of)))
+        });
+        match base {
+            Some((before, added)) => {
+                self.source.extend(before, &self.marks, &added.literals().collect::<Vec<_>>(), budget)
             }
-            _ => self.source.completions(&self.marks, budget),
+            None => self.source.completions(&self.marks, budget),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod features;
 mod frames;
+mod large;
 mod memory;
 mod pty;
 mod puzzles;
