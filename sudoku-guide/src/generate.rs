@@ -51,11 +51,22 @@ const ATTEMPTS: usize = 100;
 ///
 /// A solution is drawn, then cell after cell is opened in random order, unless that would leave a second solution.
 ///
+/// What was stopped leaves no trace: the dice are as they were.
+///
 /// # Errors
 ///
 /// [`GenerateError::NotFound`] if a number of clues is wished for that did not come up, and
 /// [`GenerateError::Stopped`] if the budget does not suffice.
 pub fn generate(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, GenerateError> {
+    let before = dice.clone();
+    let made = wished_for(wish, dice, budget);
+    if let Err(GenerateError::Stopped(_)) = made {
+        *dice = before;
+    }
+    made
+}
+
+fn wished_for(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, GenerateError> {
     let enough = match wish.clues {
         Some(clues) => clues,
         None if wish.minimal => 0,

@@ -10,7 +10,7 @@ use game::catalogue::Series;
 use game::message::{Action, Message};
 use game::update::Effect;
 use nqueens_tui::face::{Face, Input, Outcome};
-use puzzle_core::{Puzzle, Variable};
+use puzzle_core::{Entry, Layout, Opened, Puzzle, Variable};
 use serde_json::Value;
 use sudoku_guide::{Grid, Shape, Sudoku};
 
@@ -75,8 +75,9 @@ fn sudoku() -> (Sudoku, Vec<Variable>) {
 fn a_long_game_of_a_large_sudoku_holds_nothing_up_and_stays_small() {
     const MOVES: usize = 313;
     let (sudoku, open) = sudoku();
-    let series = Series::of(vec![sudoku.clone()], |sudoku, _| Ok(Arc::new(sudoku) as Arc<_>));
-    let face = Face::new(Arc::new(series), 1, Arc::new(sudoku.clone()), theme(COLOR), (200, 60));
+    let source = sudoku.clone();
+    let entry = Entry::new(Arc::new(sudoku.clone()), move |_| Ok(Opened::new(source.clone())));
+    let face = Face::new(Arc::new(Series::of(vec![entry])), 1, Arc::new(sudoku.clone()), theme(COLOR), (200, 60));
     let mut game = Measured { face, screen: Duration::ZERO, job: Duration::ZERO };
     let outcomes = game.face.start();
     game.carry_out(outcomes);
