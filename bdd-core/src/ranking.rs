@@ -6,7 +6,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use crate::bdd::{Bdd, FALSE, Index, Level, TRUE};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stopped};
 use crate::count::{ModelsBelow, Number, models_below};
 use crate::id::Variable;
 
@@ -36,6 +36,8 @@ pub struct Ranking {
     below: Below,
 }
 
+const UNLIMITED: &str = "an unlimited budget suffices";
+
 /// The counts in the narrowest integers that hold them.
 #[derive(Clone)]
 enum Below {
@@ -46,17 +48,23 @@ enum Below {
 
 impl Below {
     /// The counts below every node, and the number of models.
-    fn of(bdd: &Bdd) -> (Below, BigUint) {
-        fn counted<N: Number>(bdd: &Bdd) -> Option<(ModelsBelow<N>, BigUint)> {
-            let below = models_below::<N>(bdd, &mut Budget::unlimited()).ok()??;
-            let total = below.total(bdd)?.into();
-            Some((below, total))
+    fn of(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<(Below, BigUint), Stopped> {
+        fn counted<N: Number>(
+            bdd: &Bdd,
+            budget: &mut Budget<'_>,
+        ) -> Result<Option<(ModelsBelow<N>, BigUint)>, Stopped> {
+            let Some(below) = models_below::<N>(bdd, budget)? else { return Ok(None) };
+            let Some(total) = below.total(bdd) else { return Ok(None) };
+            Ok(Some((below, total.into())))
         }
-        counted(bdd)
-            .map(|(below, total)| (Below::Narrow(below), total))
-            .or_else(|| counted(bdd).map(|(below, total)| (Below::Wide(below), total)))
-            .or_else(|| counted(bdd).map(|(below, total)| (Below::Unlimited(below), total)))
-            .expect("BigUint is unlimited")
+        if let Some((below, total)) = counted(bdd, budget)? {
+            return Ok((Below::Narrow(below), total));
+        }
+        if let Some((below, total)) = counted(bdd, budget)? {
+            return Ok((Below::Wide(below), total));
+        }
+        let (below, total) = counted(bdd, budget)?.expect("BigUint is unlimited");
+        Ok((Below::Unlimited(below), total))
     }
 
     /// The model with this number, which is smaller than the number of models.
@@ -76,9 +84,18 @@ impl Ranking {
     /// more.
     #[must_use]
     pub fn new(bdd: impl Into<Arc<Bdd>>) -> Ranking {
+        Ranking::within(bdd, &mut Budget::unlimited()).expect(UNLIMITED)
+    }
+
+    /// Counts the models below every node, unless the budget does not suffice; see [`Ranking::new`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::Cancelled`].
+    pub fn within(bdd: impl Into<Arc<Bdd>>, budget: &mut Budget<'_>) -> Result<Ranking, Stopped> {
         let bdd = bdd.into();
-        let (below, total) = Below::of(&bdd);
-        Ranking { bdd, total, below }
+        let (below, total) = Below::of(&bdd, budget)?;
+        Ok(Ranking { bdd, total, below })
     }
 
     /// The function whose models these are.
@@ -137,7 +154,7 @@ impl Bdd {
     /// [`Ranking`], which counts only once.
     #[must_use]
     pub fn nth_model(&self, number: &BigUint) -> Option<Vec<Variable>> {
-        let (below, total) = Below::of(self);
+        let (below, total) = Below::of(self, &mut Budget::unlimited()).expect(UNLIMITED);
         (number < &total).then(|| below.nth(self, number))
     }
 }

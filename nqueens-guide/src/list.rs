@@ -58,7 +58,8 @@ impl Solutions {
     ///
     /// If the placement is one of another board.
     pub fn numbered_within(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
-        Ok(Numbered::new(placement.size().get(), self.completions_within(&mirrored(placement), budget)?))
+        let completions = self.completions_within(&mirrored(placement), budget)?;
+        Numbered::new(placement.size().get(), completions, budget)
     }
 }
 
@@ -66,7 +67,8 @@ impl ByFile {
     /// The same completions by number.
     #[must_use]
     pub fn numbered(&self) -> Numbered {
-        Numbered::new(self.files, Arc::clone(&self.mirrored))
+        let budget = &mut Budget::unlimited();
+        Numbered::new(self.files, Arc::clone(&self.mirrored), budget).expect("an unlimited budget suffices")
     }
 
     /// Each completion as the ranks (counted from 0) of its queens in file order, in lexicographic order.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, BigUint, Dice, Ranking, Variable};
+use bdd_core::{Bdd, BigUint, Budget, Dice, Ranking, Stopped, Variable};
 
 /// All completions of a placement, numbered from 0 in the order of [`ByFile`](crate::ByFile): lexicographic by the
 /// ranks of the queens from file a on, as backtracking by files finds them.
@@ -27,8 +27,8 @@ pub struct Numbered {
 
 impl Numbered {
     /// Counts once; every question afterwards follows one path of the diagram.
-    pub(crate) fn new(files: usize, mirrored: Arc<Bdd>) -> Numbered {
-        Numbered { files, mirrored: Ranking::new(mirrored) }
+    pub(crate) fn new(files: usize, mirrored: Arc<Bdd>, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
+        Ok(Numbered { files, mirrored: Ranking::within(mirrored, budget)? })
     }
 
     /// The number of completions.
@@ -75,7 +75,6 @@ mod tests {
     use crate::check::{Verdict, check};
     use crate::library::Library;
     use crate::placement::Placement;
-    use bdd_core::Budget;
     use nqueens_board::{Size, Square, ranks_of};
     use std::collections::BTreeMap;
 

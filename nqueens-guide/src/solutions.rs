@@ -152,6 +152,6 @@ impl Source for Solutions {
         let size = self.size();
         let by_file = self.completions_within(&mirrored(&Placement::of(size, marks)), budget)?;
         let mirror = |square: Square| size.variable(Square::at(square.rank(), square.file()));
-        Ok(Some(Numbered::new(by_file).rearranged(size.squares().map(mirror).collect())))
+        Ok(Some(Numbered::within(by_file, budget)?.rearranged(size.squares().map(mirror).collect())))
     }
 }

@@ -32,7 +32,7 @@ impl Status {
         [Status::Given, Status::Placed, Status::Blocked, Status::Excluded, Status::Dead, Status::Open, Status::Forced];
 
     /// The name: `given`, `placed`, `blocked`, `excluded`, `dead`, `open` or `forced`. A puzzle may call them
-    /// otherwise (see [`Puzzle::status_name`]).
+    /// otherwise (see [`Words::status_name`](crate::Words::status_name)).
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -94,7 +94,10 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
     }
     let is_open = |variable: &Variable| guide.status(*variable) == Status::Open;
     let open_on = |line: &[Variable]| line.iter().copied().filter(is_open).collect::<Vec<_>>();
-    let lines = rules.numbered_lines().map(|(id, line)| (id, open_on(line))).filter(|(_, open)| !open.is_empty());
+    // What a line has open that needs nothing any more, may be placed or left.
+    let standing = guide.marks().standing(source.puzzle());
+    let lacking = rules.numbered_lines().filter(|(_, line)| !line.iter().any(|variable| standing.contains(variable)));
+    let lines = lacking.map(|(id, line)| (id, open_on(line))).filter(|(_, open)| !open.is_empty());
     let (look, open) = match lines.min_by_key(|(_, open)| open.len()) {
         Some((line, open)) => (Look::Narrowest(line, open.len()), open),
         // No line needs anything any more; what is open may be placed or left.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, BigUint, Ranking, Variable};
+use bdd_core::{Bdd, BigUint, Budget, Ranking, Stopped, Variable};
 
 /// All completions of some marks, numbered from 0 in the order of a diagram.
 #[derive(Clone, Debug)]
@@ -17,6 +17,15 @@ impl Numbered {
     #[must_use]
     pub fn new(completions: Arc<Bdd>) -> Numbered {
         Numbered { ranking: Ranking::new(completions), names: None }
+    }
+
+    /// The same, unless the budget does not suffice.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`].
+    pub fn within(completions: Arc<Bdd>, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
+        Ok(Numbered { ranking: Ranking::within(completions, budget)?, names: None })
     }
 
     /// The same for a diagram whose variables are a rearrangement of the puzzle's, for the sake of its order:

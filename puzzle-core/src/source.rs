@@ -124,7 +124,7 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// [`Stopped`] if the budget does not suffice.
     fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped> {
         match self.completions(marks, budget)? {
-            Completions::Diagram(all) => Ok(Some(Numbered::new(all))),
+            Completions::Diagram(all) => Ok(Some(Numbered::within(all, budget)?)),
             Completions::Tally(_) => Ok(None),
         }
     }

@@ -89,6 +89,7 @@ impl<const W: usize> Causes<W> {
             bdd: models,
             placed_at: vec![None; models.variables()],
             blocked_at: vec![None; models.variables()],
+            both: marks.placed.intersection(&marks.blocked).copied().collect(),
             last: None,
             seen: FxHashSet::default(),
             found: Vec::new(),
@@ -198,6 +199,9 @@ struct Walk<'a, const W: usize> {
     placed_at: Vec<Option<usize>>,
     /// For each variable the cause that blocked it.
     blocked_at: Vec<Option<usize>>,
+    /// The variables with both, in order: every solution contradicts one of the two, even where the diagram does not
+    /// ask for the variable.
+    both: Vec<Variable>,
     /// The last variable with either.
     last: Option<Variable>,
     seen: FxHashSet<(NodeId, Set<W>)>,
@@ -207,10 +211,18 @@ struct Walk<'a, const W: usize> {
 impl<const W: usize> Walk<'_, W> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         // A stack of our own: a diagram can have more levels than the program's stack has room for.
-        let mut stack = vec![(self.bdd.root(), Set::EMPTY)];
-        while let Some((id, set)) = stack.pop() {
+        // How many of the variables with both causes are behind goes with every node.
+        let mut stack = vec![(self.bdd.root(), Set::EMPTY, 0)];
+        while let Some((id, set, behind)) = stack.pop() {
             budget.spend(4 + self.found.len() as u32, || 0.0)?;
             if id == NodeId::FALSE || self.found.iter().any(|smaller| smaller.is_subset(&set)) {
+                continue;
+            }
+            // A variable that the edge to here skips may be true or false.
+            let next = self.both.get(behind).copied();
+            if let Some(skipped) = next.filter(|&next| self.bdd.level(id).is_none_or(|level| next < level)) {
+                let either = [self.placed_at[skipped.index()], self.blocked_at[skipped.index()]];
+                stack.extend(either.into_iter().flatten().map(|cause| (id, set.with(cause), behind + 1)));
                 continue;
             }
             // Below the last cause every node has a model, and none of it matters.
@@ -223,8 +235,9 @@ impl<const W: usize> Walk<'_, W> {
                 continue;
             }
             let node = self.bdd.node(id);
-            let high = (node.high(), self.blocked_at[variable.index()].map_or(set, |cause| set.with(cause)));
-            let low = (node.low(), self.placed_at[variable.index()].map_or(set, |cause| set.with(cause)));
+            let behind = behind + usize::from(next == Some(variable));
+            let high = (node.high(), self.blocked_at[variable.index()].map_or(set, |cause| set.with(cause)), behind);
+            let low = (node.low(), self.placed_at[variable.index()].map_or(set, |cause| set.with(cause)), behind);
             // What was placed and is true first: small sets found early save the most.
             stack.extend(if self.placed_at[variable.index()].is_some() { [low, high] } else { [high, low] });
         }

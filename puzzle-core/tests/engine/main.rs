@@ -3,3 +3,4 @@
 mod explanations;
 mod guides;
 mod latin;
+mod strange;

@@ -4,6 +4,7 @@ mod agreement;
 mod backtracking;
 mod generated;
 mod play;
+mod stopping;
 
 use std::sync::Arc;
 

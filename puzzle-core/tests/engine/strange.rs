@@ -1,0 +1,438 @@
+//! Puzzles and sources that nobody would make on purpose: diagrams of something else than the rules, rules without
+//! lines, variables that may be placed or left. Whatever they are, the engine says so instead of ending the program.
+
+use std::sync::Arc;
+
+use bdd_core::{Bdd, Dice, conjoin};
+use puzzle_core::explain::{Because, ExplainError, NoRepair, RuledOut, Step};
+use puzzle_core::{
+    Budget, Conflict, Diagram, Explanation, Guide, Hint, Literal, Look, Marks, Move, Puzzle, Rules, Session, Source,
+    Status, Variable, Why, Words, answer, explain, hint, sentences,
+};
+
+/// Any rules, with any givens.
+#[derive(Clone, Debug)]
+struct Any {
+    rules: Rules,
+    givens: Vec<Variable>,
+}
+
+impl Any {
+    fn new(rules: Rules) -> Any {
+        Any { rules, givens: Vec::new() }
+    }
+}
+
+impl Puzzle for Any {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+    fn givens(&self) -> &[Variable] {
+        &self.givens
+    }
+}
+
+impl Words for Any {}
+
+/// Rules from their lines and exclusions.
+fn rules(variables: usize, lines: &[&[u16]], exclusions: &[(u16, u16)]) -> Rules {
+    let mut rules = Rules::new(variables);
+    lines.iter().for_each(|line| rules.at_least_one(line));
+    exclusions.iter().for_each(|&(a, b)| rules.exclude(a, b));
+    rules
+}
+
+fn guide_to(source: &dyn Source, marks: Marks) -> Guide {
+    let budget = &mut Budget::unlimited();
+    let tally = source.completions(&marks, budget).unwrap().tally(budget).unwrap();
+    Guide::new(source.puzzle(), marks, tally)
+}
+
+fn explained(source: &dyn Source, marks: &Marks, variable: u16) -> Result<Option<Explanation>, ExplainError> {
+    explain(source, &guide_to(source, marks.clone()), Variable::new(variable), &mut Budget::unlimited())
+}
+
+fn hinted(source: &dyn Source, marks: &Marks) -> Result<Option<Hint>, ExplainError> {
+    hint(source, &guide_to(source, marks.clone()), &mut Budget::unlimited())
+}
+
+fn placed(variables: &[u16]) -> Marks {
+    variables.iter().map(|&variable| Literal::positive(variable)).collect()
+}
+
+fn blocked(variables: &[u16]) -> Marks {
+    variables.iter().map(|&variable| Literal::negative(variable)).collect()
+}
+
+#[test]
+fn a_diagram_of_another_number_of_variables_is_refused() {
+    let puzzle = || Any::new(rules(4, &[&[0, 1]], &[]));
+    for variables in [0, 1, 3, 5, 9] {
+        let wrong = Diagram::new(puzzle(), Bdd::constant(variables, true)).unwrap_err();
+        assert_eq!(wrong.to_string(), format!("the diagram has {variables} variables, and the puzzle 4"));
+    }
+    let right = Diagram::new(puzzle(), conjoin(puzzle().rules()).unwrap()).unwrap();
+    assert_eq!(right.solutions().model_count(), 12u8.into());
+}
+
+#[test]
+fn what_the_rules_do_not_imply_is_an_error_and_no_panic() {
+    // By the rules one of two is true; the diagram knows only the solutions that have the first and not the second.
+    let puzzle = Any::new(rules(2, &[&[0, 1]], &[]));
+    let stronger = conjoin(puzzle.rules()).unwrap().select(&[Literal::positive(0), Literal::negative(1)]);
+    let source = Diagram::new(puzzle, stronger).unwrap();
+    let none = Marks::default();
+    for variable in [0, 1] {
+        let error = explained(&source, &none, variable).unwrap_err();
+        assert_eq!(error, ExplainError::NotImplied(Variable::new(variable)));
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "variable {variable} can't be explained: the completions do not follow from the rules and the givens"
+            )
+        );
+    }
+    assert_eq!(hinted(&source, &none), Err(ExplainError::NotImplied(Variable::new(0))));
+    // A diagram of nothing at all makes everything dead, and no rule says why.
+    let puzzle = Any::new(Rules::new(1));
+    let source = Diagram::new(puzzle, Bdd::constant(1, false)).unwrap();
+    assert_eq!(explained(&source, &none, 0), Err(ExplainError::NotImplied(Variable::new(0))));
+    assert_eq!(hinted(&source, &none), Ok(None), "there is nothing to do");
+}
+
+#[test]
+fn what_the_diagram_does_not_know_to_be_impossible_is_open() {
+    // By the rules the second can't be true; the diagram takes everything for a solution.
+    let puzzle = Any::new(rules(2, &[&[0]], &[(0, 1)]));
+    let source = Diagram::new(puzzle, Bdd::constant(2, true)).unwrap();
+    for variable in [0, 1] {
+        assert_eq!(guide_to(&source, Marks::default()).status(Variable::new(variable)), Status::Open);
+        assert_eq!(explained(&source, &Marks::default(), variable), Ok(None));
+    }
+    assert!(hinted(&source, &Marks::default()).unwrap().is_some());
+}
+
+/// Replays an argument on its own terms: what is ruled out is, by what was known before; what is left is left; and the
+/// end is a contradiction.
+struct Replay<'a> {
+    puzzle: &'a Any,
+    blocked: Vec<Variable>,
+    supposed: Option<Variable>,
+}
+
+impl Replay<'_> {
+    /// Whether two exclude each other, from the list of the exclusions.
+    fn excludes(&self, a: Variable, b: Variable) -> bool {
+        self.puzzle.rules.exclusions().any(|(x, y)| (x, y) == (a, b) || (y, x) == (a, b))
+    }
+
+    fn left(&self, standing: &[Variable], line: &[Variable], ruled_out: &[RuledOut]) -> Vec<Variable> {
+        for reason in ruled_out {
+            assert!(line.contains(&reason.variable));
+            match reason.because {
+                Because::Excluded { by } => assert!(standing.contains(&by) && self.excludes(by, reason.variable)),
+                Because::Blocked => assert!(self.blocked.contains(&reason.variable)),
+                Because::Supposed => assert_eq!(self.supposed, Some(reason.variable)),
+            }
+        }
+        line.iter().copied().filter(|one| ruled_out.iter().all(|reason| reason.variable != *one)).collect()
+    }
+
+    fn contradiction(&self, mut standing: Vec<Variable>, steps: &[Step]) {
+        let (last, before) = steps.split_last().expect("an argument has steps");
+        let line = |on| self.puzzle.rules.line(on);
+        for step in before {
+            let Step::Only { variable, on, ruled_out } = step else { panic!("{step:?} in the middle") };
+            assert_eq!(self.left(&standing, line(*on), ruled_out), [*variable]);
+            standing.push(*variable);
+        }
+        match last {
+            Step::Empty { on, ruled_out } => assert_eq!(self.left(&standing, line(*on), ruled_out), []),
+            Step::Split { on, ruled_out, cases } => {
+                let left: Vec<Variable> = cases.iter().map(|case| case.variable).collect();
+                assert_eq!(self.left(&standing, line(*on), ruled_out), left);
+                for case in cases {
+                    self.contradiction([standing.as_slice(), &[case.variable]].concat(), &case.steps);
+                }
+            }
+            step => panic!("{step:?} at the end"),
+        }
+    }
+
+    /// Replays what is said of a variable.
+    fn explanation(&self, standing: &[Variable], explanation: &Explanation) {
+        let variable = explanation.variable;
+        match explanation.steps.as_slice() {
+            [Step::Excluded { by }] => assert!(standing.contains(by) && self.excludes(*by, variable)),
+            [Step::Blocked] => assert!(self.blocked.contains(&variable)),
+            [Step::Conflict(Conflict::Exclusion(a, b))] => {
+                assert!(standing.contains(a) && standing.contains(b) && self.excludes(*a, *b));
+            }
+            [Step::Conflict(Conflict::Blocked(on))] => assert!(standing.contains(on) && self.blocked.contains(on)),
+            steps if explanation.status == Status::Forced => self.contradiction(standing.to_vec(), steps),
+            steps => self.contradiction([standing, &[variable]].concat(), steps),
+        }
+    }
+}
+
+/// The core excludes all solutions in question and no part of it does; the repair lets one in and no smaller one does.
+fn check_facts(source: &Diagram<Any>, explanation: &Explanation, marks: &Marks) {
+    let wanted = Literal { variable: explanation.variable, value: explanation.status != Status::Forced };
+    let in_question = source.solutions().select(&[wanted]);
+    let excludes = |marks: &Marks| in_question.select(&marks.literals().collect::<Vec<_>>()).is_false();
+    let core = &explanation.core;
+    assert!(core.without(marks).is_empty() && excludes(core), "{marks:?} {explanation:?}");
+    for literal in core.literals() {
+        assert!(!excludes(&core.without(&Marks::from_iter([literal]))), "{marks:?} {explanation:?}");
+    }
+    match &explanation.repair {
+        Err(none) => assert!(*none == NoRepair::Impossible && in_question.is_false()),
+        Ok(repair) => {
+            assert!(repair.lift.without(marks).is_empty() && !excludes(&marks.without(&repair.lift)));
+            let literals: Vec<Literal> = marks.literals().collect();
+            for chosen in 0..1u32 << literals.len() {
+                let fewer =
+                    (0..literals.len()).filter(|i| chosen >> i & 1 == 1).map(|i| literals[i]).collect::<Marks>();
+                assert!(
+                    fewer.len() >= repair.lift.len() || excludes(&marks.without(&fewer)),
+                    "{marks:?} {explanation:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Asks everything that can be asked of a source and marks, and looks whether what is said holds by the rules. Nothing
+/// panics; what can't be explained is so only where the diagram is not that of the rules. How often that was.
+fn ask(source: &Diagram<Any>, is_right: bool, marks: &Marks) -> usize {
+    let (puzzle, budget) = (source.puzzle(), &mut Budget::unlimited());
+    let guide = guide_to(source, marks.clone());
+    let standing: Vec<Variable> = marks.standing(puzzle).into_iter().collect();
+    let mut unexplained = 0;
+    for (variable, status, _) in guide.variables() {
+        match explain(source, &guide, variable, budget) {
+            Ok(None) => assert!(matches!(status, Status::Given | Status::Placed | Status::Open)),
+            Ok(Some(explanation)) => {
+                assert_eq!((explanation.variable, explanation.status), (variable, status));
+                let supposed = Some(variable).filter(|_| status == Status::Forced);
+                let blocked = marks.blocked.iter().copied().collect();
+                Replay { puzzle, blocked, supposed }.explanation(&standing, &explanation);
+                check_facts(source, &explanation, marks);
+                let told = sentences::explanation(puzzle, &explanation);
+                assert!(told.iter().all(|line| line.ends_with(['.', ':'])), "{told:?}");
+                assert!(answer::explanation(puzzle, &guide, variable, Some(&explanation)).get("steps").is_some());
+            }
+            Err(error) => {
+                assert_eq!(error, ExplainError::NotImplied(variable));
+                assert!(!is_right, "{puzzle:?} {marks:?}");
+                unexplained += 1;
+            }
+        }
+    }
+    match hint(source, &guide, budget) {
+        Ok(None) => {
+            let is_open = guide.variables().any(|(_, status, _)| status.is_live());
+            assert!(!is_open, "something is left to do: {puzzle:?} {marks:?}");
+        }
+        Ok(Some(hint)) => {
+            let told =
+                [vec![sentences::look(puzzle, &hint), sentences::play(puzzle, &hint)], sentences::why(puzzle, &hint)];
+            assert!(told.concat().iter().all(|line| line.ends_with(['.', ':'])), "{told:?}");
+            assert_ne!(answer::hint(puzzle, &guide, Some(&hint)).get("hint"), Some(&answer::Value::Nothing));
+            check_look(puzzle, &guide, &hint);
+        }
+        Err(error) => {
+            assert!(matches!(error, ExplainError::NotImplied(_)) && !is_right, "{error}: {puzzle:?} {marks:?}");
+            unexplained += 1;
+        }
+    }
+    unexplained
+}
+
+/// A hint looks where it says: at a line that lacks something, with as many open as it says and no line with fewer; or
+/// anywhere, if all lines have what they need.
+fn check_look(puzzle: &Any, guide: &Guide, hint: &Hint) {
+    let standing = guide.marks().standing(puzzle);
+    let lacks = |line: &&[Variable]| !line.iter().any(|variable| standing.contains(variable));
+    let open = |line: &[Variable]| line.iter().filter(|&&variable| guide.status(variable) == Status::Open).count();
+    let fewest = || puzzle.rules.lines().filter(lacks).map(open).filter(|&open| open > 0).min();
+    match hint.look {
+        Look::ForcedOn(line) => {
+            let Why::Forced(why) = &hint.why else { panic!("{hint:?}") };
+            assert_eq!(hint.play, Move::Place(why.variable));
+            assert!(puzzle.rules.line(line).contains(&why.variable));
+        }
+        Look::Narrowest(line, number) => {
+            let line = puzzle.rules.line(line);
+            assert!(lacks(&line), "{line:?} has what it needs: {puzzle:?} {:?}", guide.marks());
+            assert_eq!((open(line), Some(number)), (number, fewest()));
+        }
+        Look::Anywhere(number) => {
+            assert_eq!(fewest(), None, "{puzzle:?} {:?}", guide.marks());
+            let all: Vec<Variable> = guide.variables().map(|(variable, ..)| variable).collect();
+            assert_eq!(open(&all), number);
+            assert!(number > 0);
+        }
+        Look::Astray(number) => {
+            assert!(!guide.is_completable());
+            let Why::Repair { lift, unblock, .. } = &hint.why else { panic!("{hint:?}") };
+            assert_eq!(lift.len() + unblock.len(), number);
+        }
+        _ => panic!("{hint:?}"),
+    }
+}
+
+fn below(dice: &mut Dice, bound: usize) -> usize {
+    dice.below(&bound.into()).and_then(|number| number.try_into().ok()).expect("below a number that is not 0")
+}
+
+/// Up to three lines and up to three exclusions over so many variables; some lines are empty.
+fn random_rules(variables: usize, dice: &mut Dice) -> Rules {
+    let mut rules = Rules::new(variables);
+    for _ in 0..below(dice, 4) {
+        let line: Vec<Variable> = Variable::all(variables).filter(|_| below(dice, 5) < 2).collect();
+        // An empty line makes everything impossible, which is rarely of interest.
+        if !line.is_empty() || below(dice, 10) == 0 {
+            rules.at_least_one(&line);
+        }
+    }
+    for _ in 0..below(dice, 4) {
+        let (a, b) = (below(dice, variables), below(dice, variables));
+        if a != b {
+            rules.exclude(Variable::at(a), Variable::at(b));
+        }
+    }
+    rules
+}
+
+/// All marks of at most two variables, and a conflict or two.
+fn all_marks(variables: usize) -> Vec<Marks> {
+    let literals: Vec<Literal> =
+        Variable::all(variables).flat_map(|variable| [true, false].map(|value| Literal { variable, value })).collect();
+    let mut all = vec![Marks::default()];
+    for (i, &a) in literals.iter().enumerate() {
+        all.push(Marks::from_iter([a]));
+        all.extend(literals[i + 1..].iter().map(|&b| Marks::from_iter([a, b])));
+    }
+    all
+}
+
+/// The diagrams of so many random rules, each with the rules of all of them: stronger, weaker, neither, and their own.
+fn every_pair(variables: usize, seed: u64) -> [usize; 2] {
+    let mut dice = Dice::new(seed);
+    let all: Vec<Rules> = (0..14).map(|_| random_rules(variables, &mut dice)).collect();
+    let marks = all_marks(variables);
+    let mut unexplained = [0, 0];
+    for rules in &all {
+        for (others, givens) in all.iter().flat_map(|others| [false, true].map(|givens| (others, givens))) {
+            let givens = if givens { vec![Variable::at(variables - 1)] } else { Vec::new() };
+            let literals: Vec<Literal> = givens.iter().map(|&given| Literal::positive(given)).collect();
+            let solutions = conjoin(others).unwrap().select(&literals);
+            let is_right = solutions == conjoin(rules).unwrap().select(&literals);
+            let source = Diagram::new(Any { rules: rules.clone(), givens }, solutions).unwrap();
+            for marks in &marks {
+                unexplained[usize::from(is_right)] += ask(&source, is_right, marks);
+            }
+        }
+    }
+    unexplained
+}
+
+#[test]
+fn no_pair_of_a_diagram_and_rules_makes_the_engine_panic() {
+    let mut unexplained = [0, 0];
+    for (variables, seed) in [(4, 1), (4, 2), (5, 3), (5, 4)] {
+        for (sum, number) in unexplained.iter_mut().zip(every_pair(variables, seed)) {
+            *sum += number;
+        }
+    }
+    let [wrong, right] = unexplained;
+    assert!(wrong > 1000, "{wrong}");
+    assert_eq!(right, 0, "where the diagram is that of the rules everything can be explained");
+}
+
+#[test]
+fn where_no_line_needs_anything_the_hint_is_to_look_anywhere() {
+    let is_anywhere = |lines: &[&[u16]], exclusions: &[(u16, u16)], marks: &Marks| {
+        let source = Diagram::conjoin(Any::new(rules(4, lines, exclusions))).unwrap();
+        let hint = hinted(&source, marks).unwrap().expect("something is open");
+        let Look::Anywhere(open) = hint.look else { panic!("{hint:?}") };
+        let Why::KeepsMost { open: kept, .. } = &hint.why else { panic!("{hint:?}") };
+        assert_eq!(kept.len(), open);
+        let Move::Place(play) = hint.play else { panic!("{hint:?}") };
+        (open, play.index())
+    };
+    // No rules at all: whatever is left is open.
+    assert_eq!(is_anywhere(&[], &[], &Marks::default()), (4, 0));
+    assert_eq!(is_anywhere(&[], &[], &placed(&[0])), (3, 1));
+    // Only exclusions: what is excluded is not open, and what excludes nothing keeps the most.
+    assert_eq!(is_anywhere(&[], &[(0, 1), (1, 2)], &Marks::default()), (4, 3));
+    assert_eq!(is_anywhere(&[], &[(0, 1), (1, 2)], &placed(&[0])), (2, 2));
+    // A line that has what it needs, while others that are on no line are open, or even on this one.
+    assert_eq!(is_anywhere(&[&[0, 1]], &[(0, 1)], &placed(&[0])), (2, 2));
+    assert_eq!(is_anywhere(&[&[0, 1]], &[], &placed(&[0])), (3, 1));
+    assert_eq!(is_anywhere(&[&[0, 1], &[1, 2, 3]], &[], &placed(&[1])), (3, 0));
+    // A line that lacks something comes first, however many others are open.
+    let source = Diagram::conjoin(Any::new(rules(4, &[&[0, 1], &[1, 2, 3]], &[]))).unwrap();
+    let hint = hinted(&source, &placed(&[0])).unwrap().unwrap();
+    assert_eq!(hint.look, Look::Narrowest(source.puzzle().rules.numbered_lines().nth(1).unwrap().0, 3));
+    assert_eq!(hint.play, Move::Place(Variable::new(1)));
+}
+
+#[test]
+fn following_the_hints_of_optional_variables_ends_where_nothing_is_open() {
+    for lines in [&[][..], &[&[0, 1][..]], &[&[0, 1][..], &[2, 3, 4]]] {
+        let source = Arc::new(Diagram::conjoin(Any::new(rules(5, lines, &[(0, 1), (2, 4)]))).unwrap());
+        for marks in [Marks::default(), placed(&[0]), blocked(&[3]), placed(&[0, 1])] {
+            let budget = &mut Budget::unlimited();
+            let mut game = Session::resume(source.clone(), marks, budget).unwrap();
+            while let Some(hint) = hint(&*source, game.guide(), budget).unwrap() {
+                assert!(game.play(hint.play, budget).unwrap(), "{hint:?}");
+                assert!(game.moves().count() <= 6, "no detours");
+            }
+            assert!(game.guide().is_solved());
+        }
+    }
+}
+
+#[test]
+fn where_the_rules_are_impossible_no_hint_helps_and_everything_is_explained() {
+    let source = Diagram::conjoin(Any::new(rules(2, &[&[]], &[]))).unwrap();
+    assert_eq!(hinted(&source, &placed(&[0])), Ok(None));
+    let why = explained(&source, &Marks::default(), 1).unwrap().unwrap();
+    assert_eq!((why.status, why.repair), (Status::Dead, Err(NoRepair::Impossible)));
+}
+
+/// What a player reads of a puzzle that says nothing of its own words is right for any puzzle: nothing is a board, and
+/// nothing stands anywhere.
+#[test]
+fn the_words_of_a_plain_puzzle_are_those_of_no_other() {
+    let mut read = Vec::new();
+    let lines: &[&[u16]] = &[&[0, 1], &[2, 3], &[1, 2, 4]];
+    for givens in [vec![], vec![Variable::new(5)]] {
+        let puzzle = Any { rules: rules(6, lines, &[(0, 2), (1, 2), (3, 4), (1, 4)]), givens };
+        let source = Diagram::conjoin(puzzle.clone()).unwrap();
+        read.extend([puzzle.task(), puzzle.solved(), puzzle.unsolved(), puzzle.unsolvable()]);
+        read.extend([puzzle.kind(), puzzle.whole(), puzzle.of_yours(), puzzle.spot()].map(str::to_owned));
+        for marks in all_marks(6) {
+            let guide = guide_to(&source, marks.clone());
+            for variable in Variable::all(6) {
+                read.extend(match explain(&source, &guide, variable, &mut Budget::unlimited()).unwrap() {
+                    Some(why) => sentences::explanation(&puzzle, &why),
+                    None => vec![sentences::nothing_to_explain(&puzzle, &guide, variable)],
+                });
+            }
+            if let Some(hint) = hint(&source, &guide, &mut Budget::unlimited()).unwrap() {
+                read.extend([sentences::look(&puzzle, &hint), sentences::play(&puzzle, &hint)]);
+                read.extend(sentences::why(&puzzle, &hint));
+                let moved = |play| sentences::play(&puzzle, &Hint { play, ..hint.clone() });
+                read.extend([Move::Clear, Move::Block(Variable::new(0))].map(moved));
+            }
+        }
+    }
+    for word in ["board", "queen", "square", "rank", "attack"] {
+        let found = read.iter().find(|line| line.to_lowercase().contains(word));
+        assert_eq!(found, None, "{word}");
+    }
+    assert!(read.iter().any(|line| line.starts_with("Nothing you did has to do with it: ")));
+}
