@@ -2,17 +2,20 @@
 //!
 //! Exit codes: 0 for success, 1 for a failed run or a negative answer, 2 for wrong usage.
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
-use nqueens_guide::Library;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use nqueens_guide::{Library, QueensKind};
 use nqueens_tui::run::ColorChoice;
+use puzzle_core::Kind;
 
 use crate::cmd::{
-    Failure, cache, check, completions, count, explain, export, guide, man, play, precompute, rank, regions, sample,
-    sat, serve, solve, sudoku, tasking, verify,
+    Failure, cache, check, completions, count, explain, export, guide, kind, man, play, precompute, rank, sample, sat,
+    serve, solve, tasking, verify,
 };
 use crate::machine;
 
@@ -22,15 +25,13 @@ use crate::machine;
 /// out every square that would leave none, and counts exactly how many remain.
 #[derive(Debug, Parser)]
 #[command(name = "nqueens", version, after_help = EXAMPLES, max_term_width = 100)]
-pub struct Cli {
+struct Cli {
     /// Use the .bdd files of this folder instead of the built-in ones
     #[arg(long, global = true, value_name = "DIR")]
     bdd_dir: Option<PathBuf>,
     /// When to use colours: on a terminal unless NO_COLOR is set, or as said
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: Color,
-    #[command(subcommand)]
-    command: Option<Command>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -60,8 +61,9 @@ Examples:
 
 Exit codes: 0 success, 1 a failed run or a negative answer, 2 wrong usage.";
 
+/// The commands that are not a kind of puzzle's: those of n-queens, and of the program.
 #[derive(Debug, Subcommand)]
-enum Command {
+enum Own {
     Play(play::Play),
     Serve(serve::Serve),
     Guide(guide::Guide),
@@ -74,8 +76,6 @@ enum Command {
     Check(check::Check),
     Sat(sat::Sat),
     Export(export::Export),
-    Sudoku(sudoku::Sudoku),
-    Regions(regions::Regions),
     Precompute(precompute::Precompute),
     Verify(verify::Verify),
     Cache(cache::Cache),
@@ -83,40 +83,68 @@ enum Command {
     Man(man::Man),
 }
 
-impl Cli {
-    fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let library = library(self.bdd_dir);
-        match self.color {
-            Color::Auto => {}
-            Color::Always => {
-                // The drawing library would otherwise follow NO_COLOR on its own.
-                crossterm::style::force_color_output(true);
-                out.color = true;
-            }
-            Color::Never => out.color = false,
+/// The command before which those of the kinds of puzzle are listed.
+const AFTER_KINDS: &str = "precompute";
+
+/// Does what the arguments say, the program's name first.
+fn execute(
+    kinds: &[Arc<dyn Kind>],
+    arguments: impl IntoIterator<Item = OsString>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let mut program = definition(kinds);
+    let matches = match program.try_get_matches_from_mut(arguments) {
+        Ok(matches) => matches,
+        Err(error) if error.use_stderr() => return Err(Failure::Usage(one_line(&error))),
+        Err(help) => return print_help(&help, out),
+    };
+    let parsed = |error: clap::Error| Failure::Usage(one_line(&error));
+    let Cli { bdd_dir, color } = Cli::from_arg_matches(&matches).map_err(parsed)?;
+    match color {
+        Color::Auto => {}
+        Color::Always => {
+            // The drawing library would otherwise follow NO_COLOR on its own.
+            crossterm::style::force_color_output(true);
+            out.color = true;
         }
-        match self.command.unwrap_or_else(|| Command::Play(play::Play::default())) {
-            Command::Play(play) => play.run(library, self.color.into()),
-            Command::Serve(serve) => serve.run(library, out),
-            Command::Guide(guide) => guide.run(&library, out),
-            Command::Count(count) => count.run(&library, out),
-            Command::Solve(solve) => solve.run(&library, out),
-            Command::Tasking(tasking) => tasking.run(out),
-            Command::Sample(sample) => sample.run(&library, out),
-            Command::Rank(rank) => rank.run(&library, out),
-            Command::Check(check) => check.run(out),
-            Command::Sat(sat) => sat.run(out),
-            Command::Export(export) => export.run(&library, out),
-            Command::Sudoku(sudoku) => sudoku.run(out, self.color.into()),
-            Command::Regions(regions) => regions.run(out, self.color.into()),
-            Command::Explain(explain) => explain.run(&library, out),
-            Command::Precompute(precompute) => precompute.run(out),
-            Command::Verify(verify) => verify.run(out),
-            Command::Cache(cache) => cache.run(out),
-            Command::Completions(completions) => completions.run(out),
-            Command::Man(man) => man.run(out),
-        }
+        Color::Never => out.color = false,
     }
+    let color = color.into();
+    let of_kind = |name: &str| kinds.iter().find(|kind| kind.name() == name && is_listed(kind));
+    if let Some((name, matches)) = matches.subcommand()
+        && let Some(kind) = of_kind(name)
+    {
+        return kind::run(kind, matches, out, color);
+    }
+    let own = match matches.subcommand() {
+        Some(_) => Own::from_arg_matches(&matches).map_err(parsed)?,
+        None => Own::Play(play::Play::default()),
+    };
+    let library = library(bdd_dir);
+    match own {
+        Own::Play(play) => play.run(library, color),
+        Own::Serve(serve) => serve.run(library, out),
+        Own::Guide(guide) => guide.run(&library, out),
+        Own::Count(count) => count.run(&library, out),
+        Own::Solve(solve) => solve.run(&library, out),
+        Own::Tasking(tasking) => tasking.run(out),
+        Own::Sample(sample) => sample.run(&library, out),
+        Own::Rank(rank) => rank.run(&library, out),
+        Own::Check(check) => check.run(out),
+        Own::Sat(sat) => sat.run(out),
+        Own::Export(export) => export.run(&library, out),
+        Own::Explain(explain) => explain.run(&library, out),
+        Own::Precompute(precompute) => precompute.run(out),
+        Own::Verify(verify) => verify.run(out),
+        Own::Cache(cache) => cache.run(out),
+        Own::Completions(completions) => completions.run(definition(kinds), out),
+        Own::Man(man) => man.run(definition(kinds), out),
+    }
+}
+
+/// Whether a kind has a command of its own: the commands of n-queens are those of the program.
+fn is_listed(kind: &Arc<dyn Kind>) -> bool {
+    kind.name() != QueensKind::NAME
 }
 
 /// The diagrams of the folder, if one is given, or the embedded ones; others are built and cached as this machine can.
@@ -128,9 +156,15 @@ fn library(folder: Option<PathBuf>) -> Library {
     }
 }
 
-/// The definition of the command line, for completions and manual pages.
-pub(crate) fn definition() -> clap::Command {
-    Cli::command()
+/// The definition of the command line with the commands of these kinds.
+fn definition(kinds: &[Arc<dyn Kind>]) -> clap::Command {
+    let own: Vec<_> = Own::augment_subcommands(clap::Command::new("own")).get_subcommands().cloned().collect();
+    let after = own.iter().position(|command| command.get_name() == AFTER_KINDS).unwrap_or(own.len());
+    let of_kinds = kinds.iter().filter(|kind| is_listed(kind)).map(|kind| kind::command(&**kind));
+    let commands: Vec<_> = own[..after].iter().cloned().chain(of_kinds).chain(own[after..].iter().cloned()).collect();
+    let names = commands.iter().map(|command| command.get_name().to_owned()).collect();
+    let numbered = (0..).zip(commands).map(|(number, command)| command.display_order(number));
+    Cli::command().subcommands(numbered).mut_subcommand("man", |command| man::Man::define(command, names))
 }
 
 /// Where a command's result goes: the standard output, buffered, and whether it may be in colour.
@@ -141,6 +175,12 @@ pub struct Output {
 }
 
 impl Output {
+    /// Results go there, without colours.
+    #[must_use]
+    pub fn new(to: impl Write + Send + 'static) -> Output {
+        Output { to: Box::new(to), color: false }
+    }
+
     fn stdout() -> Output {
         let stdout = io::stdout();
         let color = stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
@@ -161,22 +201,23 @@ impl Write for Output {
 /// Runs the program with the process's arguments and standard streams.
 #[must_use]
 pub fn main() -> ExitCode {
-    let mut out = Output::stdout();
-    let result = match Cli::try_parse() {
-        Ok(cli) => cli.run(&mut out),
-        Err(error) if error.use_stderr() => Err(Failure::Usage(one_line(&error))),
-        Err(help) => print_help(&help, &mut out),
-    };
-    let (message, code) = match result.and_then(|()| out.flush().map_err(Failure::from)) {
-        Ok(()) => return ExitCode::SUCCESS,
+    let kinds = puzzles::kinds(Library::embedded());
+    ExitCode::from(run(&kinds, std::env::args_os(), &mut Output::stdout()))
+}
+
+/// Runs the program with these kinds of puzzle and arguments, of which the first is the program's name. Returns the exit
+/// code; what went wrong is said on the standard error.
+pub fn run(kinds: &[Arc<dyn Kind>], arguments: impl IntoIterator<Item = OsString>, out: &mut Output) -> u8 {
+    let (message, code) = match execute(kinds, arguments, out).and_then(|()| out.flush().map_err(Failure::from)) {
+        Ok(()) => return 0,
         // Whoever read our output has read enough.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-        Err(Failure::Told) => return ExitCode::FAILURE,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
+        Err(Failure::Told) => return 1,
         Err(Failure::Output(error)) => {
-            (format!("can't write the output: {error}; nothing says that all of it arrived"), ExitCode::FAILURE)
+            (format!("can't write the output: {error}; nothing says that all of it arrived"), 1)
         }
-        Err(Failure::Failed(message)) => (message, ExitCode::FAILURE),
-        Err(Failure::Usage(message)) => (message, ExitCode::from(2)),
+        Err(Failure::Failed(message)) => (message, 1),
+        Err(Failure::Usage(message)) => (message, 2),
     };
     tell(&message);
     code
@@ -218,11 +259,16 @@ mod tests {
 
     #[test]
     fn the_definition_is_sound() {
-        definition().debug_assert();
+        let kinds = puzzles::kinds(Library::embedded());
+        definition(&kinds).debug_assert();
+        let names: Vec<String> =
+            definition(&kinds).get_subcommands().map(|command| command.get_name().to_owned()).collect();
+        assert_eq!(names[11..16], ["export", "sudoku", "regions", "precompute", "verify"]);
     }
 
     #[test]
     fn usage_errors_fit_one_line_and_keep_their_tips() {
+        let kinds = puzzles::kinds(Library::embedded());
         for (arguments, expected) in [
             (
                 &["nqueens", "gide", "8"][..],
@@ -240,7 +286,7 @@ mod tests {
                  for more, try '--help'",
             ),
         ] {
-            assert_eq!(one_line(&Cli::try_parse_from(arguments).unwrap_err()), expected);
+            assert_eq!(one_line(&definition(&kinds).try_get_matches_from(arguments).unwrap_err()), expected);
         }
     }
 }

@@ -1,50 +1,130 @@
-//! Boards drawn with characters, for the standard output.
+//! Puzzles drawn with characters, for the standard output.
 
-use std::fmt::Write;
-
-use crossterm::style::Stylize;
-use nqueens_guide::{Conflict, Placement, Queens, Size, Square, file_name};
-use puzzle_core::{Guide, Status, Words};
+use crossterm::style::{Color, Stylize};
+use puzzle_core::{Cell, Guide, Playable, Status, Variable, report};
 
 /// The widest line that every terminal shows.
 const WIDTH: usize = 80;
 
-/// The guide as text: the board, the number of completions through every square, the glyphs' meanings and the total.
-pub(crate) fn guide(queens: &Queens, guide: &Guide, color: bool) -> String {
-    let size = queens.size();
-    let status = |square| guide.status(size.variable(square));
-    let paint = |square, text: String| if color { painted(status(square), text) } else { text };
-    let glyphs = Grid::new(size, |square| glyph(status(square)).to_string());
-    let counts = Grid::new(size, |square| match status(square) {
-        Status::Open | Status::Forced => guide.completions(size.variable(square)).to_string(),
-        status => glyph(status).to_string(),
-    });
-    let mut text = String::new();
-    const GAP: usize = 4;
-    if glyphs.width() + GAP + counts.width() <= WIDTH {
-        for (left, right) in glyphs.lines(&paint).zip(counts.lines(&paint)) {
-            push_line(&mut text, &format!("{left}{:GAP$}{right}", ""));
-        }
+/// Light backgrounds that differ also for most who are colour-blind, as numbers of the 256 colours of terminals.
+const BACKGROUNDS: [u8; 13] = [217, 153, 193, 229, 183, 223, 159, 250, 225, 120, 180, 111, 215];
+
+/// The guide as text: the grid, or the grid of statuses and that of counts, what the signs mean, and the number of
+/// completions.
+pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String {
+    let mut by_cell = By::cell(puzzle, guide.variables().map(|(variable, ..)| variable));
+    let mut lines = if report::shares_cells(puzzle, guide) {
+        let texts = by_cell.map(|variables| values(puzzle, guide, &variables));
+        let signs =
+            format!("! forced   several {}: open   x none   {0} not shown: excluded or dead", puzzle.terms().variables);
+        let mut lines = drawn(puzzle, &texts, &|_, text| text).lines;
+        lines.push(signs);
+        lines
     } else {
-        glyphs.lines(&paint).for_each(|line| push_line(&mut text, &line));
-        text.push('\n');
-        counts.lines(&paint).for_each(|line| push_line(&mut text, &line));
-    }
-    text.push('\n');
-    push_line(&mut text, &legend(queens, guide));
-    push_line(&mut text, &summary(size, guide));
-    text
+        by_cell.0.iter_mut().flatten().for_each(|variables| variables.truncate(1));
+        let status = |cell: Cell| by_cell.at(cell).first().map(|&variable| guide.status(variable));
+        let paint = |cell, text: String| match status(cell) {
+            Some(status) if color => painted(status, text),
+            _ => text,
+        };
+        let sign = |variable: &Variable| glyph(puzzle, *variable, guide.status(*variable)).to_string();
+        let count = |variable: &Variable| match guide.status(*variable) {
+            Status::Open | Status::Forced => guide.completions(*variable).to_string(),
+            _ => sign(variable),
+        };
+        let left = by_cell.map(|variables| variables.first().map_or(String::new(), sign));
+        let right = by_cell.map(|variables| variables.first().map_or(String::new(), count));
+        let mut lines = beside(drawn(puzzle, &left, &paint), drawn(puzzle, &right, &paint));
+        lines.extend([String::new(), legend(puzzle, guide)]);
+        lines
+    };
+    lines.push(report::summary(puzzle, guide));
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-fn push_line(text: &mut String, line: &str) {
-    text.push_str(line.trim_end());
-    text.push('\n');
+/// The grid with a solution, or with what is given; elsewhere with the letters of the regions, or with dots.
+pub(crate) fn solution(puzzle: &dyn Playable, solution: &[Variable], color: bool) -> Vec<String> {
+    let placed = By::cell(puzzle, solution.iter().copied());
+    let (columns, rows) = puzzle.grid();
+    let mut texts = By::new(columns, rows);
+    for cell in cells(puzzle) {
+        let letter = letter(puzzle, cell);
+        let symbol = match (placed.at(cell).first(), letter) {
+            (Some(&variable), Some(_)) => puzzle.symbol_among_letters(variable),
+            (Some(&variable), None) => puzzle.symbol(variable),
+            (None, letter) => letter.unwrap_or('.'),
+        };
+        texts.0[cell.row][cell.column] = symbol.to_string();
+    }
+    let is_tinted = color && cells(puzzle).any(|cell| letter(puzzle, cell).is_some());
+    drawn(puzzle, &texts, &|cell, text| if is_tinted { tinted(puzzle, cell, text) } else { text }).lines
+}
+
+/// The letters of the regions on their backgrounds, if they have any.
+pub(crate) fn letters(puzzle: &dyn Playable) -> Option<Vec<String>> {
+    let (columns, rows) = puzzle.grid();
+    let text = |cell| Some(tinted(puzzle, cell, format!(" {}", letter(puzzle, cell)?)));
+    (0..rows).map(|row| (0..columns).map(|column| text(Cell { row, column })).collect()).collect()
+}
+
+fn letter(puzzle: &dyn Playable, cell: Cell) -> Option<char> {
+    puzzle.region_letter(puzzle.region(cell)?)
+}
+
+fn cells(puzzle: &dyn Playable) -> impl Iterator<Item = Cell> {
+    let (columns, rows) = puzzle.grid();
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))
+}
+
+/// Something for every cell, by rows.
+struct By<T>(Vec<Vec<T>>);
+
+impl<T: Clone + Default> By<T> {
+    fn new(columns: usize, rows: usize) -> By<T> {
+        By(vec![vec![T::default(); columns]; rows])
+    }
+}
+
+impl<T> By<T> {
+    fn at(&self, cell: Cell) -> &T {
+        &self.0[cell.row][cell.column]
+    }
+}
+
+impl By<Vec<Variable>> {
+    /// Variables by their cells, in their order.
+    fn cell(puzzle: &dyn Playable, variables: impl Iterator<Item = Variable>) -> By<Vec<Variable>> {
+        let (columns, rows) = puzzle.grid();
+        let mut by: By<Vec<Variable>> = By::new(columns, rows);
+        for variable in variables {
+            let Cell { row, column } = puzzle.cell(variable);
+            by.0[row][column].push(variable);
+        }
+        by
+    }
+
+    fn map(&self, text: impl Fn(&[Variable]) -> String) -> By<String> {
+        By(self.0.iter().map(|row| row.iter().map(|variables| text(variables)).collect()).collect())
+    }
+}
+
+/// The values that a cell can still have.
+fn values(puzzle: &dyn Playable, guide: &Guide, variables: &[Variable]) -> String {
+    let mut text = String::new();
+    for &variable in variables {
+        match guide.status(variable) {
+            Status::Open | Status::Given | Status::Placed => text.push(puzzle.symbol(variable)),
+            Status::Forced => text.extend([puzzle.symbol(variable), '!']),
+            Status::Blocked | Status::Excluded | Status::Dead => {}
+        }
+    }
+    if text.is_empty() { "x".to_owned() } else { text }
 }
 
 /// One character a status, all different without any colour.
-pub(crate) fn glyph(status: Status) -> char {
+fn glyph(puzzle: &dyn Playable, variable: Variable, status: Status) -> char {
     match status {
-        Status::Given | Status::Placed => 'Q',
+        Status::Given | Status::Placed => puzzle.symbol(variable),
         Status::Blocked => '#',
         Status::Excluded => '.',
         Status::Dead => 'x',
@@ -54,7 +134,7 @@ pub(crate) fn glyph(status: Status) -> char {
 }
 
 /// The colours say nothing that the glyphs don't.
-pub(crate) fn painted(status: Status, text: String) -> String {
+fn painted(status: Status, text: String) -> String {
     let text = match status {
         Status::Given | Status::Placed => text.bold(),
         Status::Blocked => text.yellow(),
@@ -66,79 +146,165 @@ pub(crate) fn painted(status: Status, text: String) -> String {
     text.to_string()
 }
 
+/// Paints a text with the background of a cell's region.
+fn tinted(puzzle: &dyn Playable, cell: Cell, text: String) -> String {
+    let background = BACKGROUNDS[puzzle.region(cell).unwrap_or_default() % BACKGROUNDS.len()];
+    text.with(Color::AnsiValue(16)).on(Color::AnsiValue(background)).to_string()
+}
+
 /// The glyphs that occur, each with its meaning.
-fn legend(queens: &Queens, guide: &Guide) -> String {
-    let occurring = Status::ALL.into_iter().filter(|&status| guide.variables().any(|(_, other, _)| other == status));
-    occurring.map(|status| format!("{} {}", glyph(status), queens.status_name(status))).collect::<Vec<_>>().join("   ")
+fn legend(puzzle: &dyn Playable, guide: &Guide) -> String {
+    let one_with = |status| guide.variables().find(|&(_, other, _)| other == status).map(|(variable, ..)| variable);
+    let occurring = Status::ALL.into_iter().filter_map(|status| Some((status, one_with(status)?)));
+    let meaning = |(status, variable)| format!("{} {}", glyph(puzzle, variable, status), puzzle.status_name(status));
+    occurring.map(meaning).collect::<Vec<_>>().join("   ")
 }
 
-/// The total in a sentence, and why if it is none.
-fn summary(size: Size, guide: &Guide) -> String {
-    if guide.is_completable() {
-        let plural = if guide.total().value() == &1u8.into() { "" } else { "s" };
-        return format!("{} solution{plural}", guide.total());
-    }
-    format!("0 solutions: {}", why_none(&Placement::of(size, guide.marks())))
+/// A drawn grid.
+struct Drawn {
+    /// The lines, all equally wide.
+    lines: Vec<String>,
+    /// How wide they are, without what makes colours.
+    width: usize,
+    /// The blanks to the next grid, if there is one at its side.
+    gap: usize,
 }
 
-/// Why a placement without completions has none.
-pub(crate) fn why_none(placement: &Placement) -> String {
-    match placement.conflicts().next() {
-        None if placement.is_empty() => "there is none on this board".to_owned(),
-        None => "nothing completes this placement".to_owned(),
-        Some(Conflict::Attack(a, b, direction)) => {
-            format!("the queens on {a} and {b} attack each other along {}", direction.through(a))
-        }
-        Some(Conflict::QueenOnBlocked(square)) => format!("there is a queen on {square}, which is blocked"),
+/// Two grids side by side, or the second one below the first if they are wide.
+fn beside(left: Drawn, right: Drawn) -> Vec<String> {
+    if left.width + left.gap + right.width > WIDTH {
+        return left.lines.into_iter().chain([String::new()]).chain(right.lines).collect();
+    }
+    let gap = left.gap;
+    left.lines.iter().zip(&right.lines).map(|(left, right)| format!("{left}{:gap$}{right}", "")).collect()
+}
+
+type Paint<'a> = &'a dyn Fn(Cell, String) -> String;
+
+/// The grid with a text in every cell, as the puzzle is usually drawn; otherwise with borders around its regions, or
+/// without if it has none. What lies within a region is painted.
+fn drawn(puzzle: &dyn Playable, texts: &By<String>, paint: Paint<'_>) -> Drawn {
+    if let Some(drawing) = puzzle.drawn(&|cell| texts.at(cell).clone()) {
+        let lines: Vec<String> = drawing.lines().map(str::to_owned).collect();
+        let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
+        return Drawn { lines, width, gap: 2 };
+    }
+    if cells(puzzle).any(|cell| puzzle.region(cell).is_some()) {
+        Bordered { puzzle, texts, paint }.drawn()
+    } else {
+        plain(puzzle, texts, paint)
     }
 }
 
-/// A board with a text on every square, ranks at its left and files below it.
-struct Grid {
-    size: Size,
-    /// In variable order.
-    cells: Vec<String>,
-    cell_width: usize,
-    rank_width: usize,
+fn widest(texts: impl Iterator<Item = usize>) -> usize {
+    texts.max().unwrap_or_default()
 }
 
-impl Grid {
-    fn new(size: Size, cell: impl Fn(Square) -> String) -> Grid {
-        let cells: Vec<String> = size.squares().map(cell).collect();
-        let widest = cells.iter().map(|cell| cell.chars().count()).max();
-        let last_file = file_name(size.get() - 1).len();
-        let cell_width = widest.unwrap_or_default().max(last_file);
-        Grid { size, cells, cell_width, rank_width: size.to_string().len().max(2) }
-    }
+/// A grid with rows' labels at its left and columns' below it; texts stand at the right of their cells.
+fn plain(puzzle: &dyn Playable, texts: &By<String>, paint: Paint<'_>) -> Drawn {
+    let (columns, rows) = puzzle.grid();
+    let label = widest((0..rows).map(|row| puzzle.row_label(row).chars().count())).max(2);
+    let of_texts = widest(texts.0.iter().flatten().map(|text| text.chars().count()));
+    let width = of_texts.max(widest((0..columns).map(|column| puzzle.column_label(column).chars().count())));
+    let row = |row: usize| {
+        let cells = (0..columns).map(|column| {
+            let cell = Cell { row, column };
+            format!(" {}", paint(cell, format!("{:>width$}", texts.at(cell))))
+        });
+        format!("{:>label$} {}", puzzle.row_label(row), cells.collect::<String>())
+    };
+    let below = (0..columns).map(|column| format!(" {:>width$}", puzzle.column_label(column))).collect::<String>();
+    let lines = (0..rows).map(row).chain([format!("{:label$} {below}", "")]).collect();
+    Drawn { lines, width: label + 1 + columns * (width + 1), gap: 4 }
+}
 
-    fn width(&self) -> usize {
-        self.rank_width + 1 + self.size.get() * (self.cell_width + 1)
-    }
+/// A grid with borders around its regions.
+struct Bordered<'a> {
+    puzzle: &'a dyn Playable,
+    texts: &'a By<String>,
+    paint: Paint<'a>,
+}
 
-    /// The lines from the top, each as wide as the grid; texts stand at the right of their squares.
-    fn lines(&self, paint: &impl Fn(Square, String) -> String) -> impl Iterator<Item = String> {
-        let Grid { size, cells, cell_width, rank_width } = self;
-        let ranks = (0..size.get()).rev().map(move |rank| {
-            let mut line = format!("{:>rank_width$} ", rank + 1);
-            for square in size.rank(rank) {
-                let cell = &cells[usize::from(size.variable(square))];
-                line.push(' ');
-                line.push_str(&paint(square, format!("{cell:>cell_width$}")));
+impl Bordered<'_> {
+    /// Rows' labels at the left, columns' below.
+    fn drawn(&self) -> Drawn {
+        let (columns, rows) = self.puzzle.grid();
+        let widest_text = widest(self.texts.0.iter().flatten().map(|text| text.chars().count()));
+        let label = widest((0..rows).map(|row| self.puzzle.row_label(row).chars().count()));
+        // A blank on both sides of every text, where that fits.
+        let room = label + 2 + columns * (widest_text + 3);
+        let width = if room <= WIDTH { widest_text + 2 } else { widest_text };
+        let mut lines = Vec::new();
+        for row in 0..=rows {
+            let mut edge = format!("{:label$} ", "");
+            let mut cells = if row < rows { format!("{:>label$} ", self.puzzle.row_label(row)) } else { String::new() };
+            for column in 0..=columns {
+                edge.push_str(&self.paint_within(row, column, self.joint(row, column).to_string()));
+                let border = if self.has_left(row, column) { '│' } else { ' ' };
+                cells.push_str(&self.paint_within(row, column, border.to_string()));
+                if column == columns {
+                    continue;
+                }
+                let border = if self.has_top(row, column) { "─" } else { " " };
+                edge.push_str(&self.paint_within(row, column, border.repeat(width)));
+                if let Some(cell) = self.cell(row, column) {
+                    cells.push_str(&(self.paint)(cell, format!("{:^width$}", self.texts.at(cell))));
+                }
             }
-            line
-        });
-        let files = (0..size.get()).fold(format!("{:rank_width$} ", ""), |mut line, file| {
-            write!(line, " {:>cell_width$}", file_name(file)).expect("a String takes everything");
-            line
-        });
-        ranks.chain([files])
+            lines.push(edge);
+            if row < rows {
+                lines.push(cells);
+            }
+        }
+        let labels = (0..columns).map(|column| format!(" {:^width$}", self.puzzle.column_label(column)));
+        lines.push(format!("{:label$} {} ", "", labels.collect::<String>()));
+        Drawn { lines, width: label + 2 + columns * (width + 1), gap: 2 }
+    }
+
+    fn cell(&self, row: usize, column: usize) -> Option<Cell> {
+        let (columns, rows) = self.puzzle.grid();
+        (row < rows && column < columns).then_some(Cell { row, column })
+    }
+
+    /// The region at a place; `None` off the grid, which has a border all around.
+    fn region(&self, row: usize, column: usize) -> Option<usize> {
+        self.puzzle.region(self.cell(row, column)?)
+    }
+
+    /// Whether there is a border above a place.
+    fn has_top(&self, row: usize, column: usize) -> bool {
+        self.region(row.wrapping_sub(1), column) != self.region(row, column)
+    }
+
+    /// Whether there is a border at the left of a place.
+    fn has_left(&self, row: usize, column: usize) -> bool {
+        self.region(row, column.wrapping_sub(1)) != self.region(row, column)
+    }
+
+    /// The character at the upper left corner of a place, where up to four borders meet.
+    fn joint(&self, row: usize, column: usize) -> char {
+        let up = self.has_left(row.wrapping_sub(1), column);
+        let (down, right) = (self.has_left(row, column), self.has_top(row, column));
+        let left = self.has_top(row, column.wrapping_sub(1));
+        let borders =
+            [up, down, left, right].into_iter().rev().fold(0, |borders, border| borders << 1 | usize::from(border));
+        // A border never ends at a corner, so that those with one arm do not occur.
+        [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'][borders]
+    }
+
+    /// Paints what lies between cells if there is no border, for then they are of one region.
+    fn paint_within(&self, row: usize, column: usize, text: String) -> String {
+        match self.cell(row, column) {
+            Some(cell) if text.trim().is_empty() => (self.paint)(cell, text),
+            _ => text,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nqueens_guide::Solutions;
+    use nqueens_guide::{Placement, Queens, Size, Solutions};
 
     fn draw(n: usize, queens: &str, blocked: &str, color: bool) -> String {
         let size = Size::new(n).unwrap();

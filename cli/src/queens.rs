@@ -4,15 +4,15 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use game::catalogue::{Catalogue, Counts};
-use nqueens_guide::{Library, Queens, Size};
-use puzzle_core::{Budget, Entry, OpenError, Opened, Playable};
+use nqueens_guide::{Library, Queens, QueensKind, Size};
+use puzzle_core::{Budget, Entry, OpenError, Playable};
 
 use crate::cmd::advised;
 
 /// The boards of a library, by their size.
 #[derive(Clone, Debug)]
 pub struct QueensCatalogue {
-    library: Library,
+    kind: QueensKind,
 }
 
 impl QueensCatalogue {
@@ -22,7 +22,7 @@ impl QueensCatalogue {
     /// The boards whose diagrams are in this library.
     #[must_use]
     pub fn new(library: Library) -> QueensCatalogue {
-        QueensCatalogue { library }
+        QueensCatalogue { kind: QueensKind::new(library).with_advice(advised) }
     }
 
     /// The empty board, which can be shown before the solutions are known.
@@ -43,11 +43,6 @@ impl Catalogue for QueensCatalogue {
 
     fn entry(&self, number: usize, _: &mut Budget<'_>) -> Result<Entry, OpenError> {
         let size = Size::new(number).map_err(|error| OpenError::Failed(error.to_string()))?;
-        let library = self.library.clone();
-        Ok(Entry::new(QueensCatalogue::puzzle(size), move |budget| {
-            let loaded = library.load_with(size, budget).map_err(|error| OpenError::Failed(advised(&error)))?;
-            let note = loaded.notes.first().map(ToString::to_string);
-            Ok(Opened { source: Arc::new(loaded.solutions), note })
-        }))
+        Ok(self.kind.entry(size))
     }
 }

@@ -26,6 +26,7 @@
 pub mod check;
 mod direct;
 pub mod export;
+mod kind;
 mod library;
 mod list;
 mod mask;
@@ -40,6 +41,7 @@ pub mod symmetry;
 
 pub use bdd_core::{BigUint, Budget, Dice, Progress, Stopped};
 pub use direct::build_completions;
+pub use kind::QueensKind;
 pub use library::{CacheNote, Library, LoadError, Loaded, file_name_of, label, memory_to_build};
 pub use list::ByFile;
 pub use nqueens_board::{

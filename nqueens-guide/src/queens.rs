@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use bdd_core::{LineId, Rules, Variable};
 use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name, rank_list, ranks_of, square_named};
 use puzzle_core::answer::{Facts, Value};
-use puzzle_core::{Cell, Layout, Playable, Puzzle, Status, Terms, Words};
+use puzzle_core::{Cell, Conflict, Layout, Marks, Playable, Puzzle, Status, Terms, Words};
 
 use crate::rules::nqueens_rules;
 use crate::symmetry::Symmetry;
@@ -181,6 +181,17 @@ impl Playable for Queens {
 
     fn head(&self) -> Facts {
         Facts::new().with("n", self.size.get())
+    }
+
+    fn named(&self, text: &str) -> Result<Variable, String> {
+        Ok(self.size.variable(square_named(self.size, text)?))
+    }
+
+    fn why_none(&self, marks: &Marks) -> Option<String> {
+        match marks.conflicts(self).first() {
+            Some(&Conflict::Blocked(on)) => Some(format!("there is a queen on {}, which is blocked", self.name(on))),
+            _ => None,
+        }
     }
 
     /// The ranks of the queens from file a on, as lists of solutions have them everywhere.

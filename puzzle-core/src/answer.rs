@@ -52,6 +52,11 @@ pub fn position(words: &dyn Words, marks: &Marks, total: &Count) -> Facts {
 /// What a guide says: its position, and of every variable the status and the number of completions.
 #[must_use]
 pub fn guide(words: &dyn Words, guide: &Guide) -> Facts {
+    guide_with(words, guide, Facts::new())
+}
+
+/// What a guide says, with more facts between its position and its variables; see [`guide()`].
+pub(crate) fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts {
     let terms = words.terms();
     let variables = guide.variables().map(|(variable, status, completions)| {
         Facts::new()
@@ -60,7 +65,7 @@ pub fn guide(words: &dyn Words, guide: &Guide) -> Facts {
             .with("status", words.status_key(status))
             .with("solutions", completions)
     });
-    position(words, guide.marks(), guide.total()).with(terms.variables, variables.collect::<Vec<_>>())
+    position(words, guide.marks(), guide.total()).and(more).with(terms.variables, variables.collect::<Vec<_>>())
 }
 
 /// Why a variable is what it is, from what [`explain`](crate::explain()) says of it; `None` stands for nothing to

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use bdd_core::{Budget, Literal, Stopped, Variable};
 
 use crate::answer::{Facts, Value};
-use crate::layout::Layout;
+use crate::count::Count;
+use crate::layout::{Cell, Layout};
 use crate::marks::Marks;
+use crate::report::Report;
 use crate::sat::Solver;
 use crate::source::Source;
 use crate::words::Words;
@@ -30,6 +32,69 @@ pub trait Playable: Words + Layout {
     /// What keeps the puzzle from being a proper one, beside the number of its solutions: each a clause.
     fn faults(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// How hard the puzzle is, in a word, if it has one solution and that is known.
+    fn rating(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What makes the puzzle a proper one, beside its one solution, as a clause.
+    fn merits(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The variable that somebody has typed the name of.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the name, as a clause that says what is expected.
+    fn named(&self, text: &str) -> Result<Variable, String> {
+        self.variable_named(text).ok_or_else(|| match Variable::all(self.rules().variables()).last() {
+            Some(last) => format!("expected a name such as {}", self.name(last)),
+            None => "there is nothing to name".to_owned(),
+        })
+    }
+
+    /// Why the puzzle has no solution under marks, as a clause, where the puzzle has better words for it than
+    /// [`report::why_none`](crate::report::why_none()).
+    fn why_none(&self, marks: &Marks) -> Option<String> {
+        let _ = marks;
+        None
+    }
+
+    /// The grid drawn with characters and a text in every cell, lines and all, where the puzzle has a usual way to be
+    /// drawn.
+    fn drawn(&self, text: &dyn Fn(Cell) -> String) -> Option<String> {
+        let _ = text;
+        None
+    }
+
+    /// The answer to whoever wants it solved, given its solutions or two of them, if it is not the usual one of
+    /// [`report::solve`](crate::report::solve()).
+    fn solve_report(&self, found: &[Vec<Variable>]) -> Option<Report> {
+        let _ = found;
+        None
+    }
+
+    /// The answer to whoever wants it checked, if it is not the usual one of [`report::check`](crate::report::check()).
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Stopped> {
+        let _ = (marks, budget);
+        Ok(None)
+    }
+
+    /// The number of completions of marks up to a limit: exact if it is smaller, and otherwise at least the limit.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    fn count_to(&self, marks: &Marks, limit: u64, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
+        let found = self.first_completions(marks, usize::try_from(limit).unwrap_or(usize::MAX), budget)?.len() as u64;
+        Ok(if found < limit { Count::Exact(found.into()) } else { Count::AtLeast(found.into()) })
     }
 
     /// Up to `limit` completions of marks, each its true variables in order, or all of them if there are no more: found

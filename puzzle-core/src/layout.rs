@@ -25,6 +25,11 @@ pub trait Layout {
     /// What is drawn where a variable is true.
     fn symbol(&self, variable: Variable) -> char;
 
+    /// What is drawn where a variable is true and the other cells show the letters of their regions.
+    fn symbol_among_letters(&self, variable: Variable) -> char {
+        self.symbol(variable)
+    }
+
     /// The region that a cell belongs to, if the grid has regions: borders are drawn between them.
     fn region(&self, cell: Cell) -> Option<usize> {
         let _ = cell;

@@ -242,6 +242,18 @@ fn names<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &'a Variable
     list(variables.into_iter().map(|&variable| words.name(variable)))
 }
 
+/// That marks are not consistent, as a clause, as in `the queens on a1 and b2 attack each other along the diagonal`.
+#[must_use]
+pub fn conflict(words: &dyn Words, conflict: Conflict) -> String {
+    match conflict {
+        Conflict::Exclusion(a, b) => {
+            let along = words.along(a, b).map_or(String::new(), |along| format!(" {along}"));
+            format!("{} {} each other{along}", words.placed(&[a, b]), words.exclude())
+        }
+        Conflict::Blocked(on) => words.stands_on_block(on),
+    }
+}
+
 /// A clause as a sentence.
 fn sentence(clause: &str) -> String {
     let mut letters = clause.chars();

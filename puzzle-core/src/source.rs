@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bdd_core::{Bdd, Budget, Literal, Stopped};
 
-use crate::count::Tally;
+use crate::count::{Count, Tally};
 use crate::explain::Blame;
 use crate::marks::Marks;
 use crate::numbered::Numbered;
@@ -89,6 +89,18 @@ pub trait Source: fmt::Debug + Send + Sync {
         match before.select(added, budget)? {
             Some(completions) => Ok(completions),
             None => self.completions(marks, budget),
+        }
+    }
+
+    /// The number of completions of marks, or a bound from below.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
+        match self.completions(marks, budget)? {
+            Completions::Diagram(all) => Ok(Count::Exact(all.model_count_within(budget)?)),
+            Completions::Tally(tally) => Ok(tally.total.clone()),
         }
     }
 

@@ -7,6 +7,7 @@ use puzzle_core::{Cell, Layout, Marks, Playable, Puzzle, Status, Terms, Words};
 
 use crate::attack::{Attack, Clash};
 use crate::board::Board;
+use crate::rating::{Rating, rate};
 use crate::rules::regions_rules;
 use crate::solutions::completions;
 
@@ -80,6 +81,11 @@ impl Layout for RegionsPuzzle {
 
     fn symbol(&self, _: Variable) -> char {
         'Q'
+    }
+
+    /// A sign that no region has for its letter.
+    fn symbol_among_letters(&self, _: Variable) -> char {
+        '♛'
     }
 
     fn cell_named(&self, text: &str) -> Result<Cell, String> {
@@ -221,6 +227,18 @@ impl Playable for RegionsPuzzle {
         let scattered = parts.filter(|&(_, parts)| parts > 1);
         let fault = |(letter, parts)| format!("region {letter} is not connected: it lies in {parts} parts");
         scattered.map(fault).collect()
+    }
+
+    fn rating(&self) -> Option<&'static str> {
+        rate(self).map(Rating::name)
+    }
+
+    fn merits(&self) -> Option<&'static str> {
+        Some("its regions are connected")
+    }
+
+    fn named(&self, text: &str) -> Result<Variable, String> {
+        Ok(self.size().variable(square_named(self.size(), text)?))
     }
 
     fn first_completions(

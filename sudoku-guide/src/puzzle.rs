@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bdd_core::{Bdd, Budget, LineId, Literal, Rules, Stopped, Variable};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::Blame;
+use puzzle_core::report::{Part, Report, status, why_none};
 use puzzle_core::sentences::list;
 use puzzle_core::{
     Cell as Place, Completions, Count, Guide, Layout, Marks, Playable, Puzzle, Source, Status, Terms, Words,
@@ -13,11 +14,11 @@ use puzzle_core::{
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
 use crate::field::{Dead, Field};
-use crate::grid::Grid;
+use crate::grid::{Conflict, Grid, drawn};
 use crate::rules::{line_name, meaning, sudoku_rules, variable};
 use crate::search::{End, lowest, search};
 use crate::shape::{Cell, Shape, symbol};
-use crate::solve::{Answer, answer, is_completable, solver, some};
+use crate::solve::{Answer, answer, is_completable, solve_within, solver, some};
 
 /// A Sudoku: a shape, and the values that are given.
 ///
@@ -89,31 +90,7 @@ impl Sudoku {
     /// The number of solutions.
     #[must_use]
     pub fn count(&self) -> Count {
-        self.count_within(&mut Budget::unlimited()).expect(UNLIMITED)
-    }
-
-    /// The number of solutions, unless the budget does not suffice.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`].
-    pub fn count_within(&self, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
-        Ok(match self.diagram(&self.field(&Marks::default()), budget)? {
-            Ok(bdd) => Count::Exact(bdd.model_count_within(budget)?),
-            Err(TooLarge { found }) => Count::AtLeast(found.len().max(2).into()),
-        })
-    }
-
-    /// The number of solutions up to a limit: exact if it is smaller, and otherwise at least the limit.
-    #[must_use]
-    pub fn count_to(&self, limit: u64) -> Count {
-        let mut count = 0;
-        let Ok(field) = self.field(&Marks::default()) else { return Count::ZERO };
-        let end = search(&field, u64::MAX, &mut lowest, &mut |_| {
-            count += 1;
-            if count == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        if end == End::Complete { Count::Exact(count.into()) } else { Count::AtLeast(count.into()) }
+        Source::count(self, &Marks::default(), &mut Budget::unlimited()).expect(UNLIMITED)
     }
 
     /// The grid whose values these variables are.
@@ -174,6 +151,14 @@ impl Source for Sudoku {
             }
             (Ok(bdd), _) => Completions::Diagram(Arc::new(bdd)),
             (Err(_), Err(Dead)) => unreachable!("the diagram of no completions is the smallest"),
+        })
+    }
+
+    /// Without a SAT solver: where a diagram takes more than the effort allowed, at least as many as were found.
+    fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
+        Ok(match self.diagram(&self.field(marks), budget)? {
+            Ok(bdd) => Count::Exact(bdd.model_count_within(budget)?),
+            Err(TooLarge { found }) => Count::AtLeast(found.len().max(2).into()),
         })
     }
 
@@ -349,6 +334,100 @@ impl Playable for Sudoku {
         self.solved_grid(solution).to_string().into()
     }
 
+    fn named(&self, text: &str) -> Result<Variable, String> {
+        let last = || {
+            let shape = self.shape();
+            format!("{}={}", shape.cell_name(shape.cells() as Cell - 1), symbol(shape.n() as u8))
+        };
+        self.variable_named(text).ok_or_else(|| format!("expected a cell and a value, up to {}", last()))
+    }
+
+    fn why_none(&self, marks: &Marks) -> Option<String> {
+        match self.givens.conflicts().first() {
+            Some(first) => Some(self.conflict(first)),
+            None if marks.conflicts(self).is_empty() => Some("nothing completes this grid".to_owned()),
+            None => None,
+        }
+    }
+
+    fn drawn(&self, text: &dyn Fn(Place) -> String) -> Option<String> {
+        let place = |cell| Place { row: self.shape().row(cell), column: self.shape().column(cell) };
+        Some(drawn(self.shape(), |cell| text(place(cell))))
+    }
+
+    fn solve_report(&self, found: &[Vec<Variable>]) -> Option<Report> {
+        let grids: Vec<Grid> = found.iter().map(|solution| self.solved_grid(solution)).collect();
+        let mut facts = Facts::new().with("status", status(found.len()));
+        let mut parts: Vec<Part> = found.iter().cloned().map(Part::Solution).collect();
+        for (name, grid) in ["solution", "other"].into_iter().zip(&grids) {
+            facts = facts.with(name, grid.to_string());
+        }
+        let line = match grids.as_slice() {
+            [] => {
+                parts.push(Part::Line(format!("no solution: {}", why_none(self, &Marks::default()))));
+                "none".to_owned()
+            }
+            [only] => only.to_string(),
+            [first, second, ..] => {
+                let cells = (0..self.shape().cells() as Cell).filter(|&cell| first.value(cell) != second.value(cell));
+                let differ: Vec<String> = cells.map(|cell| self.shape().cell_name(cell)).collect();
+                parts.insert(0, Part::Line("several solutions: two of them".to_owned()));
+                parts.push(Part::Line(format!("differ in {}", differ.join(", "))));
+                facts = facts.with("differ", differ);
+                format!("multiple {first} {second}")
+            }
+        };
+        Some(Report { facts, parts, line: Some(line), is_negative: false })
+    }
+
+    fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Stopped> {
+        if !marks.is_empty() {
+            return Ok(None);
+        }
+        let grid = &self.givens;
+        let conflicts = grid.conflicts();
+        let verdict = match conflicts.is_empty() {
+            false => "conflicting",
+            true if grid.is_solution() => "solution",
+            true => solve_within(grid, budget)?.name(),
+        };
+        let end = match verdict {
+            "unique" => "and one solution completes it",
+            "multiple" => "and several solutions complete it",
+            _ => "but nothing completes it",
+        };
+        let lines = match verdict {
+            "solution" => vec!["a solution".to_owned()],
+            "conflicting" => conflicts.iter().map(|pair| format!("not consistent: {}", self.conflict(pair))).collect(),
+            _ => vec![format!("consistent, {} of {} cells filled, {end}", grid.clues(), grid.values().len())],
+        };
+        let as_data = |conflict: &Conflict| {
+            let cells = conflict.cells.map(|cell| self.shape().cell_name(cell));
+            Facts::new()
+                .with("value", symbol(conflict.value).to_string())
+                .with("cells", cells.to_vec())
+                .with("house", conflict.house.clone())
+        };
+        let mut facts = Facts::new().with("verdict", verdict).with("filled", grid.clues());
+        if !conflicts.is_empty() {
+            facts = facts.with("conflicts", conflicts.iter().map(as_data).collect::<Vec<_>>());
+        }
+        let is_negative = matches!(verdict, "conflicting" | "none");
+        Ok(Some(Report { is_negative, ..Report::new(facts, lines) }))
+    }
+
+    /// By a search that keeps no solution.
+    fn count_to(&self, marks: &Marks, limit: u64, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
+        budget.check()?;
+        let mut count = 0;
+        let Ok(field) = self.field(marks) else { return Ok(Count::ZERO) };
+        let end = search(&field, u64::MAX, &mut lowest, &mut |_| {
+            count += 1;
+            if count == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        Ok(if end == End::Complete { Count::Exact(count.into()) } else { Count::AtLeast(count.into()) })
+    }
+
     fn first_completions(
         &self,
         marks: &Marks,
@@ -372,6 +451,12 @@ impl Sudoku {
     fn written(&self, variable: Variable) -> (String, char) {
         let (cell, value) = meaning(self.shape(), variable);
         (self.shape().cell_name(cell), symbol(value))
+    }
+
+    /// A conflict of the givens, as a clause.
+    fn conflict(&self, conflict: &Conflict) -> String {
+        let [a, b] = conflict.cells.map(|cell| self.shape().cell_name(cell));
+        format!("{a} and {b} both have {}, in {}", symbol(conflict.value), conflict.house)
     }
 
     /// A house that two cells share, as in `in row 4`; the same cell twice shares all three.

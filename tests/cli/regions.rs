@@ -112,7 +112,8 @@ Q queen   # blocked   . attacked   x dead   ! forced
         "regions guide --json",
         "a",
         0,
-        "{\"line\":1,\"n\":1,\"attack\":\"king\",\"solutions\":1,\
+        "{\"line\":1,\"n\":1,\"attack\":\"king\",\"queens\":[],\"blocked\":[],\"consistent\":true,\
+         \"solutions\":1,\"exact\":true,\
          \"squares\":[{\"square\":\"a1\",\"region\":\"A\",\"status\":\"forced\",\"solutions\":1}]}\n",
     );
 }
@@ -231,7 +232,7 @@ fn no_colour_where_none_is_wanted() {
 #[cfg(unix)]
 #[test]
 fn the_verbs_have_examples_that_work() {
-    for verb in ["solve", "guide", "count", "check", "generate"] {
+    for verb in ["solve", "guide", "count", "check", "explain", "generate"] {
         examples_work(&format!("regions {verb}"));
     }
 }
@@ -239,7 +240,7 @@ fn the_verbs_have_examples_that_work() {
 #[test]
 fn there_is_a_manual_page_that_names_the_verbs() {
     let page = nqueens(["man", "regions"]).stdout;
-    for verb in ["solve", "guide", "count", "check", "generate"] {
+    for verb in ["solve", "guide", "count", "check", "explain", "generate"] {
         assert!(page.contains(verb), "{verb}");
     }
 }

@@ -1,7 +1,8 @@
 //! The arguments that describe a board, which several commands share.
 
 use clap::Args;
-use nqueens_guide::{OffBoard, Placement, Size, Square, Squares};
+use nqueens_guide::{OffBoard, Placement, Queens, Size, Square, Squares};
+use puzzle_core::report;
 
 use super::Failure;
 
@@ -26,6 +27,11 @@ impl BoardArgs {
         let blocked = on_board(self.size, "--blocked <SQUARES>", listed(&self.blocked))?;
         Placement::new(self.size, queens, blocked).map_err(|off| Failure::Usage(off.to_string()))
     }
+}
+
+/// Why a placement without completions has none.
+pub(crate) fn why_none(placement: &Placement) -> String {
+    report::why_none(&Queens::new(placement.size()), &placement.marks())
 }
 
 /// All squares of an option that was given any number of times.

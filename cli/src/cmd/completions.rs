@@ -6,7 +6,7 @@ use clap::Args;
 use clap_complete::Shell;
 
 use super::Failure;
-use crate::cli::{self, Output};
+use crate::cli::Output;
 
 /// Print a completion script for a shell
 #[derive(Debug, Args)]
@@ -22,10 +22,10 @@ Examples:
   nqueens completions fish > ~/.config/fish/completions/nqueens.fish";
 
 impl Completions {
-    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+    pub(crate) fn run(self, mut program: clap::Command, out: &mut Output) -> Result<(), Failure> {
         // The generator panics if it can't write, so it writes to memory.
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut cli::definition(), "nqueens", &mut script);
+        clap_complete::generate(self.shell, &mut program, "nqueens", &mut script);
         Ok(out.write_all(&script)?)
     }
 }

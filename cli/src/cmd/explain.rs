@@ -4,10 +4,11 @@ use std::io::Write;
 
 use clap::Args;
 use nqueens_guide::{Library, OffBoard, Queens, Square};
-use puzzle_core::{Budget, Playable, answer, explain, sentences};
+use puzzle_core::report::Part;
+use puzzle_core::{Budget, Playable};
 
 use super::board_args::BoardArgs;
-use super::{Failure, wait, write_json};
+use super::{Failure, kind, wait, write_json};
 use crate::cli::Output;
 
 /// Explain why no solution that is left has a queen on a square, or why every one has
@@ -52,18 +53,15 @@ impl Explain {
         let solutions = wait::solutions(library, size)?;
         let guide = solutions.guide(&placement);
         let (queens, variable) = (Queens::new(size), size.variable(square));
-        let explanation = explain(&solutions, &guide, variable, &mut Budget::unlimited()).map_err(Failure::failed)?;
+        let report = kind::explain::report(&solutions, &queens, &guide, variable, &mut Budget::unlimited());
+        let report = report.map_err(Failure::failed)?;
         if self.json {
-            let answer = answer::explanation(&queens, &guide, variable, explanation.as_ref());
-            return write_json(out, &queens.head().and(answer));
+            return write_json(out, &queens.head().and(report.facts));
         }
-        match explanation {
-            Some(explanation) => {
-                for line in sentences::explanation(&queens, &explanation) {
-                    writeln!(out, "{line}")?;
-                }
+        for part in report.parts {
+            if let Part::Line(line) = part {
+                writeln!(out, "{line}")?;
             }
-            None => writeln!(out, "{}", sentences::nothing_to_explain(&queens, &guide, variable))?,
         }
         Ok(())
     }

@@ -7,16 +7,15 @@ pub(crate) mod count;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod guide;
+pub(crate) mod kind;
 pub(crate) mod man;
 pub(crate) mod play;
 pub(crate) mod precompute;
 pub(crate) mod rank;
-pub(crate) mod regions;
 pub(crate) mod sample;
 pub(crate) mod sat;
 pub(crate) mod serve;
 pub(crate) mod solve;
-pub(crate) mod sudoku;
 pub(crate) mod tasking;
 pub(crate) mod verify;
 

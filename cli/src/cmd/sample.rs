@@ -4,11 +4,10 @@ use clap::Args;
 use nqueens_guide::{BigUint, Dice, Library};
 use serde::Serialize;
 
-use super::board_args::BoardArgs;
+use super::board_args::{BoardArgs, why_none};
 use super::listing::{Format, Listing};
 use super::{Failure, any_seed, wait};
 use crate::cli::{self, Output};
-use crate::drawing::why_none;
 
 /// Draw random solutions, each with the same probability
 #[derive(Debug, Args)]

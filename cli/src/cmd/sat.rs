@@ -7,10 +7,9 @@ use nqueens_guide::check::{Verdict, check};
 use nqueens_guide::sat::{self, SOLVER};
 use serde::Serialize;
 
-use super::board_args::BoardArgs;
+use super::board_args::{BoardArgs, why_none};
 use super::{Failure, write_json};
 use crate::cli::Output;
-use crate::drawing::why_none;
 
 /// Let a SAT solver find a solution, also on large boards
 #[derive(Debug, Args)]

@@ -11,12 +11,11 @@ use nqueens_guide::symmetry::is_representative;
 use nqueens_guide::{BigUint, Library, Placement};
 use serde::Serialize;
 
-use super::board_args::BoardArgs;
+use super::board_args::{BoardArgs, why_none};
 use super::listing::{Format, Listing};
 use super::measure::{CpuClock, Report, squares_never_used};
 use super::{Failure, wait};
 use crate::cli::Output;
-use crate::drawing::why_none;
 
 /// List solutions: the first, some, or all
 #[derive(Debug, Args)]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, PoisonError};
 
+use puzzle_core::kind::{GenerateError, Generator};
 use puzzle_core::{Budget, Entry, OpenError};
 
 use super::{Catalogue, Counts};
@@ -28,6 +29,16 @@ impl Series {
         let last = puzzles.len();
         let make = Box::new(|_: &mut Budget<'_>| Err(OpenError::Failed("there are no more puzzles".to_owned())));
         Series { stock: Mutex::new(Stock { made: puzzles, make }), last }
+    }
+
+    /// New puzzles for ever, as a generator makes them.
+    #[must_use]
+    pub fn generated(mut generator: Box<dyn Generator>) -> Series {
+        Series::made_by(move |budget| match generator.next(budget) {
+            Ok(made) => Ok(made.entry),
+            Err(GenerateError::Stopped(stopped)) => Err(OpenError::Stopped(stopped)),
+            Err(error) => Err(OpenError::Failed(error.to_string())),
+        })
     }
 
     /// New puzzles for ever, each made when it is first asked for and then kept.

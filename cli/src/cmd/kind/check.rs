@@ -1,0 +1,15 @@
+//! `check`: whether puzzles are proper ones, or marks a part of a solution.
+
+use puzzle_core::report;
+
+use super::{Asked, wait};
+use crate::cli::Output;
+use crate::cmd::Failure;
+
+pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
+    asked.answer_each(out, asked.verb, |_, entry| {
+        let puzzle = &**entry.puzzle();
+        let marks = asked.marks(puzzle)?;
+        wait::with_clock("checking", |budget| report::check(puzzle, &marks, budget)).map_err(Failure::failed)
+    })
+}

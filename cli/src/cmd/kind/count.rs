@@ -1,0 +1,24 @@
+//! `count`: the number of solutions.
+
+use puzzle_core::kind::Role;
+use puzzle_core::report;
+
+use super::{Asked, wait};
+use crate::cli::Output;
+use crate::cmd::Failure;
+
+pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
+    asked.answer_each(out, asked.verb, |line, entry| {
+        let puzzle = &**entry.puzzle();
+        let marks = asked.marks(puzzle)?;
+        let total = match asked.number(Role::Limit) {
+            Some(limit) => wait::with_clock("counting", |budget| puzzle.count_to(&marks, limit, budget)),
+            None => {
+                let source = asked.open(line, entry)?;
+                wait::with_clock("counting", |budget| source.count(&marks, budget))
+            }
+        };
+        let total = total.map_err(Failure::failed)?;
+        Ok(asked.hoped_for(!total.is_zero(), report::count(puzzle, &marks, &total)))
+    })
+}

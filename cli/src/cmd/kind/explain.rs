@@ -1,0 +1,36 @@
+//! `explain`: why something is ruled out, or forced.
+
+use puzzle_core::kind::{Role, Verb, refusal};
+use puzzle_core::report::Report;
+use puzzle_core::{Budget, Guide, Playable, Source, Variable, answer, explain, sentences};
+
+use super::{Asked, wait};
+use crate::cli::Output;
+use crate::cmd::Failure;
+
+pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
+    asked.answer_each(out, Verb::Explain, |line, entry| {
+        let puzzle = &**entry.puzzle();
+        let (parameter, names) = asked.arguments.role(Role::Explained).expect("it is required");
+        let (source, guide) = asked.guide(line, entry)?;
+        let variable = puzzle.named(&names[0]).map_err(|why| Failure::Usage(refusal(parameter, &names[0], why)))?;
+        let report = wait::with_clock("explaining", |budget| report(&*source, puzzle, &guide, variable, budget));
+        Ok(asked.hoped_for(guide.is_completable(), report.map_err(Failure::failed)?))
+    })
+}
+
+/// Why a variable is what it is under the marks of a guide.
+pub(crate) fn report(
+    source: &dyn Source,
+    puzzle: &dyn Playable,
+    guide: &Guide,
+    variable: Variable,
+    budget: &mut Budget<'_>,
+) -> Result<Report, puzzle_core::ExplainError> {
+    let why = explain(source, guide, variable, budget)?;
+    let lines = match &why {
+        Some(why) => sentences::explanation(puzzle, why),
+        None => vec![sentences::nothing_to_explain(puzzle, guide, variable)],
+    };
+    Ok(Report::new(answer::explanation(puzzle, guide, variable, why.as_ref()), lines))
+}

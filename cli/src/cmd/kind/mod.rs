@@ -1,0 +1,131 @@
+//! The commands of a kind of puzzle, made from what the kind says of itself: a file a verb, for every kind.
+
+mod check;
+mod count;
+pub(crate) mod explain;
+mod generate;
+mod guide;
+mod input;
+mod play;
+mod solve;
+mod wait;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, value_parser};
+use nqueens_tui::run::ColorChoice;
+use puzzle_core::Kind;
+use puzzle_core::kind::{Arguments, Help, Parameter, Role, Verb};
+
+use super::Failure;
+use super::play::GameArgs;
+use crate::cli::Output;
+
+/// What a verb of a kind was asked.
+struct Asked {
+    kind: Arc<dyn Kind>,
+    verb: Verb,
+    arguments: Arguments,
+    /// The file with the puzzles, or `-` for the standard input.
+    file: Option<PathBuf>,
+}
+
+/// How answers are to be printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Text,
+    Line,
+    Json,
+}
+
+/// The command of a kind, with all its verbs.
+pub(crate) fn command(kind: &dyn Kind) -> clap::Command {
+    let command = with_help(clap::Command::new(kind.name()), kind.help()).subcommand_required(true);
+    command.subcommands(kind.verbs().iter().map(|&verb| {
+        let command = clap::Command::new(verb.name()).args(kind.parameters(verb).iter().map(arg));
+        // The arguments of a game would have their own description stand for the command's.
+        let command = if verb == Verb::Play { GameArgs::augment_args(command) } else { command };
+        with_help(command, kind.verb_help(verb))
+    }))
+}
+
+fn with_help(command: clap::Command, Help { about, epilogue }: Help) -> clap::Command {
+    let command = command.about(about);
+    if epilogue.is_empty() { command } else { command.after_help(epilogue) }
+}
+
+fn arg(parameter: &Parameter) -> Arg {
+    let arg = Arg::new(parameter.name).help(parameter.help).required(parameter.is_required);
+    let arg = if parameter.is_operand { arg } else { arg.long(parameter.name) };
+    let Some(value) = parameter.value else { return excluding(arg.action(ArgAction::SetTrue), parameter) };
+    let arg = arg.value_name(value).allow_negative_numbers(parameter.is_number);
+    let arg = match parameter.role {
+        Role::Placed | Role::Blocked => arg.action(ArgAction::Append),
+        _ => arg.action(ArgAction::Set),
+    };
+    let arg = match parameter.role {
+        Role::File => arg.value_parser(value_parser!(PathBuf)),
+        _ if parameter.values.is_empty() => arg.value_parser(parameter.check),
+        _ => arg.value_parser(PossibleValuesParser::new(parameter.values.iter().map(|&(value, meaning)| {
+            let value = PossibleValue::new(value);
+            if meaning.is_empty() { value } else { value.help(meaning) }
+        }))),
+    };
+    let arg = parameter.default.iter().fold(arg, |arg, &default| arg.default_value(default));
+    excluding(arg, parameter)
+}
+
+fn excluding(arg: Arg, parameter: &Parameter) -> Arg {
+    parameter.excludes.iter().fold(arg, |arg, &other| arg.conflicts_with(other))
+}
+
+/// Does what a verb of a kind was asked.
+pub(crate) fn run(
+    kind: &Arc<dyn Kind>,
+    matches: &ArgMatches,
+    out: &mut Output,
+    color: ColorChoice,
+) -> Result<(), Failure> {
+    let (name, matches) = matches.subcommand().expect("the command line has a verb");
+    let verb = Verb::ALL.into_iter().find(|verb| verb.name() == name).expect("the verb is one of the kind's");
+    let (files, parameters): (Vec<_>, Vec<_>) =
+        kind.parameters(verb).into_iter().partition(|parameter| parameter.role == Role::File);
+    let file = files.first().and_then(|file| matches.get_one::<PathBuf>(file.name)).cloned();
+    let arguments = Arguments::new(parameters, |parameter| match parameter.value {
+        Some(_) => matches.get_many(parameter.name).into_iter().flatten().cloned().collect(),
+        None if matches.get_flag(parameter.name) => vec![String::new()],
+        None => Vec::new(),
+    });
+    let asked = Asked { kind: Arc::clone(kind), verb, arguments, file };
+    match verb {
+        Verb::Solve => solve::run(&asked, out),
+        Verb::Guide => guide::run(&asked, out),
+        Verb::Count => count::run(&asked, out),
+        Verb::Check => check::run(&asked, out),
+        Verb::Explain => explain::run(&asked, out),
+        Verb::Generate => generate::run(&asked, out),
+        Verb::Play => {
+            let game = GameArgs::from_arg_matches(matches).expect("the command has the arguments of a game");
+            play::run(&asked, game, color)
+        }
+    }
+}
+
+impl Asked {
+    fn form(&self) -> Form {
+        let format = self.arguments.role(Role::Format).and_then(|(_, values)| values.first());
+        match format.map(String::as_str) {
+            _ if self.arguments.role(Role::Json).is_some() => Form::Json,
+            Some("json") => Form::Json,
+            Some("line") => Form::Line,
+            _ => Form::Text,
+        }
+    }
+
+    /// The first value of the parameter with a role as a number, if it has one.
+    fn number(&self, role: Role) -> Option<u64> {
+        self.arguments.role(role)?.1.first()?.parse().ok()
+    }
+}

@@ -1,0 +1,57 @@
+//! What a terminal shows while a puzzle takes its time.
+
+use std::io::{self, IsTerminal};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use puzzle_core::Budget;
+
+use crate::machine;
+
+/// What takes less time than this shows nothing.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// How often the line is drawn anew.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Does a work within the memory that there is, and says so on the standard error, if that is a terminal and the work
+/// takes a while: how long it has taken, and how far it is if it tells. Ctrl-C ends the program at any time.
+pub(super) fn with_clock<T>(what: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    // Asked for once: a file may have thousands of puzzles.
+    static MEMORY: OnceLock<usize> = OnceLock::new();
+    let budget = Budget::unlimited().with_memory(*MEMORY.get_or_init(machine::memory));
+    if !io::stderr().is_terminal() {
+        return work(&mut { budget });
+    }
+    let percent = AtomicU64::new(0);
+    let mut hear = |progress: bdd_core::Progress| percent.store((progress.fraction * 100.0) as u64, Ordering::Relaxed);
+    let mut budget = budget.with_progress(&mut hear);
+    let (done, is_done) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let percent = &percent;
+        scope.spawn(move || {
+            if is_done.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}  (Ctrl-C stops)").expect("well-formed");
+            let line = ProgressBar::new_spinner().with_style(style);
+            line.set_elapsed(PATIENCE);
+            while is_done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                line.set_message(match percent.load(Ordering::Relaxed) {
+                    0 => what.to_owned(),
+                    percent => format!("{what} {percent} %"),
+                });
+                line.tick();
+            }
+            line.finish_and_clear();
+        });
+        let result = work(&mut budget);
+        // The other thread waits for this, so that nothing is drawn after it.
+        drop(done);
+        result
+    })
+}

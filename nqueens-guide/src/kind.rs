@@ -1,0 +1,119 @@
+//! n-queens as a kind of puzzle: boards by their size.
+
+use std::io::BufRead;
+use std::sync::Arc;
+
+use nqueens_board::Size;
+use puzzle_core::kind::{Arguments, Generator, Help, ReadError, Reading, Verb};
+use puzzle_core::{Entry, Kind, OpenError, Opened};
+
+use crate::library::{Library, LoadError};
+use crate::queens::Queens;
+
+/// The kind of n-queens: a text has the size of a board on each line, and the diagrams come from a library.
+#[derive(Clone, Debug)]
+pub struct QueensKind {
+    library: Library,
+    /// What is said where there are no solutions to work with.
+    advised: fn(&LoadError) -> String,
+}
+
+impl QueensKind {
+    /// The name of the kind.
+    pub const NAME: &'static str = "queens";
+
+    /// The boards whose diagrams are in this library, or are built by it.
+    #[must_use]
+    pub fn new(library: Library) -> QueensKind {
+        QueensKind { library, advised: ToString::to_string }
+    }
+
+    /// The same where something else than the error itself is said if there are no solutions to work with: what the
+    /// user can do about it, say.
+    #[must_use]
+    pub fn with_advice(self, advised: fn(&LoadError) -> String) -> QueensKind {
+        QueensKind { advised, ..self }
+    }
+
+    /// The board of a size.
+    #[must_use]
+    pub fn entry(&self, size: Size) -> Entry {
+        let QueensKind { library, advised } = self.clone();
+        Entry::new(Arc::new(Queens::new(size)), move |budget| match library.load_with(size, budget) {
+            Ok(loaded) => {
+                let note = loaded.notes.first().map(ToString::to_string);
+                Ok(Opened { source: Arc::new(loaded.solutions), note })
+            }
+            Err(LoadError::Build(stopped)) => Err(OpenError::Stopped(stopped)),
+            Err(error) => Err(OpenError::Failed(advised(&error))),
+        })
+    }
+}
+
+impl Kind for QueensKind {
+    fn name(&self) -> &'static str {
+        QueensKind::NAME
+    }
+
+    fn help(&self) -> Help {
+        Help {
+            about: "Place n queens on a board of n x n squares so that no two attack each other",
+            epilogue: "A board is written as its size, one a line; # begins a comment.",
+        }
+    }
+
+    /// All but making new ones: there is one board of each size.
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Solve, Verb::Guide, Verb::Count, Verb::Check, Verb::Explain, Verb::Play]
+    }
+
+    fn read<'a>(&self, _: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a> {
+        let kind = self.clone();
+        let mut is_over = false;
+        let read = (1..).zip(from.lines()).filter_map(move |(number, line)| match line {
+            _ if is_over => None,
+            Ok(line) => {
+                let text = line.split('#').next().unwrap_or_default().trim();
+                if text.is_empty() {
+                    return None;
+                }
+                let entry = text.parse().map(|size| (number, kind.entry(size)));
+                is_over = entry.is_err();
+                Some(entry.map_err(|error| ReadError::malformed(number, None, error)))
+            }
+            Err(error) => {
+                is_over = true;
+                Some(Err(ReadError::unreadable(error)))
+            }
+        });
+        Box::new(read)
+    }
+
+    fn nothing(&self) -> String {
+        "expected the size of a board, such as 8, found none".to_owned()
+    }
+
+    fn generator(&self, _: &Arguments, _: u64) -> Result<Box<dyn Generator>, String> {
+        Err("there is one board of each size, and no new ones".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzle_core::{Budget, Marks};
+
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_as_boards() {
+        let kind = QueensKind::new(Library::embedded());
+        let text = "# two boards\n6\n\n8 # the usual one\nnine\n10\n";
+        let read: Vec<_> = kind.read(&Arguments::default(), Box::new(text.as_bytes())).collect();
+        let [Ok((2, six)), Ok((4, eight)), Err(error)] = read.as_slice() else { panic!("{read:?}") };
+        assert_eq!([six, eight].map(|entry| entry.puzzle().text()), ["6\n", "8\n"]);
+        assert_eq!((error.line, error.is_malformed), (Some(5), true));
+        let budget = &mut Budget::unlimited();
+        let source = eight.open(budget).unwrap().source;
+        assert_eq!(source.count(&Marks::default(), budget).unwrap().to_string(), "92");
+    }
+}

@@ -1,0 +1,232 @@
+//! Answers about a puzzle for whoever prints them: as data, and in words.
+
+use bdd_core::{Budget, Stopped, Variable};
+
+use crate::answer::{self, Facts, Value};
+use crate::count::Count;
+use crate::entry::Playable;
+use crate::guide::{Guide, Status};
+use crate::layout::Cell;
+use crate::marks::Marks;
+use crate::sentences;
+
+/// An answer about a puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The answer as data, without the puzzle's head.
+    pub facts: Facts,
+    /// The answer in words and drawings.
+    pub parts: Vec<Part>,
+    /// The answer on one line, where there is a usual way to write it so.
+    pub line: Option<String>,
+    /// Whether the answer is not the one hoped for.
+    pub is_negative: bool,
+}
+
+/// A part of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A text of one line.
+    Line(String),
+    /// A solution, by its true variables, to be drawn.
+    Solution(Vec<Variable>),
+}
+
+impl Report {
+    /// An answer as data and in lines.
+    #[must_use]
+    pub fn new(facts: Facts, lines: impl IntoIterator<Item = String>) -> Report {
+        Report { facts, parts: lines.into_iter().map(Part::Line).collect(), line: None, is_negative: false }
+    }
+}
+
+/// What a number of solutions, counted up to two, is called: `none`, `unique` or `multiple`.
+#[must_use]
+pub fn status(solutions: usize) -> &'static str {
+    match solutions {
+        0 => "none",
+        1 => "unique",
+        _ => "multiple",
+    }
+}
+
+/// The solution of a puzzle, given all its solutions, or two of them if there are more.
+#[must_use]
+pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
+    if let Some(own) = puzzle.solve_report(found) {
+        return own;
+    }
+    let solution = |number: usize| found.get(number).map(|solution| puzzle.solution(solution));
+    let facts = Facts::new().with("status", status(found.len())).with("solution", solution(0));
+    let facts = match solution(1) {
+        Some(other) => facts.with("other", other),
+        None => facts,
+    };
+    let head = match found {
+        [] => "no solution".to_owned(),
+        [only] => format!("one solution: {}", written(puzzle, only)),
+        [first, second, ..] => {
+            format!("several solutions, two of which are: {} and {}", written(puzzle, first), written(puzzle, second))
+        }
+    };
+    let mut report = Report::new(facts, [head]);
+    report.parts.extend(found.iter().cloned().map(Part::Solution));
+    report
+}
+
+/// A solution in words.
+fn written(puzzle: &dyn Playable, solution: &[Variable]) -> String {
+    solution.iter().map(|&variable| puzzle.name(variable)).collect::<Vec<_>>().join(" ")
+}
+
+/// The number of solutions under marks.
+#[must_use]
+pub fn count(puzzle: &dyn Playable, marks: &Marks, total: &Count) -> Report {
+    let facts = answer::position(puzzle, marks, total).with("exact", total.is_exact());
+    Report::new(facts, [total.to_string()])
+}
+
+/// What a guide says as data: its position and all variables; those that share cells stand by their cells, without the
+/// cells in which something is given.
+#[must_use]
+pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
+    if !shares_cells(puzzle, guide) {
+        return answer::guide_with(puzzle, guide, Facts::new().with("exact", guide.total().is_exact()));
+    }
+    let terms = puzzle.terms();
+    let (columns, rows) = puzzle.grid();
+    let mut by_cell = vec![Vec::new(); rows * columns];
+    let mut is_given = vec![false; rows * columns];
+    for (variable, status, completions) in guide.variables() {
+        let Cell { row, column } = puzzle.cell(variable);
+        let cell = row * columns + column;
+        is_given[cell] |= status == Status::Given;
+        by_cell[cell].push(
+            Facts::new()
+                .with(terms.variable, puzzle.symbol(variable).to_string())
+                .with("status", puzzle.status_key(status))
+                .with("solutions", completions),
+        );
+    }
+    let cells = (0..rows * columns).zip(by_cell).filter(|&(cell, _)| !is_given[cell]).map(|(cell, variables)| {
+        let cell = Cell { row: cell / columns, column: cell % columns };
+        Facts::new().with("cell", puzzle.cell_name(cell)).with(terms.variables, variables)
+    });
+    answer::position(puzzle, guide.marks(), guide.total())
+        .with("exact", guide.total().is_exact())
+        .with("cells", cells.collect::<Vec<_>>())
+}
+
+/// Whether several variables lie in a cell, as values do.
+#[must_use]
+pub fn shares_cells(puzzle: &dyn Playable, guide: &Guide) -> bool {
+    let (columns, rows) = puzzle.grid();
+    // Not asked of the rules, which a large board may not have made.
+    guide.variables().len() > columns * rows
+}
+
+/// Whether a puzzle is a proper one, or if there are marks, whether they are a part of a solution.
+///
+/// # Errors
+///
+/// [`Stopped`] if the budget does not suffice.
+pub fn check(puzzle: &dyn Playable, marks: &Marks, budget: &mut Budget<'_>) -> Result<Report, Stopped> {
+    if let Some(own) = puzzle.check_report(marks, budget)? {
+        return Ok(own);
+    }
+    if marks.is_empty() { proper(puzzle, budget) } else { part_of_solution(puzzle, marks, budget) }
+}
+
+fn proper(puzzle: &dyn Playable, budget: &mut Budget<'_>) -> Result<Report, Stopped> {
+    let found = puzzle.first_completions(&Marks::default(), 2, budget)?;
+    let mut faults = puzzle.faults();
+    match found.as_slice() {
+        [] => faults.push("no solution".to_owned()),
+        [_] => {}
+        [first, second, ..] => {
+            let (first, second) = (written(puzzle, first), written(puzzle, second));
+            faults.push(format!("more than one solution: {first} and {second} are two"));
+        }
+    }
+    let rating = puzzle.rating().filter(|_| found.len() == 1);
+    let facts = Facts::new().with("proper", faults.is_empty()).with("status", status(found.len()));
+    let facts = rating.map_or(facts.clone(), |rating| facts.with("rating", rating));
+    let facts = facts.with("faults", faults.clone());
+    let is_negative = !faults.is_empty();
+    let lines = if is_negative {
+        faults.into_iter().map(|fault| format!("not a proper puzzle: {fault}")).collect()
+    } else {
+        let rating = rating.map_or(String::new(), |rating| format!(", {rating}"));
+        let merits = puzzle.merits().map_or(String::new(), |merits| format!("{merits}, and "));
+        vec![format!("a proper puzzle{rating}: {merits}it has exactly one solution")]
+    };
+    Ok(Report { is_negative, ..Report::new(facts, lines) })
+}
+
+fn part_of_solution(puzzle: &dyn Playable, marks: &Marks, budget: &mut Budget<'_>) -> Result<Report, Stopped> {
+    let conflicts = conflicts(puzzle, marks);
+    let found = puzzle.first_completions(marks, 1, budget)?.into_iter().next();
+    let rest = found.map(|mut solution| {
+        solution.retain(|variable| !marks.placed.contains(variable));
+        solution.into_iter().map(|variable| puzzle.name(variable)).collect::<Vec<_>>()
+    });
+    let verdict = match &rest {
+        _ if !conflicts.is_empty() => "conflicting",
+        None => "not completable",
+        Some(rest) if rest.is_empty() => "solution",
+        Some(_) => "completable",
+    };
+    let rest = rest.filter(|rest| !rest.is_empty());
+    let facts = Facts::new().with("verdict", verdict);
+    let facts = rest.iter().fold(facts, |facts, rest| facts.with("completion", rest.clone()));
+    let facts = facts.with("conflicts", conflicts.clone());
+    let lines = match (&rest, verdict) {
+        (Some(rest), _) => vec![format!("completable: {} complete it", rest.join(" "))],
+        (None, "solution") => vec!["a solution".to_owned()],
+        (None, "conflicting") => conflicts.iter().map(|conflict| format!("not consistent: {conflict}")).collect(),
+        (None, _) => vec!["consistent, not completable: nothing completes it".to_owned()],
+    };
+    let is_negative = !matches!(verdict, "solution" | "completable");
+    Ok(Report { is_negative, ..Report::new(facts, lines) })
+}
+
+/// Everything that is wrong with marks, each a clause.
+#[must_use]
+pub fn conflicts(puzzle: &dyn Playable, marks: &Marks) -> Vec<String> {
+    marks.conflicts(puzzle).into_iter().map(|conflict| sentences::conflict(puzzle, conflict)).collect()
+}
+
+/// Why there is no solution under marks, as a clause.
+#[must_use]
+pub fn why_none(puzzle: &dyn Playable, marks: &Marks) -> String {
+    if let Some(own) = puzzle.why_none(marks) {
+        return own;
+    }
+    match marks.conflicts(puzzle).first() {
+        Some(&conflict) => sentences::conflict(puzzle, conflict),
+        None if marks.is_empty() => format!("there is none on this {}", puzzle.whole()),
+        None => "nothing completes this placement".to_owned(),
+    }
+}
+
+/// The number of solutions in words, and why if there is none.
+#[must_use]
+pub fn summary(puzzle: &dyn Playable, guide: &Guide) -> String {
+    let plural = if guide.total().value() == &1u8.into() { "" } else { "s" };
+    let why = match guide.is_completable() {
+        true => String::new(),
+        false => format!(": {}", why_none(puzzle, guide.marks())),
+    };
+    format!("{} solution{plural}{why}", guide.total())
+}
+
+/// A text for a value of a solution, as in a line of a file.
+#[must_use]
+pub fn on_a_line(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.clone().into_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::List(list) => list.iter().map(on_a_line).collect::<Vec<_>>().join(" "),
+        Value::Nothing | Value::Flag(_) | Value::Facts(_) => String::new(),
+    }
+}

@@ -1,0 +1,316 @@
+//! Queens in regions as a kind of puzzle: what can be said to its verbs, and where boards come from.
+
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+use bdd_core::Budget;
+use nqueens_board::{Size, Square, Squares};
+use puzzle_core::kind::{self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb};
+use puzzle_core::{Entry, Kind, Opened, Playable};
+
+use crate::attack::Attack;
+use crate::generate::{GenerateError, Generator};
+use crate::puzzle::RegionsPuzzle;
+use crate::rating::Rating;
+use crate::read::{BoardReader, Fault};
+use crate::solutions::all_solutions;
+
+/// The kind of all boards with regions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RegionsKind;
+
+/// The boards of a seed, and how many were made.
+#[derive(Debug)]
+struct Boards {
+    generator: Generator,
+    attack: Attack,
+    seed: u64,
+    number: u64,
+}
+
+impl From<RegionsPuzzle> for Entry {
+    /// A board with the diagram of its solutions.
+    fn from(puzzle: RegionsPuzzle) -> Entry {
+        let shared = Arc::new(puzzle.clone());
+        Entry::new(shared, move |budget| Ok(Opened::new(all_solutions(puzzle.clone(), budget)?)))
+    }
+}
+
+impl Kind for RegionsKind {
+    fn name(&self) -> &'static str {
+        "regions"
+    }
+
+    fn help(&self) -> Help {
+        HELP
+    }
+
+    fn verb_help(&self, verb: Verb) -> Help {
+        match verb {
+            Verb::Solve => SOLVE,
+            Verb::Guide => GUIDE,
+            Verb::Count => COUNT,
+            Verb::Check => CHECK,
+            Verb::Explain => EXPLAIN,
+            Verb::Generate => GENERATE,
+            Verb::Play => PLAY,
+        }
+    }
+
+    fn parameters(&self, verb: Verb) -> Vec<Parameter> {
+        let attack = Parameter::option(
+            "attack",
+            "ATTACK",
+            "How far queens attack along diagonals: one step, as a king, so that no two touch; or all the way",
+        )
+        .one_of(&Attack::ALL.map(|attack| (attack.name(), "")))
+        .or(Attack::King.name());
+        let rating =
+            |help| Parameter::option("rating", "RATING", help).one_of(&Rating::ALL.map(|rating| (rating.name(), "")));
+        let square = |name, help| Parameter::option(name, "SQUARE", help).parsed::<Square>().with_role(Role::Explained);
+        let marks = || {
+            let squares = |name, help| Parameter::option(name, "SQUARES", help).checked(squares);
+            [
+                squares("queens", "Squares with a queen, such as b4,d1; they may attack each other")
+                    .with_role(Role::Placed),
+                squares("blocked", "Squares ruled out for queens, such as a1,c3").with_role(Role::Blocked),
+            ]
+        };
+        match verb {
+            Verb::Generate => vec![
+                Parameter::operand(
+                    "size",
+                    "SIZE",
+                    "The number of ranks, of files, of regions and of queens: 1, or 4 to 12",
+                )
+                .number::<Size>(),
+                attack,
+                Parameter::seed(
+                    "Where the random numbers start: the same seed makes the same boards, on every machine [default: a \
+                     random one]",
+                ),
+                Parameter::number_of("How many boards to make"),
+                rating("Only boards as hard as this"),
+                Parameter::json("Print one JSON object a board, with its solution"),
+            ],
+            Verb::Play => vec![
+                Parameter {
+                    default: None,
+                    ..Parameter::file(
+                        "A file with boards, or - for the standard input [default: new boards, one after the other]",
+                    )
+                },
+                attack,
+                Parameter::option("size", "N", "The size of new boards: 1, or 4 to 12").number::<Size>().or("8"),
+                rating("Only new boards as hard as this").without("file"),
+                Parameter::seed("Where the random numbers of new boards start, as in generate [default: a random one]")
+                    .without("file"),
+            ],
+            _ => {
+                let file = Parameter::file("The file with the boards, or - for the standard input");
+                let mut parameters = vec![file, attack, Parameter::json("Print one JSON object a board")];
+                if verb != Verb::Solve {
+                    parameters.extend(marks());
+                }
+                match verb {
+                    Verb::Guide => parameters.push(
+                        square("explain", "Say why this square is ruled out, or forced, instead of drawing the board")
+                            .without("json"),
+                    ),
+                    Verb::Explain => parameters.push(square("square", "The square to explain, such as d4").required()),
+                    _ => {}
+                }
+                parameters
+            }
+        }
+    }
+
+    fn read<'a>(&self, arguments: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a> {
+        let attack = attack_of(arguments);
+        Box::new(BoardReader::new(from).map(move |board| match board {
+            Ok((line, board)) => Ok((line, RegionsPuzzle::new(board, attack).into())),
+            Err(error) => {
+                let told = ReadError::malformed(error.line, Some(error.column), &error.fault);
+                Err(match error.fault {
+                    Fault::Unreadable(_) => told.as_unreadable(),
+                    _ => told,
+                })
+            }
+        }))
+    }
+
+    fn nothing(&self) -> String {
+        Fault::Nothing.to_string()
+    }
+
+    fn unopened(&self, file: &str, error: &io::Error) -> String {
+        format!("can't read {file}: {error}; give the file of a board, or - for the standard input")
+    }
+
+    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn kind::Generator>, String> {
+        let attack = attack_of(arguments);
+        let rating = arguments.get("rating");
+        let rating = Rating::ALL.into_iter().find(|known| Some(known.name()) == rating);
+        let size: Size = arguments.parsed("size").ok_or("expected the size of the boards")?;
+        let generator = Generator::new(size, attack, rating, seed).map_err(|error| arguments.refusal("size", error))?;
+        Ok(Box::new(Boards { generator, attack, seed, number: 0 }))
+    }
+
+    fn style(&self) -> Style {
+        Style {
+            apart: &[Verb::Solve, Verb::Guide, Verb::Check, Verb::Explain, Verb::Generate],
+            numbered: &[],
+            negative: &[Verb::Solve],
+            judging: &[Verb::Check],
+        }
+    }
+}
+
+impl kind::Generator for Boards {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, kind::GenerateError> {
+        let made = self.generator.next_board(budget).map_err(|error| match error {
+            GenerateError::Stopped(stopped) => kind::GenerateError::Stopped(stopped),
+            error => kind::GenerateError::NotFound(error.to_string()),
+        })?;
+        self.number += 1;
+        let Boards { attack, seed, number, .. } = *self;
+        let (size, rating) = (made.board.size(), made.rating);
+        let comment = format!("{size} x {size}, attack {attack}, {rating}: board {number} of seed {seed}");
+        let lines: Vec<String> = made.board.to_string().lines().map(str::to_owned).collect();
+        let solution: Vec<String> = made.solution.iter().map(Square::to_string).collect();
+        let puzzle = RegionsPuzzle::new(made.board, attack);
+        let facts = puzzle
+            .head()
+            .with("seed", seed)
+            .with("number", number)
+            .with("rating", rating.name())
+            .with("board", lines)
+            .with("solution", solution);
+        Ok(Generated { entry: puzzle.into(), facts, comment: Some(comment) })
+    }
+}
+
+fn attack_of(arguments: &Arguments) -> Attack {
+    let said = arguments.get("attack");
+    Attack::ALL.into_iter().find(|attack| Some(attack.name()) == said).unwrap_or(Attack::King)
+}
+
+/// A list of squares in its usual form.
+fn squares(said: &str) -> Result<String, String> {
+    let squares: Squares = said.parse().map_err(|error: nqueens_board::SquareError| error.to_string())?;
+    Ok(squares.0.iter().map(Square::to_string).collect::<Vec<_>>().join(","))
+}
+
+const HELP: Help = Help {
+    about: "Solve, count, check, make and play boards with coloured regions, one queen in each",
+    epilogue:
+        "\
+Examples:
+  nqueens regions generate 8
+  nqueens regions generate 8 --seed 1 > board.txt
+  nqueens regions solve board.txt
+  nqueens regions generate 6 --seed 1 | nqueens regions guide
+  printf 'AABB\\nABBC\\nAACC\\nDDDC\\n' | nqueens regions solve
+
+A board has as many regions as ranks. Exactly one queen goes in every rank, in every file and in every region, and no
+two touch, not even at a corner; with --attack queen, no two share a diagonal either.
+
+A board is written as a grid of letters, one for each region, a line a rank from the top. Small letters mean the same
+as capital ones, blanks between letters mean nothing, # begins a comment, and empty lines stand between boards. Every
+board of a file, or of the standard input, is answered in turn. Squares are named as in chess: a1 is at the lower left.",
+};
+
+const SOLVE: Help = Help {
+    about: "Print the solution of each board, or say that there is none, or several",
+    epilogue: "\
+Examples:
+  nqueens regions generate 8 --seed 1 | nqueens regions solve
+  nqueens regions solve board.txt
+  nqueens regions solve board.txt --attack queen --json
+
+Of several solutions two are shown. Exit code 1 if a board has none.",
+};
+
+const GUIDE: Help = Help {
+    about: "Show what every square of each board is, and how many solutions have a queen there",
+    epilogue: "\
+Examples:
+  nqueens regions generate 6 --seed 1 | nqueens regions guide
+  printf 'AABB\\nABBB\\nCCDD\\nCCDD\\n' | nqueens regions guide --queens b1
+  printf 'AABB\\nABBB\\nCCDD\\nCCDD\\n' | nqueens regions guide --explain a1
+  nqueens regions guide board.txt --blocked a1,c2 --json
+
+What a square can be:
+  queen      a queen stands on it
+  blocked    it is ruled out
+  attacked   by a queen: in her rank, her file or her region, or touched by her
+  dead       not attacked, but in none of the solutions that are left
+  open       in some of them
+  forced     in all of them",
+};
+
+const COUNT: Help = Help {
+    about: "Print the number of solutions of each board, alone on a line",
+    epilogue: "\
+Examples:
+  printf 'AAAA\\nBBBB\\nCCCC\\nDDDD\\n' | nqueens regions count
+  nqueens regions count board.txt
+  nqueens regions count board.txt --queens b4 --json
+
+The number is exact. Boards that have too many solutions for the memory are refused.",
+};
+
+const CHECK: Help = Help {
+    about: "Check whether boards are proper puzzles, or what queens on them are",
+    epilogue: "\
+Examples:
+  nqueens regions generate 8 --seed 1 | nqueens regions check
+  printf 'AABB\\nABBC\\nAACC\\nDDDC\\n' | nqueens regions check --queens b1,d2
+  nqueens regions check board.txt --attack queen --json
+
+A proper puzzle has connected regions and exactly one solution, and is rated by what it takes to find it. Everyone places
+the queen of a line (a rank, a file or a region) with one square left. Beyond that it takes:
+  easy       ruling out squares whose queen would leave some line without a square at once
+  medium     the same after the queens that would have to follow, one after the other
+  hard       trying the squares of a line in turn
+
+With --queens or --blocked it is these that are checked: they are a solution, or can be completed to one, or not. Exit
+code 1 if a board is not proper, its queens are no part of a solution, or its text is no board.",
+};
+
+const EXPLAIN: Help = Help {
+    about: "Explain why no solution that is left has a queen on a square, or why every one has",
+    epilogue: "\
+Examples:
+  printf 'AABB\\nABBB\\nCCDD\\nCCDD\\n' | nqueens regions explain --square a1
+  nqueens regions generate 6 --seed 1 | nqueens regions explain --square c3 --json
+  nqueens regions explain board.txt --square a3 --queens b1 --blocked d2
+
+The answer names a smallest choice of the queens and blocks that rules the square out already, an argument step by
+step, and the fewest queens and blocks to take away so that the square opens.",
+};
+
+const GENERATE: Help = Help {
+    about: "Make boards with connected regions and exactly one solution",
+    epilogue: "\
+Examples:
+  nqueens regions generate 8
+  nqueens regions generate 9 --rating medium --seed 7
+  nqueens regions generate 7 --count 20 --seed 1 > boards.txt
+  nqueens regions generate 10 --attack queen --seed 3 --json
+
+'nqueens regions check --help' says what the ratings mean. Not every size has boards of every rating: hard ones are rare
+below 9. Without a seed the one that was taken is told in the board's comment.",
+};
+
+const PLAY: Help = Help {
+    about: "Play in the terminal: boards of a file, or new ones",
+    epilogue: "\
+Examples:
+  nqueens regions play                    a new board of 8 x 8
+  nqueens regions play --size 10 --rating medium
+  nqueens regions play board.txt          those of a file; N takes the next one
+  nqueens regions play --attack queen --seed 1
+
+Press ? in the game for its keys.",
+};

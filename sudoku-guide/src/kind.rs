@@ -1,0 +1,304 @@
+//! Sudoku as a kind of puzzle: what can be said to its verbs, and where puzzles come from.
+
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+use bdd_core::{Budget, Dice};
+use puzzle_core::answer::Facts;
+use puzzle_core::kind::{
+    self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_parameters,
+};
+use puzzle_core::{Entry, Kind, Opened};
+
+use crate::generate::{GenerateError, Wish, generate};
+use crate::puzzle::Sudoku;
+use crate::read::{Unread, read};
+use crate::shape::Shape;
+
+/// The kind of all Sudokus.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SudokuKind;
+
+/// Makes Sudokus as they are wished for.
+#[derive(Debug)]
+struct Generator {
+    wish: Wish,
+    dice: Dice,
+    seed: u64,
+}
+
+impl From<Sudoku> for Entry {
+    /// A Sudoku, which is its own source.
+    fn from(sudoku: Sudoku) -> Entry {
+        let puzzle = Arc::new(sudoku);
+        let source = Arc::clone(&puzzle);
+        Entry::new(puzzle, move |_| Ok(Opened { source: Arc::clone(&source) as Arc<_>, note: None }))
+    }
+}
+
+impl Kind for SudokuKind {
+    fn name(&self) -> &'static str {
+        "sudoku"
+    }
+
+    fn help(&self) -> Help {
+        HELP
+    }
+
+    fn verb_help(&self, verb: Verb) -> Help {
+        match verb {
+            Verb::Solve => SOLVE,
+            Verb::Guide => GUIDE,
+            Verb::Count => COUNT,
+            Verb::Check => CHECK,
+            Verb::Explain => EXPLAIN,
+            Verb::Generate => GENERATE,
+            Verb::Play => PLAY,
+        }
+    }
+
+    fn parameters(&self, verb: Verb) -> Vec<Parameter> {
+        let file = || Parameter::file("A file with puzzles, or - for the standard input");
+        let shape = |help| Parameter::option("box", "RxC", help).parsed::<Shape>();
+        let told = || shape("The rows and columns of a block [default: as the number of values tells]");
+        let json = || Parameter::json("Print one JSON object a puzzle");
+        let formats = || {
+            let format = Parameter::option("format", "FORMAT", "How to print the answers").with_role(Role::Format);
+            [
+                format.one_of(&FORMATS).or("grid"),
+                Parameter::json("Print one JSON object a puzzle, as --format json").without("format"),
+            ]
+        };
+        let mut parameters = match verb {
+            Verb::Generate => vec![
+                shape("The rows and columns of a block").or("3x3"),
+                Parameter::option(
+                    "clues",
+                    "K",
+                    "How many cells are given [default: about three of eight, half beyond 16 values]",
+                )
+                .number::<usize>(),
+                Parameter::flag("symmetric", "Let the given cells look the same turned by half a turn"),
+                Parameter::flag(
+                    "minimal",
+                    "Give no cell without need: without any one of them (or any pair, if symmetric) there are several \
+                     solutions",
+                ),
+            ],
+            Verb::Play => vec![
+                Parameter {
+                    default: None,
+                    ..Parameter::file(
+                        "A file with puzzles, or - for the standard input [default: new puzzles, one after the other]",
+                    )
+                },
+                shape("The rows and columns of a block [default: as the number of values tells; 3x3 for new puzzles]"),
+            ],
+            _ => vec![file(), told()],
+        };
+        match verb {
+            Verb::Solve => parameters.extend(formats()),
+            Verb::Guide => parameters.extend([
+                Parameter::json("Print one JSON object a puzzle, with every value of every open cell"),
+                Parameter::option(
+                    "explain",
+                    "CELL=VALUE",
+                    "Explain why a cell can't have a value, or must have it, instead",
+                )
+                .with_role(Role::Explained)
+                .without("json"),
+            ]),
+            Verb::Count => parameters.extend([Parameter::limit("Stop at so many solutions"), json()]),
+            Verb::Check => parameters.push(json()),
+            Verb::Explain => parameters.extend([
+                Parameter::option("value", "CELL=VALUE", "The value to explain, such as r2c4=1")
+                    .with_role(Role::Explained)
+                    .required(),
+                json(),
+            ]),
+            Verb::Generate => {
+                parameters
+                    .extend(usual_parameters(verb, Vec::new()).into_iter().filter(|usual| usual.role != Role::Json));
+                parameters.extend(formats());
+            }
+            Verb::Play => parameters.extend([
+                Parameter::seed(
+                    "Where the random numbers of new puzzles start, as in generate [default: a random one]",
+                )
+                .without("file"),
+                Parameter::flag("symmetric", "Let the given cells of new puzzles look the same turned by half a turn")
+                    .without("file"),
+                Parameter::flag("minimal", "Give no cell of new puzzles without need").without("file"),
+            ]),
+        }
+        parameters
+    }
+
+    fn read<'a>(&self, arguments: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a> {
+        Box::new(read(arguments.parsed("box"), from).map(|puzzle| match puzzle {
+            Ok((line, grid)) => Ok((line, Sudoku::new(grid).into())),
+            Err(Unread::Malformed(error)) => {
+                let fault = format!("expected {}, found {}", error.expected, error.found);
+                Err(ReadError::malformed(error.line, error.column, fault))
+            }
+            Err(Unread::Io(error)) => Err(ReadError::unreadable(error)),
+        }))
+    }
+
+    fn nothing(&self) -> String {
+        "expected a puzzle, found none; see nqueens sudoku --help".to_owned()
+    }
+
+    fn unopened(&self, file: &str, error: &io::Error) -> String {
+        format!("{file}: {error}")
+    }
+
+    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn kind::Generator>, String> {
+        let shape = arguments.parsed("box").unwrap_or(Shape::NINE);
+        let clues: Option<usize> = arguments.parsed("clues");
+        if let Some(clues) = clues.filter(|&clues| clues > shape.cells()) {
+            return Err(format!("--clues {clues}: a Sudoku with blocks of {shape} has {} cells", shape.cells()));
+        }
+        let [symmetric, minimal] = ["symmetric", "minimal"].map(|flag| arguments.has(flag));
+        let wish = Wish { shape, clues, symmetric, minimal };
+        Ok(Box::new(Generator { wish, dice: Dice::new(seed), seed }))
+    }
+
+    fn style(&self) -> Style {
+        Style {
+            apart: &[Verb::Solve, Verb::Guide, Verb::Generate],
+            numbered: &[Verb::Check],
+            negative: &[Verb::Solve, Verb::Guide, Verb::Count, Verb::Explain],
+            judging: &[],
+        }
+    }
+}
+
+impl kind::Generator for Generator {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, kind::GenerateError> {
+        let grid = generate(&self.wish, &mut self.dice, budget).map_err(|error| match error {
+            GenerateError::Stopped(stopped) => kind::GenerateError::Stopped(stopped),
+            error => kind::GenerateError::NotFound(error.to_string()),
+        })?;
+        let facts = Facts::new()
+            .with("box", grid.shape().to_string())
+            .with("clues", grid.clues())
+            .with("puzzle", grid.to_string())
+            .with("seed", self.seed);
+        Ok(Generated { entry: Sudoku::new(grid).into(), facts, comment: None })
+    }
+}
+
+const FORMATS: [(&str, &str); 3] = [
+    ("grid", "Drawn, with an empty line between two"),
+    ("line", "The values of all cells on one line"),
+    ("json", "One JSON object a puzzle"),
+];
+
+const HELP: Help = Help {
+    about: "Solve, guide, count, check, make and play Sudokus, of any block size",
+    epilogue: "\
+Examples:
+  nqueens sudoku generate --seed 1 > puzzle.txt
+  nqueens sudoku solve puzzle.txt
+  nqueens sudoku guide puzzle.txt
+  nqueens sudoku generate --box 4x4 --clues 120 | nqueens sudoku check
+  echo 1.....3..4.....2 | nqueens sudoku solve
+
+A puzzle is a line with the values of all cells, or a grid with a line a row. A value is 1 to 9, A for 10 and so on, or
+a number where blanks stand between all values; an open cell is . or 0. Blanks and the rules | - + may stand between
+values and rows, and a # begins a comment. A file may have several puzzles; each is answered in turn. The number of
+values tells the size of the blocks where there is a usual one; --box tells it otherwise.",
+};
+
+const SOLVE: Help = Help {
+    about: "Print the solution, or two that differ, or that there is none",
+    epilogue: "\
+Examples:
+  nqueens sudoku generate --seed 1 --count 3 > puzzles.txt
+  nqueens sudoku solve puzzles.txt
+  nqueens sudoku solve puzzles.txt --format line
+  nqueens sudoku solve puzzles.txt --json
+
+On a line the answer is the solution, or the word none, or the word multiple and two solutions.
+Exit code 1 if a puzzle has no solution.",
+};
+
+const GUIDE: Help = Help {
+    about: "Show which values every cell can still have, and in how many solutions",
+    epilogue: "\
+Examples:
+  echo 1.....3......... | nqueens sudoku guide --box 2x2
+  echo 1.....3......... | nqueens sudoku guide --box 2x2 --explain r2c4=1
+  nqueens sudoku generate --seed 1 | nqueens sudoku guide --json
+
+What a value of a cell can be:
+  given      the puzzle says so
+  excluded   it is given to another cell of the row, the column or the block
+  dead       not excluded, but in none of the solutions
+  open       in some of them
+  forced     in all of them
+Exit code 1 if a puzzle has no solution.",
+};
+
+const COUNT: Help = Help {
+    about: "Print the number of solutions, alone on a line",
+    epilogue: "\
+Examples:
+  echo 1...............  | nqueens sudoku count --box 2x2
+  nqueens sudoku generate --seed 1 --clues 30 | nqueens sudoku count --limit 2
+
+The number is exact, however large, as long as a diagram of all solutions can be built in some seconds; otherwise, and
+where the limit is reached, it is what was found: at least so many.",
+};
+
+const CHECK: Help = Help {
+    about: "Check whether grids are solutions, or part of one",
+    epilogue: "\
+Examples:
+  nqueens sudoku generate --seed 1 | nqueens sudoku check
+  nqueens sudoku generate --seed 1 | nqueens sudoku solve | nqueens sudoku check --json
+
+What is said of a grid:
+  a solution                 every cell has a value, and no row, column or block has one twice
+  one solution completes it  as a puzzle should be
+  several complete it        it is no puzzle yet, but nothing is wrong
+  nothing completes it       no value is there twice, and yet it can't be completed
+  not consistent             cells that exclude each other, all of them
+Exit code 1 for the last two.",
+};
+
+const EXPLAIN: Help = Help {
+    about: "Explain why a cell can't have a value, or must have it",
+    epilogue: "\
+Examples:
+  echo 1.....3......... | nqueens sudoku explain --box 2x2 --value r2c4=1
+  nqueens sudoku generate --seed 1 | nqueens sudoku explain --value r1c1=2
+  nqueens sudoku generate --seed 1 | nqueens sudoku explain --value r1c1=2 --json
+
+The answer is an argument step by step. Exit code 1 if a puzzle has no solution.",
+};
+
+const GENERATE: Help = Help {
+    about: "Make new puzzles with exactly one solution",
+    epilogue: "\
+Examples:
+  nqueens sudoku generate
+  nqueens sudoku generate --seed 1 --symmetric --minimal
+  nqueens sudoku generate --seed 1 --clues 24 --count 3 --format line
+  nqueens sudoku generate --box 2x3
+
+Without a seed the one that was taken is told on the standard error.",
+};
+
+const PLAY: Help = Help {
+    about: "Play in the terminal: puzzles of a file, or new ones",
+    epilogue: "\
+Examples:
+  nqueens sudoku play                    a new puzzle
+  nqueens sudoku play --box 2x3          on 6 x 6
+  nqueens sudoku play puzzles.txt        those of a file; N takes the next one
+  nqueens sudoku play --seed 1 --assist 0
+
+Press ? in the game for its keys.",
+};

@@ -1,0 +1,197 @@
+//! A kind of puzzle that the program has never heard of has every command, and is played.
+
+use std::io::{BufRead, Write};
+use std::sync::{Arc, Mutex};
+
+use game::catalogue::{Catalogue, Series};
+use nqueens_cli::cli::{self, Output};
+use puzzle_core::answer::Facts;
+use puzzle_core::kind::{
+    Arguments, GenerateError, Generated, Generator, Help, Parameter, ReadError, Reading, Verb, usual_parameters,
+};
+use puzzle_core::{
+    Budget, Cell, Diagram, Entry, Kind, Layout, LineId, Opened, Playable, Puzzle, Rules, Variable, Words,
+};
+
+/// Rooks on a square board, one in every row and column; one of them may be given. A text has a size on each line, and
+/// behind it the given square: `3` or `3 b2`.
+#[derive(Clone, Debug)]
+struct Rooks {
+    size: usize,
+    given: Vec<Variable>,
+    rules: Rules,
+}
+
+impl Rooks {
+    fn new(size: usize, given: Vec<Variable>) -> Rooks {
+        let mut rules = Rules::new(size * size);
+        for line in 0..size {
+            rules.exactly_one(&Vec::from_iter((0..size).map(|place| (line * size + place) as u16)));
+            rules.exactly_one(&Vec::from_iter((0..size).map(|place| (place * size + line) as u16)));
+        }
+        Rooks { size, given, rules }
+    }
+
+    fn read(text: &str) -> Result<Rooks, String> {
+        let mut words = text.split_whitespace();
+        let size = words.next().and_then(|word| word.parse().ok()).filter(|size| (1..=9).contains(size));
+        let free = Rooks::new(size.ok_or_else(|| format!("expected a size from 1 to 9, found {text:?}"))?, Vec::new());
+        let given = words.map(|name| free.named(name)).collect::<Result<_, _>>()?;
+        Ok(Rooks { given, ..free })
+    }
+
+    fn entry(self) -> Entry {
+        let puzzle = Arc::new(self.clone());
+        Entry::new(puzzle, move |_| Ok(Opened::new(Diagram::conjoin(self.clone()).expect("it is small"))))
+    }
+}
+
+impl Puzzle for Rooks {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+    fn givens(&self) -> &[Variable] {
+        &self.given
+    }
+}
+
+impl Layout for Rooks {
+    fn grid(&self) -> (usize, usize) {
+        (self.size, self.size)
+    }
+    fn cell(&self, variable: Variable) -> Cell {
+        Cell { row: usize::from(variable) / self.size, column: usize::from(variable) % self.size }
+    }
+    fn symbol(&self, _: Variable) -> char {
+        'R'
+    }
+    fn column_label(&self, column: usize) -> String {
+        char::from(b'a' + column as u8).to_string()
+    }
+}
+
+impl Words for Rooks {
+    fn name(&self, variable: Variable) -> String {
+        self.cell_name(self.cell(variable))
+    }
+    fn line_name(&self, line: LineId) -> String {
+        format!("{} {}", ["row", "column"][line.index() % 2], line.index() / 2 + 1)
+    }
+}
+
+impl Playable for Rooks {
+    fn text(&self) -> String {
+        let given = self.given.iter().map(|&given| format!(" {}", self.name(given)));
+        format!("{}{}\n", self.size, given.collect::<String>())
+    }
+}
+
+#[derive(Debug)]
+struct RooksKind;
+
+/// Boards of two with one rook given, which have one solution.
+#[derive(Debug)]
+struct Corners(u64);
+
+impl Generator for Corners {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
+        budget.check()?;
+        self.0 += 1;
+        let given = Variable::new((self.0 % 4) as u16);
+        Ok(Generated {
+            entry: Rooks::new(2, vec![given]).entry(),
+            facts: Facts::new().with("seed", self.0),
+            comment: None,
+        })
+    }
+}
+
+impl Kind for RooksKind {
+    fn name(&self) -> &'static str {
+        "rooks"
+    }
+    fn help(&self) -> Help {
+        Help { about: "Solve, make and play boards of rooks", epilogue: "" }
+    }
+    fn parameters(&self, verb: Verb) -> Vec<Parameter> {
+        usual_parameters(verb, Vec::new())
+    }
+    fn read<'a>(&self, _: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a> {
+        Box::new((1..).zip(from.lines()).map(|(number, line)| match line {
+            Ok(line) => match Rooks::read(&line) {
+                Ok(rooks) => Ok((number, rooks.entry())),
+                Err(error) => Err(ReadError::malformed(number, None, error)),
+            },
+            Err(error) => Err(ReadError::unreadable(error)),
+        }))
+    }
+    fn generator(&self, _: &Arguments, seed: u64) -> Result<Box<dyn Generator>, String> {
+        Ok(Box::new(Corners(seed)))
+    }
+}
+
+/// What is written, for more than one to hold.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The exit code and the standard output of the program with the fourth kind.
+fn said(arguments: &str) -> (u8, String) {
+    let kinds: [Arc<dyn Kind>; 1] = [Arc::new(RooksKind)];
+    let shared = Shared::default();
+    let arguments = ["nqueens"].into_iter().chain(arguments.split(' ')).map(Into::into);
+    let code = cli::run(&kinds, arguments, &mut Output::new(shared.clone()));
+    let text = String::from_utf8(shared.0.lock().unwrap().clone()).unwrap();
+    (code, text)
+}
+
+#[test]
+fn a_fourth_kind_has_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rooks.txt");
+    std::fs::write(&file, "3\n3 b2\n2 a1\n").unwrap();
+    let file = file.display();
+    for verb in Verb::ALL {
+        let (code, help) = said(&format!("rooks {} --help", verb.name()));
+        assert!(code == 0 && help.contains(&format!("Usage: nqueens rooks {}", verb.name())), "{help}");
+    }
+    assert_eq!(said(&format!("rooks count {file}")), (0, "6\n2\n1\n".to_owned()));
+    let (code, solved) = said(&format!("rooks solve {file}"));
+    assert_eq!(code, 0);
+    assert!(solved.ends_with("\none solution: a1 b2\n 1  R .\n 2  . R\n    a b\n"), "{solved}");
+    let (code, guide) = said(&format!("rooks guide {file}"));
+    assert_eq!(code, 0);
+    assert!(guide.contains(" 2  . R .     2  . R .\n") && guide.ends_with("1 solution\n"), "{guide}");
+    let (code, guide) = said(&format!("rooks guide {file} --json"));
+    let third = r#"{"line":3,"placed":[],"blocked":[],"consistent":true,"solutions":1,"exact":true,"variables":[{"variable":"a1","status":"given","solutions":1},"#;
+    assert!(code == 0 && guide.contains(third), "{guide}");
+    let (code, checked) = said(&format!("rooks check {file}"));
+    assert!(code == 1 && checked.ends_with("\na proper puzzle: it has exactly one solution\n"), "{checked}");
+    let (code, why) = said(&format!("rooks explain {file} --variable a2"));
+    assert!(code == 0 && why.contains("a2 is open: 2 of 6 solutions") && why.contains("a2 is excluded by a1"), "{why}");
+    let (code, why) = said(&format!("rooks explain {file} --variable a2 --json"));
+    assert!(code == 0 && why.contains(r#""variable":"a2","status":"excluded""#), "{why}");
+    assert_eq!(said("rooks generate --seed 3 --count 2"), (0, "2 a1\n\n2 b1\n".to_owned()));
+    assert_eq!(said("rooks generate --seed 3 --json"), (0, "{\"seed\":4}\n".to_owned()));
+    // There is no terminal to play in, and what there is instead is told.
+    assert_eq!(said(&format!("rooks play {file}")).0, 1);
+    assert_eq!(said("rooks explain nowhere.txt --variable a2").0, 1);
+    assert_eq!(said(&format!("rooks explain {file} --variable z9")).0, 2);
+}
+
+#[test]
+fn a_fourth_kind_is_played() {
+    let generator = RooksKind.generator(&Arguments::default(), 0).unwrap();
+    let series = Series::generated(generator);
+    let budget = &mut Budget::unlimited();
+    let loaded = series.load(2, budget).unwrap();
+    assert_eq!((loaded.puzzle.text().as_str(), loaded.session.guide().total().to_string().as_str()), ("2 a2\n", "1"));
+}
