@@ -12,16 +12,15 @@ const BACKGROUNDS: [u8; 13] = [217, 153, 193, 229, 183, 223, 159, 250, 225, 120,
 /// The guide as text: the grid, or the grid of statuses and that of counts, what the signs mean, and the number of
 /// completions.
 pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String {
-    let mut by_cell = By::cell(puzzle, guide.variables().map(|(variable, ..)| variable));
+    let by_cell = By::cell(puzzle, guide.variables().map(|(variable, ..)| variable));
     let mut lines = if report::shares_cells(puzzle, guide) {
-        let texts = by_cell.map(|variables| values(puzzle, guide, &variables));
+        let texts = by_cell.map(|variables| values(puzzle, guide, variables));
         let signs =
             format!("! forced   several {}: open   x none   {0} not shown: excluded or dead", puzzle.terms().variables);
         let mut lines = drawn(puzzle, &texts, &|_, text| text).lines;
         lines.push(signs);
         lines
     } else {
-        by_cell.0.iter_mut().flatten().for_each(|variables| variables.truncate(1));
         let status = |cell: Cell| by_cell.at(cell).first().map(|&variable| guide.status(variable));
         let paint = |cell, text: String| match status(cell) {
             Some(status) if color => painted(status, text),

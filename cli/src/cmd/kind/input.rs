@@ -30,7 +30,7 @@ impl Asked {
             let puzzle = &**entry.puzzle();
             let is_apart = form == Form::Text && style.apart.contains(&verb);
             let gap = if is_apart && !std::mem::take(&mut is_first) { "\n" } else { "" };
-            // A board that was read is told apart from the next even if there is no answer to it.
+            // Before the answer, which may fail: what is said then stands apart as well.
             out.write_all(gap.as_bytes())?;
             let report = answer(line, &entry)?;
             all_positive &= !report.is_negative;
@@ -41,7 +41,8 @@ impl Asked {
                 }
                 (Form::Line, Some(line)) => writeln!(out, "{line}")?,
                 (Form::Line | Form::Text, _) => {
-                    let number = style.numbered.contains(&verb).then(|| format!("line {line}: ")).unwrap_or_default();
+                    let is_numbered = style.numbered.contains(&verb);
+                    let number = if is_numbered { format!("line {line}: ") } else { String::new() };
                     write_parts(out, puzzle, &number, &report.parts)?;
                 }
             }
