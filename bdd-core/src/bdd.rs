@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Stopped};
 use crate::id::{NodeId, Variable};
 
 /// A [`NodeId`] as a plain number, for the loops over all nodes.
@@ -17,6 +17,9 @@ pub(crate) const TRUE: Index = 1;
 /// A [`Variable`] as a plain number, that of its nodes' level, for the loops over all nodes. A level may also be the
 /// number of variables: that of the terminals.
 pub(crate) type Level = u16;
+
+/// Nodes between two looks at the budget.
+const STRIDE: usize = 1 << 14;
 
 /// A decision node: where to go if its variable is false, and where if it is true.
 ///
@@ -83,41 +86,63 @@ impl Bdd {
     ///
     /// `nodes` starts with both terminals; the nodes of variable `v` begin at `level_start[v]`, and deeper levels come
     /// first. No two nodes of a level may be equal and none may have equal children: this is the caller's to see to.
-    pub(crate) fn from_reduced(nodes: &[Node], level_start: &[Index], root: Index) -> Bdd {
-        let variables = (level_start.len() - 1) as Level;
+    pub(crate) fn from_reduced(
+        nodes: &[Node],
+        level_start: &[Index],
+        root: Index,
+        budget: &mut Budget<'_>,
+    ) -> Result<Bdd, Stopped> {
+        let levels = Levels { level_start, len: nodes.len() as Index };
+        Bdd::ordered(nodes, |first, index| levels.level_from(first, index), level_start.len() - 1, root, budget)
+    }
+
+    /// The same for nodes that lie in any order, from which `level` tells the level of a node, and may be told one that
+    /// it is not above.
+    pub(crate) fn ordered(
+        nodes: &[Node],
+        level: impl Fn(Level, Index) -> Level,
+        variables: usize,
+        root: Index,
+        budget: &mut Budget<'_>,
+    ) -> Result<Bdd, Stopped> {
         if root <= TRUE {
-            return Bdd::constant(usize::from(variables), root == TRUE);
+            return Ok(Bdd::constant(variables, root == TRUE));
         }
-        let old = Levels { level_start, len: nodes.len() as Index };
 
         // Walk down level by level; `found[v]` lists the nodes of a level as they are first referred to.
         const UNSEEN: Index = Index::MAX;
         let mut place = vec![UNSEEN; nodes.len()];
-        let mut found: Vec<Vec<Index>> = vec![Vec::new(); usize::from(variables)];
-        let top = old.level(root);
+        let mut found: Vec<Vec<Index>> = vec![Vec::new(); variables];
+        let top = level(0, root);
         found[usize::from(top)].push(root);
         place[root as usize] = 0;
-        for level in top..variables {
-            let (above, below) = found.split_at_mut(usize::from(level) + 1);
-            for &index in &above[usize::from(level)] {
-                let node = nodes[index as usize];
-                for child in [node.low, node.high] {
-                    if child > TRUE && place[child as usize] == UNSEEN {
-                        let list = &mut below[usize::from(old.level_from(level + 1, child) - level) - 1];
-                        place[child as usize] = list.len() as Index;
-                        list.push(child);
+        for present in top..variables as Level {
+            let (above, below) = found.split_at_mut(usize::from(present) + 1);
+            for chunk in above[usize::from(present)].chunks(STRIDE) {
+                budget.spend(2 * chunk.len() as u32, || 0.0)?;
+                for &index in chunk {
+                    let node = nodes[index as usize];
+                    for child in [node.low, node.high] {
+                        if child > TRUE && place[child as usize] == UNSEEN {
+                            let list = &mut below[usize::from(level(present + 1, child) - present) - 1];
+                            place[child as usize] = list.len() as Index;
+                            list.push(child);
+                        }
                     }
                 }
             }
         }
 
         // Now that the levels' lengths are known, places within levels become places in the diagram.
-        let mut new_start = vec![0; level_start.len()];
+        let mut new_start = vec![0; variables + 1];
         let mut next = 2;
-        for level in (0..usize::from(variables)).rev() {
+        for level in (0..variables).rev() {
             new_start[level] = next;
-            for &index in &found[level] {
-                place[index as usize] += next;
+            for chunk in found[level].chunks(STRIDE) {
+                budget.spend(chunk.len() as u32, || 0.5)?;
+                for &index in chunk {
+                    place[index as usize] += next;
+                }
             }
             next += found[level].len() as Index;
         }
@@ -125,13 +150,14 @@ impl Bdd {
         place[TRUE as usize] = TRUE;
         let mut new_nodes = Vec::with_capacity(next as usize);
         new_nodes.extend(terminals());
-        for list in found.iter().rev() {
-            new_nodes.extend(list.iter().map(|&index| {
+        for chunk in found.iter().rev().flat_map(|list| list.chunks(STRIDE)) {
+            budget.spend(chunk.len() as u32, || 0.7)?;
+            new_nodes.extend(chunk.iter().map(|&index| {
                 let node = nodes[index as usize];
                 Node { low: place[node.low as usize], high: place[node.high as usize] }
             }));
         }
-        Bdd { nodes: new_nodes, level_start: new_start }
+        Ok(Bdd { nodes: new_nodes, level_start: new_start })
     }
 
     /// Takes over nodes that are known to be reduced and in canonical order.
@@ -140,7 +166,8 @@ impl Bdd {
         // To look at millions of nodes again would take as much memory once more.
         #[cfg(debug_assertions)]
         if nodes.len() < 1 << 20 {
-            assert_eq!(Bdd::from_reduced(&nodes, &level_start, nodes.len() as Index - 1).nodes, nodes);
+            let again = Bdd::from_reduced(&nodes, &level_start, nodes.len() as Index - 1, &mut Budget::unlimited());
+            assert_eq!(again.map(|again| again.nodes).as_ref(), Ok(&nodes));
         }
         Bdd { nodes, level_start }
     }

@@ -66,13 +66,21 @@ pub enum Stopped {
         /// The bytes allowed.
         limit: usize,
     },
+    /// The computation would have taken more elementary steps than the budget allows.
+    #[error("the work takes too long: more than the {limit} steps that are allowed")]
+    TooLong {
+        /// The steps allowed.
+        limit: u64,
+    },
 }
 
-/// What a computation may take: a limit of memory, a switch that stops it, and somebody who hears how far it is.
+/// What a computation may take: limits of memory and of steps, a switch that stops it, and somebody who hears how far
+/// it is.
 ///
 /// One budget goes through everything that may take long, by `&mut`. It has no clock: a computation says how many
 /// elementary steps it has done ([`Budget::spend`]), and every [`Budget::STRIDE`] steps, which is about a millisecond,
-/// the switch is looked at and progress is told.
+/// the switch is looked at and progress is told. So a limit of steps, unlike one of time, is exceeded by the same work
+/// on every machine.
 ///
 /// ```
 /// use bdd_core::Budget;
@@ -80,8 +88,7 @@ pub enum Stopped {
 /// let mut heard = Vec::new();
 /// let mut hear = |progress: bdd_core::Progress| heard.push(progress.fraction);
 /// let mut budget = Budget::unlimited().with_memory(1 << 20).with_progress(&mut hear);
-/// budget.begin(0.5..1.0);
-/// budget.spend(Budget::STRIDE, || 0.5)?;
+/// budget.part(0.5..1.0, |budget| budget.spend(Budget::STRIDE, || 0.5))?;
 /// assert_eq!(heard, [0.75]);
 /// # Ok::<(), bdd_core::Stopped>(())
 /// ```
@@ -91,8 +98,14 @@ pub struct Budget<'a> {
     progress: Option<&'a mut dyn FnMut(Progress)>,
     /// The part of the whole work that is being done.
     stage: Range<f64>,
+    /// The last fraction that was told. None after it is smaller, whatever the computation says.
+    told: f64,
     /// Steps until the next look at the switch.
     left: u32,
+    /// Steps allowed after those.
+    beyond: u64,
+    /// All steps allowed.
+    steps: u64,
 }
 
 impl<'a> Budget<'a> {
@@ -103,13 +116,29 @@ impl<'a> Budget<'a> {
     /// No limits, nobody to stop it, and nobody to hear of it.
     #[must_use]
     pub fn unlimited() -> Budget<'a> {
-        Budget { memory: usize::MAX, cancel: None, progress: None, stage: 0.0..1.0, left: Budget::STRIDE }
+        Budget {
+            memory: usize::MAX,
+            cancel: None,
+            progress: None,
+            stage: 0.0..1.0,
+            told: 0.0,
+            left: Budget::STRIDE,
+            beyond: u64::MAX,
+            steps: u64::MAX,
+        }
     }
 
     /// The same budget with at most so many bytes of memory for what a computation keeps: its tables, and the diagram.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Budget<'a> {
         Budget { memory: bytes, ..self }
+    }
+
+    /// The same budget with at most so many elementary steps from now on; see [`Budget::spend`].
+    #[must_use]
+    pub fn with_steps(mut self, steps: u64) -> Budget<'a> {
+        self.allow(steps);
+        self
     }
 
     /// The same budget with a switch that stops the computation.
@@ -131,30 +160,56 @@ impl<'a> Budget<'a> {
         self.memory
     }
 
-    /// This budget for a part of the work that may take less memory: at most so many bytes.
-    pub fn with_memory_at_most(&mut self, bytes: usize) -> Budget<'_> {
-        Budget {
-            memory: self.memory.min(bytes),
-            cancel: self.cancel.clone(),
-            // A trait object's lifetime can't be shortened behind `Option`.
-            progress: match &mut self.progress {
-                Some(progress) => Some(&mut **progress),
-                None => None,
-            },
-            stage: self.stage.clone(),
-            left: self.left,
-        }
-    }
-
     /// The switch that stops the computation, if there is one: for solvers that want to look at it themselves.
     #[must_use]
     pub fn cancel(&self) -> Option<&Cancel> {
         self.cancel.as_ref()
     }
 
-    /// Begins a part of the work: the fractions from 0 to 1 that are told from now on become this range of the whole.
-    pub fn begin(&mut self, stage: Range<f64>) {
+    /// Does a part of the work: the fractions from 0 to 1 that it tells become this range of the present part, which
+    /// is the whole at first. Parts may have parts.
+    pub fn part<T>(&mut self, range: Range<f64>, work: impl FnOnce(&mut Budget<'a>) -> T) -> T {
+        let stage = self.stage.clone();
+        let within = |fraction: f64| stage.start + (stage.end - stage.start) * fraction;
+        self.stage = within(range.start)..within(range.end);
+        let result = work(self);
         self.stage = stage;
+        result
+    }
+
+    /// Does a part of the work that may take at most so many bytes of memory and elementary steps, and no more than the
+    /// whole may still take.
+    ///
+    /// ```
+    /// use bdd_core::{Budget, Stopped};
+    ///
+    /// let mut budget = Budget::unlimited().with_steps(100);
+    /// let first = budget.limited(usize::MAX, 30, |budget| budget.spend(31, || 0.0));
+    /// assert_eq!(first, Err(Stopped::TooLong { limit: 30 }));
+    /// // The steps that were too many were not done.
+    /// assert_eq!(budget.spend(70, || 0.0), Ok(()));
+    /// ```
+    pub fn limited<T>(&mut self, memory: usize, steps: u64, work: impl FnOnce(&mut Budget<'a>) -> T) -> T {
+        let (all_memory, all_steps, left) = (self.memory, self.steps, self.steps_left());
+        let allowed = steps.min(left);
+        self.memory = memory.min(all_memory);
+        self.allow(allowed);
+        let result = work(self);
+        let kept = left - (allowed - self.steps_left());
+        self.allow(kept);
+        (self.memory, self.steps) = (all_memory, all_steps);
+        result
+    }
+
+    fn steps_left(&self) -> u64 {
+        self.beyond.saturating_add(self.left.into())
+    }
+
+    /// Sets the steps that may still be taken.
+    fn allow(&mut self, steps: u64) {
+        self.left = u64::from(Budget::STRIDE).min(steps) as u32;
+        self.beyond = if steps == u64::MAX { steps } else { steps - u64::from(self.left) };
+        self.steps = steps;
     }
 
     /// Counts elementary steps; `done` is how much of this part of the work is done, from 0 to 1, and is asked only
@@ -162,15 +217,15 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if the switch was switched.
+    /// [`Stopped::Cancelled`] if the switch was switched, and [`Stopped::TooLong`] if these are more steps than may
+    /// still be taken.
     #[inline]
     pub fn spend(&mut self, steps: u32, done: impl FnOnce() -> f64) -> Result<(), Stopped> {
-        match self.left.checked_sub(steps) {
-            Some(left) if left > 0 => {
-                self.left = left;
-                Ok(())
-            }
-            _ => self.look(done()),
+        if steps < self.left {
+            self.left -= steps;
+            Ok(())
+        } else {
+            self.look(steps, done())
         }
     }
 
@@ -196,10 +251,22 @@ impl<'a> Budget<'a> {
     }
 
     #[cold]
-    fn look(&mut self, done: f64) -> Result<(), Stopped> {
-        self.left = Budget::STRIDE;
+    fn look(&mut self, steps: u32, done: f64) -> Result<(), Stopped> {
+        let more = u64::from(steps - self.left);
+        if more > self.beyond {
+            return Err(Stopped::TooLong { limit: self.steps });
+        }
+        if self.beyond < u64::MAX {
+            self.beyond -= more;
+        }
+        self.left = self.beyond.min(Budget::STRIDE.into()) as u32;
+        if self.beyond < u64::MAX {
+            self.beyond -= u64::from(self.left);
+        }
         if let Some(progress) = &mut self.progress {
-            progress(Progress { fraction: self.stage.start + (self.stage.end - self.stage.start) * done });
+            let fraction = self.stage.start + (self.stage.end - self.stage.start) * done;
+            self.told = fraction.max(self.told).min(1.0);
+            progress(Progress { fraction: self.told });
         }
         self.check()
     }
@@ -231,12 +298,39 @@ mod tests {
         let mut heard = Vec::new();
         let mut hear = |progress: Progress| heard.push(progress.fraction);
         let mut budget = Budget::unlimited().with_progress(&mut hear);
-        for (stage, done) in [(0.0..0.8, 0.5), (0.8..1.0, 0.5)] {
-            budget.begin(stage);
-            // Many steps at once are one look.
-            budget.spend(u32::MAX, || done).unwrap();
+        // Many steps at once are one look.
+        let look = |budget: &mut Budget, done| budget.spend(u32::MAX, || done).unwrap();
+        budget.part(0.0..0.8, |budget| look(budget, 0.5));
+        budget.part(0.8..1.0, |budget| {
+            budget.part(0.0..0.5, |budget| look(budget, 1.0));
+            look(budget, 1.0);
+        });
+        look(&mut budget, 1.0);
+        assert_eq!(heard, [0.4, 0.9, 1.0, 1.0]);
+    }
+
+    #[test]
+    fn steps_are_limited_exactly() {
+        for limit in [0, 1, 5, u64::from(Budget::STRIDE), 200_000] {
+            let mut budget = Budget::unlimited().with_steps(limit);
+            let done = (0..).find(|_| budget.spend(1, || 0.0).is_err());
+            assert_eq!(done, Some(limit));
+            assert_eq!(budget.spend(1, || 0.0), Err(Stopped::TooLong { limit }));
         }
-        assert_eq!(heard, [0.4, 0.9]);
+    }
+
+    #[test]
+    fn a_part_may_take_no_more_than_the_whole() {
+        let mut budget = Budget::unlimited().with_steps(100_000);
+        let count = |budget: &mut Budget| (0u32..).find(|_| budget.spend(1, || 0.0).is_err());
+        assert_eq!(budget.limited(usize::MAX, 10, count), Some(10));
+        assert_eq!(budget.limited(1 << 20, 70_000, count), Some(70_000));
+        assert_eq!(budget.limited(1 << 20, 70_000, count), Some(29_990));
+        let mut unlimited = Budget::unlimited();
+        assert_eq!(unlimited.limited(0, 70_000, count), Some(70_000));
+        assert_eq!(unlimited.spend(u32::MAX, || 0.0), Ok(()));
+        assert_eq!(unlimited.limited(5, 1, |budget| budget.memory()), 5);
+        assert_eq!(unlimited.memory(), usize::MAX);
     }
 
     #[test]

@@ -1,273 +1,339 @@
-//! From rules to a diagram by conjunction. The only place that names `biodivine_lib_bdd`.
+//! From rules to a diagram in one step: a search that remembers what remains of the rules.
 
-use biodivine_lib_bdd::{Bdd as Library, BddPartialValuation, BddVariable, BddVariableSet};
+mod wide;
 
-use crate::at_once::conjoin_at_once;
-use crate::bdd::{Bdd, FALSE, Index, Node, TRUE};
+use crate::bdd::{Bdd, Level};
+use crate::budget::{Budget, Stopped};
+use crate::construct::{Layer, Search, construct, construct_over};
 use crate::id::Variable;
-use crate::reduce::Reduced;
-use crate::rules::{Rules, TooManyVariables};
+use crate::propagate::{Mark, Propagation};
+use crate::rules::{Literal, Rules};
+use wide::{WideLine, WideLines};
 
-/// In which order the rules are conjoined. Every schedule gives the same diagram; they differ in the size of the
-/// diagrams on the way there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Schedule {
-    /// All rules in one step, without diagrams on the way, where at-least-one lines of neighbouring variables that
-    /// exclude each other cut all variables into pieces and every other at-least-one rule follows by counting.
-    /// Otherwise the same as [`Schedule::FirstLineFirst`]. The best measured.
-    #[default]
-    AllAtOnce,
-    /// One relation for each at-least-one rule, in the order of the rules: the line, and its variables' exclusions
-    /// towards each other and towards the lines that are in already, and no others. At-least-one rules that follow
-    /// from the others by counting are left out. The best of the rest for large diagrams.
-    FirstLineFirst,
-    /// The same from the last line to the first. The best of the rest for small diagrams.
-    LastLineFirst,
-    /// Every rule a clause, conjoined in pairs, the pairs in pairs, and so on.
-    BalancedTree,
-    /// Every rule a clause, one after the other: the exclusions of each variable in order, then the at-least-one
-    /// rules. The textbook's way, with the largest diagrams on the way.
-    ClauseByClause,
-}
-
-impl Schedule {
-    /// All schedules, the best first.
-    pub const ALL: [Schedule; 5] = [
-        Schedule::AllAtOnce,
-        Schedule::FirstLineFirst,
-        Schedule::LastLineFirst,
-        Schedule::BalancedTree,
-        Schedule::ClauseByClause,
-    ];
-}
-
-/// The conjunction of all rules, by the best schedule.
+/// The conjunction of all rules: the diagram of exactly those valuations that satisfy every one of them.
+///
+/// It takes milliseconds for most rules over a hundred variables, and can take longer than anybody waits, or more
+/// memory than there is, for some over a few hundred: [`conjoin_within`] is for those.
 ///
 /// # Errors
 ///
-/// [`TooManyVariables`] for 65,535 variables: the library needs one number for its terminals.
-pub fn conjoin(rules: &Rules) -> Result<Bdd, TooManyVariables> {
-    conjoin_by(rules, Schedule::default())
+/// [`Stopped::TooLarge`] if the diagram has more nodes than there are numbers for: more than four thousand million.
+pub fn conjoin(rules: &Rules) -> Result<Bdd, Stopped> {
+    conjoin_within(rules, &[], &mut Budget::unlimited())
 }
 
-/// The conjunction of all rules, by a given schedule.
+/// The conjunction of all rules and literals: the diagram of exactly those valuations that satisfy every rule, and in
+/// which every literal is true. The same as [`Bdd::select`] with the literals from the conjunction of the rules, but
+/// the more literals there are, the less work it is.
+///
+/// First, what follows from the literals is propagated, wherever their variables are. Then a search decides the
+/// variables in order: line by line where the variables left of an exactly-one line are neighbours, and one by one
+/// otherwise, with unit propagation after every decision. It remembers what was found for all that remains of the
+/// rules, so that equal remainders are searched once, as a conjunction would share their diagram; see
+/// [`construct`](crate::construct()).
+///
+/// ```
+/// use bdd_core::{Budget, Literal, Rules, Stopped, conjoin_within};
+///
+/// // The permutations of 10 things that leave the first where it is, and the last.
+/// let mut rules = Rules::new(100);
+/// for i in 0..10u16 {
+///     rules.exactly_one(&(0..10).map(|j| 10 * i + j).collect::<Vec<_>>());
+///     rules.exactly_one(&(0..10).map(|j| 10 * j + i).collect::<Vec<_>>());
+/// }
+/// let stay = [Literal::positive(0), Literal::positive(99)];
+/// let bdd = conjoin_within(&rules, &stay, &mut Budget::unlimited().with_memory(1 << 20))?;
+/// assert_eq!(bdd.model_count(), 40_320u32.into());
+///
+/// // All permutations have a larger diagram.
+/// let stopped = conjoin_within(&rules, &[], &mut Budget::unlimited().with_memory(1 << 16));
+/// assert!(matches!(stopped, Err(Stopped::TooLarge { .. })));
+/// # Ok::<(), Stopped>(())
+/// ```
 ///
 /// # Errors
 ///
-/// As [`conjoin`].
-pub fn conjoin_by(rules: &Rules, schedule: Schedule) -> Result<Bdd, TooManyVariables> {
+/// [`Stopped`], if the budget does not suffice or somebody cancels.
+///
+/// # Panics
+///
+/// If a literal's variable is none of the rules'.
+pub fn conjoin_within(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
     let variables = rules.variables();
-    let Some(library_variables) = u16::try_from(variables).ok().filter(|&count| count < u16::MAX) else {
-        return Err(TooManyVariables { taker: "the diagram library takes", limit: usize::from(u16::MAX), variables });
+    for &Literal { variable, .. } in literals {
+        assert!(variable.index() < variables, "there is no variable {variable}: there are {variables}");
+    }
+    budget.check()?;
+    let mut propagation = Propagation::new(rules, budget)?;
+    if propagation.begin(literals.iter().copied()).is_err() {
+        return Ok(Bdd::constant(variables, false));
+    }
+    let lines = Remaining::all(&propagation, budget)?;
+    let layers = layers(&propagation, &lines);
+    let mut search = Conjunction::new(propagation, lines, &layers);
+    let root = search.propagation.mark();
+    let mut end = 0;
+    let is_one_of = |layer: &Layer| match *layer {
+        Layer::OneOf { first, .. } => std::mem::replace(&mut end, layer.end()) == first,
+        Layer::Either(_) => false,
     };
-    if schedule == Schedule::AllAtOnce
-        && let Some(all) = conjoin_at_once(rules, &independent_lines(rules))
-    {
-        return Ok(all);
+    if layers.iter().all(is_one_of) && usize::from(end) == variables {
+        let lengths: Vec<usize> = layers.iter().map(|layer| usize::from(layer.length())).collect();
+        construct(&mut search, root, &lengths, budget)
+    } else {
+        construct_over(&mut search, root, layers, variables, budget)
     }
-    let context = BddVariableSet::new_anonymous(library_variables);
-    let conjunction = match schedule {
-        Schedule::AllAtOnce | Schedule::FirstLineFirst => line_by_line(&context, rules, independent_lines(rules)),
-        Schedule::LastLineFirst => {
-            let mut lines = independent_lines(rules);
-            lines.reverse();
-            line_by_line(&context, rules, lines)
+}
+
+/// What unit propagation leaves of a line that is not satisfied yet: two variables or more.
+struct Remaining {
+    line: usize,
+    variables: Vec<Variable>,
+    /// Whether any two of the variables exclude each other.
+    is_at_most_one: bool,
+}
+
+impl Remaining {
+    fn all(propagation: &Propagation, budget: &mut Budget<'_>) -> Result<Vec<Remaining>, Stopped> {
+        let open = propagation.lines().iter().enumerate().filter(|&(line, _)| !propagation.is_satisfied(line));
+        open.map(|(line, variables)| {
+            let variables: Vec<Variable> =
+                variables.iter().copied().filter(|&variable| propagation.is_possible(variable)).collect();
+            let is_at_most_one = is_at_most_one(propagation, &variables, budget)?;
+            Ok(Remaining { line, variables, is_at_most_one })
+        })
+        .collect()
+    }
+}
+
+/// Whether any two of some variables, which are sorted, exclude each other.
+fn is_at_most_one(propagation: &Propagation, variables: &[Variable], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    let words = variables.chunk_by(|a, b| a.index() / 64 == b.index() / 64).map(|word| {
+        let bits = word.iter().fold(0, |bits, variable| bits | 1 << (variable.index() % 64));
+        (word[0].index() / 64, bits)
+    });
+    let words: Vec<(usize, u64)> = words.collect();
+    for variable in variables {
+        let excluded = propagation.excluded_by(*variable);
+        budget.spend((words.len() + excluded.len()) as u32, || 0.0)?;
+        let mut excluded = excluded.iter().copied().peekable();
+        for &(word, bits) in &words {
+            while excluded.next_if(|&(other, _)| (other as usize) < word).is_some() {}
+            let itself = if word == variable.index() / 64 { 1 << (variable.index() % 64) } else { 0 };
+            let found = excluded.peek().filter(|&&(other, _)| other as usize == word).map_or(0, |&(_, found)| found);
+            if bits & !(found | itself) != 0 {
+                return Ok(false);
+            }
         }
-        Schedule::BalancedTree => in_pairs(clauses(&context, rules).collect(), Library::and, context.mk_true()),
-        Schedule::ClauseByClause => clauses(&context, rules).fold(context.mk_true(), |all, clause| all.and(&clause)),
+    }
+    Ok(true)
+}
+
+/// Cuts the variables into layers, in order: what is left of exactly-one lines where these variables are neighbours,
+/// true variables alone, and else the variables of some rule one by one. False variables go with the layer after them,
+/// those at the end with the last layer, and undecided variables of no rule with none.
+fn layers(propagation: &Propagation, lines: &[Remaining]) -> Vec<Layer> {
+    let variables = propagation.variables();
+    // How many variables up to some are not false.
+    let mut possible_before = vec![0; variables + 1];
+    for variable in Variable::all(variables) {
+        let place = variable.index();
+        possible_before[place + 1] = possible_before[place] + usize::from(propagation.is_possible(variable));
+    }
+    // For each variable the end of the longest such line that begins there.
+    let mut ends = vec![0; variables];
+    for Remaining { variables, is_at_most_one, .. } in lines {
+        let (first, end) = (variables[0].index(), variables[variables.len() - 1].index() + 1);
+        if *is_at_most_one && possible_before[end] - possible_before[first] == variables.len() {
+            ends[first] = end.max(ends[first]);
+        }
+    }
+    let mut layers: Vec<Layer> = Vec::new();
+    let mut place = 0;
+    // Where the false variables that have no layer yet begin.
+    let mut pending = 0;
+    let one_by_one = |layers: &mut Vec<Layer>, places: std::ops::Range<usize>| {
+        layers.extend(places.map(|place| Layer::Either(place as Level)));
     };
-    Ok(from_library(conjunction))
-}
-
-fn cube(literals: impl IntoIterator<Item = (Variable, bool)>) -> BddPartialValuation {
-    let mut cube = BddPartialValuation::empty();
-    for (variable, value) in literals {
-        cube.set_value(BddVariable::from_index(variable.index()), value);
-    }
-    cube
-}
-
-/// Every rule as a clause: the exclusions in order, then the lines.
-fn clauses<'a>(context: &'a BddVariableSet, rules: &'a Rules) -> impl Iterator<Item = Library> + 'a {
-    let exclusions = rules.exclusions().map(|(a, b)| context.mk_disjunctive_clause(&cube([(a, false), (b, false)])));
-    exclusions.chain(rules.lines().map(|line| at_least_one(context, line)))
-}
-
-fn at_least_one(context: &BddVariableSet, line: &[Variable]) -> Library {
-    context.mk_disjunctive_clause(&cube(line.iter().map(|&variable| (variable, true))))
-}
-
-/// Joins the parts in pairs, then the pairs in pairs, and so on; `none` if there are no parts.
-fn in_pairs(mut parts: Vec<Library>, join: impl Fn(&Library, &Library) -> Library, none: Library) -> Library {
-    while parts.len() > 1 {
-        parts = parts.chunks(2).map(|pair| if let [a, b] = pair { join(a, b) } else { pair[0].clone() }).collect();
-    }
-    parts.pop().unwrap_or(none)
-}
-
-fn line_by_line(context: &BddVariableSet, rules: &Rules, lines: Vec<&[Variable]>) -> Library {
-    // Which variables are in the accumulated conjunction, with all exclusions among them.
-    let mut included = vec![false; rules.variables()];
-    let mut all = context.mk_true();
-    for line in lines {
-        for &variable in line {
-            included[variable.index()] = true;
-        }
-        all = all.and(&relation(context, rules, line, &included));
-    }
-    // Variables on no line still have exclusions.
-    for variable in Variable::all(rules.variables()) {
-        if !std::mem::replace(&mut included[variable.index()], true) {
-            all = all.and(&implication(context, rules, variable, &included));
-        }
-    }
-    all
-}
-
-/// What a variable excludes among the included ones: all of them false, or the variable itself.
-fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, included: &[bool]) -> Library {
-    let excluded = rules.excluded_by(variable).iter().filter(|&&other| included[other.index()]);
-    let unless = context.mk_disjunctive_clause(&cube([(variable, false)]));
-    unless.or(&context.mk_conjunctive_clause(&cube(excluded.map(|&other| (other, false)))))
-}
-
-/// One line's at-least-one rule with its variables' exclusions towards the included variables.
-fn relation(context: &BddVariableSet, rules: &Rules, line: &[Variable], included: &[bool]) -> Library {
-    if rules.is_at_most_one(line) {
-        // Exactly one: a disjunction of cubes, in pairs so that most steps are small.
-        let cubes = line.iter().map(|&variable| {
-            let excluded = rules.excluded_by(variable).iter().filter(|&&other| included[other.index()]);
-            let literals = excluded.map(|&other| (other, false)).chain([(variable, true)]);
-            context.mk_conjunctive_clause(&cube(literals))
-        });
-        return in_pairs(cubes.collect(), Library::or, context.mk_false());
-    }
-    let line_rule = at_least_one(context, line);
-    line.iter().fold(line_rule, |all, &variable| all.and(&implication(context, rules, variable, included)))
-}
-
-/// The lines without those that follow by counting: if k disjoint exactly-one lines hold k true variables among
-/// them, and the same variables also fall into k at-most-one lines, then each of those has exactly one as well.
-///
-/// So for n-queens the files need no rules once the ranks have theirs.
-fn independent_lines(rules: &Rules) -> Vec<&[Variable]> {
-    let exactly_one: Vec<bool> = rules.lines().map(|line| rules.is_at_most_one(line)).collect();
-    let mut kept: Vec<&[Variable]> = Vec::new();
-    let mut candidates: Vec<&[Variable]> = Vec::new();
-    let mut covered = vec![false; rules.variables()];
-    for (line, &exactly_one) in rules.lines().zip(&exactly_one) {
-        if exactly_one && line.iter().any(|&variable| covered[variable.index()]) {
-            candidates.push(line);
+    while place < variables {
+        let variable = Variable::at(place);
+        let end = match propagation.value(variable) {
+            Some(false) => {
+                place += 1;
+                continue;
+            }
+            Some(true) => place + 1,
+            None => ends[place],
+        };
+        if end > 0 {
+            layers.push(Layer::OneOf { first: pending as Level, length: (end - pending) as Level });
+            place = end;
         } else {
-            if exactly_one {
-                line.iter().for_each(|&variable| covered[variable.index()] = true);
+            one_by_one(&mut layers, pending..place);
+            let is_free =
+                propagation.lines_through(variable).is_empty() && propagation.excluded_by(variable).is_empty();
+            if !is_free {
+                layers.push(Layer::Either(place as Level));
             }
-            kept.push(line);
+            place += 1;
         }
+        pending = place;
     }
-    // Do the candidates cover, without overlap, exactly what as many disjoint exactly-one lines cover?
-    let disjoint = kept.iter().filter(|line| rules.is_at_most_one(line)).count();
-    let mut covered_again = vec![false; covered.len()];
-    let overlap = candidates
-        .iter()
-        .copied()
-        .flatten()
-        .any(|&variable| std::mem::replace(&mut covered_again[variable.index()], true));
-    if overlap || covered_again != covered || candidates.len() != disjoint {
-        kept.extend(candidates);
+    match layers.last_mut() {
+        Some(Layer::OneOf { first, length }) if usize::from(*first + *length) == pending => {
+            *length += (variables - pending) as Level;
+        }
+        _ => one_by_one(&mut layers, pending..variables),
     }
-    kept
+    layers
 }
 
-/// Sorts the library's nodes, which it keeps in depth-first order, into levels.
-fn from_library(library: Library) -> Bdd {
-    let variables = library.num_vars();
-    if let Some(value) = library.as_bool() {
-        return Bdd::constant(usize::from(variables), value);
-    }
-    let nodes = library.to_nodes();
-    let mut levels: Vec<Vec<usize>> = vec![Vec::new(); usize::from(variables)];
-    for (index, node) in nodes.iter().enumerate().skip(2) {
-        levels[node.var.to_index()].push(index);
-    }
-    let mut place = vec![FALSE; nodes.len()];
-    place[TRUE as usize] = TRUE;
-    let mut reduced = Reduced::new(variables);
-    for level in (0..variables).rev() {
-        reduced.begin_level(level);
-        for &index in &levels[usize::from(level)] {
-            let node = &nodes[index];
-            let (low, high) = (place[node.low_link.to_index()], place[node.high_link.to_index()]);
-            place[index] = reduced.push(Node { low, high });
-        }
-    }
-    let root: Index = place[nodes.len() - 1];
-    reduced.finish(root)
+/// The search: decides layer by layer, with unit propagation after every decision.
+///
+/// What remains of the rules after the decisions up to some layer is told by the later variables that are false or
+/// true, and by the lines that are satisfied: as far as they have to do with the variables decided so far. So it
+/// suffices to compare the later variables up to the last that a variable decided so far excludes or shares a line
+/// with, and the lines that have variables both before and after. Of a line of which any two variables exclude each
+/// other even this is told by the variables: it is satisfied when none of its later ones is left.
+struct Conjunction<'a> {
+    propagation: Propagation<'a>,
+    layers: Vec<Layer>,
+    /// For each layer the variable after the last one to compare.
+    reach: Vec<Level>,
+    /// Whether the true variables have to be compared as well: those of a layer with one true variable are known by the
+    /// false ones.
+    compares_true: bool,
+    wide: WideLines,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{random_rules, valuations};
-    use proptest::prelude::*;
-
-    /// Rows and columns of a square, one true variable in each: permutations, where the columns' lines are implied.
-    fn permutations(n: u16) -> Rules {
-        let mut rules = Rules::new(usize::from(n * n));
-        for i in 0..n {
-            rules.exactly_one(&(0..n).map(|j| i * n + j).collect::<Vec<_>>());
+impl<'a> Conjunction<'a> {
+    fn new(propagation: Propagation<'a>, lines: Vec<Remaining>, layers: &[Layer]) -> Conjunction<'a> {
+        let variables = propagation.variables();
+        let mut layer_of = vec![0; variables];
+        for (number, layer) in layers.iter().enumerate() {
+            layer_of[usize::from(layer.first())..usize::from(layer.end())].fill(number);
         }
-        for i in 0..n {
-            rules.exactly_one(&(0..n).map(|j| j * n + i).collect::<Vec<_>>());
-        }
-        rules
-    }
-
-    #[test]
-    fn lines_that_follow_by_counting_are_left_out_and_only_those() {
-        assert_eq!(independent_lines(&permutations(4)).len(), 4);
-        let mut more = permutations(4);
-        more.at_least_one(&[0, 5]);
-        assert_eq!(independent_lines(&more).len(), 5);
-        // One column fewer: the others no longer follow.
-        let mut rules = Rules::new(4);
-        rules.exactly_one(&[0, 1]);
-        rules.exactly_one(&[2, 3]);
-        rules.exactly_one(&[0, 2]);
-        assert_eq!(independent_lines(&rules).len(), 3);
-    }
-
-    #[test]
-    fn permutations_are_counted() {
-        for schedule in Schedule::ALL {
-            assert_eq!(conjoin_by(&permutations(5), schedule).unwrap().model_count(), 120u32.into(), "{schedule:?}");
-        }
-    }
-
-    #[test]
-    fn no_rules_and_impossible_rules() {
-        assert!(conjoin(&Rules::new(0)).unwrap().is_true());
-        assert!(conjoin(&Rules::new(7)).unwrap().is_true());
-        let mut rules = Rules::new(2);
-        rules.at_least_one::<Variable>(&[]);
-        assert!(conjoin(&rules).unwrap().is_false());
-        let mut rules = Rules::new(0);
-        rules.at_least_one::<Variable>(&[]);
-        assert!(conjoin(&rules).unwrap().is_false());
-        assert!(conjoin(&Rules::new(Variable::MAX_COUNT)).is_err());
-    }
-
-    proptest! {
-        #[test]
-        fn all_schedules_give_the_diagram_of_the_rules(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
-            let rules = random_rules(8, exclusions, lines, seed);
-            let bdd = conjoin(&rules).unwrap();
-            for valuation in valuations(8) {
-                prop_assert_eq!(bdd.is_satisfied_by(&valuation), rules.are_satisfied_by(&valuation));
+        // The last variable that has to do with each variable.
+        let mut last: Vec<usize> = (0..variables).collect();
+        for variable in Variable::all(variables).filter(|&variable| propagation.value(variable).is_none()) {
+            let words = propagation.excluded_by(variable).iter().rev();
+            let mut open = words.map(|&(word, bits)| (word as usize, bits & propagation.possible()[word as usize]));
+            if let Some((word, bits)) = open.find(|&(_, bits)| bits != 0) {
+                last[variable.index()] = last[variable.index()].max(word * 64 + bits.ilog2() as usize);
             }
-            for schedule in Schedule::ALL {
-                prop_assert_eq!(&conjoin_by(&rules, schedule).unwrap(), &bdd, "{:?}", schedule);
+        }
+        let mut wide = Vec::new();
+        for Remaining { line, variables, is_at_most_one } in lines {
+            let (first, end) = (variables[0].index(), variables[variables.len() - 1].index());
+            for variable in &variables {
+                last[variable.index()] = last[variable.index()].max(end);
+            }
+            if !is_at_most_one {
+                wide.push(WideLine { number: line, variables, layers: (layer_of[first], layer_of[end]) });
+            }
+        }
+        let mut farthest = 0;
+        let reach = layers.iter().map(|layer| {
+            let before = farthest;
+            for &last in &last[usize::from(layer.first())..usize::from(layer.end())] {
+                // To the end of its layer, so that a true variable is known by the false ones.
+                farthest = farthest.max(layers[layer_of[last]].end());
+            }
+            before
+        });
+        Conjunction {
+            reach: reach.collect(),
+            propagation,
+            layers: layers.to_vec(),
+            compares_true: layers.iter().any(|layer| matches!(layer, Layer::Either(_))),
+            wide: WideLines::new(wide, layers.len()),
+        }
+    }
+
+    /// The last choice before `before` that is left on a layer.
+    fn last_choice(&self, layer: usize, before: usize) -> Option<usize> {
+        match self.layers[layer] {
+            Layer::OneOf { first, .. } => {
+                let first = usize::from(first);
+                last_bit(self.propagation.possible(), first, first + before).map(|variable| variable - first)
+            }
+            Layer::Either(variable) => {
+                let value = self.propagation.value(Variable::new(variable));
+                (0..before).rev().find(|&choice| value.is_none_or(|value| value == (choice == 1)))
             }
         }
     }
+}
+
+impl Search for Conjunction<'_> {
+    /// How much was asserted.
+    type State = Mark;
+
+    fn last_choice(&self, layer: usize, _: &Mark, before: usize) -> Option<usize> {
+        self.last_choice(layer, before)
+    }
+
+    fn choose(&mut self, layer: usize, &before: &Mark, choice: usize) -> Option<Mark> {
+        let literal = match self.layers[layer] {
+            Layer::OneOf { first, .. } => Literal::positive(Variable::at(usize::from(first) + choice)),
+            Layer::Either(variable) => Literal { variable: Variable::new(variable), value: choice == 1 },
+        };
+        match self.propagation.assert(literal) {
+            Ok(()) => Some(self.propagation.mark()),
+            Err(_) => {
+                self.propagation.take_back(before);
+                None
+            }
+        }
+    }
+
+    fn take_back(&mut self, &mark: &Mark) {
+        self.propagation.take_back(mark);
+    }
+
+    fn remainder(&mut self, layer: usize, _: &Mark, words: &mut Vec<u64>) -> bool {
+        let present = self.layers[layer];
+        // Where there is but one choice, the states after it are compared.
+        let last = self.last_choice(layer, present.length().into());
+        if last.is_none_or(|last| self.last_choice(layer, last).is_none()) {
+            return false;
+        }
+        let (first, end) = (usize::from(present.first()), usize::from(self.reach[layer]));
+        if first < end {
+            let mut compare = |set: &[u64]| {
+                let begin = words.len();
+                words.extend_from_slice(&set[first / 64..end.div_ceil(64)]);
+                words[begin] &= u64::MAX << (first % 64);
+            };
+            compare(self.propagation.possible());
+            if self.compares_true {
+                compare(self.propagation.certain());
+            }
+        }
+        self.wide.write(layer, Variable::at(first), &self.propagation, words);
+        true
+    }
+
+    fn take_steps(&mut self) -> u32 {
+        self.propagation.take_work()
+    }
+
+    fn bytes(&self) -> usize {
+        self.propagation.bytes() + self.layers.len() * (size_of::<Layer>() + size_of::<Level>()) + self.wide.bytes()
+    }
+}
+
+/// The last bit of a set from `first` on and before `end`.
+fn last_bit(set: &[u64], first: usize, end: usize) -> Option<usize> {
+    let words = first / 64..end.div_ceil(64);
+    words.rev().find_map(|word| {
+        let mut bits = set[word];
+        if word == first / 64 {
+            bits &= u64::MAX << (first % 64);
+        }
+        if end < (word + 1) * 64 {
+            bits &= !(u64::MAX << (end % 64));
+        }
+        bits.checked_ilog2().map(|bit| word * 64 + bit as usize)
+    })
 }

@@ -17,29 +17,29 @@
 //! // With the first one there, the second can't be.
 //! let counts = guests.select(&[Literal::positive(0)]).counts();
 //! assert_eq!(counts.by_variable[1], 0u32.into());
-//! # Ok::<(), bdd_core::TooManyVariables>(())
+//! # Ok::<(), bdd_core::Stopped>(())
 //! ```
 //!
 //! With the feature `serde`, off by default, diagrams, rules and literals can be serialized.
 //!
 //! The crate knows nothing of boards, queens or screens.
 
-mod at_once;
 mod bdd;
 mod budget;
-mod build;
 mod conjoin;
+mod construct;
 mod count;
 pub mod export;
 pub mod format;
 mod id;
-mod mdd;
 mod models;
 mod modulo;
+mod propagate;
 mod ranking;
 mod reduce;
 mod rules;
 mod sample;
+mod schedule;
 mod select;
 #[cfg(feature = "serde")]
 mod serial;
@@ -48,13 +48,14 @@ mod testing;
 
 pub use bdd::{Bdd, Node};
 pub use budget::{Budget, Cancel, Progress, Stopped};
-pub use build::Reporter;
-pub use conjoin::{Schedule, conjoin, conjoin_by};
+pub use conjoin::{conjoin, conjoin_within};
+pub use construct::{Search, construct};
 pub use count::Counts;
 pub use id::{IdError, LineId, NodeId, Variable};
-pub use mdd::{Choices, Mdd};
 pub use models::Models;
 pub use num_bigint::BigUint;
+pub use propagate::propagate;
 pub use ranking::Ranking;
 pub use rules::{Literal, Rules, TooManyVariables};
 pub use sample::{Dice, Distinct};
+pub use schedule::{Schedule, conjoin_by};

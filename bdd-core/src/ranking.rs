@@ -27,7 +27,7 @@ use crate::id::Variable;
 /// assert_eq!(third, [Variable::new(1), Variable::new(2)]);
 /// assert_eq!(ranking.rank(&third), Some(2u32.into()));
 /// assert_eq!((ranking.nth(&4u32.into()), ranking.rank(&[])), (None, None));
-/// # Ok::<(), bdd_core::TooManyVariables>(())
+/// # Ok::<(), bdd_core::Stopped>(())
 /// ```
 #[derive(Clone)]
 pub struct Ranking {

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::bdd::{Bdd, Index, Level, Node, TRUE, terminals};
+use crate::budget::{Budget, Stopped};
 
 /// A diagram under construction, from the last variable's level up to the root: equal nodes are shared and nodes
 /// that decide nothing are left out.
@@ -83,7 +84,7 @@ impl Reduced {
     }
 
     /// The diagram under this root, in canonical order.
-    pub(crate) fn finish(self, root: Index) -> Bdd {
-        Bdd::from_reduced(&self.nodes, &self.level_start, root)
+    pub(crate) fn finish(self, root: Index, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+        Bdd::from_reduced(&self.nodes, &self.level_start, root, budget)
     }
 }

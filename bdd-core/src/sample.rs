@@ -29,7 +29,7 @@ use crate::ranking::Ranking;
 /// let distinct: Vec<_> = dice.distinct_models(&ranking).collect();
 /// assert_eq!(distinct.len(), 3);
 /// # assert_eq!(draws.len(), 3);
-/// # Ok::<(), bdd_core::TooManyVariables>(())
+/// # Ok::<(), bdd_core::Stopped>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dice(ChaCha8Rng);

@@ -138,7 +138,7 @@ impl<'a> Selection<'a> {
             }
         }
         let root = self.placed(0, self.bdd.root_index());
-        Ok(reduced.finish(root))
+        reduced.finish(root, budget)
     }
 
     /// A node without the edge that its decided variable rules out.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use bdd_core::{Bdd, Budget, conjoin_by};
+use bdd_core::{Bdd, Budget, conjoin, conjoin_by};
 use cpu_time::ProcessTime;
 use nqueens_guide::{Placement, Size, build_completions, nqueens_rules};
 
@@ -106,7 +106,7 @@ impl Contender {
             Contender::Direct => measure(&|| {
                 build_completions(&Placement::empty(size), &mut Budget::unlimited()).expect("there is no limit")
             }),
-            Contender::AllAtOnce => conjunction(bdd_core::Schedule::AllAtOnce),
+            Contender::AllAtOnce => measure(&|| conjoin(&nqueens_rules(size)).expect("an unlimited budget suffices")),
             Contender::LastLineFirst => conjunction(bdd_core::Schedule::LastLineFirst),
             Contender::FirstLineFirst => conjunction(bdd_core::Schedule::FirstLineFirst),
             Contender::BalancedTree => conjunction(bdd_core::Schedule::BalancedTree),

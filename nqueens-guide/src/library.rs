@@ -182,7 +182,7 @@ impl Library {
 
     /// Builds the diagram of a placement's completions, in no more memory than both the library and the budget allow.
     fn build(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
-        build_completions(placement, &mut budget.with_memory_at_most(self.memory))
+        budget.limited(self.memory, u64::MAX, |budget| build_completions(placement, budget))
     }
 
     /// The guide to one placement, by the shortest way; see [`Library::completions`]. For a game take

@@ -8,8 +8,8 @@ pub(crate) trait Mask:
 {
     /// The set of one file.
     fn bit(file: usize) -> Self;
-    /// The number of files.
-    fn count(self) -> u32;
+    /// The set of the files before one that the type has a bit for.
+    fn below(file: usize) -> Self;
     /// The last file, if there is one.
     fn last(self) -> Option<usize>;
     /// Every file moved to its right-hand neighbour, as diagonals do from rank to rank.
@@ -24,29 +24,36 @@ pub(crate) trait Mask:
     }
 }
 
-/// Up to 64 files.
-impl Mask for u64 {
-    #[inline]
-    fn bit(file: usize) -> u64 {
-        1 << file
-    }
-    #[inline]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline]
-    fn last(self) -> Option<usize> {
-        self.checked_ilog2().map(|file| file as usize)
-    }
-    #[inline]
-    fn up(self) -> u64 {
-        self << 1
-    }
-    #[inline]
-    fn down(self) -> u64 {
-        self >> 1
-    }
+/// One file fewer than the word has bits, so that the files before any number up to that of all fit the word.
+macro_rules! word {
+    ($word:ty) => {
+        impl Mask for $word {
+            #[inline]
+            fn bit(file: usize) -> $word {
+                1 << file
+            }
+            #[inline]
+            fn below(file: usize) -> $word {
+                (1 << file) - 1
+            }
+            #[inline]
+            fn last(self) -> Option<usize> {
+                self.checked_ilog2().map(|file| file as usize)
+            }
+            #[inline]
+            fn up(self) -> $word {
+                self << 1
+            }
+            #[inline]
+            fn down(self) -> $word {
+                self >> 1
+            }
+        }
+    };
 }
+
+word!(u32);
+word!(u64);
 
 /// Up to 256 files, the first 64 in the first word.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -77,8 +84,12 @@ impl Mask for Wide {
     fn bit(file: usize) -> Wide {
         Wide(std::array::from_fn(|word| if word == file / 64 { 1 << (file % 64) } else { 0 }))
     }
-    fn count(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+    fn below(file: usize) -> Wide {
+        Wide(std::array::from_fn(|word| match file.saturating_sub(word * 64) {
+            0 => 0,
+            bits @ 1..64 => u64::MAX >> (64 - bits),
+            _ => u64::MAX,
+        }))
     }
     fn last(self) -> Option<usize> {
         let word = self.0.iter().rposition(|&word| word != 0)?;

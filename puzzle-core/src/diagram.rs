@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Literal, Stopped, TooManyVariables, conjoin};
+use bdd_core::{Bdd, Budget, Literal, Stopped, conjoin_within};
 
 use crate::marks::Marks;
 use crate::puzzle::Puzzle;
@@ -37,15 +37,24 @@ impl<P: Puzzle> Diagram<P> {
         Ok(Diagram { puzzle, solutions: Arc::new(solutions) })
     }
 
-    /// Makes the diagram by conjoining the rules and the givens. That takes milliseconds for a hundred variables, and
-    /// soon too long for many more: a puzzle whose diagram can be built directly had better do so.
+    /// Makes the diagram by conjoining the rules and the givens. That takes milliseconds for a hundred variables that the
+    /// givens leave open, and soon too long for many more: a puzzle whose diagram can be built directly had better do so.
     ///
     /// # Errors
     ///
-    /// [`TooManyVariables`] if the diagram library can't hold them.
-    pub fn conjoin(puzzle: P) -> Result<Diagram<P>, TooManyVariables> {
+    /// [`Stopped::TooLarge`] if the diagram has more nodes than there are numbers for.
+    pub fn conjoin(puzzle: P) -> Result<Diagram<P>, Stopped> {
+        Diagram::conjoin_within(puzzle, &mut Budget::unlimited())
+    }
+
+    /// Makes the diagram by conjoining the rules and the givens, as far as a budget allows.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    pub fn conjoin_within(puzzle: P, budget: &mut Budget<'_>) -> Result<Diagram<P>, Stopped> {
         let givens: Vec<_> = puzzle.givens().iter().map(|&given| Literal::positive(given)).collect();
-        let solutions = conjoin(puzzle.rules())?.select(&givens);
+        let solutions = conjoin_within(puzzle.rules(), &givens, budget)?;
         Ok(Diagram { puzzle, solutions: Arc::new(solutions) })
     }
 

@@ -4,7 +4,7 @@
 //! keeps what it learned from one question to the next.
 
 use batsat::{Callbacks, Lit, SolverInterface, SolverOpts, lbool};
-use bdd_core::{BigUint, Budget, Cancel, Literal, Rules, Stopped, Variable};
+use bdd_core::{BigUint, Budget, Cancel, Literal, Rules, Stopped, Variable, propagate};
 
 use crate::count::{Count, Tally};
 
@@ -45,7 +45,7 @@ impl Callbacks for Switch {
 /// What a variable is to the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
-    /// Nothing to ask: the literals that always hold decide it, by simple conclusions.
+    /// Nothing to ask: the literals that always hold decide it, by unit propagation.
     Decided(bool),
     /// This literal says that it is true.
     Open(Lit),
@@ -61,7 +61,7 @@ impl Solver {
     #[must_use]
     pub fn new(rules: &Rules, literals: impl IntoIterator<Item = Literal>) -> Solver {
         let mut solver = batsat::Solver::new(SolverOpts::default(), Switch::default());
-        let Some(decided) = conclusions(rules, literals) else {
+        let Some(decided) = propagate(rules, literals) else {
             return Solver { solver, meanings: Vec::new(), is_impossible: true };
         };
         let mut open = || Meaning::Open(Lit::new(solver.new_var_default(), true));
@@ -219,50 +219,6 @@ impl Found {
         };
         Tally { total: count(self.total), by_variable: self.by_variable.into_iter().map(count).collect() }
     }
-}
-
-/// The values that follow from the literals by exclusions and by lines with a single variable left; `None` if these
-/// contradict each other.
-fn conclusions(rules: &Rules, literals: impl IntoIterator<Item = Literal>) -> Option<Vec<Option<bool>>> {
-    let variables = rules.variables();
-    let lines: Vec<&[Variable]> = rules.lines().collect();
-    let mut lines_of = vec![Vec::new(); variables];
-    // For each line the variables that are not false.
-    let mut left = Vec::with_capacity(lines.len());
-    let mut decided = vec![None; variables];
-    let mut open: Vec<Literal> = literals.into_iter().collect();
-    for (number, line) in lines.iter().enumerate() {
-        line.iter().for_each(|&variable| lines_of[usize::from(variable)].push(number));
-        left.push(line.len());
-        match line {
-            [] => return None,
-            [single] => open.push(Literal::positive(*single)),
-            _ => {}
-        }
-    }
-    while let Some(Literal { variable, value }) = open.pop() {
-        match decided[usize::from(variable)].replace(value) {
-            None => {}
-            Some(before) if before == value => continue,
-            Some(_) => return None,
-        }
-        if value {
-            open.extend(rules.excluded_by(variable).iter().map(|&other| Literal::negative(other)));
-            continue;
-        }
-        for &number in &lines_of[usize::from(variable)] {
-            left[number] -= 1;
-            match left[number] {
-                0 => return None,
-                1 => {
-                    let last = lines[number].iter().find(|&&other| decided[usize::from(other)] != Some(false));
-                    open.extend(last.map(|&last| Literal::positive(last)));
-                }
-                _ => {}
-            }
-        }
-    }
-    Some(decided)
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! The solutions of a board: a few of them, or the diagram of all.
 
-use std::ops::ControlFlow;
-
-use bdd_core::{Budget, Progress, Reporter, Stopped, Variable};
+use bdd_core::{Budget, Stopped, Variable};
 use nqueens_board::Square;
 use puzzle_core::{Diagram, Marks, Puzzle};
 
@@ -41,6 +39,9 @@ pub(crate) fn completions(
     search::some(&lines, field, limit, budget)
 }
 
+/// The share in the whole time of finding the live squares, for boards that take long: more on boards with few solutions.
+const LIVE_SHARE: f64 = 0.1;
+
 /// A board with the diagram of all its solutions, which the engine guides, plays and explains it by.
 ///
 /// The diagram equals the conjunction of the rules. Squares that no solution has a queen on are left out first, and a
@@ -60,12 +61,12 @@ pub(crate) fn completions(
 /// [`Stopped`] if the budget does not suffice.
 pub fn all_solutions(puzzle: RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Diagram<RegionsPuzzle>, Stopped> {
     let lines = Lines::new(puzzle.rules());
-    let live = rating::reason(&lines).map_or(Ok(Set::of([])), |(field, _)| search::live(&lines, field, budget))?;
-    let memory_limit = budget.memory();
-    let progress = &mut |Progress { fraction }| match budget.spend(Budget::STRIDE, || fraction) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(_) => ControlFlow::Break(()),
-    };
-    let bdd = direct::build(puzzle.board(), puzzle.attack(), &live, memory_limit, Reporter::new(progress))?;
+    let field = rating::reason(&lines).map(|(field, _)| field);
+    let live = budget.part(0.0..LIVE_SHARE, |budget| match field {
+        Ok(field) => search::live(&lines, field, budget),
+        Err(_) => Ok(Set::of([])),
+    })?;
+    let build = |budget: &mut Budget<'_>| direct::build(puzzle.board(), puzzle.attack(), &live, budget);
+    let bdd = budget.part(LIVE_SHARE..1.0, build)?;
     Ok(Diagram::new(puzzle, bdd).expect("one variable a square"))
 }

@@ -1,36 +1,34 @@
 //! The diagram of all completions, built without conjunctions.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
+use std::rc::Rc;
 
-use bdd_core::{Bdd, Choices, Mdd, Reporter, Stopped};
-use rustc_hash::FxHashMap;
+use bdd_core::{Bdd, Budget, Search, Stopped, construct};
 
 use crate::field::Field;
 use crate::grid::Grid;
 use crate::search::{End, lowest, search};
 use crate::shape::Shape;
 
-/// How much work may go into the diagram of a position before it is given up.
+/// How much work may go into the diagram of a position before it is given up for a SAT solver's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// The search nodes for listing the completions one by one.
     pub search_nodes: u64,
     /// The completions listed; if there are more, they are searched cell by cell, remembering what is left.
     pub listed: usize,
-    /// The fields remembered then, times the number of their cells.
-    pub remembered: usize,
-    /// The bytes that these, and the diagram, may take.
-    pub memory: usize,
+    /// The elementary steps of that search: see [`Budget::spend`].
+    pub steps: u64,
 }
 
 impl Default for Effort {
     /// Some seconds at the most.
     fn default() -> Effort {
-        Effort { search_nodes: 100_000, listed: 10_000, remembered: 30_000_000, memory: 2 << 30 }
+        Effort { search_nodes: 100_000, listed: 10_000, steps: 100_000_000 }
     }
 }
 
-/// The diagram takes more than the effort allowed.
+/// The diagram takes more than the effort or the budget's memory allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge {
     /// The completions that were found before.
@@ -40,107 +38,113 @@ pub(crate) struct TooLarge {
 /// The diagram of the completions of a settled field.
 ///
 /// Few completions are listed, by the search that is best at it, and joined. Where they are many, a search cell by cell
-/// in the order of the variables remembers the choices that every field led to: fields that have the same values left
-/// for the remaining cells have the same completions there.
-pub(crate) fn diagram(field: &Field, effort: &Effort) -> Result<Bdd, TooLarge> {
+/// in the order of the variables remembers every field that it has met: fields that have the same values left for the
+/// remaining cells have the same completions there.
+///
+/// # Errors
+///
+/// [`Stopped::Cancelled`].
+pub(crate) fn diagram(
+    field: &Field,
+    effort: &Effort,
+    budget: &mut Budget<'_>,
+) -> Result<Result<Bdd, TooLarge>, Stopped> {
     let mut found = Vec::new();
-    let end = search(field, effort.search_nodes, &mut lowest, &mut |solution| {
+    let visit = &mut |solution: &Field| {
         if found.len() == effort.listed {
             return ControlFlow::Break(());
         }
         found.push(solution.grid());
         ControlFlow::Continue(())
+    };
+    let end = budget.part(0.0..LISTING, |budget| search(field, effort.search_nodes, &mut lowest, visit, budget))?;
+    let built = budget.part(LISTING..1.0, |budget| match end {
+        End::Complete => joined(field.houses.shape, &found, budget).map(Some),
+        // Where even one completion is hard to find the cells' order, which is not the best one, won't do better.
+        _ if found.is_empty() => Ok(None),
+        _ => budget.limited(usize::MAX, effort.steps, |budget| direct(field, budget)).map(Some),
     });
-    let shape = field.houses.shape;
-    if end == End::Complete {
-        return joined(shape, &found, effort.memory).map_err(|_| TooLarge { found });
+    match built {
+        Ok(Some(bdd)) => Ok(Ok(bdd)),
+        Err(Stopped::Cancelled) => Err(Stopped::Cancelled),
+        Ok(None) | Err(_) => Ok(Err(TooLarge { found })),
     }
-    // Where even one completion is hard to find the cells' order, which is not the best one, won't do better.
-    if found.is_empty() {
-        return Err(TooLarge { found });
-    }
-    direct(field, effort).map_err(|_| TooLarge { found })
 }
 
+/// The share of listing the completions in the whole time where they are too many for it.
+const LISTING: f64 = 0.1;
+
 /// The diagram whose models are these solutions.
-pub(crate) fn joined(shape: Shape, solutions: &[Grid], memory: usize) -> Result<Bdd, Stopped> {
+pub(crate) fn joined(shape: Shape, solutions: &[Grid], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
     let in_order = |grid: &Grid| (0..shape.cells()).map(|place| grid.value(shape.turned(place as u16))).collect();
     let mut solutions: Vec<Vec<u8>> = solutions.iter().map(in_order).collect();
     solutions.sort_unstable();
-    let mut mdd = lines(shape, memory);
-    let root = join(&mut mdd, 0, &solutions)?;
-    expand(mdd, root)
-}
-
-/// No choices yet, over a line for each cell.
-fn lines(shape: Shape, memory: usize) -> Mdd {
-    Mdd::new(&vec![shape.n(); shape.cells()], memory)
-}
-
-fn expand(mdd: Mdd, root: Choices) -> Result<Bdd, Stopped> {
-    let no_reports = &mut |_| ControlFlow::Continue(());
-    mdd.expand(root, &mut Reporter::new(no_reports))
-}
-
-/// The choices from a place on that lead to the solutions, which are sorted and equal up to there.
-fn join(mdd: &mut Mdd, place: usize, solutions: &[Vec<u8>]) -> Result<Choices, Stopped> {
-    match solutions.first() {
-        None => return Ok(Choices::NONE),
-        Some(first) if first.len() == place => return Ok(Choices::END),
-        Some(_) => {}
+    if solutions.is_empty() {
+        return Ok(Bdd::constant(shape.cells() * shape.n(), false));
     }
-    let mut choices = Choices::NONE;
-    for same in solutions.chunk_by(|a, b| a[place] == b[place]).rev() {
-        let child = join(mdd, place + 1, same)?;
-        choices = mdd.prepend(place, usize::from(same[0][place]) - 1, child, choices)?;
-    }
-    Ok(choices)
+    let all = 0..solutions.len();
+    construct(&mut List { solutions }, all, &vec![shape.n(); shape.cells()], budget)
 }
 
-fn direct(field: &Field, effort: &Effort) -> Result<Bdd, Stopped> {
+/// Solutions in lexicographic order, cell by cell in the order of the variables.
+struct List {
+    solutions: Vec<Vec<u8>>,
+}
+
+/// A state is the solutions that have the values chosen, which lie side by side.
+impl Search for List {
+    type State = Range<usize>;
+
+    fn last_choice(&self, place: usize, same: &Range<usize>, before: usize) -> Option<usize> {
+        let solutions = &self.solutions[same.clone()];
+        let end = solutions.partition_point(|solution| usize::from(solution[place]) - 1 < before);
+        solutions[..end].last().map(|solution| usize::from(solution[place]) - 1)
+    }
+
+    fn choose(&mut self, place: usize, same: &Range<usize>, choice: usize) -> Option<Range<usize>> {
+        let solutions = &self.solutions[same.clone()];
+        let up_to = |most| same.start + solutions.partition_point(|solution| usize::from(solution[place]) <= most);
+        Some(up_to(choice)..up_to(choice + 1))
+    }
+}
+
+/// The diagram of the completions of a settled field, by a search cell by cell.
+fn direct(field: &Field, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
     let shape = field.houses.shape;
-    // A key is half as long as all candidates, on average; the rest is what a table takes for it.
-    let bytes = shape.cells() * shape.n() / 16 + 64;
-    let fields = (effort.remembered / shape.cells()).min(effort.memory / bytes);
-    let known = vec![FxHashMap::default(); shape.cells()];
-    let mut direct = Direct { known, mdd: lines(shape, effort.memory), fields };
-    let root = direct.below(0, field)?;
-    expand(direct.mdd, root)
+    construct(&mut Cells { shape }, Rc::new(field.clone()), &vec![shape.n(); shape.cells()], budget)
 }
 
-struct Direct {
-    /// For each place the choices that lead to a completion, by what is left for its cell and the later ones.
-    known: Vec<FxHashMap<Box<[u64]>, Choices>>,
-    mdd: Mdd,
-    /// How many more fields may be remembered.
-    fields: usize,
+struct Cells {
+    shape: Shape,
 }
 
-impl Direct {
-    /// The choices from a place on that lead to a completion of a settled field.
-    fn below(&mut self, place: usize, field: &Field) -> Result<Choices, Stopped> {
-        let Some(&cell) = field.houses.order.get(place) else { return Ok(Choices::END) };
-        let mut values = field.candidates(cell);
-        if values.is_power_of_two() {
-            let child = self.below(place + 1, field)?;
-            return self.mdd.prepend(place, values.trailing_zeros() as usize, child, Choices::NONE);
+/// A state is what is left for the cells, settled: all cells before have a single value.
+impl Search for Cells {
+    type State = Rc<Field>;
+
+    fn last_choice(&self, place: usize, field: &Rc<Field>, before: usize) -> Option<usize> {
+        let values = field.candidates(field.houses.order[place]) & !(u32::MAX << before);
+        values.checked_ilog2().map(|value| value as usize)
+    }
+
+    fn choose(&mut self, place: usize, field: &Rc<Field>, value: usize) -> Option<Rc<Field>> {
+        let cell = field.houses.order[place];
+        if field.candidates(cell).is_power_of_two() {
+            return Some(Rc::clone(field));
         }
-        let key = field.rest(place);
-        if let Some(&choices) = self.known[place].get(&key) {
-            return Ok(choices);
+        field.with(cell, 1 << value).ok().map(Rc::new)
+    }
+
+    fn remainder(&mut self, place: usize, field: &Rc<Field>, words: &mut Vec<u64>) -> bool {
+        let is_open = !field.candidates(field.houses.order[place]).is_power_of_two();
+        if is_open {
+            field.write_rest(place, words);
         }
-        self.fields = self.fields.checked_sub(1).ok_or(Stopped::Cancelled)?;
-        let mut choices = Choices::NONE;
-        while values != 0 {
-            let value = 1 << values.ilog2();
-            values &= !value;
-            if let Ok(child) = field.with(cell, value) {
-                let child = self.below(place + 1, &child)?;
-                choices = self.mdd.prepend(place, value.trailing_zeros() as usize, child, choices)?;
-            }
-        }
-        self.known[place].insert(key, choices);
-        Ok(choices)
+        is_open
+    }
+
+    fn take_steps(&mut self) -> u32 {
+        self.shape.cells() as u32
     }
 }
 
@@ -148,7 +152,7 @@ impl Direct {
 mod tests {
     use super::*;
     use crate::{Grid, Shape, rules::sudoku_rules, rules::variable};
-    use bdd_core::{Literal, conjoin};
+    use bdd_core::{Cancel, Literal, Progress, conjoin};
     use proptest::prelude::*;
 
     fn both_ways(grid: &Grid) -> [Bdd; 2] {
@@ -158,7 +162,7 @@ mod tests {
         };
         let listed = Effort { search_nodes: u64::MAX, listed: usize::MAX, ..Effort::default() };
         let direct = Effort { listed: 1, ..Effort::default() };
-        [listed, direct].map(|effort| diagram(&field, &effort).unwrap())
+        [listed, direct].map(|effort| diagram(&field, &effort, &mut Budget::unlimited()).unwrap().unwrap())
     }
 
     #[test]
@@ -173,11 +177,33 @@ mod tests {
     #[test]
     fn what_takes_too_much_is_given_up_and_says_how_far_it_came() {
         let field = Field::of(&Grid::empty(Shape::NINE)).unwrap();
-        let effort = Effort { search_nodes: 1000, listed: 5, remembered: 10_000, memory: 1 << 30 };
-        let found = |effort| diagram(&field, &effort).unwrap_err().found.len();
-        assert_eq!(found(effort), 5);
-        assert_eq!(found(Effort { memory: 1 << 20, ..effort }), 5);
-        assert_eq!(found(Effort { search_nodes: 3, ..effort }), 0);
+        let effort = Effort { search_nodes: 1000, listed: 5, steps: 1_000_000 };
+        let found = |effort, memory| {
+            let mut budget = Budget::unlimited().with_memory(memory);
+            diagram(&field, &effort, &mut budget).unwrap().unwrap_err().found.len()
+        };
+        assert_eq!(found(effort, usize::MAX), 5);
+        assert_eq!(found(Effort { steps: u64::MAX, ..effort }, 1 << 20), 5);
+        assert_eq!(found(Effort { search_nodes: 3, ..effort }, usize::MAX), 0);
+    }
+
+    #[test]
+    fn cancelling_ends_listing_and_searching_cell_by_cell() {
+        let field = Field::of(&Grid::empty(Shape::NINE)).unwrap();
+        let unlimited = Effort { search_nodes: u64::MAX, listed: usize::MAX, steps: u64::MAX };
+        for (effort, stop_at) in [(unlimited, 0.0), (Effort { listed: 1, ..unlimited }, 0.1)] {
+            let cancel = Cancel::new();
+            let mut heard_after = 0;
+            let hear = &mut |Progress { fraction }| {
+                if fraction >= stop_at {
+                    heard_after += 1;
+                    cancel.cancel();
+                }
+            };
+            let mut budget = Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear);
+            let ended = diagram(&field, &effort, &mut budget);
+            assert_eq!((ended, heard_after), (Err(Stopped::Cancelled), 1), "at {stop_at}");
+        }
     }
 
     proptest! {

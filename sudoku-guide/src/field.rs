@@ -186,11 +186,18 @@ impl Field {
         Ok(field)
     }
 
-    /// The values left for a cell and those decided after it, packed.
-    pub(crate) fn rest(&self, place: usize) -> Box<[u64]> {
+    /// The elementary steps, as of a [`Budget`](bdd_core::Budget), that [`Field::with`] takes.
+    pub(crate) fn steps(&self) -> u32 {
+        self.candidates.len() as u32
+    }
+
+    /// Writes the values left for a cell and those decided after it, packed.
+    pub(crate) fn write_rest(&self, place: usize, words: &mut Vec<u64>) {
         let n = self.houses.shape.n();
         let rest = &self.houses.order[place..];
-        let mut words = vec![0; (rest.len() * n).div_ceil(64)];
+        let begin = words.len();
+        words.resize(begin + (rest.len() * n).div_ceil(64), 0);
+        let words = &mut words[begin..];
         for (place, &cell) in rest.iter().enumerate() {
             let mask = self.candidates(cell);
             let (word, bit) = (place * n / 64, place * n % 64);
@@ -199,6 +206,5 @@ impl Field {
                 words[word + 1] |= u64::from(mask) >> (64 - bit);
             }
         }
-        words.into()
     }
 }

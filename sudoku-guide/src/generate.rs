@@ -93,7 +93,7 @@ fn wished_for(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<G
 /// A puzzle made of a random solution by opening cells until so many clues are left.
 fn opened(wish: &Wish, enough: usize, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, Stopped> {
     let shape = wish.shape;
-    let mut puzzle = solution(shape, dice);
+    let mut puzzle = solution(shape, dice, budget)?;
     let mut clues = shape.cells();
     let last = shape.cells() as Cell - 1;
     for cell in order(shape.cells(), dice) {
@@ -128,7 +128,7 @@ fn is_unique_without(open: &Grid, puzzle: &Grid, cells: &[Cell], budget: &mut Bu
 }
 
 /// A random solution; not every one is equally likely.
-fn solution(shape: Shape, dice: &mut Dice) -> Grid {
+fn solution(shape: Shape, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, Stopped> {
     // A search that takes long has made a bad choice at its beginning: a new one is the better way out.
     const TRIES: usize = 5;
     let nodes = 4 * shape.cells() as u64;
@@ -138,15 +138,16 @@ fn solution(shape: Shape, dice: &mut Dice) -> Grid {
             let skipped = below(dice, values.count_ones());
             lowest((0..skipped).fold(values, |values, _| values & (values - 1)))
         };
-        let end = search(&Field::open(shape), nodes, &mut pick, &mut |field| {
+        let visit = &mut |field: &Field| {
             solution = Some(field.grid());
             ControlFlow::Break(())
-        });
+        };
+        let end = search(&Field::open(shape), nodes, &mut pick, visit, budget)?;
         if let (End::Stopped, Some(solution)) = (end, solution) {
-            return solution;
+            return Ok(solution);
         }
     }
-    shuffled(shape, dice)
+    Ok(shuffled(shape, dice))
 }
 
 /// The solution in which every row is the one above moved on, with values, rows and columns exchanged at random where
@@ -199,7 +200,7 @@ mod tests {
                 let shape = Shape::new(rows, columns).unwrap();
                 let mut dice = Dice::new(7);
                 assert!(shuffled(shape, &mut dice).is_solution(), "{shape}");
-                assert!(solution(shape, &mut dice).is_solution(), "{shape}");
+                assert!(solution(shape, &mut dice, &mut Budget::unlimited()).unwrap().is_solution(), "{shape}");
             }
         }
     }

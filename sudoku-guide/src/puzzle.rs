@@ -124,8 +124,8 @@ impl Sudoku {
     /// The diagram of the completions of a field; there are two at least if it is too large.
     fn diagram(&self, field: &Result<Field, Dead>, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Stopped> {
         Ok(match (answer(field, budget)?, field) {
-            (Answer::Unique(solution), _) => Ok(joined(self.shape(), &[solution], usize::MAX).expect(UNLIMITED)),
-            (Answer::Multiple(..), Ok(field)) => diagram(field, &self.effort),
+            (Answer::Unique(solution), _) => Ok(joined(self.shape(), &[solution], budget)?),
+            (Answer::Multiple(..), Ok(field)) => diagram(field, &self.effort, budget)?,
             (Answer::None, _) | (_, Err(Dead)) => Ok(Bdd::constant(self.rules().variables(), false)),
         })
     }
@@ -421,10 +421,11 @@ impl Playable for Sudoku {
         budget.check()?;
         let mut count = 0;
         let Ok(field) = self.field(marks) else { return Ok(Count::ZERO) };
-        let end = search(&field, u64::MAX, &mut lowest, &mut |_| {
+        let visit = &mut |_: &Field| {
             count += 1;
             if count == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        };
+        let end = search(&field, u64::MAX, &mut lowest, visit, budget)?;
         Ok(if end == End::Complete { Count::Exact(count.into()) } else { Count::AtLeast(count.into()) })
     }
 

@@ -81,10 +81,11 @@ pub(crate) fn is_completable(field: &Field, budget: &mut Budget<'_>) -> Result<b
 pub(crate) fn some(field: &Field, wanted: usize, budget: &mut Budget<'_>) -> Result<Vec<Grid>, Stopped> {
     budget.check()?;
     let mut found = Vec::new();
-    let end = search(field, PATIENCE, &mut lowest, &mut |solution| {
+    let visit = &mut |solution: &Field| {
         found.push(solution.grid());
         if found.len() == wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    };
+    let end = search(field, PATIENCE, &mut lowest, visit, budget)?;
     if end != End::GivenUp {
         return Ok(found);
     }

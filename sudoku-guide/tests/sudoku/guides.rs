@@ -33,7 +33,7 @@ fn all_solutions(grid: &Grid) -> Vec<Vec<u8>> {
 /// Efforts that build the diagram from a list, that build it cell by cell, and that leave it to the SAT solver.
 fn efforts() -> [Effort; 3] {
     let usual = Effort::default();
-    [usual, Effort { listed: 1, ..usual }, Effort { listed: 3, remembered: 0, ..usual }]
+    [usual, Effort { listed: 1, ..usual }, Effort { listed: 3, steps: 0, ..usual }]
 }
 
 /// Compares the guide to some marks with the solutions that agree with them.
@@ -172,7 +172,7 @@ fn thousands_of_solutions_are_counted_as_backtracking_does() {
 
 #[test]
 fn where_no_diagram_fits_the_statuses_are_still_exact() {
-    let small = Effort { listed: 10, remembered: 10_000, ..Effort::default() };
+    let small = Effort { listed: 10, steps: 10_000, ..Effort::default() };
     let sudoku = Sudoku::new(Grid::empty(Shape::NINE)).with_effort(small);
     let guide = sudoku.guide();
     assert!(!guide.total().is_exact() && *guide.total().value() >= 10u8.into());

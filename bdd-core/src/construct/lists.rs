@@ -1,0 +1,235 @@
+//! Functions as lists of choices: the nodes of a multi-valued decision diagram, from which `expand` makes those of
+//! the diagram.
+
+mod expand;
+
+use super::room::Room;
+use super::slots::{self, Slots};
+use super::{Function, Store};
+use crate::bdd::{Bdd, Level};
+use crate::budget::{Budget, Stopped};
+
+/// The functions of layers of which one variable is true in every model. A function is a list of choices in order, each
+/// with the function of the next layer that remains after it. Lists are shared, and so are their ends, so that what is
+/// without a last choice yet is a list as well.
+#[derive(Debug)]
+pub(super) struct Lists {
+    /// The layers, and one more below the last, whose only list is [`Function::TRUE`].
+    layers: Vec<Table>,
+}
+
+#[derive(Debug)]
+struct Table {
+    /// The number of variables.
+    length: Level,
+    /// The lists by their numbers; number 0 stands for [`Function::FALSE`]. A rest has a smaller number than its list.
+    lists: Vec<List>,
+    slots: Slots,
+}
+
+/// A list of choices: the first one, and the rest.
+#[derive(Clone, Copy, Debug)]
+struct List {
+    /// The function of the next layer.
+    child: u32,
+    /// The later choices on this layer; 0 if there are none.
+    rest: u32,
+    /// The mirror image, where it is known; else 0.
+    mirrored: u32,
+    choice: Level,
+}
+
+impl List {
+    #[inline]
+    fn hash(choice: Level, child: u32, rest: u32) -> u64 {
+        // Choices are small: their low bits are put where no others are likely to be.
+        slots::hash(&[(u64::from(child) | u64::from(rest) << 32) ^ u64::from(choice).rotate_right(10)])
+    }
+}
+
+impl Table {
+    /// After every choice, so that any can be put in front.
+    const NO_CHOICE: List = List { child: 0, rest: 0, mirrored: 0, choice: Level::MAX };
+
+    fn new(length: Level, slots: usize) -> Table {
+        let mut lists = Vec::with_capacity(slots / 2);
+        lists.push(Table::NO_CHOICE);
+        Table { length, lists, slots: Slots::new(slots) }
+    }
+
+    /// What a table takes with so many slots.
+    fn bytes(slots: usize) -> usize {
+        slots / 2 * size_of::<List>() + Slots::bytes(slots)
+    }
+
+    /// The number of a list, or the slot where it belongs.
+    #[inline]
+    fn find(&self, choice: Level, child: u32, rest: u32) -> Result<u32, usize> {
+        self.slots.find(List::hash(choice, child, rest), |number| {
+            let list = &self.lists[number as usize];
+            (list.choice, list.child, list.rest) == (choice, child, rest)
+        })
+    }
+
+    #[cold]
+    fn grow(&mut self, room: &mut Room) -> Result<(), Stopped> {
+        let slots = self.slots.length() * 2;
+        room.take(Table::bytes(slots) - Table::bytes(slots / 2))?;
+        self.lists.reserve_exact(slots / 2 - self.lists.len());
+        let Table { lists, slots: numbers, .. } = self;
+        numbers.grow(slots, 1..lists.len() as u32, |number| {
+            let List { choice, child, rest, .. } = lists[number as usize];
+            List::hash(choice, child, rest)
+        });
+        Ok(())
+    }
+}
+
+impl Lists {
+    /// No lists yet.
+    pub(super) fn new(lengths: &[Level], room: &mut Room) -> Result<Lists, Stopped> {
+        // Where there are many layers, most have few lists.
+        let slots = if lengths.len() <= 1 << 8 { 64 } else { 8 };
+        room.take((lengths.len() + 1) * (size_of::<Table>() + Table::bytes(slots)))?;
+        let mut layers: Vec<Table> = lengths.iter().map(|&length| Table::new(length, slots)).collect();
+        let mut end = Table::new(0, slots);
+        end.lists.push(Table::NO_CHOICE);
+        layers.push(end);
+        Ok(Lists { layers })
+    }
+
+    /// The number of a list that is not empty.
+    fn add(
+        &mut self,
+        layer: usize,
+        choice: usize,
+        child: Function,
+        rest: Function,
+        room: &mut Room,
+    ) -> Result<Function, Stopped> {
+        debug_assert!(child.number() < self.layers[layer + 1].lists.len(), "the next layer has such a list");
+        let table = &mut self.layers[layer];
+        debug_assert!(
+            choice < usize::from(table.length.min(table.lists[rest.number()].choice)),
+            "choices are added from the layer's last to its first"
+        );
+        let choice = choice as Level;
+        let mut slot = match table.find(choice, child.0, rest.0) {
+            Ok(number) => return Ok(Function(number)),
+            Err(slot) => slot,
+        };
+        if table.lists.len() == table.slots.capacity() {
+            table.grow(room)?;
+            // Still not there, but elsewhere.
+            slot = table.find(choice, child.0, rest.0).err().unwrap_or(slot);
+        }
+        let number = table.lists.len() as u32;
+        table.slots.put(slot, number);
+        table.lists.push(List { child: child.0, rest: rest.0, mirrored: 0, choice });
+        Ok(Function(number))
+    }
+
+    /// A function with the mirror images of its choices, all of which are on the layer's second half, but that in the
+    /// middle, in front of them.
+    pub(super) fn with_mirror_image(
+        &mut self,
+        layer: usize,
+        half: Function,
+        room: &mut Room,
+        budget: &mut Budget<'_>,
+    ) -> Result<Function, Stopped> {
+        let last = usize::from(self.layers[layer].length - 1);
+        let mut whole = half;
+        let mut next = half;
+        while next != Function::FALSE {
+            let List { choice, child, rest, .. } = self.layers[layer].lists[next.number()];
+            let choice = usize::from(choice);
+            if 2 * choice != last {
+                let child = self.mirrored(layer + 1, Function(child), room, budget)?;
+                whole = self.add(layer, last - choice, child, whole, room)?;
+            }
+            next = Function(rest);
+        }
+        Ok(whole)
+    }
+
+    /// The same function with every layer from `layer` on reversed.
+    fn mirrored(
+        &mut self,
+        layer: usize,
+        list: Function,
+        room: &mut Room,
+        budget: &mut Budget<'_>,
+    ) -> Result<Function, Stopped> {
+        /// A list on the way down.
+        struct Frame {
+            list: Function,
+            /// The end of the list that is not mirrored yet.
+            next: Function,
+            mirrored: Function,
+        }
+        let end = self.layers.len() - 1;
+        let mut stack: Vec<Frame> = Vec::new();
+        let mut present = list;
+        loop {
+            let here = layer + stack.len();
+            let known = match present {
+                Function::FALSE => Some(Function::FALSE),
+                _ if here == end => Some(present),
+                _ => Some(Function(self.layers[here].lists[present.number()].mirrored)).filter(|known| known.0 != 0),
+            };
+            let Some(mut known) = known else {
+                stack.push(Frame { list: present, next: present, mirrored: Function::FALSE });
+                present = Function(self.layers[here].lists[present.number()].child);
+                continue;
+            };
+            // Up again, as far as lists are at their end.
+            loop {
+                let above = (layer + stack.len()).wrapping_sub(1);
+                let Some(frame) = stack.last_mut() else { return Ok(known) };
+                let List { choice, rest, .. } = self.layers[above].lists[frame.next.number()];
+                let choice = usize::from(self.layers[above].length - 1 - choice);
+                frame.mirrored = self.add(above, choice, known, frame.mirrored, room)?;
+                frame.next = Function(rest);
+                if frame.next != Function::FALSE {
+                    present = Function(self.layers[above].lists[frame.next.number()].child);
+                    break;
+                }
+                // The search is done.
+                budget.spend(4, || 1.0)?;
+                let Frame { list, mirrored, .. } = *frame;
+                self.layers[above].lists[list.number()].mirrored = mirrored.0;
+                self.layers[above].lists[mirrored.number()].mirrored = list.0;
+                known = mirrored;
+                stack.pop();
+            }
+        }
+    }
+}
+
+impl Store for Lists {
+    type Partial = Function;
+
+    const NOTHING: Function = Function::FALSE;
+
+    #[inline]
+    fn prepend(
+        &mut self,
+        layer: usize,
+        choice: usize,
+        child: Function,
+        rest: Function,
+        room: &mut Room,
+    ) -> Result<Function, Stopped> {
+        if child == Function::FALSE { Ok(rest) } else { self.add(layer, choice, child, rest, room) }
+    }
+
+    #[inline]
+    fn finish(&mut self, _layer: usize, list: Function, _room: &mut Room) -> Result<Function, Stopped> {
+        Ok(list)
+    }
+
+    fn into_bdd(self, root: Function, room: Room, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+        self.expand(root, room, budget)
+    }
+}

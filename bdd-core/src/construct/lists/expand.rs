@@ -1,0 +1,221 @@
+//! From lists of choices to the nodes of a canonical diagram.
+//!
+//! No table is needed to share nodes. The nodes of a layer's variables are of two kinds:
+//!
+//! - the end of a list, where no variable was true so far: one node for each variable from the earliest one at which
+//!   some list has come down to this end, to that of its own first choice;
+//! - a list of the next layer that an earlier choice has *decided* on, while this layer's remaining variables have to
+//!   be false: one node for each variable after the earliest such choice.
+//!
+//! Different ends and different decided lists are different functions, and each depends on every variable for which it
+//! has a node. So these are the nodes of the reduced diagram, their number is known before the first one is written,
+//! and one walk from the first variable to the last writes each at its place in canonical order.
+
+use super::{List, Lists, Table};
+use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
+use crate::budget::{Budget, Stopped};
+use crate::construct::Function;
+use crate::construct::room::Room;
+use crate::construct::slots::Slots;
+
+/// From which of its layer's, and of the layer above's, variables on a list has nodes.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    /// On its own layer, as the end of a list.
+    since: Level,
+    /// On the layer above, as a list decided on.
+    decided_since: Level,
+}
+
+impl Span {
+    const UNREACHED: Span = Span { since: Level::MAX, decided_since: Level::MAX };
+}
+
+/// Nodes between two looks at the budget.
+const STRIDE: usize = 1 << 15;
+
+/// The share of the whole time after which the first node is written.
+const FIRST_NODE: f64 = 0.2;
+
+impl Lists {
+    /// The diagram of a function of the first layer, over all layers' variables.
+    pub(super) fn expand(mut self, root: Function, mut room: Room, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+        let variables = self.layers.iter().map(|layer| usize::from(layer.length)).sum();
+        if root == Function::FALSE || variables == 0 {
+            return Ok(Bdd::constant(variables, root != Function::FALSE));
+        }
+        for layer in &mut self.layers {
+            room.give_back(Slots::bytes(layer.slots.length()));
+            layer.slots = Slots::new(2);
+        }
+        let lists: usize = self.layers.iter().map(|layer| layer.lists.len()).sum();
+        room.check(lists.saturating_mul(size_of::<Span>()))?;
+        let widths = budget.part(0.0..FIRST_NODE, |budget| {
+            let spans = self.spans(root, budget)?;
+            widths(&self.layers, &spans, budget)
+        })?;
+
+        let nodes = widths.iter().fold(2, |sum: usize, &width| sum.saturating_add(width));
+        let most_items = widths.iter().max().copied().unwrap_or(0);
+        let most_places =
+            self.layers.windows(2).map(|pair| pair[0].lists.len() + pair[1].lists.len()).max().unwrap_or(0);
+        let passing = most_items.saturating_add(most_places).saturating_mul(2 * size_of::<u32>());
+        room.check(nodes.saturating_mul(size_of::<Node>()).saturating_add(passing))?;
+
+        let mut level_start = vec![0; widths.len() + 1];
+        let mut start = 2;
+        for (level, &width) in widths.iter().enumerate().rev() {
+            level_start[level] = start;
+            start += width as Index;
+        }
+        budget.part(FIRST_NODE..1.0, |budget| {
+            let nodes = write_nodes(&self.layers, root, &level_start, nodes, budget)?;
+            Ok(Bdd::from_canonical(nodes, level_start))
+        })
+    }
+
+    /// For every layer, the spans of its lists as far as the root reaches them.
+    fn spans(&self, root: Function, budget: &mut Budget<'_>) -> Result<Vec<Vec<Span>>, Stopped> {
+        let mut spans: Vec<_> = self.layers.iter().map(|layer| vec![Span::UNREACHED; layer.lists.len()]).collect();
+        spans[0][root.number()].since = 0;
+        for (number, layer) in self.layers[..self.layers.len() - 1].iter().enumerate() {
+            let [here, below] = &mut spans[number..number + 2] else { unreachable!("there is a layer below") };
+            // A rest has a smaller number than its list, so each is looked at after all that it is a rest of.
+            for (number, &List { choice, child, rest, .. }) in layer.lists.iter().enumerate().skip(1).rev() {
+                if number % STRIDE == 0 {
+                    budget.spend(STRIDE as u32, || 0.0)?;
+                }
+                if here[number].since == Level::MAX {
+                    continue;
+                }
+                let rest = &mut here[rest as usize].since;
+                *rest = (*rest).min(choice + 1);
+                let child = &mut below[child as usize];
+                child.since = 0;
+                child.decided_since = child.decided_since.min(choice + 1);
+            }
+        }
+        Ok(spans)
+    }
+}
+
+/// The number of nodes for every variable.
+fn widths(layers: &[Table], spans: &[Vec<Span>], budget: &mut Budget<'_>) -> Result<Vec<usize>, Stopped> {
+    let mut widths = Vec::new();
+    for ((layer, here), below) in layers.iter().zip(spans).zip(&spans[1..]) {
+        // How many nodes more, or fewer, than for the variable before.
+        let length = usize::from(layer.length);
+        let mut begin = vec![0; length + 1];
+        let mut end = begin.clone();
+        // The first list stands for no choice.
+        for (lists, spans) in layer.lists[1..].chunks(STRIDE).zip(here[1..].chunks(STRIDE)) {
+            budget.spend(lists.len() as u32, || 0.0)?;
+            for (list, span) in lists.iter().zip(spans).filter(|(_, span)| span.since < Level::MAX) {
+                begin[usize::from(span.since)] += 1;
+                end[usize::from(list.choice) + 1] += 1;
+            }
+        }
+        for spans in below.chunks(STRIDE) {
+            budget.spend(spans.len() as u32, || 0.0)?;
+            for span in spans.iter().filter(|span| span.decided_since < Level::MAX) {
+                begin[usize::from(span.decided_since)] += 1;
+            }
+        }
+        let mut width = 0;
+        widths.extend(begin.iter().zip(&end).take(length).map(|(begin, end)| {
+            width += begin;
+            width -= end;
+            width
+        }));
+    }
+    Ok(widths)
+}
+
+/// The nodes, from the root down; each variable's stand before those of the variable above.
+///
+/// The items of a variable are the numbers of ends of lists, and after those the numbers of the next layer's lists, in
+/// the order of their nodes.
+fn write_nodes(
+    layers: &[Table],
+    root: Function,
+    level_start: &[Index],
+    count: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Node>, Stopped> {
+    let mut nodes = Vec::with_capacity(count);
+    while nodes.len() < count {
+        // The system may hand out memory only now, page by page.
+        let more = STRIDE.min(count - nodes.len());
+        budget.spend(more as u32 / 4, || 0.0)?;
+        nodes.resize(nodes.len() + more, Node { low: FALSE, high: FALSE });
+    }
+    nodes[TRUE as usize] = Node { low: TRUE, high: TRUE };
+
+    let mut items = vec![root.0];
+    let mut next = Next { items: Vec::new(), places: Vec::new(), first: 0, end: 0 };
+    // The last entry is that of the terminals.
+    let mut starts = level_start.iter().copied();
+    let mut at = starts.next().unwrap_or(0) as usize;
+    let mut written = 0;
+    for (layer, below) in layers.iter().zip(&layers[1..]) {
+        let decided = layer.lists.len() as u32;
+        next.places.clear();
+        next.places.resize(layer.lists.len() + below.lists.len(), Index::MAX);
+        for variable in 0..layer.length {
+            next.items.clear();
+            next.end = at as Index;
+            next.first = match starts.next() {
+                // Below the last variable there is `Function::TRUE`.
+                None | Some(0) => TRUE,
+                Some(start) => start,
+            };
+            debug_assert_eq!(items.len() + written, nodes.len() - at, "as many nodes as foreseen");
+            for chunk in items.chunks(STRIDE) {
+                budget.spend(chunk.len() as u32, || written as f64 / count as f64)?;
+                for (node, &item) in nodes[at..at + chunk.len()].iter_mut().zip(chunk) {
+                    *node = if item >= decided {
+                        Node { low: next.place(item), high: FALSE }
+                    } else {
+                        let list = &layer.lists[item as usize];
+                        if list.choice > variable {
+                            Node { low: next.place(item), high: FALSE }
+                        } else {
+                            let low = if list.rest == 0 { FALSE } else { next.place(list.rest) };
+                            Node { low, high: next.place(decided + list.child) }
+                        }
+                    };
+                }
+                at += chunk.len();
+                written += chunk.len();
+            }
+            at = next.first as usize;
+            std::mem::swap(&mut items, &mut next.items);
+        }
+        for item in &mut items {
+            *item -= decided;
+        }
+    }
+    Ok(nodes)
+}
+
+/// The next variable while the nodes that refer to its are written.
+struct Next {
+    items: Vec<u32>,
+    /// The place of each item's node: one of the next variable where it is before `end`, else of a variable above.
+    places: Vec<Index>,
+    first: Index,
+    end: Index,
+}
+
+impl Next {
+    /// The place of an item's node, a new one at its first mention.
+    #[inline]
+    fn place(&mut self, item: u32) -> Index {
+        let place = &mut self.places[item as usize];
+        if *place >= self.end {
+            *place = self.first + self.items.len() as Index;
+            self.items.push(item);
+        }
+        *place
+    }
+}

@@ -1,0 +1,361 @@
+//! Unit propagation: what follows from literals at once.
+
+use crate::budget::{Budget, Stopped};
+use crate::id::Variable;
+use crate::rules::{Literal, Rules};
+
+/// The values that follow from rules and literals by unit propagation, a value for every variable that has one; `None`
+/// if they contradict each other.
+///
+/// A true variable makes those false that it excludes, and a line with all variables false but one makes that one
+/// true, again and again until nothing follows any more. Every model in which the literals are true has these values.
+/// That there is such a model is not said: unit propagation does not find every contradiction, nor every value that
+/// all models have.
+///
+/// The time is linear in the number of rules.
+///
+/// ```
+/// use bdd_core::{Literal, Rules, propagate};
+///
+/// let mut rules = Rules::new(4);
+/// rules.exactly_one(&[0, 1]);
+/// rules.exactly_one(&[2, 3]);
+/// rules.exclude(0, 2);
+/// let values = propagate(&rules, [Literal::positive(0)]);
+/// assert_eq!(values, Some(vec![Some(true), Some(false), Some(false), Some(true)]));
+/// assert_eq!(propagate(&rules, [Literal::positive(0), Literal::positive(2)]), None);
+/// assert_eq!(propagate(&rules, []), Some(vec![None; 4]));
+/// ```
+///
+/// # Panics
+///
+/// If there is no such variable.
+#[must_use]
+pub fn propagate(rules: &Rules, literals: impl IntoIterator<Item = Literal>) -> Option<Vec<Option<bool>>> {
+    let mut propagation =
+        Propagation::new(rules, &mut Budget::unlimited()).expect("an unlimited budget suffices, and nobody cancels");
+    propagation.begin(literals).ok()?;
+    Some(Variable::all(rules.variables()).map(|variable| propagation.value(variable)).collect())
+}
+
+/// Rules and literals, of which no valuation makes all true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Contradiction;
+
+/// The values that follow from the literals asserted so far, which can be taken back in the reverse order.
+pub(crate) struct Propagation<'a> {
+    lines: Vec<&'a [Variable]>,
+    /// For each variable those that it excludes, as bits of words.
+    excluded: Groups<(u32, u64)>,
+    /// For each variable the numbers of the lines through it.
+    lines_through: Groups<u32>,
+    /// The variables that are not false, as bits.
+    possible: Vec<u64>,
+    /// The variables that are true, as bits.
+    certain: Vec<u64>,
+    /// For each line the number of its variables that are not false, and [`SATISFIED`] for each that is true.
+    left: Vec<u64>,
+    /// Lines that had one variable left, and no true one, when they were put here.
+    units: Vec<u32>,
+    /// Words of `possible` that changed, with what they were before.
+    changes: Vec<(u32, u64)>,
+    /// The true variables, in the order in which they became true.
+    trues: Vec<Variable>,
+    /// How much work was done since it was last asked for.
+    work: u32,
+}
+
+/// What a true variable adds to the number of variables left to a line, so that none of them is the only one.
+const SATISFIED: u64 = 1 << 32;
+
+/// What was asserted up to some time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    changes: u32,
+    trues: u32,
+}
+
+impl<'a> Propagation<'a> {
+    /// No literals yet.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::TooLarge`] if the tables take more memory than the budget has.
+    pub(crate) fn new(rules: &'a Rules, budget: &mut Budget<'_>) -> Result<Propagation<'a>, Stopped> {
+        let variables = rules.variables();
+        let lines: Vec<&[Variable]> = rules.lines().collect();
+        let mut words = 0;
+        for variable in Variable::all(variables) {
+            let excluded = rules.excluded_by(variable);
+            budget.spend(1 + excluded.len() as u32, || 0.0)?;
+            words += excluded.chunk_by(|a, b| a.index() / 64 == b.index() / 64).count();
+        }
+        let places: usize = lines.iter().map(|line| line.len()).sum();
+        let trail = variables * (size_of::<(u32, u64)>() + size_of::<Variable>() + 2 * size_of::<usize>());
+        budget.check_memory(words * size_of::<(u32, u64)>() + 2 * places * size_of::<u32>() + trail)?;
+
+        let mut excluded = Groups::with_capacity(variables, words);
+        let mut lines_through = vec![Vec::new(); variables];
+        for (number, line) in lines.iter().enumerate() {
+            budget.spend(1 + line.len() as u32, || 0.0)?;
+            line.iter().for_each(|variable| lines_through[variable.index()].push(number as u32));
+        }
+        let mut grouped = Groups::with_capacity(variables, places);
+        for (variable, lines_through) in Variable::all(variables).zip(lines_through) {
+            let others = rules.excluded_by(variable);
+            budget.spend(1 + others.len() as u32, || 0.0)?;
+            let words = others.chunk_by(|a, b| a.index() / 64 == b.index() / 64);
+            excluded.push(words.map(|word| {
+                let bits = word.iter().fold(0, |bits, other| bits | 1 << (other.index() % 64));
+                ((word[0].index() / 64) as u32, bits)
+            }));
+            grouped.push(lines_through);
+        }
+        let mut possible = vec![u64::MAX; variables.div_ceil(64)];
+        if let Some(last) = possible.last_mut().filter(|_| !variables.is_multiple_of(64)) {
+            *last = (1 << (variables % 64)) - 1;
+        }
+        Ok(Propagation {
+            left: lines.iter().map(|line| line.len() as u64).collect(),
+            lines,
+            excluded,
+            lines_through: grouped,
+            certain: vec![0; possible.len()],
+            possible,
+            units: Vec::new(),
+            changes: Vec::new(),
+            trues: Vec::new(),
+            work: 0,
+        })
+    }
+
+    /// Asserts what holds from the beginning: the lines with one variable, and the literals. What follows is not to be
+    /// taken back.
+    pub(crate) fn begin(&mut self, literals: impl IntoIterator<Item = Literal>) -> Result<(), Contradiction> {
+        for (number, line) in self.lines.iter().enumerate() {
+            match line.len() {
+                0 => return Err(Contradiction),
+                1 => self.units.push(number as u32),
+                _ => {}
+            }
+        }
+        self.settle()?;
+        for literal in literals {
+            self.assert(literal)?;
+        }
+        self.changes.clear();
+        self.trues.clear();
+        Ok(())
+    }
+
+    /// Makes a literal true, and all that follows. After a contradiction, as much as was asserted before has to be
+    /// taken back.
+    pub(crate) fn assert(&mut self, literal: Literal) -> Result<(), Contradiction> {
+        match literal.value {
+            true => self.affirm(literal.variable),
+            false => self.deny(literal.variable),
+        }
+        .and_then(|()| self.settle())
+        .inspect_err(|_| self.units.clear())
+    }
+
+    /// Draws conclusions from lines with one variable left until there are none.
+    fn settle(&mut self) -> Result<(), Contradiction> {
+        while let Some(number) = self.units.pop() {
+            // It may have been satisfied since.
+            if self.left[number as usize] == 1 {
+                let line = self.lines[number as usize];
+                self.work += line.len() as u32;
+                let last = line.iter().find(|&&variable| self.is_possible(variable)).ok_or(Contradiction)?;
+                self.affirm(*last)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a variable true, and those false that it excludes.
+    fn affirm(&mut self, variable: Variable) -> Result<(), Contradiction> {
+        if !self.is_possible(variable) {
+            return Err(Contradiction);
+        }
+        if self.is_certain(variable) {
+            return Ok(());
+        }
+        self.certain[variable.index() / 64] |= 1 << (variable.index() % 64);
+        self.trues.push(variable);
+        for &line in self.lines_through.of(variable) {
+            self.left[line as usize] += SATISFIED;
+        }
+        for place in self.excluded.range(variable) {
+            let (word, bits) = self.excluded.items[place];
+            self.rule_out(word as usize, bits)?;
+        }
+        Ok(())
+    }
+
+    /// Makes a variable false.
+    fn deny(&mut self, variable: Variable) -> Result<(), Contradiction> {
+        if self.is_certain(variable) {
+            return Err(Contradiction);
+        }
+        self.rule_out(variable.index() / 64, 1 << (variable.index() % 64))
+    }
+
+    /// Makes some variables of a word false.
+    #[inline]
+    fn rule_out(&mut self, word: usize, bits: u64) -> Result<(), Contradiction> {
+        let before = self.possible[word];
+        let lost = before & bits;
+        self.work += 1;
+        if lost == 0 {
+            return Ok(());
+        }
+        self.changes.push((word as u32, before));
+        self.possible[word] = before & !bits;
+        // The word is done to its end also after a contradiction: what is taken back is a whole word.
+        let mut result = Ok(());
+        for variable in bits_of(word, lost) {
+            for &line in self.lines_through.of(variable) {
+                let left = &mut self.left[line as usize];
+                *left -= 1;
+                match *left {
+                    0 => result = Err(Contradiction),
+                    1 => self.units.push(line),
+                    _ => {}
+                }
+            }
+            self.work += self.lines_through.of(variable).len() as u32;
+        }
+        result
+    }
+
+    /// What was asserted so far.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { changes: self.changes.len() as u32, trues: self.trues.len() as u32 }
+    }
+
+    /// Takes back what was asserted since.
+    pub(crate) fn take_back(&mut self, mark: Mark) {
+        for variable in self.trues.drain(mark.trues as usize..) {
+            self.certain[variable.index() / 64] &= !(1 << (variable.index() % 64));
+            for &line in self.lines_through.of(variable) {
+                self.left[line as usize] -= SATISFIED;
+            }
+        }
+        while self.changes.len() > mark.changes as usize
+            && let Some((word, before)) = self.changes.pop()
+        {
+            let word = word as usize;
+            for variable in bits_of(word, before & !self.possible[word]) {
+                for &line in self.lines_through.of(variable) {
+                    self.left[line as usize] += 1;
+                }
+            }
+            self.possible[word] = before;
+        }
+    }
+
+    pub(crate) fn value(&self, variable: Variable) -> Option<bool> {
+        match (self.is_possible(variable), self.is_certain(variable)) {
+            (false, _) => Some(false),
+            (true, true) => Some(true),
+            (true, false) => None,
+        }
+    }
+
+    pub(crate) fn is_possible(&self, variable: Variable) -> bool {
+        self.possible[variable.index() / 64] >> (variable.index() % 64) & 1 == 1
+    }
+
+    fn is_certain(&self, variable: Variable) -> bool {
+        self.certain[variable.index() / 64] >> (variable.index() % 64) & 1 == 1
+    }
+
+    /// The variables that are not false, as bits of words.
+    pub(crate) fn possible(&self) -> &[u64] {
+        &self.possible
+    }
+
+    /// The variables that are true, as bits of words.
+    pub(crate) fn certain(&self) -> &[u64] {
+        &self.certain
+    }
+
+    pub(crate) fn variables(&self) -> usize {
+        self.excluded.ends.len() - 1
+    }
+
+    pub(crate) fn lines(&self) -> &[&'a [Variable]] {
+        &self.lines
+    }
+
+    /// Whether a line has a true variable.
+    pub(crate) fn is_satisfied(&self, line: usize) -> bool {
+        self.left[line] >= SATISFIED
+    }
+
+    /// The variables that a variable excludes, as bits of words.
+    pub(crate) fn excluded_by(&self, variable: Variable) -> &[(u32, u64)] {
+        self.excluded.of(variable)
+    }
+
+    /// The numbers of the lines through a variable.
+    pub(crate) fn lines_through(&self, variable: Variable) -> &[u32] {
+        self.lines_through.of(variable)
+    }
+
+    /// The elementary steps taken since this was last asked.
+    pub(crate) fn take_work(&mut self) -> u32 {
+        // A step here takes a fraction of what the budget counts as one.
+        std::mem::take(&mut self.work) / 4
+    }
+
+    /// The bytes that the tables take.
+    pub(crate) fn bytes(&self) -> usize {
+        let by_variable = size_of::<Variable>() + size_of::<(u32, u64)>();
+        let by_line = size_of::<&[Variable]>() + size_of::<u64>() + size_of::<u32>();
+        let variables = self.possible.len() * 64;
+        self.excluded.bytes() + self.lines_through.bytes() + variables * by_variable + self.lines.len() * by_line
+    }
+}
+
+/// The variables that some bits of a word stand for, in order.
+fn bits_of(word: usize, bits: u64) -> impl Iterator<Item = Variable> {
+    let next = |rest: &u64| Some(rest & (rest - 1)).filter(|&rest| rest != 0);
+    std::iter::successors(Some(bits).filter(|&bits| bits != 0), next)
+        .map(move |rest| Variable::new((word * 64) as u16 + rest.trailing_zeros() as u16))
+}
+
+/// A list for each variable, one after the other in one array.
+struct Groups<T> {
+    ends: Vec<usize>,
+    items: Vec<T>,
+}
+
+impl<T> Groups<T> {
+    fn with_capacity(variables: usize, items: usize) -> Groups<T> {
+        let mut ends = Vec::with_capacity(variables + 1);
+        ends.push(0);
+        Groups { ends, items: Vec::with_capacity(items) }
+    }
+
+    /// The list of the next variable.
+    fn push(&mut self, list: impl IntoIterator<Item = T>) {
+        self.items.extend(list);
+        self.ends.push(self.items.len());
+    }
+
+    #[inline]
+    fn range(&self, variable: Variable) -> std::ops::Range<usize> {
+        self.ends[variable.index()]..self.ends[variable.index() + 1]
+    }
+
+    #[inline]
+    fn of(&self, variable: Variable) -> &[T] {
+        &self.items[self.range(variable)]
+    }
+
+    fn bytes(&self) -> usize {
+        self.ends.capacity() * size_of::<usize>() + self.items.capacity() * size_of::<T>()
+    }
+}

@@ -1,0 +1,248 @@
+//! From rules to a diagram by conjoining diagrams of single rules. The only place that names `biodivine_lib_bdd`.
+
+use biodivine_lib_bdd::{Bdd as Library, BddPartialValuation, BddVariable, BddVariableSet};
+
+use crate::bdd::{Bdd, Index, Level, Node};
+use crate::budget::Budget;
+use crate::id::Variable;
+use crate::rules::{Rules, TooManyVariables};
+
+/// In which order [`conjoin_by`] conjoins the rules. Every schedule gives the same diagram; they differ in the size of
+/// the diagrams on the way there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Schedule {
+    /// One relation for each at-least-one rule, in the order of the rules: the line, and its variables' exclusions
+    /// towards each other and towards the lines that are in already, and no others. At-least-one rules that follow
+    /// from the others by counting are left out. The best for large diagrams.
+    FirstLineFirst,
+    /// As [`Schedule::FirstLineFirst`], from the last line to the first. The best for small diagrams.
+    LastLineFirst,
+    /// Every rule a clause, conjoined in pairs, the pairs in pairs, and so on.
+    BalancedTree,
+    /// Every rule a clause, one after the other: the exclusions of each variable in order, then the at-least-one
+    /// rules. The textbook's way, with the largest diagrams on the way.
+    ClauseByClause,
+}
+
+impl Schedule {
+    /// All schedules, the best first.
+    pub const ALL: [Schedule; 4] =
+        [Schedule::FirstLineFirst, Schedule::LastLineFirst, Schedule::BalancedTree, Schedule::ClauseByClause];
+}
+
+/// The most variables that the library takes.
+const MOST_VARIABLES: u16 = u16::MAX - 2;
+
+/// The conjunction of all rules, by the library `biodivine-lib-bdd`: the definition of what
+/// [`conjoin`](crate::conjoin()) finds by a search, which shares no code with this and is faster.
+///
+/// It has no limits of time or memory.
+///
+/// # Errors
+///
+/// [`TooManyVariables`] if there are more than the library takes, which is 65,533.
+pub fn conjoin_by(rules: &Rules, schedule: Schedule) -> Result<Bdd, TooManyVariables> {
+    let variables = rules.variables();
+    let Some(library_variables) = u16::try_from(variables).ok().filter(|&count| count <= MOST_VARIABLES) else {
+        let limit = usize::from(MOST_VARIABLES) + 1;
+        return Err(TooManyVariables { taker: "the diagram library takes", limit, variables });
+    };
+    let context = BddVariableSet::new_anonymous(library_variables);
+    let conjunction = match schedule {
+        Schedule::FirstLineFirst => line_by_line(&context, rules, independent_lines(rules)),
+        Schedule::LastLineFirst => {
+            let mut lines = independent_lines(rules);
+            lines.reverse();
+            line_by_line(&context, rules, lines)
+        }
+        Schedule::BalancedTree => in_pairs(clauses(&context, rules).collect(), Library::and, context.mk_true()),
+        Schedule::ClauseByClause => clauses(&context, rules).fold(context.mk_true(), |all, clause| all.and(&clause)),
+    };
+    Ok(from_library(conjunction))
+}
+
+fn cube(literals: impl IntoIterator<Item = (Variable, bool)>) -> BddPartialValuation {
+    let mut cube = BddPartialValuation::empty();
+    for (variable, value) in literals {
+        cube.set_value(BddVariable::from_index(variable.index()), value);
+    }
+    cube
+}
+
+/// Every rule as a clause: the exclusions in order, then the lines.
+fn clauses<'a>(context: &'a BddVariableSet, rules: &'a Rules) -> impl Iterator<Item = Library> + 'a {
+    let exclusions = rules.exclusions().map(|(a, b)| context.mk_disjunctive_clause(&cube([(a, false), (b, false)])));
+    exclusions.chain(rules.lines().map(|line| at_least_one(context, line)))
+}
+
+fn at_least_one(context: &BddVariableSet, line: &[Variable]) -> Library {
+    context.mk_disjunctive_clause(&cube(line.iter().map(|&variable| (variable, true))))
+}
+
+/// Joins the parts in pairs, then the pairs in pairs, and so on; `none` if there are no parts.
+fn in_pairs(mut parts: Vec<Library>, join: impl Fn(&Library, &Library) -> Library, none: Library) -> Library {
+    while parts.len() > 1 {
+        parts = parts.chunks(2).map(|pair| if let [a, b] = pair { join(a, b) } else { pair[0].clone() }).collect();
+    }
+    parts.pop().unwrap_or(none)
+}
+
+fn line_by_line(context: &BddVariableSet, rules: &Rules, lines: Vec<&[Variable]>) -> Library {
+    // Which variables are in the accumulated conjunction, with all exclusions among them.
+    let mut included = vec![false; rules.variables()];
+    let mut all = context.mk_true();
+    for line in lines {
+        for &variable in line {
+            included[variable.index()] = true;
+        }
+        all = all.and(&relation(context, rules, line, &included));
+    }
+    // Variables on no line still have exclusions.
+    for variable in Variable::all(rules.variables()) {
+        if !std::mem::replace(&mut included[variable.index()], true) {
+            all = all.and(&implication(context, rules, variable, &included));
+        }
+    }
+    all
+}
+
+/// What a variable excludes among the included ones: all of them false, or the variable itself.
+fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, included: &[bool]) -> Library {
+    let excluded = rules.excluded_by(variable).iter().filter(|&&other| included[other.index()]);
+    let unless = context.mk_disjunctive_clause(&cube([(variable, false)]));
+    unless.or(&context.mk_conjunctive_clause(&cube(excluded.map(|&other| (other, false)))))
+}
+
+/// One line's at-least-one rule with its variables' exclusions towards the included variables.
+fn relation(context: &BddVariableSet, rules: &Rules, line: &[Variable], included: &[bool]) -> Library {
+    if rules.is_at_most_one(line) {
+        // Exactly one: a disjunction of cubes, in pairs so that most steps are small.
+        let cubes = line.iter().map(|&variable| {
+            let excluded = rules.excluded_by(variable).iter().filter(|&&other| included[other.index()]);
+            let literals = excluded.map(|&other| (other, false)).chain([(variable, true)]);
+            context.mk_conjunctive_clause(&cube(literals))
+        });
+        return in_pairs(cubes.collect(), Library::or, context.mk_false());
+    }
+    let line_rule = at_least_one(context, line);
+    line.iter().fold(line_rule, |all, &variable| all.and(&implication(context, rules, variable, included)))
+}
+
+/// The lines without those that follow by counting: if k disjoint exactly-one lines hold k true variables among
+/// them, and the same variables also fall into k at-most-one lines, then each of those has exactly one as well.
+///
+/// So for n-queens the files need no rules once the ranks have theirs.
+fn independent_lines(rules: &Rules) -> Vec<&[Variable]> {
+    let exactly_one: Vec<bool> = rules.lines().map(|line| rules.is_at_most_one(line)).collect();
+    let mut kept: Vec<&[Variable]> = Vec::new();
+    let mut candidates: Vec<&[Variable]> = Vec::new();
+    let mut covered = vec![false; rules.variables()];
+    for (line, &exactly_one) in rules.lines().zip(&exactly_one) {
+        if exactly_one && line.iter().any(|&variable| covered[variable.index()]) {
+            candidates.push(line);
+        } else {
+            if exactly_one {
+                line.iter().for_each(|&variable| covered[variable.index()] = true);
+            }
+            kept.push(line);
+        }
+    }
+    // Do the candidates cover, without overlap, exactly what as many disjoint exactly-one lines cover?
+    let disjoint = kept.iter().filter(|line| rules.is_at_most_one(line)).count();
+    let mut covered_again = vec![false; covered.len()];
+    let overlap = candidates
+        .iter()
+        .copied()
+        .flatten()
+        .any(|&variable| std::mem::replace(&mut covered_again[variable.index()], true));
+    if overlap || covered_again != covered || candidates.len() != disjoint {
+        kept.extend(candidates);
+    }
+    kept
+}
+
+/// Puts the library's nodes, which it keeps in depth-first order, into ours.
+fn from_library(library: Library) -> Bdd {
+    let variables = usize::from(library.num_vars());
+    if let Some(value) = library.as_bool() {
+        return Bdd::constant(variables, value);
+    }
+    let (nodes, levels): (Vec<Node>, Vec<Level>) = library
+        .to_nodes()
+        .iter()
+        .map(|node| {
+            let [low, high] = [node.low_link, node.high_link].map(|link| link.to_index() as Index);
+            (Node { low, high }, node.var.to_index() as Level)
+        })
+        .unzip();
+    let root = nodes.len() as Index - 1;
+    Bdd::ordered(&nodes, |_, index| levels[index as usize], variables, root, &mut Budget::unlimited())
+        .expect("an unlimited budget suffices")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{random_rules, valuations};
+    use proptest::prelude::*;
+
+    /// Rows and columns of a square, one true variable in each: permutations, where the columns' lines are implied.
+    fn permutations(n: u16) -> Rules {
+        let mut rules = Rules::new(usize::from(n * n));
+        for i in 0..n {
+            rules.exactly_one(&(0..n).map(|j| i * n + j).collect::<Vec<_>>());
+        }
+        for i in 0..n {
+            rules.exactly_one(&(0..n).map(|j| j * n + i).collect::<Vec<_>>());
+        }
+        rules
+    }
+
+    #[test]
+    fn lines_that_follow_by_counting_are_left_out_and_only_those() {
+        assert_eq!(independent_lines(&permutations(4)).len(), 4);
+        let mut more = permutations(4);
+        more.at_least_one(&[0, 5]);
+        assert_eq!(independent_lines(&more).len(), 5);
+        // One column fewer: the others no longer follow.
+        let mut rules = Rules::new(4);
+        rules.exactly_one(&[0, 1]);
+        rules.exactly_one(&[2, 3]);
+        rules.exactly_one(&[0, 2]);
+        assert_eq!(independent_lines(&rules).len(), 3);
+    }
+
+    #[test]
+    fn permutations_are_counted() {
+        for schedule in Schedule::ALL {
+            assert_eq!(conjoin_by(&permutations(5), schedule).unwrap().model_count(), 120u32.into(), "{schedule:?}");
+        }
+    }
+
+    #[test]
+    fn as_many_variables_as_the_library_takes() {
+        let mut rules = Rules::new(usize::from(MOST_VARIABLES));
+        rules.exactly_one(&[0, MOST_VARIABLES - 1]);
+        for schedule in Schedule::ALL {
+            assert_eq!(conjoin_by(&rules, schedule).unwrap().node_count(), 5, "{schedule:?}");
+            for variables in [usize::from(MOST_VARIABLES) + 1, Variable::MAX_COUNT] {
+                let error = conjoin_by(&Rules::new(variables), schedule).unwrap_err();
+                assert_eq!(error.variables(), variables);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn all_schedules_give_the_diagram_of_the_rules(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
+            let rules = random_rules(8, exclusions, lines, seed);
+            let bdd = conjoin_by(&rules, Schedule::FirstLineFirst).unwrap();
+            for valuation in valuations(8) {
+                prop_assert_eq!(bdd.is_satisfied_by(&valuation), rules.are_satisfied_by(&valuation));
+            }
+            for schedule in Schedule::ALL {
+                prop_assert_eq!(&conjoin_by(&rules, schedule).unwrap(), &bdd, "{:?}", schedule);
+            }
+        }
+    }
+}
