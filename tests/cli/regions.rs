@@ -72,7 +72,13 @@ fn counts_are_exact_and_take_queens_and_blocks() {
     says("regions count --queens b1", TWO, 0, "1\n");
     says("regions count --blocked b1", TWO, 0, "1\n");
     says("regions count --queens b1,a2", TWO, 0, "0\n");
-    says("regions count --queens b1 --json", TWO, 0, "{\"line\":1,\"n\":4,\"attack\":\"king\",\"solutions\":1}\n");
+    says(
+        "regions count --queens b1 --json",
+        TWO,
+        0,
+        "{\"line\":1,\"n\":4,\"attack\":\"king\",\"queens\":[\"b1\"],\"blocked\":[],\"consistent\":true,\
+         \"solutions\":1,\"exact\":true}\n",
+    );
     let stripes: String = ('A'..='L').map(|letter| format!("{}\n", letter.to_string().repeat(12))).collect();
     says("regions count", &stripes, 0, "63779034\n");
     says("regions count --attack queen", &stripes, 0, "14200\n");
