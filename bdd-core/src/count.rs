@@ -195,6 +195,20 @@ impl<N: Number> ModelsBelow<N> {
         self.0[bdd.root().index()].checked_shl(bdd.levels().level(bdd.root_index()).min(bdd.depth()))
     }
 
+    /// Counts the nodes of a level, those of the deeper levels being counted; the bytes that the counts take beside
+    /// themselves, or `None` if some number does not fit.
+    fn add_level(&mut self, levels: Levels<'_>, level: Level, nodes: &[Node]) -> Option<usize> {
+        let mut heap = 0;
+        for &Node { low, high } in nodes {
+            let low = self.through(levels.edge(level, low))?;
+            let high = self.through(levels.edge(level, high))?;
+            let sum = low.checked_add(&high)?;
+            heap += sum.heap();
+            self.0.push(sum);
+        }
+        Some(heap)
+    }
+
     /// The number of models through an edge from a node of this level, over the variables after it.
     #[inline]
     pub(crate) fn through(&self, edge: Edge) -> Option<N> {
@@ -230,11 +244,9 @@ pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Res
     for level in (0..bdd.depth()).rev() {
         let nodes = &bdd.nodes()[levels.range(level)];
         budget.spend(nodes.len() as u32, || 0.0)?;
-        for &Node { low, high } in nodes {
-            let [low, high] = [low, high].map(|child| below.through(levels.edge(level, child)));
-            let Some(sum) = low.zip(high).and_then(|(low, high)| low.checked_add(&high)) else { return Ok(None) };
-            heap += sum.heap();
-            below.0.push(sum);
+        match below.add_level(levels, level, nodes) {
+            Some(bytes) => heap += bytes,
+            None => return Ok(None),
         }
         budget.check_memory(heap)?;
     }

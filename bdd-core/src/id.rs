@@ -122,11 +122,12 @@ impl Variable {
     /// # Panics
     ///
     /// If `count` is greater than [`Variable::MAX_COUNT`].
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn all(count: usize) -> impl DoubleEndedIterator<Item = Variable> + ExactSizeIterator + Clone + fmt::Debug {
         match u16::try_from(count) {
-            Ok(count) => (0..count).map(Variable as fn(u16) -> Variable),
+            Ok(count) => (0..count).map(Variable),
             Err(_) => panic!("there are at most {} variables, not {count}", Variable::MAX_COUNT),
         }
     }
