@@ -3,7 +3,7 @@
 //! Exit codes: 0 for success, 1 for a failed run or a negative answer, 2 for wrong usage.
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -18,6 +18,7 @@ use crate::cmd::{
     serve, solve, tasking, verify,
 };
 use crate::machine;
+use crate::output::{Output, tell};
 
 /// Play N-Queens in the terminal, with a guide that is never wrong.
 ///
@@ -167,37 +168,6 @@ fn definition(kinds: &[Arc<dyn Kind>]) -> clap::Command {
     Cli::command().subcommands(numbered).mut_subcommand("man", |command| man::Man::define(command, names))
 }
 
-/// Where a command's result goes: the standard output, buffered, and whether it may be in colour.
-pub struct Output {
-    to: Box<dyn Write + Send>,
-    /// Whether colours are used: on a terminal, unless `NO_COLOR` is set to anything or the user said otherwise.
-    pub(crate) color: bool,
-}
-
-impl Output {
-    /// Results go there, without colours.
-    #[must_use]
-    pub fn new(to: impl Write + Send + 'static) -> Output {
-        Output { to: Box::new(to), color: false }
-    }
-
-    fn stdout() -> Output {
-        let stdout = io::stdout();
-        let color = stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        Output { to: Box::new(io::BufWriter::new(stdout)), color }
-    }
-}
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.to.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
-    }
-}
-
 /// Runs the program with the process's arguments and standard streams.
 #[must_use]
 pub fn main() -> ExitCode {
@@ -221,16 +191,6 @@ pub fn run(kinds: &[Arc<dyn Kind>], arguments: impl IntoIterator<Item = OsString
     };
     tell(&message);
     code
-}
-
-/// Says something that the user should know beside the answer, on the standard error.
-pub(crate) fn note(message: &impl std::fmt::Display) {
-    let _ = writeln!(io::stderr(), "note: {message}");
-}
-
-/// Says what went wrong, on the standard error. If even that is closed there is nobody left to tell.
-pub(crate) fn tell(message: &str) {
-    let _ = writeln!(io::stderr(), "error: {message}");
 }
 
 fn print_help(help: &clap::Error, out: &mut Output) -> Result<(), Failure> {

@@ -4,8 +4,11 @@ pub mod cli;
 pub mod cmd;
 mod drawing;
 mod machine;
+mod output;
 pub mod queens;
 mod settings;
+
+pub use output::Output;
 
 /// The README's examples are tested as documentation.
 #[cfg(doctest)]

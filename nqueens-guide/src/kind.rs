@@ -28,8 +28,8 @@ impl QueensKind {
         QueensKind { library, advised: ToString::to_string }
     }
 
-    /// The same where something else than the error itself is said if there are no solutions to work with: what the
-    /// user can do about it, say.
+    /// Says something else than the error itself where there are no solutions to work with: what the user can do about
+    /// it, for example.
     #[must_use]
     pub fn with_advice(self, advised: fn(&LoadError) -> String) -> QueensKind {
         QueensKind { advised, ..self }

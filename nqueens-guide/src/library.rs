@@ -95,13 +95,13 @@ impl Library {
         Library { folder: Some(folder), ..Library::embedded() }
     }
 
-    /// The same, keeping the diagrams of [`Library::CACHED`] sizes in a folder, which is made if need be.
+    /// Keeps the diagrams of [`Library::CACHED`] sizes in a folder, which is made if need be.
     #[must_use]
     pub fn with_cache(self, folder: PathBuf) -> Library {
         Library { cache: Some(folder), ..self }
     }
 
-    /// The same, building only what takes at most so many bytes of memory.
+    /// Builds only what takes at most so many bytes of memory; without this, whatever is asked for.
     #[must_use]
     pub fn with_memory_limit(self, bytes: usize) -> Library {
         Library { memory: bytes, ..self }
@@ -228,8 +228,12 @@ pub fn memory_to_build(size: Size) -> usize {
     (measured..n).fold(mib << 20, |bytes, _| bytes.saturating_mul(GROWTH))
 }
 
-fn gib(bytes: usize) -> f64 {
-    bytes as f64 / f64::from(1 << 30)
+/// Memory for a message; what no machine has is not told to the byte.
+fn gib(bytes: usize) -> String {
+    if bytes >> 50 > 0 {
+        return "more than a million GiB".to_owned();
+    }
+    format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30))
 }
 
 fn read(path: &Path, size: Size) -> Result<Solutions, LoadError> {
@@ -276,7 +280,7 @@ pub enum LoadError {
         found: Box<Header>,
     },
     /// The whole diagram of the size needs more memory than there is; nothing was begun.
-    #[error("all solutions of size {size} take about {:.1} GiB of memory to build, and {:.1} GiB are free; choose a smaller board, or place queens first", gib(*needed), gib(*available))]
+    #[error("all solutions of size {size} take about {} of memory to build, and {} are free; choose a smaller board, or place queens first", gib(*needed), gib(*available))]
     Memory {
         /// The board's size.
         size: Size,

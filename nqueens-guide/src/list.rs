@@ -8,7 +8,6 @@ use crate::library::{CacheNote, Library, LoadError};
 use crate::numbered::Numbered;
 use crate::placement::Placement;
 use crate::solutions::Solutions;
-use nqueens_board::Square;
 
 /// The completions of a placement, to be listed file by file; see [`Library::by_file`].
 #[derive(Clone, Debug)]
@@ -32,7 +31,7 @@ impl Library {
     ) -> Result<(ByFile, Vec<CacheNote>), LoadError> {
         // The diagram goes rank by rank and lists its models in that order. Solutions mirrored are solutions, so the
         // mirrored placement's models, mirrored back, come file by file.
-        let (mirrored, notes) = self.completions(&mirrored(placement), budget)?;
+        let (mirrored, notes) = self.completions(&placement.mirrored(), budget)?;
         Ok((ByFile { files: placement.size().get(), mirrored }, notes))
     }
 }
@@ -58,13 +57,13 @@ impl Solutions {
     ///
     /// If the placement is one of another board.
     pub fn numbered_within(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
-        let completions = self.completions_within(&mirrored(placement), budget)?;
+        let completions = self.completions_within(&placement.mirrored(), budget)?;
         Numbered::new(placement.size().get(), completions, budget)
     }
 }
 
 impl ByFile {
-    /// The same completions by number.
+    /// The completions by number, in the same order.
     #[must_use]
     pub fn numbered(&self) -> Numbered {
         let budget = &mut Budget::unlimited();
@@ -76,11 +75,4 @@ impl ByFile {
         let rank = |variable| (usize::from(variable) % self.files) as u8;
         self.mirrored.models().map(move |model| model.into_iter().map(rank).collect())
     }
-}
-
-/// The placement with ranks and files exchanged.
-pub(crate) fn mirrored(placement: &Placement) -> Placement {
-    let mirror = |&square: &Square| Square::at(square.rank(), square.file());
-    let [queens, blocked] = [placement.queens(), placement.blocked()].map(|squares| squares.iter().map(mirror));
-    Placement::new(placement.size(), queens, blocked).expect("a mirrored square is on the same board")
 }

@@ -65,13 +65,20 @@ impl Placement {
         }
     }
 
-    /// The same in variables.
+    /// The marks that say this placement, by the variables of its squares (see [`Size::variable`]).
     #[must_use]
     pub fn marks(&self) -> Marks {
         Marks {
             placed: self.queens.iter().map(|&square| self.size.variable(square)).collect(),
             blocked: self.blocked.iter().map(|&square| self.size.variable(square)).collect(),
         }
+    }
+
+    /// The placement with ranks and files exchanged.
+    pub(crate) fn mirrored(&self) -> Placement {
+        let mirror = |&square: &Square| Square::at(square.rank(), square.file());
+        let [queens, blocked] = [&self.queens, &self.blocked].map(|squares| squares.iter().map(mirror).collect());
+        Placement { size: self.size, queens, blocked }
     }
 
     /// The board's size.

@@ -6,7 +6,6 @@ use bdd_core::{Bdd, Budget, Literal, Schedule, Stopped, conjoin_by};
 use puzzle_core::{Completions, Guide, Marks, Numbered, Puzzle, Question, Source};
 
 use crate::direct::build_completions;
-use crate::list::mirrored;
 use crate::placement::Placement;
 use crate::queens::Queens;
 use crate::rules::nqueens_rules;
@@ -150,7 +149,7 @@ impl Source for Solutions {
     /// In the order of [`ByFile`](crate::ByFile), as everything here numbers solutions.
     fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped> {
         let size = self.size();
-        let by_file = self.completions_within(&mirrored(&Placement::of(size, marks)), budget)?;
+        let by_file = self.completions_within(&Placement::of(size, marks).mirrored(), budget)?;
         let mirror = |square: Square| size.variable(Square::at(square.rank(), square.file()));
         Ok(Some(Numbered::within(by_file, budget)?.rearranged(size.squares().map(mirror).collect())))
     }

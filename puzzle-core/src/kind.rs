@@ -179,13 +179,13 @@ impl Parameter {
         Parameter { role: Role::Limit, check: positive, is_number: true, ..option }
     }
 
-    /// The same with a number of a type as the value.
+    /// Takes a number of type `T` as the parameter's value.
     #[must_use]
     pub fn number<T: FromStr<Err: fmt::Display> + fmt::Display>(self) -> Parameter {
         Parameter { is_number: true, ..self.parsed::<T>() }
     }
 
-    /// The same with a value that is read and written as a type says.
+    /// Takes as the parameter's value what `T` can read, in the form in which `T` writes it.
     #[must_use]
     pub fn parsed<T: FromStr<Err: fmt::Display> + fmt::Display>(self) -> Parameter {
         Parameter {
@@ -194,37 +194,37 @@ impl Parameter {
         }
     }
 
-    /// The same with a check of the value, which brings it into its usual form.
+    /// Lets a function check the parameter's value and bring it into its usual form.
     #[must_use]
     pub fn checked(self, check: fn(&str) -> Result<String, String>) -> Parameter {
         Parameter { check, ..self }
     }
 
-    /// The same with one of a few values, each with what it means.
+    /// Takes only one of these values, each given with what it means.
     #[must_use]
     pub fn one_of(self, values: &[(&'static str, &'static str)]) -> Parameter {
         Parameter { values: values.to_vec(), ..self }
     }
 
-    /// The same with a value for those who give none.
+    /// Makes the parameter optional, with a value for those who give none.
     #[must_use]
     pub fn or(self, default: &'static str) -> Parameter {
         Parameter { default: Some(default), is_required: false, ..self }
     }
 
-    /// The same for a front end to do something with.
+    /// Says what a front end has to do with the parameter, if not the kind itself.
     #[must_use]
     pub fn with_role(self, role: Role) -> Parameter {
         Parameter { role, ..self }
     }
 
-    /// The same, to be given always.
+    /// Makes the parameter one that has to be given.
     #[must_use]
     pub fn required(self) -> Parameter {
         Parameter { is_required: true, ..self }
     }
 
-    /// The same, never to be given together with another.
+    /// Refuses the parameter together with another one, by that one's name.
     #[must_use]
     pub fn without(self, other: &'static str) -> Parameter {
         Parameter { excludes: Some(other), ..self }
@@ -373,7 +373,7 @@ impl ReadError {
         ReadError { line: None, column: None, fault: fault.to_string(), is_malformed: false }
     }
 
-    /// The same error, of a text that can't be had from there on.
+    /// Turns the error into one of a text that can't be had from there on, rather than of one that is wrong.
     #[must_use]
     pub fn as_unreadable(self) -> ReadError {
         ReadError { is_malformed: false, ..self }

@@ -19,16 +19,16 @@ impl Numbered {
         Numbered { ranking: Ranking::new(completions), names: None }
     }
 
-    /// The same, unless the budget does not suffice.
+    /// Numbers completions in the order of [`Bdd::models`], as [`Numbered::new`] does, within a budget.
     ///
     /// # Errors
     ///
-    /// [`Stopped`].
+    /// [`Stopped`] if the budget does not suffice.
     pub fn within(completions: Arc<Bdd>, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
         Ok(Numbered { ranking: Ranking::within(completions, budget)?, names: None })
     }
 
-    /// The same for a diagram whose variables are a rearrangement of the puzzle's, for the sake of its order:
+    /// Says the models in the puzzle's variables, of which the diagram's are a rearrangement for the sake of its order:
     /// `puzzles[v]` is the puzzle's variable that the diagram calls `v`.
     ///
     /// # Panics

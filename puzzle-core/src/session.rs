@@ -346,7 +346,7 @@ impl Session {
 }
 
 impl Transition {
-    /// The same, where what the turn makes forced is played as part of it.
+    /// Lets the turn play what it makes forced as well, as part of it.
     #[must_use]
     pub fn with_forced(self) -> Transition {
         Transition { plays_forced: true, ..self }
@@ -373,7 +373,7 @@ impl Transition {
         }
     }
 
-    /// The same with the position at its end worked out. All completions are asked for at once, however many moves there
+    /// Works out the position at the transition's end. All completions are asked for at once, however many moves there
     /// are.
     ///
     /// # Errors

@@ -36,7 +36,7 @@ impl Attack {
         self.reaches(a, b).or_else(in_region)
     }
 
-    /// The same, whatever the regions.
+    /// Why queens on two different squares rule each other out whatever the regions, the plainest reason first.
     pub(crate) fn reaches(self, a: Square, b: Square) -> Option<Clash> {
         match Direction::between(a, b)? {
             direction @ (Direction::Rank | Direction::File) => Some(Clash::On(direction)),

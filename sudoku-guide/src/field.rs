@@ -178,7 +178,7 @@ impl Field {
         }
     }
 
-    /// The same field with a value in a cell, settled.
+    /// The field after a value was placed in a cell and all that follows at once was settled.
     pub(crate) fn with(&self, cell: Cell, value: u32) -> Result<Field, Dead> {
         let mut field = self.clone();
         field.keep(cell, value)?;

@@ -87,7 +87,7 @@ impl Grid {
         self.filled().count()
     }
 
-    /// The same grid with another value in a cell, 0 to open it.
+    /// The grid with a value in a cell, or with 0 to open the cell.
     ///
     /// # Panics
     ///

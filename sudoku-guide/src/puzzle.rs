@@ -52,7 +52,7 @@ impl Sudoku {
         Sudoku { variables: variables(&givens), givens, effort: Effort::default() }
     }
 
-    /// The same with another limit for the work on diagrams.
+    /// Limits the work on diagrams of the completions; [`Effort::default`] unless said otherwise.
     #[must_use]
     pub fn with_effort(self, effort: Effort) -> Sudoku {
         Sudoku { effort, ..self }

@@ -243,7 +243,7 @@ enum Content {
 struct Text {
     /// The characters that are neither blank nor rule, with their columns.
     signs: Vec<(usize, char)>,
-    /// The same, joined where nothing stands between them.
+    /// Words of the line, joined where nothing stands between them.
     words: Vec<(usize, String)>,
 }
 

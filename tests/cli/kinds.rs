@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
 
 use game::catalogue::{Catalogue, Series};
-use nqueens_cli::cli::{self, Output};
+use nqueens_cli::{Output, cli};
 use puzzle_core::answer::Facts;
 use puzzle_core::kind::{
     Arguments, GenerateError, Generated, Generator, Help, Parameter, ReadError, Reading, Verb, usual_parameters,

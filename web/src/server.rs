@@ -33,9 +33,10 @@ pub struct Server {
 
 /// Why there is no server.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ServeError {
     /// The port can't be had.
-    #[error("can't listen on {host}, port {port}: {source}; choose another with --port, or 0 for any that is free")]
+    #[error("can't listen on {host}, port {port}: {source}")]
     Listen {
         /// The host that was asked for.
         host: String,

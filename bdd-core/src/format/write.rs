@@ -74,11 +74,21 @@ fn try_replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    let mut file = builder.prefix(".writing-").tempfile_in(folder)?;
+    let mut file = builder.prefix(".writing-").tempfile_in(folder).map_err(unnamed)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(path)?;
     Ok(())
+}
+
+/// What the system said, without the path of the temporary file that tempfile appends to it: the message names the file
+/// that was to be written, and a random name beside it would only confuse.
+fn unnamed(error: io::Error) -> io::Error {
+    let said = error.to_string();
+    match said.split_once(" at path ") {
+        Some((cause, _)) => io::Error::new(error.kind(), cause.to_owned()),
+        None => error,
+    }
 }
 
 /// A label that does not fit the header of a file.
@@ -202,5 +212,22 @@ impl Body<'_> {
             value >>= 7;
         }
         self.bytes.push(value as u8);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_can_not_be_written_is_named_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("missing").join("queens.bdd");
+        let error = replace_file(&path, b"bytes").unwrap_err();
+        assert_eq!(error.path(), path);
+        assert_eq!(
+            error.to_string(),
+            format!("can't write {}: No such file or directory (os error 2)", path.display())
+        );
     }
 }

@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 use nqueens_guide::{Library, Size, file_name_of};
 
 use super::Failure;
-use crate::cli::Output;
 use crate::machine;
+use crate::output::Output;
 
 /// List or clear the cache, which keeps the diagrams of 12 x 12 to 15 x 15
 #[derive(Debug, Args)]

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::board_text::{conflict, one_board};
 use super::{Failure, write_json};
-use crate::cli::Output;
+use crate::output::Output;
 
 /// Check whether boards are solutions, or part of one
 #[derive(Debug, Args)]

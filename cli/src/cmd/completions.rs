@@ -6,7 +6,7 @@ use clap::Args;
 use clap_complete::Shell;
 
 use super::Failure;
-use crate::cli::Output;
+use crate::output::Output;
 
 /// Print a completion script for a shell
 #[derive(Debug, Args)]

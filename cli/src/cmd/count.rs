@@ -13,7 +13,7 @@ use puzzle_core::{BigUint, Count as Number, Playable};
 
 use super::board_args::BoardArgs;
 use super::{Failure, wait, write_json};
-use crate::cli::Output;
+use crate::output::Output;
 
 /// Print the number of solutions, alone on a line
 #[derive(Debug, Args)]

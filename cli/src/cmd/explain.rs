@@ -9,7 +9,7 @@ use puzzle_core::{Budget, Playable};
 
 use super::board_args::BoardArgs;
 use super::{Failure, kind, wait, write_json};
-use crate::cli::Output;
+use crate::output::Output;
 
 /// Explain why no solution that is left has a queen on a square, or why every one has
 #[derive(Debug, Args)]

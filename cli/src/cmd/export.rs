@@ -10,7 +10,7 @@ use puzzle_core::answer::Facts;
 use super::board_args::BoardArgs;
 use super::count::position;
 use super::{Failure, wait, write_json};
-use crate::cli::Output;
+use crate::output::Output;
 
 /// Write the puzzle for SAT and SMT solvers, its diagram, or a picture of the board
 #[derive(Debug, Args)]

@@ -8,8 +8,8 @@ use puzzle_core::{Playable, answer};
 
 use super::board_args::BoardArgs;
 use super::{Failure, wait, write_json};
-use crate::cli::Output;
 use crate::drawing;
+use crate::output::Output;
 
 /// Show what every square is, and how many solutions have a queen there
 #[derive(Debug, Args)]

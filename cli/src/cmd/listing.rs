@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::cli::Output;
+use crate::output::Output;
 
 /// How solutions are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -7,7 +7,7 @@ use clap::builder::PossibleValuesParser;
 use clap_mangen::Man as Page;
 
 use super::Failure;
-use crate::cli::Output;
+use crate::output::Output;
 
 /// Print a manual page, in roff
 #[derive(Debug, Args)]

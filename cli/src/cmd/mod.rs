@@ -39,7 +39,7 @@ pub(crate) enum Failure {
     Usage(String),
     /// The command could not do what it was asked for: exit code 1.
     Failed(String),
-    /// The same, where everything was said already.
+    /// The command could not do what it was asked for, and has said so already: exit code 1.
     Told,
     /// The standard output could not be written.
     Output(io::Error),

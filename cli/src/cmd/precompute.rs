@@ -15,8 +15,8 @@ use nqueens_guide::{
 use super::manifest::{Entry, Manifest};
 use super::sizes::Sizes;
 use super::{Failure, wait};
-use crate::cli::Output;
 use crate::machine;
+use crate::output::Output;
 
 /// Build the files of all solutions, with a manifest beside them
 #[derive(Debug, Args)]
@@ -45,6 +45,13 @@ With --check, exit code 1 if anything differs.";
 impl Precompute {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let folder = &self.out;
+        // Nothing is begun that can't be ended: not even the folder is made.
+        for &size in &self.sizes.0 {
+            let (needed, available) = (memory_to_build(size), machine::memory());
+            if needed > available {
+                return Err(Failure::failed(LoadError::Memory { size, needed, available }));
+            }
+        }
         if !self.check {
             std::fs::create_dir_all(folder)
                 .map_err(|error| Failure::Failed(format!("can't make the folder {}: {error}", folder.display())))?;
@@ -90,10 +97,6 @@ impl Built {
     /// Builds directly what is to be written. To check the sizes that every program carries, it takes the other way,
     /// the conjunction of the rules.
     fn new(size: Size, check: bool) -> Result<Built, LoadError> {
-        let (needed, available) = (memory_to_build(size), machine::memory());
-        if needed > available {
-            return Err(LoadError::Memory { size, needed, available });
-        }
         let start = Instant::now();
         let bdd = if check && size.get() <= *Library::PRECOMPUTED.end() {
             Solutions::conjoin(size).bdd().clone()

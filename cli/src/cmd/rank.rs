@@ -10,7 +10,7 @@ use puzzle_core::answer::Facts;
 use super::board_args::BoardArgs;
 use super::board_text::{conflict, one_board};
 use super::{Failure, wait, write_json};
-use crate::cli::Output;
+use crate::output::Output;
 
 /// Print the number of a solution: 1 for the first line of `solve --all`
 #[derive(Debug, Args)]

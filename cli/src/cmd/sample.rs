@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::board_args::{BoardArgs, why_none};
 use super::listing::{Format, Listing};
 use super::{Failure, any_seed, wait};
-use crate::cli::{self, Output};
+use crate::output::{self, Output};
 
 /// Draw random solutions, each with the same probability
 #[derive(Debug, Args)]
@@ -69,7 +69,7 @@ impl Sample {
         }
         listing.end(&About { seed })?;
         if self.seed.is_none() && self.format != Format::Json {
-            cli::note(&format!("drawn with --seed {seed}"));
+            output::note(&format!("drawn with --seed {seed}"));
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::board_args::{BoardArgs, why_none};
 use super::{Failure, write_json};
-use crate::cli::Output;
+use crate::output::Output;
 
 /// Let a SAT solver find a solution, also on large boards
 #[derive(Debug, Args)]

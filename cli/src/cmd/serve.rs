@@ -7,7 +7,7 @@ use nqueens_guide::Library;
 use nqueens_web::{ServeError, Server};
 
 use super::{Failure, advised};
-use crate::cli::{self, Output};
+use crate::output::{self, Output};
 
 /// Play in the browser: serve a page and a small HTTP API from this machine
 #[derive(Debug, Args)]
@@ -39,10 +39,13 @@ impl Serve {
     pub(crate) fn run(self, library: Library, out: &mut Output) -> Result<(), Failure> {
         let server = Server::bind(&self.host, self.port, library).map_err(|error| match error {
             ServeError::Load(error) => Failure::Failed(advised(&error)),
+            error @ ServeError::Listen { .. } => {
+                Failure::Failed(format!("{error}; choose another with --port, or 0 for any that is free"))
+            }
             error => Failure::failed(error),
         })?;
         if !server.is_private() {
-            cli::note(&format!(
+            output::note(&format!(
                 "other machines can connect, and nothing asks them for a password; leave out --host {} to keep them out",
                 self.host
             ));
@@ -53,7 +56,7 @@ impl Serve {
         if self.open
             && let Err(error) = open::that_detached(&url)
         {
-            cli::note(&format!("no browser could be opened: {error}; open {url} yourself"));
+            output::note(&format!("no browser could be opened: {error}; open {url} yourself"));
         }
         server.run();
         Ok(())

@@ -15,7 +15,7 @@ use super::board_args::{BoardArgs, why_none};
 use super::listing::{Format, Listing};
 use super::measure::{CpuClock, Report, squares_never_used};
 use super::{Failure, wait};
-use crate::cli::Output;
+use crate::output::Output;
 
 /// List solutions: the first, some, or all
 #[derive(Debug, Args)]

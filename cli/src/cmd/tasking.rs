@@ -13,7 +13,7 @@ use super::measure::{names, squares_never_used};
 use super::sizes::Sizes;
 use super::solve::PoolArgs;
 use super::{Failure, write_json};
-use crate::cli::Output;
+use crate::output::Output;
 
 /// Compare backtracking with and without tasks, as a paper of 1986 did
 #[derive(Debug, Args)]

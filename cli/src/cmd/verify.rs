@@ -8,7 +8,7 @@ use clap::Args;
 use nqueens_guide::Size;
 
 use super::Failure;
-use crate::cli::{self, Output};
+use crate::output::{self, Output};
 
 /// Read files as the game would, and say what each holds or what is wrong with it
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ impl Verify {
                     all_sound = false;
                     // In the order of the files, should both streams go to one place.
                     out.flush()?;
-                    cli::tell(&problem);
+                    output::tell(&problem);
                 }
             }
         }

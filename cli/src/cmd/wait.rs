@@ -9,7 +9,7 @@ use nqueens_guide::{Budget, ByFile, CacheNote, Library, LoadError, Placement, Pr
 use puzzle_core::Guide;
 
 use super::{Failure, advised};
-use crate::{cli, machine};
+use crate::{machine, output};
 
 /// What takes less time than this shows no bar, which would only flicker.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -40,7 +40,7 @@ pub(crate) fn solutions(library: &Library, size: Size) -> Result<Solutions, Fail
 /// Tells the user what went wrong with the cache, and goes on with what was asked for.
 fn told<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<T, Failure> {
     let (value, notes) = answer.map_err(|error| Failure::Failed(advised(&error)))?;
-    notes.iter().for_each(cli::note);
+    notes.iter().for_each(output::note);
     Ok(value)
 }
 

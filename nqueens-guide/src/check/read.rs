@@ -101,6 +101,7 @@ impl<R: BufRead> BoardReader<R> {
             match self.from.read_line(&mut text) {
                 Err(error) => {
                     self.done = true;
+                    self.line += 1;
                     return Some(Err(error.into()));
                 }
                 Ok(0) => {

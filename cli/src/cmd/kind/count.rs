@@ -4,8 +4,8 @@ use puzzle_core::kind::Role;
 use puzzle_core::report;
 
 use super::{Asked, wait};
-use crate::cli::Output;
 use crate::cmd::Failure;
+use crate::output::Output;
 
 pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     asked.answer_each(out, asked.verb, |line, entry| {

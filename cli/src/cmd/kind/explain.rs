@@ -5,8 +5,8 @@ use puzzle_core::report::Report;
 use puzzle_core::{Budget, Guide, Playable, Source, Variable, answer, explain, sentences};
 
 use super::{Asked, wait};
-use crate::cli::Output;
 use crate::cmd::Failure;
+use crate::output::Output;
 
 pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     asked.answer_each(out, Verb::Explain, |line, entry| {

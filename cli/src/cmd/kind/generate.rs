@@ -6,9 +6,9 @@ use puzzle_core::Playable;
 use puzzle_core::kind::Role;
 
 use super::{Asked, Form, wait};
-use crate::cli::{self, Output};
 use crate::cmd::{Failure, any_seed, write_json};
 use crate::drawing;
+use crate::output::{self, Output};
 
 pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     let said = asked.number(Role::Seed);
@@ -40,7 +40,7 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
         out.flush()?;
     }
     if said.is_none() && !is_told {
-        cli::note(&format!("made with --seed {seed}"));
+        output::note(&format!("made with --seed {seed}"));
     }
     Ok(())
 }

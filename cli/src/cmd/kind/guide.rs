@@ -4,9 +4,9 @@ use puzzle_core::kind::{Role, Verb};
 use puzzle_core::report::{self, Report};
 
 use super::{Asked, Form, explain};
-use crate::cli::Output;
 use crate::cmd::Failure;
 use crate::drawing;
+use crate::output::Output;
 
 pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     if asked.arguments.role(Role::Explained).is_some() {

@@ -11,9 +11,9 @@ use puzzle_core::report::{Part, Report};
 use puzzle_core::{Entry, Guide, Marks, OpenError, Playable, Source, Variable};
 
 use super::{Asked, Form, wait};
-use crate::cli::{self, Output};
 use crate::cmd::{Failure, write_json};
 use crate::drawing;
+use crate::output::{self, Output};
 
 impl Asked {
     /// Answers every puzzle in turn, in the style of a verb; each answer is written out before the next puzzle is read.
@@ -84,7 +84,7 @@ impl Asked {
     fn opened(&self, file: &Path) -> Result<Box<dyn BufRead>, Failure> {
         if is_stdin(file) {
             if io::stdin().is_terminal() {
-                cli::note(&"reading from the keyboard: Ctrl-D ends the input");
+                output::note(&"reading from the keyboard: Ctrl-D ends the input");
             }
             return Ok(Box::new(io::stdin().lock()));
         }
@@ -113,7 +113,7 @@ impl Asked {
             }
             error => Failure::failed(error),
         })?;
-        opened.note.iter().for_each(cli::note);
+        opened.note.iter().for_each(output::note);
         Ok(opened.source)
     }
 

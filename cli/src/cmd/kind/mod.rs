@@ -21,7 +21,7 @@ use puzzle_core::kind::{Arguments, Help, Parameter, Role, Verb};
 
 use super::Failure;
 use super::play::GameArgs;
-use crate::cli::Output;
+use crate::output::Output;
 
 /// What a verb of a kind was asked.
 struct Asked {

@@ -3,8 +3,8 @@
 use puzzle_core::{Marks, report};
 
 use super::{Asked, wait};
-use crate::cli::Output;
 use crate::cmd::Failure;
+use crate::output::Output;
 
 pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     asked.answer_each(out, asked.verb, |_, entry| {
