@@ -59,6 +59,32 @@ word!(u64);
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Wide([u64; 4]);
 
+impl Wide {
+    pub(crate) fn is_empty(self) -> bool {
+        self == Wide::default()
+    }
+
+    pub(crate) fn count(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The only file, if there is just one.
+    pub(crate) fn only(self) -> Option<usize> {
+        self.last().filter(|&file| self == Wide::bit(file))
+    }
+
+    /// The files, the first one first.
+    pub(crate) fn iter(self) -> impl Iterator<Item = usize> + use<> {
+        self.0.into_iter().zip([0, 64, 128, 192]).flat_map(|(mut word, start)| {
+            std::iter::from_fn(move || {
+                let bit = word.trailing_zeros() as usize;
+                word &= word.wrapping_sub(1);
+                (bit < 64).then_some(start + bit)
+            })
+        })
+    }
+}
+
 impl BitAnd for Wide {
     type Output = Wide;
     fn bitand(self, other: Wide) -> Wide {

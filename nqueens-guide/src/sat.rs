@@ -5,7 +5,8 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use batsat::{BasicSolver, Lit, SolverInterface, lbool};
+use batsat::{BasicCallbacks, Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
+use bdd_core::{Budget, Cancel, Stopped};
 
 use crate::placement::Placement;
 use nqueens_board::Size;
@@ -70,16 +71,14 @@ pub struct Answer {
 pub fn solve(placement: &Placement, encoding: Encoding) -> Answer {
     let start = Instant::now();
     let size = placement.size();
-    let mut puzzle = Puzzle { solver: BasicSolver::default(), squares: Vec::new(), encoding };
-    puzzle.squares = size.squares().map(|_| puzzle.fresh()).collect();
-    puzzle.add_lines(size);
+    let mut puzzle = Puzzle::new(size, |_| true, encoding, BasicCallbacks::default());
     for &queen in placement.queens() {
-        let literal = puzzle.square(size, queen);
+        let literal = puzzle.square(size, queen).expect("every square has a literal");
         puzzle.clause(&[literal]);
     }
     for &blocked in placement.blocked() {
-        let literal = !puzzle.square(size, blocked);
-        puzzle.clause(&[literal]);
+        let literal = puzzle.square(size, blocked).expect("every square has a literal");
+        puzzle.clause(&[!literal]);
     }
     let Puzzle { mut solver, squares, .. } = puzzle;
     let (variables, clauses) = (u64::from(solver.num_vars()), solver.num_clauses());
@@ -87,25 +86,106 @@ pub fn solve(placement: &Placement, encoding: Encoding) -> Answer {
     // Nothing limits the solver, so it answers.
     debug_assert!(answer != lbool::UNDEF);
     let queens = (answer == lbool::TRUE).then(|| {
-        let taken = size.squares().zip(&squares).filter(|&(_, &literal)| solver.value_lit(literal) == lbool::TRUE);
+        let taken = size.squares().zip(&squares).filter(|&(_, literal)| is_true(&solver, *literal));
         taken.map(|(square, _)| square).collect()
     });
     Answer { queens, variables, clauses, conflicts: solver.num_conflicts(), elapsed: start.elapsed() }
 }
 
-struct Puzzle {
-    solver: BasicSolver,
-    /// For each square the literal that says "a queen stands here".
-    squares: Vec<Lit>,
+/// Whether a literal is true in the model that the solver has found; a square without one has no queen.
+fn is_true<C: Callbacks>(solver: &Solver<C>, literal: Option<Lit>) -> bool {
+    literal.is_some_and(|literal| solver.value_lit(literal) == lbool::TRUE)
+}
+
+/// A solver that is asked again and again which squares of a board some completion has. It keeps what it has learned.
+pub(crate) struct Completer {
+    size: Size,
+    puzzle: Puzzle<Switch>,
+}
+
+/// What tells the solver to stop: the switch of the budget that it works under.
+#[derive(Default)]
+struct Switch(Option<Cancel>);
+
+impl Callbacks for Switch {
+    fn stop(&self) -> bool {
+        self.0.as_ref().is_some_and(Cancel::is_cancelled)
+    }
+}
+
+impl fmt::Debug for Completer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Completer").field("size", &self.size).finish_non_exhaustive()
+    }
+}
+
+impl Completer {
+    /// A solver for the completions that use no squares but those that are left.
+    pub(crate) fn new(size: Size, is_left: impl Fn(Square) -> bool) -> Completer {
+        Completer { size, puzzle: Puzzle::new(size, is_left, Encoding::Product, Switch::default()) }
+    }
+
+    /// A completion with a queen on a square, or any; the file of the queen on each rank. `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::Cancelled`] if the budget's switch was switched first.
+    pub(crate) fn completion(
+        &mut self,
+        square: Option<Square>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<u8>>, Stopped> {
+        budget.check()?;
+        let literal = square.map(|square| self.puzzle.square(self.size, square));
+        if literal == Some(None) {
+            return Ok(None);
+        }
+        let assumptions: Vec<Lit> = literal.flatten().into_iter().collect();
+        self.puzzle.solver.cb_mut().0 = budget.cancel().cloned();
+        let answer = self.puzzle.solver.solve_limited(&assumptions);
+        if answer == lbool::UNDEF {
+            // Only the switch makes the solver give up.
+            return Err(Stopped::Cancelled);
+        }
+        let n = self.size.get();
+        let queen = |rank: usize| {
+            let squares = &self.puzzle.squares[rank * n..(rank + 1) * n];
+            let file = squares.iter().position(|&literal| is_true(&self.puzzle.solver, literal));
+            file.expect("every rank has its queen") as u8
+        };
+        Ok((answer == lbool::TRUE).then(|| (0..n).map(queen).collect()))
+    }
+
+    /// Rules a square out.
+    pub(crate) fn rule_out(&mut self, square: Square) {
+        if let Some(literal) = self.puzzle.square(self.size, square) {
+            self.puzzle.clause(&[!literal]);
+        }
+    }
+}
+
+struct Puzzle<C: Callbacks> {
+    solver: Solver<C>,
+    /// For each square the literal that says "a queen stands here"; those without one have none.
+    squares: Vec<Option<Lit>>,
     encoding: Encoding,
 }
 
-impl Puzzle {
+impl<C: Callbacks> Puzzle<C> {
+    /// The rules over the squares that are left.
+    fn new(size: Size, is_left: impl Fn(Square) -> bool, encoding: Encoding, callbacks: C) -> Puzzle<C> {
+        let solver = Solver::new(SolverOpts::default(), callbacks);
+        let mut puzzle = Puzzle { solver, squares: Vec::new(), encoding };
+        puzzle.squares = size.squares().map(|square| is_left(square).then(|| puzzle.fresh())).collect();
+        puzzle.add_lines(size);
+        puzzle
+    }
+
     fn fresh(&mut self) -> Lit {
         Lit::new(self.solver.new_var_default(), true)
     }
 
-    fn square(&self, size: Size, square: Square) -> Lit {
+    fn square(&self, size: Size, square: Square) -> Option<Lit> {
         self.squares[usize::from(size.variable(square))]
     }
 
@@ -119,7 +199,7 @@ impl Puzzle {
         let n = size.get();
         for line in 0..n {
             for squares in [size.rank(line).collect::<Vec<_>>(), size.file(line).collect()] {
-                let literals: Vec<Lit> = squares.iter().map(|&square| self.square(size, square)).collect();
+                let literals: Vec<Lit> = squares.iter().filter_map(|&square| self.square(size, square)).collect();
                 self.clause(&literals);
                 self.at_most_one(&literals);
             }
@@ -127,7 +207,7 @@ impl Puzzle {
         let mut diagonals = vec![Vec::new(); 2 * n];
         let mut anti_diagonals = vec![Vec::new(); 2 * n];
         for square in size.squares() {
-            let literal = self.square(size, square);
+            let Some(literal) = self.square(size, square) else { continue };
             diagonals[n + square.file() - square.rank()].push(literal);
             anti_diagonals[square.file() + square.rank()].push(literal);
         }

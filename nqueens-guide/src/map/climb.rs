@@ -1,0 +1,171 @@
+//! Completions by local search: queens one to a rank and file from the start, exchanged until none attacks another.
+//!
+//! After R. Sosic and J. Gu, *Efficient Local Search with Conflict Minimization: A Case Study of the N-Queens Problem*, IEEE
+//! Transactions on Knowledge and Data Engineering 6(5), 1994: most queens are placed without conflicts to begin with,
+//! and few exchanges do away with the rest. Here they begin on squares that no completion has shown yet, so that each
+//! completion shows as many new ones as it can.
+
+use bdd_core::{Budget, Stopped};
+
+use super::field::Field;
+use crate::mask::{Mask, Wide};
+
+/// Random numbers to choose by. Which ones they are changes what is found first, and nothing that is said of it.
+#[derive(Clone, Debug)]
+pub(super) struct Choices(u64);
+
+impl Choices {
+    pub(super) fn new(seed: u64) -> Choices {
+        Choices(seed)
+    }
+
+    /// A number below a limit. SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+    pub(super) fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.0;
+        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((u128::from(word ^ word >> 31) * limit as u128) >> 64) as usize
+    }
+}
+
+/// Looks for a completion of a field, by its queens' files in rank order, with as many `wished` squares as come easily.
+/// That none is found says nothing.
+pub(super) fn completion(
+    field: &Field,
+    wished: &[Wide],
+    choices: &mut Choices,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<u8>>, Stopped> {
+    let mut board = Board::begin(field, wished, choices);
+    let exchanges = 2 * board.ranks.len() + 50;
+    for _ in 0..exchanges {
+        budget.spend(8 * board.ranks.len() as u32, || 0.0)?;
+        let Some(rank) = board.pick_conflict(choices) else {
+            return Ok(Some(board.file_of.iter().map(|&file| file as u8).collect()));
+        };
+        board.exchange(rank, choices);
+    }
+    Ok(None)
+}
+
+/// A queen on every rank and file, which may attack each other along diagonals, and stand where they can't.
+struct Board<'a> {
+    field: &'a Field,
+    /// The ranks whose queens move.
+    ranks: Vec<usize>,
+    file_of: Vec<usize>,
+    /// The moving queens on each diagonal and anti-diagonal. The other queens' squares are not left in the field.
+    diagonals: Vec<u16>,
+    anti_diagonals: Vec<u16>,
+}
+
+impl Board<'_> {
+    fn begin<'a>(field: &'a Field, wished: &[Wide], choices: &mut Choices) -> Board<'a> {
+        let n = field.size();
+        let ranks: Vec<usize> = field.open_ranks().collect();
+        let file_of = (0..n).map(|rank| field.left(rank).last().unwrap_or_default()).collect();
+        let mut board = Board { field, ranks, file_of, diagonals: vec![0; 2 * n], anti_diagonals: vec![0; 2 * n] };
+        let mut order = board.ranks.clone();
+        for i in (1..order.len()).rev() {
+            order.swap(i, choices.below(i + 1));
+        }
+        let mut files = field.open_files();
+        let mut rest = Vec::new();
+        for rank in order {
+            let left = field.left(rank) & files;
+            let free = |&file: &usize| board.crowd(rank, file) == 0;
+            let start = Wide::below(choices.below(n));
+            let after = |set: Wide| (set & !start).iter().chain((set & start).iter());
+            match after(left & wished[rank]).find(free).or_else(|| after(left).find(free)) {
+                Some(file) => {
+                    files = files & !Wide::bit(file);
+                    board.put(rank, file);
+                }
+                None => rest.push(rank),
+            }
+        }
+        for (rank, file) in rest.into_iter().zip(files.iter()) {
+            board.put(rank, file);
+        }
+        board
+    }
+
+    fn lines(&self, rank: usize, file: usize) -> (usize, usize) {
+        (self.field.size() + file - rank, file + rank)
+    }
+
+    fn put(&mut self, rank: usize, file: usize) {
+        let (diagonal, anti_diagonal) = self.lines(rank, file);
+        self.diagonals[diagonal] += 1;
+        self.anti_diagonals[anti_diagonal] += 1;
+        self.file_of[rank] = file;
+    }
+
+    fn lift(&mut self, rank: usize) {
+        let (diagonal, anti_diagonal) = self.lines(rank, self.file_of[rank]);
+        self.diagonals[diagonal] -= 1;
+        self.anti_diagonals[anti_diagonal] -= 1;
+    }
+
+    /// How many lines of a square have a moving queen, and one more where no queen can stand.
+    fn crowd(&self, rank: usize, file: usize) -> i32 {
+        let (diagonal, anti_diagonal) = self.lines(rank, file);
+        let is_out = (self.field.left(rank) & Wide::bit(file)).is_empty();
+        i32::from(self.diagonals[diagonal] > 0) + i32::from(self.anti_diagonals[anti_diagonal] > 0) + i32::from(is_out)
+    }
+
+    /// A rank whose queen attacks another or stands where she can't, any of them with the same probability.
+    fn pick_conflict(&self, choices: &mut Choices) -> Option<usize> {
+        let (mut picked, mut conflicts) = (None, 0);
+        for &rank in &self.ranks {
+            let (diagonal, anti_diagonal) = self.lines(rank, self.file_of[rank]);
+            let is_out = || (self.field.left(rank) & Wide::bit(self.file_of[rank])).is_empty();
+            if self.diagonals[diagonal] > 1 || self.anti_diagonals[anti_diagonal] > 1 || is_out() {
+                conflicts += 1;
+                if choices.below(conflicts) == 0 {
+                    picked = Some(rank);
+                }
+            }
+        }
+        picked
+    }
+
+    /// Exchanges the files of a rank's queen and of the other one with whom this helps most, or hurts least.
+    fn exchange(&mut self, rank: usize, choices: &mut Choices) {
+        let file = self.file_of[rank];
+        self.lift(rank);
+        let (mut best, mut partner, mut ties) = (i32::MAX, None, 0);
+        for i in 0..self.ranks.len() {
+            let other = self.ranks[i];
+            if other == rank {
+                continue;
+            }
+            let theirs = self.file_of[other];
+            self.lift(other);
+            let before = self.crowd(other, theirs);
+            let mut after = self.crowd(rank, theirs) + self.crowd(other, file);
+            after += i32::from(rank.abs_diff(other) == file.abs_diff(theirs));
+            self.put(other, theirs);
+            let change = after - before;
+            if change < best {
+                (best, ties) = (change, 0);
+            }
+            if change == best {
+                ties += 1;
+                if choices.below(ties) == 0 {
+                    partner = Some(other);
+                }
+            }
+        }
+        match partner {
+            Some(other) => {
+                let theirs = self.file_of[other];
+                self.lift(other);
+                self.put(rank, theirs);
+                self.put(other, file);
+            }
+            None => self.put(rank, file),
+        }
+    }
+}

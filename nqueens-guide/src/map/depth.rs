@@ -1,0 +1,40 @@
+//! Completions by backtracking, the rank with the fewest squares left first.
+
+use bdd_core::{Budget, Stopped};
+use nqueens_board::Square;
+
+use super::field::Field;
+
+/// What a search with a limit found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// A completion: the file of the queen on each rank.
+    Found(Vec<u8>),
+    /// There is none.
+    None,
+    /// The limit was reached.
+    GaveUp,
+}
+
+/// Looks for a completion of a field from which nothing follows at once, with at most so many search nodes.
+pub(super) fn completion(field: &Field, nodes: &mut u32, budget: &mut Budget<'_>) -> Result<Outcome, Stopped> {
+    if let Some(queens) = field.queens() {
+        return Ok(Outcome::Found(queens));
+    }
+    let rank = field.open_ranks().min_by_key(|&rank| field.left(rank).count()).expect("a queen is missing");
+    for file in field.left(rank).iter() {
+        if *nodes == 0 {
+            return Ok(Outcome::GaveUp);
+        }
+        *nodes -= 1;
+        let mut next = field.clone();
+        if next.place(Square::at(file, rank)).is_err() || next.settle(budget)?.is_err() {
+            continue;
+        }
+        match completion(&next, nodes, budget)? {
+            Outcome::None => {}
+            outcome => return Ok(outcome),
+        }
+    }
+    Ok(Outcome::None)
+}

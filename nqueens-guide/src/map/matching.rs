@@ -1,0 +1,81 @@
+//! Hall's condition between open ranks and open files: every rank needs a file of its own.
+//!
+//! A square is useless if no perfect matching of ranks and files by squares that are left has it. Which are, is read off
+//! one matching: the others come from it by exchanges along cycles, so a square belongs to one if and only if its rank
+//! and the rank that the matching gives its file lie on a cycle (Regin, *A Filtering Algorithm for Constraints of
+//! Difference in CSPs*, AAAI 1994).
+
+use nqueens_board::Square;
+
+use super::field::Field;
+use crate::mask::{Mask, Wide};
+
+/// The squares left that no perfect matching has; `None` if there is no perfect matching.
+pub(super) fn useless(field: &Field) -> Option<Vec<Square>> {
+    let n = field.size();
+    let ranks: Vec<usize> = field.open_ranks().collect();
+    // The rank that each file is given.
+    let mut rank_of: Vec<Option<usize>> = vec![None; n];
+    let mut free = field.open_files();
+    let mut rest = Vec::new();
+    for &rank in &ranks {
+        match (field.left(rank) & free).last() {
+            Some(file) => {
+                rank_of[file] = Some(rank);
+                free = free & !Wide::bit(file);
+            }
+            None => rest.push(rank),
+        }
+    }
+    if !rest.into_iter().all(|rank| augment(field, rank, &mut rank_of, &mut Wide::default())) {
+        return None;
+    }
+    // From each rank to the ranks whose files it could take, and back.
+    let mut to = vec![Wide::default(); n];
+    let mut from = vec![Wide::default(); n];
+    for &rank in &ranks {
+        for file in field.left(rank).iter() {
+            let other = rank_of[file].expect("every open file is given to a rank");
+            to[rank] = to[rank] | Wide::bit(other);
+            from[other] = from[other] | Wide::bit(rank);
+        }
+    }
+    // What each rank reaches and is reached by lies on cycles with it.
+    let mut useless = Vec::new();
+    let mut unseen = ranks.iter().fold(Wide::default(), |all, &rank| all | Wide::bit(rank));
+    while let Some(rank) = unseen.last() {
+        let together = reached(rank, &to) & reached(rank, &from);
+        for rank in together.iter() {
+            let lost = field.left(rank).iter().filter(|&file| {
+                let other = rank_of[file].expect("every open file is given to a rank");
+                (together & Wide::bit(other)).is_empty()
+            });
+            useless.extend(lost.map(|file| Square::at(file, rank)));
+        }
+        unseen = unseen & !together;
+    }
+    Some(useless)
+}
+
+/// Gives a rank a file, where others that have it move to other ones (Kuhn's algorithm).
+fn augment(field: &Field, rank: usize, rank_of: &mut [Option<usize>], tried: &mut Wide) -> bool {
+    loop {
+        let Some(file) = (field.left(rank) & !*tried).last() else { return false };
+        *tried = *tried | Wide::bit(file);
+        if rank_of[file].is_none_or(|other| augment(field, other, rank_of, tried)) {
+            rank_of[file] = Some(rank);
+            return true;
+        }
+    }
+}
+
+/// The ranks that can be reached from one by steps, itself among them.
+fn reached(rank: usize, steps: &[Wide]) -> Wide {
+    let mut seen = Wide::bit(rank);
+    let mut fresh = seen;
+    while let Some(rank) = fresh.last() {
+        fresh = fresh & !Wide::bit(rank) | steps[rank] & !seen;
+        seen = seen | steps[rank];
+    }
+    seen
+}

@@ -1,0 +1,379 @@
+//! What every square of a board is where no diagram of its solutions fits any memory.
+//!
+//! Whether a placement can be completed is NP-complete (Gent, Jefferson and Nightingale, *Complexity of n-Queens
+//! Completion*, JAIR 59, 2017), so a [`Map`] may stay unfinished, and says so: what it tells is exact, and what it does
+//! not know it calls unknown. Several methods work together, the cheap ones first:
+//!
+//! 1. What follows at once, and Hall's condition between ranks and files, rule squares out and place queens.
+//! 2. Local search finds completions; each shows as many squares as the board has ranks to be live, and so do its images
+//!    under the symmetries that keep the placement.
+//! 3. What is left is supposed square by square: it fails at once, or a search with a limit decides it.
+//! 4. A SAT solver decides the rest; it learns from each square for the next ones.
+
+mod climb;
+mod depth;
+mod field;
+mod matching;
+
+use std::collections::HashSet;
+
+use bdd_core::{Budget, Stopped};
+use nqueens_board::{Size, Square};
+
+use self::climb::Choices;
+use self::depth::Outcome;
+use self::field::{Field, Impossible};
+use crate::mask::{Mask, Wide};
+use crate::placement::Placement;
+use crate::sat::Completer;
+use crate::symmetry::Symmetry;
+
+/// What is known of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Known {
+    /// No completion has a queen there.
+    Dead,
+    /// Some completions have a queen there, and some don't.
+    Open,
+    /// Every completion has a queen there, and there is one.
+    Forced,
+    /// Some completion has a queen there; whether all have is not known.
+    Live,
+    /// Nothing.
+    Unknown,
+}
+
+/// What is known of every square of a board with some queens and blocks, without a diagram of the completions.
+///
+/// ```
+/// use nqueens_guide::{Budget, Known, Map, Placement, Size};
+///
+/// let size = Size::new(40)?;
+/// let mut map = Map::new(&Placement::new(size, ["a1".parse()?, "c2".parse()?], [])?);
+/// map.work(&mut Budget::unlimited())?;
+/// assert_eq!(map.is_completable(), Some(true));
+/// assert_eq!(map.known("b2".parse()?), Known::Dead);
+/// assert_eq!(map.known("e3".parse()?), Known::Open);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Map {
+    size: Size,
+    /// What is left, or that nothing is.
+    field: Result<Field, Impossible>,
+    /// The symmetries that keep the placement.
+    symmetries: Vec<Symmetry>,
+    /// The squares of completions found, by rank.
+    live: Vec<Wide>,
+    /// The completions found, each once: the file of the queen on each rank.
+    found: HashSet<Vec<u8>>,
+    /// How many of them have a queen on each square.
+    counts: Vec<u64>,
+    choices: Choices,
+    progress: Stage,
+    solver: Option<Completer>,
+}
+
+/// What a map is working on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// What follows from the placement at once.
+    Filter,
+    /// A first completion.
+    First,
+    /// Completions and contradictions square by square, each within a limit.
+    Squares {
+        /// The number of the next square.
+        next: usize,
+        /// How often in a row the local search has found nothing.
+        failures: u32,
+    },
+    /// What these limits have left undecided.
+    Rest,
+    /// Everything is known.
+    Done,
+}
+
+impl Map {
+    /// From so many failures in a row on, local search is not tried any more: this board is not one for it.
+    const PATIENCE: u32 = 8;
+    /// The attempts of local search at a first completion.
+    const FIRST_ATTEMPTS: u32 = 20;
+    /// Up to so many missing queens a search is the fastest way to decide anything.
+    const FEW: usize = 16;
+    /// The search nodes for one square, where the search should decide it.
+    const NODES: u32 = 20_000;
+    /// The search nodes for one square, where local search has failed: that often means that the square is dead.
+    const FEW_NODES: u32 = 200;
+    /// As many completions are kept to count them; further ones are used, and not counted.
+    const KEPT: usize = 1 << 16;
+
+    /// The map of a placement, of which nothing is known yet but what stands and what is blocked. [`Map::work`] finds
+    /// out the rest.
+    #[must_use]
+    pub fn new(placement: &Placement) -> Map {
+        let size = placement.size();
+        let keeps = |symmetry: &Symmetry| {
+            [placement.queens(), placement.blocked()]
+                .iter()
+                .all(|squares| squares.iter().all(|&square| squares.contains(&symmetry.apply(size, square))))
+        };
+        let field = Field::new(placement);
+        let progress = if field.is_ok() { Stage::Filter } else { Stage::Done };
+        Map {
+            size,
+            field,
+            symmetries: Symmetry::ALL.into_iter().filter(keeps).collect(),
+            live: vec![Wide::default(); size.get()],
+            found: HashSet::new(),
+            counts: vec![0; size.square_count()],
+            choices: Choices::new(1),
+            progress,
+            solver: None,
+        }
+    }
+
+    /// The board's size.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Finds out what every square is. If the budget ends it before, what was found out so far is kept, and another call
+    /// goes on from there.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice for the whole map.
+    pub fn work(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+        loop {
+            match self.progress {
+                Stage::Filter => {
+                    if self.filter(budget)? {
+                        self.progress = Stage::First;
+                    }
+                }
+                Stage::First => {
+                    self.find_first(budget)?;
+                    if self.progress == Stage::First {
+                        self.progress = Stage::Squares { next: 0, failures: 0 };
+                    }
+                }
+                Stage::Squares { next, failures } if next < self.size.square_count() => {
+                    let failures = self.decide(next, failures, budget)?;
+                    if self.progress != Stage::Done {
+                        self.progress = Stage::Squares { next: next + 1, failures };
+                    }
+                }
+                Stage::Squares { .. } => self.progress = Stage::Rest,
+                Stage::Rest => {
+                    let Some(square) = self.unknown().next() else {
+                        self.progress = Stage::Done;
+                        continue;
+                    };
+                    self.solve(Some(square), budget)?;
+                }
+                Stage::Done => return Ok(()),
+            }
+        }
+    }
+
+    /// What is known of a square. A square with a queen is forced, or dead if there is no completion.
+    ///
+    /// # Panics
+    ///
+    /// If the square is off the board.
+    #[must_use]
+    pub fn known(&self, square: Square) -> Known {
+        assert!(self.size.contains(square), "{square} is off a board of {}", self.size);
+        let Ok(field) = &self.field else { return Known::Dead };
+        if !field.has(square) {
+            return Known::Dead;
+        }
+        let rank = self.live[square.rank()];
+        if (rank & Wide::bit(square.file())).is_empty() {
+            return Known::Unknown;
+        }
+        match (rank.only(), field.left(square.rank()).only()) {
+            (_, Some(_)) => Known::Forced,
+            (Some(_), None) => Known::Live,
+            (None, None) => Known::Open,
+        }
+    }
+
+    /// Whether there is a completion; `None` if that is not known yet.
+    #[must_use]
+    pub fn is_completable(&self) -> Option<bool> {
+        match &self.field {
+            Err(Impossible) => Some(false),
+            Ok(_) if !self.found.is_empty() => Some(true),
+            Ok(_) => None,
+        }
+    }
+
+    /// Whether every square is known.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.progress == Stage::Done
+    }
+
+    /// The number of different completions found on the way. There may be more, unless there is none at all.
+    #[must_use]
+    pub fn found(&self) -> u64 {
+        self.found.len() as u64
+    }
+
+    /// The number of completions found on the way that have a queen on a square.
+    ///
+    /// # Panics
+    ///
+    /// If the square is off the board.
+    #[must_use]
+    pub fn found_with(&self, square: Square) -> u64 {
+        self.counts[usize::from(self.size.variable(square))]
+    }
+
+    /// A completion, by the file of the queen on each rank, both counted from 0, if one was found.
+    #[must_use]
+    pub fn completion(&self) -> Option<&[u8]> {
+        self.found.iter().min().map(Vec::as_slice)
+    }
+
+    /// The squares of which nothing is known yet, rank by rank.
+    pub fn unknown(&self) -> impl Iterator<Item = Square> {
+        let live = &self.live;
+        let squares = self.field.iter().flat_map(Field::squares);
+        squares.filter(|square| (live[square.rank()] & Wide::bit(square.file())).is_empty())
+    }
+
+    /// Draws all conclusions from the squares that are left. `false` if they leave no completion.
+    fn filter(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+        if let Ok(field) = &mut self.field
+            && field.filter(budget)?.is_err()
+        {
+            self.give_up();
+        }
+        Ok(self.field.is_ok())
+    }
+
+    /// There is no completion.
+    fn give_up(&mut self) {
+        debug_assert!(self.found.is_empty(), "a completion was found");
+        self.field = Err(Impossible);
+        self.progress = Stage::Done;
+    }
+
+    /// Looks for any completion, to begin with. If there is none, all is known.
+    fn find_first(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+        let Ok(field) = &self.field else { return Ok(()) };
+        let mut first = None;
+        for _ in 0..Map::FIRST_ATTEMPTS {
+            first = climb::completion(field, &self.live, &mut self.choices, budget)?;
+            if first.is_some() {
+                break;
+            }
+        }
+        match first {
+            Some(queens) => self.add(&queens),
+            None => {
+                let mut nodes = Map::NODES;
+                match depth::completion(field, &mut nodes, budget)? {
+                    Outcome::Found(queens) => self.add(&queens),
+                    Outcome::None => self.give_up(),
+                    Outcome::GaveUp => self.solve(None, budget)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Tries to decide a square within limits, unless it is known. Returns how often in a row local search has failed.
+    fn decide(&mut self, number: usize, failures: u32, budget: &mut Budget<'_>) -> Result<u32, Stopped> {
+        let square = Square::at(number % self.size.get(), number / self.size.get());
+        let Ok(field) = &self.field else { return Ok(failures) };
+        if self.known(square) != Known::Unknown {
+            return Ok(failures);
+        }
+        let mut supposed = field.clone();
+        if supposed.place(square).is_err() || supposed.settle(budget)?.is_err() {
+            self.rule_out(square, budget)?;
+            return Ok(failures);
+        }
+        let is_small = supposed.missing() <= Map::FEW;
+        if !is_small && failures < Map::PATIENCE {
+            let wished: Vec<Wide> = self.live.iter().map(|&live| !live).collect();
+            if let Some(queens) = climb::completion(&supposed, &wished, &mut self.choices, budget)? {
+                self.add(&queens);
+                return Ok(0);
+            }
+        }
+        if supposed.filter(budget)?.is_err() {
+            self.rule_out(square, budget)?;
+            return Ok(failures);
+        }
+        let mut nodes = if is_small { Map::NODES } else { Map::FEW_NODES };
+        match depth::completion(&supposed, &mut nodes, budget)? {
+            Outcome::Found(queens) => self.add(&queens),
+            Outcome::None => self.rule_out(square, budget)?,
+            Outcome::GaveUp => {}
+        }
+        Ok(failures + u32::from(!is_small))
+    }
+
+    /// Lets the SAT solver decide a square, or whether there is a completion at all.
+    fn solve(&mut self, square: Option<Square>, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+        let Ok(field) = &self.field else { return Ok(()) };
+        let solver = self.solver.get_or_insert_with(|| Completer::new(self.size, |square| field.has(square)));
+        match (solver.completion(square, budget)?, square) {
+            (Some(queens), _) => self.add(&queens),
+            (None, Some(square)) => self.rule_out(square, budget)?,
+            (None, None) => self.give_up(),
+        }
+        Ok(())
+    }
+
+    /// Notes that no completion has a queen on a square, nor on its images under the symmetries that keep the placement.
+    fn rule_out(&mut self, square: Square, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+        let Ok(field) = &mut self.field else { return Ok(()) };
+        let images = self.symmetries.iter().map(|symmetry| symmetry.apply(self.size, square));
+        let mut is_possible = true;
+        for image in images {
+            debug_assert!((self.live[image.rank()] & Wide::bit(image.file())).is_empty(), "{image} is live");
+            is_possible &= field.rule_out(image).is_ok();
+            if let Some(solver) = &mut self.solver {
+                solver.rule_out(image);
+            }
+        }
+        if is_possible {
+            // What follows is concluded all at once: to do half of it would do no harm, but to forget the square would.
+            is_possible = field.settle(&mut Budget::unlimited())?.is_ok();
+            budget.check()?;
+        }
+        if !is_possible {
+            self.give_up();
+        }
+        Ok(())
+    }
+
+    /// Notes a completion and its images under the symmetries that keep the placement.
+    fn add(&mut self, queens: &[u8]) {
+        for symmetry in &self.symmetries {
+            let mut image = vec![0; queens.len()];
+            for (rank, &file) in queens.iter().enumerate() {
+                let square = symmetry.apply(self.size, Square::at(usize::from(file), rank));
+                image[square.rank()] = square.file() as u8;
+                self.live[square.rank()] = self.live[square.rank()] | Wide::bit(square.file());
+            }
+            if self.found.len() < Map::KEPT && !self.found.contains(&image) {
+                for (rank, &file) in image.iter().enumerate() {
+                    self.counts[rank * self.size.get() + usize::from(file)] += 1;
+                }
+                self.found.insert(image);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
