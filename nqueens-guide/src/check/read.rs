@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text_are_an_error_once() {
         let mut boards = BoardReader::new(Size::new(4).unwrap(), &b"\xff\xfe\n1 2"[..]);
-        assert!(matches!(boards.next(), Some((0, Err(BoardError::Unreadable(_))))));
+        assert!(matches!(boards.next(), Some((1, Err(BoardError::Unreadable(_))))));
         assert!(boards.next().is_none());
     }
 }
