@@ -56,7 +56,7 @@ fn piece_here(puzzle: &dyn Playable) -> String {
     puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("a {piece} here"))
 }
 
-/// The puzzle's words in a sentence with `{piece}`, `{spot}`, `{Spot}` and `{example}`.
+/// The puzzle's words in a sentence with `{piece}`, `{spot}`, `{Spot}`, `{board}`, `{on_board}` and `{example}`.
 #[must_use]
 pub fn filled(model: &Model, sentence: &str) -> String {
     let puzzle = model.board.puzzle();
@@ -64,7 +64,8 @@ pub fn filled(model: &Model, sentence: &str) -> String {
     let middle = |cells: usize| 4.min(cells.saturating_sub(1));
     let (row, column) = (middle(model.board.rows()), middle(model.board.columns()));
     let sentence = sentence.replace("{piece}", puzzle.piece().unwrap_or("value")).replace("{spot}", puzzle.spot());
-    let sentence = sentence.replace("{Spot}", &upper(puzzle.spot()));
+    let sentence = sentence.replace("{Spot}", &upper(puzzle.spot())).replace("{board}", puzzle.board());
+    let sentence = sentence.replace("{on_board}", puzzle.on_board());
     sentence.replace("{example}", &puzzle.cell_name(puzzle_core::Cell { row, column }))
 }
 

@@ -374,7 +374,7 @@ fn sudoku_is_played_by_the_same_keys() {
     pty.send("u");
     pty.wait_for("Undone");
     pty.send("c");
-    pty.wait_for("Board cleared");
+    pty.wait_for("Grid cleared");
     pty.send("s");
     pty.wait_for("Solution 1 of 2");
     pty.send("\r");

@@ -260,6 +260,20 @@ fn clicks_choose_a_cell_and_on_a_pencil_mark_its_value() {
 }
 
 #[test]
+fn a_sudoku_has_a_grid_and_no_board() {
+    let mut face = sudoku(TWOFOLD, (80, 60), COLOR);
+    let mut shown = String::new();
+    for script in ["?", "?t", "t", "c", "gr1c3\n4", "c", "u", "s\n", "w", "\x1bN"] {
+        keys(&mut face, script);
+        shown.push_str(&text(&face));
+    }
+    for says in ["clear the grid", "Theme: light grid.", "The grid is empty already.", "Grid cleared.", "in the grid"] {
+        assert!(shown.contains(says), "{says}\n{shown}");
+    }
+    assert!(!shown.to_lowercase().contains("board"), "{shown}");
+}
+
+#[test]
 fn every_solution_of_a_sudoku_can_be_leafed_to_and_taken_over() {
     let mut face = sudoku(TWOFOLD, (80, 24), NO_COLOR);
     keys(&mut face, "s");

@@ -6,6 +6,7 @@ use game::catalogue::Catalogue;
 use game::message::{Action, Direction, Message};
 use game::model::Model;
 use game::update::{Effect, start, update};
+use game::words;
 use puzzle_core::{Cell, Playable};
 
 use crate::keys::Command;
@@ -100,7 +101,7 @@ impl Face {
             (Command::Quit, _) => return vec![Outcome::Quit],
             (Command::Theme, _) => {
                 self.theme = self.theme.next();
-                let text = format!("Theme: {}.", self.theme.palette.name());
+                let text = words::filled(&self.model, &format!("Theme: {}.", self.theme.palette.name()));
                 return self.tell(Message::Say { text, is_refusal: false });
             }
             (Command::Help, None) => self.help = Some(0),

@@ -143,8 +143,8 @@ pub struct Binding {
     pub applies: Applies,
     /// Each key with what it asks for.
     pub keys: &'static [(Key, Command)],
-    /// What they do, for the help screen, which fills in the puzzle's words: `{piece}`, `{spot}`, and `{example}` for
-    /// the name of a cell.
+    /// What they do, for the help screen, which fills in the puzzle's words: `{piece}`, `{spot}` and others; see
+    /// [`game::words::filled`].
     pub does: &'static str,
 }
 

@@ -78,11 +78,13 @@ impl GameOptions {
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
     /// Input or output is no terminal that can show the game.
-    #[error("the game needs a terminal, but {obstacle}: `{instead}` prints the board instead")]
+    #[error("the game needs a terminal, but {obstacle}: `{instead}` prints the {what} instead")]
     NoTerminal {
         /// What is in the way.
         obstacle: String,
-        /// The command that prints the board.
+        /// What the puzzle is called.
+        what: &'static str,
+        /// The command that prints it.
         instead: String,
     },
     /// The first puzzle could not be loaded, for this reason.
@@ -107,8 +109,11 @@ pub fn run(options: GameOptions, remember: impl FnMut(Assist)) -> Result<(), Gam
     let began = Instant::now();
     // TERM may be anything, or not even text.
     let variable = |name: &str| env::var(name).ok();
-    terminal::check(variable("TERM").as_deref(), options.reads_input)
-        .map_err(|obstacle| GameError::NoTerminal { obstacle, instead: options.instead.clone() })?;
+    terminal::check(variable("TERM").as_deref(), options.reads_input).map_err(|obstacle| GameError::NoTerminal {
+        obstacle,
+        what: options.puzzle.whole(),
+        instead: options.instead.clone(),
+    })?;
     let color = options.color;
     if color == ColorChoice::Always {
         crossterm::style::force_color_output(true);

@@ -41,14 +41,14 @@ pub enum Palette {
 }
 
 impl Palette {
-    /// The name, as it is shown to the player.
+    /// The name, as it is shown to the player, with `{board}` for what the puzzle is played on.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Palette::Plain => "no colours",
             Palette::Sixteen => "the terminal's 16 colours",
-            Palette::Dark => "dark board",
-            Palette::Light => "light board",
+            Palette::Dark => "dark {board}",
+            Palette::Light => "light {board}",
         }
     }
 

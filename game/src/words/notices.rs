@@ -25,7 +25,7 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         Notice::Undone(made) => format!("Undone: {}", lower(&all_done(puzzle, made))),
         Notice::Redone(made) => format!("Redone: {}", lower(&all_done(puzzle, made))),
         Notice::Repaired(made) => all_done(puzzle, made),
-        Notice::Adopted(number) => format!("Solution {number} is on the board; u takes it back."),
+        Notice::Adopted(number) => format!("Solution {number} is {}; u takes it back.", puzzle.on_board()),
         Notice::Verified(true) => "Yes, there is still a solution.".to_owned(),
         Notice::Verified(false) => "No, no solution is left: b goes back to where there was one.".to_owned(),
         Notice::WentBack(turns) => {
@@ -69,7 +69,7 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         }
         Notice::NothingToUndo => "Nothing to undo.".to_owned(),
         Notice::NothingToRedo => "Nothing to redo.".to_owned(),
-        Notice::NothingToClear => "The board is empty already.".to_owned(),
+        Notice::NothingToClear => format!("The {} is empty already.", puzzle.board()),
         Notice::NoSuchNumber => {
             let what = match model.catalogue.counts() {
                 Counts::Sizes => "Boards",
@@ -85,7 +85,7 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
             Counts::Sizes => format!("The board of {cancelled} is cancelled."),
             counts => format!("{} is cancelled.", upper(&number(counts, *cancelled, ""))),
         },
-        Notice::Failed(reason) => format!("No new board: {reason}"),
+        Notice::Failed(reason) => format!("No new {}: {reason}", puzzle.whole()),
         Notice::NoCell(reason) => reason.clone(),
         Notice::OfFace { text, .. } => text.clone(),
         Notice::NotLoaded => match model.catalogue.counts() {
@@ -101,7 +101,7 @@ fn done(puzzle: &dyn Playable, made: Move) -> String {
         Move::Remove(_) => removed(puzzle, &[made]),
         Move::Block(variable) => format!("{} blocked.", puzzle.name(variable)),
         Move::Unblock(variable) => format!("{} unblocked.", puzzle.name(variable)),
-        Move::Clear => "Board cleared.".to_owned(),
+        Move::Clear => format!("{} cleared.", upper(puzzle.board())),
     }
 }
 
