@@ -23,7 +23,7 @@ pub struct BrowseScreen {
 impl BrowseScreen {
     /// At the first solution; `None` if there is none.
     #[must_use]
-    pub fn new(puzzle: &dyn Playable, solutions: Box<Numbered>) -> Option<BrowseScreen> {
+    pub(crate) fn new(puzzle: &dyn Playable, solutions: Box<Numbered>) -> Option<BrowseScreen> {
         let symmetries = puzzle.symmetries();
         let mut screen =
             BrowseScreen { solutions, number: BigUint::ZERO, shown: Vec::new(), symmetries, class: BTreeSet::new() };
@@ -62,7 +62,7 @@ impl BrowseScreen {
     }
 
     /// Shows another one. After the last one comes the first.
-    pub fn step(&mut self, step: Step, dice: &mut Dice) {
+    pub(crate) fn step(&mut self, step: Step, dice: &mut Dice) {
         let last = self.total() - 1u8;
         let number = match step {
             Step::Next if self.number == last => BigUint::ZERO,
@@ -78,7 +78,7 @@ impl BrowseScreen {
     }
 
     /// Shows the one with a number, counted from 1; whether there is one.
-    pub fn go_to(&mut self, number: &BigUint) -> bool {
+    pub(crate) fn go_to(&mut self, number: &BigUint) -> bool {
         *number > BigUint::ZERO && self.show(number - 1u8)
     }
 

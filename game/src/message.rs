@@ -6,8 +6,9 @@ use crate::assist::Assist;
 use crate::catalogue::Loaded;
 use crate::job::{Answer, Ticket};
 
-/// Something that happened; [`crate::update::update`] is the only one that acts on it.
+/// Something that happened to the game, to be told by [`Model::update`](crate::Model::update).
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Message {
     /// The player asked for something by a key.
     Act(Action),
@@ -51,7 +52,7 @@ pub enum Message {
     },
 }
 
-/// What the player can ask for by a key; the face of the game says by which.
+/// What the player can ask for; by which key or button, the face of the game says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Move the cursor by one cell.

@@ -9,8 +9,8 @@ use puzzle_core::{BigUint, Count, Explanation, Hint, LineId, Look, Marks, Playab
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::browse::BrowseScreen;
-use crate::catalogue;
-use crate::model::{Entry, GivenHint, Grade, Mode, Model, Purpose};
+use crate::catalogue::Numbering;
+use crate::model::{GivenHint, Grade, Mode, Model, Purpose, Typing};
 use crate::why::OpenCase;
 pub use cells::{cell_told, effect, nothing_rules_out, why_not, why_not_briefly};
 pub use notices::notice;
@@ -71,7 +71,7 @@ pub fn filled(model: &Model, sentence: &str) -> String {
 
 /// What is being typed, as far as it is.
 #[must_use]
-pub fn asked(model: &Model, Entry { purpose, text }: &Entry) -> String {
+pub fn asked(model: &Model, Typing { purpose, text }: &Typing) -> String {
     let puzzle = model.board.puzzle();
     let cell = puzzle.cell_name(model.cursor);
     match purpose {
@@ -85,19 +85,19 @@ pub fn asked(model: &Model, Entry { purpose, text }: &Entry) -> String {
 
 /// A puzzle of a catalogue: its size, or its number.
 #[must_use]
-pub fn number(counts: catalogue::Counts, number: usize, times: &str) -> String {
-    match counts {
-        catalogue::Counts::Sizes => format!("{number} {times} {number}"),
-        catalogue::Counts::Puzzles => format!("puzzle {number}"),
+pub fn number(numbering: Numbering, number: usize, times: &str) -> String {
+    match numbering {
+        Numbering::Sizes => format!("{number} {times} {number}"),
+        Numbering::Puzzles => format!("puzzle {number}"),
     }
 }
 
 /// That there is nothing to play for.
 #[must_use]
 pub fn unsolvable(model: &Model) -> String {
-    let keys = match model.catalogue.counts() {
-        catalogue::Counts::Sizes => "+ or -",
-        catalogue::Counts::Puzzles => "N or P",
+    let keys = match model.catalogue.numbering() {
+        Numbering::Sizes => "+ or -",
+        Numbering::Puzzles => "N or P",
     };
     format!("{}: try another with {keys}.", upper(&model.board.puzzle().unsolvable()))
 }

@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
 
-use game::catalogue::{Catalogue, Series};
+use game::{Catalogue, Series};
 use nqueens_cli::cli::{self, Output};
 use puzzle_core::answer::Facts;
 use puzzle_core::kind::{

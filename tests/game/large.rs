@@ -6,10 +6,7 @@ use std::time::{Duration, Instant};
 
 use bdd_core::{Budget, Cancel};
 use cpu_time::ThreadTime;
-use game::assist::Assist;
-use game::catalogue::Series;
-use game::message::{Action, Message};
-use game::update::Effect;
+use game::{Action, Assist, Effect, Message, Model, Series};
 use nqueens_cli::queens::QueensCatalogue;
 use nqueens_guide::{Library, Size};
 use nqueens_tui::face::{Face, Input, Outcome};
@@ -86,12 +83,13 @@ fn a_long_game_of_a_large_sudoku_holds_nothing_up_and_stays_small() {
     let (sudoku, open) = sudoku_of_line(1);
     let source = sudoku.clone();
     let entry = Entry::new(Arc::new(sudoku.clone()), move |_| Ok(Opened::new(source.clone())));
-    let face = Face::new(Arc::new(Series::of(vec![entry])), 1, Arc::new(sudoku.clone()), theme(COLOR), (200, 60));
+    let face =
+        Face::new(Model::new(Arc::new(Series::of(vec![entry])), 1, Arc::new(sudoku.clone())), theme(COLOR), (200, 60));
     let mut game = Measured { face, screen: Vec::new(), jobs: Vec::new() };
     let outcomes = game.face.start();
     game.carry_out(outcomes);
     eprintln!("with the puzzle {:.1} MiB", resident());
-    let made = |game: &Measured| game.face.model.session.as_ref().unwrap().moves().count();
+    let made = |game: &Measured| game.face.model.session().unwrap().moves().count();
     for level in 1..=2 {
         game.tell(Message::Act(Action::Assist(Assist::of_level(level).unwrap())));
         for what in ["moves", "undone"] {
@@ -135,14 +133,15 @@ fn what_is_broken_off_ends_soon() {
     let load = |after| {
         let source = hard.clone();
         let entry = Entry::new(Arc::new(hard.clone()), move |_| Ok(Opened::new(source.clone())));
-        let mut face = Face::new(Arc::new(Series::of(vec![entry])), 1, Arc::new(hard.clone()), theme(COLOR), (80, 24));
+        let mut face =
+            Face::new(Model::new(Arc::new(Series::of(vec![entry])), 1, Arc::new(hard.clone())), theme(COLOR), (80, 24));
         let outcomes = face.start();
         late(&mut face, outcomes, after)
     };
     let build = |after| {
         let catalogue = Arc::new(QueensCatalogue::new(Library::embedded()));
         let puzzle = QueensCatalogue::puzzle(Size::new(14).unwrap());
-        let mut face = Face::new(catalogue, 14, puzzle, theme(COLOR), (80, 24));
+        let mut face = Face::new(Model::new(catalogue, 14, puzzle), theme(COLOR), (80, 24));
         let outcomes = face.start();
         late(&mut face, outcomes, after)
     };

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use game::catalogue::Series;
-use game::model::{Mode, Notice};
+use game::{Mode, Notice, Series};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
 use nqueens_tui::view::cell_at;
@@ -140,13 +139,13 @@ fn no_scene_panics_on_any_terminal_and_ascii_is_ascii() {
 
 /// Steps to a level of help.
 fn assist(face: &mut Face, level: u8) {
-    while face.model.assist.level() != level {
+    while face.model.assist().level() != level {
         keys(face, "a");
     }
 }
 
 fn placed(face: &Face) -> BTreeSet<String> {
-    let name = |&variable: &Variable| face.model.board.puzzle().name(variable);
+    let name = |&variable: &Variable| face.model.board().puzzle().name(variable);
     face.model.guide().unwrap().marks().placed.iter().map(name).collect()
 }
 
@@ -178,7 +177,7 @@ fn values_are_typed_replaced_and_taken_away() {
         assert!(placed(&face).is_empty());
     }
     keys(&mut face, "0");
-    assert_eq!(face.model.notice, Some(Notice::NothingThere(cell(&face, "r1c3"))));
+    assert_eq!(face.model.notice(), Some(&Notice::NothingThere(cell(&face, "r1c3"))));
 }
 
 #[test]
@@ -188,10 +187,10 @@ fn givens_stay() {
     for key in ["5", "1", "0", "x", "\n", " "] {
         keys(&mut face, "gr1c1\n");
         keys(&mut face, key);
-        assert_eq!(face.model.notice, Some(Notice::Given(given)), "{key:?}");
+        assert_eq!(face.model.notice(), Some(&Notice::Given(given)), "{key:?}");
     }
     assert!(text(&face).contains("r1c1=5 is given: it can't be changed."), "{}", text(&face));
-    assert_eq!(face.model.session.as_ref().unwrap().moves().count(), 0);
+    assert_eq!(face.model.session().unwrap().moves().count(), 0);
     keys(&mut face, "w");
     assert!(text(&face).contains("r1c1=5 is given."), "{}", text(&face));
 }
@@ -205,7 +204,7 @@ fn a_value_beyond_9_is_typed_as_a_letter_or_as_a_number() {
         keys(&mut face, typed);
         assert_eq!(placed(&face), names(placed_then), "{typed:?}");
     }
-    assert!(face.model.entry.is_none());
+    assert!(face.model.typing().is_none());
     keys(&mut face, "gr4c2\n\n2");
     assert_eq!(placed(&face), names(&["r1c1=B", "r4c2=2"]), "a value that can be no other is complete");
     keys(&mut face, "gr3c2\n\nz\n");
@@ -219,13 +218,13 @@ fn pencil_marks_are_blocked_and_come_back() {
     assert_eq!(total(&face), "1");
     assert!(text(&face).contains("r1c7=9: forced"), "{}", text(&face));
     keys(&mut face, "x9");
-    assert_eq!(face.model.notice, Some(Notice::Needed(variable(&face, "r1c7=9"))));
+    assert_eq!(face.model.notice(), Some(&Notice::Needed(variable(&face, "r1c7=9"))));
     keys(&mut face, "x1");
     assert_eq!(total(&face), "2");
     keys(&mut face, "xq\n");
-    assert!(matches!(face.model.notice, Some(Notice::NoSuchValue(..))));
+    assert!(matches!(face.model.notice(), Some(Notice::NoSuchValue(..))));
     keys(&mut face, "x\x1b");
-    assert!(face.model.entry.is_none() && face.model.notice != Some(Notice::NothingToUndo));
+    assert!(face.model.typing().is_none() && face.model.notice() != Some(&Notice::NothingToUndo));
 }
 
 #[test]
@@ -239,7 +238,7 @@ fn clicks_choose_a_cell_and_on_a_pencil_mark_its_value() {
         .collect();
     let found = places.iter().map(|&(column, row)| cell_at(&face, column, row).unwrap());
     let values: Vec<_> = found.inspect(|(found, _)| assert_eq!(*found, at)).filter_map(|(_, value)| value).collect();
-    assert_eq!(values, face.model.board.variables(at));
+    assert_eq!(values, face.model.board().variables(at));
     let three =
         places.iter().find(|&&(column, row)| cell_at(&face, column, row).unwrap().1 == Some(values[2])).unwrap();
     let click = |face: &mut Face, button| {
@@ -256,7 +255,7 @@ fn clicks_choose_a_cell_and_on_a_pencil_mark_its_value() {
     assert_eq!(placed(&face), names(&["r2c3=3"]));
     // A click beside the values only chooses the cell.
     mouse(&mut face, MouseEventKind::Down(MouseButton::Left), "r4c1");
-    assert_eq!((face.model.cursor, placed(&face).len()), (cell(&face, "r4c1"), 1));
+    assert_eq!((face.model.cursor(), placed(&face).len()), (cell(&face, "r4c1"), 1));
 }
 
 #[test]
@@ -277,7 +276,7 @@ fn a_sudoku_has_a_grid_and_no_board() {
 fn every_solution_of_a_sudoku_can_be_leafed_to_and_taken_over() {
     let mut face = sudoku(TWOFOLD, (80, 24), NO_COLOR);
     keys(&mut face, "s");
-    let Mode::Browse(screen) = &face.model.mode else { panic!("no solutions") };
+    let Mode::Browse(screen) = face.model.mode() else { panic!("no solutions") };
     assert_eq!(screen.total(), &2u8.into());
     assert_eq!(screen.solution().len(), 81);
     keys(&mut face, ">\n");
@@ -290,16 +289,16 @@ fn every_solution_of_a_sudoku_can_be_leafed_to_and_taken_over() {
 #[test]
 fn following_the_hints_solves_every_puzzle_from_a_wrong_beginning() {
     for mut face in [sudoku(PROPER, (80, 24), NO_COLOR), regions((80, 24), NO_COLOR)] {
-        let wrong = if face.model.board.has_values() { "gr1c3\n1" } else { "ga1\n\n" };
+        let wrong = if face.model.board().has_values() { "gr1c3\n1" } else { "ga1\n\n" };
         assist(&mut face, 1);
         keys(&mut face, wrong);
         for _ in 0..80 {
             keys(&mut face, "ii");
-            let Some(given) = &face.model.hint else { break };
+            let Some(given) = face.model.hint() else { break };
             let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = given.hint.play else { panic!("{given:?}") };
-            let puzzle = face.model.board.puzzle();
+            let puzzle = face.model.board().puzzle();
             let go = format!("\x1bg{}\n", puzzle.cell_name(puzzle.cell(at)));
-            let play = if face.model.board.has_values() { puzzle.symbol(at).to_string() } else { "\n".to_owned() };
+            let play = if face.model.board().has_values() { puzzle.symbol(at).to_string() } else { "\n".to_owned() };
             keys(&mut face, &(go + &play));
         }
         assert!(face.model.is_solved(), "{}", text(&face));
@@ -319,16 +318,16 @@ fn what_is_forced_is_played_with_the_move_that_forced_it() {
 #[test]
 fn the_next_puzzle_of_the_file_and_the_one_before() {
     let mut face = sudokus(Shape::NINE, &[PROPER, TWOFOLD], (80, 24), NO_COLOR);
-    assert_eq!((face.model.number, total(&face).as_str()), (1, "1"));
+    assert_eq!((face.model.number(), total(&face).as_str()), (1, "1"));
     keys(&mut face, "gr1c3\n4N");
-    assert_eq!((face.model.number, total(&face).as_str()), (2, "2"));
+    assert_eq!((face.model.number(), total(&face).as_str()), (2, "2"));
     assert!(placed(&face).is_empty());
     keys(&mut face, "N");
     assert!(text(&face).contains("Puzzles go from 1 to 2."), "{}", text(&face));
     keys(&mut face, "P");
-    assert_eq!(face.model.number, 1);
+    assert_eq!(face.model.number(), 1);
     keys(&mut face, "-");
-    assert_eq!(face.model.notice, Some(Notice::NoSuchNumber));
+    assert_eq!(face.model.notice(), Some(&Notice::NoSuchNumber));
 }
 
 #[test]
@@ -339,7 +338,7 @@ fn solutions_that_are_not_all_known_are_not_numbered() {
     keys(&mut face, "a");
     assert!(text(&face).contains("at least"), "{}", text(&face));
     keys(&mut face, "s");
-    assert_eq!(face.model.notice, Some(Notice::NotNumbered));
+    assert_eq!(face.model.notice(), Some(&Notice::NotNumbered));
 }
 
 #[test]
@@ -351,11 +350,11 @@ fn the_board_of_a_sudoku_is_nobodys_business_but_the_players_without_help() {
         assert!(!shown.contains(told), "{shown}");
     }
     keys(&mut face, "v");
-    assert_eq!(face.model.notice, Some(Notice::Verified(true)));
+    assert_eq!(face.model.notice(), Some(&Notice::Verified(true)));
     keys(&mut face, "gr1c3\n1v");
-    assert_eq!(face.model.notice, Some(Notice::Verified(false)));
+    assert_eq!(face.model.notice(), Some(&Notice::Verified(false)));
     keys(&mut face, "b");
-    assert_eq!(face.model.notice, Some(Notice::WentBack(1)));
+    assert_eq!(face.model.notice(), Some(&Notice::WentBack(1)));
 }
 
 #[test]
@@ -377,7 +376,7 @@ fn regions_are_told_apart_without_colours() {
         let layout = Layout::of(&face).unwrap();
         let terminal = draw(&face);
         let buffer = terminal.backend().buffer();
-        let puzzle = face.model.board.puzzle();
+        let puzzle = face.model.board().puzzle();
         for row in 0..8 {
             for column in 1..8 {
                 let (left, right) = (Cell { row, column: column - 1 }, Cell { row, column });

@@ -9,8 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bdd_core::{Budget, Cancel, Progress};
-use game::job::{Job, Ticket};
-use game::message::Message;
+use game::{Job, Message, Ticket};
 
 /// Runs jobs, and tells what comes of them.
 ///
@@ -120,10 +119,7 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::catalogue::{Catalogue, Counts};
-    use game::message::Action;
-    use game::model::Model;
-    use game::update::{Effect, start, update};
+    use game::{Action, Catalogue, Effect, Model, Numbering};
     use nqueens_guide::{Library, Queens, Size};
     use puzzle_core::{Entry, OpenError, Opened};
     use std::ops::RangeInclusive;
@@ -139,8 +135,8 @@ mod tests {
             4..=6
         }
 
-        fn counts(&self) -> Counts {
-            Counts::Sizes
+        fn numbering(&self) -> Numbering {
+            Numbering::Sizes
         }
 
         fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
@@ -162,9 +158,9 @@ mod tests {
     /// Tells the game what its jobs have to say, until this number is played or none is asked for; how long that took.
     fn wait(model: &mut Model, executor: &Executor, heard: &mpsc::Receiver<Told>) -> Duration {
         let began = Instant::now();
-        while model.loading.is_some() {
+        while model.loading().is_some() {
             let message = heard.recv_timeout(Duration::from_secs(20)).unwrap().unwrap();
-            let effects = update(model, message);
+            let effects = model.update(message);
             carry_out(executor, effects);
         }
         began.elapsed()
@@ -187,18 +183,18 @@ mod tests {
         let threads = || executor.shared.state().idle.len();
         let puzzle = Arc::new(Queens::new(Size::new(4).unwrap()));
         let mut model = Model::new(Arc::new(Slow), 4, puzzle);
-        let effects = start(&mut model);
+        let effects = model.start();
         carry_out(&executor, effects);
         wait(&mut model, &executor, &heard);
         // Forwards to what is never there, or does not listen, and back: what is broken off holds nothing up.
         for (forwards, back) in [(1, 1), (2, 2), (1, 1)] {
             for action in [vec![Action::NextPuzzle; forwards], vec![Action::PreviousPuzzle; back]].concat() {
-                let effects = update(&mut model, game::message::Message::Act(action));
+                let effects = model.update(Message::Act(action));
                 carry_out(&executor, effects);
                 thread::sleep(Duration::from_millis(20));
             }
             let waited = wait(&mut model, &executor, &heard);
-            assert_eq!(model.number, 4);
+            assert_eq!(model.number(), 4);
             assert!(waited < DEAF / 3, "{waited:?}");
         }
         // Whatever was broken off is done with then.
@@ -207,7 +203,7 @@ mod tests {
         // One after the other, they are all done by one thread.
         let before = threads();
         for _ in 0..5 {
-            let effects = start(&mut model);
+            let effects = model.start();
             carry_out(&executor, effects);
             wait(&mut model, &executor, &heard);
             assert_eq!(threads(), before);
@@ -222,8 +218,8 @@ mod tests {
             fn numbers(&self) -> RangeInclusive<usize> {
                 4..=4
             }
-            fn counts(&self) -> Counts {
-                Counts::Sizes
+            fn numbering(&self) -> Numbering {
+                Numbering::Sizes
             }
             fn entry(&self, _: usize, _: &mut Budget<'_>) -> Result<Entry, OpenError> {
                 panic!("on purpose")
@@ -232,7 +228,7 @@ mod tests {
         let (sender, heard) = mpsc::channel();
         let executor = Executor::new(usize::MAX, move |told| sender.send(told).unwrap());
         let mut model = Model::new(Arc::new(Broken), 4, Arc::new(Queens::new(Size::new(4).unwrap())));
-        let effects = start(&mut model);
+        let effects = model.start();
         carry_out(&executor, effects);
         let panicked = heard.recv_timeout(Duration::from_secs(20)).unwrap().unwrap_err();
         assert_eq!(panicked.downcast_ref::<&str>(), Some(&"on purpose"));

@@ -3,9 +3,7 @@
 mod table;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
-use game::catalogue::Counts;
-use game::message::{Action, Message, Step};
-use game::model::{Mode, Model};
+use game::{Action, Message, Mode, Model, Numbering, Step};
 
 use crate::face::{Face, Input};
 use crate::theme::Glyphs;
@@ -81,7 +79,7 @@ impl Place {
 
     /// Where the player is.
     fn of(face: &Face) -> Place {
-        match face.model.mode {
+        match face.model.mode() {
             _ if face.help.is_some() => Place::Board,
             Mode::Play => Place::Board,
             Mode::Why(_) => Place::Why,
@@ -111,10 +109,10 @@ impl Applies {
     pub fn to(self, model: &Model) -> bool {
         match self {
             Applies::Always => true,
-            Applies::ToSquares => !model.board.has_values(),
-            Applies::ToValues => model.board.has_values(),
-            Applies::ToSizes => model.catalogue.counts() == Counts::Sizes,
-            Applies::ToSeries => model.catalogue.counts() == Counts::Puzzles,
+            Applies::ToSquares => !model.board().has_values(),
+            Applies::ToValues => model.board().has_values(),
+            Applies::ToSizes => model.catalogue().numbering() == Numbering::Sizes,
+            Applies::ToSeries => model.catalogue().numbering() == Numbering::Puzzles,
         }
     }
 }
@@ -177,13 +175,13 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
     match event {
         Event::Resize(columns, rows) => Some(Input::Resized(*columns, *rows)),
         Event::Key(key) if key.kind != KeyEventKind::Release => {
-            if model.entry.is_some() {
+            if model.typing().is_some() {
                 typing(key)
             } else {
                 command_of(key, place, |applies| applies.to(model)).map(Input::Command)
             }
         }
-        Event::Mouse(mouse) if face.help.is_none() && model.entry.is_none() => {
+        Event::Mouse(mouse) if face.help.is_none() && model.typing().is_none() => {
             let at = || view::cell_at(face, mouse.column, mouse.row);
             let step = |step| (place != Place::Board).then_some(Message::Act(Action::Step(step)));
             let message = match mouse.kind {
@@ -217,7 +215,7 @@ fn typing(key: &KeyEvent) -> Option<Input> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::message::Direction;
+    use game::Direction;
 
     #[test]
     fn no_key_is_bound_twice_at_a_place() {

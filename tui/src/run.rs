@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::assist::Assist;
-use game::catalogue::Catalogue;
+use game::{Assist, Catalogue};
 use puzzle_core::Playable;
 use signal_hook::low_level::emulate_default_handler;
 

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use puzzle_core::kind::{GenerateError, Generator};
 use puzzle_core::{Budget, Entry, OpenError};
 
-use super::{Catalogue, Counts};
+use super::{Catalogue, Numbering};
 
 type Make = Box<dyn FnMut(&mut Budget<'_>) -> Result<Entry, OpenError> + Send>;
 
@@ -58,8 +58,8 @@ impl Catalogue for Series {
         1..=self.last
     }
 
-    fn counts(&self) -> Counts {
-        Counts::Puzzles
+    fn numbering(&self) -> Numbering {
+        Numbering::Puzzles
     }
 
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {

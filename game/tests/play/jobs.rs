@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use game::catalogue::Series;
-use game::message::{Action, Message, Step};
-use game::model::{Mode, Notice};
+use game::{Action, Message, Mode, Notice, Series, Step};
 use puzzle_core::{Budget, Cancel, Entry, Move, OpenError, Stopped};
 use sudoku_guide::{Grid, Shape, Sudoku};
 
@@ -21,11 +19,11 @@ fn the_game_stands_still_until_the_answer_is_there() {
     table.go("r1c3");
     table.act(Action::Value(1));
     let job = table.jobs.pop().expect("a move of a Sudoku is a job");
-    assert_eq!(table.model.working, Some(job.ticket()));
+    assert_eq!(table.model.working(), Some(job.ticket()));
     assert!(table.placed().is_empty());
     table.run(job);
     assert_eq!(table.placed(), ["r1c3=1"]);
-    assert_eq!(table.model.working, None);
+    assert_eq!(table.model.working(), None);
     // Where it is known what was before, undo is no job.
     table.act(Action::Undo);
     assert!(table.jobs.is_empty() && table.placed().is_empty());
@@ -41,9 +39,9 @@ fn what_was_cancelled_arrives_in_vain() {
         let ticket = job.ticket();
         table.act(Action::Cancel);
         assert_eq!(table.cancelled.pop(), Some(ticket));
-        assert_eq!((&table.model.notice, table.model.working), (&Some(Notice::WorkCancelled), None));
+        assert_eq!((table.model.notice(), table.model.working()), (Some(&Notice::WorkCancelled), None));
         table.run(job);
-        assert!(table.placed().is_empty() && table.is_playing() && table.model.hint.is_none());
+        assert!(table.placed().is_empty() && table.is_playing() && table.model.hint().is_none());
     }
 }
 
@@ -57,8 +55,8 @@ fn a_job_that_was_broken_off_says_so_and_changes_nothing() {
     cancel.cancel();
     let message = job.run(&mut Budget::unlimited().with_cancel(cancel));
     table.tell(message);
-    assert_eq!(table.model.notice, Some(Notice::WorkCancelled));
-    assert!(table.placed().is_empty() && table.model.working.is_none());
+    assert_eq!(table.model.notice(), Some(&Notice::WorkCancelled));
+    assert!(table.placed().is_empty() && table.model.working().is_none());
     // With no memory to work in, the reason is told.
     table.act(Action::Hint);
     let Message::Answered { ticket, .. } = table.jobs.pop().unwrap().run(&mut Budget::unlimited()) else {
@@ -98,7 +96,7 @@ fn a_puzzle_is_loaded_while_another_one_is_played() {
     let load = table.jobs.pop().unwrap();
     let ticket = load.ticket();
     table.tell(Message::Progressed { ticket, fraction: 0.5 });
-    assert!(table.model.loading.is_some_and(|loading| (loading.number, loading.fraction) == (2, 0.5)));
+    assert!(table.model.loading().is_some_and(|loading| (loading.number, loading.fraction) == (2, 0.5)));
     table.go("r1c3");
     table.act(Action::Value(1));
     let job = table.jobs.pop().unwrap();
@@ -109,10 +107,10 @@ fn a_puzzle_is_loaded_while_another_one_is_played() {
     let hint = table.jobs.pop().unwrap();
     table.run(load);
     assert_eq!(table.cancelled, [hint.ticket()]);
-    assert_eq!((table.model.number, table.placed().len(), table.model.loading), (2, 0, None));
+    assert_eq!((table.model.number(), table.placed().len(), table.model.loading()), (2, 0, None));
     table.run(hint);
-    assert!(table.model.hint.is_none());
-    assert_eq!(table.said(), format!("Puzzle 2. {}", table.model.board.puzzle().task()));
+    assert!(table.model.hint().is_none());
+    assert_eq!(table.said(), format!("Puzzle 2. {}", table.model.board().puzzle().task()));
 }
 
 #[test]
@@ -126,11 +124,11 @@ fn only_the_last_puzzle_asked_for_is_loaded() {
     for job in std::mem::take(&mut table.jobs) {
         table.run(job);
     }
-    assert_eq!((table.model.number, table.total().as_str()), (7, "40"));
+    assert_eq!((table.model.number(), table.total().as_str()), (7, "40"));
     table.act(Action::PreviousPuzzle);
     let ticket = table.jobs[0].ticket();
     table.act(Action::Cancel);
-    assert_eq!(table.model.notice, Some(Notice::Cancelled(6)));
+    assert_eq!(table.model.notice(), Some(&Notice::Cancelled(6)));
     assert_eq!(table.cancelled.last(), Some(&ticket));
 }
 
@@ -139,12 +137,12 @@ fn a_load_that_fails_leaves_the_game_as_it_was_unless_it_is_the_first() {
     let mut table = Table::queens(5);
     table.click("a1");
     table.act(Action::NextPuzzle);
-    assert_eq!(table.model.notice, Some(Notice::Failed("the diagram of 6 x 6 was eaten".to_owned())));
-    assert_eq!((table.model.number, table.placed()), (5, vec!["a1".to_owned()]));
+    assert_eq!(table.model.notice(), Some(&Notice::Failed("the diagram of 6 x 6 was eaten".to_owned())));
+    assert_eq!((table.model.number(), table.placed()), (5, vec!["a1".to_owned()]));
     assert_eq!(table.failed, None);
     table.act(Action::PreviousPuzzle);
     table.act(Action::PreviousPuzzle);
-    assert_eq!((table.model.number, &table.model.notice), (4, &Some(Notice::NoSuchNumber)));
+    assert_eq!((table.model.number(), table.model.notice()), (4, Some(&Notice::NoSuchNumber)));
     assert_eq!(table.said(), "Boards go from 4 to 9.");
 
     let table = Table::queens(6);
@@ -158,9 +156,9 @@ fn a_load_that_fails_leaves_the_game_as_it_was_unless_it_is_the_first() {
 #[test]
 fn without_a_game_every_wish_is_answered() {
     let table = Table { holds: true, ..Table::sudoku(&[PROPER]) };
-    let catalogue = Arc::clone(&table.model.catalogue);
+    let catalogue = Arc::clone(table.model.catalogue());
     let puzzle = catalogue.entry(1, &mut Budget::unlimited()).unwrap();
-    let mut model = game::model::Model::new(catalogue, 1, Arc::clone(puzzle.puzzle()));
+    let mut model = game::Model::new(catalogue, 1, Arc::clone(puzzle.puzzle()));
     for action in [
         Action::Place,
         Action::Value(1),
@@ -175,14 +173,14 @@ fn without_a_game_every_wish_is_answered() {
         Action::BackToSolvable,
         Action::Browse,
     ] {
-        model.notice = None;
-        assert!(game::update::update(&mut model, Message::Act(action)).is_empty());
-        assert_eq!(model.notice, Some(Notice::NotLoaded), "{action:?}");
+        assert!(model.update(Message::Act(Action::Cancel)).is_empty() && model.notice().is_none());
+        assert!(model.update(Message::Act(action)).is_empty());
+        assert_eq!(model.notice(), Some(&Notice::NotLoaded), "{action:?}");
     }
     for action in [Action::Step(Step::Next), Action::Fold, Action::Repair, Action::Adopt, Action::Cancel] {
-        assert!(game::update::update(&mut model, Message::Act(action)).is_empty());
+        assert!(model.update(Message::Act(action)).is_empty());
     }
-    assert!(matches!(model.mode, Mode::Play));
+    assert!(matches!(model.mode(), Mode::Play));
 }
 
 #[test]

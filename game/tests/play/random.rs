@@ -1,7 +1,6 @@
 //! Any messages in any order, to all three puzzles.
 
-use game::message::{Action, Direction, Message, Step};
-use game::model::{Mode, Notice};
+use game::{Action, Direction, Message, Mode, Notice, Step};
 use proptest::prelude::*;
 use puzzle_core::Cell;
 
@@ -79,14 +78,14 @@ proptest! {
                 }
             }
             let model = &table.model;
-            prop_assert!(model.board.contains(model.cursor) && model.board.contains(model.focus()));
-            let session = model.session.as_ref().unwrap();
+            prop_assert!(model.board().contains(model.cursor()) && model.board().contains(model.focus()));
+            let session = model.session().unwrap();
             prop_assert!(session.guide().is_completable() || !model.is_solved());
             prop_assert_eq!(session.totals().last(), Some(session.guide().total()));
-            if let Mode::Browse(screen) = &model.mode {
+            if let Mode::Browse(screen) = model.mode() {
                 prop_assert_eq!(screen.total(), session.guide().total().value());
             }
-            prop_assert!(model.notice.is_none() || !table.said().is_empty());
+            prop_assert!(model.notice().is_none() || !table.said().is_empty());
         }
         table.holds = false;
         for job in std::mem::take(&mut table.jobs) {
@@ -95,8 +94,8 @@ proptest! {
         for _ in 0..3 {
             table.act(Action::Cancel);
         }
-        prop_assert!(table.is_playing() && table.model.working.is_none());
-        while table.model.notice != Some(Notice::NothingToUndo) {
+        prop_assert!(table.is_playing() && table.model.working().is_none());
+        while table.model.notice() != Some(&Notice::NothingToUndo) {
             table.act(Action::Undo);
         }
         prop_assert!(table.placed().is_empty());

@@ -3,13 +3,8 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use game::assist::Assist;
-use game::catalogue::{Catalogue, Counts, Series};
-use game::job::{Job, Ticket};
-use game::message::{Action, Message};
-use game::model::{Mode, Model};
-use game::update::{Effect, start, update};
 use game::words;
+use game::{Action, Assist, Catalogue, Effect, Job, Message, Mode, Model, Numbering, Series, Ticket};
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::{Budget, Cell, Entry, Move, OpenError, Opened, Variable};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
@@ -33,8 +28,8 @@ impl Catalogue for Boards {
         4..=9
     }
 
-    fn counts(&self) -> Counts {
-        Counts::Sizes
+    fn numbering(&self) -> Numbering {
+        Numbering::Sizes
     }
 
     fn entry(&self, number: usize, _: &mut Budget<'_>) -> Result<Entry, OpenError> {
@@ -71,7 +66,7 @@ impl Table {
 
     /// Begins the game.
     pub(super) fn begin(mut self) -> Table {
-        let effects = start(&mut self.model);
+        let effects = self.model.start();
         self.carry_out(effects);
         self
     }
@@ -106,7 +101,7 @@ impl Table {
 
     /// Tells the game something, and does what it wants done.
     pub(super) fn tell(&mut self, message: Message) {
-        let effects = update(&mut self.model, message);
+        let effects = self.model.update(message);
         self.carry_out(effects);
     }
 
@@ -147,13 +142,20 @@ impl Table {
     pub(super) fn go(&mut self, cell: &str) {
         self.act(Action::Go);
         self.types(cell);
-        assert_eq!(self.model.cursor, self.cell(cell));
+        assert_eq!(self.model.cursor(), self.cell(cell));
+    }
+
+    /// Puts the cursor on the cell of a variable.
+    pub(super) fn go_to(&mut self, variable: Variable) {
+        let puzzle = self.model.board().puzzle();
+        let name = puzzle.cell_name(puzzle.cell(variable));
+        self.go(&name);
     }
 
     /// Places or takes away, by a click, what has this name.
     pub(super) fn click(&mut self, name: &str) {
         let variable = self.variable(name);
-        self.tell(Message::ClickPlace(self.model.board.puzzle().cell(variable), Some(variable)));
+        self.tell(Message::ClickPlace(self.model.board().puzzle().cell(variable), Some(variable)));
     }
 
     /// Makes a move as a player does who follows a hint.
@@ -164,22 +166,22 @@ impl Table {
             Move::Clear => return self.act(Action::Clear),
         };
         let variable = made.variable().expect("all others are about a variable");
-        self.tell(click(self.model.board.puzzle().cell(variable), Some(variable)));
+        self.tell(click(self.model.board().puzzle().cell(variable), Some(variable)));
     }
 
     pub(super) fn cell(&self, name: &str) -> Cell {
-        self.model.board.puzzle().cell_named(name).unwrap()
+        self.model.board().puzzle().cell_named(name).unwrap()
     }
 
     pub(super) fn variable(&self, name: &str) -> Variable {
-        let puzzle = self.model.board.puzzle();
+        let puzzle = self.model.board().puzzle();
         Variable::all(puzzle.rules().variables()).find(|&variable| puzzle.name(variable) == name).unwrap()
     }
 
     /// The names of what is placed.
     pub(super) fn placed(&self) -> Vec<String> {
         let marks = self.model.guide().unwrap().marks();
-        marks.placed.iter().map(|&variable| self.model.board.puzzle().name(variable)).collect()
+        marks.placed.iter().map(|&variable| self.model.board().puzzle().name(variable)).collect()
     }
 
     pub(super) fn total(&self) -> String {
@@ -188,10 +190,10 @@ impl Table {
 
     /// What the game says to the player's last wish.
     pub(super) fn said(&self) -> String {
-        self.model.notice.as_ref().map_or_else(String::new, |notice| words::notice(&self.model, notice))
+        self.model.notice().map_or_else(String::new, |notice| words::notice(&self.model, notice))
     }
 
     pub(super) fn is_playing(&self) -> bool {
-        matches!(self.model.mode, Mode::Play)
+        matches!(self.model.mode(), Mode::Play)
     }
 }

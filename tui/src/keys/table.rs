@@ -1,8 +1,7 @@
 //! The table of keys.
 
 use crossterm::event::KeyCode;
-use game::assist::Assist;
-use game::message::{Action, Direction, Step};
+use game::{Action, Assist, Direction, Step};
 
 use super::{Applies, Binding, Command, Key, Place};
 

@@ -1,6 +1,6 @@
 //! The ground that a cell is drawn on: like a chessboard's, or that of its region.
 
-use game::board::Board;
+use game::Board;
 use puzzle_core::{Cell, Playable};
 use ratatui::style::Style;
 

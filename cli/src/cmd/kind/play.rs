@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::catalogue::{Catalogue, Series};
+use game::{Catalogue, Series};
 use nqueens_tui::run::{ColorChoice, GameOptions};
 use puzzle_core::Budget;
 use puzzle_core::kind::{Role, STDIN, Verb};
