@@ -9,7 +9,7 @@ use puzzle_core::{BigUint, Cell, Move, OpenError, Variable};
 
 use crate::assist::Assist;
 use crate::board::Board;
-use crate::catalogue::Loaded;
+use crate::catalogue::{Loaded, Numbering};
 use crate::job::{Job, Ticket, Work};
 use crate::message::{Action, Direction, Message, Step};
 use crate::model::{Loading, Mode, Model, Notice, Purpose, Typing};
@@ -251,6 +251,9 @@ fn enter(model: &mut Model) -> Vec<Effect> {
 
 fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
     let from = model.loading.map_or(model.number, |loading| loading.number);
+    // Where the first puzzle was broken off, it is the one that comes next; of boards another size may be wanted.
+    let is_missing = model.session.is_none() && model.loading.is_none();
+    let by = if is_missing && model.catalogue.numbering() == Numbering::Puzzles { 0 } else { by };
     let number = from.checked_add_signed(by).filter(|number| model.catalogue.numbers().contains(number));
     let Some(number) = number else {
         model.notice = Some(Notice::NoSuchNumber);

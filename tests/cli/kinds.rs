@@ -94,6 +94,9 @@ struct RooksKind;
 struct Corners(u64);
 
 impl Generator for Corners {
+    fn outline(&self) -> Arc<dyn Playable> {
+        Arc::new(Rooks::new(2, Vec::new()))
+    }
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
         budget.check()?;
         self.0 += 1;

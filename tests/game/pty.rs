@@ -447,6 +447,30 @@ fn new_puzzles_without_end_fixed_by_a_seed() {
 }
 
 #[test]
+fn the_first_new_puzzle_is_waited_for_only_as_long_as_the_player_likes() {
+    // Few cells of 25 x 25 can be left without a second solution: that takes long to see.
+    let arguments = ["sudoku", "play", "--box", "5x5", "--minimal", "--seed", "1"];
+    let begin = || {
+        let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &arguments, &[]);
+        pty.wait_for("Building puzzle 1");
+        pty
+    };
+    for end in ["q", "\x03"] {
+        let mut pty = begin();
+        pty.send(end);
+        assert!(pty.end().success());
+        pty.assert_given_back();
+    }
+    let mut pty = begin();
+    pty.send("\x1b");
+    pty.wait_for("Puzzle 1 is cancelled");
+    pty.send("N");
+    pty.wait_for("Building puzzle 1");
+    pty.send("q");
+    assert!(pty.end().success());
+}
+
+#[test]
 fn without_a_terminal_it_says_what_to_use() {
     let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "6"], &[("TERM", "dumb")]);
     assert_eq!(pty.end().exit_code(), 1);

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use game::{Action, Message, Mode, Notice, Series, Step};
-use puzzle_core::{Budget, Cancel, Entry, Move, OpenError, Stopped};
-use sudoku_guide::{Grid, Shape, Sudoku};
+use puzzle_core::{Budget, Cancel, Entry, Kind, Move, OpenError, Stopped};
+use regions_guide::RegionsKind;
+use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 
 use super::table::{PROPER, TWOFOLD, Table};
 
@@ -151,6 +152,38 @@ fn a_load_that_fails_leaves_the_game_as_it_was_unless_it_is_the_first() {
     let never = Entry::new(sudoku, |_| Err(OpenError::Stopped(Stopped::Cancelled)));
     let table = Table::before(Series::of(vec![never]), 1).begin();
     assert_eq!(table.failed.as_deref(), Some("cancelled"));
+}
+
+#[test]
+fn the_first_new_puzzle_is_made_by_a_job() {
+    for kind in [&SudokuKind as &dyn Kind, &RegionsKind] {
+        let mut table = Table { holds: true, ..Table::before_new(kind) }.begin();
+        let job = table.jobs.pop().expect("it is not there yet");
+        assert_eq!(table.model.loading().map(|loading| (loading.ticket, loading.number)), Some((job.ticket(), 1)));
+        assert!(table.model.guide().is_none() && table.model.board().puzzle().givens().is_empty());
+        // Broken off, which is no reason to end the game.
+        table.act(Action::Cancel);
+        assert_eq!(table.cancelled, [job.ticket()]);
+        let cancel = Cancel::new();
+        cancel.cancel();
+        let message = job.run(&mut Budget::unlimited().with_cancel(cancel));
+        assert!(matches!(message, Message::Loaded { result: Err(OpenError::Stopped(Stopped::Cancelled)), .. }));
+        table.tell(message);
+        assert_eq!((table.said().as_str(), &table.failed), ("Puzzle 1 is cancelled.", &None));
+        // The next one is the first, whether it is asked for by its successor's key or by its predecessor's.
+        for action in [Action::PreviousPuzzle, Action::Cancel, Action::NextPuzzle] {
+            table.act(action);
+        }
+        table.holds = false;
+        let job = table.jobs.pop().expect("it is asked for again");
+        table.run(job);
+        assert_eq!((table.model.number(), table.total().as_str()), (1, "1"));
+        let first = table.model.board().puzzle().text();
+        assert_eq!(Table::before_new(kind).begin().model.board().puzzle().text(), first);
+        table.act(Action::NextPuzzle);
+        assert_eq!(table.model.number(), 2);
+        assert_ne!(table.model.board().puzzle().text(), first);
+    }
 }
 
 #[test]

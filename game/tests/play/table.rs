@@ -6,14 +6,15 @@ use std::sync::Arc;
 use game::words;
 use game::{Action, Assist, Catalogue, Effect, Job, Message, Mode, Model, Numbering, Series, Ticket};
 use nqueens_guide::{Library, Queens, Size};
-use puzzle_core::{Budget, Cell, Entry, Move, OpenError, Opened, Variable};
+use puzzle_core::kind::{Arguments, Parameter, Verb};
+use puzzle_core::{Budget, Cell, Entry, Kind, Move, OpenError, Opened, Variable};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku};
 
 /// A well-known Sudoku without some of its givens: it has two solutions.
 pub(super) const TWOFOLD: &str = "53..7....6..1.5....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....";
 
-/// The same with all its givens, and one solution.
+/// A well-known Sudoku, with one solution.
 pub(super) const PROPER: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /// A board of 8 x 8 in eight regions.
@@ -60,7 +61,18 @@ impl Table {
     /// A game that has not begun.
     pub(super) fn before(catalogue: impl Catalogue + 'static, number: usize) -> Table {
         let first = catalogue.entry(number, &mut Budget::unlimited()).unwrap();
-        let model = Model::new(Arc::new(catalogue), number, Arc::clone(first.puzzle()));
+        Table::of(Model::new(Arc::new(catalogue), number, Arc::clone(first.puzzle())))
+    }
+
+    /// A game of new puzzles of a kind that has not begun.
+    pub(super) fn before_new(kind: &dyn Kind) -> Table {
+        let usual = |parameter: &Parameter| parameter.default.map(str::to_owned).into_iter().collect();
+        let generator = kind.generator(&Arguments::new(kind.parameters(Verb::Play), usual), 7).unwrap();
+        let outline = generator.outline();
+        Table::of(Model::new(Arc::new(Series::generated(generator)), 1, outline))
+    }
+
+    fn of(model: Model) -> Table {
         Table { model, jobs: Vec::new(), holds: false, cancelled: Vec::new(), remembered: Vec::new(), failed: None }
     }
 
