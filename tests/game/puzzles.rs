@@ -5,20 +5,22 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use game::{Mode, Notice, Series};
+use game::{Effect, Message, Mode, Model, Notice, Series};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
 use nqueens_tui::view::cell_at;
 use nqueens_tui::view::layout::Layout;
 use proptest::prelude::*;
-use puzzle_core::{Cell, Diagram, Entry, LineId, Move, Opened, Playable, Puzzle, Rules, Status, Variable, Words};
-use regions_guide::{Attack, RegionsPuzzle, all_solutions};
-use sudoku_guide::{Grid, Shape, Sudoku};
+use puzzle_core::kind::{Arguments, Parameter, Verb};
+use puzzle_core::{Cell, Entry, Kind, Move, Opened, Status, Variable};
+use regions_guide::{Attack, RegionsKind, RegionsPuzzle, all_solutions};
+use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 
 use super::memory::{
-    ASCII, COLOR, NO_COLOR, any_keys, cell, draw, game_of, keys, mouse, only_job, text, total, variable,
+    ASCII, COLOR, NO_COLOR, any_keys, cell, draw, game_of, keys, mouse, only_job, text, theme, total, variable,
 };
 use super::scenes::in_every_look;
+use crate::cli::kinds::rooks;
 
 /// A well-known puzzle with one solution.
 const PROPER: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -404,75 +406,94 @@ fn a_keystroke_while_a_value_is_asked_for_can_still_quit() {
     assert!(matches!(face.update(input)[..], [Outcome::Quit]));
 }
 
-/// Four rooks of which none attacks another: a puzzle that the game has never heard of, with all words left as they are.
-#[derive(Clone, Debug)]
-struct Rooks(Rules);
-
-impl Rooks {
-    fn new() -> Rooks {
-        let mut rules = Rules::new(16);
-        for line in 0..4 {
-            rules.exactly_one(&[4 * line, 4 * line + 1, 4 * line + 2, 4 * line + 3]);
-            rules.exactly_one(&[line, line + 4, line + 8, line + 12]);
-        }
-        Rooks(rules)
-    }
-}
-
-impl Puzzle for Rooks {
-    fn rules(&self) -> &Rules {
-        &self.0
-    }
-}
-
-impl puzzle_core::Layout for Rooks {
-    fn grid(&self) -> (usize, usize) {
-        (4, 4)
-    }
-    fn cell(&self, variable: Variable) -> Cell {
-        Cell { row: usize::from(variable) / 4, column: usize::from(variable) % 4 }
-    }
-    fn symbol(&self, _: Variable) -> char {
-        'R'
-    }
-}
-
-impl Words for Rooks {
-    fn name(&self, variable: Variable) -> String {
-        puzzle_core::Layout::cell_name(self, puzzle_core::Layout::cell(self, variable))
-    }
-    fn line_name(&self, line: LineId) -> String {
-        format!("{} {}", ["row", "column"][line.index() % 2], line.index() / 2 + 1)
-    }
-}
-
-impl Playable for Rooks {
-    fn text(&self) -> String {
-        "rooks\n".to_owned()
-    }
+/// The puzzles of a text in the fourth kind, of which neither the game nor its face knows.
+fn rooks_of(text: &'static str, screen: (u16, u16)) -> Face {
+    let read = rooks().read(&Arguments::default(), Box::new(text.as_bytes())).map(|read| read.unwrap().1).collect();
+    game_of_entries(read, screen, NO_COLOR)
 }
 
 #[test]
-fn a_fourth_puzzle_is_played_without_any_change_to_the_game() {
-    let open = |_: &mut Budget<'_>| Ok(Opened::new(Diagram::conjoin(Rooks::new()).unwrap()));
-    let mut face = game_of_entries(vec![Entry::new(Arc::new(Rooks::new()), open)], (80, 24), NO_COLOR);
+fn a_fourth_kind_is_played_without_any_change_to_the_game() {
+    let mut face = rooks_of("4\n4 b2\n", (80, 24));
     assert_eq!(total(&face), "24");
-    keys(&mut face, "\n>_xg44\nw");
+    keys(&mut face, "2\n>_xgd4\nw");
     let shown = text(&face);
     for says in [
         "4 × 4 puzzle",
         "4 remaining solutions",
         "1 placed, 1 blocked",
         "│    R    │",
-        "44 is open: 1 of 4 solutions have",
+        "d4 is open: 1 of 4 solutions have",
         "R placed",
     ] {
         assert!(shown.contains(says), "{says}\n{shown}");
     }
-    keys(&mut face, "iig21\nw");
-    assert!(text(&face).contains("21 is excluded by 11"), "{}", text(&face));
+    keys(&mut face, "iiga2\nw");
+    assert!(text(&face).contains("a2 is excluded by a1"), "{}", text(&face));
     keys(&mut face, "ws\n");
     assert!(face.model.is_solved() && text(&face).contains("Solved!"), "{}", text(&face));
+    keys(&mut face, "uuu");
+    assert_eq!(total(&face), "24");
+    // The next one, whose rook is given, from hint to hint.
+    keys(&mut face, "N");
+    assert!((face.model.number(), total(&face).as_str()) == (2, "6") && placed(&face).is_empty());
+    keys(&mut face, "gb2\n\n");
+    assert_eq!(face.model.notice(), Some(&Notice::Given(variable(&face, "b2"))));
+    for _ in 0..3 {
+        keys(&mut face, "ii");
+        let Move::Place(at) = face.model.hint().unwrap().hint.play else { panic!("nothing is wrong") };
+        let go = format!("g{}\n\n", face.model.board().puzzle().name(at));
+        keys(&mut face, &go);
+    }
+    assert!(face.model.is_solved() && placed(&face).len() == 3, "{}", text(&face));
+}
+
+/// A game of new puzzles on a screen, as the program begins it.
+fn new_puzzles(kind: &dyn Kind, seed: u64) -> (Face, Vec<Outcome>) {
+    let said = |parameter: &Parameter| parameter.default.map(str::to_owned).into_iter().collect();
+    let generator = kind.generator(&Arguments::new(kind.parameters(Verb::Play), said), seed).unwrap();
+    let outline = generator.outline();
+    let model = Model::new(Arc::new(Series::generated(generator)), 1, outline);
+    let mut face = Face::new(model, theme(NO_COLOR), (80, 24));
+    let outcomes = face.start();
+    (face, outcomes)
+}
+
+#[test]
+fn until_the_first_new_puzzle_is_made_its_outline_is_on_the_screen() {
+    for (kind, title) in [
+        (Arc::new(SudokuKind) as Arc<dyn Kind>, "9 × 9 Sudoku"),
+        (Arc::new(RegionsKind), "8 × 8 queens in regions"),
+        (rooks(), "2 × 2 puzzle"),
+    ] {
+        let (mut face, outcomes) = new_puzzles(&*kind, 7);
+        let job = only_job(outcomes);
+        let ticket = job.ticket();
+        let _ = face.update(Input::Game(Message::Progressed { ticket, fraction: 0.3 }));
+        let shown = text(&face);
+        for says in [title, "Building puzzle 1: ███░░░░░░░ 30 %", "Esc cancels"] {
+            assert!(shown.contains(says), "{says}\n{shown}");
+        }
+        let board = face.model.board();
+        assert!(board.puzzle().givens().is_empty());
+        // Blocks are the same in all Sudokus, regions with letters are not.
+        let has_region = board.puzzle().region(Cell { row: 0, column: 0 }).is_some();
+        assert_eq!(has_region, title.ends_with("Sudoku"));
+        keys(&mut face, "\n");
+        assert_eq!(face.model.notice(), Some(&Notice::NotLoaded));
+        // Broken off; then asked for again.
+        let stop = Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+        let outcomes = face.update(input_of(&stop, &face).unwrap());
+        assert!(matches!(outcomes[..], [Outcome::Game(Effect::Cancel(cancelled))] if cancelled == ticket));
+        assert!(text(&face).contains("Puzzle 1 is cancelled."), "{}", text(&face));
+        assert!(face.update(Input::Game(job.run(&mut Budget::unlimited()))).is_empty() && face.model.guide().is_none());
+        keys(&mut face, "N");
+        assert_eq!((face.model.number(), total(&face).as_str()), (1, "1"));
+        let (mut other, outcomes) = new_puzzles(&*kind, 7);
+        let made = only_job(outcomes).run(&mut Budget::unlimited());
+        assert!(other.update(Input::Game(made)).is_empty());
+        assert_eq!(face.model.board().puzzle().text(), other.model.board().puzzle().text());
+    }
 }
 
 proptest! {
@@ -481,7 +502,7 @@ proptest! {
     /// All keys, in any order, on any terminal.
     #[test]
     fn no_keys_break_the_game_and_all_can_be_undone(
-        which in 0usize..3,
+        which in 0usize..4,
         columns in 18u16..100,
         rows in 7u16..40,
         script in "[><^_\n xucgwisa01234nmvbrf$t?hNP9\x08\x1b]{1,60}",
@@ -490,6 +511,7 @@ proptest! {
         let mut face = match which {
             0 => sudoku(FOUR, screen, NO_COLOR),
             1 => sudoku(TWOFOLD, screen, COLOR),
+            2 => rooks_of("4\n4 b2\n", screen),
             _ => regions(screen, COLOR),
         };
         any_keys(&mut face, &script)?;
