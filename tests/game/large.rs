@@ -1,20 +1,23 @@
 //! How long a key holds the screen up on the largest boards, and how much memory a long game takes.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use bdd_core::{Budget, Cancel};
 use cpu_time::ThreadTime;
-use game::{Action, Assist, Effect, Message, Model, Series};
+use game::{Action, Assist, Catalogue, Effect, Job, Message, Model, Series};
 use nqueens_cli::queens::QueensCatalogue;
 use nqueens_guide::{Library, Size};
 use nqueens_tui::face::{Face, Input, Outcome};
-use puzzle_core::{Entry, Layout, Opened, Puzzle, Variable};
+use puzzle_core::kind::{Arguments, Parameter, Verb};
+use puzzle_core::{Entry, ExplainError, Kind, Layout, OpenError, Opened, Playable, Puzzle, Status, Stopped, Variable};
+use regions_guide::RegionsKind;
 use serde_json::Value;
-use sudoku_guide::{Grid, Shape, Sudoku};
+use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 
-use super::memory::{COLOR, draw, only_job, theme};
+use super::memory::{COLOR, draw, theme};
 
 /// The bytes of memory that the process has, in MiB.
 fn resident() -> f64 {
@@ -109,9 +112,11 @@ fn a_long_game_of_a_large_sudoku_holds_nothing_up_and_stays_small() {
     }
 }
 
-/// Plays as far as one job, breaks that off after a while, and tells how long it went on.
-fn late(face: &mut Face, outcomes: Vec<Outcome>, after: Duration) -> Duration {
-    let job = only_job(outcomes);
+/// Something that a game has done outside, again and again: each call asks for it anew.
+type Ask<'a> = &'a dyn Fn() -> Job;
+
+/// Runs a job until it ends, or is broken off after a while. Returns how long it ran after that, if it did.
+fn late(job: Job, after: Duration) -> Option<Duration> {
     let cancel = Cancel::new();
     let mut budget = Budget::unlimited().with_cancel(cancel.clone());
     let switch = thread::spawn(move || {
@@ -121,36 +126,105 @@ fn late(face: &mut Face, outcomes: Vec<Outcome>, after: Duration) -> Duration {
     });
     let message = job.run(&mut budget);
     let ended = Instant::now();
-    assert!(face.update(Input::Game(message)).iter().all(|outcome| matches!(outcome, Outcome::Game(Effect::Fail(_)))));
-    ended.saturating_duration_since(switch.join().unwrap())
+    let is_stopped = matches!(
+        message,
+        Message::Loaded { result: Err(OpenError::Stopped(Stopped::Cancelled)), .. }
+            | Message::Answered { answer: Err(ExplainError::Stopped(Stopped::Cancelled)), .. }
+    );
+    let switched = switch.join().unwrap();
+    is_stopped.then(|| ended.saturating_duration_since(switched))
+}
+
+/// A game that has been loaded.
+fn played(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable>) -> RefCell<Model> {
+    let mut model = Model::new(catalogue, number, puzzle).with_assist(Assist::Dead);
+    let job = only(model.start());
+    assert!(model.update(job.run(&mut Budget::unlimited())).is_empty() && model.guide().is_some());
+    RefCell::new(model)
+}
+
+/// Places queens where there is a choice, until there is a dead square, and returns the click on that.
+fn until_dead(model: &mut Model) -> Message {
+    loop {
+        let find = |status| model.guide().unwrap().variables().find(|&(_, of, _)| of == status).map(|(at, ..)| at);
+        let click = |at| Message::ClickPlace(model.board().puzzle().cell(at), Some(at));
+        if let Some(dead) = find(Status::Dead) {
+            return click(dead);
+        }
+        let job = only(model.update(click(find(Status::Open).unwrap())));
+        assert!(model.update(job.run(&mut Budget::unlimited())).is_empty());
+    }
+}
+
+/// The one job that is to be done.
+fn only(effects: Vec<Effect>) -> Job {
+    match <[Effect; 1]>::try_from(effects) {
+        Ok([Effect::Run(job)]) => job,
+        other => panic!("not one job: {other:?}"),
+    }
+}
+
+/// The job that a message to a game leads to. The game itself goes on as if it had been broken off.
+fn asked(model: &RefCell<Model>, message: Message) -> Job {
+    let mut model = model.borrow_mut();
+    let job = only(model.update(message));
+    assert!(matches!(model.update(Message::Act(Action::Cancel))[..], [Effect::Cancel(_)]));
+    job
+}
+
+/// The job that makes the first of the new puzzles of a kind.
+fn new_puzzle(kind: &dyn Kind, said: &[(&str, &str)]) -> Job {
+    let value = |parameter: &Parameter| {
+        let said = said.iter().find(|(name, _)| *name == parameter.name).map(|(_, value)| *value);
+        said.or(parameter.default).map(str::to_owned).into_iter().collect()
+    };
+    let generator = kind.generator(&Arguments::new(kind.parameters(Verb::Play), value), 1).unwrap();
+    let outline = generator.outline();
+    only(Model::new(Arc::new(Series::generated(generator)), 1, outline).start())
 }
 
 /// The aim is 50 ms, which a busy machine may miss now and then.
 #[test]
-fn what_is_broken_off_ends_soon() {
-    // The first Sudoku of the file takes minutes to load, a board of 14 x 14 takes seconds to build.
+fn whatever_is_broken_off_ends_soon() {
+    const LONG: Duration = Duration::from_secs(2);
+    let entry = |sudoku: Sudoku| Entry::new(Arc::new(sudoku.clone()), move |_| Ok(Opened::new(sudoku.clone())));
+    let boards = || Arc::new(QueensCatalogue::new(Library::embedded()));
+    let board = |n| QueensCatalogue::puzzle(Size::new(n).unwrap());
+    // The first Sudoku of the file takes minutes to load; the second is played.
     let (hard, _) = sudoku_of_line(0);
-    let load = |after| {
-        let source = hard.clone();
-        let entry = Entry::new(Arc::new(hard.clone()), move |_| Ok(Opened::new(source.clone())));
-        let mut face =
-            Face::new(Model::new(Arc::new(Series::of(vec![entry])), 1, Arc::new(hard.clone())), theme(COLOR), (80, 24));
-        let outcomes = face.start();
-        late(&mut face, outcomes, after)
-    };
-    let build = |after| {
-        let catalogue = Arc::new(QueensCatalogue::new(Library::embedded()));
-        let puzzle = QueensCatalogue::puzzle(Size::new(14).unwrap());
-        let mut face = Face::new(Model::new(catalogue, 14, puzzle), theme(COLOR), (80, 24));
-        let outcomes = face.start();
-        late(&mut face, outcomes, after)
-    };
-    let works: [(&str, &dyn Fn(Duration) -> Duration); 2] = [("a Sudoku", &load), ("a board", &build)];
+    let (easy, open) = sudoku_of_line(1);
+    let sudoku = played(Arc::new(Series::of(vec![entry(easy.clone())])), 1, Arc::new(easy.clone()));
+    // The cursor on an open cell.
+    assert!(sudoku.borrow_mut().update(Message::ClickPlace(easy.cell(open[0]), None)).is_empty());
+    let queens = played(boards(), 13, board(13));
+    let dead = until_dead(&mut queens.borrow_mut());
+    assert!(queens.borrow_mut().update(dead).is_empty(), "that would be a mistake");
+    let works: [(&str, Ask<'_>); 12] = [
+        ("load a Sudoku of 25 x 25", &|| {
+            only(Model::new(Arc::new(Series::of(vec![entry(hard.clone())])), 1, Arc::new(hard.clone())).start())
+        }),
+        ("load a board of 14 x 14", &|| only(Model::new(boards(), 14, board(14)).start())),
+        ("new Sudoku of 25 x 25", &|| new_puzzle(&SudokuKind, &[("box", "5x5")])),
+        ("new minimal Sudoku of 25 x 25", &|| new_puzzle(&SudokuKind, &[("box", "5x5"), ("minimal", "")])),
+        ("new hard regions of 12 x 12", &|| new_puzzle(&RegionsKind, &[("size", "12"), ("rating", "hard")])),
+        ("move in a Sudoku of 25 x 25", &|| asked(&sudoku, Message::ClickPlace(easy.cell(open[0]), Some(open[0])))),
+        ("why in a Sudoku of 25 x 25", &|| asked(&sudoku, Message::Act(Action::Why))),
+        ("hint in a Sudoku of 25 x 25", &|| asked(&sudoku, Message::Act(Action::Hint))),
+        ("solutions of a Sudoku of 25 x 25", &|| asked(&sudoku, Message::Act(Action::Browse))),
+        ("move on 13 x 13", &|| asked(&queens, Message::Act(Action::Clear))),
+        ("why on 13 x 13", &|| asked(&queens, Message::Act(Action::Why))),
+        ("hint on 13 x 13", &|| asked(&queens, Message::Act(Action::Hint))),
+    ];
     for (what, work) in works {
-        for after in [10, 100, 300].map(Duration::from_millis) {
-            let times: Vec<Duration> = (0..3).map(|_| work(after)).collect();
-            eprintln!("{what} broken off after {after:?}: {times:.1?} later");
-            assert!(times.iter().any(|late| *late < Duration::from_millis(50)), "{what}: {times:?}");
+        let began = Instant::now();
+        let whole = late(work(), LONG).map_or_else(|| began.elapsed(), |_| LONG);
+        for share in [0.1, 0.5, 0.9] {
+            let times: Vec<Duration> = (0..3).filter_map(|_| late(work(), whole.mul_f64(share))).collect();
+            eprintln!("{what}, {whole:.1?} or more, broken off at {share}: {times:.1?} later");
+            assert!(
+                times.is_empty() || times.iter().any(|late| *late < Duration::from_millis(50)),
+                "{what}: {times:?}"
+            );
         }
     }
 }
