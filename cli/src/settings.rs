@@ -32,12 +32,12 @@ impl Settings {
     }
 }
 
-/// The level of help last chosen with such a shelf, if that is known.
+/// The level of help last chosen in games of catalogues that are numbered like this, if that is known.
 pub(crate) fn assist(file: &Path, numbering: Numbering) -> Option<Assist> {
     Assist::of_level((*Settings::of(file)?.assist(numbering))?)
 }
 
-/// Remembers a level of help, if that is possible.
+/// Remembers a level of help for games of catalogues that are numbered like this, if that is possible.
 pub(crate) fn remember_assist(file: &Path, numbering: Numbering, assist: Assist) {
     let mut settings = Settings::of(file).unwrap_or_default();
     *settings.assist(numbering) = Some(assist.level());

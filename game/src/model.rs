@@ -54,20 +54,20 @@ pub struct Model {
 /// What the screen is for.
 #[derive(Clone, Debug)]
 pub enum Mode {
-    /// To play.
+    /// Playing.
     Play,
-    /// To step through an explanation.
+    /// Stepping through an explanation.
     Why(Box<WhyScreen>),
-    /// To leaf through the solutions that are left.
+    /// Leafing through the solutions that are left.
     Browse(Box<BrowseScreen>),
 }
 
 /// What is being typed, and for what.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Typing {
-    /// What for.
+    /// What the text is typed for.
     pub purpose: Purpose,
-    /// As much as was typed of it.
+    /// The characters typed so far.
     pub text: String,
 }
 
@@ -78,9 +78,9 @@ pub enum Purpose {
     Go,
     /// To place the value in the cell under the cursor.
     Place,
-    /// To block or unblock the value there.
+    /// To block or unblock the value in the cell under the cursor.
     Block,
-    /// To have the value there explained.
+    /// To have the value in the cell under the cursor explained.
     Why,
 }
 
@@ -89,7 +89,7 @@ pub enum Purpose {
 pub struct GivenHint {
     /// The whole hint.
     pub hint: Box<Hint>,
-    /// How much of it was given.
+    /// How much of the hint was given.
     pub grade: Grade,
 }
 
@@ -98,20 +98,20 @@ pub struct GivenHint {
 pub enum Grade {
     /// Where to look.
     Look,
-    /// The move as well.
+    /// Where to look, and the move.
     Play,
-    /// And why.
+    /// Where to look, the move, and why it is right.
     Why,
 }
 
 /// A puzzle on its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loading {
-    /// Which load.
+    /// The ticket of the load.
     pub ticket: Ticket,
     /// The number of the puzzle.
     pub number: usize,
-    /// How far it is, from 0 to 1.
+    /// How far the load is, from 0 to 1.
     pub fraction: f64,
 }
 
@@ -130,7 +130,7 @@ pub enum Notice {
     Undone(Vec<Move>),
     /// A turn was made again.
     Redone(Vec<Move>),
-    /// These were taken away, so that the variable is as wished.
+    /// These moves took away what kept the variable explained from being open.
     Repaired(Vec<Move>),
     /// The solution with this number, as it is shown, was taken over.
     Adopted(String),
@@ -140,7 +140,7 @@ pub enum Notice {
     WentBack(usize),
     /// There is a completion: no need to go back.
     StillSolvable,
-    /// There never was a completion.
+    /// There never was a completion: no turn to go back to.
     NeverSolvable,
     /// A level of help is on.
     Assist(Assist),
@@ -227,7 +227,8 @@ impl Notice {
 impl Model {
     /// The state before anything has happened: no game, no load.
     ///
-    /// `puzzle` is the one with this number in the catalogue.
+    /// `puzzle` is shown until the first one is loaded: the one with this number in the catalogue, or where that has still
+    /// to be made, the [outline](puzzle_core::kind::Generator::outline) of it.
     #[must_use]
     pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable>) -> Model {
         let board = Board::new(puzzle);
@@ -252,14 +253,14 @@ impl Model {
         }
     }
 
-    /// The same game at this level of help, which it begins with.
+    /// This game, to begin at a level of help; without this it begins at [`Assist::default`].
     #[must_use]
     pub fn with_assist(mut self, assist: Assist) -> Model {
         self.set_assist(assist);
         self
     }
 
-    /// The same game with its random numbers started from this seed. Without one, all games leaf through the same random
+    /// This game with its random numbers started from a seed. Without one, all games leaf through the same random
     /// solutions.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Model {

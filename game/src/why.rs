@@ -28,7 +28,7 @@ pub struct OpenCase {
 }
 
 impl WhyScreen {
-    /// At the first frame.
+    /// The screen of an explanation, at its first frame.
     #[must_use]
     pub(crate) fn new(explanation: Explanation) -> WhyScreen {
         WhyScreen { explanation, at: 0, is_folded: false }

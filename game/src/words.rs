@@ -51,7 +51,8 @@ fn a_piece(puzzle: &dyn Playable) -> String {
     puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("a {piece}"))
 }
 
-/// The same where the place is known, as in `a queen here`.
+/// What is placed in a cell that is known, with an article, as in `a queen here`; `it` where the name of a variable says
+/// what it is.
 fn piece_here(puzzle: &dyn Playable) -> String {
     puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("a {piece} here"))
 }
@@ -102,7 +103,7 @@ pub fn unsolvable(model: &Model) -> String {
     format!("{}: try another with {keys}.", upper(&model.board.puzzle().unsolvable()))
 }
 
-/// The level of help.
+/// What a level of help does, as a clause.
 #[must_use]
 pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     let spots = puzzle.spot();
@@ -118,13 +119,13 @@ pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     }
 }
 
-/// How many hints were given.
+/// How many hints were given, as in `2 hints`.
 #[must_use]
 pub fn hints(count: usize) -> String {
     format!("{count} hint{}", if count == 1 { "" } else { "s" })
 }
 
-/// What a status means.
+/// What a status means, as the legend explains its glyph.
 #[must_use]
 pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
     let excluded = puzzle.status_name(Status::Excluded);
@@ -142,13 +143,13 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
     }
 }
 
-/// The kind of puzzle.
+/// The size and the kind of the puzzle, as in `9 x 9 Sudoku`, with `times` between the numbers.
 #[must_use]
 pub fn title(board: &Board, times: &str) -> String {
     format!("{} {}", title_briefly(board, times), board.puzzle().kind())
 }
 
-/// The kind of puzzle in few words.
+/// The size of the puzzle, as in `9 x 9`, with `times` between the numbers.
 #[must_use]
 pub fn title_briefly(board: &Board, times: &str) -> String {
     format!("{} {times} {}", board.columns(), board.rows())
@@ -165,7 +166,7 @@ pub fn standing(puzzle: &dyn Playable, marks: &Marks) -> String {
     standing
 }
 
-/// How much is placed, in few words.
+/// How much is placed, in few words, as in `3 of 8 placed`.
 #[must_use]
 pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
     format!("{} placed", out_of(puzzle, marks))
@@ -257,7 +258,8 @@ pub fn fundamental(screen: &BrowseScreen) -> Option<String> {
     })
 }
 
-/// The same in one word or two.
+/// Whether a solution stands for others that are the same up to symmetry, in few words: `fundamental`, or `as 4` if
+/// number 4 stands for it; `None` where they are not compared.
 #[must_use]
 pub fn fundamental_briefly(screen: &BrowseScreen) -> Option<String> {
     screen.images()?;

@@ -63,7 +63,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// All four, in the order of the help screen.
+    /// All four places, in the order of the help screen.
     pub const ALL: [Place; 4] = [Place::Board, Place::Why, Place::Browse, Place::Anywhere];
 
     /// The heading on the help screen.
@@ -91,20 +91,20 @@ impl Place {
 /// In which games keys mean what they mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Applies {
-    /// In all.
+    /// In all games.
     Always,
-    /// Where a cell is taken or not.
+    /// In games where a cell is taken or not.
     ToSquares,
-    /// Where a cell has one of several values.
+    /// In games where a cell has one of several values.
     ToValues,
-    /// Where the next puzzle is a larger one.
+    /// In games where the next puzzle is a larger one.
     ToSizes,
-    /// Where puzzles come one after the other.
+    /// In games where puzzles come one after the other.
     ToSeries,
 }
 
 impl Applies {
-    /// Whether that is so in this game.
+    /// Whether a game is one of those in which the keys mean what they mean.
     #[must_use]
     pub fn to(self, model: &Model) -> bool {
         match self {
@@ -135,13 +135,13 @@ pub enum Command {
 /// Keys that ask for something, and what that is in words.
 #[derive(Clone, Copy, Debug)]
 pub struct Binding {
-    /// Where.
+    /// Where the keys mean that.
     pub place: Place,
-    /// In which games.
+    /// In which games the keys mean that.
     pub applies: Applies,
     /// Each key with what it asks for.
     pub keys: &'static [(Key, Command)],
-    /// What they do, for the help screen, which fills in the puzzle's words: `{piece}`, `{spot}` and others; see
+    /// What the keys do, for the help screen, which fills in the puzzle's words: `{piece}`, `{spot}` and others; see
     /// [`game::words::filled`].
     pub does: &'static str,
 }
@@ -154,7 +154,7 @@ impl Binding {
     }
 }
 
-/// What a key asks for at a place, if anything. `applies` says of what there is in this game.
+/// What a key asks for at a place, if anything. `applies` says which keys this game has.
 #[must_use]
 pub fn command_of(event: &KeyEvent, place: Place, applies: impl Fn(Applies) -> bool) -> Option<Command> {
     let control = event.modifiers.contains(KeyModifiers::CONTROL);

@@ -17,12 +17,12 @@ use crate::theme::Theme;
 /// Whether to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorChoice {
-    /// As the terminal can and NO_COLOR says.
+    /// Colours if the terminal has them, unless NO_COLOR is set.
     #[default]
     Auto,
-    /// Also if NO_COLOR is set.
+    /// Colours even if NO_COLOR is set.
     Always,
-    /// None at all.
+    /// No colours at all.
     Never,
 }
 
@@ -31,9 +31,9 @@ pub enum ColorChoice {
 pub struct GameOptions {
     /// Where the puzzles come from.
     pub catalogue: Arc<dyn Catalogue>,
-    /// The number of the first one there.
+    /// The number of the first puzzle in the catalogue.
     pub number: usize,
-    /// That puzzle, to be shown until the game can begin.
+    /// The first puzzle, or the outline of one that has still to be made, to be shown until the game can begin.
     pub puzzle: Arc<dyn Playable>,
     /// The command that prints the puzzle where there is no terminal, as in `nqueens guide 8`.
     pub instead: String,

@@ -13,13 +13,13 @@ pub use series::Series;
 
 /// Puzzles by number.
 pub trait Catalogue: fmt::Debug + Send + Sync {
-    /// The numbers that there are.
+    /// The numbers that have a puzzle.
     fn numbers(&self) -> RangeInclusive<usize>;
 
-    /// What the numbers are.
+    /// Whether the numbers are sizes of boards, or count the puzzles.
     fn numbering(&self) -> Numbering;
 
-    /// The level of help that most will want with these.
+    /// The level of help that most will want with these puzzles.
     fn usual_assist(&self) -> Assist {
         match self.numbering() {
             Numbering::Sizes => Assist::Dead,

@@ -22,7 +22,7 @@ pub(super) struct Drawn {
     pub count: Option<BigUint>,
     /// Whether the glyph tells more than the number does, so that both are to be shown, or else the glyph.
     pub matters: bool,
-    /// How it looks.
+    /// How glyph and number look.
     pub style: Style,
 }
 
@@ -190,7 +190,7 @@ impl<'a> Cells<'a> {
         self.mark(frame.placed.iter().copied(), Tone::Supposed, Some(glyphs.supposed));
     }
 
-    /// The player's marks that have nothing to do with it.
+    /// The player's marks that the argument does not use.
     fn fade_bystanders(&mut self, screen: &WhyScreen) {
         let Some(marks) = self.guide.map(Guide::marks) else { return };
         let bystanders = marks.without(&screen.explanation.core).without(&screen.explanation.also);

@@ -113,8 +113,8 @@ pub(super) fn value_grid(board: &Board) -> (u16, u16) {
     (columns, values.div_ceil(columns))
 }
 
-/// The sizes in which the cells of a board may be drawn, the largest first: those of all boards, and where cells have
-/// values those that these just fit.
+/// The sizes in which the cells of a board may be drawn, the largest first: [`CELLS`], and where cells have values the two
+/// that pencil marks just fit, with and without space between them.
 fn cell_sizes(board: &Board) -> Vec<(u16, u16)> {
     let mut sizes = CELLS.to_vec();
     if board.has_values() {

@@ -32,7 +32,7 @@ pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
     all.map(|status| (glyph(status), status)).collect()
 }
 
-/// As much of it as the level of help uses, in few lines.
+/// The glyphs with their meanings, as many as the level of help uses, in few lines.
 pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
     let puzzle = face.model.board().puzzle();

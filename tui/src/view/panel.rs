@@ -12,19 +12,19 @@ use super::layout::Layout;
 use super::{browse, play, why, wrap};
 use crate::face::Face;
 
-/// What there is to say.
+/// What there is to say in words.
 pub(super) struct Panel {
-    /// Beside the board, at the top.
+    /// The lines at the top, where the panel is beside the board.
     pub top: Vec<Line<'static>>,
     /// The matters to speak of, in this order.
     pub groups: Vec<Group>,
-    /// All of it in two or three short lines.
+    /// What there is to say, in two or three short lines.
     pub brief: Vec<Line<'static>>,
-    /// Beside the board, at the bottom.
+    /// The lines at the bottom, where the panel is beside the board.
     pub legend: Vec<Line<'static>>,
     /// The keys that matter most, the longest text first.
     pub keys: Vec<String>,
-    /// Above the board where nothing is beside it, the longest first.
+    /// The line above the board where the panel is below it, in several lengths, the longest first.
     pub heads: Vec<Line<'static>>,
 }
 

@@ -9,9 +9,9 @@ use crate::theme::Theme;
 /// The ground of a cell.
 #[derive(Clone, Copy)]
 pub(super) struct Shade {
-    /// Whether it is one of the light ones.
+    /// Whether the ground is one of the light ones.
     pub light: bool,
-    /// The region whose background it has.
+    /// The region whose background the ground has.
     region: Option<usize>,
 }
 

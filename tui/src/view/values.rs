@@ -13,20 +13,20 @@ use super::shade::Shade;
 use crate::face::Face;
 use crate::theme::Tone;
 
-/// What is drawn in such a cell.
+/// What is drawn in a cell that has one of several values.
 enum Content {
-    /// One thing, in the middle.
+    /// One glyph, in the middle of the cell.
     One(String, Style),
-    /// Values by their place among those of the cell, with a style for what is between them.
+    /// Pencil marks: each value at its place in the little grid of the cell's values, with a style for what is between.
     Values(Vec<Value>, Style),
 }
 
-/// A value that is written in a cell among others.
+/// A pencil mark.
 struct Value {
     place: usize,
     text: String,
     style: Style,
-    /// Whether the argument, or the marks, leave it.
+    /// Whether the argument, or the marks, leave the value.
     is_left: bool,
 }
 
