@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bdd_core::{Bdd, Budget, Literal, conjoin, format};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use game::update::Effect;
+use game::{Effect, Model};
 use nqueens_cli::queens::QueensCatalogue;
 use nqueens_guide::{Library, Placement, Size, build_completions, nqueens_rules};
 use nqueens_tui::face::{Face, Input, Outcome};
@@ -83,7 +83,7 @@ fn first_frame(c: &mut Criterion) {
 fn game(n: usize) -> Face {
     let catalogue = Arc::new(QueensCatalogue::new(Library::embedded()));
     let theme = Theme::from_env(ColorChoice::Never, |_| None);
-    let mut face = Face::new(catalogue, n, QueensCatalogue::puzzle(size(n)), theme, SCREEN);
+    let mut face = Face::new(Model::new(catalogue, n, QueensCatalogue::puzzle(size(n))), theme, SCREEN);
     for outcome in face.start() {
         if let Outcome::Game(Effect::Run(job)) = outcome {
             let message = job.run(&mut Budget::unlimited());

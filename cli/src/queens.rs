@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use game::catalogue::{Catalogue, Counts};
+use game::{Catalogue, Numbering};
 use nqueens_guide::{Library, Queens, QueensKind, Size};
 use puzzle_core::{Budget, Entry, OpenError, Playable};
 
@@ -37,8 +37,8 @@ impl Catalogue for QueensCatalogue {
         1..=QueensCatalogue::LARGEST
     }
 
-    fn counts(&self) -> Counts {
-        Counts::Sizes
+    fn numbering(&self) -> Numbering {
+        Numbering::Sizes
     }
 
     fn entry(&self, number: usize, _: &mut Budget<'_>) -> Result<Entry, OpenError> {

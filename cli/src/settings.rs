@@ -6,8 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use game::assist::Assist;
-use game::catalogue::Counts;
+use game::{Assist, Numbering};
 
 /// The file's content, as one JSON object.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -25,23 +24,23 @@ impl Settings {
         serde_json::from_slice(&fs::read(file).ok()?).ok()
     }
 
-    fn assist(&mut self, counts: Counts) -> &mut Option<u8> {
-        match counts {
-            Counts::Sizes => &mut self.assist,
-            Counts::Puzzles => &mut self.puzzle_assist,
+    fn assist(&mut self, numbering: Numbering) -> &mut Option<u8> {
+        match numbering {
+            Numbering::Sizes => &mut self.assist,
+            Numbering::Puzzles => &mut self.puzzle_assist,
         }
     }
 }
 
-/// The level of help last chosen with such a shelf, if that is known.
-pub(crate) fn assist(file: &Path, counts: Counts) -> Option<Assist> {
-    Assist::of_level((*Settings::of(file)?.assist(counts))?)
+/// The level of help last chosen in games of catalogues that are numbered like this, if that is known.
+pub(crate) fn assist(file: &Path, numbering: Numbering) -> Option<Assist> {
+    Assist::of_level((*Settings::of(file)?.assist(numbering))?)
 }
 
-/// Remembers a level of help, if that is possible.
-pub(crate) fn remember_assist(file: &Path, counts: Counts, assist: Assist) {
+/// Remembers a level of help for games of catalogues that are numbered like this, if that is possible.
+pub(crate) fn remember_assist(file: &Path, numbering: Numbering, assist: Assist) {
     let mut settings = Settings::of(file).unwrap_or_default();
-    *settings.assist(counts) = Some(assist.level());
+    *settings.assist(numbering) = Some(assist.level());
     if let (Some(folder), Ok(text)) = (file.parent(), serde_json::to_string(&settings)) {
         // Nobody is to be bothered because of a convenience.
         let _ = fs::create_dir_all(folder).and_then(|()| fs::write(file, text + "\n"));
@@ -56,12 +55,12 @@ mod tests {
     fn what_was_chosen_is_remembered() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("new").join("settings.json");
-        assert_eq!(assist(&file, Counts::Sizes), None);
+        assert_eq!(assist(&file, Numbering::Sizes), None);
         for level in Assist::ALL {
-            remember_assist(&file, Counts::Sizes, level);
-            remember_assist(&file, Counts::Puzzles, level.next());
-            assert_eq!(assist(&file, Counts::Sizes), Some(level));
-            assert_eq!(assist(&file, Counts::Puzzles), Some(level.next()));
+            remember_assist(&file, Numbering::Sizes, level);
+            remember_assist(&file, Numbering::Puzzles, level.next());
+            assert_eq!(assist(&file, Numbering::Sizes), Some(level));
+            assert_eq!(assist(&file, Numbering::Puzzles), Some(level.next()));
         }
     }
 
@@ -71,14 +70,14 @@ mod tests {
         let file = folder.path().join("settings.json");
         for damaged in ["", "{", "{}", "{\"assist\":5}", "{\"assist\":-1}", "{\"assist\":\"two\"}", "\u{0}", "4"] {
             fs::write(&file, damaged).unwrap();
-            assert_eq!(assist(&file, Counts::Sizes), None, "{damaged:?}");
+            assert_eq!(assist(&file, Numbering::Sizes), None, "{damaged:?}");
         }
         fs::write(&file, "{\"assist\":3,\"of a later version\":true}").unwrap();
-        assert_eq!(assist(&file, Counts::Sizes), Some(Assist::Counts));
-        assert_eq!(assist(&file, Counts::Puzzles), None);
+        assert_eq!(assist(&file, Numbering::Sizes), Some(Assist::Counts));
+        assert_eq!(assist(&file, Numbering::Puzzles), None);
         // A file where the folder should be, and a folder where the file should be.
-        remember_assist(&file.join("below"), Counts::Sizes, Assist::Nothing);
-        remember_assist(folder.path(), Counts::Sizes, Assist::Nothing);
-        assert_eq!(assist(folder.path(), Counts::Sizes), None);
+        remember_assist(&file.join("below"), Numbering::Sizes, Assist::Nothing);
+        remember_assist(folder.path(), Numbering::Sizes, Assist::Nothing);
+        assert_eq!(assist(folder.path(), Numbering::Sizes), None);
     }
 }

@@ -19,7 +19,7 @@ pub enum Assist {
 }
 
 impl Assist {
-    /// All five, the least help first.
+    /// All five levels, the least help first.
     pub const ALL: [Assist; 5] = [Assist::Nothing, Assist::Attacks, Assist::Dead, Assist::Counts, Assist::Forced];
 
     /// The number of the level, 0 to 4.

@@ -16,12 +16,12 @@ pub struct Board {
     row_label_width: usize,
 }
 
-/// Where a line of the rules lies.
+/// Where a line of the rules lies, if that is in one row or one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// In this row.
+    /// The row with this number, counted from 0 at the top.
     Row(usize),
-    /// In this column.
+    /// The column with this number, counted from 0 at the left.
     Column(usize),
 }
 
@@ -40,7 +40,7 @@ impl Board {
         Board { puzzle, variables: variables.into(), columns, rows, row_label_width }
     }
 
-    /// The puzzle.
+    /// The puzzle that is played on this grid.
     #[must_use]
     pub fn puzzle(&self) -> &dyn Playable {
         &*self.puzzle
@@ -64,7 +64,7 @@ impl Board {
         self.row_label_width
     }
 
-    /// Whether there is such a cell.
+    /// Whether a cell is one of this grid.
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         cell.row < self.rows && cell.column < self.columns
@@ -158,7 +158,7 @@ impl Board {
 }
 
 impl Side {
-    /// Whether a cell lies there.
+    /// Whether a cell lies in this row or column.
     #[must_use]
     pub fn contains(self, cell: Cell) -> bool {
         match self {

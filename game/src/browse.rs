@@ -11,58 +11,59 @@ use crate::message::Step;
 #[derive(Clone, Debug)]
 pub struct BrowseScreen {
     solutions: Box<Numbered>,
-    /// The number of the one shown, counted from 0.
+    /// The number of the solution shown, counted from 0.
     number: BigUint,
-    /// Its true variables, in order.
+    /// The true variables of the solution shown, in order.
     shown: Vec<Variable>,
     symmetries: Vec<Vec<Variable>>,
-    /// The numbers of all that are left among the images of the one shown, its own included.
+    /// The numbers of all that are left among the images of the solution shown under the symmetries, its own included.
     class: BTreeSet<BigUint>,
 }
 
 impl BrowseScreen {
-    /// At the first solution; `None` if there is none.
+    /// The screen of these solutions, at the first; `None` if there is none.
     #[must_use]
-    pub fn new(puzzle: &dyn Playable, solutions: Box<Numbered>) -> Option<BrowseScreen> {
+    pub(crate) fn new(puzzle: &dyn Playable, solutions: Box<Numbered>) -> Option<BrowseScreen> {
         let symmetries = puzzle.symmetries();
         let mut screen =
             BrowseScreen { solutions, number: BigUint::ZERO, shown: Vec::new(), symmetries, class: BTreeSet::new() };
         screen.show(BigUint::ZERO).then_some(screen)
     }
 
-    /// How many there are.
+    /// The number of the solutions that are left.
     #[must_use]
     pub fn total(&self) -> &BigUint {
         self.solutions.total()
     }
 
-    /// Which one is shown, counted from 1.
+    /// The number of the solution shown, counted from 1.
     #[must_use]
     pub fn number(&self) -> BigUint {
         &self.number + 1u8
     }
 
-    /// The variables that are true in it, in order.
+    /// The true variables of the solution shown, in order.
     #[must_use]
     pub fn solution(&self) -> &[Variable] {
         &self.shown
     }
 
-    /// How many of the solutions that are left are the same up to symmetry, this one included; `None` for a puzzle
-    /// whose solutions are not compared.
+    /// How many of the solutions that are left are the same as the one shown up to symmetry, itself included; `None` for
+    /// a puzzle whose solutions are not compared.
     #[must_use]
     pub fn images(&self) -> Option<usize> {
         (!self.symmetries.is_empty()).then_some(self.class.len())
     }
 
-    /// The number, counted from 1, of the first of those, which stands for all of them.
+    /// The number, counted from 1, of the fundamental solution: the first of those left that are the same as the one shown
+    /// up to symmetry, which stands for all of them.
     #[must_use]
     pub fn fundamental(&self) -> BigUint {
         self.class.first().map_or_else(|| self.number(), |first| first + 1u8)
     }
 
-    /// Shows another one. After the last one comes the first.
-    pub fn step(&mut self, step: Step, dice: &mut Dice) {
+    /// Shows another solution. After the last one comes the first.
+    pub(crate) fn step(&mut self, step: Step, dice: &mut Dice) {
         let last = self.total() - 1u8;
         let number = match step {
             Step::Next if self.number == last => BigUint::ZERO,
@@ -77,12 +78,12 @@ impl BrowseScreen {
         self.show(number);
     }
 
-    /// Shows the one with a number, counted from 1; whether there is one.
-    pub fn go_to(&mut self, number: &BigUint) -> bool {
+    /// Shows the solution with a number, counted from 1; returns whether there is one.
+    pub(crate) fn go_to(&mut self, number: &BigUint) -> bool {
         *number > BigUint::ZERO && self.show(number - 1u8)
     }
 
-    /// Shows the one with a number, counted from 0; whether there is one.
+    /// Shows the solution with a number, counted from 0; returns whether there is one.
     fn show(&mut self, number: BigUint) -> bool {
         let Some(solution) = self.solutions.nth(&number) else { return false };
         let image = |symmetry: &Vec<Variable>| -> Vec<Variable> {

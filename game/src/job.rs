@@ -51,7 +51,7 @@ impl Job {
         self.ticket
     }
 
-    /// Does it, and returns what the game is to be told. Whoever hears of progress by the budget tells the game by
+    /// Does the job, and returns what the game is to be told. Whoever hears of progress by the budget tells the game by
     /// [`Message::Progressed`] with the job's ticket, if the game should show it.
     #[must_use]
     pub fn run(self, budget: &mut Budget<'_>) -> Message {
@@ -76,12 +76,12 @@ pub(crate) enum Work {
     Number { source: Arc<dyn Source>, guide: Arc<Guide> },
 }
 
-/// What to say when another position is reached.
+/// What the player is told when another position is reached.
 #[derive(Clone, Debug)]
 pub(crate) enum Done {
-    /// This; what was forced is added.
+    /// This notice; what was forced is added.
     Said(Notice),
-    /// This of the moves that were made or taken back.
+    /// What this function says of the moves that were made or taken back.
     Of(fn(Vec<Move>) -> Notice),
 }
 

@@ -1,16 +1,63 @@
 //! The game without a terminal: what is shown and what can happen, for any face to draw and to tell of.
 //!
-//! The game plays any [`puzzle_core::Puzzle`]. [`model::Model`] is all that is shown of it, [`message::Message`] all
-//! that can happen to it, and [`update::update`] what that changes. What is to be done outside, such as loading a
-//! puzzle, comes out as an [`update::Effect`], and its outcome comes back as a message.
+//! The game plays any puzzle that a [`Catalogue`] has. A [`Model`] is all that is shown of it, a [`Message`] anything that
+//! can happen to it. What is to be done outside, such as loading a puzzle, comes out of [`Model::update`] as an
+//! [`Effect`], and what comes of it goes back in as a message. A face draws the model, makes messages of what the player
+//! does, and carries the effects out; [`words`] has the sentences.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use game::{Action, Direction, Effect, Message, Model, Series};
+//! use puzzle_core::{Budget, Entry, Opened};
+//! use sudoku_guide::{Grid, Shape, Sudoku};
+//!
+//! /// Does at once what another face would have a thread do.
+//! fn carry_out(model: &mut Model, effects: Vec<Effect>) {
+//!     for effect in effects {
+//!         if let Effect::Run(job) = effect {
+//!             let message = job.run(&mut Budget::unlimited());
+//!             let effects = model.update(message);
+//!             carry_out(model, effects);
+//!         }
+//!     }
+//! }
+//!
+//! let sudoku = Sudoku::new(Grid::parse(Shape::new(2, 2)?, "1...............")?);
+//! let source = sudoku.clone();
+//! let entry = Entry::new(Arc::new(sudoku), move |_| Ok(Opened::new(source.clone())));
+//! let puzzle = Arc::clone(entry.puzzle());
+//!
+//! let mut model = Model::new(Arc::new(Series::of(vec![entry])), 1, puzzle);
+//! let effects = model.start();
+//! carry_out(&mut model, effects);
+//! for action in [Action::Move(Direction::Right), Action::Value(2)] {
+//!     let effects = model.update(Message::Act(action));
+//!     carry_out(&mut model, effects);
+//! }
+//! assert_eq!(model.guide().expect("the puzzle is loaded").total().to_string(), "24");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate knows no puzzle by name, and has no terminal, clock, file or thread; it compiles to WebAssembly.
 
-pub mod assist;
-pub mod board;
-pub mod browse;
-pub mod catalogue;
-pub mod job;
-pub mod message;
-pub mod model;
-pub mod update;
-pub mod why;
+mod assist;
+mod board;
+mod browse;
+mod catalogue;
+mod job;
+mod message;
+mod model;
+mod update;
+mod why;
 pub mod words;
+
+pub use assist::Assist;
+pub use board::{Board, Side};
+pub use browse::BrowseScreen;
+pub use catalogue::{Catalogue, Loaded, Numbering, Series};
+pub use job::{Answer, Job, Ticket};
+pub use message::{Action, Direction, Message, Step};
+pub use model::{GivenHint, Grade, Loading, Mode, Model, Notice, Purpose, Typing};
+pub use update::Effect;
+pub use why::{OpenCase, WhyScreen};

@@ -6,10 +6,11 @@ use crate::assist::Assist;
 use crate::catalogue::Loaded;
 use crate::job::{Answer, Ticket};
 
-/// Something that happened; [`crate::update::update`] is the only one that acts on it.
+/// Something that happened to the game, to be told by [`Model::update`](crate::Model::update).
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Message {
-    /// The player asked for something by a key.
+    /// The player asked for something.
     Act(Action),
     /// The player clicked on a cell, and perhaps on one of its values, to place or remove it.
     ClickPlace(Cell, Option<Variable>),
@@ -21,23 +22,23 @@ pub enum Message {
     Erased,
     /// What was typed is complete.
     Entered,
-    /// A load has come this far, from 0 to 1.
+    /// A load has made progress.
     Progressed {
-        /// Which load.
+        /// The ticket of the load.
         ticket: Ticket,
-        /// How far it is.
+        /// How far the load is, from 0 to 1.
         fraction: f64,
     },
     /// A load has ended.
     Loaded {
-        /// Which load.
+        /// The ticket of the load.
         ticket: Ticket,
         /// The new game, or why there is none.
         result: Result<Loaded, OpenError>,
     },
     /// What was to be worked out is there.
     Answered {
-        /// Which work.
+        /// The ticket of the work.
         ticket: Ticket,
         /// What came out of it.
         answer: Result<Answer, ExplainError>,
@@ -51,7 +52,7 @@ pub enum Message {
     },
 }
 
-/// What the player can ask for by a key; the face of the game says by which.
+/// What the player can ask for; by which key or button, the face of the game says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Move the cursor by one cell.
@@ -72,7 +73,7 @@ pub enum Action {
     Clear,
     /// A new game of the next puzzle, which may be a larger board.
     NextPuzzle,
-    /// A new game of the puzzle before.
+    /// A new game of the puzzle before, which may be a smaller board.
     PreviousPuzzle,
     /// Show the counts on the board, or hide them.
     Counts,
@@ -80,15 +81,15 @@ pub enum Action {
     Heat,
     /// Explain the cell under the cursor, or stop explaining.
     Why,
-    /// A hint, or more of it.
+    /// Give a hint, or more of the one given.
     Hint,
-    /// The next level of help.
+    /// Go on to the next level of help.
     NextAssist,
-    /// This level of help.
+    /// Go to this level of help.
     Assist(Assist),
     /// Ask whether there still is a completion.
     Verify,
-    /// Go back to where there last was one.
+    /// Go back to where there last was a completion.
     BackToSolvable,
     /// Leaf through the solutions that are left, or stop it.
     Browse,
@@ -109,19 +110,19 @@ pub enum Action {
 /// A step through an explanation or through the solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The next one.
+    /// To the next frame, or the next solution.
     Next,
-    /// The one before.
+    /// To the frame, or the solution, before.
     Previous,
-    /// The first one.
+    /// To the first frame, or the first solution.
     First,
-    /// The last one.
+    /// To the conclusion, or the last solution.
     Last,
-    /// Past the rest of the case, to the next one.
+    /// Past the rest of the case that the argument is in, to the next case.
     SkipCase,
-    /// To the beginning of the case, or to the case before.
+    /// To the beginning of the case that the argument is in, or to the case before.
     CaseStart,
-    /// Any one.
+    /// To any solution.
     Random,
 }
 

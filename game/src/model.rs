@@ -12,62 +12,62 @@ use crate::catalogue::Catalogue;
 use crate::job::Ticket;
 use crate::why::WhyScreen;
 
-/// The state of the game. Only [`crate::update::update`] changes it.
+/// The state of the game: all that a face draws. [`Model::start`] begins it, and only [`Model::update`] changes it.
 #[derive(Debug)]
 pub struct Model {
     /// The game, once its diagram is there.
-    pub session: Option<Session>,
+    pub(crate) session: Option<Session>,
     /// The load under way.
-    pub loading: Option<Loading>,
+    pub(crate) loading: Option<Loading>,
     /// The ticket of what is being worked out. Until its answer is there, the game stands still.
-    pub working: Option<Ticket>,
+    pub(crate) working: Option<Ticket>,
     /// The number of loads and works begun; tells their messages apart.
     tickets: u64,
     /// Where the puzzles come from.
-    pub catalogue: Arc<dyn Catalogue>,
+    pub(crate) catalogue: Arc<dyn Catalogue>,
     /// The number of the puzzle shown, in its catalogue: the session's, or that of the first load.
-    pub number: usize,
+    pub(crate) number: usize,
     /// The puzzle shown, and its cells.
-    pub board: Board,
+    pub(crate) board: Board,
     /// Where the cursor is; always on the board.
-    pub cursor: Cell,
+    pub(crate) cursor: Cell,
     /// The outcome of what the player did last; `None` after moving the cursor.
-    pub notice: Option<Notice>,
+    pub(crate) notice: Option<Notice>,
     /// What the screen is for at the moment.
-    pub mode: Mode,
+    pub(crate) mode: Mode,
     /// How much the program tells and does by itself.
-    pub assist: Assist,
+    pub(crate) assist: Assist,
     /// Whether the counts are to stand on the board, if the level of help allows it.
-    pub counts_shown: bool,
+    pub(crate) counts_shown: bool,
     /// Whether the heat is to stand on the board, if the level of help allows it.
-    pub heat_shown: bool,
+    pub(crate) heat_shown: bool,
     /// The hint for these marks, as far as it was given.
-    pub hint: Option<GivenHint>,
+    pub(crate) hint: Option<GivenHint>,
     /// How many hints were given in this game, each grade being one.
-    pub hints: usize,
+    pub(crate) hints: usize,
     /// What is being typed, if anything.
-    pub entry: Option<Entry>,
+    pub(crate) typing: Option<Typing>,
     /// For random solutions.
-    pub dice: Dice,
+    pub(crate) dice: Dice,
 }
 
 /// What the screen is for.
 #[derive(Clone, Debug)]
 pub enum Mode {
-    /// To play.
+    /// Playing.
     Play,
-    /// To step through an explanation.
+    /// Stepping through an explanation.
     Why(Box<WhyScreen>),
-    /// To leaf through the solutions that are left.
+    /// Leafing through the solutions that are left.
     Browse(Box<BrowseScreen>),
 }
 
 /// What is being typed, and for what.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// What for.
+pub struct Typing {
+    /// What the text is typed for.
     pub purpose: Purpose,
-    /// As much as was typed of it.
+    /// The characters typed so far.
     pub text: String,
 }
 
@@ -78,9 +78,9 @@ pub enum Purpose {
     Go,
     /// To place the value in the cell under the cursor.
     Place,
-    /// To block or unblock the value there.
+    /// To block or unblock the value in the cell under the cursor.
     Block,
-    /// To have the value there explained.
+    /// To have the value in the cell under the cursor explained.
     Why,
 }
 
@@ -89,7 +89,7 @@ pub enum Purpose {
 pub struct GivenHint {
     /// The whole hint.
     pub hint: Box<Hint>,
-    /// How much of it was given.
+    /// How much of the hint was given.
     pub grade: Grade,
 }
 
@@ -98,20 +98,20 @@ pub struct GivenHint {
 pub enum Grade {
     /// Where to look.
     Look,
-    /// The move as well.
+    /// Where to look, and the move.
     Play,
-    /// And why.
+    /// Where to look, the move, and why it is right.
     Why,
 }
 
 /// A puzzle on its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loading {
-    /// Which load.
+    /// The ticket of the load.
     pub ticket: Ticket,
     /// The number of the puzzle.
     pub number: usize,
-    /// How far it is, from 0 to 1.
+    /// How far the load is, from 0 to 1.
     pub fraction: f64,
 }
 
@@ -130,7 +130,7 @@ pub enum Notice {
     Undone(Vec<Move>),
     /// A turn was made again.
     Redone(Vec<Move>),
-    /// These were taken away, so that the variable is as wished.
+    /// These moves took away what kept the variable explained from being open.
     Repaired(Vec<Move>),
     /// The solution with this number, as it is shown, was taken over.
     Adopted(String),
@@ -140,7 +140,7 @@ pub enum Notice {
     WentBack(usize),
     /// There is a completion: no need to go back.
     StillSolvable,
-    /// There never was a completion.
+    /// There never was a completion: no turn to go back to.
     NeverSolvable,
     /// A level of help is on.
     Assist(Assist),
@@ -227,7 +227,8 @@ impl Notice {
 impl Model {
     /// The state before anything has happened: no game, no load.
     ///
-    /// `puzzle` is the one with this number in the catalogue.
+    /// `puzzle` is shown until the first one is loaded: the one with this number in the catalogue, or where that has still
+    /// to be made, the [outline](puzzle_core::kind::Generator::outline) of it.
     #[must_use]
     pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable>) -> Model {
         let board = Board::new(puzzle);
@@ -247,15 +248,108 @@ impl Model {
             heat_shown: false,
             hint: None,
             hints: 0,
-            entry: None,
+            typing: None,
             dice: Dice::new(1),
         }
+    }
+
+    /// This game, to begin at a level of help; without this it begins at [`Assist::default`].
+    #[must_use]
+    pub fn with_assist(mut self, assist: Assist) -> Model {
+        self.set_assist(assist);
+        self
+    }
+
+    /// This game with its random numbers started from a seed. Without one, all games leaf through the same random
+    /// solutions.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Model {
+        Model { dice: Dice::new(seed), ..self }
+    }
+
+    /// The moves made and undone, once the puzzle is loaded.
+    #[must_use]
+    pub fn session(&self) -> Option<&Session> {
+        self.session.as_ref()
     }
 
     /// The guide to the current marks, once there is a game.
     #[must_use]
     pub fn guide(&self) -> Option<&Guide> {
         self.session.as_ref().map(|session| &**session.guide())
+    }
+
+    /// The load of a puzzle under way.
+    #[must_use]
+    pub fn loading(&self) -> Option<Loading> {
+        self.loading
+    }
+
+    /// The ticket of what is being worked out. Until its answer is there, the game stands still: a face keeps what the
+    /// player does meanwhile, since what it means may depend on the answer, and tells only of [`Action::Cancel`].
+    #[must_use]
+    pub fn working(&self) -> Option<Ticket> {
+        self.working
+    }
+
+    /// Where the puzzles come from.
+    #[must_use]
+    pub fn catalogue(&self) -> &Arc<dyn Catalogue> {
+        &self.catalogue
+    }
+
+    /// The number of the puzzle shown, in its catalogue.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The puzzle shown, and its cells.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The cell under the cursor; always one of the board.
+    #[must_use]
+    pub fn cursor(&self) -> Cell {
+        self.cursor
+    }
+
+    /// The outcome of what the player did last; `None` after moving the cursor.
+    #[must_use]
+    pub fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// What the board is for at the moment: to play, to explain, or to show solutions.
+    #[must_use]
+    pub fn mode(&self) -> &Mode {
+        &self.mode
+    }
+
+    /// The level of help.
+    #[must_use]
+    pub fn assist(&self) -> Assist {
+        self.assist
+    }
+
+    /// The hint for the current marks, as far as it was given.
+    #[must_use]
+    pub fn hint(&self) -> Option<&GivenHint> {
+        self.hint.as_ref()
+    }
+
+    /// The number of hints given since the puzzle was loaded, each grade being one.
+    #[must_use]
+    pub fn hints(&self) -> usize {
+        self.hints
+    }
+
+    /// What is being typed, if anything.
+    #[must_use]
+    pub fn typing(&self) -> Option<&Typing> {
+        self.typing.as_ref()
     }
 
     /// The cell that has to be in view, on a screen too small for the board.
@@ -294,7 +388,7 @@ impl Model {
     }
 
     /// Sets the level of help, and what stands on the board at that level.
-    pub fn set_assist(&mut self, assist: Assist) {
+    pub(crate) fn set_assist(&mut self, assist: Assist) {
         self.assist = assist;
         self.counts_shown = assist >= Assist::Counts;
         self.heat_shown = self.counts_shown;

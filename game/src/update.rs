@@ -9,15 +9,15 @@ use puzzle_core::{BigUint, Cell, Move, OpenError, Variable};
 
 use crate::assist::Assist;
 use crate::board::Board;
-use crate::catalogue::Loaded;
+use crate::catalogue::{Loaded, Numbering};
 use crate::job::{Job, Ticket, Work};
 use crate::message::{Action, Direction, Message, Step};
-use crate::model::{Entry, Loading, Mode, Model, Notice, Purpose};
+use crate::model::{Loading, Mode, Model, Notice, Purpose, Typing};
 use moves::{act_on, adopt, go_back, make, on_cell, redo, remove, repair, undo};
 use work::{ask, cancel_work, done, more_hint, not_loaded};
 
-/// The most letters of an entry: names of cells are shorter, and numbers of solutions mostly.
-const LONGEST_ENTRY: usize = 24;
+/// The most letters that are typed: names of cells are shorter, and numbers of solutions mostly.
+const LONGEST: usize = 24;
 
 /// What is to be done outside of the model. A face of the game does all of it; that there is something new to do is
 /// nothing that it may overlook.
@@ -34,22 +34,28 @@ pub enum Effect {
     Fail(String),
 }
 
-/// Asks for the first puzzle, for the game to begin.
-#[must_use]
-pub fn start(model: &mut Model) -> Vec<Effect> {
-    load(model, model.number)
+impl Model {
+    /// Asks for the first puzzle, for the game to begin. Returns what is to be done outside of the model.
+    #[must_use]
+    pub fn start(&mut self) -> Vec<Effect> {
+        load(self, self.number)
+    }
+
+    /// Changes the model by what happened, and returns what is to be done outside of it, in this order.
+    #[must_use]
+    pub fn update(&mut self, message: Message) -> Vec<Effect> {
+        update(self, message)
+    }
 }
 
-/// Changes the model by what happened, and returns what is to be done outside of it, in this order.
-#[must_use]
-pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
+fn update(model: &mut Model, message: Message) -> Vec<Effect> {
     match message {
         Message::Act(action) => act(model, action),
         Message::ClickPlace(cell, value) => click(model, cell, value, Purpose::Place),
         Message::ClickBlock(cell, value) => click(model, cell, value, Purpose::Block),
         Message::Typed(letter) => typed(model, letter),
         Message::Erased => {
-            model.entry.as_mut().and_then(|entry| entry.text.pop());
+            model.typing.as_mut().and_then(|typing| typing.text.pop());
             Vec::new()
         }
         Message::Entered => enter(model),
@@ -113,7 +119,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Repair => return repair(model),
         Action::Adopt => return adopt(model),
-        Action::Go => model.entry = Some(Entry { purpose: Purpose::Go, text: String::new() }),
+        Action::Go => model.typing = Some(Typing { purpose: Purpose::Go, text: String::new() }),
         Action::Cancel => return cancel(model),
     }
     Vec::new()
@@ -121,7 +127,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
 
 /// Leaves the innermost thing that was begun.
 fn cancel(model: &mut Model) -> Vec<Effect> {
-    if model.entry.take().is_some() {
+    if model.typing.take().is_some() {
         return Vec::new();
     }
     if model.working.is_some() {
@@ -189,13 +195,13 @@ fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
 
 /// One more letter of what is being typed. A value is complete as soon as it can be no other.
 fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
-    let entry = model.entry.as_mut().filter(|entry| entry.text.chars().count() < LONGEST_ENTRY);
-    let Some(entry) = entry else { return Vec::new() };
-    entry.text.extend(letter.is_ascii_alphanumeric().then_some(letter));
-    if entry.purpose == Purpose::Go {
+    let typing = model.typing.as_mut().filter(|typing| typing.text.chars().count() < LONGEST);
+    let Some(typing) = typing else { return Vec::new() };
+    typing.text.extend(letter.is_ascii_alphanumeric().then_some(letter));
+    if typing.purpose == Purpose::Go {
         return Vec::new();
     }
-    match model.board.meant(model.cursor, &entry.text) {
+    match model.board.meant(model.cursor, &typing.text) {
         (meant, true) if meant.len() == 1 => enter(model),
         _ => Vec::new(),
     }
@@ -217,8 +223,8 @@ fn take_step(model: &mut Model, step: Step) {
 }
 
 fn enter(model: &mut Model) -> Vec<Effect> {
-    let entry = model.entry.take().filter(|entry| !entry.text.is_empty());
-    let Some(Entry { purpose, text }) = entry else { return Vec::new() };
+    let typing = model.typing.take().filter(|typing| !typing.text.is_empty());
+    let Some(Typing { purpose, text }) = typing else { return Vec::new() };
     if purpose != Purpose::Go {
         return match model.board.meant(model.cursor, &text) {
             (meant, true) => act_on(model, meant[0], purpose),
@@ -245,6 +251,9 @@ fn enter(model: &mut Model) -> Vec<Effect> {
 
 fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
     let from = model.loading.map_or(model.number, |loading| loading.number);
+    // Where the first puzzle was broken off, it is the one that comes next; of boards another size may be wanted.
+    let is_missing = model.session.is_none() && model.loading.is_none();
+    let by = if is_missing && model.catalogue.numbering() == Numbering::Puzzles { 0 } else { by };
     let number = from.checked_add_signed(by).filter(|number| model.catalogue.numbers().contains(number));
     let Some(number) = number else {
         model.notice = Some(Notice::NoSuchNumber);
@@ -273,7 +282,7 @@ fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, OpenError>) 
             model.mode = Mode::Play;
             model.hint = None;
             model.hints = 0;
-            model.entry = None;
+            model.typing = None;
             model.cursor = model.board.first_cell();
             model.notice = Some(note.map_or(Notice::NewGame, Notice::NewGameDespite));
             // What is being worked out is about another game.

@@ -28,9 +28,9 @@ pub struct OpenCase {
 }
 
 impl WhyScreen {
-    /// At the first frame.
+    /// The screen of an explanation, at its first frame.
     #[must_use]
-    pub fn new(explanation: Explanation) -> WhyScreen {
+    pub(crate) fn new(explanation: Explanation) -> WhyScreen {
         WhyScreen { explanation, at: 0, is_folded: false }
     }
 
@@ -77,12 +77,12 @@ impl WhyScreen {
     }
 
     /// Steps over cases from now on, or into them again.
-    pub fn fold(&mut self) {
+    pub(crate) fn fold(&mut self) {
         self.is_folded = !self.is_folded;
     }
 
     /// Moves to another frame.
-    pub fn step(&mut self, step: Step) {
+    pub(crate) fn step(&mut self, step: Step) {
         let frames = self.explanation.frames();
         let last = places(frames.len()) - 1;
         let depth = frames.get(self.at).map_or(0, |frame| frame.depth);

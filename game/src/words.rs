@@ -9,8 +9,8 @@ use puzzle_core::{BigUint, Count, Explanation, Hint, LineId, Look, Marks, Playab
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::browse::BrowseScreen;
-use crate::catalogue;
-use crate::model::{Entry, GivenHint, Grade, Mode, Model, Purpose};
+use crate::catalogue::Numbering;
+use crate::model::{GivenHint, Grade, Mode, Model, Purpose, Typing};
 use crate::why::OpenCase;
 pub use cells::{cell_told, effect, nothing_rules_out, why_not, why_not_briefly};
 pub use notices::notice;
@@ -51,12 +51,13 @@ fn a_piece(puzzle: &dyn Playable) -> String {
     puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("a {piece}"))
 }
 
-/// The same where the place is known, as in `a queen here`.
+/// What is placed in a cell that is known, with an article, as in `a queen here`; `it` where the name of a variable says
+/// what it is.
 fn piece_here(puzzle: &dyn Playable) -> String {
     puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("a {piece} here"))
 }
 
-/// The puzzle's words in a sentence with `{piece}`, `{spot}`, `{Spot}` and `{example}`.
+/// The puzzle's words in a sentence with `{piece}`, `{spot}`, `{Spot}`, `{board}`, `{on_board}` and `{example}`.
 #[must_use]
 pub fn filled(model: &Model, sentence: &str) -> String {
     let puzzle = model.board.puzzle();
@@ -64,13 +65,14 @@ pub fn filled(model: &Model, sentence: &str) -> String {
     let middle = |cells: usize| 4.min(cells.saturating_sub(1));
     let (row, column) = (middle(model.board.rows()), middle(model.board.columns()));
     let sentence = sentence.replace("{piece}", puzzle.piece().unwrap_or("value")).replace("{spot}", puzzle.spot());
-    let sentence = sentence.replace("{Spot}", &upper(puzzle.spot()));
+    let sentence = sentence.replace("{Spot}", &upper(puzzle.spot())).replace("{board}", puzzle.board());
+    let sentence = sentence.replace("{on_board}", puzzle.on_board());
     sentence.replace("{example}", &puzzle.cell_name(puzzle_core::Cell { row, column }))
 }
 
 /// What is being typed, as far as it is.
 #[must_use]
-pub fn asked(model: &Model, Entry { purpose, text }: &Entry) -> String {
+pub fn asked(model: &Model, Typing { purpose, text }: &Typing) -> String {
     let puzzle = model.board.puzzle();
     let cell = puzzle.cell_name(model.cursor);
     match purpose {
@@ -84,24 +86,24 @@ pub fn asked(model: &Model, Entry { purpose, text }: &Entry) -> String {
 
 /// A puzzle of a catalogue: its size, or its number.
 #[must_use]
-pub fn number(counts: catalogue::Counts, number: usize, times: &str) -> String {
-    match counts {
-        catalogue::Counts::Sizes => format!("{number} {times} {number}"),
-        catalogue::Counts::Puzzles => format!("puzzle {number}"),
+pub fn number(numbering: Numbering, number: usize, times: &str) -> String {
+    match numbering {
+        Numbering::Sizes => format!("{number} {times} {number}"),
+        Numbering::Puzzles => format!("puzzle {number}"),
     }
 }
 
 /// That there is nothing to play for.
 #[must_use]
 pub fn unsolvable(model: &Model) -> String {
-    let keys = match model.catalogue.counts() {
-        catalogue::Counts::Sizes => "+ or -",
-        catalogue::Counts::Puzzles => "N or P",
+    let keys = match model.catalogue.numbering() {
+        Numbering::Sizes => "+ or -",
+        Numbering::Puzzles => "N or P",
     };
     format!("{}: try another with {keys}.", upper(&model.board.puzzle().unsolvable()))
 }
 
-/// The level of help.
+/// What a level of help does, as a clause.
 #[must_use]
 pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     let spots = puzzle.spot();
@@ -117,13 +119,13 @@ pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     }
 }
 
-/// How many hints were given.
+/// How many hints were given, as in `2 hints`.
 #[must_use]
 pub fn hints(count: usize) -> String {
     format!("{count} hint{}", if count == 1 { "" } else { "s" })
 }
 
-/// What a status means.
+/// What a status means, as the legend explains its glyph.
 #[must_use]
 pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
     let excluded = puzzle.status_name(Status::Excluded);
@@ -141,13 +143,13 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
     }
 }
 
-/// The kind of puzzle.
+/// The size and the kind of the puzzle, as in `9 x 9 Sudoku`, with `times` between the numbers.
 #[must_use]
 pub fn title(board: &Board, times: &str) -> String {
     format!("{} {}", title_briefly(board, times), board.puzzle().kind())
 }
 
-/// The kind of puzzle in few words.
+/// The size of the puzzle, as in `9 x 9`, with `times` between the numbers.
 #[must_use]
 pub fn title_briefly(board: &Board, times: &str) -> String {
     format!("{} {times} {}", board.columns(), board.rows())
@@ -164,7 +166,7 @@ pub fn standing(puzzle: &dyn Playable, marks: &Marks) -> String {
     standing
 }
 
-/// How much is placed, in few words.
+/// How much is placed, in few words, as in `3 of 8 placed`.
 #[must_use]
 pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
     format!("{} placed", out_of(puzzle, marks))
@@ -256,7 +258,8 @@ pub fn fundamental(screen: &BrowseScreen) -> Option<String> {
     })
 }
 
-/// The same in one word or two.
+/// Whether a solution stands for others that are the same up to symmetry, in few words: `fundamental`, or `as 4` if
+/// number 4 stands for it; `None` where they are not compared.
 #[must_use]
 pub fn fundamental_briefly(screen: &BrowseScreen) -> Option<String> {
     screen.images()?;

@@ -6,11 +6,12 @@
 use std::fmt;
 use std::io::BufRead;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use bdd_core::{Budget, Stopped};
 
 use crate::answer::Facts;
-use crate::entry::Entry;
+use crate::entry::{Entry, Playable};
 
 /// What can be done with any puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -415,6 +416,10 @@ pub enum GenerateError {
 
 /// Makes puzzles one after the other, fixed by a seed.
 pub trait Generator: fmt::Debug + Send {
+    /// What all puzzles that are made look like, without what tells one from another: an empty grid of their size, say. It
+    /// is shown until the first of them is made, and never played.
+    fn outline(&self) -> Arc<dyn Playable>;
+
     /// Makes the next puzzle. What was stopped is made by the next call.
     ///
     /// # Errors

@@ -23,6 +23,16 @@ pub trait Words: Puzzle {
         "puzzle"
     }
 
+    /// What it is played on, as in `back to the board`.
+    fn board(&self) -> &'static str {
+        "board"
+    }
+
+    /// Where a solution is written down, as in `solution 5 is on the board`.
+    fn on_board(&self) -> &'static str {
+        "on the board"
+    }
+
     /// What the player has done, as in `nothing on the board has to do with it`.
     fn of_yours(&self) -> &'static str {
         "you did"

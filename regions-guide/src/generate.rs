@@ -84,6 +84,12 @@ impl Generator {
         }
     }
 
+    /// The size of the boards.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
     /// The next board. Boards of other ratings than the one asked for are left out.
     ///
     /// What was stopped leaves no trace: the next call makes the board that this one would have made.

@@ -167,6 +167,10 @@ impl Kind for RegionsKind {
 }
 
 impl kind::Generator for Boards {
+    fn outline(&self) -> Arc<dyn Playable> {
+        Arc::new(RegionsPuzzle::outline(self.generator.size(), self.attack))
+    }
+
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, kind::GenerateError> {
         let made = self.generator.next_board(budget).map_err(|error| match error {
             GenerateError::Stopped(stopped) => kind::GenerateError::Stopped(stopped),

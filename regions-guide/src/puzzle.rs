@@ -18,13 +18,22 @@ pub struct RegionsPuzzle {
     board: Board,
     attack: Attack,
     rules: Rules,
+    /// Whether the regions are drawn.
+    has_regions: bool,
 }
 
 impl RegionsPuzzle {
     /// The puzzle of a board.
     #[must_use]
     pub fn new(board: Board, attack: Attack) -> RegionsPuzzle {
-        RegionsPuzzle { rules: regions_rules(&board, attack), board, attack }
+        RegionsPuzzle { rules: regions_rules(&board, attack), board, attack, has_regions: true }
+    }
+
+    /// A board whose regions are not drawn, to be shown until they are known: its ranks stand for them.
+    pub(crate) fn outline(size: Size, attack: Attack) -> RegionsPuzzle {
+        let letters: Vec<char> = ('A'..='Z').take(size.get()).flat_map(|letter| vec![letter; size.get()]).collect();
+        let board = Board::new(size, &letters).expect("a letter for every rank");
+        RegionsPuzzle { has_regions: false, ..RegionsPuzzle::new(board, attack) }
     }
 
     /// The board.
@@ -64,7 +73,7 @@ impl Puzzle for RegionsPuzzle {
 
 impl Layout for RegionsPuzzle {
     fn region(&self, cell: Cell) -> Option<usize> {
-        Some(self.board.region(square_in(self.size(), cell)?))
+        self.has_regions.then(|| Some(self.board.region(square_in(self.size(), cell)?)))?
     }
 
     fn region_letter(&self, region: usize) -> Option<char> {

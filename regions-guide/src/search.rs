@@ -34,9 +34,12 @@ pub(crate) fn some(
 /// [`Stopped::Cancelled`].
 pub(crate) fn live(lines: &Lines, field: Field, budget: &mut Budget<'_>) -> Result<Set, Stopped> {
     let mut live = Set::of([]);
-    for square in field.possible.iter() {
+    let squares = field.possible.iter().count() as f64;
+    for (number, square) in field.possible.iter().enumerate() {
         if !live.contains(square) {
-            let through = some(lines, field.with(lines, square), 1, budget)?;
+            let number = number as f64;
+            let part = number / squares..(number + 1.0) / squares;
+            let through = budget.part(part, |budget| some(lines, field.with(lines, square), 1, budget))?;
             through.into_iter().flatten().for_each(|queen| live.insert(queen));
         }
     }

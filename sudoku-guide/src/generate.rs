@@ -75,9 +75,15 @@ fn wished_for(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<G
         None => wish.shape.cells() * 3 / 8,
     };
     let mut nearest: Option<usize> = None;
-    for _ in 0..ATTEMPTS {
+    for attempt in 0..ATTEMPTS {
+        // Without a number of clues the first attempt is the last; with one every other may be.
+        let part = match wish.clues {
+            None => 0.0..1.0,
+            Some(_) => 1.0 - 0.5f64.powi(attempt as i32)..1.0 - 0.5f64.powi(attempt as i32 + 1),
+        };
         // What has to be minimal is opened as far as it goes; otherwise as far as is wished.
-        let puzzle = opened(wish, if wish.minimal { 0 } else { enough }, dice, budget)?;
+        let left = if wish.minimal { 0 } else { enough };
+        let puzzle = budget.part(part, |budget| opened(wish, left, dice, budget))?;
         let clues = puzzle.clues();
         if wish.clues.is_none_or(|wanted| wanted == clues) {
             return Ok(puzzle);
@@ -96,7 +102,7 @@ fn opened(wish: &Wish, enough: usize, dice: &mut Dice, budget: &mut Budget<'_>) 
     let mut puzzle = solution(shape, dice, budget)?;
     let mut clues = shape.cells();
     let last = shape.cells() as Cell - 1;
-    for cell in order(shape.cells(), dice) {
+    for (number, cell) in order(shape.cells(), dice).into_iter().enumerate() {
         let cell = cell as Cell;
         let cells = if wish.symmetric && cell != last - cell { vec![cell, last - cell] } else { vec![cell] };
         // Of a pair the second cell was looked at with the first.
@@ -105,7 +111,9 @@ fn opened(wish: &Wish, enough: usize, dice: &mut Dice, budget: &mut Budget<'_>) 
             continue;
         }
         let open = cells.iter().fold(puzzle.clone(), |grid, &cell| grid.with(cell, 0));
-        if is_unique_without(&open, &puzzle, &cells, budget)? {
+        let part = number as f64 / shape.cells() as f64;
+        let is_unique = budget.part(part..1.0, |budget| is_unique_without(&open, &puzzle, &cells, budget))?;
+        if is_unique {
             clues -= cells.len();
             puzzle = open;
         }

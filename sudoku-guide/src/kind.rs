@@ -8,9 +8,10 @@ use puzzle_core::answer::Facts;
 use puzzle_core::kind::{
     self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_parameters,
 };
-use puzzle_core::{Entry, Kind, Opened};
+use puzzle_core::{Entry, Kind, Opened, Playable};
 
 use crate::generate::{GenerateError, Wish, generate};
+use crate::grid::Grid;
 use crate::puzzle::Sudoku;
 use crate::read::{Unread, read};
 use crate::shape::Shape;
@@ -175,6 +176,10 @@ impl Kind for SudokuKind {
 }
 
 impl kind::Generator for Generator {
+    fn outline(&self) -> Arc<dyn Playable> {
+        Arc::new(Sudoku::new(Grid::empty(self.wish.shape)))
+    }
+
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, kind::GenerateError> {
         let grid = generate(&self.wish, &mut self.dice, budget).map_err(|error| match error {
             GenerateError::Stopped(stopped) => kind::GenerateError::Stopped(stopped),

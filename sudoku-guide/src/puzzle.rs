@@ -226,6 +226,14 @@ impl Words for Sudoku {
         "Sudoku"
     }
 
+    fn board(&self) -> &'static str {
+        "grid"
+    }
+
+    fn on_board(&self) -> &'static str {
+        "in the grid"
+    }
+
     fn task(&self) -> String {
         "Fill every row, every column and every block with all values.".to_owned()
     }

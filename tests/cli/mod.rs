@@ -5,7 +5,7 @@ mod draw;
 mod explain;
 mod files;
 mod help;
-mod kinds;
+pub(crate) mod kinds;
 // The record has the names of the system's errors, and folders with slashes.
 #[cfg(unix)]
 mod recorded;

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
-use game::model::{Mode, Notice};
-use game::update::Effect;
+use game::{Effect, Mode, Notice};
 use nqueens_guide::check::{Verdict, check};
 use nqueens_guide::{Library, Size, Square};
 use nqueens_tui::face::{Face, Input, Outcome};
@@ -51,8 +50,8 @@ fn a_dead_square_is_explained_step_by_step_and_repaired_as_one_move() {
     }
     assert!(said(&face).contains("To open it, lift b1"), "{}", said(&face));
     keys(&mut face, "r");
-    assert!(matches!(face.model.mode, Mode::Play));
-    assert_eq!(face.model.notice, Some(Notice::Repaired(vec![Move::Remove(variable(&face, "b1"))])));
+    assert!(matches!(face.model.mode(), Mode::Play));
+    assert_eq!(face.model.notice(), Some(&Notice::Repaired(vec![Move::Remove(variable(&face, "b1"))])));
     assert!(face.model.guide().unwrap().status(variable(&face, "d6")).is_live());
     keys(&mut face, "u");
     assert_eq!(queens(&face), BTreeSet::from([variable(&face, "b1")]));
@@ -62,7 +61,7 @@ fn a_dead_square_is_explained_step_by_step_and_repaired_as_one_move() {
 fn nothing_is_taken_away_where_the_rules_alone_rule_out() {
     let mut face = game(6, (80, 24), NO_COLOR);
     keys(&mut face, "ga1\nwr");
-    assert_eq!(face.model.notice, Some(Notice::NothingToRepair));
+    assert_eq!(face.model.notice(), Some(&Notice::NothingToRepair));
     keys(&mut face, "\x1bgb1\nw");
     assert!(said(&face).contains("b1 is open"), "{}", said(&face));
     keys(&mut face, "\nw");
@@ -73,7 +72,7 @@ fn nothing_is_taken_away_where_the_rules_alone_rule_out() {
 fn clicks_and_the_wheel_work_in_an_explanation() {
     let mut face = game(8, (80, 24), NO_COLOR);
     keys(&mut face, "gb4\n\ngd1\n\nga8\nw");
-    let place = |face: &Face| match &face.model.mode {
+    let place = |face: &Face| match face.model.mode() {
         Mode::Why(screen) => (screen.explanation.variable, screen.progress().0),
         _ => panic!("no explanation"),
     };
@@ -84,12 +83,12 @@ fn clicks_and_the_wheel_work_in_an_explanation() {
     mouse(&mut face, MouseEventKind::Down(MouseButton::Left), "d7");
     assert_eq!(place(&face), (variable(&face, "d7"), 1));
     mouse(&mut face, MouseEventKind::Down(MouseButton::Left), "b4");
-    assert!(matches!(face.model.mode, Mode::Play), "a queen needs no explanation");
+    assert!(matches!(face.model.mode(), Mode::Play), "a queen needs no explanation");
     assert_eq!(queens(&face).len(), 2, "and is not taken away");
     keys(&mut face, "s");
     mouse(&mut face, MouseEventKind::ScrollDown, "a1");
     mouse(&mut face, MouseEventKind::Down(MouseButton::Left), "a1");
-    assert!(matches!(&face.model.mode, Mode::Browse(screen) if screen.number() == 2u8.into()));
+    assert!(matches!(face.model.mode(), Mode::Browse(screen) if screen.number() == 2u8.into()));
 }
 
 #[test]
@@ -103,17 +102,17 @@ fn hints_come_in_three_grades_are_counted_and_begin_anew_with_each_move() {
     assert!(!said(&face).contains("keeps"));
     keys(&mut face, "iii");
     assert!(said(&face).contains("d1 keeps 18"), "{}", said(&face));
-    assert_eq!(face.model.hints, 3, "saying it again is no hint");
+    assert_eq!(face.model.hints(), 3, "saying it again is no hint");
     keys(&mut face, "gd1\n\n");
-    assert!(face.model.hint.is_none());
+    assert!(face.model.hint().is_none());
     keys(&mut face, "gb4\n\ni");
-    assert_eq!(face.model.hints, 4);
+    assert_eq!(face.model.hints(), 4);
     assert!(said(&face).contains("Look at") && said(&face).contains("its queen has only one square"));
     keys(&mut face, "ii");
-    let Mode::Why(screen) = &face.model.mode else { panic!("why a square is forced is stepped through") };
+    let Mode::Why(screen) = face.model.mode() else { panic!("why a square is forced is stepped through") };
     assert_eq!(screen.explanation.status, Status::Forced);
     keys(&mut face, "\x1b+");
-    assert_eq!((face.model.hints, face.model.board.rows()), (0, 9), "a new game");
+    assert_eq!((face.model.hints(), face.model.board().rows()), (0, 9), "a new game");
 }
 
 #[test]
@@ -122,9 +121,9 @@ fn following_the_moves_of_the_hints_solves_the_board_from_a_wrong_beginning() {
     keys(&mut face, "0ga1\n\ngb2\n\ngh8\n\n");
     for _ in 0..20 {
         keys(&mut face, "ii");
-        let Some(given) = &face.model.hint else { break };
+        let Some(given) = face.model.hint() else { break };
         let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = given.hint.play else { panic!("{given:?}") };
-        let at = face.model.board.puzzle().name(at);
+        let at = face.model.board().puzzle().name(at);
         keys(&mut face, &format!("g{at}\n\n"));
     }
     assert!(face.model.is_solved());
@@ -161,17 +160,17 @@ fn the_screen_gives_nothing_away_without_a_guide() {
 fn going_wrong_freely_and_back_again() {
     let mut face = game(8, (80, 24), NO_COLOR);
     keys(&mut face, "0ga1\n\nv");
-    assert_eq!(face.model.notice, Some(Notice::Verified(true)));
+    assert_eq!(face.model.notice(), Some(&Notice::Verified(true)));
     keys(&mut face, "b");
-    assert_eq!(face.model.notice, Some(Notice::StillSolvable));
+    assert_eq!(face.model.notice(), Some(&Notice::StillSolvable));
     keys(&mut face, "gb2\n\ngh8\n\nv");
-    assert_eq!(face.model.notice, Some(Notice::Verified(false)));
+    assert_eq!(face.model.notice(), Some(&Notice::Verified(false)));
     keys(&mut face, "b");
-    assert_eq!(face.model.notice, Some(Notice::WentBack(2)));
+    assert_eq!(face.model.notice(), Some(&Notice::WentBack(2)));
     assert_eq!(queens(&face), BTreeSet::from([variable(&face, "a1")]));
     let mut none = game(3, (80, 24), NO_COLOR);
     keys(&mut none, "0\nb");
-    assert_eq!(none.model.notice, Some(Notice::NeverSolvable));
+    assert_eq!(none.model.notice(), Some(&Notice::NeverSolvable));
     keys(&mut none, "gb2\n\ngc3\n\n");
     assert!(said(&none).contains("but not in peace"), "{}", said(&none));
 }
@@ -201,8 +200,8 @@ fn the_level_of_help_is_to_be_remembered() {
         let input = input_of(&event, &face).unwrap();
         let outcomes = face.update(input);
         assert!(matches!(outcomes[..], [Outcome::Game(Effect::Remember(assist))] if assist.level() == level));
-        assert_eq!(face.model.assist.level(), level);
-        assert_eq!(face.model.counts_shown, level >= 3);
+        assert_eq!(face.model.assist().level(), level);
+        assert_eq!(face.model.has_counts(), level >= 3);
     }
 }
 
@@ -212,7 +211,7 @@ fn every_solution_can_be_leafed_to_and_taken_over() {
     keys(&mut face, "s");
     let mut seen = BTreeSet::new();
     for number in 1..=4u8 {
-        let Mode::Browse(screen) = &face.model.mode else { panic!("no solutions") };
+        let Mode::Browse(screen) = face.model.mode() else { panic!("no solutions") };
         assert_eq!((screen.number(), screen.total()), (number.into(), &4u8.into()));
         let size = Size::new(6).unwrap();
         let shown = squares(size, screen.solution());
@@ -223,17 +222,17 @@ fn every_solution_can_be_leafed_to_and_taken_over() {
     }
     assert_eq!(seen.len(), 4);
     keys(&mut face, "g3\n");
-    let Mode::Browse(screen) = &face.model.mode else { panic!("no solutions") };
+    let Mode::Browse(screen) = face.model.mode() else { panic!("no solutions") };
     let shown: BTreeSet<Variable> = screen.solution().iter().copied().collect();
     keys(&mut face, "g5\n");
-    assert_eq!(face.model.notice, Some(Notice::NoSuchSolution("5".to_owned())));
+    assert_eq!(face.model.notice(), Some(&Notice::NoSuchSolution("5".to_owned())));
     keys(&mut face, "\n");
     assert!(face.model.is_solved());
     assert_eq!(queens(&face), shown);
     keys(&mut face, "u");
     assert_eq!(total(&face), "4");
     keys(&mut face, "0gb1\n\ngb2\n\ns");
-    assert_eq!(face.model.notice, Some(Notice::NothingToBrowse));
+    assert_eq!(face.model.notice(), Some(&Notice::NothingToBrowse));
 }
 
 #[test]
@@ -245,7 +244,7 @@ fn browsing_numbers_the_solutions_as_the_program_does() {
     let seventeenth = by_file.iter().nth(16).unwrap();
     let mut face = game(8, (80, 24), NO_COLOR);
     keys(&mut face, "sg17\n");
-    let Mode::Browse(screen) = &face.model.mode else { panic!("no solutions") };
+    let Mode::Browse(screen) = face.model.mode() else { panic!("no solutions") };
     let queens = squares(size, screen.solution());
     assert_eq!(nqueens_guide::ranks_of(size, &queens), Some(seventeenth));
 }
@@ -265,7 +264,7 @@ fn what_takes_long_is_worked_out_elsewhere_and_can_be_cancelled() {
     assert!(matches!(outcomes[..], [Outcome::Game(Effect::Cancel(cancelled))] if cancelled == ticket));
     let message = job.run(&mut Budget::unlimited());
     assert!(face.update(Input::Game(message)).is_empty());
-    assert!(matches!(face.model.mode, Mode::Play), "too late");
+    assert!(matches!(face.model.mode(), Mode::Play), "too late");
     // A move on a large board: the position is the old one until the answer is there.
     let mut face = super::memory::game(12, (80, 24), NO_COLOR);
     let job = only_job(press(&mut face, KeyCode::Enter));
@@ -283,14 +282,14 @@ fn what_an_explanation_speaks_of_is_in_view() {
         let mut face = game(8, screen, NO_COLOR);
         keys(&mut face, "gb4\n\ngd1\n\niii");
         loop {
-            let Mode::Why(why) = &face.model.mode else { panic!("no explanation") };
+            let Mode::Why(why) = face.model.mode() else { panic!("no explanation") };
             let layout = Layout::of(&face).unwrap();
             assert!(layout.rect_of(face.model.focus()).is_some());
             if let Some(frame) = why.frame() {
                 let left = frame.left();
                 assert!(
                     left.is_empty()
-                        || left.iter().any(|&at| layout.rect_of(face.model.board.puzzle().cell(at)).is_some()),
+                        || left.iter().any(|&at| layout.rect_of(face.model.board().puzzle().cell(at)).is_some()),
                     "{}",
                     text(&face)
                 );

@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
-use game::catalogue::Loaded;
-use game::message::Message;
-use game::model::Notice;
-use game::update::Effect;
+use game::{Effect, Loaded, Message, Model, Notice};
 use nqueens_cli::queens::QueensCatalogue;
 use nqueens_guide::{Library, Placement, Size, Square};
 use nqueens_tui::face::{Face, Input, Outcome};
@@ -105,7 +102,7 @@ fn placing_undoing_and_redoing() {
     keys(&mut face, "u>^c");
     assert_eq!(total(&face), "92");
     keys(&mut face, "c");
-    assert_eq!(face.model.notice, Some(Notice::NothingToClear));
+    assert_eq!(face.model.notice(), Some(&Notice::NothingToClear));
 }
 
 #[test]
@@ -116,12 +113,12 @@ fn refusals_say_why_and_change_nothing() {
     keys(&mut face, "\n");
     assert!(text(&face).contains("No queen on c3"));
     keys(&mut face, "gc2\n\n");
-    assert_eq!(face.model.notice, Some(Notice::Refused(variable(&face, "c2"), puzzle_core::Refusal::Dead)));
+    assert_eq!(face.model.notice(), Some(&Notice::Refused(variable(&face, "c2"), puzzle_core::Refusal::Dead)));
     keys(&mut face, "ga1\nx");
-    assert_eq!(face.model.notice, Some(Notice::InTheWay(variable(&face, "a1"))));
+    assert_eq!(face.model.notice(), Some(&Notice::InTheWay(variable(&face, "a1"))));
     keys(&mut face, "gd8\nx\n");
     assert!(text(&face).contains("d8: blocked by you"));
-    assert_eq!(face.model.session.as_ref().unwrap().moves().count(), 2);
+    assert_eq!(face.model.session().unwrap().moves().count(), 2);
 }
 
 #[test]
@@ -140,17 +137,17 @@ fn a_solved_board_is_celebrated_and_undo_works_past_it() {
 fn a_forced_square_can_not_be_blocked() {
     let mut face = game(4, (80, 24), NO_COLOR);
     keys(&mut face, "gb1\n\ngd2\nx");
-    assert_eq!(face.model.notice, Some(Notice::Needed(variable(&face, "d2"))));
+    assert_eq!(face.model.notice(), Some(&Notice::Needed(variable(&face, "d2"))));
 }
 
 #[test]
 fn sizes_change_within_bounds() {
     let mut face = game(4, (80, 24), NO_COLOR);
     keys(&mut face, "-");
-    assert_eq!(face.model.board.rows(), 3);
+    assert_eq!(face.model.board().rows(), 3);
     assert!(text(&face).contains("No board of this size has a solution"));
     keys(&mut face, "---");
-    assert_eq!((face.model.board.rows(), &face.model.notice), (1, &Some(Notice::NoSuchNumber)));
+    assert_eq!((face.model.board().rows(), face.model.notice()), (1, Some(&Notice::NoSuchNumber)));
     keys(&mut face, "\n");
     assert!(face.model.is_solved());
 }
@@ -168,14 +165,14 @@ fn a_load_that_was_cancelled_arrives_in_vain() {
     assert!(matches!(outcomes[..], [Outcome::Game(Effect::Cancel(cancelled))] if cancelled == ticket));
     let late = job.run(&mut Budget::unlimited());
     assert!(face.update(Input::Game(late)).is_empty());
-    assert_eq!(face.model.board.rows(), 4);
+    assert_eq!(face.model.board().rows(), 4);
 }
 
 #[test]
 fn a_new_game_says_what_went_wrong_with_the_cache() {
     let catalogue = Arc::new(QueensCatalogue::new(Library::embedded()));
     let puzzle = QueensCatalogue::puzzle(Size::new(4).unwrap());
-    let mut face = Face::new(catalogue, 4, puzzle, theme(NO_COLOR), (80, 24));
+    let mut face = Face::new(Model::new(catalogue, 4, puzzle), theme(NO_COLOR), (80, 24));
     let job = only_job(face.start());
     let Message::Loaded { ticket, result: Ok(loaded) } = job.run(&mut Budget::unlimited()) else { panic!("no board") };
     let damage = Library::in_dir("nowhere".into()).load(Size::new(4).unwrap()).unwrap_err();
@@ -189,12 +186,12 @@ fn a_new_game_says_what_went_wrong_with_the_cache() {
 fn typed_squares_are_checked() {
     let mut face = game(8, (80, 24), NO_COLOR);
     keys(&mut face, "gE4\n");
-    assert_eq!(face.model.cursor, cell(&face, "e4"));
+    assert_eq!(face.model.cursor(), cell(&face, "e4"));
     keys(&mut face, "gk1\n");
     assert!(text(&face).contains("k1 is off the board"));
     keys(&mut face, "gq\n");
-    assert!(matches!(face.model.notice, Some(Notice::NoCell(_))));
-    assert_eq!(face.model.cursor, cell(&face, "e4"));
+    assert!(matches!(face.model.notice(), Some(Notice::NoCell(_))));
+    assert_eq!(face.model.cursor(), cell(&face, "e4"));
 }
 
 #[test]

@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
-use game::catalogue::Catalogue;
-use game::job::Job;
-use game::model::{Mode, Notice};
-use game::update::Effect;
+use game::{Catalogue, Effect, Job, Mode, Model, Notice};
 use nqueens_cli::queens::QueensCatalogue;
 use nqueens_guide::{Library, Size};
 use nqueens_tui::face::{Face, Input, Outcome};
@@ -35,7 +32,7 @@ pub(super) fn game_of(
     screen: (u16, u16),
     environment: &[(&str, &str)],
 ) -> Face {
-    let mut face = Face::new(catalogue, number, puzzle, theme(environment), screen);
+    let mut face = Face::new(Model::new(catalogue, number, puzzle), theme(environment), screen);
     let outcomes = face.start();
     carry_out(&mut face, outcomes);
     face
@@ -109,14 +106,14 @@ pub(super) fn total(face: &Face) -> String {
 
 /// The variable with this name in the puzzle that is played.
 pub(super) fn variable(face: &Face, name: &str) -> Variable {
-    let puzzle = face.model.board.puzzle();
+    let puzzle = face.model.board().puzzle();
     Variable::all(puzzle.rules().variables())
         .find(|&variable| puzzle.name(variable) == name)
         .expect("there is such a variable")
 }
 
 pub(super) fn cell(face: &Face, name: &str) -> Cell {
-    face.model.board.puzzle().cell_named(name).unwrap()
+    face.model.board().puzzle().cell_named(name).unwrap()
 }
 
 pub(super) const COLOR: &[(&str, &str)] = &[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")];
@@ -139,15 +136,17 @@ pub(super) fn any_keys(face: &mut Face, script: &str) -> Result<(), TestCaseErro
         keys(face, &script[i..i + key.len_utf8()]);
         draw(face);
         let guide = face.model.guide().unwrap();
-        prop_assert!(face.model.board.contains(face.model.cursor) && face.model.board.contains(face.model.focus()));
+        prop_assert!(
+            face.model.board().contains(face.model.cursor()) && face.model.board().contains(face.model.focus())
+        );
         prop_assert!(guide.is_completable() || !face.model.is_solved());
-        if let Mode::Browse(screen) = &face.model.mode {
+        if let Mode::Browse(screen) = face.model.mode() {
             prop_assert_eq!(screen.total(), guide.total().value());
         }
     }
     keys(face, "\x1b\x1b\x1b");
-    prop_assert!(matches!(face.model.mode, Mode::Play) && face.help.is_none());
-    while face.model.notice != Some(Notice::NothingToUndo) {
+    prop_assert!(matches!(face.model.mode(), Mode::Play) && face.help.is_none());
+    while face.model.notice() != Some(&Notice::NothingToUndo) {
         keys(face, "u");
     }
     prop_assert!(face.model.guide().unwrap().marks().is_empty());

@@ -374,7 +374,7 @@ fn sudoku_is_played_by_the_same_keys() {
     pty.send("u");
     pty.wait_for("Undone");
     pty.send("c");
-    pty.wait_for("Board cleared");
+    pty.wait_for("Grid cleared");
     pty.send("s");
     pty.wait_for("Solution 1 of 2");
     pty.send("\r");
@@ -444,6 +444,30 @@ fn new_puzzles_without_end_fixed_by_a_seed() {
         }
         assert_eq!(shown[0], shown[1]);
     }
+}
+
+#[test]
+fn the_first_new_puzzle_is_waited_for_only_as_long_as_the_player_likes() {
+    // Few cells of 25 x 25 can be left without a second solution: that takes long to see.
+    let arguments = ["sudoku", "play", "--box", "5x5", "--minimal", "--seed", "1"];
+    let begin = || {
+        let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &arguments, &[]);
+        pty.wait_for("Building puzzle 1");
+        pty
+    };
+    for end in ["q", "\x03"] {
+        let mut pty = begin();
+        pty.send(end);
+        assert!(pty.end().success());
+        pty.assert_given_back();
+    }
+    let mut pty = begin();
+    pty.send("\x1b");
+    pty.wait_for("Puzzle 1 is cancelled");
+    pty.send("N");
+    pty.wait_for("Building puzzle 1");
+    pty.send("q");
+    assert!(pty.end().success());
 }
 
 #[test]

@@ -5,21 +5,22 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use game::catalogue::Series;
-use game::model::{Mode, Notice};
+use game::{Effect, Message, Mode, Model, Notice, Series};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
 use nqueens_tui::view::cell_at;
 use nqueens_tui::view::layout::Layout;
 use proptest::prelude::*;
-use puzzle_core::{Cell, Diagram, Entry, LineId, Move, Opened, Playable, Puzzle, Rules, Status, Variable, Words};
-use regions_guide::{Attack, RegionsPuzzle, all_solutions};
-use sudoku_guide::{Grid, Shape, Sudoku};
+use puzzle_core::kind::{Arguments, Parameter, Verb};
+use puzzle_core::{Cell, Entry, Kind, Move, Opened, Status, Variable};
+use regions_guide::{Attack, RegionsKind, RegionsPuzzle, all_solutions};
+use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 
 use super::memory::{
-    ASCII, COLOR, NO_COLOR, any_keys, cell, draw, game_of, keys, mouse, only_job, text, total, variable,
+    ASCII, COLOR, NO_COLOR, any_keys, cell, draw, game_of, keys, mouse, only_job, text, theme, total, variable,
 };
 use super::scenes::in_every_look;
+use crate::cli::kinds::rooks;
 
 /// A well-known puzzle with one solution.
 const PROPER: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -140,13 +141,13 @@ fn no_scene_panics_on_any_terminal_and_ascii_is_ascii() {
 
 /// Steps to a level of help.
 fn assist(face: &mut Face, level: u8) {
-    while face.model.assist.level() != level {
+    while face.model.assist().level() != level {
         keys(face, "a");
     }
 }
 
 fn placed(face: &Face) -> BTreeSet<String> {
-    let name = |&variable: &Variable| face.model.board.puzzle().name(variable);
+    let name = |&variable: &Variable| face.model.board().puzzle().name(variable);
     face.model.guide().unwrap().marks().placed.iter().map(name).collect()
 }
 
@@ -178,7 +179,7 @@ fn values_are_typed_replaced_and_taken_away() {
         assert!(placed(&face).is_empty());
     }
     keys(&mut face, "0");
-    assert_eq!(face.model.notice, Some(Notice::NothingThere(cell(&face, "r1c3"))));
+    assert_eq!(face.model.notice(), Some(&Notice::NothingThere(cell(&face, "r1c3"))));
 }
 
 #[test]
@@ -188,10 +189,10 @@ fn givens_stay() {
     for key in ["5", "1", "0", "x", "\n", " "] {
         keys(&mut face, "gr1c1\n");
         keys(&mut face, key);
-        assert_eq!(face.model.notice, Some(Notice::Given(given)), "{key:?}");
+        assert_eq!(face.model.notice(), Some(&Notice::Given(given)), "{key:?}");
     }
     assert!(text(&face).contains("r1c1=5 is given: it can't be changed."), "{}", text(&face));
-    assert_eq!(face.model.session.as_ref().unwrap().moves().count(), 0);
+    assert_eq!(face.model.session().unwrap().moves().count(), 0);
     keys(&mut face, "w");
     assert!(text(&face).contains("r1c1=5 is given."), "{}", text(&face));
 }
@@ -205,7 +206,7 @@ fn a_value_beyond_9_is_typed_as_a_letter_or_as_a_number() {
         keys(&mut face, typed);
         assert_eq!(placed(&face), names(placed_then), "{typed:?}");
     }
-    assert!(face.model.entry.is_none());
+    assert!(face.model.typing().is_none());
     keys(&mut face, "gr4c2\n\n2");
     assert_eq!(placed(&face), names(&["r1c1=B", "r4c2=2"]), "a value that can be no other is complete");
     keys(&mut face, "gr3c2\n\nz\n");
@@ -219,13 +220,13 @@ fn pencil_marks_are_blocked_and_come_back() {
     assert_eq!(total(&face), "1");
     assert!(text(&face).contains("r1c7=9: forced"), "{}", text(&face));
     keys(&mut face, "x9");
-    assert_eq!(face.model.notice, Some(Notice::Needed(variable(&face, "r1c7=9"))));
+    assert_eq!(face.model.notice(), Some(&Notice::Needed(variable(&face, "r1c7=9"))));
     keys(&mut face, "x1");
     assert_eq!(total(&face), "2");
     keys(&mut face, "xq\n");
-    assert!(matches!(face.model.notice, Some(Notice::NoSuchValue(..))));
+    assert!(matches!(face.model.notice(), Some(Notice::NoSuchValue(..))));
     keys(&mut face, "x\x1b");
-    assert!(face.model.entry.is_none() && face.model.notice != Some(Notice::NothingToUndo));
+    assert!(face.model.typing().is_none() && face.model.notice() != Some(&Notice::NothingToUndo));
 }
 
 #[test]
@@ -239,7 +240,7 @@ fn clicks_choose_a_cell_and_on_a_pencil_mark_its_value() {
         .collect();
     let found = places.iter().map(|&(column, row)| cell_at(&face, column, row).unwrap());
     let values: Vec<_> = found.inspect(|(found, _)| assert_eq!(*found, at)).filter_map(|(_, value)| value).collect();
-    assert_eq!(values, face.model.board.variables(at));
+    assert_eq!(values, face.model.board().variables(at));
     let three =
         places.iter().find(|&&(column, row)| cell_at(&face, column, row).unwrap().1 == Some(values[2])).unwrap();
     let click = |face: &mut Face, button| {
@@ -256,14 +257,28 @@ fn clicks_choose_a_cell_and_on_a_pencil_mark_its_value() {
     assert_eq!(placed(&face), names(&["r2c3=3"]));
     // A click beside the values only chooses the cell.
     mouse(&mut face, MouseEventKind::Down(MouseButton::Left), "r4c1");
-    assert_eq!((face.model.cursor, placed(&face).len()), (cell(&face, "r4c1"), 1));
+    assert_eq!((face.model.cursor(), placed(&face).len()), (cell(&face, "r4c1"), 1));
+}
+
+#[test]
+fn a_sudoku_has_a_grid_and_no_board() {
+    let mut face = sudoku(TWOFOLD, (80, 60), COLOR);
+    let mut shown = String::new();
+    for script in ["?", "?t", "t", "c", "gr1c3\n4", "c", "u", "s\n", "w", "\x1bN"] {
+        keys(&mut face, script);
+        shown.push_str(&text(&face));
+    }
+    for says in ["clear the grid", "Theme: light grid.", "The grid is empty already.", "Grid cleared.", "in the grid"] {
+        assert!(shown.contains(says), "{says}\n{shown}");
+    }
+    assert!(!shown.to_lowercase().contains("board"), "{shown}");
 }
 
 #[test]
 fn every_solution_of_a_sudoku_can_be_leafed_to_and_taken_over() {
     let mut face = sudoku(TWOFOLD, (80, 24), NO_COLOR);
     keys(&mut face, "s");
-    let Mode::Browse(screen) = &face.model.mode else { panic!("no solutions") };
+    let Mode::Browse(screen) = face.model.mode() else { panic!("no solutions") };
     assert_eq!(screen.total(), &2u8.into());
     assert_eq!(screen.solution().len(), 81);
     keys(&mut face, ">\n");
@@ -276,16 +291,16 @@ fn every_solution_of_a_sudoku_can_be_leafed_to_and_taken_over() {
 #[test]
 fn following_the_hints_solves_every_puzzle_from_a_wrong_beginning() {
     for mut face in [sudoku(PROPER, (80, 24), NO_COLOR), regions((80, 24), NO_COLOR)] {
-        let wrong = if face.model.board.has_values() { "gr1c3\n1" } else { "ga1\n\n" };
+        let wrong = if face.model.board().has_values() { "gr1c3\n1" } else { "ga1\n\n" };
         assist(&mut face, 1);
         keys(&mut face, wrong);
         for _ in 0..80 {
             keys(&mut face, "ii");
-            let Some(given) = &face.model.hint else { break };
+            let Some(given) = face.model.hint() else { break };
             let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = given.hint.play else { panic!("{given:?}") };
-            let puzzle = face.model.board.puzzle();
+            let puzzle = face.model.board().puzzle();
             let go = format!("\x1bg{}\n", puzzle.cell_name(puzzle.cell(at)));
-            let play = if face.model.board.has_values() { puzzle.symbol(at).to_string() } else { "\n".to_owned() };
+            let play = if face.model.board().has_values() { puzzle.symbol(at).to_string() } else { "\n".to_owned() };
             keys(&mut face, &(go + &play));
         }
         assert!(face.model.is_solved(), "{}", text(&face));
@@ -305,16 +320,16 @@ fn what_is_forced_is_played_with_the_move_that_forced_it() {
 #[test]
 fn the_next_puzzle_of_the_file_and_the_one_before() {
     let mut face = sudokus(Shape::NINE, &[PROPER, TWOFOLD], (80, 24), NO_COLOR);
-    assert_eq!((face.model.number, total(&face).as_str()), (1, "1"));
+    assert_eq!((face.model.number(), total(&face).as_str()), (1, "1"));
     keys(&mut face, "gr1c3\n4N");
-    assert_eq!((face.model.number, total(&face).as_str()), (2, "2"));
+    assert_eq!((face.model.number(), total(&face).as_str()), (2, "2"));
     assert!(placed(&face).is_empty());
     keys(&mut face, "N");
     assert!(text(&face).contains("Puzzles go from 1 to 2."), "{}", text(&face));
     keys(&mut face, "P");
-    assert_eq!(face.model.number, 1);
+    assert_eq!(face.model.number(), 1);
     keys(&mut face, "-");
-    assert_eq!(face.model.notice, Some(Notice::NoSuchNumber));
+    assert_eq!(face.model.notice(), Some(&Notice::NoSuchNumber));
 }
 
 #[test]
@@ -325,7 +340,7 @@ fn solutions_that_are_not_all_known_are_not_numbered() {
     keys(&mut face, "a");
     assert!(text(&face).contains("at least"), "{}", text(&face));
     keys(&mut face, "s");
-    assert_eq!(face.model.notice, Some(Notice::NotNumbered));
+    assert_eq!(face.model.notice(), Some(&Notice::NotNumbered));
 }
 
 #[test]
@@ -337,11 +352,11 @@ fn the_board_of_a_sudoku_is_nobodys_business_but_the_players_without_help() {
         assert!(!shown.contains(told), "{shown}");
     }
     keys(&mut face, "v");
-    assert_eq!(face.model.notice, Some(Notice::Verified(true)));
+    assert_eq!(face.model.notice(), Some(&Notice::Verified(true)));
     keys(&mut face, "gr1c3\n1v");
-    assert_eq!(face.model.notice, Some(Notice::Verified(false)));
+    assert_eq!(face.model.notice(), Some(&Notice::Verified(false)));
     keys(&mut face, "b");
-    assert_eq!(face.model.notice, Some(Notice::WentBack(1)));
+    assert_eq!(face.model.notice(), Some(&Notice::WentBack(1)));
 }
 
 #[test]
@@ -363,7 +378,7 @@ fn regions_are_told_apart_without_colours() {
         let layout = Layout::of(&face).unwrap();
         let terminal = draw(&face);
         let buffer = terminal.backend().buffer();
-        let puzzle = face.model.board.puzzle();
+        let puzzle = face.model.board().puzzle();
         for row in 0..8 {
             for column in 1..8 {
                 let (left, right) = (Cell { row, column: column - 1 }, Cell { row, column });
@@ -391,75 +406,94 @@ fn a_keystroke_while_a_value_is_asked_for_can_still_quit() {
     assert!(matches!(face.update(input)[..], [Outcome::Quit]));
 }
 
-/// Four rooks of which none attacks another: a puzzle that the game has never heard of, with all words left as they are.
-#[derive(Clone, Debug)]
-struct Rooks(Rules);
-
-impl Rooks {
-    fn new() -> Rooks {
-        let mut rules = Rules::new(16);
-        for line in 0..4 {
-            rules.exactly_one(&[4 * line, 4 * line + 1, 4 * line + 2, 4 * line + 3]);
-            rules.exactly_one(&[line, line + 4, line + 8, line + 12]);
-        }
-        Rooks(rules)
-    }
-}
-
-impl Puzzle for Rooks {
-    fn rules(&self) -> &Rules {
-        &self.0
-    }
-}
-
-impl puzzle_core::Layout for Rooks {
-    fn grid(&self) -> (usize, usize) {
-        (4, 4)
-    }
-    fn cell(&self, variable: Variable) -> Cell {
-        Cell { row: usize::from(variable) / 4, column: usize::from(variable) % 4 }
-    }
-    fn symbol(&self, _: Variable) -> char {
-        'R'
-    }
-}
-
-impl Words for Rooks {
-    fn name(&self, variable: Variable) -> String {
-        puzzle_core::Layout::cell_name(self, puzzle_core::Layout::cell(self, variable))
-    }
-    fn line_name(&self, line: LineId) -> String {
-        format!("{} {}", ["row", "column"][line.index() % 2], line.index() / 2 + 1)
-    }
-}
-
-impl Playable for Rooks {
-    fn text(&self) -> String {
-        "rooks\n".to_owned()
-    }
+/// The puzzles of a text in the fourth kind, of which neither the game nor its face knows.
+fn rooks_of(text: &'static str, screen: (u16, u16)) -> Face {
+    let read = rooks().read(&Arguments::default(), Box::new(text.as_bytes())).map(|read| read.unwrap().1).collect();
+    game_of_entries(read, screen, NO_COLOR)
 }
 
 #[test]
-fn a_fourth_puzzle_is_played_without_any_change_to_the_game() {
-    let open = |_: &mut Budget<'_>| Ok(Opened::new(Diagram::conjoin(Rooks::new()).unwrap()));
-    let mut face = game_of_entries(vec![Entry::new(Arc::new(Rooks::new()), open)], (80, 24), NO_COLOR);
+fn a_fourth_kind_is_played_without_any_change_to_the_game() {
+    let mut face = rooks_of("4\n4 b2\n", (80, 24));
     assert_eq!(total(&face), "24");
-    keys(&mut face, "\n>_xg44\nw");
+    keys(&mut face, "2\n>_xgd4\nw");
     let shown = text(&face);
     for says in [
         "4 × 4 puzzle",
         "4 remaining solutions",
         "1 placed, 1 blocked",
         "│    R    │",
-        "44 is open: 1 of 4 solutions have",
+        "d4 is open: 1 of 4 solutions have",
         "R placed",
     ] {
         assert!(shown.contains(says), "{says}\n{shown}");
     }
-    keys(&mut face, "iig21\nw");
-    assert!(text(&face).contains("21 is excluded by 11"), "{}", text(&face));
+    keys(&mut face, "iiga2\nw");
+    assert!(text(&face).contains("a2 is excluded by a1"), "{}", text(&face));
     keys(&mut face, "ws\n");
     assert!(face.model.is_solved() && text(&face).contains("Solved!"), "{}", text(&face));
+    keys(&mut face, "uuu");
+    assert_eq!(total(&face), "24");
+    // The next one, whose rook is given, from hint to hint.
+    keys(&mut face, "N");
+    assert!((face.model.number(), total(&face).as_str()) == (2, "6") && placed(&face).is_empty());
+    keys(&mut face, "gb2\n\n");
+    assert_eq!(face.model.notice(), Some(&Notice::Given(variable(&face, "b2"))));
+    for _ in 0..3 {
+        keys(&mut face, "ii");
+        let Move::Place(at) = face.model.hint().unwrap().hint.play else { panic!("nothing is wrong") };
+        let go = format!("g{}\n\n", face.model.board().puzzle().name(at));
+        keys(&mut face, &go);
+    }
+    assert!(face.model.is_solved() && placed(&face).len() == 3, "{}", text(&face));
+}
+
+/// A game of new puzzles on a screen, as the program begins it.
+fn new_puzzles(kind: &dyn Kind, seed: u64) -> (Face, Vec<Outcome>) {
+    let said = |parameter: &Parameter| parameter.default.map(str::to_owned).into_iter().collect();
+    let generator = kind.generator(&Arguments::new(kind.parameters(Verb::Play), said), seed).unwrap();
+    let outline = generator.outline();
+    let model = Model::new(Arc::new(Series::generated(generator)), 1, outline);
+    let mut face = Face::new(model, theme(NO_COLOR), (80, 24));
+    let outcomes = face.start();
+    (face, outcomes)
+}
+
+#[test]
+fn until_the_first_new_puzzle_is_made_its_outline_is_on_the_screen() {
+    for (kind, title) in [
+        (Arc::new(SudokuKind) as Arc<dyn Kind>, "9 × 9 Sudoku"),
+        (Arc::new(RegionsKind), "8 × 8 queens in regions"),
+        (rooks(), "2 × 2 puzzle"),
+    ] {
+        let (mut face, outcomes) = new_puzzles(&*kind, 7);
+        let job = only_job(outcomes);
+        let ticket = job.ticket();
+        let _ = face.update(Input::Game(Message::Progressed { ticket, fraction: 0.3 }));
+        let shown = text(&face);
+        for says in [title, "Building puzzle 1: ███░░░░░░░ 30 %", "Esc cancels"] {
+            assert!(shown.contains(says), "{says}\n{shown}");
+        }
+        let board = face.model.board();
+        assert!(board.puzzle().givens().is_empty());
+        // Blocks are the same in all Sudokus, regions with letters are not.
+        let has_region = board.puzzle().region(Cell { row: 0, column: 0 }).is_some();
+        assert_eq!(has_region, title.ends_with("Sudoku"));
+        keys(&mut face, "\n");
+        assert_eq!(face.model.notice(), Some(&Notice::NotLoaded));
+        // Broken off; then asked for again.
+        let stop = Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+        let outcomes = face.update(input_of(&stop, &face).unwrap());
+        assert!(matches!(outcomes[..], [Outcome::Game(Effect::Cancel(cancelled))] if cancelled == ticket));
+        assert!(text(&face).contains("Puzzle 1 is cancelled."), "{}", text(&face));
+        assert!(face.update(Input::Game(job.run(&mut Budget::unlimited()))).is_empty() && face.model.guide().is_none());
+        keys(&mut face, "N");
+        assert_eq!((face.model.number(), total(&face).as_str()), (1, "1"));
+        let (mut other, outcomes) = new_puzzles(&*kind, 7);
+        let made = only_job(outcomes).run(&mut Budget::unlimited());
+        assert!(other.update(Input::Game(made)).is_empty());
+        assert_eq!(face.model.board().puzzle().text(), other.model.board().puzzle().text());
+    }
 }
 
 proptest! {
@@ -468,7 +502,7 @@ proptest! {
     /// All keys, in any order, on any terminal.
     #[test]
     fn no_keys_break_the_game_and_all_can_be_undone(
-        which in 0usize..3,
+        which in 0usize..4,
         columns in 18u16..100,
         rows in 7u16..40,
         script in "[><^_\n xucgwisa01234nmvbrf$t?hNP9\x08\x1b]{1,60}",
@@ -477,6 +511,7 @@ proptest! {
         let mut face = match which {
             0 => sudoku(FOUR, screen, NO_COLOR),
             1 => sudoku(TWOFOLD, screen, COLOR),
+            2 => rooks_of("4\n4 b2\n", screen),
             _ => regions(screen, COLOR),
         };
         any_keys(&mut face, &script)?;

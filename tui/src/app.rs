@@ -8,11 +8,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use bdd_core::Dice;
 use crossterm::event::Event;
-use game::assist::Assist;
-use game::message::{Action, Message};
-use game::update::Effect;
+use game::{Action, Assist, Effect, Message, Model};
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
@@ -75,10 +72,11 @@ pub(crate) fn play(
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
     // Before the terminal is taken, so that no signal can find it taken and unwatched.
     watch_signals(sender.clone()).map_err(GameError::Terminal)?;
-    let mut face = Face::new(options.catalogue, options.number, options.puzzle, theme, (0, 0));
-    face.model.set_assist(options.assist.unwrap_or_else(|| face.model.catalogue.usual_assist()));
+    let assist = options.assist.unwrap_or_else(|| options.catalogue.usual_assist());
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    face.model.dice = Dice::new(since_1970.as_nanos() as u64);
+    let model = Model::new(options.catalogue, options.number, options.puzzle);
+    let model = model.with_assist(assist).with_seed(since_1970.as_nanos() as u64);
+    let mut face = Face::new(model, theme, (0, 0));
     let told = sender.clone();
     let executor = Executor::new(options.memory, move |what| {
         // Nobody listens any more if the game has ended meanwhile.
@@ -99,7 +97,7 @@ impl<R: FnMut(Assist)> App<R> {
         let mut woken = Instant::now();
         let mut first_cause = "start";
         loop {
-            let is_busy = self.face.model.loading.is_some() || self.face.model.working.is_some();
+            let is_busy = self.face.model.loading().is_some() || self.face.model.working().is_some();
             let patience = if is_busy { PATIENCE.saturating_sub(self.began.elapsed()) } else { Duration::ZERO };
             // All that has already happened comes before drawing: a key held down can't outrun the screen.
             let next = if is_stale { receiver.recv_timeout(patience) } else { receiver.recv().map_err(Into::into) };
@@ -157,12 +155,12 @@ impl<R: FnMut(Assist)> App<R> {
     /// Handles the keys and clicks that wait, in order, until one of them begins something that the others have to
     /// wait for. What cancels that does not wait, nor does what ends the game.
     fn handle_waiting(&mut self) -> Result<ControlFlow<End>, GameError> {
-        if self.face.model.working.is_some() {
+        if self.face.model.working().is_some() {
             // What was typed before an urgent key is overtaken by it.
             let urgent = self.waiting.iter().rposition(|event| is_urgent(event, &self.face));
             self.waiting.drain(..urgent.unwrap_or(0));
         }
-        while self.face.model.working.is_none()
+        while self.face.model.working().is_none()
             || self.waiting.front().is_some_and(|event| is_urgent(event, &self.face))
         {
             let Some(event) = self.waiting.pop_front() else { break };

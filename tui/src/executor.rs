@@ -9,8 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bdd_core::{Budget, Cancel, Progress};
-use game::job::{Job, Ticket};
-use game::message::Message;
+use game::{Job, Message, Ticket};
 
 /// Runs jobs, and tells what comes of them.
 ///
@@ -79,12 +78,18 @@ impl Executor {
         let (shared, itself) = (Arc::clone(&self.shared), sender.clone());
         thread::spawn(move || {
             for task in tasks {
-                shared.work(task);
+                let ticket = task.job.ticket();
+                let told = shared.work(task);
                 let mut state = shared.state();
-                if state.idle.len() >= Executor::KEPT {
+                state.running.remove(&ticket);
+                let is_kept = state.idle.len() < Executor::KEPT;
+                // Before the answer is told, so that what is asked next finds this thread.
+                state.idle.extend(is_kept.then(|| itself.clone()));
+                drop(state);
+                (shared.tell)(told);
+                if !is_kept {
                     return;
                 }
-                state.idle.push(itself.clone());
             }
         });
         sender
@@ -92,7 +97,7 @@ impl Executor {
 }
 
 impl Shared {
-    fn work(&self, Task { job, cancel }: Task) {
+    fn work(&self, Task { job, cancel }: Task) -> Told {
         let ticket = job.ticket();
         let mut told: Option<Instant> = None;
         let mut progress = |Progress { fraction }: Progress| {
@@ -102,13 +107,130 @@ impl Shared {
             }
         };
         let mut budget = Budget::unlimited().with_memory(self.memory).with_cancel(cancel).with_progress(&mut progress);
-        let answer = catch_unwind(AssertUnwindSafe(|| job.run(&mut budget)));
-        self.state().running.remove(&ticket);
-        (self.tell)(answer);
+        catch_unwind(AssertUnwindSafe(|| job.run(&mut budget)))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         // Nothing panics while it is locked.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Action, Catalogue, Effect, Model, Numbering};
+    use nqueens_guide::{Library, Queens, Size};
+    use puzzle_core::{Entry, OpenError, Opened};
+    use std::ops::RangeInclusive;
+
+    /// Number 4 is a board, 5 is never there, and 6 only after a while in which it hears nothing.
+    #[derive(Debug)]
+    struct Slow;
+
+    const DEAF: Duration = Duration::from_millis(900);
+
+    impl Catalogue for Slow {
+        fn numbers(&self) -> RangeInclusive<usize> {
+            4..=6
+        }
+
+        fn numbering(&self) -> Numbering {
+            Numbering::Sizes
+        }
+
+        fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
+            match number {
+                5 => loop {
+                    budget.spend(1 << 12, || 0.5)?;
+                    thread::yield_now();
+                },
+                6 => thread::sleep(DEAF),
+                _ => {}
+            }
+            let size = Size::new(4).unwrap();
+            Ok(Entry::new(Arc::new(Queens::new(size)), move |_| {
+                Ok(Opened::new(Library::embedded().load(size).unwrap()))
+            }))
+        }
+    }
+
+    /// Tells the game what its jobs have to say, until this number is played or none is asked for; how long that took.
+    fn wait(model: &mut Model, executor: &Executor, heard: &mpsc::Receiver<Told>) -> Duration {
+        let began = Instant::now();
+        while model.loading().is_some() {
+            let message = heard.recv_timeout(Duration::from_secs(20)).unwrap().unwrap();
+            let effects = model.update(message);
+            carry_out(executor, effects);
+        }
+        began.elapsed()
+    }
+
+    fn carry_out(executor: &Executor, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Run(job) => executor.run(job),
+                Effect::Cancel(ticket) => executor.cancel(ticket),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn no_job_waits_for_another_and_threads_are_used_again() {
+        let (sender, heard) = mpsc::channel();
+        let executor = Executor::new(usize::MAX, move |told| sender.send(told).unwrap());
+        let threads = || executor.shared.state().idle.len();
+        let puzzle = Arc::new(Queens::new(Size::new(4).unwrap()));
+        let mut model = Model::new(Arc::new(Slow), 4, puzzle);
+        let effects = model.start();
+        carry_out(&executor, effects);
+        wait(&mut model, &executor, &heard);
+        // Forwards to what is never there, or does not listen, and back: what is broken off holds nothing up.
+        for (forwards, back) in [(1, 1), (2, 2), (1, 1)] {
+            for action in [vec![Action::NextPuzzle; forwards], vec![Action::PreviousPuzzle; back]].concat() {
+                let effects = model.update(Message::Act(action));
+                carry_out(&executor, effects);
+                thread::sleep(Duration::from_millis(20));
+            }
+            let waited = wait(&mut model, &executor, &heard);
+            assert_eq!(model.number(), 4);
+            assert!(waited < DEAF / 3, "{waited:?}");
+        }
+        // Whatever was broken off is done with then.
+        thread::sleep(2 * DEAF);
+        assert!(threads() <= Executor::KEPT);
+        // One after the other, they are all done by one thread.
+        let before = threads();
+        for _ in 0..5 {
+            let effects = model.start();
+            carry_out(&executor, effects);
+            wait(&mut model, &executor, &heard);
+            assert_eq!(threads(), before);
+        }
+    }
+
+    #[test]
+    fn a_job_that_panics_is_told_of() {
+        #[derive(Debug)]
+        struct Broken;
+        impl Catalogue for Broken {
+            fn numbers(&self) -> RangeInclusive<usize> {
+                4..=4
+            }
+            fn numbering(&self) -> Numbering {
+                Numbering::Sizes
+            }
+            fn entry(&self, _: usize, _: &mut Budget<'_>) -> Result<Entry, OpenError> {
+                panic!("on purpose")
+            }
+        }
+        let (sender, heard) = mpsc::channel();
+        let executor = Executor::new(usize::MAX, move |told| sender.send(told).unwrap());
+        let mut model = Model::new(Arc::new(Broken), 4, Arc::new(Queens::new(Size::new(4).unwrap())));
+        let effects = model.start();
+        carry_out(&executor, effects);
+        let panicked = heard.recv_timeout(Duration::from_secs(20)).unwrap().unwrap_err();
+        assert_eq!(panicked.downcast_ref::<&str>(), Some(&"on purpose"));
     }
 }

@@ -1,12 +1,8 @@
 //! The game as a terminal shows it: the model, and what only a face knows.
 
-use std::sync::Arc;
-
-use game::catalogue::Catalogue;
-use game::message::{Action, Direction, Message};
-use game::model::Model;
-use game::update::{Effect, start, update};
-use puzzle_core::{Cell, Playable};
+use game::words;
+use game::{Action, Direction, Effect, Message, Model};
+use puzzle_core::Cell;
 
 use crate::keys::Command;
 use crate::theme::Theme;
@@ -53,26 +49,17 @@ pub enum Outcome {
 }
 
 impl Face {
-    /// The state before anything has happened: no game, no load.
-    ///
-    /// `puzzle` is the one with this number in the catalogue; `screen` is the terminal's columns and rows.
+    /// The face of a game that has not begun; `screen` is the terminal's columns and rows.
     #[must_use]
-    pub fn new(
-        catalogue: Arc<dyn Catalogue>,
-        number: usize,
-        puzzle: Arc<dyn Playable>,
-        theme: Theme,
-        screen: (u16, u16),
-    ) -> Face {
-        let model = Model::new(catalogue, number, puzzle);
-        let origin = model.board.first_cell();
+    pub fn new(model: Model, theme: Theme, screen: (u16, u16)) -> Face {
+        let origin = model.board().first_cell();
         Face { model, theme, screen, origin, help: None }
     }
 
     /// Asks for the first puzzle, for the game to begin.
     #[must_use]
     pub fn start(&mut self) -> Vec<Outcome> {
-        start(&mut self.model).into_iter().map(Outcome::Game).collect()
+        self.model.start().into_iter().map(Outcome::Game).collect()
     }
 
     /// Changes the state by what happened, and returns what is to be done outside of it, in this order.
@@ -100,7 +87,7 @@ impl Face {
             (Command::Quit, _) => return vec![Outcome::Quit],
             (Command::Theme, _) => {
                 self.theme = self.theme.next();
-                let text = format!("Theme: {}.", self.theme.palette.name());
+                let text = words::filled(&self.model, &format!("Theme: {}.", self.theme.palette.name()));
                 return self.tell(Message::Say { text, is_refusal: false });
             }
             (Command::Help, None) => self.help = Some(0),
@@ -119,11 +106,11 @@ impl Face {
     }
 
     fn tell(&mut self, message: Message) -> Vec<Outcome> {
-        let loading = self.model.loading.map(|loading| loading.ticket);
+        let loading = self.model.loading().map(|loading| loading.ticket);
         let begins = matches!(&message, Message::Loaded { ticket, result: Ok(_) } if loading == Some(*ticket));
-        let effects = update(&mut self.model, message);
+        let effects = self.model.update(message);
         if begins {
-            self.origin = self.model.cursor;
+            self.origin = self.model.cursor();
         }
         effects.into_iter().map(Outcome::Game).collect()
     }

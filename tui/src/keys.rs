@@ -3,9 +3,7 @@
 mod table;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
-use game::catalogue::Counts;
-use game::message::{Action, Message, Step};
-use game::model::{Mode, Model};
+use game::{Action, Message, Mode, Model, Numbering, Step};
 
 use crate::face::{Face, Input};
 use crate::theme::Glyphs;
@@ -65,7 +63,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// All four, in the order of the help screen.
+    /// All four places, in the order of the help screen.
     pub const ALL: [Place; 4] = [Place::Board, Place::Why, Place::Browse, Place::Anywhere];
 
     /// The heading on the help screen.
@@ -81,7 +79,7 @@ impl Place {
 
     /// Where the player is.
     fn of(face: &Face) -> Place {
-        match face.model.mode {
+        match face.model.mode() {
             _ if face.help.is_some() => Place::Board,
             Mode::Play => Place::Board,
             Mode::Why(_) => Place::Why,
@@ -93,28 +91,28 @@ impl Place {
 /// In which games keys mean what they mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Applies {
-    /// In all.
+    /// In all games.
     Always,
-    /// Where a cell is taken or not.
+    /// In games where a cell is taken or not.
     ToSquares,
-    /// Where a cell has one of several values.
+    /// In games where a cell has one of several values.
     ToValues,
-    /// Where the next puzzle is a larger one.
+    /// In games where the next puzzle is a larger one.
     ToSizes,
-    /// Where puzzles come one after the other.
+    /// In games where puzzles come one after the other.
     ToSeries,
 }
 
 impl Applies {
-    /// Whether that is so in this game.
+    /// Whether a game is one of those in which the keys mean what they mean.
     #[must_use]
     pub fn to(self, model: &Model) -> bool {
         match self {
             Applies::Always => true,
-            Applies::ToSquares => !model.board.has_values(),
-            Applies::ToValues => model.board.has_values(),
-            Applies::ToSizes => model.catalogue.counts() == Counts::Sizes,
-            Applies::ToSeries => model.catalogue.counts() == Counts::Puzzles,
+            Applies::ToSquares => !model.board().has_values(),
+            Applies::ToValues => model.board().has_values(),
+            Applies::ToSizes => model.catalogue().numbering() == Numbering::Sizes,
+            Applies::ToSeries => model.catalogue().numbering() == Numbering::Puzzles,
         }
     }
 }
@@ -137,14 +135,14 @@ pub enum Command {
 /// Keys that ask for something, and what that is in words.
 #[derive(Clone, Copy, Debug)]
 pub struct Binding {
-    /// Where.
+    /// Where the keys mean that.
     pub place: Place,
-    /// In which games.
+    /// In which games the keys mean that.
     pub applies: Applies,
     /// Each key with what it asks for.
     pub keys: &'static [(Key, Command)],
-    /// What they do, for the help screen, which fills in the puzzle's words: `{piece}`, `{spot}`, and `{example}` for
-    /// the name of a cell.
+    /// What the keys do, for the help screen, which fills in the puzzle's words: `{piece}`, `{spot}` and others; see
+    /// [`game::words::filled`].
     pub does: &'static str,
 }
 
@@ -156,7 +154,7 @@ impl Binding {
     }
 }
 
-/// What a key asks for at a place, if anything. `applies` says of what there is in this game.
+/// What a key asks for at a place, if anything. `applies` says which keys this game has.
 #[must_use]
 pub fn command_of(event: &KeyEvent, place: Place, applies: impl Fn(Applies) -> bool) -> Option<Command> {
     let control = event.modifiers.contains(KeyModifiers::CONTROL);
@@ -177,13 +175,13 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
     match event {
         Event::Resize(columns, rows) => Some(Input::Resized(*columns, *rows)),
         Event::Key(key) if key.kind != KeyEventKind::Release => {
-            if model.entry.is_some() {
+            if model.typing().is_some() {
                 typing(key)
             } else {
                 command_of(key, place, |applies| applies.to(model)).map(Input::Command)
             }
         }
-        Event::Mouse(mouse) if face.help.is_none() && model.entry.is_none() => {
+        Event::Mouse(mouse) if face.help.is_none() && model.typing().is_none() => {
             let at = || view::cell_at(face, mouse.column, mouse.row);
             let step = |step| (place != Place::Board).then_some(Message::Act(Action::Step(step)));
             let message = match mouse.kind {
@@ -217,7 +215,7 @@ fn typing(key: &KeyEvent) -> Option<Input> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::message::Direction;
+    use game::Direction;
 
     #[test]
     fn no_key_is_bound_twice_at_a_place() {

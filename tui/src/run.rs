@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::assist::Assist;
-use game::catalogue::Catalogue;
+use game::{Assist, Catalogue};
 use puzzle_core::Playable;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -18,12 +17,12 @@ use crate::theme::Theme;
 /// Whether to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorChoice {
-    /// As the terminal can and NO_COLOR says.
+    /// Colours if the terminal has them, unless NO_COLOR is set.
     #[default]
     Auto,
-    /// Also if NO_COLOR is set.
+    /// Colours even if NO_COLOR is set.
     Always,
-    /// None at all.
+    /// No colours at all.
     Never,
 }
 
@@ -32,9 +31,9 @@ pub enum ColorChoice {
 pub struct GameOptions {
     /// Where the puzzles come from.
     pub catalogue: Arc<dyn Catalogue>,
-    /// The number of the first one there.
+    /// The number of the first puzzle in the catalogue.
     pub number: usize,
-    /// That puzzle, to be shown until the game can begin.
+    /// The first puzzle, or the outline of one that has still to be made, to be shown until the game can begin.
     pub puzzle: Arc<dyn Playable>,
     /// The command that prints the puzzle where there is no terminal, as in `nqueens guide 8`.
     pub instead: String,
@@ -78,11 +77,13 @@ impl GameOptions {
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
     /// Input or output is no terminal that can show the game.
-    #[error("the game needs a terminal, but {obstacle}: `{instead}` prints the board instead")]
+    #[error("the game needs a terminal, but {obstacle}: `{instead}` prints the {what} instead")]
     NoTerminal {
         /// What is in the way.
         obstacle: String,
-        /// The command that prints the board.
+        /// What the puzzle is called.
+        what: &'static str,
+        /// The command that prints it.
         instead: String,
     },
     /// The first puzzle could not be loaded, for this reason.
@@ -107,8 +108,11 @@ pub fn run(options: GameOptions, remember: impl FnMut(Assist)) -> Result<(), Gam
     let began = Instant::now();
     // TERM may be anything, or not even text.
     let variable = |name: &str| env::var(name).ok();
-    terminal::check(variable("TERM").as_deref(), options.reads_input)
-        .map_err(|obstacle| GameError::NoTerminal { obstacle, instead: options.instead.clone() })?;
+    terminal::check(variable("TERM").as_deref(), options.reads_input).map_err(|obstacle| GameError::NoTerminal {
+        obstacle,
+        what: options.puzzle.whole(),
+        instead: options.instead.clone(),
+    })?;
     let color = options.color;
     if color == ColorChoice::Always {
         crossterm::style::force_color_output(true);

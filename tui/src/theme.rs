@@ -17,9 +17,9 @@ pub enum Tone {
     Way,
     /// On the line that is spoken of.
     Line,
-    /// On that line, and ruled out.
+    /// On the line that is spoken of, and ruled out.
     RuledOut,
-    /// On that line, and left; or the square to play on.
+    /// On the line that is spoken of, and left; or the square to play on.
     Left,
     /// A queen is supposed to stand there.
     Supposed,
@@ -36,19 +36,19 @@ pub enum Palette {
     Sixteen,
     /// A dark board. It brings its background, so it is readable in every terminal.
     Dark,
-    /// A light board, likewise.
+    /// A light board. It brings its background, so it is readable in every terminal.
     Light,
 }
 
 impl Palette {
-    /// The name, as it is shown to the player.
+    /// The name, as it is shown to the player, with `{board}` for what the puzzle is played on.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Palette::Plain => "no colours",
             Palette::Sixteen => "the terminal's 16 colours",
-            Palette::Dark => "dark board",
-            Palette::Light => "light board",
+            Palette::Dark => "dark {board}",
+            Palette::Light => "light {board}",
         }
     }
 
@@ -188,7 +188,7 @@ impl Theme {
         }
     }
 
-    /// The same with the background of a region, if the palette has one for it: `is_bright` for a cell that matters.
+    /// A style with the background of a region, if the palette has one for it; `is_bright` for a cell that matters.
     #[must_use]
     pub fn tinted(self, style: Style, region: usize, is_bright: bool) -> Style {
         // Twelve hues around the circle; neighbours of the list are far apart on it. Brightness stays the same, so that

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use game::model::Model;
+use game::Model;
 
 /// Writes a line for every frame, if anybody asked for it.
 pub(crate) struct Timings {
@@ -26,14 +26,14 @@ impl Timings {
     /// first frame and for the first with a guided board, otherwise milliseconds since it happened.
     pub(crate) fn drawn(&mut self, model: &Model, cause: &str, woken: Instant) {
         let Some(file) = &mut self.file else { return };
-        let n = model.board.columns();
+        let n = model.board().columns();
         let ms = |since: Instant| since.elapsed().as_secs_f64() * 1000.0;
         let mut line = if self.had_frame {
             format!("redraw_ms {:.3} n={n} cause={cause}\n", ms(woken))
         } else {
             format!("first_frame_ms {:.3} n={n}\n", ms(self.began))
         };
-        if !self.had_board && model.session.is_some() {
+        if !self.had_board && model.session().is_some() {
             line.push_str(&format!("first_board_ms {:.3} n={n}\n", ms(self.began)));
             self.had_board = true;
         }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use game::assist::Assist;
+use game::Assist;
 use nqueens_guide::{Library, Size};
 use nqueens_tui::run::{self, ColorChoice, GameOptions};
 
@@ -69,13 +69,13 @@ impl GameArgs {
     /// Plays a game in the way that was asked for.
     pub(crate) fn play(self, options: GameOptions, color: ColorChoice) -> Result<(), Failure> {
         let file = machine::settings();
-        let counts = options.catalogue.counts();
-        let remembered = || settings::assist(file.as_ref()?, counts);
+        let numbering = options.catalogue.numbering();
+        let remembered = || settings::assist(file.as_ref()?, numbering);
         let assist = self.assist.and_then(Assist::of_level).or_else(remembered);
         let options = GameOptions { color, assist, memory: machine::memory(), timings: self.timings, ..options };
         run::run(options, |assist| {
             if let Some(file) = &file {
-                settings::remember_assist(file, counts, assist);
+                settings::remember_assist(file, numbering, assist);
             }
         })
         .map_err(Failure::failed)

@@ -13,18 +13,18 @@ pub use series::Series;
 
 /// Puzzles by number.
 pub trait Catalogue: fmt::Debug + Send + Sync {
-    /// The numbers that there are.
+    /// The numbers that have a puzzle.
     fn numbers(&self) -> RangeInclusive<usize>;
 
-    /// What the numbers are.
-    fn counts(&self) -> Counts;
+    /// Whether the numbers are sizes of boards, or count the puzzles.
+    fn numbering(&self) -> Numbering;
 
-    /// The level of help that most will want with these.
+    /// The level of help that most will want with these puzzles.
     fn usual_assist(&self) -> Assist {
-        match self.counts() {
-            Counts::Sizes => Assist::Dead,
+        match self.numbering() {
+            Numbering::Sizes => Assist::Dead,
             // Such puzzles mostly have one solution, and the guide knows it: all that is left would be to copy it.
-            Counts::Puzzles => Assist::Attacks,
+            Numbering::Puzzles => Assist::Attacks,
         }
     }
 
@@ -50,7 +50,7 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
 
 /// What the numbers of a catalogue are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counts {
+pub enum Numbering {
     /// Sizes of boards.
     Sizes,
     /// Puzzles, one after the other.

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use puzzle_core::kind::{GenerateError, Generator};
 use puzzle_core::{Budget, Entry, OpenError};
 
-use super::{Catalogue, Counts};
+use super::{Catalogue, Numbering};
 
 type Make = Box<dyn FnMut(&mut Budget<'_>) -> Result<Entry, OpenError> + Send>;
 
@@ -23,7 +23,7 @@ struct Stock {
 }
 
 impl Series {
-    /// These puzzles.
+    /// A series of these puzzles.
     #[must_use]
     pub fn of(puzzles: Vec<Entry>) -> Series {
         let last = puzzles.len();
@@ -31,7 +31,7 @@ impl Series {
         Series { stock: Mutex::new(Stock { made: puzzles, make }), last }
     }
 
-    /// New puzzles for ever, as a generator makes them.
+    /// An endless series of new puzzles, as a generator makes them, each when it is first asked for.
     #[must_use]
     pub fn generated(mut generator: Box<dyn Generator>) -> Series {
         Series::made_by(move |budget| match generator.next(budget) {
@@ -41,7 +41,7 @@ impl Series {
         })
     }
 
-    /// New puzzles for ever, each made when it is first asked for and then kept.
+    /// An endless series of new puzzles, each made when it is first asked for, and then kept.
     pub fn made_by(make: impl FnMut(&mut Budget<'_>) -> Result<Entry, OpenError> + Send + 'static) -> Series {
         Series { stock: Mutex::new(Stock { made: Vec::new(), make: Box::new(make) }), last: usize::MAX }
     }
@@ -58,8 +58,8 @@ impl Catalogue for Series {
         1..=self.last
     }
 
-    fn counts(&self) -> Counts {
-        Counts::Puzzles
+    fn numbering(&self) -> Numbering {
+        Numbering::Puzzles
     }
 
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {

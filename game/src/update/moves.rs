@@ -7,7 +7,7 @@ use super::Effect;
 use super::work::{ask, begin, not_loaded, reached};
 use crate::assist::Assist;
 use crate::job::{Done, Work};
-use crate::model::{Entry, Mode, Model, Notice, Purpose};
+use crate::model::{Mode, Model, Notice, Purpose, Typing};
 use crate::words;
 
 /// Does something with the cell under the cursor. If it may have several values, and it is not clear which one is
@@ -28,7 +28,7 @@ pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
         None if variables.is_empty() => Vec::new(),
         None => {
             model.notice = None;
-            model.entry = Some(Entry { purpose, text: String::new() });
+            model.typing = Some(Typing { purpose, text: String::new() });
             Vec::new()
         }
     }

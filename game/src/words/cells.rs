@@ -50,7 +50,7 @@ fn known(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     }
 }
 
-/// The same in few words, for the smallest terminals.
+/// All that is known of a variable in few words, for the smallest terminals.
 fn known_briefly(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     match (guide.status(variable), guide.refusal(variable)) {
         (_, Some(refusal)) => why_not_briefly(puzzle, variable, refusal),
@@ -62,7 +62,7 @@ fn known_briefly(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> St
     }
 }
 
-/// What stands.
+/// What stands in a cell, and whose it is: given, or placed by the player.
 fn own(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     match (guide.status(variable), puzzle.piece()) {
         (Status::Given, _) => format!("{}: given", puzzle.name(variable)),
@@ -123,7 +123,7 @@ pub fn why_not(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> S
     }
 }
 
-/// The same in few words.
+/// Why to place a variable would be a mistake, in few words.
 #[must_use]
 pub fn why_not_briefly(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> String {
     match refusal {

@@ -3,7 +3,7 @@
 use puzzle_core::{Literal, Move, Playable, Variable};
 
 use super::{assist, lower, number, upper, why_not};
-use crate::catalogue::Counts;
+use crate::catalogue::Numbering;
 use crate::model::{Model, Notice};
 
 /// The outcome of what the player did last.
@@ -11,8 +11,8 @@ use crate::model::{Model, Notice};
 pub fn notice(model: &Model, notice: &Notice) -> String {
     let puzzle = model.board.puzzle();
     match notice {
-        Notice::NewGame => match model.catalogue.counts() {
-            Counts::Puzzles if *model.catalogue.numbers().end() > 1 => {
+        Notice::NewGame => match model.catalogue.numbering() {
+            Numbering::Puzzles if *model.catalogue.numbers().end() > 1 => {
                 format!("Puzzle {}. {}", model.number, puzzle.task())
             }
             _ => puzzle.task(),
@@ -25,7 +25,7 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         Notice::Undone(made) => format!("Undone: {}", lower(&all_done(puzzle, made))),
         Notice::Redone(made) => format!("Redone: {}", lower(&all_done(puzzle, made))),
         Notice::Repaired(made) => all_done(puzzle, made),
-        Notice::Adopted(number) => format!("Solution {number} is on the board; u takes it back."),
+        Notice::Adopted(number) => format!("Solution {number} is {}; u takes it back.", puzzle.on_board()),
         Notice::Verified(true) => "Yes, there is still a solution.".to_owned(),
         Notice::Verified(false) => "No, no solution is left: b goes back to where there was one.".to_owned(),
         Notice::WentBack(turns) => {
@@ -69,11 +69,11 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         }
         Notice::NothingToUndo => "Nothing to undo.".to_owned(),
         Notice::NothingToRedo => "Nothing to redo.".to_owned(),
-        Notice::NothingToClear => "The board is empty already.".to_owned(),
+        Notice::NothingToClear => format!("The {} is empty already.", puzzle.board()),
         Notice::NoSuchNumber => {
-            let what = match model.catalogue.counts() {
-                Counts::Sizes => "Boards",
-                Counts::Puzzles => "Puzzles",
+            let what = match model.catalogue.numbering() {
+                Numbering::Sizes => "Boards",
+                Numbering::Puzzles => "Puzzles",
             };
             let numbers = model.catalogue.numbers();
             match *numbers.end() {
@@ -81,16 +81,16 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
                 last => format!("{what} go from {} to {last}.", numbers.start()),
             }
         }
-        Notice::Cancelled(cancelled) => match model.catalogue.counts() {
-            Counts::Sizes => format!("The board of {cancelled} is cancelled."),
-            counts => format!("{} is cancelled.", upper(&number(counts, *cancelled, ""))),
+        Notice::Cancelled(cancelled) => match model.catalogue.numbering() {
+            Numbering::Sizes => format!("The board of {cancelled} is cancelled."),
+            numbering => format!("{} is cancelled.", upper(&number(numbering, *cancelled, ""))),
         },
-        Notice::Failed(reason) => format!("No new board: {reason}"),
+        Notice::Failed(reason) => format!("No new {}: {reason}", puzzle.whole()),
         Notice::NoCell(reason) => reason.clone(),
         Notice::OfFace { text, .. } => text.clone(),
-        Notice::NotLoaded => match model.catalogue.counts() {
-            Counts::Sizes => "No board yet: + and - load one.".to_owned(),
-            Counts::Puzzles => "No puzzle yet: N and P load one.".to_owned(),
+        Notice::NotLoaded => match model.catalogue.numbering() {
+            Numbering::Sizes => "No board yet: + and - load one.".to_owned(),
+            Numbering::Puzzles => "No puzzle yet: N and P load one.".to_owned(),
         },
     }
 }
@@ -101,7 +101,7 @@ fn done(puzzle: &dyn Playable, made: Move) -> String {
         Move::Remove(_) => removed(puzzle, &[made]),
         Move::Block(variable) => format!("{} blocked.", puzzle.name(variable)),
         Move::Unblock(variable) => format!("{} unblocked.", puzzle.name(variable)),
-        Move::Clear => "Board cleared.".to_owned(),
+        Move::Clear => format!("{} cleared.", upper(puzzle.board())),
     }
 }
 

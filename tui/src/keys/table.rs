@@ -1,8 +1,7 @@
 //! The table of keys.
 
 use crossterm::event::KeyCode;
-use game::assist::Assist;
-use game::message::{Action, Direction, Step};
+use game::{Action, Assist, Direction, Step};
 
 use super::{Applies, Binding, Command, Key, Place};
 
@@ -75,7 +74,7 @@ pub const KEYS: &[Binding] = &[
     ),
     bind(Place::Board, &[(Key::char('u'), Command::Game(Action::Undo))], "undo"),
     bind(Place::Board, &[(Key::control('r'), Command::Game(Action::Redo))], "redo"),
-    bind(Place::Board, &[(Key::char('c'), Command::Game(Action::Clear))], "clear the board"),
+    bind(Place::Board, &[(Key::char('c'), Command::Game(Action::Clear))], "clear the {board}"),
     bind(Place::Board, &[(Key::char('g'), Command::Game(Action::Go))], "go to a {spot}: type {example}, Enter"),
     bind_if(
         Applies::ToSquares,
@@ -97,8 +96,8 @@ pub const KEYS: &[Binding] = &[
         ],
         "this level of help",
     ),
-    bind_if(Applies::ToSquares, &[(Key::char('n'), Command::Game(Action::Counts))], "counts on the board"),
-    bind_if(Applies::ToSquares, &[(Key::char('m'), Command::Game(Action::Heat))], "heat map on the board"),
+    bind_if(Applies::ToSquares, &[(Key::char('n'), Command::Game(Action::Counts))], "counts {on_board}"),
+    bind_if(Applies::ToSquares, &[(Key::char('m'), Command::Game(Action::Heat))], "heat map {on_board}"),
     bind(Place::Board, &[(Key::char('v'), Command::Game(Action::Verify))], "are we still on a solution?"),
     bind(Place::Board, &[(Key::char('b'), Command::Game(Action::BackToSolvable))], "back to where we last were"),
     bind_if(
@@ -169,7 +168,7 @@ pub const KEYS: &[Binding] = &[
         "last step",
     ),
     bind(Place::Why, &[(Key::char('r'), Command::Game(Action::Repair))], "take away what has to go"),
-    bind(Place::Why, &[(Key::char('w'), Command::Game(Action::Why))], "back to the board"),
+    bind(Place::Why, &[(Key::char('w'), Command::Game(Action::Why))], "back to the {board}"),
     bind(
         Place::Browse,
         &[
@@ -208,9 +207,9 @@ pub const KEYS: &[Binding] = &[
             (Key::char('j'), Command::Game(Action::Move(Direction::Down))),
             (Key::char('k'), Command::Game(Action::Move(Direction::Up))),
         ],
-        "scroll a board that does not fit",
+        "scroll a {board} that does not fit",
     ),
-    bind(Place::Browse, &[(Key::char('s'), Command::Game(Action::Browse))], "back to the board"),
+    bind(Place::Browse, &[(Key::char('s'), Command::Game(Action::Browse))], "back to the {board}"),
     bind(Place::Anywhere, &[(Key::char('t'), Command::Theme)], "next theme"),
     bind(Place::Anywhere, &[(Key::char('?'), Command::Help)], "show or hide this help"),
     bind(Place::Anywhere, &[(ESC, Command::Game(Action::Cancel))], "leave what is shown, cancel work or typing"),

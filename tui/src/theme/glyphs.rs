@@ -116,7 +116,8 @@ impl Glyphs {
         if symbol == 'Q' { self.queen.to_owned() } else { symbol.to_string() }
     }
 
-    /// The same for what is only supposed.
+    /// The glyph for a symbol of a puzzle where it is only supposed to stand: by an argument, or in a solution that is
+    /// looked at.
     #[must_use]
     pub fn supposed(&self, symbol: char) -> String {
         if symbol == 'Q' { self.supposed.to_owned() } else { symbol.to_string() }

@@ -1,6 +1,6 @@
 //! The board.
 
-use game::board::Side;
+use game::Side;
 use puzzle_core::{BigUint, Cell};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -25,8 +25,8 @@ pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
 
 fn draw_cell(face: &Face, layout: &Layout, cells: &Cells<'_>, cell: Cell, buffer: &mut Buffer) {
     let Some(rect) = layout.rect_of(cell) else { return };
-    let shade = Shade::of(&face.model.board, cell);
-    let Some(variable) = face.model.board.only(cell) else {
+    let shade = Shade::of(face.model.board(), cell);
+    let Some(variable) = face.model.board().only(cell) else {
         return values::draw(cells, cell, rect, shade, buffer);
     };
     let Drawn { glyph, fills, count, matters, style } = cells.drawn(variable, shade);
@@ -80,7 +80,7 @@ pub(super) fn centred(buffer: &mut Buffer, rect: Rect, row: u16, text: &str, sty
 }
 
 fn draw_names(face: &Face, layout: &Layout, buffer: &mut Buffer) {
-    let puzzle = face.model.board.puzzle();
+    let puzzle = face.model.board().puzzle();
     let cursor = bracketed_cell(face);
     let pointed = pointed_side(face);
     let [from_left, from_below] = face.theme.glyphs.pointers;

@@ -1,6 +1,6 @@
 //! The solutions that are left, in words; the board shows one of them.
 
-use game::browse::BrowseScreen;
+use game::BrowseScreen;
 use game::words;
 use ratatui::text::Line;
 
@@ -10,7 +10,7 @@ use crate::face::Face;
 pub(super) fn panel(face: &Face, screen: &BrowseScreen) -> Panel {
     let theme = face.theme;
     let number = words::solution_number(screen);
-    let solution = face.model.board.puzzle().solution_line(screen.solution());
+    let solution = face.model.board().puzzle().solution_line(screen.solution());
     let fundamental = words::fundamental_briefly(screen);
     let notice = outcome(face);
     let step = theme.glyphs.sideways;
@@ -44,9 +44,9 @@ pub(super) fn panel(face: &Face, screen: &BrowseScreen) -> Panel {
 /// What the glyphs among the solutions mean.
 fn legend(face: &Face) -> String {
     let glyphs = face.theme.glyphs;
-    match face.model.board.puzzle().piece() {
+    match face.model.board().puzzle().piece() {
         Some(piece) => {
-            let symbol = face.model.board.puzzle().symbol(puzzle_core::Variable::new(0));
+            let symbol = face.model.board().puzzle().symbol(puzzle_core::Variable::new(0));
             format!("{} your {piece}     {} the solution's", glyphs.symbol(symbol), glyphs.supposed(symbol))
         }
         None => "All that is not given or placed is the solution's.".to_owned(),

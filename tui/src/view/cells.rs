@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use game::board::Side;
-use game::model::{Grade, Mode};
-use game::why::WhyScreen;
+use game::{Grade, Mode, Side, WhyScreen};
 use puzzle_core::explain::{Frame, Scene, Step};
 use puzzle_core::{BigUint, Cell, Conflict, Guide, LineId, Look, Move, Status, Variable};
 use ratatui::style::Style;
@@ -24,7 +22,7 @@ pub(super) struct Drawn {
     pub count: Option<BigUint>,
     /// Whether the glyph tells more than the number does, so that both are to be shown, or else the glyph.
     pub matters: bool,
-    /// How it looks.
+    /// How glyph and number look.
     pub style: Style,
 }
 
@@ -52,9 +50,10 @@ impl<'a> Cells<'a> {
     pub(super) fn of(face: &'a Face, has_lines: bool) -> Cells<'a> {
         let guide = face.model.guide();
         let blank = if has_lines { " " } else { face.theme.glyphs.excluded };
-        let heat = guide.filter(|_| face.model.has_heat() && matches!(face.model.mode, Mode::Play)).and_then(Heat::of);
+        let heat =
+            guide.filter(|_| face.model.has_heat() && matches!(face.model.mode(), Mode::Play)).and_then(Heat::of);
         let mut cells = Cells { face, guide, marks: BTreeMap::new(), heat, blank };
-        match &face.model.mode {
+        match face.model.mode() {
             Mode::Play => cells.mark_game(),
             Mode::Why(screen) => cells.mark_argument(screen),
             Mode::Browse(screen) => {
@@ -77,11 +76,11 @@ impl<'a> Cells<'a> {
             let style = self.status_style(Status::Open, shade);
             return Drawn { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
         };
-        let status = self.face.model.assist.shown(guide.status(variable));
-        let is_play = matches!(self.face.model.mode, Mode::Play);
+        let status = self.face.model.assist().shown(guide.status(variable));
+        let is_play = matches!(self.face.model.mode(), Mode::Play);
         // What stands or is blocked stays what it is, whatever else is shown there.
         let stays = matches!(status, Status::Given | Status::Placed | Status::Blocked);
-        let symbol = self.face.model.board.puzzle().symbol(variable);
+        let symbol = self.face.model.board().puzzle().symbol(variable);
         let (mut glyph, mut style) = if is_play || stays {
             let is_symbol = matches!(status, Status::Given | Status::Placed);
             let glyph = if is_symbol { theme.glyphs.symbol(symbol) } else { theme.glyphs.of(status).to_owned() };
@@ -132,21 +131,21 @@ impl<'a> Cells<'a> {
     }
 
     fn line(&self, line: LineId) -> Vec<Variable> {
-        self.face.model.board.line(line).to_vec()
+        self.face.model.board().line(line).to_vec()
     }
 
     /// What excludes each other though it stands, and what a hint has told.
     fn mark_game(&mut self) {
         let Some(guide) = self.guide else { return };
-        if self.face.model.assist > game::assist::Assist::Nothing {
-            for conflict in guide.marks().conflicts(self.face.model.board.puzzle()) {
+        if self.face.model.assist() > game::Assist::Nothing {
+            for conflict in guide.marks().conflicts(self.face.model.board().puzzle()) {
                 match conflict {
                     Conflict::Exclusion(a, b) => self.mark([a, b], Tone::Clash, None),
                     Conflict::Blocked(variable) => self.mark([variable], Tone::Clash, None),
                 }
             }
         }
-        let Some(given) = &self.face.model.hint else { return };
+        let Some(given) = self.face.model.hint() else { return };
         if let Some(line) = hinted_line(given.hint.look) {
             self.mark(self.line(line), Tone::Line, None);
         }
@@ -191,7 +190,7 @@ impl<'a> Cells<'a> {
         self.mark(frame.placed.iter().copied(), Tone::Supposed, Some(glyphs.supposed));
     }
 
-    /// The player's marks that have nothing to do with it.
+    /// The player's marks that the argument does not use.
     fn fade_bystanders(&mut self, screen: &WhyScreen) {
         let Some(marks) = self.guide.map(Guide::marks) else { return };
         let bystanders = marks.without(&screen.explanation.core).without(&screen.explanation.also);
@@ -201,7 +200,7 @@ impl<'a> Cells<'a> {
     /// The ways from what stands to what it excludes, where that is a straight line over cells that have room for it.
     fn mark_ways(&mut self, frame: &Frame<'_>, subject: Variable) {
         let [row, column, diagonal, anti_diagonal, crossing] = self.face.theme.glyphs.ways;
-        let puzzle = self.face.model.board.puzzle();
+        let puzzle = self.face.model.board().puzzle();
         for (from, to) in frame.exclusions(subject) {
             let (from, to) = (puzzle.cell(from), puzzle.cell(to));
             let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
@@ -232,8 +231,8 @@ impl<'a> Cells<'a> {
             column: cell.column.wrapping_add_signed(right),
         };
         std::iter::successors(Some(next(&from)), |cell| Some(next(cell)))
-            .take_while(|&cell| cell != to && self.face.model.board.contains(cell))
-            .filter_map(|cell| self.face.model.board.only(cell))
+            .take_while(|&cell| cell != to && self.face.model.board().contains(cell))
+            .filter_map(|cell| self.face.model.board().only(cell))
             .collect()
     }
 }
@@ -245,19 +244,19 @@ fn towards(from: usize, to: usize) -> isize {
 
 /// The row or column that is spoken of, if any: its name is pointed at.
 pub(super) fn pointed_side(face: &Face) -> Option<Side> {
-    let line = match &face.model.mode {
-        Mode::Play => hinted_line(face.model.hint.as_ref()?.hint.look),
+    let line = match face.model.mode() {
+        Mode::Play => hinted_line(face.model.hint()?.hint.look),
         Mode::Why(screen) => screen.frame()?.line(),
         Mode::Browse(_) => None,
     };
-    face.model.board.side(line?)
+    face.model.board().side(line?)
 }
 
 /// The cell that is bracketed, if any.
 pub(super) fn bracketed_cell(face: &Face) -> Option<Cell> {
-    match &face.model.mode {
-        Mode::Play => Some(face.model.cursor),
-        Mode::Why(screen) => Some(face.model.board.puzzle().cell(screen.explanation.variable)),
+    match face.model.mode() {
+        Mode::Play => Some(face.model.cursor()),
+        Mode::Why(screen) => Some(face.model.board().puzzle().cell(screen.explanation.variable)),
         Mode::Browse(_) => None,
     }
 }

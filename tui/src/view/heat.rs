@@ -25,7 +25,7 @@ impl Heat {
         usize::try_from(eighths).unwrap_or(8).clamp(1, 8) - 1
     }
 
-    /// What the levels mean.
+    /// The levels of the heat map, and what the highest means.
     pub(super) fn legend(&self, theme: Theme) -> Line<'static> {
         let levels = theme.glyphs.levels.iter().zip(0..);
         let mut spans: Vec<_> = levels.map(|(glyph, level)| Span::styled(*glyph, theme.heat(level))).collect();

@@ -1,6 +1,6 @@
 //! The help screen, printed from the table of keys.
 
-use game::assist::Assist;
+use game::Assist;
 use game::words;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -59,12 +59,12 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
     lines.push(Line::styled("Levels of help", theme.strong()));
     for assist in Assist::ALL {
         let level = Span::styled(assist.level().to_string(), theme.strong());
-        push(&mut lines, level, words::assist(face.model.board.puzzle(), assist), 3, true);
+        push(&mut lines, level, words::assist(face.model.board().puzzle(), assist), 3, true);
     }
     lines.push(Line::default());
     lines.push(Line::styled(filled("{Spot}s"), theme.strong()));
     for (glyph, status) in legend::entries(face) {
-        let means = words::meaning(face.model.board.puzzle(), status);
+        let means = words::meaning(face.model.board().puzzle(), status);
         let glyph = Span::styled(glyph, theme.square(status, true));
         push(&mut lines, glyph, means, 3, true);
     }

@@ -1,6 +1,6 @@
 //! Where things are on the screen.
 
-use game::board::Board;
+use game::Board;
 use puzzle_core::Cell;
 use ratatui::layout::Rect;
 
@@ -46,10 +46,10 @@ impl Layout {
             return None;
         }
         let area = Rect::new(0, 0, columns, rows);
-        let beside = Room::beside(area, &face.model.board).filter(|_| rows >= 16);
+        let beside = Room::beside(area, face.model.board()).filter(|_| rows >= 16);
         let below = Room::below(area);
-        let sizes = cell_sizes(&face.model.board);
-        let fit = |room: Room| sizes.iter().copied().find(|&cell| room.holds(&face.model.board, cell));
+        let sizes = cell_sizes(face.model.board());
+        let fit = |room: Room| sizes.iter().copied().find(|&cell| room.holds(face.model.board(), cell));
         // The larger cells win, and beside them there is more room for words.
         let (room, cell, is_wide) = match (beside.and_then(|room| Some((room, fit(room)?))), fit(below)) {
             (Some((room, cell)), Some(other)) if cell.1 >= other.1 => (room, cell, true),
@@ -113,8 +113,8 @@ pub(super) fn value_grid(board: &Board) -> (u16, u16) {
     (columns, values.div_ceil(columns))
 }
 
-/// The sizes in which the cells of a board may be drawn, the largest first: those of all boards, and where cells have
-/// values those that these just fit.
+/// The sizes in which the cells of a board may be drawn, the largest first: [`CELLS`], and where cells have values the two
+/// that pencil marks just fit, with and without space between them.
 fn cell_sizes(board: &Board) -> Vec<(u16, u16)> {
     let mut sizes = CELLS.to_vec();
     if board.has_values() {
@@ -157,10 +157,10 @@ impl Room {
     }
 
     fn arrange(self, area: Rect, face: &Face, cell: (u16, u16), is_wide: bool) -> Layout {
-        let size = (face.model.board.columns(), face.model.board.rows());
+        let size = (face.model.board().columns(), face.model.board().rows());
         let (width, height) = cell;
         let closing = u16::from(height > 1);
-        let names = row_names(&face.model.board);
+        let names = row_names(face.model.board());
         // One column for the right bracket of the cursor or the closing line, one row for the columns' names.
         let columns = usize::from((self.columns - names - 1) / width).min(size.0);
         let rows = usize::from((self.rows - 1 - closing) / height).min(size.1);
@@ -198,16 +198,18 @@ fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::face::Input;
     use crate::run::ColorChoice;
     use crate::theme::Theme;
-    use game::catalogue::Series;
+    use game::{Message, Model, Series};
     use nqueens_guide::{Queens, Size};
     use std::sync::Arc;
 
     fn face(n: usize, screen: (u16, u16)) -> Face {
         let none = Series::of(Vec::new());
         let theme = Theme::from_env(ColorChoice::Never, |_| None);
-        Face::new(Arc::new(none), n, Arc::new(Queens::new(Size::new(n).unwrap())), theme, screen)
+        let model = Model::new(Arc::new(none), n, Arc::new(Queens::new(Size::new(n).unwrap())));
+        Face::new(model, theme, screen)
     }
 
     #[test]
@@ -218,7 +220,8 @@ mod tests {
                     let mut face = face(n, (columns, rows));
                     let screen = Rect::new(0, 0, columns, rows);
                     for corner in [0, n - 1] {
-                        face.model.cursor = Cell { row: corner, column: corner };
+                        let at = Cell { row: corner, column: corner };
+                        let _ = face.update(Input::Game(Message::ClickPlace(at, None)));
                         let layout = Layout::of(&face).unwrap();
                         let what = format!("{n} on {columns} x {rows}: {layout:?}");
                         assert_eq!(screen.union(layout.board), screen, "{what}");
@@ -227,11 +230,11 @@ mod tests {
                         assert!(layout.panel.height >= 2, "{what}");
                         assert!(layout.board.x >= layout.row_names && layout.board.bottom() < rows, "{what}");
                         assert!(layout.shown.0 >= 1 && layout.shown.1 >= 4.min(n), "{what}");
-                        let rect = layout.rect_of(face.model.cursor).expect("the cursor is shown");
-                        assert_eq!(layout.cell_at(rect.x, rect.y), Some(face.model.cursor), "{what}");
+                        let rect = layout.rect_of(face.model.cursor()).expect("the cursor is shown");
+                        assert_eq!(layout.cell_at(rect.x, rect.y), Some(face.model.cursor()), "{what}");
                         assert_eq!(
                             layout.cell_at(rect.right() - 1, rect.bottom() - 1),
-                            Some(face.model.cursor),
+                            Some(face.model.cursor()),
                             "{what}"
                         );
                     }

@@ -1,6 +1,6 @@
 //! What the glyphs on the board mean.
 
-use game::assist::Assist;
+use game::Assist;
 use puzzle_core::{Status, Variable};
 use ratatui::text::{Line, Span};
 
@@ -10,10 +10,10 @@ use crate::face::Face;
 /// The statuses that a player meets on this board, each with its glyph there.
 pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
     let glyphs = face.theme.glyphs;
-    if face.model.board.has_values() {
+    if face.model.board().has_values() {
         let symbol = |n: usize| -> String {
-            let variables = face.model.board.variables(face.model.board.first_cell()).iter();
-            variables.take(n).map(|&variable| face.model.board.puzzle().symbol(variable)).collect()
+            let variables = face.model.board().variables(face.model.board().first_cell()).iter();
+            variables.take(n).map(|&variable| face.model.board().puzzle().symbol(variable)).collect()
         };
         return vec![
             (symbol(1), Status::Given),
@@ -23,27 +23,27 @@ pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
             (glyphs.dead.to_owned(), Status::Dead),
         ];
     }
-    let has_givens = !face.model.board.puzzle().givens().is_empty();
+    let has_givens = !face.model.board().puzzle().givens().is_empty();
     let all = Status::ALL.into_iter().filter(|&status| status != Status::Given || has_givens);
     let glyph = |status| match status {
-        Status::Given | Status::Placed => glyphs.symbol(face.model.board.puzzle().symbol(Variable::new(0))),
+        Status::Given | Status::Placed => glyphs.symbol(face.model.board().puzzle().symbol(Variable::new(0))),
         _ => glyphs.of(status).to_owned(),
     };
     all.map(|status| (glyph(status), status)).collect()
 }
 
-/// As much of it as the level of help uses, in few lines.
+/// The glyphs with their meanings, as many as the level of help uses, in few lines.
 pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
-    let puzzle = face.model.board.puzzle();
+    let puzzle = face.model.board().puzzle();
     let entries = entries(face);
     let entry = |status: Status| {
         let name = match status {
-            Status::Open if face.model.assist == Assist::Nothing => "empty".to_owned(),
-            Status::Open if face.model.assist == Assist::Attacks => {
+            Status::Open if face.model.assist() == Assist::Nothing => "empty".to_owned(),
+            Status::Open if face.model.assist() == Assist::Attacks => {
                 format!("not {}", puzzle.status_name(Status::Excluded))
             }
-            Status::Dead if face.model.board.has_values() => "nothing left".to_owned(),
+            Status::Dead if face.model.board().has_values() => "nothing left".to_owned(),
             _ => puzzle.status_name(status).to_owned(),
         };
         let glyph = entries.iter().find(|(_, other)| *other == status).map_or("", |(glyph, _)| glyph.as_str());
@@ -51,7 +51,7 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
         [Span::styled(glyph.to_owned(), theme.square(status, true)), Span::raw(format!(" {name:<gap$}"))]
     };
     let pair = |a: Status, b: Status| Line::from([entry(a), entry(b)].concat());
-    let mut lines = match (face.model.assist, face.model.board.has_values()) {
+    let mut lines = match (face.model.assist(), face.model.board().has_values()) {
         (Assist::Nothing, true) => vec![pair(Status::Given, Status::Placed)],
         (Assist::Attacks, true) => {
             vec![pair(Status::Given, Status::Open), pair(Status::Placed, Status::Dead)]
@@ -73,7 +73,7 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
         ],
     };
     let heat =
-        face.model.guide().filter(|_| face.model.has_heat() && !face.model.board.has_values()).and_then(Heat::of);
+        face.model.guide().filter(|_| face.model.has_heat() && !face.model.board().has_values()).and_then(Heat::of);
     lines.extend(heat.map(|heat| heat.legend(theme)));
     lines.push(Line::default());
     lines

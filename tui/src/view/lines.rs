@@ -47,10 +47,10 @@ pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
 
 /// Writes the letter of every region that has one into its first cell, since explanations speak of it.
 fn draw_letters(face: &Face, layout: &Layout, buffer: &mut Buffer) {
-    let puzzle = face.model.board.puzzle();
+    let puzzle = face.model.board().puzzle();
     let mut seen = BTreeSet::new();
-    let rows = 0..face.model.board.rows();
-    for cell in rows.flat_map(|row| (0..face.model.board.columns()).map(move |column| Cell { row, column })) {
+    let rows = 0..face.model.board().rows();
+    for cell in rows.flat_map(|row| (0..face.model.board().columns()).map(move |column| Cell { row, column })) {
         let Some(region) = puzzle.region(cell).filter(|&region| seen.insert(region)) else { continue };
         let (Some(letter), Some(rect)) = (puzzle.region_letter(region), layout.rect_of(cell)) else { continue };
         let inner = Layout::inner(rect);
@@ -72,17 +72,17 @@ struct Lines<'a> {
 
 impl Lines<'_> {
     fn of<'a>(face: &'a Face, layout: &'a Layout) -> Lines<'a> {
-        let has_regions = layout.cells().any(|cell| face.model.board.puzzle().region(cell).is_some());
+        let has_regions = layout.cells().any(|cell| face.model.board().puzzle().region(cell).is_some());
         // Backgrounds tell cells apart as well, unless blocks have them, and where all lines look the same only those
         // around regions are drawn.
-        let is_checkered = face.theme.palette.is_checkered() && !face.model.board.has_values();
+        let is_checkered = face.theme.palette.is_checkered() && !face.model.board().has_values();
         let is_bare = is_checkered || (has_regions && !face.theme.glyphs.has_weights);
         Lines { face, layout, has_regions, within: if is_bare { NONE } else { LIGHT } }
     }
 
     fn region(&self, column: Option<usize>, row: Option<usize>) -> Option<usize> {
         let cell = Cell { column: column?, row: row? };
-        if self.face.model.board.contains(cell) { self.face.model.board.puzzle().region(cell) } else { None }
+        if self.face.model.board().contains(cell) { self.face.model.board().puzzle().region(cell) } else { None }
     }
 
     /// The weight of the line between two cells, either of which may be off the board.
@@ -129,7 +129,7 @@ impl Lines<'_> {
     /// Cells of one row have no place for lines below them: the letter of the region stands at the left, or a border
     /// stands there, and the lower border is underlined.
     fn draw_in_a_row(&self, cell: Cell, buffer: &mut Buffer) {
-        let puzzle = self.face.model.board.puzzle();
+        let puzzle = self.face.model.board().puzzle();
         let (Some(region), Some(rect)) = (puzzle.region(cell), self.layout.rect_of(cell)) else { return };
         let theme = self.face.theme;
         if let Some(letter) = puzzle.region_letter(region) {
@@ -141,7 +141,7 @@ impl Lines<'_> {
             let border = theme.glyphs.joint([HEAVY, NONE, HEAVY, NONE]);
             buffer[(rect.x, rect.y)].set_char(border).set_style(theme.faint());
         }
-        let is_last = cell.row + 1 == self.face.model.board.rows();
+        let is_last = cell.row + 1 == self.face.model.board().rows();
         if !is_last && self.above(cell.column, cell.row + 1) == HEAVY {
             let whole = Rect::new(rect.x, rect.y, rect.width, 1);
             buffer.set_style(whole, Style::new().add_modifier(Modifier::UNDERLINED));

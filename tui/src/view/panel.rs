@@ -1,7 +1,7 @@
 //! What is said in words, beside or below the board: as much of it as there is room for.
 
-use game::model::{Loading, Mode};
 use game::words;
+use game::{Loading, Mode};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Style;
@@ -12,19 +12,19 @@ use super::layout::Layout;
 use super::{browse, play, why, wrap};
 use crate::face::Face;
 
-/// What there is to say.
+/// What there is to say in words.
 pub(super) struct Panel {
-    /// Beside the board, at the top.
+    /// The lines at the top, where the panel is beside the board.
     pub top: Vec<Line<'static>>,
     /// The matters to speak of, in this order.
     pub groups: Vec<Group>,
-    /// All of it in two or three short lines.
+    /// What there is to say, in two or three short lines.
     pub brief: Vec<Line<'static>>,
-    /// Beside the board, at the bottom.
+    /// The lines at the bottom, where the panel is beside the board.
     pub legend: Vec<Line<'static>>,
     /// The keys that matter most, the longest text first.
     pub keys: Vec<String>,
-    /// Above the board where nothing is beside it, the longest first.
+    /// The line above the board where the panel is below it, in several lengths, the longest first.
     pub heads: Vec<Line<'static>>,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Group {
 
 /// Draws the panel, and on a narrow screen its head above the board.
 pub(super) fn draw(face: &Face, layout: &Layout, frame: &mut Frame<'_>) {
-    let panel = match &face.model.mode {
+    let panel = match face.model.mode() {
         Mode::Play => play::panel(face),
         Mode::Why(screen) => why::panel(face, screen),
         Mode::Browse(screen) => browse::panel(face, screen),
@@ -120,33 +120,33 @@ fn fitting(texts: &[String], width: u16) -> String {
 /// What is going on wherever the player is: typing, work, loading, the outcome of the last wish.
 pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
-    if let Some(entry) = &face.model.entry {
-        return vec![Line::styled(words::asked(&face.model, entry), theme.strong())];
+    if let Some(typing) = face.model.typing() {
+        return vec![Line::styled(words::asked(&face.model, typing), theme.strong())];
     }
     let mut lines = Vec::new();
-    if face.model.working.is_some() {
+    if face.model.working().is_some() {
         lines.push(Line::raw("Working it out ..."));
     }
-    if let Some(loading) = &face.model.loading {
+    if let Some(loading) = face.model.loading() {
         lines.push(progress(face, loading));
     }
     if !lines.is_empty() {
         lines.push(Line::styled("Esc cancels", theme.faint()));
     }
-    if let Some(notice) = &face.model.notice {
+    if let Some(notice) = face.model.notice() {
         let style = if notice.is_refusal() { theme.refusal() } else { Style::new() };
         lines.push(Line::styled(words::notice(&face.model, notice), style));
     }
     lines
 }
 
-fn progress(face: &Face, loading: &Loading) -> Line<'static> {
+fn progress(face: &Face, loading: Loading) -> Line<'static> {
     let [full, rest] = face.theme.glyphs.bar;
     let width = 10;
     // The fraction is between 0 and 1.
     let done = (loading.fraction * width as f64) as usize;
     let percent = (loading.fraction * 100.0) as u32;
     let bar = full.repeat(done) + &rest.repeat(width - done);
-    let what = words::number(face.model.catalogue.counts(), loading.number, face.theme.glyphs.times);
+    let what = words::number(face.model.catalogue().numbering(), loading.number, face.theme.glyphs.times);
     Line::raw(format!("Building {what}: {bar} {percent} %"))
 }

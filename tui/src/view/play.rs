@@ -1,6 +1,6 @@
 //! The state of the game in words.
 
-use game::model::Notice;
+use game::Notice;
 use game::words;
 use puzzle_core::{Count, Guide};
 use ratatui::style::Style;
@@ -18,17 +18,24 @@ pub(super) fn panel(face: &Face) -> Panel {
     let theme = face.theme;
     let (mut square, mut effect) = (Vec::new(), Vec::new());
     if let Some(guide) = face.model.guide() {
-        square.push(Line::raw(words::cell_told(&face.model.board, guide, face.model.cursor, face.model.assist, false)));
-        if let Some(variable) = face.model.board.only(face.model.cursor).filter(|_| face.model.assist.is_guided()) {
-            let puzzle = face.model.board.puzzle();
+        square.push(Line::raw(words::cell_told(
+            face.model.board(),
+            guide,
+            face.model.cursor(),
+            face.model.assist(),
+            false,
+        )));
+        if let Some(variable) = face.model.board().only(face.model.cursor()).filter(|_| face.model.assist().is_guided())
+        {
+            let puzzle = face.model.board().puzzle();
             effect.extend(words::effect(puzzle, guide, variable, theme.glyphs.becomes).map(Line::raw));
         }
     }
     let hint = face
         .model
-        .hint
+        .hint()
         .iter()
-        .flat_map(|given| words::hint(face.model.board.puzzle(), given))
+        .flat_map(|given| words::hint(face.model.board().puzzle(), given))
         .map(|line| Line::styled(line, theme.strong()))
         .collect();
     Panel {
@@ -48,9 +55,9 @@ pub(super) fn panel(face: &Face) -> Panel {
 
 /// The level of help, and the hints given.
 fn help_in_use(face: &Face) -> Vec<String> {
-    let mut parts = vec![format!("assist {}", face.model.assist.level())];
-    if face.model.hints > 0 {
-        parts.push(words::hints(face.model.hints));
+    let mut parts = vec![format!("assist {}", face.model.assist().level())];
+    if face.model.hints() > 0 {
+        parts.push(words::hints(face.model.hints()));
     }
     parts
 }
@@ -62,15 +69,15 @@ fn total_style(face: &Face) -> Style {
 fn top(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
     let in_use = format!("   {}", help_in_use(face).join("   "));
-    let title = Span::styled(words::title(&face.model.board, theme.glyphs.times), theme.strong());
+    let title = Span::styled(words::title(face.model.board(), theme.glyphs.times), theme.strong());
     let mut lines = vec![Line::from(vec![title, Span::styled(in_use, theme.faint())]), Line::default()];
-    let Some(session) = &face.model.session else { return lines };
+    let Some(session) = face.model.session() else { return lines };
     let guide = session.guide();
-    if face.model.assist.is_guided() {
+    if face.model.assist().is_guided() {
         lines.push(Line::styled(words::remaining(guide.total()), total_style(face)));
     }
-    lines.push(Line::raw(words::standing(face.model.board.puzzle(), guide.marks())));
-    if face.model.assist.is_guided() {
+    lines.push(Line::raw(words::standing(face.model.board().puzzle(), guide.marks())));
+    if face.model.assist().is_guided() {
         // Bounds have no curve: they may rise where the count falls.
         let totals = session.totals().filter(|total| total.is_exact()).map(Count::value);
         let drawn = curve(totals, CURVE, theme.glyphs);
@@ -83,12 +90,12 @@ fn top(face: &Face) -> Vec<Line<'static>> {
 
 fn heads(face: &Face) -> Vec<Line<'static>> {
     let times = face.theme.glyphs.times;
-    let (title, short) = (words::title(&face.model.board, times), words::title_briefly(&face.model.board, times));
+    let (title, short) = (words::title(face.model.board(), times), words::title_briefly(face.model.board(), times));
     let Some(guide) = face.model.guide() else { return vec![Line::styled(title, face.theme.strong())] };
-    let (long_state, state) = if face.model.assist.is_guided() {
+    let (long_state, state) = if face.model.assist().is_guided() {
         (words::remaining(guide.total()), format!("{} remaining", words::counted(guide.total())))
     } else {
-        let puzzle = face.model.board.puzzle();
+        let puzzle = face.model.board().puzzle();
         (words::standing(puzzle, guide.marks()), words::standing_briefly(puzzle, guide.marks()))
     };
     let in_use = help_in_use(face);
@@ -102,12 +109,12 @@ fn heads(face: &Face) -> Vec<Line<'static>> {
 fn news(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
     let mut lines = outcome(face);
-    let puzzle = face.model.board.puzzle();
+    let puzzle = face.model.board().puzzle();
     let Some(marks) = face.model.guide().map(Guide::marks) else { return lines };
-    if face.model.entry.is_some() {
+    if face.model.typing().is_some() {
         return lines;
     }
-    let has_none = face.model.assist.is_guided() && face.model.guide().is_some_and(|guide| !guide.is_completable());
+    let has_none = face.model.assist().is_guided() && face.model.guide().is_some_and(|guide| !guide.is_completable());
     if face.model.is_solved() {
         lines.push(Line::styled(puzzle.solved(), theme.joy()));
     } else if has_none && marks.is_empty() {
@@ -121,20 +128,22 @@ fn news(face: &Face) -> Vec<Line<'static>> {
 /// Two or three rows: what was just done is the most urgent.
 fn brief(face: &Face) -> Vec<Line<'static>> {
     let mut lines = news(face);
-    let puzzle = face.model.board.puzzle();
+    let puzzle = face.model.board().puzzle();
     let Some(guide) = face.model.guide() else { return lines };
-    match (&face.model.notice, &face.model.hint) {
+    match (face.model.notice(), face.model.hint()) {
         (None, Some(given)) if lines.is_empty() => lines.push(Line::raw(words::hint_briefly(puzzle, given))),
         (None, None) if lines.is_empty() => {
             lines.push(Line::raw(words::cell_told(
-                &face.model.board,
+                face.model.board(),
                 guide,
-                face.model.cursor,
-                face.model.assist,
+                face.model.cursor(),
+                face.model.assist(),
                 true,
             )));
         }
-        (Some(Notice::Refused(variable, refusal)), _) if face.model.loading.is_none() && face.model.entry.is_none() => {
+        (Some(Notice::Refused(variable, refusal)), _)
+            if face.model.loading().is_none() && face.model.typing().is_none() =>
+        {
             lines = vec![Line::styled(words::why_not_briefly(puzzle, *variable, *refusal), face.theme.refusal())];
         }
         _ => {}

@@ -1,6 +1,6 @@
 //! The ground that a cell is drawn on: like a chessboard's, or that of its region.
 
-use game::board::Board;
+use game::Board;
 use puzzle_core::{Cell, Playable};
 use ratatui::style::Style;
 
@@ -9,9 +9,9 @@ use crate::theme::Theme;
 /// The ground of a cell.
 #[derive(Clone, Copy)]
 pub(super) struct Shade {
-    /// Whether it is one of the light ones.
+    /// Whether the ground is one of the light ones.
     pub light: bool,
-    /// The region whose background it has.
+    /// The region whose background the ground has.
     region: Option<usize>,
 }
 

@@ -1,7 +1,6 @@
 //! Cells that have one of several values: the value, or as pencil marks those that are left.
 
-use game::assist::Assist;
-use game::model::Mode;
+use game::{Assist, Mode};
 use puzzle_core::{Cell, Status, Variable};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,20 +13,20 @@ use super::shade::Shade;
 use crate::face::Face;
 use crate::theme::Tone;
 
-/// What is drawn in such a cell.
+/// What is drawn in a cell that has one of several values.
 enum Content {
-    /// One thing, in the middle.
+    /// One glyph, in the middle of the cell.
     One(String, Style),
-    /// Values by their place among those of the cell, with a style for what is between them.
+    /// Pencil marks: each value at its place in the little grid of the cell's values, with a style for what is between.
     Values(Vec<Value>, Style),
 }
 
-/// A value that is written in a cell among others.
+/// A pencil mark.
 struct Value {
     place: usize,
     text: String,
     style: Style,
-    /// Whether the argument, or the marks, leave it.
+    /// Whether the argument, or the marks, leave the value.
     is_left: bool,
 }
 
@@ -86,8 +85,8 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
 /// What is drawn in a cell.
 fn content(cells: &Cells<'_>, cell: Cell, shade: Shade) -> Content {
     let face = cells.face;
-    let (glyphs, puzzle) = (face.theme.glyphs, face.model.board.puzzle());
-    let variables = face.model.board.variables(cell);
+    let (glyphs, puzzle) = (face.theme.glyphs, face.model.board().puzzle());
+    let variables = face.model.board().variables(cell);
     let symbol = |variable: Variable| glyphs.symbol(puzzle.symbol(variable));
     let blank = |status| Content::One(String::new(), cells.status_style(status, shade));
     let Some(guide) = cells.guide else {
@@ -108,14 +107,14 @@ fn content(cells: &Cells<'_>, cell: Cell, shade: Shade) -> Content {
     if let Some(&supposed) = marked(Tone::Supposed) {
         return Content::One(symbol(supposed), cells.tone_style(Tone::Supposed, shade));
     }
-    if !matches!(face.model.mode, Mode::Play) {
+    if !matches!(face.model.mode(), Mode::Play) {
         return argued(cells, variables, shade);
     }
     let has_blocks = variables.iter().any(|&variable| guide.status(variable) == Status::Blocked);
-    if face.model.assist == Assist::Nothing && !has_blocks {
+    if face.model.assist() == Assist::Nothing && !has_blocks {
         return blank(Status::Open);
     }
-    let shown = |variable: Variable| face.model.assist.shown(guide.status(variable));
+    let shown = |variable: Variable| face.model.assist().shown(guide.status(variable));
     if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {
         let text = format!("{}{}", glyphs.forced, symbol(forced));
         return Content::One(text, cells.status_style(Status::Forced, shade));
@@ -145,7 +144,7 @@ fn argued(cells: &Cells<'_>, variables: &[Variable], shade: Shade) -> Content {
         .filter_map(|(place, &variable)| {
             let mark = cells.mark_of(variable)?;
             let is_left = mark.tone != Tone::RuledOut;
-            let symbol = glyphs.symbol(cells.face.model.board.puzzle().symbol(variable));
+            let symbol = glyphs.symbol(cells.face.model.board().puzzle().symbol(variable));
             let text = if is_left { symbol } else { mark.glyph.unwrap_or(glyphs.dead).to_owned() };
             Some(Value { place, text, style: cells.tone_style(mark.tone, shade), is_left })
         })
@@ -170,7 +169,7 @@ struct Grid {
 
 impl Grid {
     fn fitting(face: &Face, inner: Rect) -> Option<Grid> {
-        let (columns, rows) = value_grid(&face.model.board);
+        let (columns, rows) = value_grid(face.model.board());
         let step = [2, 1].into_iter().find(|step| (columns - 1) * step < inner.width)?;
         let width = (columns - 1) * step + 1;
         (rows <= inner.height).then(|| Grid {
@@ -203,15 +202,15 @@ pub fn cell_at(face: &Face, column: u16, row: u16) -> Option<(Cell, Option<Varia
     let layout = Layout::of(face)?;
     let cell = layout.cell_at(column, row)?;
     let value = || {
-        if face.model.board.only(cell).is_some() {
+        if face.model.board().only(cell).is_some() {
             return None;
         }
         let grid = Grid::fitting(face, Layout::inner(layout.rect_of(cell)?))?;
         let place = grid.at(column, row)?;
         let cells = Cells::of(face, true);
-        match content(&cells, cell, Shade::of(&face.model.board, cell)) {
+        match content(&cells, cell, Shade::of(face.model.board(), cell)) {
             Content::Values(values, _) if values.iter().any(|value| value.place == place) => {
-                face.model.board.variables(cell).get(place).copied()
+                face.model.board().variables(cell).get(place).copied()
             }
             _ => None,
         }

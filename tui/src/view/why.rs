@@ -1,6 +1,6 @@
 //! An explanation in words, step by step; the board shows what each step is about.
 
-use game::why::WhyScreen;
+use game::WhyScreen;
 use game::words;
 use puzzle_core::sentences;
 use ratatui::text::Line;
@@ -13,7 +13,7 @@ pub(super) fn panel(face: &Face, screen: &WhyScreen) -> Panel {
     let explanation = &screen.explanation;
     let (at, of) = screen.progress();
     let cases = screen.open_cases();
-    let puzzle = face.model.board.puzzle();
+    let puzzle = face.model.board().puzzle();
     let name = puzzle.name(explanation.variable);
     let what = format!("Why {name} is {}", puzzle.status_name(explanation.status));
     let (sentence, brief) = match screen.frame() {
@@ -54,10 +54,10 @@ pub(super) fn panel(face: &Face, screen: &WhyScreen) -> Panel {
 fn legend(face: &Face) -> Vec<String> {
     let glyphs = face.theme.glyphs;
     let left_out = format!("{} left      {} ruled out", glyphs.open, glyphs.dead);
-    if face.model.board.has_values() {
+    if face.model.board().has_values() {
         return vec![format!("{} ruled out", glyphs.dead)];
     }
-    let puzzle = face.model.board.puzzle();
+    let puzzle = face.model.board().puzzle();
     let (stands, supposed) = (
         glyphs.symbol(puzzle.symbol(puzzle_core::Variable::new(0))),
         glyphs.supposed(puzzle.symbol(puzzle_core::Variable::new(0))),

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 const TICK: Duration = Duration::from_millis(100);
 
 /// Does a work within the memory that there is, and says so on the standard error, if that is a terminal and the work
-/// takes a while: how long it has taken, and how far it is if it tells. Ctrl-C ends the program at any time.
+/// takes a while: how long it has taken, and by a bar how far it is, once it tells. Ctrl-C ends the program at any time.
 pub(super) fn with_clock<T>(what: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     // Asked for once: a file may have thousands of puzzles.
     static MEMORY: OnceLock<usize> = OnceLock::new();
@@ -37,14 +37,17 @@ pub(super) fn with_clock<T>(what: &str, work: impl FnOnce(&mut Budget<'_>) -> T)
             if is_done.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
-            let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}  (Ctrl-C stops)").expect("well-formed");
-            let line = ProgressBar::new_spinner().with_style(style);
+            let style = |template| ProgressStyle::with_template(template).expect("well-formed");
+            let line = ProgressBar::new(100).with_style(style("{spinner} {msg} {elapsed}  (Ctrl-C stops)"));
+            line.set_message(what.to_owned());
             line.set_elapsed(PATIENCE);
+            let mut has_bar = false;
             while is_done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                line.set_message(match percent.load(Ordering::Relaxed) {
-                    0 => what.to_owned(),
-                    percent => format!("{what} {percent} %"),
-                });
+                let percent = percent.load(Ordering::Relaxed);
+                if percent > 0 && !std::mem::replace(&mut has_bar, true) {
+                    line.set_style(style("{msg} {wide_bar} {percent} % {elapsed}  (Ctrl-C stops)"));
+                }
+                line.set_position(percent);
                 line.tick();
             }
             line.finish_and_clear();

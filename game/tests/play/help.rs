@@ -1,0 +1,163 @@
+//! Levels of help, hints by grades, explanations with cases, solutions to leaf through.
+
+use std::collections::BTreeSet;
+
+use game::words;
+use game::{Action, Assist, Grade, Message, Mode, Notice, Step};
+use nqueens_guide::Size;
+use nqueens_guide::check::{Verdict, check};
+use puzzle_core::{Move, Status};
+
+use super::table::{TWOFOLD, Table};
+
+#[test]
+fn levels_of_help_are_remembered_and_show_what_they_say() {
+    for mut table in Table::all() {
+        let first = table.model.assist();
+        for assist in Assist::ALL {
+            table.act(Action::Assist(assist));
+            assert_eq!(table.model.assist(), assist);
+            assert_eq!(table.remembered.pop(), Some(assist));
+            assert_eq!(table.model.has_counts(), assist >= Assist::Counts);
+            table.act(Action::Counts);
+            assert_eq!(matches!(table.model.notice(), Some(Notice::NotAtThisLevel)), !assist.is_guided());
+        }
+        table.act(Action::NextAssist);
+        assert_eq!(table.model.assist(), Assist::Nothing);
+        assert_eq!(first, Assist::Dead, "as long as nobody says which");
+    }
+}
+
+#[test]
+fn a_hint_has_three_grades() {
+    for mut table in Table::all() {
+        let mut told = Vec::new();
+        for grade in [Grade::Look, Grade::Play, Grade::Why] {
+            table.act(Action::Hint);
+            let given = table.model.hint().unwrap();
+            assert_eq!(given.grade, grade);
+            told.push(words::hint(table.model.board().puzzle(), given).len());
+        }
+        assert_eq!(told[..2], [1, 2]);
+        // Why something is forced is stepped through, and the hint stays.
+        let is_forced = matches!(table.model.hint().unwrap().hint.why, puzzle_core::Why::Forced(_));
+        assert_eq!(matches!(table.model.mode(), Mode::Why(_)), is_forced);
+        assert_eq!(table.model.hints(), 3);
+        table.act(Action::Cancel);
+        table.act(Action::Cancel);
+        assert!(table.is_playing() && table.model.hint().is_none());
+    }
+}
+
+#[test]
+fn an_explanation_with_cases_is_stepped_through_and_its_repair_is_one_turn() {
+    // Two cases after b1 on 6 x 6 would do, but that board can't be had here: any with a case will.
+    let mut table = Table::queens(8);
+    let mut seen = None;
+    for square in ["b4", "d1", "g7"] {
+        table.click(square);
+        let guide = table.model.guide().unwrap();
+        let dead = guide.variables().filter(|(_, status, _)| *status == Status::Dead).map(|(variable, ..)| variable);
+        for variable in dead.collect::<Vec<_>>() {
+            table.go_to(variable);
+            table.act(Action::Why);
+            let Mode::Why(screen) = table.model.mode() else { panic!("a dead square can be explained") };
+            let (_, places) = screen.progress();
+            let mut cases = 0;
+            for _ in 1..places {
+                table.act(Action::Step(Step::Next));
+                let Mode::Why(screen) = table.model.mode() else { panic!("it stays") };
+                cases = cases.max(screen.open_cases().len());
+            }
+            if cases > 0 {
+                seen = Some(variable);
+                table.act(Action::Step(Step::First));
+                table.act(Action::Fold);
+                let Mode::Why(screen) = table.model.mode() else { panic!("it stays") };
+                assert!(screen.is_folded());
+                table.act(Action::Step(Step::Last));
+                let before = table.placed();
+                table.act(Action::Repair);
+                assert!(matches!(table.model.notice(), Some(Notice::Repaired(_))), "{:?}", table.model.notice());
+                assert!(table.is_playing() && table.model.guide().unwrap().status(variable).is_live());
+                table.act(Action::Undo);
+                assert_eq!(table.placed(), before);
+                break;
+            }
+            table.act(Action::Why);
+            assert!(table.is_playing());
+        }
+    }
+    assert!(seen.is_some(), "no case anywhere");
+}
+
+#[test]
+fn what_stands_or_is_open_needs_no_explanation() {
+    for mut table in Table::all() {
+        let open = table.model.guide().unwrap().variables().find(|(_, status, _)| *status == Status::Open);
+        let Some((open, ..)) = open else { continue };
+        table.go_to(open);
+        table.act(Action::Why);
+        if table.model.typing().is_some() {
+            let symbol = table.model.board().puzzle().symbol(open).to_string();
+            table.types(&symbol);
+        }
+        assert!(matches!(table.model.notice(), Some(Notice::NothingToExplain(_))), "{:?}", table.model.notice());
+    }
+}
+
+#[test]
+fn every_solution_can_be_leafed_to_and_taken_over() {
+    let mut table = Table::queens(5);
+    table.act(Action::Browse);
+    let size = Size::new(5).unwrap();
+    let mut seen = BTreeSet::new();
+    for number in 1..=10u8 {
+        let Mode::Browse(screen) = table.model.mode() else { panic!("no solutions") };
+        assert_eq!((screen.number(), screen.total()), (number.into(), &10u8.into()));
+        let queens: Vec<_> = screen.solution().iter().map(|&variable| size.square_of(variable)).collect();
+        assert_eq!(check(size, &queens, 0), Verdict::Solution);
+        seen.insert(queens);
+        table.act(Action::Step(Step::Next));
+    }
+    assert_eq!(seen.len(), 10);
+    table.act(Action::Go);
+    table.types("11");
+    assert_eq!(table.model.notice(), Some(&Notice::NoSuchSolution("11".to_owned())));
+    table.act(Action::Step(Step::Random));
+    table.act(Action::Adopt);
+    assert!(table.model.is_solved() && table.is_playing());
+    table.act(Action::Undo);
+    assert_eq!(table.total(), "10", "taking over is one turn");
+    // Taken over again where it stands already: nothing changes, and the board is back.
+    table.act(Action::Redo);
+    table.act(Action::Browse);
+    table.act(Action::Adopt);
+    assert!(matches!(table.model.notice(), Some(Notice::Adopted(_))) && table.is_playing());
+
+    let mut sudoku = Table::sudoku(&[TWOFOLD]);
+    sudoku.act(Action::Browse);
+    sudoku.act(Action::Step(Step::Last));
+    let Mode::Browse(screen) = sudoku.model.mode() else { panic!("no solutions") };
+    assert_eq!((screen.number(), screen.solution().len()), (2u8.into(), 81));
+    sudoku.act(Action::Adopt);
+    assert!(sudoku.model.is_solved());
+}
+
+#[test]
+fn what_must_not_be_told_is_not() {
+    let mut table = Table::queens(8).at_level(1);
+    table.click("a1");
+    let dead = table.model.guide().unwrap().variables().find(|(_, status, _)| *status == Status::Dead).unwrap().0;
+    table.go_to(dead);
+    let told = |table: &Table| {
+        let model = &table.model;
+        words::cell_told(model.board(), model.guide().unwrap(), model.cursor(), model.assist(), false)
+    };
+    assert!(told(&table).ends_with("not attacked"), "{}", told(&table));
+    table.follow(Move::Place(dead));
+    assert_eq!(table.placed().len(), 2, "whoever plays freely may go wrong");
+    table.tell(Message::Act(Action::Undo));
+    let table = table.at_level(2);
+    assert!(told(&table).contains("dead"), "{}", told(&table));
+}

@@ -1,0 +1,228 @@
+//! Jobs that are not done at once: what happens meanwhile, and what came too late.
+
+use std::sync::Arc;
+
+use game::{Action, Message, Mode, Notice, Series, Step};
+use puzzle_core::{Budget, Cancel, Entry, Kind, Move, OpenError, Stopped};
+use regions_guide::RegionsKind;
+use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
+
+use super::table::{PROPER, TWOFOLD, Table};
+
+/// A Sudoku, which is never quick: all that is asked of it is a job.
+fn held() -> Table {
+    Table { holds: true, ..Table::sudoku(&[TWOFOLD, PROPER]).at_level(1) }
+}
+
+#[test]
+fn the_game_stands_still_until_the_answer_is_there() {
+    let mut table = held();
+    table.go("r1c3");
+    table.act(Action::Value(1));
+    let job = table.jobs.pop().expect("a move of a Sudoku is a job");
+    assert_eq!(table.model.working(), Some(job.ticket()));
+    assert!(table.placed().is_empty());
+    table.run(job);
+    assert_eq!(table.placed(), ["r1c3=1"]);
+    assert_eq!(table.model.working(), None);
+    // Where it is known what was before, undo is no job.
+    table.act(Action::Undo);
+    assert!(table.jobs.is_empty() && table.placed().is_empty());
+}
+
+#[test]
+fn what_was_cancelled_arrives_in_vain() {
+    let mut table = held();
+    table.go("r1c3");
+    for action in [Action::Value(1), Action::Hint, Action::Browse] {
+        table.act(action);
+        let job = table.jobs.pop().expect("all of it is a job");
+        let ticket = job.ticket();
+        table.act(Action::Cancel);
+        assert_eq!(table.cancelled.pop(), Some(ticket));
+        assert_eq!((table.model.notice(), table.model.working()), (Some(&Notice::WorkCancelled), None));
+        table.run(job);
+        assert!(table.placed().is_empty() && table.is_playing() && table.model.hint().is_none());
+    }
+}
+
+#[test]
+fn a_job_that_was_broken_off_says_so_and_changes_nothing() {
+    let mut table = held();
+    table.go("r1c3");
+    table.act(Action::Value(1));
+    let job = table.jobs.pop().unwrap();
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let message = job.run(&mut Budget::unlimited().with_cancel(cancel));
+    table.tell(message);
+    assert_eq!(table.model.notice(), Some(&Notice::WorkCancelled));
+    assert!(table.placed().is_empty() && table.model.working().is_none());
+    // With no memory to work in, the reason is told.
+    table.act(Action::Hint);
+    let Message::Answered { ticket, .. } = table.jobs.pop().unwrap().run(&mut Budget::unlimited()) else {
+        panic!("a hint is an answer")
+    };
+    let stopped = Stopped::TooLarge { needed: 2 << 20, limit: 1 << 20 };
+    table.tell(Message::Answered { ticket, answer: Err(stopped.into()) });
+    assert!(table.said().starts_with("Not worked out: "), "{}", table.said());
+}
+
+#[test]
+fn the_last_wish_of_a_face_that_does_not_wait_counts() {
+    let mut table = held();
+    table.go("r1c3");
+    table.act(Action::Value(1));
+    let first = table.jobs.pop().unwrap();
+    table.act(Action::Value(2));
+    let second = table.jobs.pop().unwrap();
+    assert_eq!(table.cancelled, [first.ticket()]);
+    table.run(second);
+    assert_eq!(table.placed(), ["r1c3=2"]);
+    table.run(first);
+    assert_eq!(table.placed(), ["r1c3=2"]);
+    // An undo that takes no time overtakes as well.
+    table.act(Action::Value(4));
+    let third = table.jobs.pop().unwrap();
+    table.act(Action::Undo);
+    assert!(table.placed().is_empty());
+    table.run(third);
+    assert!(table.placed().is_empty());
+}
+
+#[test]
+fn a_puzzle_is_loaded_while_another_one_is_played() {
+    let mut table = held();
+    table.act(Action::NextPuzzle);
+    let load = table.jobs.pop().unwrap();
+    let ticket = load.ticket();
+    table.tell(Message::Progressed { ticket, fraction: 0.5 });
+    assert!(table.model.loading().is_some_and(|loading| (loading.number, loading.fraction) == (2, 0.5)));
+    table.go("r1c3");
+    table.act(Action::Value(1));
+    let job = table.jobs.pop().unwrap();
+    table.run(job);
+    assert_eq!(table.placed(), ["r1c3=1"]);
+    // Whatever is worked out when the new one is there is about the old one.
+    table.act(Action::Hint);
+    let hint = table.jobs.pop().unwrap();
+    table.run(load);
+    assert_eq!(table.cancelled, [hint.ticket()]);
+    assert_eq!((table.model.number(), table.placed().len(), table.model.loading()), (2, 0, None));
+    table.run(hint);
+    assert!(table.model.hint().is_none());
+    assert_eq!(table.said(), format!("Puzzle 2. {}", table.model.board().puzzle().task()));
+}
+
+#[test]
+fn only_the_last_puzzle_asked_for_is_loaded() {
+    let mut table = Table { holds: true, ..Table::queens(4) };
+    table.act(Action::NextPuzzle);
+    table.act(Action::NextPuzzle);
+    table.act(Action::NextPuzzle);
+    let tickets: Vec<_> = table.jobs.iter().map(|job| job.ticket()).collect();
+    assert_eq!(table.cancelled, tickets[..2]);
+    for job in std::mem::take(&mut table.jobs) {
+        table.run(job);
+    }
+    assert_eq!((table.model.number(), table.total().as_str()), (7, "40"));
+    table.act(Action::PreviousPuzzle);
+    let ticket = table.jobs[0].ticket();
+    table.act(Action::Cancel);
+    assert_eq!(table.model.notice(), Some(&Notice::Cancelled(6)));
+    assert_eq!(table.cancelled.last(), Some(&ticket));
+}
+
+#[test]
+fn a_load_that_fails_leaves_the_game_as_it_was_unless_it_is_the_first() {
+    let mut table = Table::queens(5);
+    table.click("a1");
+    table.act(Action::NextPuzzle);
+    assert_eq!(table.model.notice(), Some(&Notice::Failed("the diagram of 6 x 6 was eaten".to_owned())));
+    assert_eq!((table.model.number(), table.placed()), (5, vec!["a1".to_owned()]));
+    assert_eq!(table.failed, None);
+    table.act(Action::PreviousPuzzle);
+    table.act(Action::PreviousPuzzle);
+    assert_eq!((table.model.number(), table.model.notice()), (4, Some(&Notice::NoSuchNumber)));
+    assert_eq!(table.said(), "Boards go from 4 to 9.");
+
+    let table = Table::queens(6);
+    assert_eq!(table.failed.as_deref(), Some("the diagram of 6 x 6 was eaten"));
+    let sudoku = Arc::new(Sudoku::new(Grid::parse(Shape::NINE, PROPER).unwrap()));
+    let never = Entry::new(sudoku, |_| Err(OpenError::Stopped(Stopped::Cancelled)));
+    let table = Table::before(Series::of(vec![never]), 1).begin();
+    assert_eq!(table.failed.as_deref(), Some("cancelled"));
+}
+
+#[test]
+fn the_first_new_puzzle_is_made_by_a_job() {
+    for kind in [&SudokuKind as &dyn Kind, &RegionsKind] {
+        let mut table = Table { holds: true, ..Table::before_new(kind) }.begin();
+        let job = table.jobs.pop().expect("it is not there yet");
+        assert_eq!(table.model.loading().map(|loading| (loading.ticket, loading.number)), Some((job.ticket(), 1)));
+        assert!(table.model.guide().is_none() && table.model.board().puzzle().givens().is_empty());
+        // Broken off, which is no reason to end the game.
+        table.act(Action::Cancel);
+        assert_eq!(table.cancelled, [job.ticket()]);
+        let cancel = Cancel::new();
+        cancel.cancel();
+        let message = job.run(&mut Budget::unlimited().with_cancel(cancel));
+        assert!(matches!(message, Message::Loaded { result: Err(OpenError::Stopped(Stopped::Cancelled)), .. }));
+        table.tell(message);
+        assert_eq!((table.said().as_str(), &table.failed), ("Puzzle 1 is cancelled.", &None));
+        // The next one is the first, whether it is asked for by its successor's key or by its predecessor's.
+        for action in [Action::PreviousPuzzle, Action::Cancel, Action::NextPuzzle] {
+            table.act(action);
+        }
+        table.holds = false;
+        let job = table.jobs.pop().expect("it is asked for again");
+        table.run(job);
+        assert_eq!((table.model.number(), table.total().as_str()), (1, "1"));
+        let first = table.model.board().puzzle().text();
+        assert_eq!(Table::before_new(kind).begin().model.board().puzzle().text(), first);
+        table.act(Action::NextPuzzle);
+        assert_eq!(table.model.number(), 2);
+        assert_ne!(table.model.board().puzzle().text(), first);
+    }
+}
+
+#[test]
+fn without_a_game_every_wish_is_answered() {
+    let table = Table { holds: true, ..Table::sudoku(&[PROPER]) };
+    let catalogue = Arc::clone(table.model.catalogue());
+    let puzzle = catalogue.entry(1, &mut Budget::unlimited()).unwrap();
+    let mut model = game::Model::new(catalogue, 1, Arc::clone(puzzle.puzzle()));
+    for action in [
+        Action::Place,
+        Action::Value(1),
+        Action::Remove,
+        Action::Block,
+        Action::Undo,
+        Action::Redo,
+        Action::Clear,
+        Action::Why,
+        Action::Hint,
+        Action::Verify,
+        Action::BackToSolvable,
+        Action::Browse,
+    ] {
+        assert!(model.update(Message::Act(Action::Cancel)).is_empty() && model.notice().is_none());
+        assert!(model.update(Message::Act(action)).is_empty());
+        assert_eq!(model.notice(), Some(&Notice::NotLoaded), "{action:?}");
+    }
+    for action in [Action::Step(Step::Next), Action::Fold, Action::Repair, Action::Adopt, Action::Cancel] {
+        assert!(model.update(Message::Act(action)).is_empty());
+    }
+    assert!(matches!(model.mode(), Mode::Play));
+}
+
+#[test]
+fn a_job_is_sent_to_another_thread() {
+    let mut table = held();
+    let open = table.model.guide().unwrap().variables().find(|(_, status, _)| status.is_live()).unwrap().0;
+    table.follow(Move::Place(open));
+    let job = table.jobs.pop().unwrap();
+    let message = std::thread::spawn(move || job.run(&mut Budget::unlimited())).join().unwrap();
+    table.tell(message);
+    assert_eq!(table.placed().len(), 1);
+}

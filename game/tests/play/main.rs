@@ -1,0 +1,7 @@
+//! The game of all three puzzles, played by messages alone: no terminal, no threads, no clock.
+
+mod help;
+mod jobs;
+mod moves;
+mod random;
+mod table;

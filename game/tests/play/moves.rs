@@ -1,0 +1,175 @@
+//! Moves, undone and redone, to a solution.
+
+use game::{Action, Direction, Message, Notice};
+use puzzle_core::{Cell, Move, Refusal};
+
+use super::table::{PROPER, TWOFOLD, Table};
+
+#[test]
+fn hints_lead_to_a_solution_of_every_puzzle_and_all_is_undone_and_redone() {
+    for mut table in Table::all() {
+        let mut turns = 0;
+        while !table.model.is_solved() {
+            table.act(Action::Hint);
+            let made = table.model.hint().expect("there is something left to do").hint.play;
+            assert!(matches!(made, Move::Place(_)));
+            table.follow(made);
+            assert!(table.model.hint().is_none() && table.model.guide().unwrap().is_completable());
+            turns += 1;
+        }
+        assert_eq!(table.model.hints(), turns, "one grade each");
+        table.act(Action::Hint);
+        assert_eq!(table.model.notice(), Some(&Notice::NoHint));
+        let solved = table.placed();
+        for _ in 0..turns {
+            table.act(Action::Undo);
+            assert!(matches!(table.model.notice(), Some(Notice::Undone(made)) if made.len() == 1));
+        }
+        assert!(table.placed().is_empty());
+        table.act(Action::Undo);
+        assert_eq!(table.model.notice(), Some(&Notice::NothingToUndo));
+        for _ in 0..turns {
+            table.act(Action::Redo);
+        }
+        assert_eq!(table.placed(), solved);
+        table.act(Action::Redo);
+        assert_eq!(table.model.notice(), Some(&Notice::NothingToRedo));
+        table.act(Action::Clear);
+        assert!(table.placed().is_empty());
+        table.act(Action::Clear);
+        assert_eq!(table.model.notice(), Some(&Notice::NothingToClear));
+        table.act(Action::Undo);
+        assert_eq!(table.placed(), solved, "clearing is a turn");
+    }
+}
+
+#[test]
+fn the_guide_counts_what_is_left() {
+    let mut queens = Table::queens(8);
+    assert_eq!(queens.total(), "92");
+    for (square, left) in [("b4", "8"), ("d1", "2")] {
+        queens.click(square);
+        assert_eq!(queens.total(), left);
+    }
+    let mut sudoku = Table::sudoku(&[TWOFOLD]);
+    assert_eq!(sudoku.total(), "2");
+    let open = sudoku.model.guide().unwrap().variables().find(|(.., count)| count.to_string() == "1").unwrap().0;
+    sudoku.follow(Move::Place(open));
+    assert_eq!(sudoku.total(), "1");
+    assert_eq!(Table::regions().total(), "548");
+}
+
+#[test]
+fn a_mistake_is_refused_with_its_reason_where_there_is_a_guide() {
+    let mut table = Table::queens(8);
+    table.click("a1");
+    let (a1, c3, c2) = (table.variable("a1"), table.variable("c3"), table.variable("c2"));
+    table.click("c3");
+    assert_eq!(table.model.notice(), Some(&Notice::Refused(c3, Refusal::Excluded(a1))));
+    table.click("c2");
+    assert_eq!(table.model.notice(), Some(&Notice::Refused(c2, Refusal::Dead)));
+    table.tell(Message::ClickBlock(table.cell("a1"), Some(a1)));
+    assert_eq!(table.model.notice(), Some(&Notice::InTheWay(a1)));
+    assert_eq!(table.placed(), ["a1"]);
+    let mut table = table.at_level(0);
+    table.click("c3");
+    assert_eq!(table.placed(), ["a1", "c3"]);
+    assert_eq!(table.total(), "0");
+    table.act(Action::Verify);
+    assert_eq!(table.model.notice(), Some(&Notice::Verified(false)));
+    table.act(Action::BackToSolvable);
+    assert_eq!(table.model.notice(), Some(&Notice::WentBack(1)));
+    table.act(Action::BackToSolvable);
+    assert_eq!(table.model.notice(), Some(&Notice::StillSolvable));
+}
+
+#[test]
+fn the_way_back_is_counted_in_turns() {
+    let mut table = Table::queens(8).at_level(1);
+    // None of the turns after the first can be completed.
+    for square in ["a1", "b3", "c5", "d2", "e4"] {
+        table.click(square);
+    }
+    let is_completable = |table: &Table| table.model.guide().unwrap().is_completable();
+    while is_completable(&table) {
+        let made = table.model.guide().unwrap().variables().find(|(_, status, _)| status.is_live()).unwrap().0;
+        table.follow(Move::Place(made));
+    }
+    let turns = table.placed().len();
+    table.act(Action::BackToSolvable);
+    let Some(&Notice::WentBack(back)) = table.model.notice() else { panic!("{:?}", table.model.notice()) };
+    assert!(is_completable(&table));
+    assert_eq!(table.placed().len(), turns - back);
+    for _ in 0..back {
+        assert!(is_completable(&table) || table.placed().len() > turns - back);
+        table.act(Action::Redo);
+    }
+    assert!(!is_completable(&table));
+}
+
+#[test]
+fn what_was_forced_goes_with_the_move_that_forced_it() {
+    let mut table = Table::queens(4).at_level(4);
+    table.click("b1");
+    let forced = ["d2", "a3", "c4"].map(|name| Move::Place(table.variable(name)));
+    assert!(matches!(table.model.notice(), Some(Notice::AndForced(_, played)) if *played == forced));
+    assert!(table.model.is_solved());
+    assert_eq!(table.said(), "Queen placed on b1. Played for you: d2, a3, c4.");
+    table.act(Action::Undo);
+    assert!(table.placed().is_empty());
+    table.act(Action::Redo);
+    assert_eq!(table.placed(), ["b1", "d2", "a3", "c4"]);
+
+    let mut sudoku = Table::sudoku(&[PROPER]).at_level(4);
+    let first = sudoku.model.guide().unwrap().variables().find(|(_, status, _)| status.is_live()).unwrap().0;
+    sudoku.follow(Move::Place(first));
+    assert!(sudoku.model.is_solved(), "of a puzzle with one solution everything is forced");
+    sudoku.act(Action::Undo);
+    assert!(sudoku.placed().is_empty());
+}
+
+#[test]
+fn a_value_takes_the_place_of_another_one_in_one_turn() {
+    let mut table = Table::sudoku(&[TWOFOLD]).at_level(0);
+    table.go("r1c3");
+    table.act(Action::Value(1));
+    assert_eq!(table.placed(), ["r1c3=1"]);
+    table.act(Action::Place);
+    // The key is about what stands there.
+    assert!(table.placed().is_empty());
+    table.act(Action::Place);
+    assert!(table.model.typing().is_some(), "of several values one has to be typed");
+    table.tell(Message::Typed('2'));
+    assert_eq!(table.placed(), ["r1c3=2"]);
+    table.act(Action::Value(4));
+    assert_eq!(table.placed(), ["r1c3=4"]);
+    table.act(Action::Undo);
+    assert_eq!(table.placed(), ["r1c3=2"]);
+    table.act(Action::Remove);
+    assert!(table.placed().is_empty());
+    table.act(Action::Remove);
+    assert_eq!(table.model.notice(), Some(&Notice::NothingThere(table.cell("r1c3"))));
+    table.go("r1c1");
+    table.act(Action::Value(1));
+    assert_eq!(table.model.notice(), Some(&Notice::Given(table.variable("r1c1=5"))));
+    table.act(Action::Block);
+    assert_eq!(table.model.notice(), Some(&Notice::Given(table.variable("r1c1=5"))));
+    assert!(table.placed().is_empty());
+}
+
+#[test]
+fn the_cursor_stays_on_the_board() {
+    for mut table in Table::all() {
+        for direction in [Direction::Up, Direction::Left, Direction::Down, Direction::Right] {
+            for _ in 0..10 {
+                table.act(Action::Move(direction));
+                assert!(table.model.board().contains(table.model.cursor()));
+            }
+        }
+        let (rows, columns) = (table.model.board().rows(), table.model.board().columns());
+        assert_eq!(table.model.cursor(), Cell { row: rows - 1, column: columns - 1 });
+        table.act(Action::Go);
+        table.types("zz99");
+        assert!(matches!(table.model.notice(), Some(Notice::NoCell(_))));
+    }
+}

@@ -1,0 +1,103 @@
+//! Any messages in any order, to all three puzzles.
+
+use game::{Action, Direction, Message, Mode, Notice, Step};
+use proptest::prelude::*;
+use puzzle_core::Cell;
+
+use super::table::Table;
+
+fn messages() -> impl Strategy<Value = Message> {
+    let cell = (0usize..10, 0usize..10).prop_map(|(row, column)| Cell { row, column });
+    let action = prop_oneof![
+        prop_oneof![Just(Direction::Left), Just(Direction::Right), Just(Direction::Up), Just(Direction::Down)]
+            .prop_map(Action::Move),
+        (1u8..10).prop_map(Action::Value),
+        prop_oneof![
+            Just(Step::Next),
+            Just(Step::Previous),
+            Just(Step::First),
+            Just(Step::Last),
+            Just(Step::SkipCase),
+            Just(Step::CaseStart),
+            Just(Step::Random)
+        ]
+        .prop_map(Action::Step),
+        prop::sample::select(vec![
+            Action::Place,
+            Action::Remove,
+            Action::Block,
+            Action::Undo,
+            Action::Redo,
+            Action::Clear,
+            Action::NextPuzzle,
+            Action::Counts,
+            Action::Heat,
+            Action::Why,
+            Action::Hint,
+            Action::NextAssist,
+            Action::Verify,
+            Action::BackToSolvable,
+            Action::Browse,
+            Action::Fold,
+            Action::Repair,
+            Action::Adopt,
+            Action::Go,
+            Action::Cancel,
+        ]),
+    ];
+    prop_oneof![
+        8 => action.prop_map(Message::Act),
+        3 => cell.clone().prop_map(|cell| Message::ClickPlace(cell, None)),
+        1 => cell.prop_map(|cell| Message::ClickBlock(cell, None)),
+        3 => prop::char::range('0', 'h').prop_map(Message::Typed),
+        1 => Just(()).prop_map(|()| Message::Entered),
+        1 => Just(()).prop_map(|()| Message::Erased),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Whatever happens, in whatever order the jobs end, the game stays in order and all can be undone.
+    #[test]
+    fn nothing_breaks_the_game(
+        which in 0usize..3,
+        script in prop::collection::vec((messages(), any::<bool>()), 1..60),
+    ) {
+        let mut table = match which {
+            0 => Table::queens(5),
+            1 => Table::sudoku(&[super::table::TWOFOLD]),
+            _ => Table::regions(),
+        };
+        for (message, does_jobs) in script {
+            table.holds = !does_jobs;
+            table.tell(message);
+            if does_jobs {
+                for job in std::mem::take(&mut table.jobs).into_iter().rev() {
+                    table.run(job);
+                }
+            }
+            let model = &table.model;
+            prop_assert!(model.board().contains(model.cursor()) && model.board().contains(model.focus()));
+            let session = model.session().unwrap();
+            prop_assert!(session.guide().is_completable() || !model.is_solved());
+            prop_assert_eq!(session.totals().last(), Some(session.guide().total()));
+            if let Mode::Browse(screen) = model.mode() {
+                prop_assert_eq!(screen.total(), session.guide().total().value());
+            }
+            prop_assert!(model.notice().is_none() || !table.said().is_empty());
+        }
+        table.holds = false;
+        for job in std::mem::take(&mut table.jobs) {
+            table.run(job);
+        }
+        for _ in 0..3 {
+            table.act(Action::Cancel);
+        }
+        prop_assert!(table.is_playing() && table.model.working().is_none());
+        while table.model.notice() != Some(&Notice::NothingToUndo) {
+            table.act(Action::Undo);
+        }
+        prop_assert!(table.placed().is_empty());
+    }
+}

@@ -1,0 +1,211 @@
+//! A game with a face that does everything at once, or leaves jobs undone until it is told to do them.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use game::words;
+use game::{Action, Assist, Catalogue, Effect, Job, Message, Mode, Model, Numbering, Series, Ticket};
+use nqueens_guide::{Library, Queens, Size};
+use puzzle_core::kind::{Arguments, Parameter, Verb};
+use puzzle_core::{Budget, Cell, Entry, Kind, Move, OpenError, Opened, Variable};
+use regions_guide::{Attack, RegionsPuzzle, all_solutions};
+use sudoku_guide::{Grid, Shape, Sudoku};
+
+/// A well-known Sudoku without some of its givens: it has two solutions.
+pub(super) const TWOFOLD: &str = "53..7....6..1.5....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....";
+
+/// A well-known Sudoku, with one solution.
+pub(super) const PROPER: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// A board of 8 x 8 in eight regions.
+pub(super) const REGIONS: &str = "AABBBCCC\nAABBBBCC\nADDDBECC\nADDDEEEE\nFFDDGEEE\nFFFGGGHE\nFFGGGHHH\nFFGGHHHH";
+
+/// n-queens on boards of 4 x 4 to 9 x 9; those of 6 x 6 can't be had.
+#[derive(Debug)]
+struct Boards;
+
+impl Catalogue for Boards {
+    fn numbers(&self) -> RangeInclusive<usize> {
+        4..=9
+    }
+
+    fn numbering(&self) -> Numbering {
+        Numbering::Sizes
+    }
+
+    fn entry(&self, number: usize, _: &mut Budget<'_>) -> Result<Entry, OpenError> {
+        let size = Size::new(number).unwrap();
+        Ok(Entry::new(Arc::new(Queens::new(size)), move |_| match number {
+            6 => Err(OpenError::Failed("the diagram of 6 x 6 was eaten".to_owned())),
+            _ => Ok(Opened::new(Library::embedded().load(size).unwrap())),
+        }))
+    }
+}
+
+/// A game, and what it wanted done outside.
+pub(super) struct Table {
+    pub(super) model: Model,
+    /// The jobs that are not done yet.
+    pub(super) jobs: Vec<Job>,
+    /// Whether jobs are left undone.
+    pub(super) holds: bool,
+    /// The jobs that were broken off.
+    pub(super) cancelled: Vec<Ticket>,
+    /// The levels of help that were to be remembered.
+    pub(super) remembered: Vec<Assist>,
+    /// Why the game could not begin.
+    pub(super) failed: Option<String>,
+}
+
+impl Table {
+    /// A game that has not begun.
+    pub(super) fn before(catalogue: impl Catalogue + 'static, number: usize) -> Table {
+        let first = catalogue.entry(number, &mut Budget::unlimited()).unwrap();
+        Table::of(Model::new(Arc::new(catalogue), number, Arc::clone(first.puzzle())))
+    }
+
+    /// A game of new puzzles of a kind that has not begun.
+    pub(super) fn before_new(kind: &dyn Kind) -> Table {
+        let usual = |parameter: &Parameter| parameter.default.map(str::to_owned).into_iter().collect();
+        let generator = kind.generator(&Arguments::new(kind.parameters(Verb::Play), usual), 7).unwrap();
+        let outline = generator.outline();
+        Table::of(Model::new(Arc::new(Series::generated(generator)), 1, outline))
+    }
+
+    fn of(model: Model) -> Table {
+        Table { model, jobs: Vec::new(), holds: false, cancelled: Vec::new(), remembered: Vec::new(), failed: None }
+    }
+
+    /// Begins the game.
+    pub(super) fn begin(mut self) -> Table {
+        let effects = self.model.start();
+        self.carry_out(effects);
+        self
+    }
+
+    /// A game of n-queens.
+    pub(super) fn queens(n: usize) -> Table {
+        Table::before(Boards, n).begin()
+    }
+
+    /// A game of Sudokus of 9 x 9.
+    pub(super) fn sudoku(grids: &[&str]) -> Table {
+        let entry = |grid: &&str| {
+            let sudoku = Sudoku::new(Grid::parse(Shape::NINE, grid).unwrap());
+            Entry::new(Arc::new(sudoku.clone()), move |_| Ok(Opened::new(sudoku.clone())))
+        };
+        Table::before(Series::of(grids.iter().map(entry).collect()), 1).begin()
+    }
+
+    /// A game of queens in regions.
+    pub(super) fn regions() -> Table {
+        let puzzle = RegionsPuzzle::new(REGIONS.parse().unwrap(), Attack::King);
+        let entry = Entry::new(Arc::new(puzzle.clone()), move |budget| {
+            Ok(Opened::new(all_solutions(puzzle.clone(), budget).map_err(OpenError::from)?))
+        });
+        Table::before(Series::of(vec![entry]), 1).begin()
+    }
+
+    /// All three.
+    pub(super) fn all() -> [Table; 3] {
+        [Table::queens(8), Table::sudoku(&[TWOFOLD]), Table::regions()]
+    }
+
+    /// Tells the game something, and does what it wants done.
+    pub(super) fn tell(&mut self, message: Message) {
+        let effects = self.model.update(message);
+        self.carry_out(effects);
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Run(job) if self.holds => self.jobs.push(job),
+                Effect::Run(job) => self.run(job),
+                Effect::Cancel(ticket) => self.cancelled.push(ticket),
+                Effect::Remember(assist) => self.remembered.push(assist),
+                Effect::Fail(reason) => self.failed = Some(reason),
+            }
+        }
+    }
+
+    /// Does a job, and tells the game what came of it.
+    pub(super) fn run(&mut self, job: Job) {
+        let message = job.run(&mut Budget::unlimited());
+        self.tell(message);
+    }
+
+    pub(super) fn act(&mut self, action: Action) {
+        self.tell(Message::Act(action));
+    }
+
+    pub(super) fn at_level(mut self, level: u8) -> Table {
+        self.act(Action::Assist(Assist::of_level(level).unwrap()));
+        self
+    }
+
+    /// Types into an entry and ends it.
+    pub(super) fn types(&mut self, text: &str) {
+        text.chars().for_each(|letter| self.tell(Message::Typed(letter)));
+        self.tell(Message::Entered);
+    }
+
+    /// Puts the cursor on the cell with this name.
+    pub(super) fn go(&mut self, cell: &str) {
+        self.act(Action::Go);
+        self.types(cell);
+        assert_eq!(self.model.cursor(), self.cell(cell));
+    }
+
+    /// Puts the cursor on the cell of a variable.
+    pub(super) fn go_to(&mut self, variable: Variable) {
+        let puzzle = self.model.board().puzzle();
+        let name = puzzle.cell_name(puzzle.cell(variable));
+        self.go(&name);
+    }
+
+    /// Places or takes away, by a click, what has this name.
+    pub(super) fn click(&mut self, name: &str) {
+        let variable = self.variable(name);
+        self.tell(Message::ClickPlace(self.model.board().puzzle().cell(variable), Some(variable)));
+    }
+
+    /// Makes a move as a player does who follows a hint.
+    pub(super) fn follow(&mut self, made: Move) {
+        let click: fn(Cell, Option<Variable>) -> Message = match made {
+            Move::Place(_) | Move::Remove(_) => Message::ClickPlace,
+            Move::Block(_) | Move::Unblock(_) => Message::ClickBlock,
+            Move::Clear => return self.act(Action::Clear),
+        };
+        let variable = made.variable().expect("all others are about a variable");
+        self.tell(click(self.model.board().puzzle().cell(variable), Some(variable)));
+    }
+
+    pub(super) fn cell(&self, name: &str) -> Cell {
+        self.model.board().puzzle().cell_named(name).unwrap()
+    }
+
+    pub(super) fn variable(&self, name: &str) -> Variable {
+        let puzzle = self.model.board().puzzle();
+        Variable::all(puzzle.rules().variables()).find(|&variable| puzzle.name(variable) == name).unwrap()
+    }
+
+    /// The names of what is placed.
+    pub(super) fn placed(&self) -> Vec<String> {
+        let marks = self.model.guide().unwrap().marks();
+        marks.placed.iter().map(|&variable| self.model.board().puzzle().name(variable)).collect()
+    }
+
+    pub(super) fn total(&self) -> String {
+        self.model.guide().unwrap().total().to_string()
+    }
+
+    /// What the game says to the player's last wish.
+    pub(super) fn said(&self) -> String {
+        self.model.notice().map_or_else(String::new, |notice| words::notice(&self.model, notice))
+    }
+
+    pub(super) fn is_playing(&self) -> bool {
+        matches!(self.model.mode(), Mode::Play)
+    }
+}
