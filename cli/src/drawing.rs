@@ -9,8 +9,8 @@ const WIDTH: usize = 80;
 /// Light backgrounds that differ also for most who are colour-blind, as numbers of the 256 colours of terminals.
 const BACKGROUNDS: [u8; 13] = [217, 153, 193, 229, 183, 223, 159, 250, 225, 120, 180, 111, 215];
 
-/// The guide as text: the grid, or the grid of statuses and that of counts, what the signs mean, and the number of
-/// completions.
+/// The guide as text: the grid, or the grid of statuses and that of counts if these are exact, what the signs mean, and the
+/// number of completions.
 pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String {
     let by_cell = By::cell(puzzle, guide.variables().map(|(variable, ..)| variable));
     let mut lines = if report::shares_cells(puzzle, guide) {
@@ -32,8 +32,14 @@ pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String
             _ => sign(variable),
         };
         let left = by_cell.map(|variables| variables.first().map_or(String::new(), sign));
-        let right = by_cell.map(|variables| variables.first().map_or(String::new(), count));
-        let mut lines = beside(drawn(puzzle, &left, &paint), drawn(puzzle, &right, &paint));
+        let left = drawn(puzzle, &left, &paint);
+        let mut lines = if guide.total().is_exact() {
+            let right = by_cell.map(|variables| variables.first().map_or(String::new(), count));
+            beside(left, drawn(puzzle, &right, &paint))
+        } else {
+            // How many were found by the way says nothing of a square.
+            left.lines
+        };
         lines.extend([String::new(), legend(puzzle, guide)]);
         lines
     };
@@ -114,6 +120,7 @@ fn values(puzzle: &dyn Playable, guide: &Guide, variables: &[Variable]) -> Strin
         match guide.status(variable) {
             Status::Open | Status::Given | Status::Placed => text.push(puzzle.symbol(variable)),
             Status::Forced => text.extend([puzzle.symbol(variable), '!']),
+            Status::Unknown => text.extend([puzzle.symbol(variable), '?']),
             Status::Blocked | Status::Excluded | Status::Dead => {}
         }
     }
@@ -129,6 +136,7 @@ fn glyph(puzzle: &dyn Playable, variable: Variable, status: Status) -> char {
         Status::Dead => 'x',
         Status::Open => 'o',
         Status::Forced => '!',
+        Status::Unknown => '?',
     }
 }
 
@@ -141,6 +149,7 @@ fn painted(status: Status, text: String) -> String {
         Status::Dead => text.red(),
         Status::Open => text.stylize(),
         Status::Forced => text.green().bold(),
+        Status::Unknown => text.cyan(),
     };
     text.to_string()
 }

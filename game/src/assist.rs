@@ -50,8 +50,8 @@ impl Assist {
     #[must_use]
     pub fn shown(self, status: Status) -> Status {
         match (self, status) {
-            (Assist::Nothing, Status::Excluded | Status::Dead | Status::Forced)
-            | (Assist::Attacks, Status::Dead | Status::Forced) => Status::Open,
+            (Assist::Nothing, Status::Excluded | Status::Dead | Status::Forced | Status::Unknown)
+            | (Assist::Attacks, Status::Dead | Status::Forced | Status::Unknown) => Status::Open,
             (_, status) => status,
         }
     }

@@ -140,6 +140,7 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
         (Status::Dead, None) => "nothing is left".to_owned(),
         (Status::Open, _) => "in some of the solutions".to_owned(),
         (Status::Forced, _) => "in every solution".to_owned(),
+        (Status::Unknown, _) => "not found out yet".to_owned(),
     }
 }
 

@@ -9,6 +9,7 @@ use bdd_core::{Bdd, Budget, Stopped};
 use puzzle_core::Guide;
 
 use crate::direct::build_completions;
+use crate::map::Map;
 use crate::placement::Placement;
 use crate::queens::Queens;
 use crate::solutions::Solutions;
@@ -188,14 +189,43 @@ impl Library {
     /// The guide to one placement, by the shortest way; see [`Library::completions`]. For a game take
     /// [`Library::load`] and a [`Session`](puzzle_core::Session).
     ///
+    /// Beyond [`Library::CACHED`] sizes, where the diagram of all solutions would not fit a memory, the guide is a
+    /// [`Map`]'s: its statuses are exact, and its counts as well if the completions are few enough to be counted; else they
+    /// are bounds from below. If the budget does not suffice for the whole map, the rest of the squares is unknown.
+    ///
     /// # Errors
     ///
     /// As [`Library::load_with`].
     pub fn guide(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<(Guide, Vec<CacheNote>), LoadError> {
+        let size = placement.size();
+        if size.get() > *Library::CACHED.end() && !self.has_file(size) {
+            return Ok((self.mapped(placement, budget), Vec::new()));
+        }
         let (completions, notes) = self.completions(placement, budget)?;
         let counts = completions.counts_within(budget)?;
-        let queens = Queens::new(placement.size());
-        Ok((Guide::new(&queens, placement.marks(), counts.into()), notes))
+        Ok((Guide::new(&Queens::new(size), placement.marks(), counts.into()), notes))
+    }
+
+    /// The guide to a placement without a diagram of all solutions, as far as the budget allows.
+    fn mapped(&self, placement: &Placement, budget: &mut Budget<'_>) -> Guide {
+        /// Up to so many search nodes the diagram of the completions takes seconds.
+        const FEW: f64 = 3e7;
+        let mut map = Map::new(placement);
+        let mut counted = || {
+            map.work(budget)?;
+            if map.is_completable() == Some(false) || map.search_nodes(budget)? > FEW {
+                return Ok(None);
+            }
+            let counts = self.build(placement, budget)?.counts_within(budget)?;
+            Ok::<_, Stopped>(Some(Guide::new(&Queens::new(placement.size()), placement.marks(), counts.into())))
+        };
+        // Where the budget ends the work, what is known by then is the answer.
+        counted().ok().flatten().unwrap_or_else(|| map.guide())
+    }
+
+    /// Whether the folder has a file of this size.
+    fn has_file(&self, size: Size) -> bool {
+        self.folder.as_ref().is_some_and(|folder| folder.join(file_name_of(size)).exists())
     }
 
     /// The solutions from a file in the folder or from an embedded one, if that is where this size comes from.

@@ -49,10 +49,12 @@ pub fn position(words: &dyn Words, marks: &Marks, total: &Count) -> Facts {
     self::marks(words, marks).with("consistent", marks.conflicts(words).is_empty()).with("solutions", total)
 }
 
-/// What a guide says: its position, and of every variable the status and the number of completions.
+/// What a guide says: its position, and of every variable the status and the number of completions. Where the numbers are
+/// bounds from below, `exact` says so.
 #[must_use]
 pub fn guide(words: &dyn Words, guide: &Guide) -> Facts {
-    guide_with(words, guide, Facts::new())
+    let is_exact = guide.total().is_exact();
+    guide_with(words, guide, if is_exact { Facts::new() } else { Facts::new().with("exact", false) })
 }
 
 /// What a guide says, with more facts between its position and its variables; see [`guide()`].

@@ -1,21 +1,24 @@
 //! Numbers of completions: exact, or bounded from below.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use bdd_core::{BigUint, Counts, Literal};
+use bdd_core::{BigUint, Counts, Literal, Variable};
 
-/// A number of completions. Zero is always exact.
+/// A number of completions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
     /// Exactly so many.
     Exact(BigUint),
-    /// So many were found, and there may be more.
+    /// So many were found, and there may be more; none found says nothing.
     AtLeast(BigUint),
 }
 
 impl Count {
     /// None, exactly.
     pub const ZERO: Count = Count::Exact(BigUint::ZERO);
+    /// Nothing is known.
+    pub const UNKNOWN: Count = Count::AtLeast(BigUint::ZERO);
 
     /// The number, or the bound from below.
     #[must_use]
@@ -25,10 +28,10 @@ impl Count {
         }
     }
 
-    /// Whether there is no completion.
+    /// Whether it is certain that there is no completion.
     #[must_use]
     pub fn is_zero(&self) -> bool {
-        *self.value() == BigUint::ZERO
+        *self == Count::ZERO
     }
 
     /// Whether this is the number itself.
@@ -50,22 +53,33 @@ impl fmt::Display for Count {
 
 /// What a guide is made of: the number of completions in all, and of those in which each variable is true.
 ///
-/// Whoever makes a tally promises two things whether or not its counts are exact, for the guide tells statuses by
-/// them: a variable's count is zero if, and only if, no completion has it; and it equals the total if, and only if,
-/// every completion has it. A solver keeps the promise if it finds, for every variable that is neither, a completion
-/// with it and one without, and counts those that it found.
+/// Whoever makes a tally promises two things of every variable that is not named as unknown, whether or not the counts are
+/// exact, for the guide tells statuses by them: a variable's count is exactly zero if, and only if, no completion has it;
+/// and it equals the total if, and only if, every completion has it. A solver keeps the promise if it finds, for every
+/// variable that is neither, a completion with it and one without, and counts those that it found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// The number of completions.
     pub total: Count,
     /// For each variable, the number of completions in which it is true.
     pub by_variable: Vec<Count>,
+    /// The variables of which it is not known whether some completion has them, or all have.
+    pub unknown: BTreeSet<Variable>,
 }
 
 impl Tally {
-    /// Whether no completion makes `wanted` true; of nothing wanted, whether there is no completion.
+    /// A tally in which nothing is unknown.
+    #[must_use]
+    pub fn new(total: Count, by_variable: Vec<Count>) -> Tally {
+        Tally { total, by_variable, unknown: BTreeSet::new() }
+    }
+
+    /// Whether it is certain that no completion makes `wanted` true; of nothing wanted, that there is no completion.
     #[must_use]
     pub fn excludes(&self, wanted: Option<Literal>) -> bool {
+        if wanted.is_some_and(|literal| self.unknown.contains(&literal.variable)) {
+            return self.total.is_zero();
+        }
         let count = |literal: Literal| &self.by_variable[usize::from(literal.variable)];
         match wanted {
             None => self.total.is_zero(),
@@ -77,9 +91,6 @@ impl Tally {
 
 impl From<Counts> for Tally {
     fn from(counts: Counts) -> Tally {
-        Tally {
-            total: Count::Exact(counts.total),
-            by_variable: counts.by_variable.into_iter().map(Count::Exact).collect(),
-        }
+        Tally::new(Count::Exact(counts.total), counts.by_variable.into_iter().map(Count::Exact).collect())
     }
 }

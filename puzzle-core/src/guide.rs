@@ -24,14 +24,24 @@ pub enum Status {
     Open,
     /// It is true in every completion, and there is one at least.
     Forced,
+    /// Nothing excludes it; what else it is, the source has not found out.
+    Unknown,
 }
 
 impl Status {
-    /// All seven, in the order of their definition.
-    pub const ALL: [Status; 7] =
-        [Status::Given, Status::Placed, Status::Blocked, Status::Excluded, Status::Dead, Status::Open, Status::Forced];
+    /// All eight, in the order of their definition.
+    pub const ALL: [Status; 8] = [
+        Status::Given,
+        Status::Placed,
+        Status::Blocked,
+        Status::Excluded,
+        Status::Dead,
+        Status::Open,
+        Status::Forced,
+        Status::Unknown,
+    ];
 
-    /// The name: `given`, `placed`, `blocked`, `excluded`, `dead`, `open` or `forced`. A puzzle may call them
+    /// The name: `given`, `placed`, `blocked`, `excluded`, `dead`, `open`, `forced` or `unknown`. A puzzle may call them
     /// otherwise (see [`Words::status_name`](crate::Words::status_name)).
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -43,10 +53,11 @@ impl Status {
             Status::Dead => "dead",
             Status::Open => "open",
             Status::Forced => "forced",
+            Status::Unknown => "unknown",
         }
     }
 
-    /// Whether placing the variable leaves a completion.
+    /// Whether it is known that placing the variable leaves a completion.
     #[must_use]
     pub fn is_live(self) -> bool {
         matches!(self, Status::Open | Status::Forced)
@@ -88,15 +99,20 @@ impl Guide {
         let standing = marks.standing(puzzle);
         let known = |(variable, completions): (Variable, Count)| {
             let mut by = None;
+            let is_unknown = tally.unknown.contains(&variable);
             let status = if marks.placed.contains(&variable) {
                 Status::Placed
             } else if standing.contains(&variable) {
                 Status::Given
             } else if marks.blocked.contains(&variable) {
                 Status::Blocked
-            } else if completions.is_zero() {
+            } else if completions.is_zero() || is_unknown {
                 by = standing.iter().copied().find(|&other| puzzle.excludes(other, variable));
-                if by.is_some() { Status::Excluded } else { Status::Dead }
+                match by {
+                    Some(_) => Status::Excluded,
+                    None if completions.is_zero() => Status::Dead,
+                    None => Status::Unknown,
+                }
             } else if completions == tally.total {
                 Status::Forced
             } else {
@@ -126,7 +142,8 @@ impl Guide {
         &self.total
     }
 
-    /// Whether there is a completion.
+    /// Whether there may be a completion: `false` where it is certain that there is none. A total of at least one says
+    /// that there is one.
     #[must_use]
     pub fn is_completable(&self) -> bool {
         !self.total.is_zero()
@@ -135,7 +152,14 @@ impl Guide {
     /// Whether the marks are a solution: there is a completion, and nothing is left to place.
     #[must_use]
     pub fn is_solved(&self) -> bool {
-        self.is_completable() && !self.variables.iter().any(|known| known.status.is_live())
+        let is_left = |status: Status| status.is_live() || status == Status::Unknown;
+        self.is_completable() && !self.variables.iter().any(|known| is_left(known.status))
+    }
+
+    /// Whether the source has not found out what some variable is.
+    #[must_use]
+    pub fn has_unknown(&self) -> bool {
+        self.variables.iter().any(|known| known.status == Status::Unknown)
     }
 
     /// The status of a variable.
@@ -160,11 +184,12 @@ impl Guide {
         variables.map(|(variable, known)| (variable, known.status, &known.completions))
     }
 
-    /// Why a variable should not be placed, the simplest reason first; `None` where it may be, or is.
+    /// Why a variable should not be placed, the simplest reason first; `None` where nothing is known against it, or where
+    /// it is.
     #[must_use]
     pub fn refusal(&self, variable: Variable) -> Option<Refusal> {
         match self.status(variable) {
-            Status::Given | Status::Placed | Status::Open | Status::Forced => None,
+            Status::Given | Status::Placed | Status::Open | Status::Forced | Status::Unknown => None,
             Status::Blocked => Some(Refusal::Blocked),
             Status::Dead => Some(Refusal::Dead),
             Status::Excluded => self.variables[usize::from(variable)].by.map(Refusal::Excluded),

@@ -217,7 +217,7 @@ impl Found {
             _ if is_exact => Count::Exact(BigUint::from(number)),
             _ => Count::AtLeast(BigUint::from(number)),
         };
-        Tally { total: count(self.total), by_variable: self.by_variable.into_iter().map(count).collect() }
+        Tally::new(count(self.total), self.by_variable.into_iter().map(count).collect())
     }
 }
 

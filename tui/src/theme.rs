@@ -118,7 +118,7 @@ impl Theme {
             Status::Given => Modifier::BOLD.union(Modifier::UNDERLINED),
             Status::Placed | Status::Forced => Modifier::BOLD,
             Status::Excluded => Modifier::DIM,
-            Status::Blocked | Status::Dead | Status::Open => Modifier::empty(),
+            Status::Blocked | Status::Dead | Status::Open | Status::Unknown => Modifier::empty(),
         };
         let style = Style::new().add_modifier(modifier);
         let rgb = |foreground: u32, on_light: u32, on_dark: u32| {
@@ -132,9 +132,10 @@ impl Theme {
             (Palette::Sixteen, Status::Forced) => style.fg(Color::Green),
             (Palette::Sixteen, Status::Dead) => style.fg(Color::Red),
             (Palette::Sixteen, Status::Blocked) => style.fg(Color::Blue),
-            (Palette::Sixteen, Status::Given | Status::Excluded | Status::Open) => style,
+            (Palette::Sixteen, Status::Given | Status::Excluded | Status::Open | Status::Unknown) => style,
             (Palette::Dark, Status::Given) => rgb(0xff_ff_ff, 0x46_5a_6e, 0x3a_4d_60),
             (Palette::Dark, Status::Placed) => rgb(0xff_d8_66, 0x46_5a_6e, 0x3a_4d_60),
+            (Palette::Dark, Status::Unknown) => rgb(0xb8_a8_d8, 0x35_36_4a, 0x2d_2e_40),
             (Palette::Dark, Status::Open) => rgb(0xc9_d6_e2, 0x46_5a_6e, 0x3a_4d_60),
             (Palette::Dark, Status::Forced) => rgb(0x9b_e5_8b, 0x46_5a_6e, 0x3a_4d_60),
             (Palette::Dark, Status::Excluded) => rgb(0x7d_80_86, 0x2b_2d_31, 0x25_27_2a),
@@ -142,6 +143,7 @@ impl Theme {
             (Palette::Dark, Status::Blocked) => rgb(0x8f_a3_d9, 0x2b_2d_31, 0x25_27_2a),
             (Palette::Light, Status::Given) => rgb(0x1a_12_06, 0xf2_de_bd, 0xe4_c8_9c),
             (Palette::Light, Status::Placed) => rgb(0x7a_1f_5c, 0xf2_de_bd, 0xe4_c8_9c),
+            (Palette::Light, Status::Unknown) => rgb(0x5a_3f_8a, 0xe6_e0_ee, 0xda_d2_e6),
             (Palette::Light, Status::Open) => rgb(0x6b_53_30, 0xf2_de_bd, 0xe4_c8_9c),
             (Palette::Light, Status::Forced) => rgb(0x1c_6b_1c, 0xf2_de_bd, 0xe4_c8_9c),
             (Palette::Light, Status::Excluded) => rgb(0x77_77_77, 0xe6_e6_e6, 0xda_da_da),

@@ -79,7 +79,7 @@ impl Export {
             }
             Format::Smtlib2 => export::write_smtlib_boolean(out, &placement)?,
             Format::Svg => {
-                let guide = wait::guide(library, &placement)?;
+                let guide = wait::guide(library, &placement, wait::USUAL_TIME)?;
                 out.write_all(export::svg(placement.size(), &guide).as_bytes())?;
             }
             Format::Dot => {

@@ -1,6 +1,7 @@
 //! `nqueens guide`: what the guide says of a placement.
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::Args;
 use nqueens_guide::{Library, Queens};
@@ -17,6 +18,9 @@ use crate::output::Output;
 pub(crate) struct Guide {
     #[command(flatten)]
     board: BoardArgs,
+    /// On boards larger than 15 x 15, tell after so many seconds what is known by then
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
+    budget: u32,
     /// Print one JSON object with all squares, a1, b1, ... first
     #[arg(long)]
     json: bool,
@@ -34,12 +38,13 @@ What a square can be:
   attacked   by a queen
   dead       not attacked, but in none of the solutions that are left
   open       in some of them
-  forced     in all of them";
+  forced     in all of them
+  unknown    not found out within the budget, on a large board";
 
 impl Guide {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
-        let guide = wait::guide(library, &placement)?;
+        let guide = wait::guide(library, &placement, Duration::from_secs(self.budget.into()))?;
         let queens = Queens::new(placement.size());
         if !self.json {
             let color = out.color;

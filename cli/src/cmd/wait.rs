@@ -1,9 +1,12 @@
 //! What a terminal shows while something takes its time.
 
 use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use bdd_core::Bdd;
+use bdd_core::Cancel;
 use indicatif::{ProgressBar, ProgressStyle};
 use nqueens_guide::{Budget, ByFile, CacheNote, Library, LoadError, Placement, Progress, Size, Solutions};
 use puzzle_core::Guide;
@@ -13,6 +16,9 @@ use crate::{machine, output};
 
 /// What takes less time than this shows no bar, which would only flicker.
 const PATIENCE: Duration = Duration::from_millis(200);
+
+/// How long a large board is mapped unless another time is asked for.
+pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// The length of a bar: fine enough for the widest terminal.
 const PARTS: f64 = 1000.0;
@@ -27,9 +33,25 @@ pub(crate) fn by_file(library: &Library, placement: &Placement) -> Result<ByFile
     told(with_bar(placement.size(), |budget| library.by_file(placement, budget)))
 }
 
-/// The guide to a placement.
-pub(crate) fn guide(library: &Library, placement: &Placement) -> Result<Guide, Failure> {
-    told(with_bar(placement.size(), |budget| library.guide(placement, budget)))
+/// The guide to a placement; on a board that has to be mapped, what is known of it after some time.
+pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) -> Result<Guide, Failure> {
+    if placement.size().get() <= *Library::CACHED.end() {
+        return told(with_bar(placement.size(), |budget| library.guide(placement, budget)));
+    }
+    let cancel = Cancel::new();
+    let (done, is_done) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let switch = cancel.clone();
+        scope.spawn(move || {
+            if is_done.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                switch.cancel();
+            }
+        });
+        let mut budget = Budget::unlimited().with_memory(machine::memory()).with_cancel(cancel);
+        let guide = library.guide(placement, &mut budget);
+        drop(done);
+        told(guide)
+    })
 }
 
 /// All solutions of a board.

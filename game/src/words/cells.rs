@@ -44,6 +44,7 @@ fn known(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
         Status::Forced => {
             format!("{name}: {status}, all {} remaining solutions have {here}", grouped(completions.value()))
         }
+        Status::Unknown => format!("{name}: {status}"),
         Status::Blocked | Status::Excluded | Status::Dead => {
             guide.refusal(variable).map_or_else(|| name.clone(), |refusal| why_not(puzzle, variable, refusal))
         }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use bdd_core::BigUint;
 
 use bdd_core::Variable;
-use puzzle_core::{Guide, Status, Words};
+use puzzle_core::{Count, Guide, Status, Words};
 
 use crate::queens::Queens;
 use nqueens_board::Size;
@@ -64,7 +64,7 @@ pub fn svg(size: Size, guide: &Guide) -> String {
         title(size, guide)
     );
     for (variable, status, completions) in guide.variables() {
-        push_square(&mut svg, queens, variable, status, completions.value());
+        push_square(&mut svg, queens, variable, status, completions);
     }
     for line in 0..size.get() {
         let middle = line * SIDE + SIDE / 2;
@@ -87,11 +87,13 @@ fn title(size: Size, guide: &Guide) -> String {
     format!("{size} queens: {} solution{plural}", guide.total())
 }
 
-fn push_square(svg: &mut String, queens: &Queens, variable: Variable, status: Status, completions: &BigUint) {
+fn push_square(svg: &mut String, queens: &Queens, variable: Variable, status: Status, completions: &Count) {
     let (size, square) = (queens.size(), queens.size().square_of(variable));
     let (x, y) = (MARGIN + square.file() * SIDE, BAND + (size.get() - 1 - square.rank()) * SIDE);
     let tooltip = match status {
-        Status::Open | Status::Forced => format!("{square}: {}, {completions} completions", status.name()),
+        Status::Open | Status::Forced if completions.is_exact() => {
+            format!("{square}: {}, {completions} completions", status.name())
+        }
         _ => format!("{square}: {}", queens.status_name(status)),
     };
     let shade = if (square.file() + square.rank()).is_multiple_of(2) { "dark" } else { "light" };
@@ -102,7 +104,7 @@ fn push_square(svg: &mut String, queens: &Queens, variable: Variable, status: St
         ),
     );
     push_mark(svg, status);
-    if matches!(status, Status::Open | Status::Forced) {
+    if completions.is_exact() && matches!(status, Status::Open | Status::Forced) {
         let count = completions.to_string();
         // Digits are about 0.64 of their size wide, and 16 is the size for up to three of them.
         let font = (SIDE * 100 / (count.len().max(4) * 70)).min(16);
@@ -123,15 +125,15 @@ fn push_mark(svg: &mut String, status: Status) {
             r#"<rect class="dead" width="48" height="48"/><path class="cross" d="M17 17L31 31M31 17L17 31"/>"#
         }
         Status::Forced => r#"<circle class="forced" cx="24" cy="24" r="20"/>"#,
-        Status::Open => "",
+        Status::Open | Status::Unknown => "",
     };
     svg.push_str(mark);
 }
 
 /// The statuses that occur, each with its mark and name.
 fn push_legend(svg: &mut String, queens: &Queens, guide: &Guide, y: usize) {
-    /// All statuses but "given", which no square of n-queens has.
-    const STATUSES: usize = Status::ALL.len() - 1;
+    /// Those that squares of a board with a diagram have: nothing is given, and nothing unknown.
+    const STATUSES: usize = Status::ALL.len() - 2;
     let occurring = Status::ALL.into_iter().filter(|&status| guide.variables().any(|(_, other, _)| other == status));
     for (place, status) in occurring.enumerate() {
         let x = MARGIN + place * (LEGEND_WIDTH - MARGIN) / STATUSES;

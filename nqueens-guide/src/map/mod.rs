@@ -15,16 +15,18 @@ mod depth;
 mod field;
 mod matching;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use bdd_core::{Budget, Stopped};
 use nqueens_board::{Size, Square};
+use puzzle_core::{Count, Guide, Tally};
 
 use self::climb::Choices;
 use self::depth::Outcome;
 use self::field::{Field, Impossible};
 use crate::mask::{Mask, Wide};
 use crate::placement::Placement;
+use crate::queens::Queens;
 use crate::sat::Completer;
 use crate::symmetry::Symmetry;
 
@@ -60,13 +62,15 @@ pub enum Known {
 #[derive(Debug)]
 pub struct Map {
     size: Size,
+    placement: Placement,
     /// What is left, or that nothing is.
     field: Result<Field, Impossible>,
     /// The symmetries that keep the placement.
     symmetries: Vec<Symmetry>,
     /// The squares of completions found, by rank.
     live: Vec<Wide>,
-    /// The completions found, each once: the file of the queen on each rank.
+    /// The completions found, each once: the file of the queen on each rank. Each was looked for because of a square that
+    /// none before it had, so there are no more than squares, times the symmetries.
     found: HashSet<Vec<u8>>,
     /// How many of them have a queen on each square.
     counts: Vec<u64>,
@@ -106,8 +110,6 @@ impl Map {
     const NODES: u32 = 20_000;
     /// The search nodes for one square, where local search has failed: that often means that the square is dead.
     const FEW_NODES: u32 = 200;
-    /// As many completions are kept to count them; further ones are used, and not counted.
-    const KEPT: usize = 1 << 16;
 
     /// The map of a placement, of which nothing is known yet but what stands and what is blocked. [`Map::work`] finds
     /// out the rest.
@@ -123,6 +125,7 @@ impl Map {
         let progress = if field.is_ok() { Stage::Filter } else { Stage::Done };
         Map {
             size,
+            placement: placement.clone(),
             field,
             symmetries: Symmetry::ALL.into_iter().filter(keeps).collect(),
             live: vec![Wide::default(); size.get()],
@@ -238,6 +241,39 @@ impl Map {
     #[must_use]
     pub fn completion(&self) -> Option<&[u8]> {
         self.found.iter().min().map(Vec::as_slice)
+    }
+
+    /// About how many search nodes it would take to find all completions.
+    pub(crate) fn search_nodes(&mut self, budget: &mut Budget<'_>) -> Result<f64, Stopped> {
+        match &self.field {
+            Ok(field) => depth::nodes(field, &mut self.choices, budget),
+            Err(Impossible) => Ok(0.0),
+        }
+    }
+
+    /// The guide to the placement as far as it is known: counts are exact where there is no completion or a single one,
+    /// and bounds from below otherwise.
+    #[must_use]
+    pub fn guide(&self) -> Guide {
+        let is_single = self.is_finished() && self.found.len() == 1;
+        let count = |number: u64| match number {
+            _ if is_single => Count::Exact(number.into()),
+            number => Count::AtLeast(number.into()),
+        };
+        let mut unknown = BTreeSet::new();
+        let mut by_variable = Vec::with_capacity(self.size.square_count());
+        for square in self.size.squares() {
+            by_variable.push(match self.known(square) {
+                Known::Dead => Count::ZERO,
+                Known::Open | Known::Forced => count(self.found_with(square)),
+                Known::Live | Known::Unknown => {
+                    unknown.insert(self.size.variable(square));
+                    count(self.found_with(square))
+                }
+            });
+        }
+        let total = if self.field.is_err() { Count::ZERO } else { count(self.found()) };
+        Guide::new(&Queens::new(self.size), self.placement.marks(), Tally { total, by_variable, unknown })
     }
 
     /// The squares of which nothing is known yet, rank by rank.
@@ -365,7 +401,7 @@ impl Map {
                 image[square.rank()] = square.file() as u8;
                 self.live[square.rank()] = self.live[square.rank()] | Wide::bit(square.file());
             }
-            if self.found.len() < Map::KEPT && !self.found.contains(&image) {
+            if !self.found.contains(&image) {
                 for (rank, &file) in image.iter().enumerate() {
                     self.counts[rank * self.size.get() + usize::from(file)] += 1;
                 }

@@ -68,7 +68,7 @@ pub fn explain(
 ) -> Result<Option<Explanation>, ExplainError> {
     let status = guide.status(variable);
     let supposed = match status {
-        Status::Given | Status::Placed | Status::Open => return Ok(None),
+        Status::Given | Status::Placed | Status::Open | Status::Unknown => return Ok(None),
         Status::Blocked | Status::Excluded | Status::Dead => Literal::positive(variable),
         Status::Forced => Literal::negative(variable),
     };

@@ -119,6 +119,6 @@ impl Source for Listed {
         let by_variable = Variable::all(self.puzzle.rules.variables())
             .map(|variable| at_least(left.iter().filter(|square| has(square, variable)).count()))
             .collect();
-        Ok(Completions::Tally(Arc::new(Tally { total: at_least(left.len()), by_variable })))
+        Ok(Completions::Tally(Arc::new(Tally::new(at_least(left.len()), by_variable))))
     }
 }

@@ -60,6 +60,7 @@ fn check_guide(sudoku: &Sudoku, guide: &Guide, all: &[Vec<u8>]) {
         assert!(agrees(count, with), "{} {}: {count}, not {with}", sudoku.givens(), sudoku.name(one));
         let is_given = sudoku.givens().filled().any(|(cell, value)| variable(sudoku.shape(), cell, value) == one);
         match status {
+            Status::Unknown => panic!("{} is unknown", sudoku.name(one)),
             Status::Given => assert!(is_given),
             Status::Placed => assert!(marks.placed.contains(&one)),
             Status::Blocked => assert!(marks.blocked.contains(&one)),

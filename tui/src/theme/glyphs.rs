@@ -17,6 +17,8 @@ pub struct Glyphs {
     pub open: &'static str,
     /// What is forced.
     pub forced: &'static str,
+    /// What has not been found out.
+    pub unknown: &'static str,
     /// Left, down, up, right.
     pub arrows: [&'static str; 4],
     /// Between the numbers of columns and rows.
@@ -57,6 +59,7 @@ impl Glyphs {
         dead: "×",
         open: "○",
         forced: "◆",
+        unknown: "?",
         arrows: ["←", "↓", "↑", "→"],
         times: "×",
         more: "…",
@@ -81,6 +84,7 @@ impl Glyphs {
         dead: "x",
         open: "o",
         forced: "!",
+        unknown: "?",
         arrows: ["Left", "Down", "Up", "Right"],
         times: "x",
         more: "~",
@@ -107,6 +111,7 @@ impl Glyphs {
             Status::Dead => self.dead,
             Status::Open => self.open,
             Status::Forced => self.forced,
+            Status::Unknown => self.unknown,
         }
     }
 

@@ -24,7 +24,12 @@ pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
         ];
     }
     let has_givens = !face.model.board().puzzle().givens().is_empty();
-    let all = Status::ALL.into_iter().filter(|&status| status != Status::Given || has_givens);
+    let has_unknown = face.model.guide().is_some_and(|guide| guide.has_unknown());
+    let all = Status::ALL.into_iter().filter(|&status| match status {
+        Status::Given => has_givens,
+        Status::Unknown => has_unknown,
+        _ => true,
+    });
     let glyph = |status| match status {
         Status::Given | Status::Placed => glyphs.symbol(face.model.board().puzzle().symbol(Variable::new(0))),
         _ => glyphs.of(status).to_owned(),
