@@ -16,8 +16,8 @@ pub struct QueensCatalogue {
 }
 
 impl QueensCatalogue {
-    /// The largest board that can be played: the largest whose diagram of all solutions fits a computer's memory.
-    pub const LARGEST: usize = 15;
+    /// The largest board that can be played: a move on it is answered within a frame or two.
+    pub const LARGEST: usize = 200;
 
     /// The boards whose diagrams are in this library.
     #[must_use]

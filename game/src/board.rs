@@ -31,7 +31,7 @@ impl Board {
     pub fn new(puzzle: Arc<dyn Playable>) -> Board {
         let (columns, rows) = puzzle.grid();
         let mut variables = vec![Vec::new(); columns * rows];
-        for variable in Variable::all(puzzle.rules().variables()) {
+        for variable in Variable::all(puzzle.variables()) {
             let Cell { row, column } = puzzle.cell(variable);
             variables[row * columns + column].push(variable);
         }

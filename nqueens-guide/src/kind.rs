@@ -8,6 +8,7 @@ use puzzle_core::kind::{Arguments, Generator, Help, ReadError, Reading, Verb};
 use puzzle_core::{Entry, Kind, OpenError, Opened};
 
 use crate::library::{Library, LoadError};
+use crate::map::Mapped;
 use crate::queens::Queens;
 
 /// The kind of n-queens: a text has the size of a board on each line, and the diagrams come from a library.
@@ -35,9 +36,12 @@ impl QueensKind {
         QueensKind { advised, ..self }
     }
 
-    /// The board of a size.
+    /// The board of a size: by the diagram of its solutions, or mapped if that would not fit a memory.
     #[must_use]
     pub fn entry(&self, size: Size) -> Entry {
+        if !self.library.has_diagram(size) {
+            return Entry::new(Arc::new(Queens::new(size)), move |_| Ok(Opened::new(Mapped::new(size))));
+        }
         let QueensKind { library, advised } = self.clone();
         Entry::new(Arc::new(Queens::new(size)), move |budget| match library.load_with(size, budget) {
             Ok(loaded) => {

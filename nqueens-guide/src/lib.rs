@@ -45,7 +45,7 @@ pub use direct::build_completions;
 pub use kind::QueensKind;
 pub use library::{CacheNote, Library, LoadError, Loaded, file_name_of, label, memory_to_build};
 pub use list::ByFile;
-pub use map::{Known, Map};
+pub use map::{Known, Map, Mapped};
 pub use nqueens_board::{
     Direction, OffBoard, Size, SizeError, Square, SquareError, Squares, attacked_from, attacks, file_name, ranks_of,
 };

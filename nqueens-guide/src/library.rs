@@ -198,7 +198,7 @@ impl Library {
     /// As [`Library::load_with`].
     pub fn guide(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<(Guide, Vec<CacheNote>), LoadError> {
         let size = placement.size();
-        if size.get() > *Library::CACHED.end() && !self.has_file(size) {
+        if !self.has_diagram(size) {
             return Ok((self.mapped(placement, budget), Vec::new()));
         }
         let (completions, notes) = self.completions(placement, budget)?;
@@ -223,9 +223,11 @@ impl Library {
         counted().ok().flatten().unwrap_or_else(|| map.guide())
     }
 
-    /// Whether the folder has a file of this size.
-    fn has_file(&self, size: Size) -> bool {
-        self.folder.as_ref().is_some_and(|folder| folder.join(file_name_of(size)).exists())
+    /// Whether the diagram of all solutions of a size can be had here: up to [`Library::CACHED`] sizes, or from a file.
+    #[must_use]
+    pub fn has_diagram(&self, size: Size) -> bool {
+        let has_file = || self.folder.as_ref().is_some_and(|folder| folder.join(file_name_of(size)).exists());
+        size.get() <= *Library::CACHED.end() || has_file()
     }
 
     /// The solutions from a file in the folder or from an embedded one, if that is where this size comes from.

@@ -42,6 +42,10 @@ impl Puzzle for Queens {
         self.rules.get_or_init(|| nqueens_rules(self.size))
     }
 
+    fn variables(&self) -> usize {
+        self.size.square_count()
+    }
+
     fn excludes(&self, a: Variable, b: Variable) -> bool {
         attacks(self.square(a), self.square(b))
     }

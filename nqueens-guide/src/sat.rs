@@ -2,6 +2,7 @@
 //!
 //! The solver is [BatSat](https://crates.io/crates/batsat), a Rust version of MiniSat.
 
+use std::cell::Cell;
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -103,13 +104,18 @@ pub(crate) struct Completer {
     puzzle: Puzzle<Switch>,
 }
 
-/// What tells the solver to stop: the switch of the budget that it works under.
+/// What tells the solver to pause: the switch of the budget that it works under, or that its turn is over.
 #[derive(Default)]
-struct Switch(Option<Cancel>);
+struct Switch {
+    cancel: Option<Cancel>,
+    /// The decisions until the turn is over.
+    left: Cell<u32>,
+}
 
 impl Callbacks for Switch {
     fn stop(&self) -> bool {
-        self.0.as_ref().is_some_and(Cancel::is_cancelled)
+        self.left.set(self.left.get().saturating_sub(1));
+        self.left.get() == 0 || self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
     }
 }
 
@@ -120,6 +126,11 @@ impl fmt::Debug for Completer {
 }
 
 impl Completer {
+    /// The decisions between two looks at the budget.
+    const DECISIONS: u32 = 10_000;
+    /// The elementary steps of a decision and what follows from it.
+    const STEPS: u32 = 100;
+
     /// A solver for the completions that use no squares but those that are left.
     pub(crate) fn new(size: Size, is_left: impl Fn(Square) -> bool) -> Completer {
         Completer { size, puzzle: Puzzle::new(size, is_left, Encoding::Product, Switch::default()) }
@@ -129,7 +140,7 @@ impl Completer {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if the budget's switch was switched first.
+    /// [`Stopped`] if the budget does not suffice. What was learned until then is kept.
     pub(crate) fn completion(
         &mut self,
         square: Option<Square>,
@@ -141,12 +152,16 @@ impl Completer {
             return Ok(None);
         }
         let assumptions: Vec<Lit> = literal.flatten().into_iter().collect();
-        self.puzzle.solver.cb_mut().0 = budget.cancel().cloned();
-        let answer = self.puzzle.solver.solve_limited(&assumptions);
-        if answer == lbool::UNDEF {
-            // Only the switch makes the solver give up.
-            return Err(Stopped::Cancelled);
-        }
+        let answer = loop {
+            *self.puzzle.solver.cb_mut() =
+                Switch { cancel: budget.cancel().cloned(), left: Cell::new(Completer::DECISIONS) };
+            let answer = self.puzzle.solver.solve_limited(&assumptions);
+            if answer != lbool::UNDEF {
+                break answer;
+            }
+            budget.check()?;
+            budget.spend(Completer::DECISIONS * Completer::STEPS, || 0.0)?;
+        };
         let n = self.size.get();
         let queen = |rank: usize| {
             let squares = &self.puzzle.squares[rank * n..(rank + 1) * n];

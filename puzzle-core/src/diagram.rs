@@ -30,7 +30,7 @@ impl<P: Puzzle> Diagram<P> {
     ///
     /// [`WrongVariables`] if the diagram has more or fewer variables than the puzzle.
     pub fn new(puzzle: P, solutions: Bdd) -> Result<Diagram<P>, WrongVariables> {
-        let [expected, found] = [puzzle.rules().variables(), solutions.variables()];
+        let [expected, found] = [puzzle.variables(), solutions.variables()];
         if expected != found {
             return Err(WrongVariables { expected, found });
         }

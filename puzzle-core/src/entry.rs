@@ -50,7 +50,7 @@ pub trait Playable: Words + Layout {
     ///
     /// What is wrong with the name, as a clause that says what is expected.
     fn named(&self, text: &str) -> Result<Variable, String> {
-        self.variable_named(text).ok_or_else(|| match Variable::all(self.rules().variables()).last() {
+        self.variable_named(text).ok_or_else(|| match Variable::all(self.variables()).last() {
             Some(last) => format!("expected a name such as {}", self.name(last)),
             None => "there is nothing to name".to_owned(),
         })

@@ -14,6 +14,11 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     /// The rules: which variables exclude each other, and the lines of which one must be true.
     fn rules(&self) -> &Rules;
 
+    /// The number of variables. A puzzle whose rules are large can say so without having them made.
+    fn variables(&self) -> usize {
+        self.rules().variables()
+    }
+
     /// The variables that are true from the beginning, in order. The player can't take them away.
     fn givens(&self) -> &[Variable] {
         &[]
@@ -40,6 +45,10 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
 impl<P: Puzzle + ?Sized> Puzzle for Arc<P> {
     fn rules(&self) -> &Rules {
         self.as_ref().rules()
+    }
+
+    fn variables(&self) -> usize {
+        self.as_ref().variables()
     }
 
     fn givens(&self) -> &[Variable] {

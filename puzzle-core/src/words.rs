@@ -84,7 +84,7 @@ pub trait Words: Puzzle {
 
     /// The variable that somebody has typed the name of, in capital or small letters; `None` if none has it.
     fn variable_named(&self, text: &str) -> Option<Variable> {
-        Variable::all(self.rules().variables()).find(|&variable| self.name(variable).eq_ignore_ascii_case(text))
+        Variable::all(self.variables()).find(|&variable| self.name(variable).eq_ignore_ascii_case(text))
     }
 
     /// The name of a line of the rules, as in `rank 4`, `r4c7`, `5 in row 4`.

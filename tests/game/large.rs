@@ -228,3 +228,34 @@ fn whatever_is_broken_off_ends_soon() {
         }
     }
 }
+
+/// Beyond 15 x 15 no diagram knows the solutions. Whoever plays on what the map says is open still gets to one, and why a
+/// square is dead is told.
+#[test]
+fn a_board_that_no_diagram_holds_is_played_to_its_end() {
+    let size = Size::new(40).unwrap();
+    let model = played(Arc::new(QueensCatalogue::new(Library::embedded())), 40, QueensCatalogue::puzzle(size));
+    let mut model = model.into_inner();
+    let mut explained = 0;
+    while !model.guide().unwrap().is_solved() {
+        let find = |status| model.guide().unwrap().variables().find(|&(_, of, _)| of == status).map(|(at, ..)| at);
+        assert_eq!(find(Status::Unknown), None, "an easy board is known whole");
+        if let Some(dead) = find(Status::Dead).filter(|_| explained < 3) {
+            let session = model.session().unwrap();
+            let why = puzzle_core::explain(&**session.source(), session.guide(), dead, &mut Budget::unlimited());
+            assert!(why.unwrap().is_some_and(|why| !why.steps.is_empty()));
+            explained += 1;
+        }
+        // Somewhere on the board: queens crowded in a corner make it hard.
+        let open = model.guide().unwrap().variables().filter(|&(_, status, _)| status == Status::Open);
+        let open: Vec<_> = open.map(|(at, ..)| at).collect();
+        let next = find(Status::Forced).unwrap_or_else(|| open[open.len() * 5 / 8]);
+        let click = Message::ClickPlace(model.board().puzzle().cell(next), Some(next));
+        let job = only(model.update(click));
+        let message = job.run(&mut Budget::unlimited());
+        assert!(model.update(message).is_empty());
+    }
+    let queens = &model.guide().unwrap().marks().placed;
+    let squares: Vec<_> = queens.iter().map(|&variable| size.square_of(variable)).collect();
+    assert_eq!(nqueens_guide::check::check(size, &squares, 0), nqueens_guide::check::Verdict::Solution);
+}

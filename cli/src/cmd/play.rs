@@ -55,7 +55,7 @@ impl Play {
         let Play { size, game } = self;
         if size.get() > QueensCatalogue::LARGEST {
             return Err(Failure::Failed(format!(
-                "a board of {size} is too large for the game, whose guide knows all solutions: choose a size from 1 to {}",
+                "a board of {size} is too large for the game: choose a size from 1 to {}",
                 QueensCatalogue::LARGEST
             )));
         }

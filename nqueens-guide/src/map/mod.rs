@@ -14,6 +14,7 @@ mod climb;
 mod depth;
 mod field;
 mod matching;
+mod source;
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -29,6 +30,8 @@ use crate::placement::Placement;
 use crate::queens::Queens;
 use crate::sat::Completer;
 use crate::symmetry::Symmetry;
+
+pub use self::source::Mapped;
 
 /// What is known of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -251,10 +254,16 @@ impl Map {
         }
     }
 
-    /// The guide to the placement as far as it is known: counts are exact where there is no completion or a single one,
-    /// and bounds from below otherwise.
+    /// The guide to the placement as far as it is known; see [`Map::tally`] for its counts.
     #[must_use]
     pub fn guide(&self) -> Guide {
+        Guide::new(&Queens::new(self.size), self.placement.marks(), self.tally())
+    }
+
+    /// The completions of the placement as far as they are known: counts are exact where there is no completion or a single
+    /// one, and bounds from below otherwise.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
         let is_single = self.is_finished() && self.found.len() == 1;
         let count = |number: u64| match number {
             _ if is_single => Count::Exact(number.into()),
@@ -273,7 +282,7 @@ impl Map {
             });
         }
         let total = if self.field.is_err() { Count::ZERO } else { count(self.found()) };
-        Guide::new(&Queens::new(self.size), self.placement.marks(), Tally { total, by_variable, unknown })
+        Tally { total, by_variable, unknown }
     }
 
     /// The squares of which nothing is known yet, rank by rank.

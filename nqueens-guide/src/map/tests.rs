@@ -1,5 +1,7 @@
 //! The map against plain backtracking, and against what can't be otherwise.
 
+use puzzle_core::Status;
+
 use super::*;
 
 /// All completions of a placement by backtracking rank by rank, square by square: nothing that the map uses.
@@ -38,6 +40,10 @@ fn check(placement: &Placement) {
     assert!(map.is_finished());
     assert_eq!(map.is_completable(), Some(!all.is_empty()), "{placement:?}");
     assert!(map.found() <= all.len() as u64);
+    let guide = map.guide();
+    assert!(!guide.has_unknown());
+    assert_eq!(guide.total().is_exact(), all.len() < 2, "{placement:?}");
+    assert_eq!(guide.is_completable(), !all.is_empty());
     for square in placement.size().squares() {
         let with = all.iter().filter(|queens| usize::from(queens[square.rank()]) == square.file()).count();
         let expected = match with {
@@ -46,6 +52,15 @@ fn check(placement: &Placement) {
             _ => Known::Open,
         };
         assert_eq!(map.known(square), expected, "{square} of {placement:?}");
+        let status = guide.status(placement.size().variable(square));
+        assert!(
+            match expected {
+                Known::Open => status == Status::Open,
+                Known::Forced => matches!(status, Status::Forced | Status::Placed),
+                _ => !status.is_live(),
+            },
+            "{square} is {status:?} of {placement:?}"
+        );
         assert!(map.found_with(square) <= with as u64 && (map.found_with(square) > 0) == (with > 0));
     }
 }
