@@ -31,6 +31,7 @@ mod construct;
 mod count;
 pub mod export;
 pub mod format;
+mod groups;
 mod id;
 mod models;
 mod modulo;
