@@ -342,5 +342,6 @@ fn last_bit(set: &[u64], first: usize, end: usize) -> Option<usize> {
     })
 }
 
-#[cfg(test)]
+// They compare with the diagram library.
+#[cfg(all(test, feature = "biodivine"))]
 mod tests;

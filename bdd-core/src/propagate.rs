@@ -314,5 +314,6 @@ fn bits_of(word: usize, bits: u64) -> impl Iterator<Item = Variable> {
         .map(move |rest| Variable::new((word * 64) as u16 + rest.trailing_zeros() as u16))
 }
 
-#[cfg(test)]
+// They compare with the diagram library.
+#[cfg(all(test, feature = "biodivine"))]
 mod tests;

@@ -1,10 +1,18 @@
 //! Where the diagrams come from: embedded files, files in a folder, the cache, or building them.
 
+#[cfg(feature = "file")]
+mod files;
+#[cfg(not(feature = "file"))]
+#[path = "library/no_files.rs"]
+mod files;
+
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+#[cfg(feature = "file")]
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use bdd_core::format::{self, Header, Label, ReadError, ReadFileError, WriteFileError};
+#[cfg(feature = "file")]
+use bdd_core::format::{Header, ReadError, ReadFileError, WriteFileError};
 use bdd_core::{Bdd, Budget, Stopped};
 use puzzle_core::Guide;
 
@@ -12,28 +20,10 @@ use crate::direct::build_completions;
 use crate::placement::Placement;
 use crate::queens::Queens;
 use crate::solutions::Solutions;
+use files::Files;
+#[cfg(feature = "file")]
+pub use files::label;
 use nqueens_board::Size;
-
-/// The name that n-queens files carry in their header.
-const PUZZLE: &str = "n-queens";
-
-/// The files made in advance: sizes 4 to 11, in order.
-const EMBEDDED: [&[u8]; 8] = [
-    include_bytes!("../../precomputed/queens-04.bdd"),
-    include_bytes!("../../precomputed/queens-05.bdd"),
-    include_bytes!("../../precomputed/queens-06.bdd"),
-    include_bytes!("../../precomputed/queens-07.bdd"),
-    include_bytes!("../../precomputed/queens-08.bdd"),
-    include_bytes!("../../precomputed/queens-09.bdd"),
-    include_bytes!("../../precomputed/queens-10.bdd"),
-    include_bytes!("../../precomputed/queens-11.bdd"),
-];
-
-/// The label of the solutions of a board.
-#[must_use]
-pub fn label(size: Size) -> Label {
-    Label { puzzle: PUZZLE.to_owned(), size: size.get() as u32 }
-}
 
 /// The name of the file with the solutions of a board, such as `queens-08.bdd`.
 #[must_use]
@@ -52,8 +42,7 @@ pub fn file_name_of(size: Size) -> String {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Library {
-    folder: Option<PathBuf>,
-    cache: Option<PathBuf>,
+    files: Files,
     memory: usize,
 }
 
@@ -73,6 +62,7 @@ pub enum CacheNote {
     #[error("the cached diagram was built anew: {0}")]
     Rebuilt(Box<LoadError>),
     /// The diagram that was built could not be kept.
+    #[cfg(feature = "file")]
     #[error("the diagram could not be cached: {0}")]
     NotKept(WriteFileError),
 }
@@ -83,25 +73,28 @@ impl Library {
     /// The sizes that are kept in the cache: they take time to build, and fit a computer's memory.
     pub const CACHED: RangeInclusive<usize> = 12..=15;
 
-    /// The files embedded in the program; other sizes are built.
+    /// The files embedded in the program; other sizes are built. Without the feature `file` none are embedded, and all
+    /// sizes are built.
     #[must_use]
     pub fn embedded() -> Library {
-        Library { folder: None, cache: None, memory: usize::MAX }
+        Library { files: Files::default(), memory: usize::MAX }
     }
 
     /// The files in a folder. Sizes outside [`Library::PRECOMPUTED`] that have no file there are built.
+    #[cfg(feature = "file")]
     #[must_use]
     pub fn in_dir(folder: PathBuf) -> Library {
-        Library { folder: Some(folder), ..Library::embedded() }
+        Library { files: Files { folder: Some(folder), cache: None }, ..Library::embedded() }
     }
 
-    /// The same, keeping the diagrams of [`Library::CACHED`] sizes in a folder, which is made if need be.
+    /// This library, keeping the diagrams of [`Library::CACHED`] sizes in a folder, which is made if need be.
+    #[cfg(feature = "file")]
     #[must_use]
     pub fn with_cache(self, folder: PathBuf) -> Library {
-        Library { cache: Some(folder), ..self }
+        Library { files: Files { cache: Some(folder), ..self.files }, ..self }
     }
 
-    /// The same, building only what takes at most so many bytes of memory.
+    /// This library, building only what takes at most so many bytes of memory.
     #[must_use]
     pub fn with_memory_limit(self, bytes: usize) -> Library {
         Library { memory: bytes, ..self }
@@ -123,25 +116,18 @@ impl Library {
     ///
     /// As [`Library::load`], and [`Stopped::Cancelled`] if the budget's switch was switched.
     pub fn load_with(&self, size: Size, budget: &mut Budget<'_>) -> Result<Loaded, LoadError> {
-        if let Some(solutions) = self.in_file(size)? {
+        if let Some(solutions) = self.files.find(size)? {
             return Ok(Loaded { solutions, notes: Vec::new() });
         }
-        let cached = Library::CACHED.contains(&size.get());
-        let cache = self.cache.as_ref().filter(|_| cached).map(|folder| folder.join(file_name_of(size)));
         let mut notes = Vec::new();
-        if let Some(path) = cache.as_deref().filter(|path| path.exists()) {
-            match read(path, size) {
-                Ok(solutions) => return Ok(Loaded { solutions, notes }),
-                Err(damage) => notes.push(CacheNote::Rebuilt(Box::new(damage))),
-            }
+        match self.files.kept(size) {
+            Some(Ok(solutions)) => return Ok(Loaded { solutions, notes }),
+            Some(Err(damage)) => notes.push(CacheNote::Rebuilt(Box::new(damage))),
+            None => {}
         }
         self.check_memory(size)?;
         let bdd = self.build(&Placement::empty(size), budget)?;
-        if let Some(path) = cache {
-            // A folder that can't be made shows when the file can't be written.
-            let _ = path.parent().map(std::fs::create_dir_all);
-            notes.extend(format::write_file(&path, &bdd, &label(size)).err().map(CacheNote::NotKept));
-        }
+        notes.extend(self.files.keep(size, &bdd));
         Ok(Loaded { solutions: Solutions::from_bdd(size, bdd), notes })
     }
 
@@ -170,7 +156,7 @@ impl Library {
         budget: &mut Budget<'_>,
     ) -> Result<(Arc<Bdd>, Vec<CacheNote>), LoadError> {
         let size = placement.size();
-        match self.in_file(size)? {
+        match self.files.find(size)? {
             Some(solutions) => Ok((solutions.completions(placement), Vec::new())),
             None if placement.is_empty() => {
                 let Loaded { solutions, notes } = self.load_with(size, budget)?;
@@ -197,23 +183,6 @@ impl Library {
         let queens = Queens::new(placement.size());
         Ok((Guide::new(&queens, placement.marks(), counts.into()), notes))
     }
-
-    /// The solutions from a file in the folder or from an embedded one, if that is where this size comes from.
-    fn in_file(&self, size: Size) -> Result<Option<Solutions>, LoadError> {
-        let precomputed = Library::PRECOMPUTED.contains(&size.get());
-        match &self.folder {
-            Some(folder) => {
-                let path = folder.join(file_name_of(size));
-                if precomputed || path.exists() { read(&path, size).map(Some) } else { Ok(None) }
-            }
-            None if precomputed => {
-                let bytes = EMBEDDED[size.get() - Library::PRECOMPUTED.start()];
-                let (bdd, header) = format::from_bytes(bytes).map_err(LoadError::Embedded)?;
-                checked(Path::new("an embedded file"), size, bdd, header).map(Some)
-            }
-            None => Ok(None),
-        }
-    }
 }
 
 /// The memory, in bytes, that building all solutions of a board takes at its peak.
@@ -232,26 +201,12 @@ fn gib(bytes: usize) -> f64 {
     bytes as f64 / f64::from(1 << 30)
 }
 
-fn read(path: &Path, size: Size) -> Result<Solutions, LoadError> {
-    if !path.exists() {
-        return Err(LoadError::Missing { path: path.to_owned(), size });
-    }
-    let (bdd, header) = format::read_file(path)?;
-    checked(path, size, bdd, header)
-}
-
-fn checked(path: &Path, size: Size, bdd: Bdd, header: Header) -> Result<Solutions, LoadError> {
-    if header.label != label(size) || header.variables != size.square_count() {
-        return Err(LoadError::OtherPuzzle { path: path.to_owned(), expected: size, found: Box::new(header) });
-    }
-    Ok(Solutions::from_bdd(size, bdd))
-}
-
 /// Why there are no solutions to work with.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
     /// The folder has no file for this size.
+    #[cfg(feature = "file")]
     #[error("there is no {}", path.display())]
     Missing {
         /// The file that was looked for.
@@ -260,13 +215,16 @@ pub enum LoadError {
         size: Size,
     },
     /// The file can't be read, or is damaged.
+    #[cfg(feature = "file")]
     #[error(transparent)]
     File(#[from] ReadFileError),
     /// An embedded file is damaged, which means that the program is.
+    #[cfg(feature = "file")]
     #[error("a diagram in this program is damaged: {0}")]
     Embedded(ReadError),
     /// The file holds something else.
-    #[error("{}: holds {} of size {} over {} variables; expected {PUZZLE} of size {expected}", path.display(), found.label.puzzle, found.label.size, found.variables)]
+    #[cfg(feature = "file")]
+    #[error("{}: holds {} of size {} over {} variables; expected {} of size {expected}", path.display(), found.label.puzzle, found.label.size, found.variables, files::PUZZLE)]
     OtherPuzzle {
         /// The file.
         path: PathBuf,

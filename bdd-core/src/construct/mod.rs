@@ -417,5 +417,6 @@ impl Watch {
     }
 }
 
-#[cfg(test)]
+// They compare with the diagram library.
+#[cfg(all(test, feature = "biodivine"))]
 mod tests;
