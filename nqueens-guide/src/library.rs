@@ -224,7 +224,7 @@ pub enum LoadError {
     Embedded(ReadError),
     /// The file holds something else.
     #[cfg(feature = "file")]
-    #[error("{}: holds {} of size {} over {} variables; expected {} of size {expected}", path.display(), found.label.puzzle, found.label.size, found.variables, files::PUZZLE)]
+    #[error("{}: holds {} over {} variables; expected {} of size {expected}", path.display(), found.label, found.variables, files::PUZZLE)]
     OtherPuzzle {
         /// The file.
         path: PathBuf,

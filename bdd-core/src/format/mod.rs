@@ -40,6 +40,8 @@ pub use error::{ReadError, ReadErrorKind, ReadFileError};
 pub use read::{from_bytes, read_file};
 pub use write::{WriteError, WriteFileError, replace_file, to_bytes, write_file};
 
+use std::fmt::{self, Write};
+
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
@@ -70,6 +72,20 @@ pub struct Label {
     pub size: u32,
 }
 
+/// As in `n-queens of size 8`. A file may be anybody's: characters of the name that are not for printing, such as those
+/// that move the cursor or turn the direction of writing, are escaped as in Rust's strings.
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for char in self.puzzle.chars() {
+            match char {
+                '"' | '\'' => f.write_char(char)?,
+                _ => write!(f, "{}", char.escape_debug())?,
+            }
+        }
+        write!(f, " of size {}", self.size)
+    }
+}
+
 /// What a file says of itself, all of which is checked when it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
@@ -92,7 +108,7 @@ impl Header {
     }
 }
 
-/// As [`Header::models_in_brief`].
+/// A number as text, of which only the first 20 digits and the length are given if it has more than 60.
 fn in_brief(number: &BigUint) -> String {
     let digits = number.to_string();
     if digits.len() <= 60 { digits } else { format!("{}... ({} digits)", &digits[..20], digits.len()) }
@@ -209,6 +225,20 @@ mod tests {
         let ten = BigUint::from(10u8);
         assert_eq!(header(ten.pow(59)).models_in_brief(), ten.pow(59).to_string());
         assert_eq!(header(ten.pow(60)).models_in_brief(), "10000000000000000000... (61 digits)");
+    }
+
+    #[test]
+    fn a_label_is_printed_without_control_characters() {
+        let printed = |puzzle: &str| Label { puzzle: puzzle.to_owned(), size: 4 }.to_string();
+        assert_eq!(printed("n-queens"), "n-queens of size 4");
+        assert_eq!(printed("König's \"Zug\", 数独"), "König's \"Zug\", 数独 of size 4");
+        assert_eq!(printed("a\x1b[2J\r\nb\u{202e}c\u{9b}"), r"a\u{1b}[2J\r\nb\u{202e}c\u{9b} of size 4");
+        assert!(
+            (0..=char::MAX as u32)
+                .filter_map(char::from_u32)
+                .filter(|char| char.is_control())
+                .all(|control| { !printed(&control.to_string()).contains(control) })
+        );
     }
 
     /// Numbers of models of each width, and others in their place.
