@@ -23,8 +23,8 @@ pub fn conjoin(rules: &Rules) -> Result<Bdd, Stopped> {
 }
 
 /// The conjunction of all rules and literals: the diagram of exactly those valuations that satisfy every rule, and in
-/// which every literal is true. The same as [`Bdd::select`] with the literals from the conjunction of the rules, but
-/// the more literals there are, the less work it is.
+/// which every literal is true. It equals [`Bdd::select`] of the literals from the conjunction of the rules, but the
+/// more literals there are, the less work it is.
 ///
 /// First, what follows from the literals is propagated, wherever their variables are. Then a search decides the
 /// variables in order: line by line where the variables left of an exactly-one line are neighbours, and one by one

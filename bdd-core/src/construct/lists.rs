@@ -152,7 +152,7 @@ impl Lists {
         Ok(whole)
     }
 
-    /// The same function with every layer from `layer` on reversed.
+    /// A function with every layer from `layer` on reversed.
     fn mirrored(&mut self, layer: usize, list: Function, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
         /// A list on the way down.
         struct Frame {

@@ -36,7 +36,7 @@ fn lines_are_rules_from_the_beginning() {
     assert_eq!(propagate(&Rules::new(0), []), Some(Vec::new()));
 }
 
-/// The same by looking at all rules again and again.
+/// Unit propagation by looking at all rules again and again.
 fn plainly(rules: &Rules, literals: &[Literal]) -> Option<Vec<Option<bool>>> {
     let mut values = vec![None; rules.variables()];
     let set = |values: &mut Vec<Option<bool>>, variable: Variable, value| {
