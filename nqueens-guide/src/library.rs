@@ -116,12 +116,13 @@ impl Library {
     ///
     /// As [`Library::load`], and [`Stopped::Cancelled`] if the budget's switch was switched.
     pub fn load_with(&self, size: Size, budget: &mut Budget<'_>) -> Result<Loaded, LoadError> {
-        if let Some(solutions) = self.files.find(size)? {
+        if let Some(solutions) = self.files.find(size, budget)? {
             return Ok(Loaded { solutions, notes: Vec::new() });
         }
         let mut notes = Vec::new();
-        match self.files.kept(size) {
+        match self.files.kept(size, budget) {
             Some(Ok(solutions)) => return Ok(Loaded { solutions, notes }),
+            Some(Err(LoadError::Build(stopped))) => return Err(stopped.into()),
             Some(Err(damage)) => notes.push(CacheNote::Rebuilt(Box::new(damage))),
             None => {}
         }
@@ -156,11 +157,11 @@ impl Library {
         budget: &mut Budget<'_>,
     ) -> Result<(Arc<Bdd>, Vec<CacheNote>), LoadError> {
         let size = placement.size();
-        match self.files.find(size)? {
-            Some(solutions) => Ok((solutions.completions(placement), Vec::new())),
+        match self.files.find(size, budget)? {
+            Some(solutions) => Ok((solutions.completions_within(placement, budget)?, Vec::new())),
             None if placement.is_empty() => {
                 let Loaded { solutions, notes } = self.load_with(size, budget)?;
-                Ok((solutions.completions(placement), notes))
+                Ok((solutions.completions_within(placement, budget)?, notes))
             }
             None => Ok((Arc::new(self.build(placement, budget)?), Vec::new())),
         }

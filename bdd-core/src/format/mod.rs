@@ -37,7 +37,7 @@ mod read;
 mod write;
 
 pub use error::{ReadError, ReadErrorKind, ReadFileError};
-pub use read::{from_bytes, read_file};
+pub use read::{from_bytes, from_bytes_within, read_file, read_file_within};
 pub use write::{WriteError, WriteFileError, replace_file, to_bytes, write_file};
 
 use std::fmt::{self, Write};
@@ -149,6 +149,7 @@ mod tests {
     use super::error::Fault;
     use super::*;
     use crate::bdd::Bdd;
+    use crate::budget::Budget;
     use crate::id::{NodeId, Variable};
     use crate::testing::random_rules;
     use proptest::prelude::*;
@@ -310,6 +311,55 @@ mod tests {
         assert_eq!(from_bytes(&newer).unwrap_err().kind(), ReadErrorKind::Version);
         assert!(matches!(error(b"\x89PNG\r\n\x1a\n and what else a picture holds"), Fault::NotABdd { .. }));
         assert_eq!(error(b""), Fault::TooShort { found: 0 });
+    }
+
+    #[test]
+    fn a_budget_that_does_not_suffice_is_told() {
+        use crate::{Cancel, Progress, Stopped};
+
+        // Counts of 64 bits, and of more than 128.
+        for (lines, wide) in [(6, 4), (80, 500)] {
+            let mut rules = crate::Rules::new(lines * wide);
+            for line in 0..lines {
+                rules.at_least_one(&(line * wide..(line + 1) * wide).map(Variable::at).collect::<Vec<_>>());
+            }
+            let bytes = to_bytes(&crate::conjoin(&rules).unwrap(), &label()).unwrap();
+            let (whole, _) = from_bytes(&bytes).unwrap();
+            let read = |budget: &mut Budget<'_>| from_bytes_within(&bytes, budget).map(|(bdd, _)| bdd);
+            let stopped = |steps| read(&mut Budget::unlimited().with_steps(steps)).unwrap_err().stopped();
+            let nodes = whole.node_count() as u64;
+            for steps in [1, nodes / 2, nodes * 3 / 2] {
+                assert_eq!(stopped(steps), Some(Stopped::TooLong { limit: steps }), "{nodes} nodes");
+            }
+            assert_eq!(read(&mut Budget::unlimited().with_steps(2 * nodes)).unwrap(), whole);
+            let memory = whole.node_count() * size_of::<crate::Node>();
+            assert_eq!(read(&mut Budget::unlimited().with_memory(memory)).unwrap(), whole);
+            let error = read(&mut Budget::unlimited().with_memory(memory - 1)).unwrap_err();
+            assert_eq!(error.stopped(), Some(Stopped::TooLarge { needed: memory, limit: memory - 1 }));
+            assert_eq!(error.kind(), ReadErrorKind::Stopped);
+        }
+
+        // Some 260,000 nodes, so that the budget is looked at.
+        let mut rules = crate::Rules::new(34);
+        (0..17u16).for_each(|variable| rules.exclude(variable, variable + 17));
+        let bytes = to_bytes(&crate::conjoin(&rules).unwrap(), &label()).unwrap();
+        let mut heard = Vec::new();
+        let hear = &mut |Progress { fraction }| heard.push(fraction);
+        from_bytes_within(&bytes, &mut Budget::unlimited().with_progress(hear)).unwrap();
+        assert!(heard.len() >= 4 && heard.is_sorted() && heard.iter().all(|fraction| (0.0..=1.0).contains(fraction)));
+        for stop_at in 0..heard.len() {
+            let cancel = Cancel::new();
+            let mut looks = 0;
+            let hear = &mut |_| {
+                if looks == stop_at {
+                    cancel.cancel();
+                }
+                looks += 1;
+            };
+            let mut budget = Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear);
+            let error = from_bytes_within(&bytes, &mut budget).unwrap_err();
+            assert_eq!((error.stopped(), looks), (Some(Stopped::Cancelled), stop_at + 1));
+        }
     }
 
     /// Every structural check, met by a file whose length and checksum are right. Kinds: 0 low next, 1 high next,

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use bdd_core::Bdd;
-use bdd_core::format::{self, Header, Label};
+use bdd_core::format::{self, Header, Label, ReadError};
+use bdd_core::{Bdd, Budget};
 use nqueens_board::Size;
 
 use super::{CacheNote, Library, LoadError, file_name_of};
@@ -40,12 +40,12 @@ pub(super) struct Files {
 
 impl Files {
     /// The solutions from a file in the folder or from an embedded one, if that is where this size comes from.
-    pub(super) fn find(&self, size: Size) -> Result<Option<Solutions>, LoadError> {
+    pub(super) fn find(&self, size: Size, budget: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
         let precomputed = Library::PRECOMPUTED.contains(&size.get());
         match &self.folder {
             Some(folder) => {
                 let path = folder.join(file_name_of(size));
-                if precomputed || path.exists() { read(&path, size).map(Some) } else { Ok(None) }
+                if precomputed || path.exists() { read(&path, size, budget).map(Some) } else { Ok(None) }
             }
             None if precomputed => {
                 let bytes = EMBEDDED[size.get() - Library::PRECOMPUTED.start()];
@@ -57,9 +57,9 @@ impl Files {
     }
 
     /// The solutions that were kept, if this size is and has been.
-    pub(super) fn kept(&self, size: Size) -> Option<Result<Solutions, LoadError>> {
+    pub(super) fn kept(&self, size: Size, budget: &mut Budget<'_>) -> Option<Result<Solutions, LoadError>> {
         let path = self.cached(size).filter(|path| path.exists())?;
-        Some(read(&path, size))
+        Some(read(&path, size, budget))
     }
 
     /// Keeps a diagram, if this size is kept; a note if that fails.
@@ -76,11 +76,14 @@ impl Files {
     }
 }
 
-fn read(path: &Path, size: Size) -> Result<Solutions, LoadError> {
+fn read(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, LoadError> {
     if !path.exists() {
         return Err(LoadError::Missing { path: path.to_owned(), size });
     }
-    let (bdd, header) = format::read_file(path)?;
+    let (bdd, header) = format::read_file_within(path, budget).map_err(|error| {
+        let stopped = error.content().and_then(ReadError::stopped);
+        stopped.map_or(LoadError::File(error), LoadError::Build)
+    })?;
     checked(path, size, bdd, header)
 }
 

@@ -1,6 +1,6 @@
 //! No files, for programs without the feature `file`: every diagram is built.
 
-use bdd_core::Bdd;
+use bdd_core::{Bdd, Budget};
 use nqueens_board::Size;
 
 use super::{CacheNote, LoadError};
@@ -11,11 +11,11 @@ use crate::solutions::Solutions;
 pub(super) struct Files;
 
 impl Files {
-    pub(super) fn find(&self, _: Size) -> Result<Option<Solutions>, LoadError> {
+    pub(super) fn find(&self, _: Size, _: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
         Ok(None)
     }
 
-    pub(super) fn kept(&self, _: Size) -> Option<Result<Solutions, LoadError>> {
+    pub(super) fn kept(&self, _: Size, _: &mut Budget<'_>) -> Option<Result<Solutions, LoadError>> {
         None
     }
 
