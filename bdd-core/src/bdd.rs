@@ -96,8 +96,8 @@ impl Bdd {
         Bdd::ordered(nodes, |first, index| levels.level_from(first, index), level_start.len() - 1, root, budget)
     }
 
-    /// The same for nodes that lie in any order, from which `level` tells the level of a node, and may be told one that
-    /// it is not above.
+    /// Puts the nodes that the root reaches into canonical order, whatever order they lie in. `level` tells the level of a
+    /// node, given one that the node is not above.
     pub(crate) fn ordered(
         nodes: &[Node],
         level: impl Fn(Level, Index) -> Level,
@@ -178,7 +178,7 @@ impl Bdd {
         self.level_start.len() - 1
     }
 
-    /// The same as a level: that of the terminals.
+    /// The level of the terminals, which is the number of variables.
     pub(crate) fn depth(&self) -> Level {
         self.variables() as Level
     }
@@ -342,7 +342,7 @@ impl Levels<'_> {
         self.level_start.partition_point(|&start| start > index) as Level
     }
 
-    /// The same for a node known to be on level `first` or deeper, where `first` is the likeliest answer.
+    /// The level of a node that is known to be on level `first` or deeper, where `first` is the likeliest answer.
     pub(crate) fn level_from(self, first: Level, index: Index) -> Level {
         if index >= self.level_start[usize::from(first)] { first } else { self.level(index) }
     }

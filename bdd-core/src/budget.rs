@@ -128,26 +128,26 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The same budget with at most so many bytes of memory for what a computation keeps: its tables, and the diagram.
+    /// This budget with a limit of memory, in bytes, for what a computation keeps: its tables, and the diagram.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Budget<'a> {
         Budget { memory: bytes, ..self }
     }
 
-    /// The same budget with at most so many elementary steps from now on; see [`Budget::spend`].
+    /// This budget with a limit of elementary steps from now on; see [`Budget::spend`].
     #[must_use]
     pub fn with_steps(mut self, steps: u64) -> Budget<'a> {
         self.allow(steps);
         self
     }
 
-    /// The same budget with a switch that stops the computation.
+    /// This budget with a switch that stops the computation.
     #[must_use]
     pub fn with_cancel(self, cancel: Cancel) -> Budget<'a> {
         Budget { cancel: Some(cancel), ..self }
     }
 
-    /// The same budget with somebody who hears how far the computation is, about every millisecond; who wants to hear
+    /// This budget with somebody who hears how far the computation is, about every millisecond; who wants to hear
     /// it less often has to look at a clock.
     #[must_use]
     pub fn with_progress(self, progress: &'a mut dyn FnMut(Progress)) -> Budget<'a> {

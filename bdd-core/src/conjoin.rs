@@ -23,8 +23,8 @@ pub fn conjoin(rules: &Rules) -> Result<Bdd, Stopped> {
 }
 
 /// The conjunction of all rules and literals: the diagram of exactly those valuations that satisfy every rule, and in
-/// which every literal is true. The same as [`Bdd::select`] with the literals from the conjunction of the rules, but
-/// the more literals there are, the less work it is.
+/// which every literal is true. It equals [`Bdd::select`] of the literals from the conjunction of the rules, but the
+/// more literals there are, the less work it is.
 ///
 /// First, what follows from the literals is propagated, wherever their variables are. Then a search decides the
 /// variables in order: line by line where the variables left of an exactly-one line are neighbours, and one by one
@@ -70,8 +70,8 @@ pub fn conjoin_within(rules: &Rules, literals: &[Literal], budget: &mut Budget<'
     }
     let lines = Remaining::all(&propagation, budget)?;
     let layers = layers(&propagation, &lines);
-    let mut search = Conjunction::new(propagation, lines, &layers);
-    let root = search.propagation.mark();
+    let mut search = Conjunction::new(propagation, lines, &layers, budget)?;
+    let root = search.decided();
     let mut end = 0;
     let is_one_of = |layer: &Layer| match *layer {
         Layer::OneOf { first, .. } => std::mem::replace(&mut end, layer.end()) == first,
@@ -87,7 +87,6 @@ pub fn conjoin_within(rules: &Rules, literals: &[Literal], budget: &mut Budget<'
 
 /// What unit propagation leaves of a line that is not satisfied yet: two variables or more.
 struct Remaining {
-    line: usize,
     variables: Vec<Variable>,
     /// Whether any two of the variables exclude each other.
     is_at_most_one: bool,
@@ -96,11 +95,11 @@ struct Remaining {
 impl Remaining {
     fn all(propagation: &Propagation, budget: &mut Budget<'_>) -> Result<Vec<Remaining>, Stopped> {
         let open = propagation.lines().iter().enumerate().filter(|&(line, _)| !propagation.is_satisfied(line));
-        open.map(|(line, variables)| {
+        open.map(|(_, variables)| {
             let variables: Vec<Variable> =
                 variables.iter().copied().filter(|&variable| propagation.is_possible(variable)).collect();
             let is_at_most_one = is_at_most_one(propagation, &variables, budget)?;
-            Ok(Remaining { line, variables, is_at_most_one })
+            Ok(Remaining { variables, is_at_most_one })
         })
         .collect()
     }
@@ -190,64 +189,63 @@ fn layers(propagation: &Propagation, lines: &[Remaining]) -> Vec<Layer> {
 
 /// The search: decides layer by layer, with unit propagation after every decision.
 ///
-/// What remains of the rules after the decisions up to some layer is told by the later variables that are false or
-/// true, and by the lines that are satisfied: as far as they have to do with the variables decided so far. So it
-/// suffices to compare the later variables up to the last that a variable decided so far excludes or shares a line
-/// with, and the lines that have variables both before and after. Of a line of which any two variables exclude each
-/// other even this is told by the variables: it is satisfied when none of its later ones is left.
+/// What remains of the rules after the decisions up to some layer is told by what these say of the later variables:
+/// which of them are excluded, and which lines are not satisfied yet and need one of them. So it suffices to compare
+/// the later variables up to the last that a variable decided so far excludes, and the lines with variables both before
+/// and after. Of a line of which any two variables exclude each other even this is told by the variables: it is
+/// satisfied when all its later ones are excluded. That unit propagation has drawn conclusions from this already makes
+/// no difference to what remains.
 struct Conjunction<'a> {
     propagation: Propagation<'a>,
     layers: Vec<Layer>,
     /// For each layer the variable after the last one to compare.
     reach: Vec<Level>,
-    /// Whether the true variables have to be compared as well: those of a layer with one true variable are known by the
-    /// false ones.
-    compares_true: bool,
+    /// The true variables of the layers decided so far; none where there are no wide lines.
+    chosen: Vec<Variable>,
     wide: WideLines,
 }
 
+/// What was decided.
+#[derive(Clone, Copy)]
+struct Decided {
+    asserted: Mark,
+    chosen: u32,
+}
+
 impl<'a> Conjunction<'a> {
-    fn new(propagation: Propagation<'a>, lines: Vec<Remaining>, layers: &[Layer]) -> Conjunction<'a> {
+    fn new(
+        propagation: Propagation<'a>,
+        lines: Vec<Remaining>,
+        layers: &[Layer],
+        budget: &mut Budget<'_>,
+    ) -> Result<Conjunction<'a>, Stopped> {
         let variables = propagation.variables();
         let mut layer_of = vec![0; variables];
         for (number, layer) in layers.iter().enumerate() {
             layer_of[usize::from(layer.first())..usize::from(layer.end())].fill(number);
         }
-        // The last variable that has to do with each variable.
-        let mut last: Vec<usize> = (0..variables).collect();
-        for variable in Variable::all(variables).filter(|&variable| propagation.value(variable).is_none()) {
-            let words = propagation.excluded_by(variable).iter().rev();
-            let mut open = words.map(|&(word, bits)| (word as usize, bits & propagation.possible()[word as usize]));
-            if let Some((word, bits)) = open.find(|&(_, bits)| bits != 0) {
-                last[variable.index()] = last[variable.index()].max(word * 64 + bits.ilog2() as usize);
-            }
-        }
-        let mut wide = Vec::new();
-        for Remaining { line, variables, is_at_most_one } in lines {
-            let (first, end) = (variables[0].index(), variables[variables.len() - 1].index());
-            for variable in &variables {
-                last[variable.index()] = last[variable.index()].max(end);
-            }
-            if !is_at_most_one {
-                wide.push(WideLine { number: line, variables, layers: (layer_of[first], layer_of[end]) });
-            }
-        }
+        let wide = lines.into_iter().filter(|line| !line.is_at_most_one).map(|Remaining { variables, .. }| {
+            let (first, last) = (variables[0].index(), variables[variables.len() - 1].index());
+            WideLine { variables, layers: (layer_of[first], layer_of[last]) }
+        });
+        let wide = WideLines::new(wide.collect(), layers.len(), variables, budget)?;
         let mut farthest = 0;
         let reach = layers.iter().map(|layer| {
             let before = farthest;
-            for &last in &last[usize::from(layer.first())..usize::from(layer.end())] {
-                // To the end of its layer, so that a true variable is known by the false ones.
-                farthest = farthest.max(layers[layer_of[last]].end());
+            for variable in (layer.first()..layer.end()).map(Variable::new) {
+                if propagation.value(variable).is_none()
+                    && let Some(last) = last_excluded(&propagation, variable)
+                {
+                    farthest = farthest.max(last as Level + 1);
+                }
             }
             before
         });
-        Conjunction {
-            reach: reach.collect(),
-            propagation,
-            layers: layers.to_vec(),
-            compares_true: layers.iter().any(|layer| matches!(layer, Layer::Either(_))),
-            wide: WideLines::new(wide, layers.len()),
-        }
+        Ok(Conjunction { reach: reach.collect(), propagation, layers: layers.to_vec(), chosen: Vec::new(), wide })
+    }
+
+    fn decided(&self) -> Decided {
+        Decided { asserted: self.propagation.mark(), chosen: self.chosen.len() as u32 }
     }
 
     /// The last choice before `before` that is left on a layer.
@@ -266,32 +264,36 @@ impl<'a> Conjunction<'a> {
 }
 
 impl Search for Conjunction<'_> {
-    /// How much was asserted.
-    type State = Mark;
+    type State = Decided;
 
-    fn last_choice(&self, layer: usize, _: &Mark, before: usize) -> Option<usize> {
+    fn last_choice(&self, layer: usize, _: &Decided, before: usize) -> Option<usize> {
         self.last_choice(layer, before)
     }
 
-    fn choose(&mut self, layer: usize, &before: &Mark, choice: usize) -> Option<Mark> {
+    fn choose(&mut self, layer: usize, &before: &Decided, choice: usize) -> Option<Decided> {
         let literal = match self.layers[layer] {
             Layer::OneOf { first, .. } => Literal::positive(Variable::at(usize::from(first) + choice)),
             Layer::Either(variable) => Literal { variable: Variable::new(variable), value: choice == 1 },
         };
-        match self.propagation.assert(literal) {
-            Ok(()) => Some(self.propagation.mark()),
-            Err(_) => {
-                self.propagation.take_back(before);
-                None
-            }
+        if self.propagation.assert(literal).is_err() {
+            self.propagation.take_back(before.asserted);
+            return None;
+        }
+        if literal.value && !self.wide.is_empty() {
+            self.chosen.push(literal.variable);
+            self.wide.satisfy(literal.variable);
+        }
+        Some(self.decided())
+    }
+
+    fn take_back(&mut self, &before: &Decided) {
+        self.propagation.take_back(before.asserted);
+        for variable in self.chosen.drain(before.chosen as usize..) {
+            self.wide.take_back(variable);
         }
     }
 
-    fn take_back(&mut self, &mark: &Mark) {
-        self.propagation.take_back(mark);
-    }
-
-    fn remainder(&mut self, layer: usize, _: &Mark, words: &mut Vec<u64>) -> bool {
+    fn remainder(&mut self, layer: usize, _: &Decided, words: &mut Vec<u64>) -> bool {
         let present = self.layers[layer];
         // Where there is but one choice, the states after it are compared.
         let last = self.last_choice(layer, present.length().into());
@@ -300,17 +302,11 @@ impl Search for Conjunction<'_> {
         }
         let (first, end) = (usize::from(present.first()), usize::from(self.reach[layer]));
         if first < end {
-            let mut compare = |set: &[u64]| {
-                let begin = words.len();
-                words.extend_from_slice(&set[first / 64..end.div_ceil(64)]);
-                words[begin] &= u64::MAX << (first % 64);
-            };
-            compare(self.propagation.possible());
-            if self.compares_true {
-                compare(self.propagation.certain());
-            }
+            words.extend_from_slice(&self.propagation.possible()[first / 64..end.div_ceil(64)]);
+            words[0] &= u64::MAX << (first % 64);
         }
-        self.wide.write(layer, Variable::at(first), &self.propagation, words);
+        let steps = self.wide.write(layer, Variable::at(first), words);
+        self.propagation.add_work(steps + words.len() as u32);
         true
     }
 
@@ -321,6 +317,14 @@ impl Search for Conjunction<'_> {
     fn bytes(&self) -> usize {
         self.propagation.bytes() + self.layers.len() * (size_of::<Layer>() + size_of::<Level>()) + self.wide.bytes()
     }
+}
+
+/// The last undecided variable that a variable excludes.
+fn last_excluded(propagation: &Propagation, variable: Variable) -> Option<usize> {
+    propagation.excluded_by(variable).iter().rev().find_map(|&(word, bits)| {
+        let open = bits & propagation.possible()[word as usize];
+        open.checked_ilog2().map(|bit| word as usize * 64 + bit as usize)
+    })
 }
 
 /// The last bit of a set from `first` on and before `end`.
@@ -337,3 +341,7 @@ fn last_bit(set: &[u64], first: usize, end: usize) -> Option<usize> {
         bits.checked_ilog2().map(|bit| word * 64 + bit as usize)
     })
 }
+
+// They compare with the diagram library.
+#[cfg(all(test, feature = "biodivine"))]
+mod tests;

@@ -20,7 +20,13 @@
 //! # Ok::<(), bdd_core::Stopped>(())
 //! ```
 //!
-//! With the feature `serde`, off by default, diagrams, rules and literals can be serialized.
+//! Features:
+//!
+//! - `biodivine`, on by default: [`conjoin_by`], the conjunction by a diagram library, to which [`conjoin()`] is held.
+//! - `file`, on by default: the `.bdd` file.
+//! - `serde`: diagrams, rules and literals can be serialized.
+//!
+//! Without any, the crate builds for WebAssembly, as it does with `file` and `serde`.
 //!
 //! The crate knows nothing of boards, queens or screens.
 
@@ -30,15 +36,19 @@ mod conjoin;
 mod construct;
 mod count;
 pub mod export;
+#[cfg(feature = "file")]
 pub mod format;
+mod groups;
 mod id;
 mod models;
+#[cfg(feature = "file")]
 mod modulo;
 mod propagate;
 mod ranking;
 mod reduce;
 mod rules;
 mod sample;
+#[cfg(feature = "biodivine")]
 mod schedule;
 mod select;
 #[cfg(feature = "serde")]
@@ -58,4 +68,5 @@ pub use propagate::propagate;
 pub use ranking::Ranking;
 pub use rules::{Literal, Rules, TooManyVariables};
 pub use sample::{Dice, Distinct};
+#[cfg(feature = "biodivine")]
 pub use schedule::{Schedule, conjoin_by};

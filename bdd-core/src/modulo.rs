@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use num_bigint::BigUint;
 
 use crate::bdd::{Bdd, Node};
+use crate::budget::{Budget, Stopped};
 
 /// A prime of 61 bits that nobody can foresee.
 ///
@@ -47,13 +48,14 @@ impl Prime {
     }
 
     /// What remains of the number of models of a function: 8 bytes a node, whatever the number.
-    pub(crate) fn models(self, bdd: &Bdd) -> u64 {
+    pub(crate) fn models(self, bdd: &Bdd, budget: &mut Budget<'_>) -> Result<u64, Stopped> {
         let levels = bdd.levels();
         let powers: Vec<u64> =
             std::iter::successors(Some(1), |&power| Some(self.twice(power))).take(bdd.variables() + 1).collect();
         let mut below: Vec<u64> = Vec::with_capacity(bdd.node_count());
         below.extend([0, 1].iter().take(bdd.node_count()));
         for level in (0..bdd.depth()).rev() {
+            budget.spend(levels.range(level).len() as u32, || 0.0)?;
             for &Node { low, high } in &bdd.nodes()[levels.range(level)] {
                 let [low, high] = [low, high].map(|child| {
                     let skipped = levels.edge(level, child).skipped;
@@ -64,7 +66,7 @@ impl Prime {
             }
         }
         let top = levels.level(bdd.root_index()).min(bdd.depth());
-        self.product(below[bdd.root().index()], powers[usize::from(top)])
+        Ok(self.product(below[bdd.root().index()], powers[usize::from(top)]))
     }
 }
 
@@ -129,7 +131,7 @@ mod tests {
         fn remainders_are_those_of_the_exact_count(seed in any::<u64>(), variables in 5usize..150, exclusions in 0usize..20) {
             let bdd = crate::conjoin(&random_rules(variables, exclusions, 3, seed)).unwrap();
             let prime = Prime::random();
-            prop_assert_eq!(prime.models(&bdd), prime.remainder(&bdd.model_count()));
+            prop_assert_eq!(prime.models(&bdd, &mut Budget::unlimited()).unwrap(), prime.remainder(&bdd.model_count()));
         }
     }
 
@@ -137,7 +139,7 @@ mod tests {
     fn constants_have_remainders_too() {
         let prime = Prime::random();
         for bdd in [Bdd::constant(300, true), Bdd::constant(300, false), Bdd::constant(0, true)] {
-            assert_eq!(prime.models(&bdd), prime.remainder(&bdd.model_count()));
+            assert_eq!(prime.models(&bdd, &mut Budget::unlimited()).unwrap(), prime.remainder(&bdd.model_count()));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Unit propagation: what follows from literals at once.
 
 use crate::budget::{Budget, Stopped};
+use crate::groups::Groups;
 use crate::id::Variable;
 use crate::rules::{Literal, Rules};
 
@@ -49,6 +50,7 @@ pub(crate) struct Propagation<'a> {
     excluded: Groups<(u32, u64)>,
     /// For each variable the numbers of the lines through it.
     lines_through: Groups<u32>,
+    variables: usize,
     /// The variables that are not false, as bits.
     possible: Vec<u64>,
     /// The variables that are true, as bits.
@@ -84,33 +86,19 @@ impl<'a> Propagation<'a> {
     pub(crate) fn new(rules: &'a Rules, budget: &mut Budget<'_>) -> Result<Propagation<'a>, Stopped> {
         let variables = rules.variables();
         let lines: Vec<&[Variable]> = rules.lines().collect();
-        let mut words = 0;
-        for variable in Variable::all(variables) {
-            let excluded = rules.excluded_by(variable);
-            budget.spend(1 + excluded.len() as u32, || 0.0)?;
-            words += excluded.chunk_by(|a, b| a.index() / 64 == b.index() / 64).count();
-        }
-        let places: usize = lines.iter().map(|line| line.len()).sum();
-        let trail = variables * (size_of::<(u32, u64)>() + size_of::<Variable>() + 2 * size_of::<usize>());
-        budget.check_memory(words * size_of::<(u32, u64)>() + 2 * places * size_of::<u32>() + trail)?;
-
-        let mut excluded = Groups::with_capacity(variables, words);
-        let mut lines_through = vec![Vec::new(); variables];
-        for (number, line) in lines.iter().enumerate() {
-            budget.spend(1 + line.len() as u32, || 0.0)?;
-            line.iter().for_each(|variable| lines_through[variable.index()].push(number as u32));
-        }
-        let mut grouped = Groups::with_capacity(variables, places);
-        for (variable, lines_through) in Variable::all(variables).zip(lines_through) {
-            let others = rules.excluded_by(variable);
-            budget.spend(1 + others.len() as u32, || 0.0)?;
-            let words = others.chunk_by(|a, b| a.index() / 64 == b.index() / 64);
-            excluded.push(words.map(|word| {
+        let words = |variable| {
+            let words = rules.excluded_by(variable).chunk_by(|a, b| a.index() / 64 == b.index() / 64);
+            words.map(move |word| {
                 let bits = word.iter().fold(0, |bits, other| bits | 1 << (other.index() % 64));
-                ((word[0].index() / 64) as u32, bits)
-            }));
-            grouped.push(lines_through);
-        }
+                (variable, ((word[0].index() / 64) as u32, bits))
+            })
+        };
+        let excluded = Groups::of(variables, || Variable::all(variables).flat_map(words), 0, budget)?;
+        let places = || {
+            let lines = lines.iter().zip(0..);
+            lines.flat_map(|(line, number)| line.iter().map(move |&variable| (variable, number)))
+        };
+        let lines_through = Groups::of(variables, places, excluded.bytes(), budget)?;
         let mut possible = vec![u64::MAX; variables.div_ceil(64)];
         if let Some(last) = possible.last_mut().filter(|_| !variables.is_multiple_of(64)) {
             *last = (1 << (variables % 64)) - 1;
@@ -118,8 +106,9 @@ impl<'a> Propagation<'a> {
         Ok(Propagation {
             left: lines.iter().map(|line| line.len() as u64).collect(),
             lines,
+            variables,
             excluded,
-            lines_through: grouped,
+            lines_through,
             certain: vec![0; possible.len()],
             possible,
             units: Vec::new(),
@@ -183,11 +172,11 @@ impl<'a> Propagation<'a> {
         }
         self.certain[variable.index() / 64] |= 1 << (variable.index() % 64);
         self.trues.push(variable);
-        for &line in self.lines_through.of(variable) {
+        for &line in self.lines_through.get(variable) {
             self.left[line as usize] += SATISFIED;
         }
         for place in self.excluded.range(variable) {
-            let (word, bits) = self.excluded.items[place];
+            let &(word, bits) = self.excluded.item(place);
             self.rule_out(word as usize, bits)?;
         }
         Ok(())
@@ -215,7 +204,7 @@ impl<'a> Propagation<'a> {
         // The word is done to its end also after a contradiction: what is taken back is a whole word.
         let mut result = Ok(());
         for variable in bits_of(word, lost) {
-            for &line in self.lines_through.of(variable) {
+            for &line in self.lines_through.get(variable) {
                 let left = &mut self.left[line as usize];
                 *left -= 1;
                 match *left {
@@ -224,7 +213,7 @@ impl<'a> Propagation<'a> {
                     _ => {}
                 }
             }
-            self.work += self.lines_through.of(variable).len() as u32;
+            self.work += self.lines_through.get(variable).len() as u32;
         }
         result
     }
@@ -238,7 +227,7 @@ impl<'a> Propagation<'a> {
     pub(crate) fn take_back(&mut self, mark: Mark) {
         for variable in self.trues.drain(mark.trues as usize..) {
             self.certain[variable.index() / 64] &= !(1 << (variable.index() % 64));
-            for &line in self.lines_through.of(variable) {
+            for &line in self.lines_through.get(variable) {
                 self.left[line as usize] -= SATISFIED;
             }
         }
@@ -247,7 +236,7 @@ impl<'a> Propagation<'a> {
         {
             let word = word as usize;
             for variable in bits_of(word, before & !self.possible[word]) {
-                for &line in self.lines_through.of(variable) {
+                for &line in self.lines_through.get(variable) {
                     self.left[line as usize] += 1;
                 }
             }
@@ -276,13 +265,8 @@ impl<'a> Propagation<'a> {
         &self.possible
     }
 
-    /// The variables that are true, as bits of words.
-    pub(crate) fn certain(&self) -> &[u64] {
-        &self.certain
-    }
-
     pub(crate) fn variables(&self) -> usize {
-        self.excluded.ends.len() - 1
+        self.variables
     }
 
     pub(crate) fn lines(&self) -> &[&'a [Variable]] {
@@ -296,18 +280,22 @@ impl<'a> Propagation<'a> {
 
     /// The variables that a variable excludes, as bits of words.
     pub(crate) fn excluded_by(&self, variable: Variable) -> &[(u32, u64)] {
-        self.excluded.of(variable)
+        self.excluded.get(variable)
     }
 
     /// The numbers of the lines through a variable.
     pub(crate) fn lines_through(&self, variable: Variable) -> &[u32] {
-        self.lines_through.of(variable)
+        self.lines_through.get(variable)
     }
 
-    /// The elementary steps taken since this was last asked.
+    /// Counts work that is done beside.
+    pub(crate) fn add_work(&mut self, work: u32) {
+        self.work += work;
+    }
+
+    /// The elementary steps taken since this was last asked, of which each is two or three of what is counted here.
     pub(crate) fn take_work(&mut self) -> u32 {
-        // A step here takes a fraction of what the budget counts as one.
-        std::mem::take(&mut self.work) / 4
+        std::mem::take(&mut self.work) / 2
     }
 
     /// The bytes that the tables take.
@@ -326,36 +314,6 @@ fn bits_of(word: usize, bits: u64) -> impl Iterator<Item = Variable> {
         .map(move |rest| Variable::new((word * 64) as u16 + rest.trailing_zeros() as u16))
 }
 
-/// A list for each variable, one after the other in one array.
-struct Groups<T> {
-    ends: Vec<usize>,
-    items: Vec<T>,
-}
-
-impl<T> Groups<T> {
-    fn with_capacity(variables: usize, items: usize) -> Groups<T> {
-        let mut ends = Vec::with_capacity(variables + 1);
-        ends.push(0);
-        Groups { ends, items: Vec::with_capacity(items) }
-    }
-
-    /// The list of the next variable.
-    fn push(&mut self, list: impl IntoIterator<Item = T>) {
-        self.items.extend(list);
-        self.ends.push(self.items.len());
-    }
-
-    #[inline]
-    fn range(&self, variable: Variable) -> std::ops::Range<usize> {
-        self.ends[variable.index()]..self.ends[variable.index() + 1]
-    }
-
-    #[inline]
-    fn of(&self, variable: Variable) -> &[T] {
-        &self.items[self.range(variable)]
-    }
-
-    fn bytes(&self) -> usize {
-        self.ends.capacity() * size_of::<usize>() + self.items.capacity() * size_of::<T>()
-    }
-}
+// They compare with the diagram library.
+#[cfg(all(test, feature = "biodivine"))]
+mod tests;

@@ -75,7 +75,7 @@ impl Reduced {
         self.push(node)
     }
 
-    /// The same for a node that is known to decide something and to be new.
+    /// Adds a node that is known to decide something and to be new.
     pub(crate) fn push(&mut self, node: Node) -> Index {
         debug_assert_ne!(node.low, node.high);
         self.nodes.push(node);

@@ -46,3 +46,13 @@ pub(crate) fn random_rules(variables: usize, exclusions: usize, lines: usize, se
     }
     rules
 }
+
+/// Runs a test on a thread with so small a stack that no recursion as deep as its input fits.
+#[cfg(feature = "biodivine")]
+pub(crate) fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
+    const BYTES: usize = 256 << 10;
+    let thread = std::thread::Builder::new().stack_size(BYTES).spawn(test).unwrap();
+    if let Err(panic) = thread.join() {
+        std::panic::resume_unwind(panic);
+    }
+}

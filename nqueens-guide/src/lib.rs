@@ -43,7 +43,9 @@ pub mod symmetry;
 pub use bdd_core::{BigUint, Budget, Dice, Progress, Stopped};
 pub use direct::build_completions;
 pub use kind::QueensKind;
-pub use library::{CacheNote, Library, LoadError, Loaded, file_name_of, label, memory_to_build};
+#[cfg(feature = "file")]
+pub use library::label;
+pub use library::{CacheNote, Library, LoadError, Loaded, file_name_of, memory_to_build};
 pub use list::ByFile;
 pub use map::{Known, Map, Mapped};
 pub use nqueens_board::{

@@ -1,10 +1,18 @@
 //! Where the diagrams come from: embedded files, files in a folder, the cache, or building them.
 
+#[cfg(feature = "file")]
+mod files;
+#[cfg(not(feature = "file"))]
+#[path = "library/no_files.rs"]
+mod files;
+
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+#[cfg(feature = "file")]
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use bdd_core::format::{self, Header, Label, ReadError, ReadFileError, WriteFileError};
+#[cfg(feature = "file")]
+use bdd_core::format::{Header, ReadError, ReadFileError, WriteFileError};
 use bdd_core::{Bdd, Budget, Stopped};
 use puzzle_core::Guide;
 
@@ -13,28 +21,10 @@ use crate::map::Map;
 use crate::placement::Placement;
 use crate::queens::Queens;
 use crate::solutions::Solutions;
+use files::Files;
+#[cfg(feature = "file")]
+pub use files::label;
 use nqueens_board::Size;
-
-/// The name that n-queens files carry in their header.
-const PUZZLE: &str = "n-queens";
-
-/// The files made in advance: sizes 4 to 11, in order.
-const EMBEDDED: [&[u8]; 8] = [
-    include_bytes!("../../precomputed/queens-04.bdd"),
-    include_bytes!("../../precomputed/queens-05.bdd"),
-    include_bytes!("../../precomputed/queens-06.bdd"),
-    include_bytes!("../../precomputed/queens-07.bdd"),
-    include_bytes!("../../precomputed/queens-08.bdd"),
-    include_bytes!("../../precomputed/queens-09.bdd"),
-    include_bytes!("../../precomputed/queens-10.bdd"),
-    include_bytes!("../../precomputed/queens-11.bdd"),
-];
-
-/// The label of the solutions of a board.
-#[must_use]
-pub fn label(size: Size) -> Label {
-    Label { puzzle: PUZZLE.to_owned(), size: size.get() as u32 }
-}
 
 /// The name of the file with the solutions of a board, such as `queens-08.bdd`.
 #[must_use]
@@ -53,8 +43,7 @@ pub fn file_name_of(size: Size) -> String {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Library {
-    folder: Option<PathBuf>,
-    cache: Option<PathBuf>,
+    files: Files,
     memory: usize,
 }
 
@@ -74,6 +63,7 @@ pub enum CacheNote {
     #[error("the cached diagram was built anew: {0}")]
     Rebuilt(Box<LoadError>),
     /// The diagram that was built could not be kept.
+    #[cfg(feature = "file")]
     #[error("the diagram could not be cached: {0}")]
     NotKept(WriteFileError),
 }
@@ -84,22 +74,25 @@ impl Library {
     /// The sizes that are kept in the cache: they take time to build, and fit a computer's memory.
     pub const CACHED: RangeInclusive<usize> = 12..=15;
 
-    /// The files embedded in the program; other sizes are built.
+    /// The files embedded in the program; other sizes are built. Without the feature `file` none are embedded, and all
+    /// sizes are built.
     #[must_use]
     pub fn embedded() -> Library {
-        Library { folder: None, cache: None, memory: usize::MAX }
+        Library { files: Files::default(), memory: usize::MAX }
     }
 
     /// The files in a folder. Sizes outside [`Library::PRECOMPUTED`] that have no file there are built.
+    #[cfg(feature = "file")]
     #[must_use]
     pub fn in_dir(folder: PathBuf) -> Library {
-        Library { folder: Some(folder), ..Library::embedded() }
+        Library { files: Files { folder: Some(folder), cache: None }, ..Library::embedded() }
     }
 
     /// Keeps the diagrams of [`Library::CACHED`] sizes in a folder, which is made if need be.
+    #[cfg(feature = "file")]
     #[must_use]
     pub fn with_cache(self, folder: PathBuf) -> Library {
-        Library { cache: Some(folder), ..self }
+        Library { files: Files { cache: Some(folder), ..self.files }, ..self }
     }
 
     /// Builds only what takes at most so many bytes of memory; without this, whatever is asked for.
@@ -124,25 +117,19 @@ impl Library {
     ///
     /// As [`Library::load`], and [`Stopped::Cancelled`] if the budget's switch was switched.
     pub fn load_with(&self, size: Size, budget: &mut Budget<'_>) -> Result<Loaded, LoadError> {
-        if let Some(solutions) = self.in_file(size)? {
+        if let Some(solutions) = self.files.find(size, budget)? {
             return Ok(Loaded { solutions, notes: Vec::new() });
         }
-        let cached = Library::CACHED.contains(&size.get());
-        let cache = self.cache.as_ref().filter(|_| cached).map(|folder| folder.join(file_name_of(size)));
         let mut notes = Vec::new();
-        if let Some(path) = cache.as_deref().filter(|path| path.exists()) {
-            match read(path, size) {
-                Ok(solutions) => return Ok(Loaded { solutions, notes }),
-                Err(damage) => notes.push(CacheNote::Rebuilt(Box::new(damage))),
-            }
+        match self.files.kept(size, budget) {
+            Some(Ok(solutions)) => return Ok(Loaded { solutions, notes }),
+            Some(Err(LoadError::Build(stopped))) => return Err(stopped.into()),
+            Some(Err(damage)) => notes.push(CacheNote::Rebuilt(Box::new(damage))),
+            None => {}
         }
         self.check_memory(size)?;
         let bdd = self.build(&Placement::empty(size), budget)?;
-        if let Some(path) = cache {
-            // A folder that can't be made shows when the file can't be written.
-            let _ = path.parent().map(std::fs::create_dir_all);
-            notes.extend(format::write_file(&path, &bdd, &label(size)).err().map(CacheNote::NotKept));
-        }
+        notes.extend(self.files.keep(size, &bdd));
         Ok(Loaded { solutions: Solutions::from_bdd(size, bdd), notes })
     }
 
@@ -171,11 +158,11 @@ impl Library {
         budget: &mut Budget<'_>,
     ) -> Result<(Arc<Bdd>, Vec<CacheNote>), LoadError> {
         let size = placement.size();
-        match self.in_file(size)? {
-            Some(solutions) => Ok((solutions.completions(placement), Vec::new())),
+        match self.files.find(size, budget)? {
+            Some(solutions) => Ok((solutions.completions_within(placement, budget)?, Vec::new())),
             None if placement.is_empty() => {
                 let Loaded { solutions, notes } = self.load_with(size, budget)?;
-                Ok((solutions.completions(placement), notes))
+                Ok((solutions.completions_within(placement, budget)?, notes))
             }
             None => Ok((Arc::new(self.build(placement, budget)?), Vec::new())),
         }
@@ -226,25 +213,7 @@ impl Library {
     /// Whether the diagram of all solutions of a size can be had here: up to [`Library::CACHED`] sizes, or from a file.
     #[must_use]
     pub fn has_diagram(&self, size: Size) -> bool {
-        let has_file = || self.folder.as_ref().is_some_and(|folder| folder.join(file_name_of(size)).exists());
-        size.get() <= *Library::CACHED.end() || has_file()
-    }
-
-    /// The solutions from a file in the folder or from an embedded one, if that is where this size comes from.
-    fn in_file(&self, size: Size) -> Result<Option<Solutions>, LoadError> {
-        let precomputed = Library::PRECOMPUTED.contains(&size.get());
-        match &self.folder {
-            Some(folder) => {
-                let path = folder.join(file_name_of(size));
-                if precomputed || path.exists() { read(&path, size).map(Some) } else { Ok(None) }
-            }
-            None if precomputed => {
-                let bytes = EMBEDDED[size.get() - Library::PRECOMPUTED.start()];
-                let (bdd, header) = format::from_bytes(bytes).map_err(LoadError::Embedded)?;
-                checked(Path::new("an embedded file"), size, bdd, header).map(Some)
-            }
-            None => Ok(None),
-        }
+        size.get() <= *Library::CACHED.end() || self.files.has(size)
     }
 }
 
@@ -268,26 +237,12 @@ fn gib(bytes: usize) -> String {
     format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30))
 }
 
-fn read(path: &Path, size: Size) -> Result<Solutions, LoadError> {
-    if !path.exists() {
-        return Err(LoadError::Missing { path: path.to_owned(), size });
-    }
-    let (bdd, header) = format::read_file(path)?;
-    checked(path, size, bdd, header)
-}
-
-fn checked(path: &Path, size: Size, bdd: Bdd, header: Header) -> Result<Solutions, LoadError> {
-    if header.label != label(size) || header.variables != size.square_count() {
-        return Err(LoadError::OtherPuzzle { path: path.to_owned(), expected: size, found: Box::new(header) });
-    }
-    Ok(Solutions::from_bdd(size, bdd))
-}
-
 /// Why there are no solutions to work with.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
     /// The folder has no file for this size.
+    #[cfg(feature = "file")]
     #[error("there is no {}", path.display())]
     Missing {
         /// The file that was looked for.
@@ -296,13 +251,16 @@ pub enum LoadError {
         size: Size,
     },
     /// The file can't be read, or is damaged.
+    #[cfg(feature = "file")]
     #[error(transparent)]
     File(#[from] ReadFileError),
     /// An embedded file is damaged, which means that the program is.
+    #[cfg(feature = "file")]
     #[error("a diagram in this program is damaged: {0}")]
     Embedded(ReadError),
     /// The file holds something else.
-    #[error("{}: holds {} of size {} over {} variables; expected {PUZZLE} of size {expected}", path.display(), found.label.puzzle, found.label.size, found.variables)]
+    #[cfg(feature = "file")]
+    #[error("{}: holds {} over {} variables; expected {} of size {expected}", path.display(), found.label, found.variables, files::PUZZLE)]
     OtherPuzzle {
         /// The file.
         path: PathBuf,

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Literal, Schedule, Stopped, conjoin_by};
+use bdd_core::{Bdd, Budget, Literal, Stopped};
 use puzzle_core::{Completions, Guide, Marks, Numbered, Puzzle, Question, Source};
 
 use crate::direct::build_completions;
 use crate::placement::Placement;
 use crate::queens::Queens;
-use crate::rules::nqueens_rules;
 use nqueens_board::Size;
 use nqueens_board::Square;
 
@@ -43,9 +42,12 @@ impl Solutions {
     /// Builds the diagram by conjoining the rules one relation after the other with the diagram library: the
     /// definition of what [`Solutions::build`] builds. It shares no code with it, and is slower: a quarter of a second
     /// for size 11, seconds for 12.
+    #[cfg(feature = "biodivine")]
     #[must_use]
     pub fn conjoin(size: Size) -> Solutions {
-        let bdd = conjoin_by(&nqueens_rules(size), Schedule::FirstLineFirst).expect("at most 255 * 255 variables");
+        let rules = crate::rules::nqueens_rules(size);
+        let bdd =
+            bdd_core::conjoin_by(&rules, bdd_core::Schedule::FirstLineFirst).expect("at most 255 * 255 variables");
         Solutions::from_bdd(size, bdd)
     }
 

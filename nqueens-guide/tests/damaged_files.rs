@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bdd_core::format::{ReadErrorKind, from_bytes};
+use bdd_core::format::{Label, ReadErrorKind, from_bytes, to_bytes};
 use nqueens_guide::{Budget, CacheNote, Library, LoadError, Placement, Size, file_name_of};
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
@@ -78,7 +78,7 @@ fn damage_behind_a_right_checksum_is_met_by_the_checks_behind_it() {
         let checksum = crc32fast::hash(&damaged[..end]).to_le_bytes();
         damaged[end..].copy_from_slice(&checksum);
         match from_bytes(&damaged) {
-            Ok((bdd, header)) => assert_eq!(bdd_core::format::to_bytes(&bdd, &header.label).unwrap(), damaged),
+            Ok((bdd, header)) => assert_eq!(to_bytes(&bdd, &header.label).unwrap(), damaged),
             Err(error) => {
                 assert_ne!(error.kind(), ReadErrorKind::Damaged, "length and checksum are right");
                 rejected += 1;
@@ -101,6 +101,14 @@ fn a_library_folder_names_what_is_wrong_with_it() {
     let other = library.load(six).unwrap_err();
     assert!(matches!(other, LoadError::OtherPuzzle { .. }), "{other}");
     assert!(other.to_string().contains("size 7"), "{other}");
+    let label = Label { puzzle: "\x1b]0;n-queens\x07".to_owned(), size: 6 };
+    let bytes = to_bytes(&bdd_core::Bdd::constant(36, true), &label).unwrap();
+    std::fs::write(folder.path().join("queens-06.bdd"), bytes).unwrap();
+    let other = library.load(six).unwrap_err().to_string();
+    assert!(
+        other.ends_with(r"holds \u{1b}]0;n-queens\u{7} of size 6 over 36 variables; expected n-queens of size 6"),
+        "{other}"
+    );
 
     std::fs::write(folder.path().join("queens-07.bdd"), &precomputed(7)[1..]).unwrap();
     let damaged = library.load(seven).unwrap_err();

@@ -98,6 +98,20 @@ fn a_library_stops() {
     stops("a guide", |budget| library.guide(&empty, budget).err(), |said| said.as_ref().is_some_and(is_cancelled));
 }
 
+#[cfg(feature = "file")]
+#[test]
+fn reading_a_file_stops() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(nqueens_guide::file_name_of(fourteen()));
+    bdd_core::format::write_file(&file, solutions().bdd(), &nqueens_guide::label(fourteen())).unwrap();
+    let library = Library::in_dir(folder.path().to_owned());
+    stops(
+        "reading",
+        |budget| library.load_with(fourteen(), budget).err(),
+        |said| matches!(said, Some(nqueens_guide::LoadError::Build(Stopped::Cancelled))),
+    );
+}
+
 fn guide_to(marks: Marks) -> Guide {
     let budget = &mut Budget::unlimited();
     let tally = Source::completions(solutions(), &marks, budget).unwrap().tally(budget).unwrap();

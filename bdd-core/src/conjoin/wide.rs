@@ -2,23 +2,26 @@
 
 use std::ops::Range;
 
+use crate::budget::{Budget, Stopped};
+use crate::groups::Groups;
 use crate::id::Variable;
-use crate::propagate::Propagation;
 
 /// The *wide* lines: those of which not any two variables exclude each other, so that the variables that are left do
 /// not tell whether the line is satisfied.
 pub(super) struct WideLines {
     /// In the order of their first layers.
     lines: Vec<WideLine>,
+    /// For each variable the places of the wide lines through it.
+    through: Groups<u32>,
+    /// For each line how many of its variables are true on the layers decided so far.
+    trues: Vec<u32>,
     layers: Vec<Layer>,
     /// How many words the layers' `stricter` may still take.
     words_left: usize,
 }
 
 pub(super) struct WideLine {
-    /// Its place among the lines of the rules.
-    pub(super) number: usize,
-    /// The variables that are undecided from the beginning.
+    /// The variables that are undecided from the beginning, in order.
     pub(super) variables: Vec<Variable>,
     /// The layers of the first and the last of them.
     pub(super) layers: (usize, usize),
@@ -40,10 +43,15 @@ impl WideLines {
     const WORDS: usize = 1 << 20;
     /// As often as this a layer is visited before its lines are compared with each other.
     const PATIENCE: u32 = 32;
-    /// More lines on one layer are not compared.
+    /// More lines of one layer are not compared.
     const MOST_LINES: usize = 256;
 
-    pub(super) fn new(mut lines: Vec<WideLine>, layers: usize) -> WideLines {
+    pub(super) fn new(
+        mut lines: Vec<WideLine>,
+        layers: usize,
+        variables: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<WideLines, Stopped> {
         lines.sort_by_key(|line| line.layers);
         let (mut begin, mut end) = (0, 0);
         let layers = (0..layers).map(|layer| {
@@ -56,29 +64,54 @@ impl WideLines {
             }
             Layer { lines: begin..end, visits: 0, stricter: Vec::new() }
         });
-        WideLines { layers: layers.collect(), lines, words_left: WideLines::WORDS }
+        let layers = layers.collect();
+        let places = || {
+            let lines = lines.iter().zip(0..);
+            lines.flat_map(|(line, place)| line.variables.iter().map(move |&variable| (variable, place)))
+        };
+        let through = Groups::of(variables, places, 0, budget)?;
+        Ok(WideLines { layers, through, trues: vec![0; lines.len()], lines, words_left: WideLines::WORDS })
     }
 
-    /// Writes which of a layer's lines are not satisfied, as bits, those left out that make no difference; `first` is
-    /// the layer's first variable.
-    pub(super) fn write(&mut self, layer: usize, first: Variable, propagation: &Propagation, words: &mut Vec<u64>) {
+    /// Whether there are no such lines.
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Notes that a variable of the layer that is being decided is true.
+    pub(super) fn satisfy(&mut self, variable: Variable) {
+        for &line in self.through.get(variable) {
+            self.trues[line as usize] += 1;
+        }
+    }
+
+    /// Undoes [`WideLines::satisfy`].
+    pub(super) fn take_back(&mut self, variable: Variable) {
+        for &line in self.through.get(variable) {
+            self.trues[line as usize] -= 1;
+        }
+    }
+
+    /// Writes which of a layer's lines are not satisfied on the layers before, as bits, those left out that make no
+    /// difference; `first` is the layer's first variable. Returns the elementary steps that this takes.
+    pub(super) fn write(&mut self, layer: usize, first: Variable, words: &mut Vec<u64>) -> u32 {
         let begin = words.len();
-        let lines = &self.lines[self.layers[layer].lines.clone()];
-        for lines in lines.chunks(u64::BITS as usize) {
-            let open = |(bit, line): (usize, &WideLine)| u64::from(!propagation.is_satisfied(line.number)) << bit;
-            words.push(lines.iter().enumerate().map(open).sum());
+        for trues in self.trues[self.layers[layer].lines.clone()].chunks(u64::BITS as usize) {
+            let open = |(bit, &trues): (usize, &u32)| u64::from(trues == 0) << bit;
+            words.push(trues.iter().enumerate().map(open).sum());
         }
         self.layers[layer].visits = self.layers[layer].visits.saturating_add(1);
         if self.layers[layer].visits == WideLines::PATIENCE {
             self.compare(layer, first);
         }
-        let open = words.len() - begin;
-        for (line, stricter) in self.layers[layer].stricter.chunks(open.max(1)).enumerate() {
+        let width = words.len() - begin;
+        for (line, stricter) in self.layers[layer].stricter.chunks(width.max(1)).enumerate() {
             let written = &mut words[begin..];
             if stricter.iter().zip(&*written).any(|(stricter, open)| stricter & open != 0) {
                 written[line / 64] &= !(1 << (line % 64));
             }
         }
+        (self.layers[layer].lines.len() + self.layers[layer].stricter.len()) as u32
     }
 
     /// Finds out which of a layer's lines are stricter than others. Of lines with the same variables left, the first
@@ -107,8 +140,9 @@ impl WideLines {
     pub(super) fn bytes(&self) -> usize {
         let variables: usize = self.lines.iter().map(|line| line.variables.len()).sum();
         let words = WideLines::WORDS.min(self.layers.len() * WideLines::MOST_LINES);
-        self.lines.len() * size_of::<WideLine>()
+        self.lines.len() * (size_of::<WideLine>() + size_of::<u32>())
             + variables * size_of::<Variable>()
+            + self.through.bytes()
             + self.layers.len() * size_of::<Layer>()
             + if self.lines.is_empty() { 0 } else { words * size_of::<u64>() }
     }

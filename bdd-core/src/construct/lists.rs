@@ -7,7 +7,7 @@ use super::room::Room;
 use super::slots::{self, Slots};
 use super::{Function, Store};
 use crate::bdd::{Bdd, Level};
-use crate::budget::{Budget, Stopped};
+use crate::budget::Stopped;
 
 /// The functions of layers of which one variable is true in every model. A function is a list of choices in order, each
 /// with the function of the next layer that remains after it. Lists are shared, and so are their ends, so that what is
@@ -72,22 +72,22 @@ impl Table {
     }
 
     #[cold]
-    fn grow(&mut self, room: &mut Room) -> Result<(), Stopped> {
+    fn grow(&mut self, room: &mut Room<'_, '_>) -> Result<(), Stopped> {
         let slots = self.slots.length() * 2;
         room.take(Table::bytes(slots) - Table::bytes(slots / 2))?;
         self.lists.reserve_exact(slots / 2 - self.lists.len());
         let Table { lists, slots: numbers, .. } = self;
-        numbers.grow(slots, 1..lists.len() as u32, |number| {
+        let hash = |number| {
             let List { choice, child, rest, .. } = lists[number as usize];
             List::hash(choice, child, rest)
-        });
-        Ok(())
+        };
+        numbers.grow(slots, 1..lists.len() as u32, hash, room)
     }
 }
 
 impl Lists {
     /// No lists yet.
-    pub(super) fn new(lengths: &[Level], room: &mut Room) -> Result<Lists, Stopped> {
+    pub(super) fn new(lengths: &[Level], room: &mut Room<'_, '_>) -> Result<Lists, Stopped> {
         // Where there are many layers, most have few lists.
         let slots = if lengths.len() <= 1 << 8 { 64 } else { 8 };
         room.take((lengths.len() + 1) * (size_of::<Table>() + Table::bytes(slots)))?;
@@ -105,7 +105,7 @@ impl Lists {
         choice: usize,
         child: Function,
         rest: Function,
-        room: &mut Room,
+        room: &mut Room<'_, '_>,
     ) -> Result<Function, Stopped> {
         debug_assert!(child.number() < self.layers[layer + 1].lists.len(), "the next layer has such a list");
         let table = &mut self.layers[layer];
@@ -135,8 +135,7 @@ impl Lists {
         &mut self,
         layer: usize,
         half: Function,
-        room: &mut Room,
-        budget: &mut Budget<'_>,
+        room: &mut Room<'_, '_>,
     ) -> Result<Function, Stopped> {
         let last = usize::from(self.layers[layer].length - 1);
         let mut whole = half;
@@ -145,7 +144,7 @@ impl Lists {
             let List { choice, child, rest, .. } = self.layers[layer].lists[next.number()];
             let choice = usize::from(choice);
             if 2 * choice != last {
-                let child = self.mirrored(layer + 1, Function(child), room, budget)?;
+                let child = self.mirrored(layer + 1, Function(child), room)?;
                 whole = self.add(layer, last - choice, child, whole, room)?;
             }
             next = Function(rest);
@@ -153,14 +152,8 @@ impl Lists {
         Ok(whole)
     }
 
-    /// The same function with every layer from `layer` on reversed.
-    fn mirrored(
-        &mut self,
-        layer: usize,
-        list: Function,
-        room: &mut Room,
-        budget: &mut Budget<'_>,
-    ) -> Result<Function, Stopped> {
+    /// A function with every layer from `layer` on reversed.
+    fn mirrored(&mut self, layer: usize, list: Function, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
         /// A list on the way down.
         struct Frame {
             list: Function,
@@ -196,7 +189,7 @@ impl Lists {
                     break;
                 }
                 // The search is done.
-                budget.spend(4, || 1.0)?;
+                room.budget.spend(4, || 1.0)?;
                 let Frame { list, mirrored, .. } = *frame;
                 self.layers[above].lists[list.number()].mirrored = mirrored.0;
                 self.layers[above].lists[mirrored.number()].mirrored = list.0;
@@ -219,17 +212,17 @@ impl Store for Lists {
         choice: usize,
         child: Function,
         rest: Function,
-        room: &mut Room,
+        room: &mut Room<'_, '_>,
     ) -> Result<Function, Stopped> {
         if child == Function::FALSE { Ok(rest) } else { self.add(layer, choice, child, rest, room) }
     }
 
     #[inline]
-    fn finish(&mut self, _layer: usize, list: Function, _room: &mut Room) -> Result<Function, Stopped> {
+    fn finish(&mut self, _layer: usize, list: Function, _room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
         Ok(list)
     }
 
-    fn into_bdd(self, root: Function, room: Room, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
-        self.expand(root, room, budget)
+    fn into_bdd(self, root: Function, room: Room<'_, '_>) -> Result<Bdd, Stopped> {
+        self.expand(root, room)
     }
 }

@@ -39,7 +39,7 @@ impl Memo {
     /// The function of a state of a layer, or a new entry for it. Each entry must have its function noted before the
     /// same words are looked for again; they are not while its state is searched, which happens on deeper layers.
     #[inline]
-    pub(super) fn find(&mut self, layer: usize, words: &[u64], room: &mut Room) -> Result<Found, Stopped> {
+    pub(super) fn find(&mut self, layer: usize, words: &[u64], room: &mut Room<'_, '_>) -> Result<Found, Stopped> {
         let table = match &mut self.layers[layer] {
             Some(table) => table,
             none => none.insert(Table::new(words.len(), room)?),
@@ -76,7 +76,7 @@ impl Memo {
 impl Table {
     const SLOTS: usize = 8;
 
-    fn new(width: usize, room: &mut Room) -> Result<Table, Stopped> {
+    fn new(width: usize, room: &mut Room<'_, '_>) -> Result<Table, Stopped> {
         room.take(Table::bytes(Table::SLOTS, width))?;
         let entries = Table::SLOTS / 2;
         Ok(Table {
@@ -93,14 +93,13 @@ impl Table {
     }
 
     #[cold]
-    fn grow(&mut self, room: &mut Room) -> Result<(), Stopped> {
+    fn grow(&mut self, room: &mut Room<'_, '_>) -> Result<(), Stopped> {
         let slots = self.slots.length() * 2;
         room.take(Table::bytes(slots, self.width) - Table::bytes(slots / 2, self.width))?;
         self.words.reserve_exact(slots / 2 * self.width - self.words.len());
         self.functions.reserve_exact(slots / 2 - self.functions.len());
         let Table { width, words, functions, slots: numbers } = self;
-        numbers.grow(slots, 1..functions.len() as u32 + 1, |number| hash(entry(words, *width, number)));
-        Ok(())
+        numbers.grow(slots, 1..functions.len() as u32 + 1, |number| hash(entry(words, *width, number)), room)
     }
 }
 

@@ -120,8 +120,8 @@ pub trait Search {
 ///
 /// # Panics
 ///
-/// If there are more than [`Variable::MAX_COUNT`] variables. If the search offers a choice that the layer does not
-/// have, or not in order, debug builds panic, and others return a wrong diagram or panic.
+/// If there are more than [`Variable::MAX_COUNT`] variables, or [`Search::last_choice`] returns a choice that is not
+/// before the one it was asked about.
 pub fn construct<S: Search>(
     search: &mut S,
     root: S::State,
@@ -131,10 +131,12 @@ pub fn construct<S: Search>(
     let variables = layers.iter().fold(0, |sum: usize, &length| sum.saturating_add(length));
     assert!(variables <= Variable::MAX_COUNT, "at most {} variables, not {variables}", Variable::MAX_COUNT);
     let lengths: Vec<Level> = layers.iter().map(|&length| length as Level).collect();
-    let mut room = Room::new(budget, search.bytes())?;
-    let lists = Lists::new(&lengths, &mut room)?;
-    let from_root = if search.is_symmetric() { Construction::symmetric } else { Construction::whole };
-    construct_in(lists, search, root, lengths, from_root, room, budget)
+    let is_symmetric = search.is_symmetric();
+    let new_lists = |room: &mut Room<'_, '_>| Lists::new(&lengths, room);
+    construct_in(search, root, &lengths, new_lists, budget, |construction, root| match is_symmetric {
+        true => construction.symmetric(root),
+        false => construction.below(0, root),
+    })
 }
 
 /// Where the search keeps what it finds: the functions of the layers, shared. A function is told by a number that only
@@ -153,14 +155,14 @@ trait Store {
         choice: usize,
         child: Function,
         rest: Self::Partial,
-        room: &mut Room,
+        room: &mut Room<'_, '_>,
     ) -> Result<Self::Partial, Stopped>;
 
     /// The function without any more choices.
-    fn finish(&mut self, layer: usize, partial: Self::Partial, room: &mut Room) -> Result<Function, Stopped>;
+    fn finish(&mut self, layer: usize, partial: Self::Partial, room: &mut Room<'_, '_>) -> Result<Function, Stopped>;
 
     /// The diagram of a function of the first layer.
-    fn into_bdd(self, root: Function, room: Room, budget: &mut Budget<'_>) -> Result<Bdd, Stopped>;
+    fn into_bdd(self, root: Function, room: Room<'_, '_>) -> Result<Bdd, Stopped>;
 }
 
 /// A function of some layer, by its number in a [`Store`].
@@ -189,45 +191,52 @@ pub(crate) fn construct_over<S: Search>(
     variables: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Bdd, Stopped> {
-    let mut room = Room::new(budget, search.bytes())?;
-    let lengths = layers.iter().map(|layer| layer.length()).collect();
-    let nodes = Nodes::new(layers, variables, &mut room)?;
-    construct_in(nodes, search, root, lengths, Construction::whole, room, budget)
+    let lengths: Vec<Level> = layers.iter().map(|layer| layer.length()).collect();
+    let new_nodes = |room: &mut Room<'_, '_>| Nodes::new(layers, variables, room);
+    construct_in(search, root, &lengths, new_nodes, budget, |construction, root| construction.below(0, root))
 }
 
-/// A way to the function of the first layer.
-type FromRoot<'s, S, T> =
-    fn(&mut Construction<'s, S, T>, <S as Search>::State, &mut Budget<'_>) -> Result<Function, Stopped>;
-
-fn construct_in<'s, S: Search, T: Store>(
-    store: T,
-    search: &'s mut S,
+fn construct_in<S: Search, T: Store>(
+    search: &mut S,
     root: S::State,
-    lengths: Vec<Level>,
-    from_root: FromRoot<'s, S, T>,
-    mut room: Room,
+    lengths: &[Level],
+    new_store: impl FnOnce(&mut Room<'_, '_>) -> Result<T, Stopped>,
     budget: &mut Budget<'_>,
+    from_root: impl FnOnce(&mut Construction<'_, '_, '_, S, T>, S::State) -> Result<Function, Stopped>,
 ) -> Result<Bdd, Stopped> {
-    // Below the last layer, what remains is nothing.
-    if lengths.is_empty() {
-        return store.into_bdd(Function::TRUE, room, budget);
-    }
-    let per_layer = size_of::<Frame<S::State, T::Partial>>() + Memo::BYTES_A_LAYER;
-    room.take(lengths.len() * per_layer)?;
-    let mut construction = Construction {
-        search,
-        store,
-        memo: Memo::new(lengths.len()),
-        room,
-        stack: Vec::with_capacity(lengths.len()),
-        watch: Watch { layers: Vec::new(), until: 1 },
-        lengths,
-    };
-    let root = budget.part(0.0..SEARCH_SHARE, |budget| from_root(&mut construction, root, budget))?;
-    let Construction { store, memo, mut room, .. } = construction;
-    room.give_back(memo.bytes());
-    drop(memo);
-    budget.part(SEARCH_SHARE..1.0, |budget| store.into_bdd(root, room, budget))
+    let (store, root, taken) = budget.part(0.0..SEARCH_SHARE, |budget| {
+        let mut room = Room::new(budget, search.bytes())?;
+        let store = new_store(&mut room)?;
+        if lengths.is_empty() {
+            // Nothing is left to decide.
+            return Ok((store, Function::TRUE, room.taken()));
+        }
+        let stack = lengths.len() * size_of::<Frame<S::State, T::Partial>>();
+        room.take(stack + lengths.len() * Memo::BYTES_A_LAYER)?;
+        let mut construction = Construction {
+            search,
+            store,
+            memo: Memo::new(lengths.len()),
+            room,
+            lengths,
+            stack: Vec::with_capacity(lengths.len()),
+            watch: Watch { layers: Vec::new(), until: 1 },
+        };
+        let root = from_root(&mut construction, root)?;
+        let Construction { store, memo, mut room, .. } = construction;
+        room.give_back(stack + memo.bytes());
+        Ok((store, root, room.taken()))
+    })?;
+    budget.part(SEARCH_SHARE..1.0, |budget| store.into_bdd(root, Room::new(budget, taken)?))
+}
+
+/// What [`Search::last_choice`] says. Checked in every build: a search that keeps offering one choice would otherwise go
+/// on until the memory is full.
+#[inline]
+fn last_choice<S: Search>(search: &S, layer: usize, state: &S::State, before: usize) -> Option<usize> {
+    let choice = search.last_choice(layer, state, before)?;
+    assert!(choice < before, "the search offers choice {choice} of layer {layer}, not one before {before}");
+    Some(choice)
 }
 
 /// A state on the way from the root to the present one.
@@ -244,30 +253,32 @@ struct Frame<S, P> {
 /// Not remembered.
 const NO_ENTRY: u32 = u32::MAX;
 
-struct Construction<'s, S: Search, T: Store> {
+struct Construction<'s, 'r, 'b, S: Search, T: Store> {
     search: &'s mut S,
     store: T,
     memo: Memo,
-    room: Room,
+    room: Room<'r, 'b>,
     /// The layers' numbers of variables; there is at least one layer.
-    lengths: Vec<Level>,
+    lengths: &'s [Level],
     /// The states above the present one, a state a layer.
     stack: Vec<Frame<S::State, T::Partial>>,
     watch: Watch,
 }
 
-impl<S: Search> Construction<'_, S, Lists> {
+impl<S: Search> Construction<'_, '_, '_, S, Lists> {
     /// The function of the first layer of a search that is symmetric under reversal: down the middle, as far as there is
     /// one, the second half of each layer is searched, and the first half is its mirror image.
-    fn symmetric(&mut self, root: S::State, budget: &mut Budget<'_>) -> Result<Function, Stopped> {
+    fn symmetric(&mut self, root: S::State) -> Result<Function, Stopped> {
         let mut state = root;
         let mut middle = loop {
             let layer = self.stack.len();
             let length = usize::from(self.lengths[layer]);
             let mut frame = Frame { state, choice: length as u32, entry: NO_ENTRY, partial: Lists::NOTHING };
-            self.watch.note(layer, self.search, &frame.state, length / 2, self.lengths[layer]);
+            if layer < self.watch.until {
+                self.watch.note(layer, self.search, &frame.state, length / 2, self.lengths[layer]);
+            }
             let mut below_middle = None;
-            while let Some(choice) = self.search.last_choice(layer, &frame.state, frame.choice as usize)
+            while let Some(choice) = last_choice(self.search, layer, &frame.state, frame.choice as usize)
                 && 2 * choice + 1 >= length
             {
                 frame.choice = choice as u32;
@@ -277,11 +288,8 @@ impl<S: Search> Construction<'_, S, Lists> {
                     break;
                 }
                 self.stack.push(frame);
-                let found = if layer + 1 == self.lengths.len() {
-                    Function::TRUE
-                } else {
-                    self.below(layer + 1, child, budget)?
-                };
+                let found =
+                    if layer + 1 == self.lengths.len() { Function::TRUE } else { self.below(layer + 1, child)? };
                 frame = self.stack.pop().expect("what was pushed, since all that was pushed later was popped");
                 frame.partial = self.store.prepend(layer, choice, found, frame.partial, &mut self.room)?;
                 self.search.take_back(&frame.state);
@@ -296,21 +304,16 @@ impl<S: Search> Construction<'_, S, Lists> {
         while let Some(frame) = self.stack.pop() {
             let layer = self.stack.len();
             let half = self.store.prepend(layer, frame.choice as usize, middle, frame.partial, &mut self.room)?;
-            middle = self.store.with_mirror_image(layer, half, &mut self.room, budget)?;
+            middle = self.store.with_mirror_image(layer, half, &mut self.room)?;
             self.search.take_back(&frame.state);
         }
         Ok(middle)
     }
 }
 
-impl<S: Search, T: Store> Construction<'_, S, T> {
-    /// The function of the first layer.
-    fn whole(&mut self, root: S::State, budget: &mut Budget<'_>) -> Result<Function, Stopped> {
-        self.below(0, root, budget)
-    }
-
+impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
     /// The function of a layer below a state.
-    fn below(&mut self, top: usize, state: S::State, budget: &mut Budget<'_>) -> Result<Function, Stopped> {
+    fn below(&mut self, top: usize, state: S::State) -> Result<Function, Stopped> {
         let Construction { search, store, memo, room, lengths, stack, watch } = self;
         let layers = lengths.len();
         let mut words = Vec::new();
@@ -323,13 +326,12 @@ impl<S: Search, T: Store> Construction<'_, S, T> {
             watch.note(layer, *search, &state, 0, lengths[layer]);
         }
         loop {
-            if let Some(next) = search.last_choice(layer, &state, choice as usize) {
-                debug_assert!(next < choice as usize, "a choice before the one before");
+            if let Some(next) = last_choice(*search, layer, &state, choice as usize) {
                 choice = next as u32;
                 let child = search.choose(layer, &state, next);
                 let steps = search.take_steps();
                 if steps > 0 {
-                    budget.spend(steps, || watch.fraction(stack))?;
+                    room.budget.spend(steps, || watch.fraction(stack))?;
                 }
                 let Some(child) = child else { continue };
                 let known = if layer + 1 == layers {
@@ -351,7 +353,7 @@ impl<S: Search, T: Store> Construction<'_, S, T> {
                     Found::New(entry) => entry,
                 };
                 stack.push(Frame { state, choice, entry, partial });
-                budget.spend(1, || watch.fraction(stack))?;
+                room.budget.spend(1, || watch.fraction(stack))?;
                 layer += 1;
                 (state, choice, entry, partial) = (child, u32::from(lengths[layer]), new_entry, T::NOTHING);
                 if layer < watch.until {
@@ -397,11 +399,11 @@ impl Watch {
         let (choices, ways) = &mut self.layers[layer];
         choices.clear();
         let mut before = usize::from(length);
-        while let Some(choice) = search.last_choice(layer, state, before).filter(|&choice| choice >= first) {
+        while let Some(choice) = last_choice(search, layer, state, before).filter(|&choice| choice >= first) {
             choices.push(choice as Level);
             before = choice;
         }
-        *ways = ways_above * choices.len();
+        *ways = ways_above.saturating_mul(choices.len());
         self.until = if *ways < Watch::ENOUGH { layer + 2 } else { layer + 1 };
     }
 
@@ -414,3 +416,7 @@ impl Watch {
         })
     }
 }
+
+// They compare with the diagram library.
+#[cfg(all(test, feature = "biodivine"))]
+mod tests;

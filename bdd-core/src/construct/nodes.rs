@@ -1,10 +1,12 @@
 //! Functions as nodes of the diagram itself, for searches of which not every layer has one true variable.
 
+use std::ops::Range;
+
 use super::room::Room;
 use super::slots::{Slots, hash};
 use super::{Function, Store};
 use crate::bdd::{Bdd, Index, Level, Node, terminals};
-use crate::budget::{Budget, Stopped};
+use crate::budget::Stopped;
 
 /// What a layer decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +56,9 @@ pub(crate) struct Nodes {
     nodes: Vec<Node>,
     levels: Vec<Level>,
     slots: Slots,
+    /// The last result of [`Nodes::after_false`]: for false variables down to a level and a function below, the first
+    /// level and the function.
+    last_after_false: ((Level, Function), Level, Function),
 }
 
 /// A function on its way.
@@ -73,12 +78,13 @@ impl Nodes {
     const SLOTS: usize = 1 << 10;
 
     /// No nodes yet, over layers in the order of their variables.
-    pub(crate) fn new(layers: Vec<Layer>, variables: usize, room: &mut Room) -> Result<Nodes, Stopped> {
+    pub(crate) fn new(layers: Vec<Layer>, variables: usize, room: &mut Room<'_, '_>) -> Result<Nodes, Stopped> {
         room.take(layers.len() * size_of::<Layer>() + Nodes::bytes(Nodes::SLOTS))?;
         let (mut nodes, mut levels) = (Vec::with_capacity(Nodes::SLOTS / 2), Vec::with_capacity(Nodes::SLOTS / 2));
         nodes.extend(terminals());
         levels.resize(nodes.len(), variables as Level);
-        Ok(Nodes { layers, variables, nodes, levels, slots: Slots::new(Nodes::SLOTS) })
+        let last_after_false = ((0, Function::FALSE), 0, Function::FALSE);
+        Ok(Nodes { layers, variables, nodes, levels, slots: Slots::new(Nodes::SLOTS), last_after_false })
     }
 
     /// What the tables take with so many slots.
@@ -91,7 +97,13 @@ impl Nodes {
     }
 
     /// The function that decides a variable.
-    fn node(&mut self, level: Level, low: Function, high: Function, room: &mut Room) -> Result<Function, Stopped> {
+    fn node(
+        &mut self,
+        level: Level,
+        low: Function,
+        high: Function,
+        room: &mut Room<'_, '_>,
+    ) -> Result<Function, Stopped> {
         if low == high {
             return Ok(low);
         }
@@ -115,25 +127,35 @@ impl Nodes {
     }
 
     #[cold]
-    fn grow(&mut self, room: &mut Room) -> Result<(), Stopped> {
+    fn grow(&mut self, room: &mut Room<'_, '_>) -> Result<(), Stopped> {
         let slots = self.slots.length() * 2;
         room.take(Nodes::bytes(slots) - Nodes::bytes(slots / 2))?;
         self.nodes.reserve_exact(slots / 2 - self.nodes.len());
         self.levels.reserve_exact(slots / 2 - self.levels.len());
         let Nodes { nodes, levels, slots: numbers, .. } = self;
-        numbers
-            .grow(slots, 2..nodes.len() as u32, |number| Nodes::hash(levels[number as usize], nodes[number as usize]));
-        Ok(())
+        let hash = |number| Nodes::hash(levels[number as usize], nodes[number as usize]);
+        numbers.grow(slots, 2..nodes.len() as u32, hash, room)
     }
 
     /// The function for false variables on these levels, and this function below them.
     fn after_false(
         &mut self,
-        levels: std::ops::Range<Level>,
+        levels: Range<Level>,
         below: Function,
-        room: &mut Room,
+        room: &mut Room<'_, '_>,
     ) -> Result<Function, Stopped> {
-        levels.rev().try_fold(below, |below, level| self.node(level, below, Function::FALSE, room))
+        let Range { start, end } = levels;
+        // Neighbouring choices often lead to the same function.
+        let (from, mut function) = match self.last_after_false {
+            (known, from, function) if known == (end, below) && from >= start => (from, function),
+            _ => (end, below),
+        };
+        room.spend(u32::from(from - start))?;
+        for level in (start..from).rev() {
+            function = self.node(level, function, Function::FALSE, room)?;
+        }
+        self.last_after_false = ((end, below), start, function);
+        Ok(function)
     }
 }
 
@@ -148,7 +170,7 @@ impl Store for Nodes {
         choice: usize,
         child: Function,
         rest: Partial,
-        room: &mut Room,
+        room: &mut Room<'_, '_>,
     ) -> Result<Partial, Stopped> {
         match (self.layers[layer], rest) {
             (Layer::OneOf { .. }, rest) if child == Function::FALSE => Ok(rest),
@@ -167,7 +189,7 @@ impl Store for Nodes {
         }
     }
 
-    fn finish(&mut self, layer: usize, partial: Partial, room: &mut Room) -> Result<Function, Stopped> {
+    fn finish(&mut self, layer: usize, partial: Partial, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
         let first = self.layers[layer].first();
         match partial {
             Partial::Nothing => Ok(Function::FALSE),
@@ -177,12 +199,12 @@ impl Store for Nodes {
         }
     }
 
-    fn into_bdd(self, root: Function, mut room: Room, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
-        let Nodes { variables, nodes, levels, slots, layers } = self;
+    fn into_bdd(self, root: Function, mut room: Room<'_, '_>) -> Result<Bdd, Stopped> {
+        let Nodes { variables, nodes, levels, slots, .. } = self;
         room.give_back(Slots::bytes(slots.length()));
-        drop((slots, layers));
+        drop(slots);
         let order = size_of::<Node>() + 3 * size_of::<Index>();
         room.check(nodes.len().saturating_mul(order).saturating_add(variables * 2 * size_of::<Vec<Index>>()))?;
-        Bdd::ordered(&nodes, |_, index| levels[index as usize], variables, root.0, budget)
+        Bdd::ordered(&nodes, |_, index| levels[index as usize], variables, root.0, room.budget)
     }
 }

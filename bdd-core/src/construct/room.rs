@@ -1,43 +1,53 @@
-//! The memory that a construction has taken.
+//! What a construction takes of its budget.
 
 use crate::bdd::{Index, Node};
 use crate::budget::{Budget, Stopped};
 
-/// Counts the bytes that tables have allocated, and keeps to a limit. What a table takes while it moves to a larger
-/// one is not counted twice.
-#[derive(Debug)]
-pub(crate) struct Room {
+/// A budget, and the bytes of its memory that tables have taken. What a table takes while it moves to a larger one is
+/// not counted twice.
+pub(super) struct Room<'r, 'b> {
+    pub(super) budget: &'r mut Budget<'b>,
     taken: usize,
     limit: usize,
 }
 
-impl Room {
-    /// The memory of a budget, of which so many bytes are taken already.
+impl<'r, 'b> Room<'r, 'b> {
+    /// A budget of whose memory so many bytes are taken already.
     ///
     /// Lists, entries and nodes have numbers of 32 bits. Each takes 8 bytes or more, so that they do not run out of
     /// numbers before they run out of room.
-    pub(crate) fn new(budget: &Budget<'_>, taken: usize) -> Result<Room, Stopped> {
+    pub(super) fn new(budget: &'r mut Budget<'b>, taken: usize) -> Result<Room<'r, 'b>, Stopped> {
         let numbers = (Index::MAX as usize).saturating_mul(size_of::<Node>());
-        let mut room = Room { taken: 0, limit: budget.memory().min(numbers) };
+        let mut room = Room { limit: budget.memory().min(numbers), budget, taken: 0 };
         room.take(taken)?;
         Ok(room)
     }
 
-    /// Takes more, before it is allocated.
-    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Stopped> {
+    /// Takes more bytes, before they are allocated.
+    pub(super) fn take(&mut self, bytes: usize) -> Result<(), Stopped> {
         self.check(bytes)?;
         self.taken += bytes;
         Ok(())
     }
 
     /// Whether so many bytes more could be taken.
-    pub(crate) fn check(&self, bytes: usize) -> Result<(), Stopped> {
+    pub(super) fn check(&self, bytes: usize) -> Result<(), Stopped> {
         let needed = self.taken.saturating_add(bytes);
         if needed > self.limit { Err(Stopped::TooLarge { needed, limit: self.limit }) } else { Ok(()) }
     }
 
-    /// Takes less, after it was freed.
-    pub(crate) fn give_back(&mut self, bytes: usize) {
+    /// Takes fewer bytes, after some were freed.
+    pub(super) fn give_back(&mut self, bytes: usize) {
         self.taken -= bytes;
+    }
+
+    /// The bytes taken.
+    pub(super) fn taken(&self) -> usize {
+        self.taken
+    }
+
+    /// Counts elementary steps of work that is done beside the search.
+    pub(super) fn spend(&mut self, steps: u32) -> Result<(), Stopped> {
+        self.budget.spend(steps, || 0.0)
     }
 }

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use super::room::Room;
+use crate::budget::Stopped;
+
 /// A hash table of numbers other than 0, with linear probing. Half of it is kept free.
 #[derive(Debug)]
 pub(super) struct Slots {
@@ -52,15 +55,27 @@ impl Slots {
     }
 
     /// Makes the table longer, with the numbers that are in it and their hashes.
-    pub(super) fn grow(&mut self, length: usize, numbers: Range<u32>, hash: impl Fn(u32) -> u64) {
+    pub(super) fn grow(
+        &mut self,
+        length: usize,
+        numbers: Range<u32>,
+        hash: impl Fn(u32) -> u64,
+        room: &mut Room<'_, '_>,
+    ) -> Result<(), Stopped> {
+        /// Numbers between two looks at the budget.
+        const STRIDE: u32 = 1 << 12;
         // The old slots are freed first.
         self.numbers = Vec::new();
         *self = Slots::new(length);
         for number in numbers {
+            if number.is_multiple_of(STRIDE) {
+                room.spend(STRIDE)?;
+            }
             if let Err(slot) = self.find(hash(number), |_| false) {
                 self.put(slot, number);
             }
         }
+        Ok(())
     }
 }
 

@@ -7,9 +7,10 @@ use std::{fmt, io};
 use num_bigint::BigUint;
 
 use super::{CHECKSUM_LEN, HEADER_AT, MAGIC, VERSION, in_brief};
+use crate::budget::Stopped;
 use crate::id::{NodeId, Variable};
 
-/// Bytes that are no `.bdd` file. The message says what was expected, what was found, and where.
+/// Bytes that are no `.bdd` file, or that were not read to their end. The message says what was expected, what was found, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
 pub struct ReadError(pub(super) Fault);
@@ -22,7 +23,17 @@ impl ReadError {
             Fault::TooShort { .. } | Fault::NotABdd { .. } => ReadErrorKind::NotABdd,
             Fault::Length { .. } | Fault::Checksum { .. } => ReadErrorKind::Damaged,
             Fault::NewerVersion { .. } | Fault::UnknownVersion { .. } => ReadErrorKind::Version,
+            Fault::Stopped(_) => ReadErrorKind::Stopped,
             _ => ReadErrorKind::Malformed,
+        }
+    }
+
+    /// Why reading ended before it was known whether anything is wrong, if it did.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stopped> {
+        match self.0 {
+            Fault::Stopped(stopped) => Some(stopped),
+            _ => None,
         }
     }
 }
@@ -39,6 +50,8 @@ pub enum ReadErrorKind {
     Version,
     /// The file arrived whole, but no writer gives such bytes, or its header is not true.
     Malformed,
+    /// Nothing is known to be wrong: the budget did not suffice, or somebody cancelled; see [`ReadError::stopped`].
+    Stopped,
 }
 
 /// A file that could not be read, by name. Its source is an [`io::Error`] or a [`ReadError`].
@@ -98,6 +111,9 @@ pub(super) enum Source {
 /// What is wrong, in detail.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Fault {
+    /// The budget did not suffice.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// Fewer bytes than the smallest file has.
     #[error("too short: {found} bytes, where the shortest file has {}; the file was cut off, or is none of ours", HEADER_AT + CHECKSUM_LEN)]
     TooShort {

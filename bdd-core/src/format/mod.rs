@@ -37,8 +37,10 @@ mod read;
 mod write;
 
 pub use error::{ReadError, ReadErrorKind, ReadFileError};
-pub use read::{from_bytes, read_file};
+pub use read::{from_bytes, from_bytes_within, read_file, read_file_within};
 pub use write::{WriteError, WriteFileError, replace_file, to_bytes, write_file};
+
+use std::fmt::{self, Write};
 
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
@@ -70,6 +72,20 @@ pub struct Label {
     pub size: u32,
 }
 
+/// As in `n-queens of size 8`. A file may be anybody's: characters of the name that are not for printing, such as those
+/// that move the cursor or turn the direction of writing, are escaped as in Rust's strings.
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for char in self.puzzle.chars() {
+            match char {
+                '"' | '\'' => f.write_char(char)?,
+                _ => write!(f, "{}", char.escape_debug())?,
+            }
+        }
+        write!(f, " of size {}", self.size)
+    }
+}
+
 /// What a file says of itself, all of which is checked when it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
@@ -92,7 +108,7 @@ impl Header {
     }
 }
 
-/// As [`Header::models_in_brief`].
+/// A number as text, of which only the first 20 digits and the length are given if it has more than 60.
 fn in_brief(number: &BigUint) -> String {
     let digits = number.to_string();
     if digits.len() <= 60 { digits } else { format!("{}... ({} digits)", &digits[..20], digits.len()) }
@@ -133,6 +149,7 @@ mod tests {
     use super::error::Fault;
     use super::*;
     use crate::bdd::Bdd;
+    use crate::budget::Budget;
     use crate::id::{NodeId, Variable};
     use crate::testing::random_rules;
     use proptest::prelude::*;
@@ -211,6 +228,20 @@ mod tests {
         assert_eq!(header(ten.pow(60)).models_in_brief(), "10000000000000000000... (61 digits)");
     }
 
+    #[test]
+    fn a_label_is_printed_without_control_characters() {
+        let printed = |puzzle: &str| Label { puzzle: puzzle.to_owned(), size: 4 }.to_string();
+        assert_eq!(printed("n-queens"), "n-queens of size 4");
+        assert_eq!(printed("König's \"Zug\", 数独"), "König's \"Zug\", 数独 of size 4");
+        assert_eq!(printed("a\x1b[2J\r\nb\u{202e}c\u{9b}"), r"a\u{1b}[2J\r\nb\u{202e}c\u{9b} of size 4");
+        assert!(
+            (0..=char::MAX as u32)
+                .filter_map(char::from_u32)
+                .filter(|char| char.is_control())
+                .all(|control| { !printed(&control.to_string()).contains(control) })
+        );
+    }
+
     /// Numbers of models of each width, and others in their place.
     #[test]
     fn a_number_of_models_that_is_not_the_diagram_s_is_met_at_any_length() {
@@ -280,6 +311,55 @@ mod tests {
         assert_eq!(from_bytes(&newer).unwrap_err().kind(), ReadErrorKind::Version);
         assert!(matches!(error(b"\x89PNG\r\n\x1a\n and what else a picture holds"), Fault::NotABdd { .. }));
         assert_eq!(error(b""), Fault::TooShort { found: 0 });
+    }
+
+    #[test]
+    fn a_budget_that_does_not_suffice_is_told() {
+        use crate::{Cancel, Progress, Stopped};
+
+        // Counts of 64 bits, and of more than 128.
+        for (lines, wide) in [(6, 4), (80, 500)] {
+            let mut rules = crate::Rules::new(lines * wide);
+            for line in 0..lines {
+                rules.at_least_one(&(line * wide..(line + 1) * wide).map(Variable::at).collect::<Vec<_>>());
+            }
+            let bytes = to_bytes(&crate::conjoin(&rules).unwrap(), &label()).unwrap();
+            let (whole, _) = from_bytes(&bytes).unwrap();
+            let read = |budget: &mut Budget<'_>| from_bytes_within(&bytes, budget).map(|(bdd, _)| bdd);
+            let stopped = |steps| read(&mut Budget::unlimited().with_steps(steps)).unwrap_err().stopped();
+            let nodes = whole.node_count() as u64;
+            for steps in [1, nodes / 2, nodes * 3 / 2] {
+                assert_eq!(stopped(steps), Some(Stopped::TooLong { limit: steps }), "{nodes} nodes");
+            }
+            assert_eq!(read(&mut Budget::unlimited().with_steps(2 * nodes)).unwrap(), whole);
+            let memory = whole.node_count() * size_of::<crate::Node>();
+            assert_eq!(read(&mut Budget::unlimited().with_memory(memory)).unwrap(), whole);
+            let error = read(&mut Budget::unlimited().with_memory(memory - 1)).unwrap_err();
+            assert_eq!(error.stopped(), Some(Stopped::TooLarge { needed: memory, limit: memory - 1 }));
+            assert_eq!(error.kind(), ReadErrorKind::Stopped);
+        }
+
+        // Some 260,000 nodes, so that the budget is looked at.
+        let mut rules = crate::Rules::new(34);
+        (0..17u16).for_each(|variable| rules.exclude(variable, variable + 17));
+        let bytes = to_bytes(&crate::conjoin(&rules).unwrap(), &label()).unwrap();
+        let mut heard = Vec::new();
+        let hear = &mut |Progress { fraction }| heard.push(fraction);
+        from_bytes_within(&bytes, &mut Budget::unlimited().with_progress(hear)).unwrap();
+        assert!(heard.len() >= 4 && heard.is_sorted() && heard.iter().all(|fraction| (0.0..=1.0).contains(fraction)));
+        for stop_at in 0..heard.len() {
+            let cancel = Cancel::new();
+            let mut looks = 0;
+            let hear = &mut |_| {
+                if looks == stop_at {
+                    cancel.cancel();
+                }
+                looks += 1;
+            };
+            let mut budget = Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear);
+            let error = from_bytes_within(&bytes, &mut budget).unwrap_err();
+            assert_eq!((error.stopped(), looks), (Some(Stopped::Cancelled), stop_at + 1));
+        }
     }
 
     /// Every structural check, met by a file whose length and checksum are right. Kinds: 0 low next, 1 high next,

@@ -11,7 +11,7 @@ use super::{
     error::{Fault, ReadError, ReadFileError, Source},
 };
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stopped};
 use crate::id::Variable;
 use crate::modulo::Prime;
 
@@ -21,8 +21,18 @@ use crate::modulo::Prime;
 ///
 /// [`ReadFileError`], which names the file, if it can't be read or is not a whole and valid diagram.
 pub fn read_file(path: &Path) -> Result<(Bdd, Header), ReadFileError> {
+    read_file_within(path, &mut Budget::unlimited())
+}
+
+/// Reads a file, unless the budget does not suffice: its memory holds the diagram's nodes.
+///
+/// # Errors
+///
+/// [`ReadFileError`], which names the file, as [`read_file`]; and if the budget did not suffice or somebody cancelled,
+/// one whose [`content`](ReadFileError::content) says so by [`ReadError::stopped`].
+pub fn read_file_within(path: &Path, budget: &mut Budget<'_>) -> Result<(Bdd, Header), ReadFileError> {
     let bytes = std::fs::read(path).map_err(|error| ReadFileError::new(path, Source::Io(error)))?;
-    from_bytes(&bytes).map_err(|error| ReadFileError::new(path, Source::Content(error)))
+    from_bytes_within(&bytes, budget).map_err(|error| ReadFileError::new(path, Source::Content(error)))
 }
 
 /// Reads a diagram from a file's bytes.
@@ -34,12 +44,28 @@ pub fn read_file(path: &Path) -> Result<(Bdd, Header), ReadFileError> {
 ///
 /// [`ReadError`] unless the bytes are exactly those that [`to_bytes`](super::to_bytes) gives for the diagram they
 /// hold, and the header tells the truth about it. A number of models of more than 128 bits is checked modulo a random
-/// prime of 61 bits: a false one passes with a probability below 1e-13, whoever made the file.
+/// prime of 61 bits: a false one passes with a probability below 1e-13, whoever made the file. (In a browser, whose random
+/// numbers Rust's standard library does not reach, this holds only for files that were not made to pass.)
 pub fn from_bytes(bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
-    checked(bytes).map_err(ReadError)
+    from_bytes_within(bytes, &mut Budget::unlimited())
 }
 
-fn checked(bytes: &[u8]) -> Result<(Bdd, Header), Fault> {
+/// Reads a diagram from a file's bytes, unless the budget does not suffice: its memory holds the diagram's nodes. See
+/// [`from_bytes`] for what is checked.
+///
+/// # Errors
+///
+/// [`ReadError`] if the bytes are not those of a diagram, or with [`ReadError::stopped`] if the budget did not suffice
+/// or somebody cancelled.
+pub fn from_bytes_within(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), ReadError> {
+    checked(bytes, budget).map_err(ReadError)
+}
+
+/// The share of the nodes in the time that reading takes; the rest is for counting models.
+const NODES_SHARE: f64 = 0.8;
+
+fn checked(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), Fault> {
+    budget.check()?;
     if bytes.len() < HEADER_AT + CHECKSUM_LEN {
         return Err(Fault::TooShort { found: bytes.len() });
     }
@@ -77,36 +103,39 @@ fn checked(bytes: &[u8]) -> Result<(Bdd, Header), Fault> {
         nodes: stored.nodes,
         models: BigUint::from_bytes_le(&stored.models),
     };
-    let bdd = Body { bytes: &content[HEADER_AT + header_len..], at: 0 }.read(&header)?;
-    if !has_models(&bdd, &header.models) {
-        return Err(Fault::ModelCount { found: quick_count(&bdd), declared: header.models });
+    let body = Body { bytes: &content[HEADER_AT + header_len..], at: 0 };
+    let bdd = budget.part(0.0..NODES_SHARE, |budget| body.read(&header, budget))?;
+    if !budget.part(NODES_SHARE..1.0, |budget| has_models(&bdd, &header.models, budget))? {
+        return Err(Fault::ModelCount { found: quick_count(&bdd, budget)?, declared: header.models });
     }
     Ok((bdd, header))
 }
 
 /// Whether a diagram has so many models: exactly while that fits 128 bits, and beyond modulo a prime, so that the work
 /// does not grow with the number.
-fn has_models(bdd: &Bdd, declared: &BigUint) -> bool {
-    let budget = &mut Budget::unlimited();
+fn has_models(bdd: &Bdd, declared: &BigUint, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
     // Each pass gives up where a number does not fit: then it is larger than what was declared.
-    if let Ok(declared) = u32::try_from(declared) {
-        bdd.model_count_in(budget) == Ok(Some(declared))
+    Ok(if let Ok(declared) = u32::try_from(declared) {
+        bdd.model_count_in(budget)? == Some(declared)
     } else if let Ok(declared) = u64::try_from(declared) {
-        bdd.model_count_in(budget) == Ok(Some(declared))
+        bdd.model_count_in(budget)? == Some(declared)
     } else if let Ok(declared) = u128::try_from(declared) {
-        bdd.model_count_in(budget) == Ok(Some(declared))
+        bdd.model_count_in(budget)? == Some(declared)
     } else {
         let prime = Prime::random();
-        prime.models(bdd) == prime.remainder(declared)
-    }
+        prime.models(bdd, budget)? == prime.remainder(declared)
+    })
 }
 
 /// The number of models, if that is no work.
-fn quick_count(bdd: &Bdd) -> Option<BigUint> {
+fn quick_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<BigUint>, Stopped> {
     /// Bits to be added, at most: 4 million additions of 64 bits.
     const QUICK: usize = 1 << 28;
-    let narrow = bdd.model_count_in::<u128>(&mut Budget::unlimited()).ok().flatten().map(BigUint::from);
-    narrow.or_else(|| (bdd.node_count().saturating_mul(bdd.variables()) <= QUICK).then(|| bdd.model_count()))
+    if let Some(count) = bdd.model_count_in::<u128>(budget)? {
+        return Ok(Some(count.into()));
+    }
+    let is_quick = bdd.node_count().saturating_mul(bdd.variables()) <= QUICK;
+    is_quick.then(|| bdd.model_count_within(budget)).transpose()
 }
 
 fn array<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
@@ -119,7 +148,7 @@ struct Body<'a> {
 }
 
 impl Body<'_> {
-    fn read(mut self, header: &Header) -> Result<Bdd, Fault> {
+    fn read(mut self, header: &Header, budget: &mut Budget<'_>) -> Result<Bdd, Fault> {
         let variables = header.variables;
         let mut sizes = Vec::with_capacity(variables.min(self.bytes.len()));
         for _ in 0..variables {
@@ -134,13 +163,13 @@ impl Body<'_> {
         }
         let bdd = match constant {
             Some(value) => Bdd::constant(variables, value),
-            None => self.nodes(&sizes, decisions)?,
+            None => self.nodes(&sizes, decisions, budget)?,
         };
         let left = self.bytes.len() - self.at;
         if left > 0 { Err(Fault::TrailingBytes { found: left }) } else { Ok(bdd) }
     }
 
-    fn nodes(&mut self, sizes: &[u64], decisions: u64) -> Result<Bdd, Fault> {
+    fn nodes(&mut self, sizes: &[u64], decisions: u64, budget: &mut Budget<'_>) -> Result<Bdd, Fault> {
         let variables = sizes.len() as Level;
         let bytes = self.bytes.len() - self.at;
         if decisions > (bytes * LONGEST_RUN) as u64 || decisions > u64::from(Index::MAX) - 2 {
@@ -150,6 +179,7 @@ impl Body<'_> {
         if sizes[usize::from(top)] != 1 {
             return Err(Fault::Root { level: Variable::new(top), found: sizes[usize::from(top)] });
         }
+        budget.check_memory((decisions as usize + 2) * size_of::<Node>())?;
         let mut level_start = vec![0; sizes.len() + 1];
         let mut next = 2;
         for (start, &size) in level_start[..sizes.len()].iter_mut().zip(sizes).rev() {
@@ -172,6 +202,8 @@ impl Body<'_> {
                 });
             }
             let start = level_start[usize::from(level)];
+            // The levels further down come first.
+            budget.spend(size, || 1.0 - f64::from(start) / f64::from(next))?;
             self.level(level, &mut nodes[start as usize..(start + size) as usize], &mut levels, &mut repeated)?;
         }
         Ok(Bdd::from_canonical(nodes, level_start))

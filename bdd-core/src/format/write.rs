@@ -1,6 +1,6 @@
 //! Writing `.bdd` files.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{
@@ -65,7 +65,16 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), WriteFileError> {
     try_replace_file(path, bytes).map_err(|source| WriteFileError { path: path.to_owned(), source })
 }
 
+/// WebAssembly has at most one writer, and no temporary files.
+#[cfg(target_family = "wasm")]
 fn try_replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    std::fs::write(path, bytes)
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn try_replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    use std::io::Write as _;
+
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]

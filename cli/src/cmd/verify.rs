@@ -53,10 +53,8 @@ fn describe(file: &Path) -> Result<String, String> {
     match size.filter(|&size| label == nqueens_guide::label(size) && variables == size.square_count()) {
         Some(size) => Ok(format!("n = {size}, {variables} variables, {nodes} nodes, {models} solutions")),
         None => Err(format!(
-            "{}: whole, but of {} of size {} over {variables} variables; the game reads only n-queens",
-            file.display(),
-            label.puzzle,
-            label.size
+            "{}: whole, but of {label} over {variables} variables; the game reads only n-queens",
+            file.display()
         )),
     }
 }

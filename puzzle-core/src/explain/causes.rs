@@ -65,9 +65,9 @@ pub(super) struct Found {
 pub(super) fn find(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Found>, Stopped> {
     // Most boards have few marks, and the narrower the sets, the faster.
     Ok(match marks.len() {
-        0..=64 => Some(Causes::<1>::of(models, marks, budget)?.found()),
-        65..=256 => Some(Causes::<4>::of(models, marks, budget)?.found()),
-        257..=2048 => Some(Causes::<32>::of(models, marks, budget)?.found()),
+        0..=64 => Some(Causes::<1>::of(models, marks, budget)?.found(budget)?),
+        65..=256 => Some(Causes::<4>::of(models, marks, budget)?.found(budget)?),
+        257..=2048 => Some(Causes::<32>::of(models, marks, budget)?.found(budget)?),
         _ => None,
     })
 }
@@ -105,31 +105,37 @@ impl<const W: usize> Causes<W> {
         Ok(Causes { marks: marks.literals().collect(), placed: marks.placed.len(), contradicted })
     }
 
-    fn found(&self) -> Found {
+    fn found(&self, budget: &mut Budget<'_>) -> Result<Found, Stopped> {
         let excluded = self.contradicted.iter().all(|set| set.len() > 0);
-        Found { cores: if excluded { self.minimal_cores() } else { Vec::new() }, repair: self.smallest_repair() }
+        let cores = if excluded { self.minimal_cores(budget)? } else { Vec::new() };
+        Ok(Found { cores, repair: self.smallest_repair() })
+    }
+
+    /// Counts looking through all contradicted sets once; eight of them take about as long as an elementary step.
+    fn spend(&self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+        budget.spend(1 + (self.contradicted.len() * W / 8) as u32, || 0.0)
     }
 
     /// Subset-minimal cores, smallest first: all of up to [`SMALL`] causes, or else the smallest ones, or, where many
     /// blocks make that too much work, one that need not be smallest. At least one, provided the causes do exclude
     /// all solutions.
-    fn minimal_cores(&self) -> Vec<Marks> {
+    fn minimal_cores(&self, budget: &mut Budget<'_>) -> Result<Vec<Marks>, Stopped> {
         let mut found = Vec::new();
         let mut work = 0;
         for most in SMALL.. {
             let mut seen = FxHashSet::default();
-            self.hit(Set::EMPTY, most, &mut seen, &mut found);
+            self.hit(Set::EMPTY, most, &mut seen, &mut found, budget)?;
             work += seen.len();
             if !found.is_empty() || work > MOST_SETS {
                 break;
             }
         }
         if found.is_empty() {
-            found.push(self.any_minimal());
+            found.push(self.any_minimal(budget)?);
         }
         found.sort_by_key(Set::order);
         found.truncate(MOST_CORES);
-        found.iter().map(|set| self.marks_in(set)).collect()
+        Ok(found.iter().map(|set| self.marks_in(set)).collect())
     }
 
     /// The smallest set to take away; `None` if there is no solution to let in.
@@ -144,26 +150,41 @@ impl<const W: usize> Causes<W> {
 
     /// Collects the minimal hitting sets that extend `chosen` by at most `more`, trying every cause of the first set
     /// that is not yet hit.
-    fn hit(&self, chosen: Set<W>, more: usize, seen: &mut FxHashSet<Set<W>>, found: &mut Vec<Set<W>>) {
+    fn hit(
+        &self,
+        chosen: Set<W>,
+        more: usize,
+        seen: &mut FxHashSet<Set<W>>,
+        found: &mut Vec<Set<W>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stopped> {
         if found.len() >= MOST_CORES || seen.len() > MOST_SETS || !seen.insert(chosen) {
-            return;
+            return Ok(());
         }
+        self.spend(budget)?;
         let Some(missed) = self.contradicted.iter().find(|set| !set.meets(&chosen)) else {
-            if self.is_minimal(&chosen) {
+            if self.is_minimal(&chosen, budget)? {
                 found.push(chosen);
             }
-            return;
+            return Ok(());
         };
         if more > 0 {
             for cause in missed.iter() {
-                self.hit(chosen.with(cause), more - 1, seen, found);
+                self.hit(chosen.with(cause), more - 1, seen, found, budget)?;
             }
         }
+        Ok(())
     }
 
     /// Whether each cause is the only one that hits some set.
-    fn is_minimal(&self, core: &Set<W>) -> bool {
-        core.iter().all(|cause| !self.excludes_all(&core.without(cause)))
+    fn is_minimal(&self, core: &Set<W>, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+        for cause in core.iter() {
+            self.spend(budget)?;
+            if self.excludes_all(&core.without(cause)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn excludes_all(&self, core: &Set<W>) -> bool {
@@ -171,14 +192,15 @@ impl<const W: usize> Causes<W> {
     }
 
     /// A minimal core by deletion, blocks first: what is placed says more than a block.
-    fn any_minimal(&self) -> Set<W> {
+    fn any_minimal(&self, budget: &mut Budget<'_>) -> Result<Set<W>, Stopped> {
         let mut core = (0..self.marks.len()).fold(Set::EMPTY, Set::with);
         for cause in (0..self.marks.len()).rev() {
+            self.spend(budget)?;
             if self.excludes_all(&core.without(cause)) {
                 core = core.without(cause);
             }
         }
-        core
+        Ok(core)
     }
 }
 

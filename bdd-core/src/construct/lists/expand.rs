@@ -39,18 +39,20 @@ const FIRST_NODE: f64 = 0.2;
 
 impl Lists {
     /// The diagram of a function of the first layer, over all layers' variables.
-    pub(super) fn expand(mut self, root: Function, mut room: Room, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    pub(super) fn expand(mut self, root: Function, mut room: Room<'_, '_>) -> Result<Bdd, Stopped> {
         let variables = self.layers.iter().map(|layer| usize::from(layer.length)).sum();
         if root == Function::FALSE || variables == 0 {
             return Ok(Bdd::constant(variables, root != Function::FALSE));
         }
         for layer in &mut self.layers {
+            // To free memory takes time, too.
+            room.spend((layer.slots.length() / 32) as u32)?;
             room.give_back(Slots::bytes(layer.slots.length()));
             layer.slots = Slots::new(2);
         }
         let lists: usize = self.layers.iter().map(|layer| layer.lists.len()).sum();
         room.check(lists.saturating_mul(size_of::<Span>()))?;
-        let widths = budget.part(0.0..FIRST_NODE, |budget| {
+        let widths = room.budget.part(0.0..FIRST_NODE, |budget| {
             let spans = self.spans(root, budget)?;
             widths(&self.layers, &spans, budget)
         })?;
@@ -68,7 +70,7 @@ impl Lists {
             level_start[level] = start;
             start += width as Index;
         }
-        budget.part(FIRST_NODE..1.0, |budget| {
+        room.budget.part(FIRST_NODE..1.0, |budget| {
             let nodes = write_nodes(&self.layers, root, &level_start, nodes, budget)?;
             Ok(Bdd::from_canonical(nodes, level_start))
         })
@@ -76,10 +78,14 @@ impl Lists {
 
     /// For every layer, the spans of its lists as far as the root reaches them.
     fn spans(&self, root: Function, budget: &mut Budget<'_>) -> Result<Vec<Vec<Span>>, Stopped> {
-        let mut spans: Vec<_> = self.layers.iter().map(|layer| vec![Span::UNREACHED; layer.lists.len()]).collect();
+        let unreached = |layer: &Table| vec![Span::UNREACHED; layer.lists.len()];
+        let mut spans = Vec::with_capacity(self.layers.len());
+        spans.push(unreached(&self.layers[0]));
         spans[0][root.number()].since = 0;
-        for (number, layer) in self.layers[..self.layers.len() - 1].iter().enumerate() {
-            let [here, below] = &mut spans[number..number + 2] else { unreachable!("there is a layer below") };
+        for (number, layers) in self.layers.windows(2).enumerate() {
+            let layer = &layers[0];
+            spans.push(unreached(&layers[1]));
+            let [here, below] = &mut spans[number..] else { unreachable!("two layers") };
             // A rest has a smaller number than its list, so each is looked at after all that it is a rest of.
             for (number, &List { choice, child, rest, .. }) in layer.lists.iter().enumerate().skip(1).rev() {
                 if number % STRIDE == 0 {

@@ -1,0 +1,304 @@
+use super::*;
+use crate::budget::{Cancel, Progress};
+use crate::schedule::{Schedule, conjoin_by};
+use crate::testing::{on_a_small_stack, random_rules};
+use proptest::prelude::*;
+
+/// What a conjunction is: that of the diagram library.
+fn by_library(rules: &Rules, literals: &[Literal]) -> Bdd {
+    conjoin_by(rules, Schedule::FirstLineFirst).unwrap().select(literals)
+}
+
+fn conjoined(rules: &Rules, literals: &[Literal]) -> Bdd {
+    conjoin_within(rules, literals, &mut Budget::unlimited()).unwrap()
+}
+
+/// Squares of `n` by `n` cells, each with one of `n` values, every value once in each row and each column.
+fn latin(n: u16) -> Rules {
+    let mut rules = Rules::new(usize::from(n * n * n));
+    let mut line = |place: &dyn Fn(u16, u16, u16) -> u16| {
+        for (a, b) in (0..n).flat_map(|a| (0..n).map(move |b| (a, b))) {
+            rules.exactly_one(&(0..n).map(|c| place(a, b, c)).collect::<Vec<_>>());
+        }
+    };
+    line(&|row, column, value| (row * n + column) * n + value);
+    line(&|row, value, column| (row * n + column) * n + value);
+    line(&|column, value, row| (row * n + column) * n + value);
+    rules
+}
+
+/// The rules with the variables in another order.
+fn reordered(rules: &Rules, place: impl Fn(Variable) -> Variable) -> Rules {
+    let mut other = Rules::new(rules.variables());
+    rules.exclusions().for_each(|(a, b)| other.exclude(place(a), place(b)));
+    rules.lines().for_each(|line| other.at_least_one(&line.iter().map(|&one| place(one)).collect::<Vec<_>>()));
+    other
+}
+
+#[test]
+fn no_rules_and_impossible_rules() {
+    assert!(conjoin(&Rules::new(0)).unwrap().is_true());
+    assert!(conjoin(&Rules::new(7)).unwrap().is_true());
+    for variables in [0, 2] {
+        let mut rules = Rules::new(variables);
+        rules.at_least_one::<Variable>(&[]);
+        assert!(conjoin(&rules).unwrap().is_false());
+    }
+    let contradiction = [Literal::positive(3), Literal::negative(3)];
+    assert!(conjoined(&Rules::new(7), &contradiction).is_false());
+    assert_eq!(conjoined(&Rules::new(7), &contradiction[..1]).node_count(), 3);
+}
+
+/// Every set of rules over three variables, with all literals.
+#[test]
+fn all_small_rules_and_literals_are_those_of_the_library() {
+    const PAIRS: [(u16, u16); 3] = [(0, 1), (0, 2), (1, 2)];
+    let bits = |set: usize, of: u16| (0..of).filter(move |&bit| set >> bit & 1 == 1);
+    for exclusions in 0..1 << PAIRS.len() {
+        for lines in 0..1 << 7 {
+            let mut rules = Rules::new(3);
+            bits(exclusions, 3).for_each(|pair| rules.exclude(PAIRS[usize::from(pair)].0, PAIRS[usize::from(pair)].1));
+            bits(lines, 7).for_each(|line| rules.at_least_one(&bits(usize::from(line) + 1, 3).collect::<Vec<_>>()));
+            for literals in 0..27_usize {
+                let literal = |variable: u16| match literals / 3usize.pow(variable.into()) % 3 {
+                    0 => None,
+                    value => Some(Literal { variable: variable.into(), value: value == 1 }),
+                };
+                let literals: Vec<_> = (0..3).filter_map(literal).collect();
+                assert_eq!(conjoined(&rules, &literals), by_library(&rules, &literals), "{rules:?} {literals:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn permutations_and_latin_squares_are_counted() {
+    assert_eq!(conjoin(&latin(4)).unwrap(), by_library(&latin(4), &[]));
+    assert_eq!(conjoin(&latin(5)).unwrap().model_count(), 161_280u32.into());
+    // Values first, then rows, then columns: no line of a cell has neighbours for variables.
+    let by_value = |variable: Variable| Variable::at(variable.index() % 4 * 16 + variable.index() / 4);
+    let other = reordered(&latin(4), by_value);
+    assert_eq!(conjoin(&other).unwrap(), by_library(&other, &[]));
+    assert_eq!(conjoin(&other).unwrap().model_count(), 576u32.into());
+}
+
+/// The Latin squares of size 6 with these values in their cells, by trying all.
+fn count_completions(grid: &mut [Option<usize>]) -> u32 {
+    let Some(cell) = grid.iter().position(Option::is_none) else { return 1 };
+    let mut count = 0;
+    for value in 0..6 {
+        let meets = |other: usize| other / 6 == cell / 6 || other % 6 == cell % 6;
+        if (0..36).all(|other| grid[other] != Some(value) || !meets(other)) {
+            grid[cell] = Some(value);
+            count += count_completions(grid);
+            grid[cell] = None;
+        }
+    }
+    count
+}
+
+/// Found to take minutes where the literals are conjoined after the rules: 26 of 36 cells are given, all but the
+/// first ones.
+#[test]
+fn literals_are_propagated_first_wherever_they_are() {
+    let n = 6;
+    let given = (10..36u16).map(|cell| Literal::positive(cell * n + (cell / n * 2 + cell % n + cell / 18) % n));
+    let given: Vec<_> = given.collect();
+    let mut budget = Budget::unlimited().with_steps(1_000_000);
+    let bdd = conjoin_within(&latin(n), &given, &mut budget).unwrap();
+    let mut grid = vec![None; 36];
+    given.iter().for_each(|given| grid[given.variable.index() / 6] = Some(given.variable.index() % 6));
+    assert_eq!(bdd.model_count(), count_completions(&mut grid).into());
+    assert!(bdd.models().all(|model| given.iter().all(|given| model.contains(&given.variable))));
+    // And literals that leave much open, which the library takes time for as well.
+    let few: Vec<_> = (20..25u16).map(|cell| Literal::negative(cell * 4 % 64)).collect();
+    assert_eq!(conjoined(&latin(4), &few), by_library(&latin(4), &few));
+}
+
+#[test]
+fn large_inputs_do_not_overflow_the_stack() {
+    on_a_small_stack(|| {
+        // Lines with one variable each.
+        let mut rules = Rules::new(40_000);
+        (0..40_000u16).for_each(|variable| rules.at_least_one(&[variable]));
+        assert_eq!(conjoin(&rules).unwrap().node_count(), 40_002);
+        // Lines of two, which have nothing to do with each other.
+        let mut rules = Rules::new(60_000);
+        (0..30_000u16).for_each(|line| rules.exactly_one(&[2 * line, 2 * line + 1]));
+        assert_eq!(conjoin(&rules).unwrap().node_count(), 90_002);
+        // As many variables as there can be, each excluding the next one, without and with a line of all.
+        let chain = |count: u16| {
+            let mut rules = Rules::new(count.into());
+            (1..count).for_each(|variable| rules.exclude(variable - 1, variable));
+            let [mut with, mut without] = [rules.clone(), rules];
+            with.at_least_one(&(0..count).collect::<Vec<_>>());
+            without.exclude(0, count - 1);
+            [with, without]
+        };
+        let nodes = |count: u16| [3 * usize::from(count) - 2, 4 * usize::from(count) - 8];
+        for count in [4, 9, 20] {
+            assert_eq!(chain(count).map(|rules| by_library(&rules, &[]).node_count()), nodes(count));
+        }
+        // Fewer for the second one: what is remembered of a ring grows with the square of its length.
+        let [_, ring] = chain(20_000);
+        assert_eq!(conjoin(&ring).unwrap().node_count(), nodes(20_000)[1]);
+        let count = Variable::MAX_COUNT as u16;
+        let [rules, _] = chain(count);
+        assert_eq!(conjoin(&rules).unwrap().node_count(), nodes(count)[0]);
+        // All of them given, and none.
+        let literals: Vec<_> =
+            (0..count).map(|variable| Literal { variable: variable.into(), value: variable % 2 == 0 }).collect();
+        assert_eq!(conjoined(&rules, &literals).node_count(), usize::from(count) + 2);
+        assert!(conjoin(&Rules::new(count.into())).unwrap().is_true());
+    });
+}
+
+#[test]
+fn as_many_variables_as_the_library_does_not_take() {
+    for variables in [65_534, 65_535] {
+        let mut rules = Rules::new(variables);
+        rules.exactly_one(&[0, 40_000, variables as u16 - 1]);
+        let bdd = conjoin(&rules).unwrap();
+        assert_eq!((bdd.variables(), bdd.node_count()), (variables, 7));
+    }
+}
+
+/// Covers of a board by rooks: no exclusions, and lines that overlap in many ways.
+fn rook_covers(n: u16) -> Rules {
+    let mut rules = Rules::new(usize::from(n * n));
+    for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
+        let attackers: Vec<_> = (0..n).flat_map(|i| [row * n + i, i * n + column]).collect();
+        rules.at_least_one(&attackers);
+    }
+    rules
+}
+
+#[test]
+fn lines_that_others_imply_make_no_difference() {
+    for n in 1..=5 {
+        assert_eq!(conjoin(&rook_covers(n)).unwrap(), by_library(&rook_covers(n), &[]), "n = {n}");
+    }
+    // More steps than these, if the lines that others imply are compared as well.
+    let steps = &mut Budget::unlimited().with_steps(3_000_000);
+    assert_eq!(conjoin_within(&rook_covers(7), &[], steps).unwrap().node_count(), 7933);
+}
+
+#[test]
+fn limits_are_kept_or_told() {
+    for rules in
+        [latin(4), reordered(&latin(4), |one| Variable::at(one.index() % 4 * 16 + one.index() / 4)), rook_covers(5)]
+    {
+        let whole = conjoin(&rules).unwrap();
+        let mut memory = 0;
+        let mut asked = 0;
+        loop {
+            match conjoin_within(&rules, &[], &mut Budget::unlimited().with_memory(memory)) {
+                Ok(bdd) => break assert_eq!(bdd, whole),
+                Err(Stopped::TooLarge { needed, limit }) => {
+                    assert!(limit == memory && needed > memory);
+                    memory = needed;
+                }
+                Err(other) => panic!("{other}"),
+            }
+            asked += 1;
+        }
+        assert!(asked > 10 && memory > whole.node_count() * size_of::<crate::Node>(), "{asked} {memory}");
+        let steps = conjoin_within(&rules, &[], &mut Budget::unlimited().with_steps(1000));
+        assert_eq!(steps, Err(Stopped::TooLong { limit: 1000 }));
+    }
+}
+
+#[test]
+fn progress_rises_and_cancelling_ends_the_work_at_once() {
+    // By lines, and variable by variable.
+    for rules in [latin(5), rook_covers(8)] {
+        let mut heard = Vec::new();
+        let hear = &mut |Progress { fraction }| heard.push(fraction);
+        conjoin_within(&rules, &[], &mut Budget::unlimited().with_progress(hear)).unwrap();
+        assert!(heard.len() > 3 && heard.is_sorted(), "{heard:?}");
+        assert!(heard.iter().all(|fraction| (0.0..=1.0).contains(fraction)), "{heard:?}");
+        for stop_at in (0..heard.len()).step_by(heard.len().div_ceil(9)).chain([heard.len() - 1]) {
+            let cancel = Cancel::new();
+            let mut looks = 0;
+            let hear = &mut |_| {
+                if looks == stop_at {
+                    cancel.cancel();
+                }
+                looks += 1;
+            };
+            let ended =
+                conjoin_within(&rules, &[], &mut Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear));
+            assert_eq!((ended, looks), (Err(Stopped::Cancelled), stop_at + 1));
+        }
+    }
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let mut budget = Budget::unlimited().with_cancel(cancel);
+    assert_eq!(conjoin_within(&Rules::new(1), &[], &mut budget), Err(Stopped::Cancelled));
+}
+
+#[test]
+#[should_panic(expected = "there is no variable 3")]
+fn a_literal_of_a_variable_that_is_not_there_is_refused() {
+    let _ = conjoin_within(&Rules::new(3), &[Literal::negative(3)], &mut Budget::unlimited());
+}
+
+fn literals(variables: u16, most: usize) -> impl Strategy<Value = Vec<Literal>> {
+    let literal =
+        (0..variables, any::<bool>()).prop_map(|(variable, value)| Literal { variable: variable.into(), value });
+    proptest::collection::vec(literal, 0..=most)
+}
+
+proptest! {
+    #[test]
+    fn any_rules_and_literals_are_those_of_the_library(
+        seed in any::<u64>(),
+        exclusions in 0usize..30,
+        lines in 0usize..12,
+        literals in literals(14, 5),
+    ) {
+        let rules = random_rules(14, exclusions, lines, seed);
+        prop_assert_eq!(conjoined(&rules, &literals), by_library(&rules, &literals));
+    }
+
+    /// Exactly-one lines of neighbours, not quite everywhere, and any other rules.
+    #[test]
+    fn lines_of_neighbours_are_those_of_the_library(
+        lengths in proptest::collection::vec((0u16..5, any::<bool>()), 1..7),
+        seed in any::<u64>(),
+        exclusions in 0usize..20,
+        lines in 0usize..8,
+        most in 0usize..6,
+        values in proptest::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..6),
+    ) {
+        let variables = lengths.iter().map(|(length, _)| usize::from(*length)).sum::<usize>().max(2);
+        let mut rules = random_rules(variables, exclusions, lines, seed);
+        let mut start = 0;
+        for (length, is_line) in lengths {
+            let line: Vec<_> = (start..start + length).collect();
+            if is_line && length > 0 {
+                rules.exactly_one(&line);
+            }
+            start += length;
+        }
+        let literals: Vec<_> = values
+            .into_iter()
+            .take(most)
+            .map(|(index, value)| Literal { variable: Variable::at(index.index(variables)), value })
+            .collect();
+        prop_assert_eq!(conjoined(&rules, &literals), by_library(&rules, &literals));
+    }
+
+    /// More than a word of variables, and lines with several true ones.
+    #[test]
+    fn wide_lines_are_those_of_the_library(
+        lines in proptest::collection::vec(proptest::collection::vec(0u16..80, 1..9), 0..9),
+        exclusions in proptest::collection::vec((0u16..80, 0u16..80), 0..6),
+        literals in literals(80, 3),
+    ) {
+        let mut rules = Rules::new(80);
+        lines.iter().for_each(|line| rules.at_least_one(line));
+        exclusions.into_iter().filter(|(a, b)| a != b).for_each(|(a, b)| rules.exclude(a, b));
+        prop_assert_eq!(conjoined(&rules, &literals), by_library(&rules, &literals));
+    }
+}

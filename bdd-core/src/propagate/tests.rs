@@ -1,0 +1,131 @@
+use super::*;
+use crate::schedule::{Schedule, conjoin_by};
+use crate::testing::{on_a_small_stack, random_rules};
+use proptest::prelude::*;
+
+#[test]
+fn chains_are_followed_to_their_end() {
+    on_a_small_stack(|| {
+        let count = Variable::MAX_COUNT as u16;
+        let mut rules = Rules::new(count.into());
+        for variable in 0..count - 1 {
+            if variable % 2 == 0 {
+                rules.at_least_one(&[variable, variable + 1]);
+            } else {
+                rules.exclude(variable, variable + 1);
+            }
+        }
+        let alternating: Vec<_> = (0..count).map(|variable| Some(variable % 2 == 1)).collect();
+        assert_eq!(propagate(&rules, [Literal::negative(0)]), Some(alternating));
+        assert_eq!(propagate(&rules, [Literal::negative(0), Literal::positive(count - 1)]), None);
+        assert_eq!(propagate(&rules, [Literal::positive(0)]).unwrap().iter().flatten().count(), 1);
+    });
+}
+
+#[test]
+fn lines_are_rules_from_the_beginning() {
+    let mut rules = Rules::new(3);
+    rules.at_least_one(&[1]);
+    rules.exclude(1, 2);
+    assert_eq!(propagate(&rules, []), Some(vec![None, Some(true), Some(false)]));
+    rules.at_least_one(&[2]);
+    assert_eq!(propagate(&rules, []), None);
+    let mut impossible = Rules::new(0);
+    impossible.at_least_one::<Variable>(&[]);
+    assert_eq!(propagate(&impossible, []), None);
+    assert_eq!(propagate(&Rules::new(0), []), Some(Vec::new()));
+}
+
+/// Unit propagation by looking at all rules again and again.
+fn plainly(rules: &Rules, literals: &[Literal]) -> Option<Vec<Option<bool>>> {
+    let mut values = vec![None; rules.variables()];
+    let set = |values: &mut Vec<Option<bool>>, variable: Variable, value| {
+        *values[variable.index()].get_or_insert(value) == value
+    };
+    if !literals.iter().all(|literal| set(&mut values, literal.variable, literal.value)) {
+        return None;
+    }
+    loop {
+        let before = values.clone();
+        for (a, b) in rules.exclusions() {
+            for (a, b) in [(a, b), (b, a)] {
+                if values[a.index()] == Some(true) && !set(&mut values, b, false) {
+                    return None;
+                }
+            }
+        }
+        for line in rules.lines() {
+            let mut left = line.iter().filter(|variable| values[variable.index()] != Some(false));
+            match (left.next(), left.next()) {
+                (None, _) => return None,
+                (Some(&last), None) if !set(&mut values, last, true) => return None,
+                _ => {}
+            }
+        }
+        if values == before {
+            return Some(values);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn all_follows_that_looking_again_and_again_finds(
+        seed in any::<u64>(),
+        exclusions in 0usize..20,
+        lines in 0usize..10,
+        literals in proptest::collection::vec((0u16..9, any::<bool>()), 0..4),
+    ) {
+        let rules = random_rules(9, exclusions, lines, seed);
+        let literals: Vec<_> =
+            literals.into_iter().map(|(variable, value)| Literal { variable: variable.into(), value }).collect();
+        let found = propagate(&rules, literals.iter().copied());
+        prop_assert_eq!(&found, &plainly(&rules, &literals));
+        let all = conjoin_by(&rules, Schedule::FirstLineFirst).unwrap().select(&literals);
+        match found {
+            None => prop_assert!(all.is_false()),
+            Some(values) => {
+                let values = Variable::all(9).zip(values);
+                let literals: Vec<_> =
+                    values.filter_map(|(variable, value)| Some(Literal { variable, value: value? })).collect();
+                prop_assert_eq!(all.select(&literals), all);
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_asserted_last_can_be_taken_back(
+        seed in any::<u64>(),
+        exclusions in 0usize..20,
+        lines in 0usize..10,
+        first in proptest::collection::vec((0u16..70, any::<bool>()), 0..4),
+        then in proptest::collection::vec((0u16..70, any::<bool>()), 0..8),
+    ) {
+        let rules = random_rules(70, 4 * exclusions, 3 * lines, seed);
+        let literal = |(variable, value): (u16, bool)| Literal { variable: variable.into(), value };
+        let mut propagation = Propagation::new(&rules, &mut Budget::unlimited()).unwrap();
+        let begun = propagation.begin(first.iter().copied().map(literal));
+        prop_assert_eq!(begun.is_ok(), plainly(&rules, &first.iter().copied().map(literal).collect::<Vec<_>>()).is_some());
+        if begun.is_err() {
+            return Ok(());
+        }
+        let state = |propagation: &Propagation| {
+            (propagation.possible.clone(), propagation.certain.clone(), propagation.left.clone())
+        };
+        let mut marks = vec![(propagation.mark(), state(&propagation))];
+        for literal in then.into_iter().map(literal) {
+            match propagation.assert(literal) {
+                Ok(()) => marks.push((propagation.mark(), state(&propagation))),
+                Err(Contradiction) => {
+                    let (mark, before) = marks.last().unwrap();
+                    propagation.take_back(*mark);
+                    prop_assert_eq!(&state(&propagation), before);
+                }
+            }
+        }
+        while let Some((mark, before)) = marks.pop() {
+            propagation.take_back(mark);
+            prop_assert_eq!(state(&propagation), before);
+        }
+    }
+}

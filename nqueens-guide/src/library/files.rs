@@ -1,0 +1,100 @@
+//! Diagrams in files: embedded ones, those of a folder, and those kept in the cache.
+
+use std::path::{Path, PathBuf};
+
+use bdd_core::format::{self, Header, Label, ReadError};
+use bdd_core::{Bdd, Budget};
+use nqueens_board::Size;
+
+use super::{CacheNote, Library, LoadError, file_name_of};
+use crate::solutions::Solutions;
+
+/// The name that n-queens files carry in their header.
+pub(super) const PUZZLE: &str = "n-queens";
+
+/// The files made in advance: sizes 4 to 11, in order.
+const EMBEDDED: [&[u8]; 8] = [
+    include_bytes!("../../../precomputed/queens-04.bdd"),
+    include_bytes!("../../../precomputed/queens-05.bdd"),
+    include_bytes!("../../../precomputed/queens-06.bdd"),
+    include_bytes!("../../../precomputed/queens-07.bdd"),
+    include_bytes!("../../../precomputed/queens-08.bdd"),
+    include_bytes!("../../../precomputed/queens-09.bdd"),
+    include_bytes!("../../../precomputed/queens-10.bdd"),
+    include_bytes!("../../../precomputed/queens-11.bdd"),
+];
+
+/// The label of the solutions of a board.
+#[must_use]
+pub fn label(size: Size) -> Label {
+    Label { puzzle: PUZZLE.to_owned(), size: size.get() as u32 }
+}
+
+/// Where files are looked for and kept.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Files {
+    /// In place of the embedded files.
+    pub(super) folder: Option<PathBuf>,
+    pub(super) cache: Option<PathBuf>,
+}
+
+impl Files {
+    /// Whether the folder has a file of this size.
+    pub(super) fn has(&self, size: Size) -> bool {
+        self.folder.as_ref().is_some_and(|folder| folder.join(file_name_of(size)).exists())
+    }
+
+    /// The solutions from a file in the folder or from an embedded one, if that is where this size comes from.
+    pub(super) fn find(&self, size: Size, budget: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
+        let precomputed = Library::PRECOMPUTED.contains(&size.get());
+        match &self.folder {
+            Some(folder) => {
+                let path = folder.join(file_name_of(size));
+                if precomputed || path.exists() { read(&path, size, budget).map(Some) } else { Ok(None) }
+            }
+            None if precomputed => {
+                let bytes = EMBEDDED[size.get() - Library::PRECOMPUTED.start()];
+                let (bdd, header) = format::from_bytes(bytes).map_err(LoadError::Embedded)?;
+                checked(Path::new("an embedded file"), size, bdd, header).map(Some)
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// The solutions that were kept, if this size is and has been.
+    pub(super) fn kept(&self, size: Size, budget: &mut Budget<'_>) -> Option<Result<Solutions, LoadError>> {
+        let path = self.cached(size).filter(|path| path.exists())?;
+        Some(read(&path, size, budget))
+    }
+
+    /// Keeps a diagram, if this size is kept; a note if that fails.
+    pub(super) fn keep(&self, size: Size, bdd: &Bdd) -> Option<CacheNote> {
+        let path = self.cached(size)?;
+        // A folder that can't be made shows when the file can't be written.
+        let _ = path.parent().map(std::fs::create_dir_all);
+        format::write_file(&path, bdd, &label(size)).err().map(CacheNote::NotKept)
+    }
+
+    fn cached(&self, size: Size) -> Option<PathBuf> {
+        let folder = self.cache.as_ref().filter(|_| Library::CACHED.contains(&size.get()))?;
+        Some(folder.join(file_name_of(size)))
+    }
+}
+
+fn read(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, LoadError> {
+    if !path.exists() {
+        return Err(LoadError::Missing { path: path.to_owned(), size });
+    }
+    let (bdd, header) = format::read_file_within(path, budget).map_err(|error| {
+        let stopped = error.content().and_then(ReadError::stopped);
+        stopped.map_or(LoadError::File(error), LoadError::Build)
+    })?;
+    checked(path, size, bdd, header)
+}
+
+fn checked(path: &Path, size: Size, bdd: Bdd, header: Header) -> Result<Solutions, LoadError> {
+    if header.label != label(size) || header.variables != size.square_count() {
+        return Err(LoadError::OtherPuzzle { path: path.to_owned(), expected: size, found: Box::new(header) });
+    }
+    Ok(Solutions::from_bdd(size, bdd))
+}

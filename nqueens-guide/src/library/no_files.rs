@@ -1,0 +1,29 @@
+//! No files, for programs without the feature `file`: every diagram is built.
+
+use bdd_core::{Bdd, Budget};
+use nqueens_board::Size;
+
+use super::{CacheNote, LoadError};
+use crate::solutions::Solutions;
+
+/// No files.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Files;
+
+impl Files {
+    pub(super) fn has(&self, _: Size) -> bool {
+        false
+    }
+
+    pub(super) fn find(&self, _: Size, _: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
+        Ok(None)
+    }
+
+    pub(super) fn kept(&self, _: Size, _: &mut Budget<'_>) -> Option<Result<Solutions, LoadError>> {
+        None
+    }
+
+    pub(super) fn keep(&self, _: Size, _: &Bdd) -> Option<CacheNote> {
+        None
+    }
+}
