@@ -493,7 +493,7 @@ fn without_a_terminal_it_says_what_to_use() {
         (&["sudoku", "play", "board.txt"], 2, "board.txt, line 1"),
         (&["sudoku", "play", "nowhere.txt"], 1, "nowhere.txt"),
         (&["regions", "play", "--size", "3"], 2, "'3' for '--size <N>'"),
-        (&["play", "16"], 1, "choose a size from 1 to 15"),
+        (&["play", "201"], 1, "choose a size from 1 to 200"),
     ] {
         let (status, said) = piped(arguments);
         assert!(status == Some(code) && said.contains(says) && said.lines().count() == 1, "{arguments:?}: {said}");

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use clap::Args;
-use nqueens_guide::{Library, OffBoard, Queens, Square};
+use nqueens_guide::{Library, Mapped, OffBoard, Queens, Square};
 use puzzle_core::report::Part;
-use puzzle_core::{Budget, Playable};
+use puzzle_core::{Budget, Guide, Playable, Source, Status};
 
 use super::board_args::BoardArgs;
 use super::{Failure, kind, wait, write_json};
@@ -25,8 +25,8 @@ pub(crate) struct Explain {
     json: bool,
 }
 
-/// The largest board whose squares are explained: the diagram of a larger one would not fit any memory.
-const LARGEST_EXPLAINED: usize = 16;
+/// The largest board whose squares are explained: the rules of larger ones, of which an argument is made, take too long.
+const LARGEST_EXPLAINED: usize = 100;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,11 +50,23 @@ impl Explain {
                 "squares are explained up to size {LARGEST_EXPLAINED}, not {size}: 'nqueens guide' tells what they are"
             )));
         }
-        let solutions = wait::solutions(library, size)?;
-        let guide = solutions.guide(&placement);
         let (queens, variable) = (Queens::new(size), size.variable(square));
-        let report = kind::explain::report(&solutions, &queens, &guide, variable, &mut Budget::unlimited());
-        let report = report.map_err(Failure::failed)?;
+        let explained = |source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>| {
+            kind::explain::report(source, &queens, guide, variable, budget).map_err(Failure::failed)
+        };
+        let report = if library.has_diagram(size) {
+            let solutions = wait::solutions(library, size)?;
+            explained(&solutions, &solutions.guide(&placement), &mut Budget::unlimited())?
+        } else {
+            let guide = wait::guide(library, &placement, wait::USUAL_TIME)?;
+            if guide.status(variable) == Status::Unknown {
+                return Err(Failure::Failed(format!(
+                    "what {square} is was not found out within {} seconds; place more queens, and ask again",
+                    wait::USUAL_TIME.as_secs()
+                )));
+            }
+            wait::for_some_time(wait::USUAL_TIME, |budget| explained(&Mapped::new(size), &guide, budget))?
+        };
         if self.json {
             return write_json(out, &queens.head().and(report.facts));
         }

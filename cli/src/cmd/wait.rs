@@ -38,6 +38,11 @@ pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) ->
     if placement.size().get() <= *Library::CACHED.end() {
         return told(with_bar(placement.size(), |budget| library.guide(placement, budget)));
     }
+    told(for_some_time(time, |budget| library.guide(placement, budget)))
+}
+
+/// Does a work within the memory that there is, and cancels it after some time.
+pub(crate) fn for_some_time<T>(time: Duration, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let cancel = Cancel::new();
     let (done, is_done) = mpsc::channel::<()>();
     thread::scope(|scope| {
@@ -47,10 +52,10 @@ pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) ->
                 switch.cancel();
             }
         });
-        let mut budget = Budget::unlimited().with_memory(machine::memory()).with_cancel(cancel);
-        let guide = library.guide(placement, &mut budget);
+        let result = work(&mut Budget::unlimited().with_memory(machine::memory()).with_cancel(cancel));
+        // The other thread waits for this, so that it ends now.
         drop(done);
-        told(guide)
+        result
     })
 }
 
