@@ -10,7 +10,7 @@ use crate::assist::Assist;
 use crate::board::Board;
 use crate::browse::BrowseScreen;
 use crate::catalogue::Numbering;
-use crate::model::{GivenHint, Grade, Mode, Model, Purpose, Typing};
+use crate::model::{GivenHint, Grade, Loading, Mode, Model, Purpose, Typing};
 use crate::why::OpenCase;
 pub use cells::{cell_told, effect, nothing_rules_out, why_not, why_not_briefly};
 pub use notices::notice;
@@ -85,12 +85,23 @@ pub fn asked(model: &Model, Typing { purpose, text }: &Typing) -> String {
 }
 
 /// A puzzle of a catalogue: its size, or its number.
-#[must_use]
-pub fn number(numbering: Numbering, number: usize, times: &str) -> String {
+fn number(numbering: Numbering, number: usize, times: &str) -> String {
     match numbering {
         Numbering::Sizes => format!("{number} {times} {number}"),
         Numbering::Puzzles => format!("puzzle {number}"),
     }
+}
+
+/// What is on its way while a puzzle is loaded, as in `Building 14 x 14`, with `times` between the numbers.
+#[must_use]
+pub fn building(model: &Model, loading: Loading, times: &str) -> String {
+    format!("Building {}", number(model.catalogue.numbering(), loading.number, times))
+}
+
+/// That something is being worked out.
+#[must_use]
+pub fn working() -> &'static str {
+    "Working it out ..."
 }
 
 /// That there is nothing to play for.

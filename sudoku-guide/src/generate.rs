@@ -202,6 +202,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn it_is_told_how_far_the_making_is() {
+        // Smaller ones are made before anything is told.
+        let shape = Shape::new(5, 5).unwrap();
+        // With a number of clues, the first attempt is half of the work.
+        for (clues, of) in [(None, 1.0), (Some(313), 0.5)] {
+            let mut heard = Vec::new();
+            let mut hear = |progress: bdd_core::Progress| heard.push(progress.fraction / of);
+            let wish = Wish { shape, clues, symmetric: false, minimal: false };
+            generate(&wish, &mut Dice::new(1), &mut Budget::unlimited().with_progress(&mut hear)).unwrap();
+            assert!(heard.is_sorted() && heard.iter().any(|part| (0.2..1.0).contains(part)), "{heard:?}");
+        }
+    }
+
+    #[test]
     fn solutions_of_every_shape_are_solutions() {
         for rows in 1..=Shape::MAX {
             for columns in 1..=Shape::MAX {

@@ -125,7 +125,7 @@ pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
     }
     let mut lines = Vec::new();
     if face.model.working().is_some() {
-        lines.push(Line::raw("Working it out ..."));
+        lines.push(Line::raw(words::working()));
     }
     if let Some(loading) = face.model.loading() {
         lines.push(progress(face, loading));
@@ -147,6 +147,6 @@ fn progress(face: &Face, loading: Loading) -> Line<'static> {
     let done = (loading.fraction * width as f64) as usize;
     let percent = (loading.fraction * 100.0) as u32;
     let bar = full.repeat(done) + &rest.repeat(width - done);
-    let what = words::number(face.model.catalogue().numbering(), loading.number, face.theme.glyphs.times);
-    Line::raw(format!("Building {what}: {bar} {percent} %"))
+    let building = words::building(&face.model, loading, face.theme.glyphs.times);
+    Line::raw(format!("{building}: {bar} {percent} %"))
 }
