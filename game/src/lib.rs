@@ -39,7 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate knows no puzzle by name, and has no terminal, clock, file or thread.
+//! The crate knows no puzzle by name, and has no terminal, clock, file or thread; it compiles to WebAssembly.
 
 mod assist;
 mod board;
