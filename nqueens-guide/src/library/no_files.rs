@@ -8,7 +8,7 @@ use crate::solutions::Solutions;
 
 /// No files.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Files;
+pub(super) struct Files {}
 
 impl Files {
     pub(super) fn has(&self, _: Size) -> bool {
