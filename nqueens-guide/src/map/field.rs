@@ -3,7 +3,6 @@
 use bdd_core::{Budget, Stopped};
 use nqueens_board::Square;
 
-use super::matching;
 use crate::mask::{Mask, Wide};
 use crate::placement::Placement;
 
@@ -130,28 +129,6 @@ impl Field {
             let rank = rank.expect("the file has a square left on an open rank");
             if self.place(Square::at(file, rank)).is_err() {
                 return Ok(Err(Impossible));
-            }
-        }
-    }
-
-    /// Settles the field, and rules out the squares that no assignment of open ranks to open files uses, until nothing
-    /// follows.
-    pub(super) fn filter(&mut self, budget: &mut Budget<'_>) -> Result<Result<(), Impossible>, Stopped> {
-        loop {
-            if self.settle(budget)?.is_err() {
-                return Ok(Err(Impossible));
-            }
-            budget.spend((self.missing() * self.missing()) as u32, || 0.0)?;
-            match matching::useless(self) {
-                None => return Ok(Err(Impossible)),
-                Some(useless) if useless.is_empty() => return Ok(Ok(())),
-                Some(useless) => {
-                    for square in useless {
-                        if self.rule_out(square).is_err() {
-                            return Ok(Err(Impossible));
-                        }
-                    }
-                }
             }
         }
     }

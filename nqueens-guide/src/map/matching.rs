@@ -5,13 +5,33 @@
 //! and the rank that the matching gives its file lie on a cycle (Regin, *A Filtering Algorithm for Constraints of
 //! Difference in CSPs*, AAAI 1994).
 
+use bdd_core::{Budget, Stopped};
 use nqueens_board::Square;
 
-use super::field::Field;
+use super::field::{Field, Impossible};
 use crate::mask::{Mask, Wide};
 
+/// Settles a field, and rules out the squares that no assignment of open ranks to open files uses, until nothing follows.
+pub(super) fn filter(field: &mut Field, budget: &mut Budget<'_>) -> Result<Result<(), Impossible>, Stopped> {
+    loop {
+        if field.settle(budget)?.is_err() {
+            return Ok(Err(Impossible));
+        }
+        budget.spend((field.missing() * field.missing()) as u32, || 0.0)?;
+        match useless(field) {
+            None => return Ok(Err(Impossible)),
+            Some(useless) if useless.is_empty() => return Ok(Ok(())),
+            Some(useless) => {
+                if useless.into_iter().any(|square| field.rule_out(square).is_err()) {
+                    return Ok(Err(Impossible));
+                }
+            }
+        }
+    }
+}
+
 /// The squares left that no perfect matching has; `None` if there is no perfect matching.
-pub(super) fn useless(field: &Field) -> Option<Vec<Square>> {
+fn useless(field: &Field) -> Option<Vec<Square>> {
     let n = field.size();
     let ranks: Vec<usize> = field.open_ranks().collect();
     // The rank that each file is given.

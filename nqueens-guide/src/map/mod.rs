@@ -295,7 +295,7 @@ impl Map {
     /// Draws all conclusions from the squares that are left. `false` if they leave no completion.
     fn filter(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         if let Ok(field) = &mut self.field
-            && field.filter(budget)?.is_err()
+            && matching::filter(field, budget)?.is_err()
         {
             self.give_up();
         }
@@ -353,7 +353,7 @@ impl Map {
                 return Ok(0);
             }
         }
-        if supposed.filter(budget)?.is_err() {
+        if matching::filter(&mut supposed, budget)?.is_err() {
             self.rule_out(square, budget)?;
             return Ok(failures);
         }
