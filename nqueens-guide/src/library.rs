@@ -145,6 +145,13 @@ impl Library {
         Ok(Loaded { solutions: Solutions::from_bdd(size, bdd), notes })
     }
 
+    /// Whether the solutions of a board are read from a file made in advance, in this program or in the folder.
+    #[must_use]
+    pub fn has_file(&self, size: Size) -> bool {
+        let precomputed = Library::PRECOMPUTED.contains(&size.get());
+        precomputed || self.folder.as_ref().is_some_and(|folder| folder.join(file_name_of(size)).exists())
+    }
+
     /// Whether there is enough memory to build all solutions of a board.
     ///
     /// # Errors

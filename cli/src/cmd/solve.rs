@@ -16,6 +16,7 @@ use super::listing::{Format, Listing};
 use super::measure::{CpuClock, Report, squares_never_used};
 use super::{Failure, wait};
 use crate::cli::Output;
+use crate::machine;
 
 /// List solutions: the first, some, or all
 #[derive(Debug, Args)]
@@ -77,11 +78,7 @@ pub(crate) struct PoolArgs {
 
 impl PoolArgs {
     pub(crate) fn threads(&self) -> NonZeroUsize {
-        match self.threads {
-            Some(threads) => NonZeroUsize::new(usize::from(threads)).expect("the range begins with 1"),
-            // A system that does not tell how many processors it has is treated as having one.
-            None => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-        }
+        machine::threads(self.threads)
     }
 }
 

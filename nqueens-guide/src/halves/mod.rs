@@ -28,10 +28,12 @@ mod half;
 mod orbit;
 mod parallel;
 mod sets;
+pub mod shard;
 mod slices;
 mod subsets;
 mod walk;
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -97,6 +99,16 @@ impl Halves {
         Ok(total)
     }
 
+    /// Whether a set is counted itself, which one is that stands for others or for itself alone.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer sets.
+    #[must_use]
+    pub fn is_counted(&self, number: u64) -> bool {
+        self.shares(self.sets.set(number)).iter().any(|&(_, stands_for)| stands_for > 0)
+    }
+
     /// What [`Counter::count`] says of a range of sets, one after the other, without those that others stand for.
     ///
     /// # Errors
@@ -110,17 +122,9 @@ impl Halves {
         &self,
         range: Range<u64>,
         budget: &mut Budget<'_>,
-        mut each: impl FnMut(u64, u64),
+        each: impl FnMut(u64, u64),
     ) -> Result<(), Stopped> {
-        let mut counter = self.counter(1);
-        for number in range.clone() {
-            let done = |number| (number - range.start) as f64 / (range.end - range.start) as f64;
-            let part = done(number)..done(number + 1);
-            if let Some(count) = budget.part(part, |budget| counter.count(number, budget))? {
-                each(number, count);
-            }
-        }
-        Ok(())
+        self.counts_on(NonZeroUsize::MIN, range, budget, each)
     }
 
     /// The ways to share out the files with a given lower set, and how many shares each stands for.

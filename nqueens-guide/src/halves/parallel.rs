@@ -2,14 +2,14 @@
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use bdd_core::{Budget, Cancel, Stopped};
 
-use super::Halves;
+use super::{Counter, Halves};
 
 /// How often the budget's switch is looked at while no count comes in.
 const LOOK: Duration = Duration::from_millis(20);
@@ -19,7 +19,7 @@ impl Halves {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if the budget's switch was switched. Steps are not limited.
+    /// [`Stopped`], as the budget says; on more than one thread its steps are not limited.
     ///
     /// # Panics
     ///
@@ -31,23 +31,78 @@ impl Halves {
         budget: &mut Budget<'_>,
         mut each: impl FnMut(u64, u64),
     ) -> Result<(), Stopped> {
+        let mut counted = |number, count: Option<u64>| {
+            if let Some(count) = count {
+                each(number, count);
+            }
+        };
         if threads.get() == 1 {
-            return self.counts(range, budget, each);
+            return self.one_by_one(range.clone(), range.end - range.start, Counter::count, budget, &mut counted);
         }
-        let (next, stop) = (AtomicU64::new(range.start), Cancel::new());
+        self.together(threads, range.clone(), range.end - range.start, Counter::count, budget, &mut counted)
+    }
+
+    /// What [`Counter::recount`] says of sets, on several threads, in any order.
+    ///
+    /// # Errors
+    ///
+    /// As [`Halves::counts_on`].
+    ///
+    /// # Panics
+    ///
+    /// If one of them is the number of no set.
+    pub fn recounts_on(
+        &self,
+        threads: NonZeroUsize,
+        numbers: &[u64],
+        budget: &mut Budget<'_>,
+        mut each: impl FnMut(u64, Option<u64>),
+    ) -> Result<(), Stopped> {
+        let (all, length) = (numbers.iter().copied(), numbers.len() as u64);
+        if threads.get() == 1 {
+            return self.one_by_one(all, length, Counter::recount, budget, &mut each);
+        }
+        self.together(threads, all, length, Counter::recount, budget, &mut each)
+    }
+
+    fn one_by_one<'h>(
+        &'h self,
+        numbers: impl Iterator<Item = u64>,
+        length: u64,
+        work: Work<'h>,
+        budget: &mut Budget<'_>,
+        each: &mut impl FnMut(u64, Option<u64>),
+    ) -> Result<(), Stopped> {
+        let mut counter = self.counter(1);
+        for (at, number) in (0_u64..).zip(numbers) {
+            let part = at as f64 / length as f64..(at + 1) as f64 / length as f64;
+            each(number, budget.part(part, |budget| work(&mut counter, number, budget))?);
+        }
+        Ok(())
+    }
+
+    fn together<'h>(
+        &'h self,
+        threads: NonZeroUsize,
+        numbers: impl Iterator<Item = u64> + Send,
+        length: u64,
+        work: Work<'h>,
+        budget: &mut Budget<'_>,
+        each: &mut impl FnMut(u64, Option<u64>),
+    ) -> Result<(), Stopped> {
+        let (numbers, stop) = (Mutex::new(numbers), Cancel::new());
         let (send, receive) = channel();
         thread::scope(|scope| {
             for _ in 0..threads.get() {
-                let (next, range, stop, send) = (&next, range.clone(), stop.clone(), send.clone());
+                let (numbers, stop, send) = (&numbers, stop.clone(), send.clone());
                 scope.spawn(move || {
                     let mut counter = self.counter(threads.get());
                     let budget = &mut Budget::unlimited().with_cancel(stop);
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
+                    let next = || numbers.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    while let Some(number) = next() {
+                        let Ok(count) = work(&mut counter, number, budget) else { return };
                         // Nobody listens any more once the switch was switched.
-                        if number >= range.end
-                            || counter.count(number, budget).map(|count| send.send((number, count))).is_err()
-                        {
+                        if send.send((number, count)).is_err() {
                             return;
                         }
                     }
@@ -55,20 +110,20 @@ impl Halves {
             }
             drop(send);
             let mut done = 0;
-            let sets = range.end.saturating_sub(range.start) as f64;
             loop {
                 match receive.recv_timeout(LOOK) {
                     Ok((number, count)) => {
                         done += 1;
-                        if let Some(count) = count {
-                            each(number, count);
-                        }
+                        each(number, count);
                     }
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 }
-                budget.spend(Budget::STRIDE, || done as f64 / sets).inspect_err(|_| stop.cancel())?;
+                budget.spend(Budget::STRIDE, || done as f64 / length as f64).inspect_err(|_| stop.cancel())?;
             }
         })
     }
 }
+
+/// What a counter does with the number of a set.
+type Work<'h> = fn(&mut Counter<'h>, u64, &mut Budget<'_>) -> Result<Option<u64>, Stopped>;
