@@ -1,7 +1,7 @@
 //! `nqueens count`: the number of solutions.
 
 use std::io::Write;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
 use nqueens_guide::halves::Halves;
@@ -114,25 +114,24 @@ impl Count {
     }
 }
 
-/// What counts a placement in the shortest time, as far as its size and its queens tell.
+/// What counts a placement in the shortest time, as far as its size, its queens and its blocked squares tell.
 fn quickest(library: &Library, placement: &Placement) -> Method {
     let n = placement.size().get();
     let missing = n.saturating_sub(placement.queens().len());
-    let sizes = if placement.is_empty() { EMPTY } else { WITH_QUEENS };
-    // A diagram that is there already is loaded in milliseconds.
-    if library.has_file(placement.size()) || n > Halves::MAX || !sizes.contains(&missing) {
-        Method::Diagram
-    } else {
-        Method::Halves
-    }
+    let smallest = if placement.is_empty() { SMALLEST } else { SMALLEST + 1 };
+    // A diagram is the smaller the more is blocked; the sets of files that the halves can take are as many as before.
+    let sparse = 3 * placement.blocked().len() > n * n;
+    // One that is there already is loaded in milliseconds.
+    let by_diagram = sparse || n > Halves::MAX || library.has_file(placement.size());
+    if by_diagram || !(smallest..=LARGEST).contains(&missing) { Method::Diagram } else { Method::Halves }
 }
 
-/// The empty boards that are counted by halves. Smaller diagrams take no time, and are kept in the cache; larger
-/// boards take weeks.
-const EMPTY: RangeInclusive<usize> = 13..=22;
+/// The fewest queens that are missing on an empty board that is counted by halves: smaller diagrams take no time, and are
+/// kept in the cache. With queens on it, diagrams take a few milliseconds for one queen more.
+const SMALLEST: usize = 13;
 
-/// The same by the number of queens that are missing, where some stand or squares are blocked.
-const WITH_QUEENS: RangeInclusive<usize> = 13..=22;
+/// The most: 22 queens take hours, and 24 weeks.
+const LARGEST: usize = 22;
 
 /// A placement with the number of its completions, as data.
 pub(crate) fn position(placement: &Placement, solutions: BigUint) -> Facts {
