@@ -15,7 +15,7 @@ use puzzle_core::Kind;
 
 use crate::cmd::{
     Failure, cache, check, completions, count, explain, export, guide, kind, man, play, precompute, rank, sample, sat,
-    serve, solve, tasking, verify,
+    serve, shard, solve, tasking, verify,
 };
 use crate::machine;
 use crate::output::{Output, tell};
@@ -80,6 +80,7 @@ enum Own {
     Precompute(precompute::Precompute),
     Verify(verify::Verify),
     Cache(cache::Cache),
+    Shard(shard::Shard),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -138,6 +139,7 @@ fn execute(
         Own::Precompute(precompute) => precompute.run(out),
         Own::Verify(verify) => verify.run(out),
         Own::Cache(cache) => cache.run(out),
+        Own::Shard(shard) => shard.run(out),
         Own::Completions(completions) => completions.run(definition(kinds), out),
         Own::Man(man) => man.run(definition(kinds), out),
     }

@@ -1,5 +1,6 @@
 //! What this machine offers: memory to build in, and folders to keep things in.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use etcetera::BaseStrategy;
@@ -13,6 +14,15 @@ pub(crate) fn memory() -> usize {
     let free = system.available_memory().min(confined);
     // The rest is for the file that is written, for the guide's passes, and for everybody else.
     usize::try_from(free / 10 * 9).unwrap_or(usize::MAX)
+}
+
+/// So many threads, at least one; by default one a processor.
+pub(crate) fn threads(asked: Option<u16>) -> NonZeroUsize {
+    match asked {
+        Some(threads) => NonZeroUsize::new(usize::from(threads)).unwrap_or(NonZeroUsize::MIN),
+        // A system that does not tell how many processors it has is treated as having one.
+        None => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+    }
 }
 
 /// The folder for diagrams that take time to build, such as `~/.cache/nqueens`; none for a user without a home.

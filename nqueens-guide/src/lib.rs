@@ -26,6 +26,7 @@
 pub mod check;
 mod direct;
 pub mod export;
+pub mod halves;
 mod kind;
 mod library;
 mod list;

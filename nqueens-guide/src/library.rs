@@ -133,6 +133,12 @@ impl Library {
         Ok(Loaded { solutions: Solutions::from_bdd(size, bdd), notes })
     }
 
+    /// Whether the solutions of a board are read from a file made in advance, in this program or in the folder.
+    #[must_use]
+    pub fn has_file(&self, size: Size) -> bool {
+        self.files.has(size)
+    }
+
     /// Whether there is enough memory to build all solutions of a board.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::{answer, finished, program, repository};
 
-pub(super) const COMMANDS: [&str; 19] = [
+pub(super) const COMMANDS: [&str; 20] = [
     "play",
     "serve",
     "guide",
@@ -23,6 +23,7 @@ pub(super) const COMMANDS: [&str; 19] = [
     "precompute",
     "verify",
     "cache",
+    "shard",
     "completions",
     "man",
 ];

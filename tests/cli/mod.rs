@@ -1,7 +1,10 @@
 //! The program from outside: arguments in, output and exit code out.
 
 mod answers;
+mod count;
 mod draw;
+#[cfg(unix)]
+mod engines;
 mod explain;
 mod files;
 mod help;
@@ -11,6 +14,7 @@ pub(crate) mod kinds;
 mod recorded;
 mod regions;
 mod serve;
+mod shard;
 mod solve;
 mod streams;
 mod sudoku;

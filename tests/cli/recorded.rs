@@ -53,10 +53,11 @@ use super::help::COMMANDS;
 use super::{program, repository};
 
 /// The commands of which each verb has to be recorded as well.
-const VERBS: [(&str, &[&str]); 3] = [
+const VERBS: [(&str, &[&str]); 4] = [
     ("sudoku", &["solve", "guide", "count", "check", "explain", "generate", "play"]),
     ("regions", &["solve", "guide", "count", "check", "explain", "generate", "play"]),
     ("cache", &["list", "clear"]),
+    ("shard", &["plan", "run", "status", "merge", "audit", "script"]),
 ];
 
 /// Longer outputs are shortened.

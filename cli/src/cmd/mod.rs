@@ -15,6 +15,7 @@ pub(crate) mod rank;
 pub(crate) mod sample;
 pub(crate) mod sat;
 pub(crate) mod serve;
+pub(crate) mod shard;
 pub(crate) mod solve;
 pub(crate) mod tasking;
 pub(crate) mod verify;

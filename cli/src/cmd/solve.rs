@@ -15,6 +15,7 @@ use super::board_args::{BoardArgs, why_none};
 use super::listing::{Format, Listing};
 use super::measure::{CpuClock, Report, squares_never_used};
 use super::{Failure, wait};
+use crate::machine;
 use crate::output::Output;
 
 /// List solutions: the first, some, or all
@@ -77,11 +78,7 @@ pub(crate) struct PoolArgs {
 
 impl PoolArgs {
     pub(crate) fn threads(&self) -> NonZeroUsize {
-        match self.threads {
-            Some(threads) => NonZeroUsize::new(usize::from(threads)).expect("the range begins with 1"),
-            // A system that does not tell how many processors it has is treated as having one.
-            None => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-        }
+        machine::threads(self.threads)
     }
 }
 

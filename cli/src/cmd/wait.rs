@@ -20,8 +20,8 @@ const PATIENCE: Duration = Duration::from_millis(200);
 /// How long a large board is mapped unless another time is asked for.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
 
-/// The length of a bar: fine enough for the widest terminal.
-const PARTS: f64 = 1000.0;
+/// The length of a bar: fine enough for the widest terminal, and for the time left of what takes a day.
+const PARTS: f64 = 100_000.0;
 
 /// The diagram of a placement's completions.
 pub(crate) fn completions(library: &Library, placement: &Placement) -> Result<Arc<Bdd>, Failure> {
@@ -74,11 +74,20 @@ fn told<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<T, Failure>
 /// Does a work within the memory that there is, with a bar on the standard error if that is a terminal and the work takes
 /// a while.
 pub(crate) fn with_bar<T>(size: Size, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    shown(format!("building n = {size}"), "{msg} {wide_bar} {elapsed}", work)
+}
+
+/// The same for what may take hours: the bar says how long it will take, as far as that is known.
+pub(crate) fn with_time_left<T>(message: String, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    shown(message, "{msg} {wide_bar} {elapsed}, about {eta} left", work)
+}
+
+fn shown<T>(message: String, template: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let start = Instant::now();
     let mut shown = None;
     let mut show = |Progress { fraction }| {
         if start.elapsed() >= PATIENCE {
-            shown.get_or_insert_with(|| bar(size)).set_position((fraction * PARTS) as u64);
+            shown.get_or_insert_with(|| bar(message.clone(), template)).set_position((fraction * PARTS) as u64);
         }
     };
     let result = work(&mut Budget::unlimited().with_memory(machine::memory()).with_progress(&mut show));
@@ -89,7 +98,7 @@ pub(crate) fn with_bar<T>(size: Size, work: impl FnOnce(&mut Budget<'_>) -> T) -
 }
 
 /// A bar on the standard error; invisible unless that is a terminal.
-fn bar(size: Size) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {elapsed}").expect("the template is well-formed");
-    ProgressBar::new(PARTS as u64).with_style(style).with_message(format!("building n = {size}"))
+fn bar(message: String, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
+    ProgressBar::new(PARTS as u64).with_style(style).with_message(message)
 }

@@ -39,9 +39,10 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// Whether the folder has a file of this size.
+    /// Whether there is an embedded file of this size, or one in the folder.
     pub(super) fn has(&self, size: Size) -> bool {
-        self.folder.as_ref().is_some_and(|folder| folder.join(file_name_of(size)).exists())
+        let precomputed = Library::PRECOMPUTED.contains(&size.get());
+        precomputed || self.folder.as_ref().is_some_and(|folder| folder.join(file_name_of(size)).exists())
     }
 
     /// The solutions from a file in the folder or from an embedded one, if that is where this size comes from.

@@ -1,0 +1,122 @@
+//! `nqueens shard audit`: some of the results again, by other work.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::str::FromStr;
+
+use clap::Args;
+use nqueens_guide::halves::shard::{Counted, sort};
+use nqueens_guide::{BigUint, Dice};
+
+use super::super::{Failure, any_seed, wait};
+use super::{Folder, FolderArgs};
+use crate::machine;
+use crate::output::{self, Output};
+
+/// Count some sets of each result again, from other sets that have to give the same
+///
+/// A set of files is counted again from one that is its mirror image or its complement: other half boards, listed and
+/// walked through in other order, and the same number.
+#[derive(Debug, Args)]
+pub(super) struct Audit {
+    #[command(flatten)]
+    folder: FolderArgs,
+    /// How much of each result, such as 1%; at least one set
+    #[arg(long, value_name = "SHARE", default_value = "1%")]
+    share: Share,
+    /// Where the random numbers start: the same seed takes the same sets [default: a random one]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// The number of threads, 1 to 1024 [default: one a processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    threads: Option<u16>,
+}
+
+/// A part of a whole, from 0 to 1.
+#[derive(Clone, Copy, Debug)]
+struct Share(f64);
+
+impl FromStr for Share {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Share, String> {
+        let number = text.strip_suffix('%').and_then(|number| number.parse::<f64>().ok());
+        match number {
+            Some(percent) if percent > 0.0 && percent <= 100.0 => Ok(Share(percent / 100.0)),
+            _ => Err(format!("a share is a percentage above 0% and up to 100%, such as 1%, not {text:?}")),
+        }
+    }
+}
+
+/// A set that is counted again.
+struct Drawn {
+    name: String,
+    expected: u64,
+}
+
+impl Audit {
+    pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let seed = self.seed.unwrap_or_else(any_seed);
+        let folder = Folder::open(self.folder.folder)?;
+        let (results, _) = sort(&folder.plan, folder.results()?);
+        let dice = &mut Dice::new(seed);
+        let mut drawn = BTreeMap::new();
+        let mut sets = 0;
+        for (name, counted) in &results {
+            sets += draw(&folder, name, counted, self.share, dice, &mut drawn)?;
+        }
+        let numbers: Vec<u64> = drawn.keys().copied().collect();
+        let (mut same, mut alone, mut wrong) = (0, 0, Vec::new());
+        wait::with_time_left("audit".to_owned(), |budget| {
+            let threads = machine::threads(self.threads);
+            folder.halves.recounts_on(threads, &numbers, budget, |number, found| {
+                let Drawn { name, expected } = &drawn[&number];
+                match found {
+                    None => alone += 1,
+                    Some(found) if found == *expected => same += 1,
+                    Some(found) => wrong.push(format!("{name}: set {number} has {expected}, and should have {found}")),
+                }
+            })
+        })
+        .map_err(Failure::failed)?;
+        if !wrong.is_empty() {
+            wrong.sort_unstable();
+            return Err(Failure::Failed(format!(
+                "wrong: {}; remove these files and run their tasks again",
+                wrong.join("; ")
+            )));
+        }
+        let (results, tasks) = (results.len(), folder.plan.tasks.len());
+        writeln!(out, "{same} of {sets} sets of {results} of {tasks} tasks were counted again: all the same")?;
+        if alone > 0 {
+            writeln!(out, "{alone} more have no other set that gives the same")?;
+        }
+        if self.seed.is_none() {
+            output::note(&format!("the seed was {seed}"));
+        }
+        Ok(())
+    }
+}
+
+/// Draws some of a result's sets; the number of all of them.
+fn draw(
+    folder: &Folder,
+    name: &str,
+    counted: &Counted,
+    Share(share): Share,
+    dice: &mut Dice,
+    drawn: &mut BTreeMap<u64, Drawn>,
+) -> Result<usize, Failure> {
+    let numbers: Vec<u64> = (counted.first..counted.end).filter(|&number| folder.halves.is_counted(number)).collect();
+    if numbers.len() != counted.counts.len() {
+        let (found, expected) = (counted.counts.len(), numbers.len());
+        return Err(Failure::Failed(format!("wrong: {name} has counts of {found} sets, and should have {expected}")));
+    }
+    // At least one, and never more than there are.
+    let some = (numbers.len() as f64 * share).ceil() as usize;
+    for at in dice.distinct(BigUint::from(numbers.len())).take(some) {
+        let at = usize::try_from(&at).expect("numbers below a length are lengths");
+        drawn.insert(numbers[at], Drawn { name: name.to_owned(), expected: counted.counts[at] });
+    }
+    Ok(numbers.len())
+}

@@ -1,0 +1,83 @@
+//! `nqueens shard`: a count shared between machines, by whatever starts programs on them.
+
+mod audit;
+mod folder;
+mod merge;
+mod plan;
+mod run;
+mod script;
+mod status;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::{Failure, wait};
+use crate::output::Output;
+use folder::Folder;
+
+/// Count all solutions of a large board on many machines
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES, subcommand_value_name = "VERB", subcommand_help_heading = "Verbs", arg_required_else_help = false, disable_help_subcommand = true)]
+pub(crate) struct Shard {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Plan(plan::Plan),
+    Run(run::Run),
+    Status(status::Status),
+    Merge(merge::Merge),
+    Audit(audit::Audit),
+    Script(script::Script),
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  nqueens shard plan 12 --tasks 3 --out q12          share the work out
+  nqueens shard run q12 1                            the first task, on any machine
+  nqueens shard status q12                           how far it is
+  nqueens shard script q12 --engine parallel > q.sh  or let an engine run all tasks
+  nqueens shard run q12 2; nqueens shard run q12 3
+  nqueens shard merge q12                            the number of solutions
+  nqueens shard audit q12 --share 10%                some of it again, by other work
+
+A task can be killed, run again, and run twice: its result is one file, which is there whole or not at all.";
+
+/// The folder of a plan and its results.
+#[derive(Debug, Args)]
+struct FolderArgs {
+    /// The folder of the plan and the results, as `nqueens shard plan` made it
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+impl Shard {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        match self.verb {
+            Verb::Plan(plan) => plan.run(out),
+            Verb::Run(run) => run.run(out),
+            Verb::Status(status) => status.run(out),
+            Verb::Merge(merge) => merge.run(out),
+            Verb::Audit(audit) => audit.run(out),
+            Verb::Script(script) => script.run(out),
+        }
+    }
+}
+
+/// The version that plans and results carry.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Seconds in words, to two digits or so.
+fn duration(seconds: f64) -> String {
+    let (amount, unit) = match seconds {
+        s if s < 1.0 => (s * 1e3, "ms"),
+        s if s < 120.0 => (s, "s"),
+        s if s < 7200.0 => (s / 60.0, "min"),
+        s if s < 172_800.0 => (s / 3600.0, "h"),
+        s => (s / 86_400.0, "days"),
+    };
+    if amount < 10.0 { format!("{amount:.1} {unit}") } else { format!("{amount:.0} {unit}") }
+}

@@ -1,0 +1,71 @@
+//! `nqueens shard plan`: the tasks of a count.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use nqueens_guide::halves::Halves;
+use nqueens_guide::halves::shard;
+use nqueens_guide::{Budget, Placement, Size, Stopped};
+
+use super::super::Failure;
+use super::{Folder, VERSION, duration};
+use crate::output::Output;
+
+/// Share the count of an empty board out to tasks, and say what each is expected to take
+#[derive(Debug, Args)]
+pub(super) struct Plan {
+    /// The number of ranks, of files and of queens, 1 to 32
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    size: Size,
+    /// The number of tasks, 1 to 100000; minutes each are best
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=100_000), allow_negative_numbers = true)]
+    tasks: u32,
+    /// The folder to make, for the plan and the results
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+/// Sets are counted for so long to find out how long one takes.
+const TRIAL: Duration = Duration::from_secs(1);
+
+/// But at least so many.
+const ENOUGH: u64 = 40;
+
+impl Plan {
+    pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let n = self.size.get();
+        let halves = Halves::new(&Placement::empty(self.size))
+            .ok_or_else(|| Failure::Failed(format!("boards wider than {0} x {0} can't be counted", Halves::MAX)))?;
+        let seconds = seconds_a_set(&halves).map_err(Failure::failed)?;
+        let plan = shard::Plan::new(n, self.tasks as usize, seconds, VERSION).expect("the size was cut before");
+        Folder::create(&self.out, &plan)?;
+        let longest = plan.tasks.iter().map(|task| task.seconds).fold(0.0, f64::max);
+        let all: f64 = plan.tasks.iter().map(|task| task.seconds).sum();
+        writeln!(
+            out,
+            "{}: n = {n}, {} sets in {} tasks of about {}; {} for one thread of this machine",
+            self.out.display(),
+            halves.sets(),
+            plan.tasks.len(),
+            duration(longest),
+            duration(all)
+        )?;
+        Ok(())
+    }
+}
+
+/// The seconds that one set takes on average, those included that others stand for: from the first sets, which are a
+/// fair sample of all.
+fn seconds_a_set(halves: &Halves) -> Result<f64, Stopped> {
+    let mut counter = halves.counter(1);
+    let start = Instant::now();
+    let mut sets = 0;
+    // One set in four is counted, and takes time.
+    while sets < halves.sets() && (sets < ENOUGH || start.elapsed() < TRIAL) {
+        counter.count(sets, &mut Budget::unlimited())?;
+        sets += 1;
+    }
+    Ok(start.elapsed().as_secs_f64() / sets as f64)
+}

@@ -1,0 +1,272 @@
+//! All ways to fill half of the board with queens on given files.
+
+use super::cut::{across, crossing};
+use super::subsets::{binomial, each_file, number_of, with_number};
+
+/// The ranks of a half that are filled from a table, at most: one fewer on boards so wide that the table would take
+/// hundreds of megabytes.
+fn outer(n: usize) -> usize {
+    if n > 24 { 4 } else { 5 }
+}
+
+/// One half of the board, seen from the cut: step 0 is the rank next to it.
+///
+/// Backtracking through half a board meets dead ends for most of its time: on ten ranks of 20 x 20 there are 15 for
+/// every way to the end. So the ranks far from the cut are filled from a table instead, which lists all ways by the
+/// files that they take; what backtracking has put on the inner ranks meets those that suit it.
+#[derive(Clone, Debug)]
+pub(super) struct Half {
+    n: usize,
+    /// The files that may be taken, step by step.
+    allowed: Vec<u64>,
+    /// The steps before those of the table.
+    inner: usize,
+    /// Where the ways of each set of files begin in `ways`, by the number of the set, and where the last one ends.
+    starts: Vec<u32>,
+    ways: Vec<Way>,
+}
+
+/// A way to fill the outer ranks.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    /// The lines that cross from the outer to the inner ranks, as the inner ranks see them.
+    inwards: u64,
+    /// The lines that cross the cut.
+    lines: u64,
+}
+
+/// Queens on the first steps of a half.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Position {
+    /// The steps that have a queen.
+    pub(super) step: usize,
+    /// The files that are left for the others.
+    files: u64,
+    /// The files of the next step that are attacked along diagonals.
+    right: u64,
+    left: u64,
+    /// The lines that cross from the inner to the outer ranks.
+    outwards: u64,
+    /// The lines that cross the cut.
+    lines: u64,
+}
+
+impl Position {
+    /// No queens yet, and these files to take.
+    pub(super) fn start(files: u64) -> Position {
+        Position { step: 0, files, right: 0, left: 0, outwards: 0, lines: 0 }
+    }
+}
+
+impl Half {
+    /// A half with as many ranks as `allowed` has sets of files, from the cut outwards.
+    pub(super) fn new(n: usize, allowed: Vec<u64>) -> Half {
+        let outer = (allowed.len() / 2).min(outer(n));
+        let inner = allowed.len() - outer;
+        let mut half = Half { n, allowed, inner, starts: vec![0], ways: Vec::new() };
+        for number in 0..binomial(n, outer) {
+            let position = Position { step: inner, ..Position::start(with_number(outer, number)) };
+            half.tabulate(position);
+            // C(32, 5) sets of at most 5! ways.
+            half.starts.push(half.ways.len() as u32);
+        }
+        half
+    }
+
+    fn tabulate(&mut self, position: Position) {
+        if position.step == self.allowed.len() {
+            self.ways.push(Way { inwards: across(position.outwards), lines: position.lines });
+            return;
+        }
+        for file in each_file(self.free(&position)) {
+            self.tabulate(self.place(&position, file));
+        }
+    }
+
+    /// The steps that are not filled from the table.
+    pub(super) fn inner(&self) -> usize {
+        self.inner
+    }
+
+    /// The steps that have no queen yet.
+    pub(super) fn left(&self, position: &Position) -> usize {
+        self.allowed.len() - position.step
+    }
+
+    /// The files that the next step's queen may take.
+    #[inline]
+    pub(super) fn free(&self, position: &Position) -> u64 {
+        position.files & self.allowed[position.step] & !(position.right | position.left)
+    }
+
+    /// A position with a queen on the next step.
+    #[inline]
+    pub(super) fn place(&self, position: &Position, file: usize) -> Position {
+        let (square, step) = (1_u64 << file, position.step);
+        let to_table = if step < self.inner { self.inner - 1 - step } else { step - self.inner };
+        Position {
+            step: step + 1,
+            files: position.files & !square,
+            right: (position.right | square) << 1,
+            left: (position.left | square) >> 1,
+            outwards: position.outwards | crossing(self.n, to_table, file),
+            lines: position.lines | crossing(self.n, step, file),
+        }
+    }
+
+    /// The ways to fill the outer ranks that suit the inner ones, by the lines of theirs that cross the cut.
+    #[inline]
+    fn ways(&self, position: &Position) -> impl Iterator<Item = u64> {
+        let number = number_of(position.files) as usize;
+        let ways = &self.ways[self.starts[number] as usize..self.starts[number + 1] as usize];
+        let outwards = position.outwards;
+        ways.iter().filter(move |way| way.inwards & outwards == 0).map(|way| way.lines)
+    }
+
+    /// Lists the ways to fill a half, each by the lines that cross the cut, which several may share: whenever there are
+    /// at least `batch` of them, and in the end, they are taken away by `take`, which leaves the list empty.
+    ///
+    /// # Errors
+    ///
+    /// What `take` fails with.
+    pub(super) fn list<E>(
+        &self,
+        files: u64,
+        batch: usize,
+        list: &mut Vec<u64>,
+        take: &mut impl FnMut(&mut Vec<u64>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.extend(&Position::start(files), batch, list, take)?;
+        take(list)
+    }
+
+    fn extend<E>(
+        &self,
+        position: &Position,
+        batch: usize,
+        list: &mut Vec<u64>,
+        take: &mut impl FnMut(&mut Vec<u64>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if position.step == self.inner {
+            list.extend(self.ways(position).map(|lines| position.lines | lines));
+            return if list.len() >= batch { take(list) } else { Ok(()) };
+        }
+        for file in each_file(self.free(position)) {
+            self.extend(&self.place(position, file), batch, list, take)?;
+        }
+        Ok(())
+    }
+
+    /// The ways to fill what a position leaves, as a tree.
+    pub(super) fn grow(&self, position: &Position, tree: &mut Tree) {
+        tree.nodes.clear();
+        tree.leaves.clear();
+        if position.step == self.inner {
+            // A queen on no line, so that the leaves have a node.
+            tree.nodes.push(Node { depth: 0, rows: [NO_LINE; 2], next: 1, leaves: 0 });
+            tree.leaves.extend(self.ways(position).map(across));
+        } else {
+            self.branch(position, position.step, tree);
+        }
+        let end = Node { depth: 0, rows: [NO_LINE; 2], next: 0, leaves: tree.leaves.len() as u32 };
+        tree.nodes.push(end);
+    }
+
+    fn branch(&self, position: &Position, root: usize, tree: &mut Tree) {
+        for file in each_file(self.free(position)) {
+            let (node, leaves) = (tree.nodes.len(), tree.leaves.len());
+            let rows = rows(across(crossing(self.n, position.step, file)));
+            tree.nodes.push(Node { depth: (position.step - root) as u32, rows, next: 0, leaves: leaves as u32 });
+            let position = self.place(position, file);
+            if position.step == self.inner {
+                tree.leaves.extend(self.ways(&position).map(across));
+            } else {
+                self.branch(&position, root, tree);
+            }
+            if tree.leaves.len() == leaves {
+                tree.nodes.truncate(node);
+            } else {
+                tree.nodes[node].next = tree.nodes.len() as u32;
+            }
+        }
+    }
+}
+
+/// The bit that stands for no line: 31 lines at most lead to either side; see [`crossing`].
+const NO_LINE: u8 = 63;
+
+/// The bits of the lines through one square that cross the cut, at most one to either side.
+fn rows(lines: u64) -> [u8; 2] {
+    let bit = |half: u64, from: u8| if half == 0 { NO_LINE } else { half.trailing_zeros() as u8 + from };
+    [bit(lines & 0xffff_ffff, 0), bit(lines >> 32, 32)]
+}
+
+/// Ways to fill the rest of a half: one queen of the inner ranks a node, and under those of the last inner rank the
+/// ways to fill the outer ones. There are no dead ends in it.
+#[derive(Debug, Default)]
+pub(super) struct Tree {
+    /// In depth-first order, and in the end one that only says where the leaves end.
+    pub(super) nodes: Vec<Node>,
+    /// The lines that a way to fill the outer ranks has across the cut, as the other half sees them.
+    pub(super) leaves: Vec<u64>,
+}
+
+/// A queen of the inner ranks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// The queens of the tree above it.
+    pub(super) depth: u32,
+    /// The lines through it that cross the cut, by their bits as the other half sees them.
+    pub(super) rows: [u8; 2],
+    /// The next node that is not under this one.
+    pub(super) next: u32,
+    /// Its first leaf; the next node's first leaf is the first that is not its own. Nodes that have nodes under them
+    /// have no leaves of their own.
+    pub(super) leaves: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The number of ways to put queens on the first ranks of a board, by trying all squares.
+    fn ways(n: i32, ranks: usize, files: u64, taken: &mut Vec<i32>) -> usize {
+        if taken.len() == ranks {
+            return 1;
+        }
+        let rank = taken.len() as i32;
+        let mut total = 0;
+        for file in (0..n).filter(|file| files >> file & 1 == 1) {
+            let free = (0..).zip(taken.iter()).all(|(r, &f)| f != file && (f - file).abs() != rank - r);
+            if free {
+                taken.push(file);
+                total += ways(n, ranks, files, taken);
+                taken.pop();
+            }
+        }
+        total
+    }
+
+    #[test]
+    fn lists_and_trees_have_all_ways_and_no_others() {
+        for n in 1..=9 {
+            for ranks in 1..=n {
+                let half = Half::new(n, vec![(1 << n) - 1; ranks]);
+                let mut tree = Tree::default();
+                for number in (0..binomial(n, ranks)).step_by(7) {
+                    let files = with_number(ranks, number);
+                    let expected = ways(n as i32, ranks, files, &mut Vec::new());
+                    let mut listed = 0;
+                    let mut take = |list: &mut Vec<u64>| -> Result<(), ()> {
+                        listed += list.len();
+                        list.clear();
+                        Ok(())
+                    };
+                    half.list(files, 3, &mut Vec::new(), &mut take).unwrap();
+                    half.grow(&Position::start(files), &mut tree);
+                    assert_eq!((listed, tree.leaves.len()), (expected, expected), "n = {n}, {ranks} ranks, {files:b}");
+                }
+            }
+        }
+    }
+}

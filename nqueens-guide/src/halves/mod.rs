@@ -1,0 +1,140 @@
+//! Counting without a diagram: the board is cut in the middle, and every completion is a lower and an upper half.
+//!
+//! For every set of files that the queens of the lower half take, the ways to fill the lower half are listed, each as
+//! the set of diagonals that it has across the cut: 2(n - 1) bits. Then the upper half is walked through with the other
+//! files, from the cut outwards. Every queen takes away those lower halves that have a queen on one of its diagonals; at
+//! the end, what is left is counted. While the list is long it is filtered queen by queen; once it is short it is turned
+//! into slices of 512 bits, one a diagonal with a bit a lower half, and a queen is two vector instructions. Neither half
+//! walks through dead ends in its outer ranks, which are filled from a table by the files that they take.
+//!
+//! Symmetries of the board that map ranks to ranks (left for right, top for bottom, both) map completions to
+//! completions and sets to sets, so that of an empty board one set in four is counted.
+//!
+//! Counting pairs of halves that do not meet is the classic of Horowitz and Sahni (*Computing Partitions with
+//! Applications to the Knapsack Problem*, Journal of the ACM 21, 1974); slices are Biham's (*A Fast New DES
+//! Implementation in Software*, 1997).
+//!
+//! ```
+//! use nqueens_guide::halves::Halves;
+//! use nqueens_guide::{Budget, Placement, Size};
+//!
+//! let halves = Halves::new(&Placement::empty(Size::new(13)?)).expect("the board is narrow enough");
+//! assert_eq!(halves.count(&mut Budget::unlimited())?, 73_712);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod cut;
+mod half;
+mod orbit;
+mod parallel;
+mod sets;
+pub mod shard;
+mod slices;
+mod subsets;
+mod walk;
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::Arc;
+
+use bdd_core::{Budget, Stopped};
+
+use crate::placement::Placement;
+use cut::Cut;
+use half::{Half, Position};
+use orbit::Share;
+use sets::Sets;
+pub use walk::Counter;
+
+/// A placement, ready to be counted: tables of some ten megabytes at most.
+#[derive(Debug)]
+pub struct Halves {
+    cut: Cut,
+    /// All files.
+    all: u64,
+    sets: Sets,
+    below: Arc<Half>,
+    above: Arc<Half>,
+}
+
+impl Halves {
+    /// The widest board that can be cut: its diagonals across the cut fit 64 bits. No empty board nearly as wide was
+    /// ever counted.
+    pub const MAX: usize = subsets::FILES;
+
+    /// The bytes that all counters together keep to, beside the tables.
+    const MEMORY: usize = 128 << 20;
+
+    /// Cuts the board of a placement; `None` if it is wider than [`Halves::MAX`].
+    #[must_use]
+    pub fn new(placement: &Placement) -> Option<Halves> {
+        let cut = Cut::new(placement)?;
+        let (below, above) = (cut.below(), cut.above());
+        let same = below == above;
+        let below = Arc::new(Half::new(cut.n(), below));
+        let above = if same { below.clone() } else { Arc::new(Half::new(cut.n(), above)) };
+        Some(Halves { all: (1 << cut.n()) - 1, sets: Sets::new(&cut), cut, below, above })
+    }
+
+    /// The number of sets of files that the lower half may take, those included that another one stands for.
+    #[must_use]
+    pub fn sets(&self) -> u64 {
+        self.sets.len()
+    }
+
+    /// A counter for one thread of `threads`, which share the memory.
+    #[must_use]
+    pub fn counter(&self, threads: usize) -> Counter<'_> {
+        Counter::new(self, Halves::MEMORY / threads.max(1))
+    }
+
+    /// The number of completions.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`], as the budget says.
+    pub fn count(&self, budget: &mut Budget<'_>) -> Result<u128, Stopped> {
+        let mut total = 0;
+        self.counts(0..self.sets(), budget, |_, count| total += u128::from(count))?;
+        Ok(total)
+    }
+
+    /// Whether a set is counted itself, which one is that stands for others or for itself alone.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer sets.
+    #[must_use]
+    pub fn is_counted(&self, number: u64) -> bool {
+        self.shares(self.sets.set(number)).iter().any(|&(_, stands_for)| stands_for > 0)
+    }
+
+    /// What [`Counter::count`] says of a range of sets, one after the other, without those that others stand for.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`], as the budget says.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer sets.
+    pub fn counts(
+        &self,
+        range: Range<u64>,
+        budget: &mut Budget<'_>,
+        each: impl FnMut(u64, u64),
+    ) -> Result<(), Stopped> {
+        self.counts_on(NonZeroUsize::MIN, range, budget, each)
+    }
+
+    /// The ways to share out the files with a given lower set, and how many shares each stands for.
+    fn shares(&self, lower: u64) -> Vec<(Share, u64)> {
+        let middles: Vec<Option<usize>> = if self.cut.has_middle() {
+            subsets::each_file(self.above.free(&Position::start(self.all & !lower))).map(Some).collect()
+        } else {
+            vec![None]
+        };
+        let share = |middle| Share { lower, middle };
+        middles.into_iter().map(|middle| (share(middle), self.cut.symmetries.stands_for(share(middle)))).collect()
+    }
+}

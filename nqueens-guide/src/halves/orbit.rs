@@ -1,0 +1,113 @@
+//! Which ways to share the files out between the halves are the same up to the symmetries of the board.
+
+/// The symmetries, beside the identity, that map ranks to ranks and keep what may stand where. The other four swap
+/// ranks and files, and say nothing about halves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Symmetries {
+    n: usize,
+    /// Left and right change places.
+    mirror: bool,
+    /// Top and bottom change places.
+    flip: bool,
+    /// Both, which is half a turn.
+    turn: bool,
+}
+
+/// How the files are shared out: those of the lower half, and that of the middle rank where the board has one between
+/// halves of the same height. The upper half has the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Share {
+    pub(super) lower: u64,
+    pub(super) middle: Option<usize>,
+}
+
+impl Symmetries {
+    /// The symmetries of a board by the files that may be taken, rank by rank.
+    pub(super) fn of(allowed: &[u64]) -> Symmetries {
+        let n = allowed.len();
+        let ranks = || allowed.iter().copied();
+        Symmetries {
+            n,
+            mirror: ranks().all(|files| files == mirrored(n, files)),
+            flip: ranks().eq(ranks().rev()),
+            turn: ranks().eq(ranks().rev().map(|files| mirrored(n, files))),
+        }
+    }
+
+    /// Whether one of them makes the lower half the upper one.
+    pub(super) fn turn_over(&self) -> bool {
+        self.flip || self.turn
+    }
+
+    /// A share under every symmetry, itself first, some perhaps several times.
+    pub(super) fn images(&self, share: Share) -> impl Iterator<Item = Share> {
+        let mirror = |share: Share| Share {
+            lower: mirrored(self.n, share.lower),
+            middle: share.middle.map(|file| self.n - 1 - file),
+        };
+        let all = (1_u64 << self.n) - 1;
+        let middle = share.middle.map_or(0, |file| 1 << file);
+        let flipped = Share { lower: all & !(share.lower | middle), ..share };
+        let images = [(true, share), (self.flip, flipped), (self.turn, mirror(flipped)), (self.mirror, mirror(share))];
+        images.into_iter().filter_map(|(kept, image)| kept.then_some(image))
+    }
+
+    /// How many shares one stands for: all that it is mapped to if it is the first of them, else none.
+    pub(super) fn stands_for(&self, share: Share) -> u64 {
+        let images: Vec<Share> = self.images(share).collect();
+        let distinct = |(at, image): (usize, &Share)| !images[..at].contains(image);
+        if images.iter().any(|&image| image < share) {
+            0
+        } else {
+            images.iter().enumerate().filter(|&image| distinct(image)).count() as u64
+        }
+    }
+}
+
+/// A set of `n` files seen from the other side.
+pub(super) fn mirrored(n: usize, files: u64) -> u64 {
+    files.reverse_bits() >> (64 - n)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::halves::Halves;
+    use crate::halves::subsets::binomial;
+    use crate::{Placement, Size};
+
+    /// On an empty board every set of n/2 files is counted once, and with a middle rank once for each of its files.
+    #[test]
+    fn the_sets_that_stand_for_others_stand_for_all() {
+        for n in 1..=18 {
+            let halves = Halves::new(&Placement::empty(Size::new(n).unwrap())).unwrap();
+            assert_eq!(halves.sets(), binomial(n, n / 2));
+            let shares = (0..halves.sets()).flat_map(|number| halves.shares(halves.sets.set(number)));
+            let (mut all, mut counted) = (0, 0);
+            for (_, stands_for) in shares {
+                all += stands_for;
+                counted += u64::from(stands_for > 0);
+            }
+            assert_eq!(all, binomial(n, n / 2) * if n % 2 == 1 { n as u64 - n as u64 / 2 } else { 1 }, "n = {n}");
+            assert!(4 * counted >= all && counted <= all, "n = {n}: {counted} of {all}");
+            // Counted by others.
+            match n {
+                12 => assert_eq!(counted, 252),
+                16 => assert_eq!(counted, 3_299),
+                18 => assert_eq!(counted, 12_283),
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn every_set_has_one_number() {
+        for n in 1..=14 {
+            let halves = Halves::new(&Placement::empty(Size::new(n).unwrap())).unwrap();
+            let mut sets: Vec<u64> = (0..halves.sets()).map(|number| halves.sets.set(number)).collect();
+            sets.sort_unstable();
+            sets.dedup();
+            assert_eq!(sets.len() as u64, halves.sets(), "n = {n}");
+            assert!(sets.iter().all(|set| set.count_ones() as usize == n / 2), "n = {n}");
+        }
+    }
+}

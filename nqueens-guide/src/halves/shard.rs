@@ -1,0 +1,302 @@
+//! A count shared between machines: what is planned, what was counted, and how that is put together.
+//!
+//! Everything here is data. Who runs the tasks, and where the data lie in the meantime, is the caller's business.
+//!
+//! ```
+//! use std::num::NonZeroUsize;
+//!
+//! use nqueens_guide::Budget;
+//! use nqueens_guide::halves::shard::{Counted, Plan, merge};
+//!
+//! let plan = Plan::new(10, 3, 0.0, "1.0").expect("small enough");
+//! let halves = plan.check("1.0")?;
+//! let mut results = Vec::new();
+//! for task in 1..=3 {
+//!     let counts = plan.run(&halves, task, NonZeroUsize::MIN, &mut Budget::unlimited())?;
+//!     results.push((format!("task {task}"), Ok(Counted::new(&plan, task, counts, 0.0))));
+//! }
+//! assert_eq!(merge(&plan, results)?, 724);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+
+use bdd_core::{Budget, Stopped};
+use nqueens_board::Size;
+
+use super::Halves;
+use crate::placement::Placement;
+
+/// How the sets of files are numbered and which of them stands for which. It changes when a number means another set,
+/// so that results that do not go together are not put together.
+pub const METHOD: u32 = 1;
+
+/// The sets of an empty board, shared out to tasks.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Plan {
+    /// The size of the board.
+    pub n: usize,
+    /// [`METHOD`], when the plan was made.
+    pub method: u32,
+    /// The version of the program that made the plan, and that has to run its tasks.
+    pub version: String,
+    /// The tasks, counted from 1.
+    pub tasks: Vec<Task>,
+}
+
+/// A range of sets, to be counted by one machine.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Task {
+    /// The number of the first set.
+    pub first: u64,
+    /// The number after that of the last set.
+    pub end: u64,
+    /// The seconds that one thread of the planning machine is expected to take.
+    pub seconds: f64,
+}
+
+/// What a task counted.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Counted {
+    /// The size of the board.
+    pub n: usize,
+    /// The plan's.
+    pub method: u32,
+    /// The version of the program that counted.
+    pub version: String,
+    /// The number of the task, counted from 1.
+    pub task: usize,
+    /// The plan's range.
+    pub first: u64,
+    /// The plan's range.
+    pub end: u64,
+    /// The seconds that it took, for all threads together at most.
+    pub seconds: f64,
+    /// The solutions: the sum of the counts.
+    pub solutions: u64,
+    /// The counts of the sets that are counted themselves, in the order of their numbers.
+    pub counts: Vec<u64>,
+}
+
+/// A result by its name, or what is wrong with it.
+pub type Found = (String, Result<Counted, String>);
+
+/// What is wrong with a plan.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlanError {
+    /// No board of that size can be counted.
+    #[error("the plan is for n = {0}, and 1 to {max} can be counted", max = Halves::MAX)]
+    Size(usize),
+    /// The program that made the plan counts in another way, or is of another version.
+    #[error(
+        "the plan was made by version {0} of the program, and this is version {1}: let that one run it, or plan anew"
+    )]
+    Version(String, String),
+    /// The tasks do not have each set once.
+    #[error("the plan is damaged: its tasks should have sets 0 to {expected}, and task {task} has {found:?}")]
+    Range {
+        /// The task's number.
+        task: usize,
+        /// The number of sets.
+        expected: u64,
+        /// The sets that the task has.
+        found: Range<u64>,
+    },
+}
+
+impl Plan {
+    /// Shares the sets of an empty board out to `tasks` tasks, of which one set takes so many seconds on average.
+    /// `None` if the board has no size that can be counted.
+    #[must_use]
+    pub fn new(n: usize, tasks: usize, seconds_a_set: f64, version: &str) -> Option<Plan> {
+        let sets = halves(n)?.sets();
+        let bound = |task: usize| (u128::from(sets) * task as u128 / tasks as u128) as u64;
+        let task = |task| {
+            let (first, end) = (bound(task), bound(task + 1));
+            Task { first, end, seconds: (end - first) as f64 * seconds_a_set }
+        };
+        Some(Plan { n, method: METHOD, version: version.to_owned(), tasks: (0..tasks).map(task).collect() })
+    }
+
+    /// The board that is counted, if this program, of the version given, can run the plan.
+    ///
+    /// # Errors
+    ///
+    /// [`PlanError`], if it was made by another version, or its tasks do not have each set once.
+    pub fn check(&self, version: &str) -> Result<Halves, PlanError> {
+        if self.method != METHOD || self.version != version {
+            return Err(PlanError::Version(self.version.clone(), version.to_owned()));
+        }
+        let halves = halves(self.n).ok_or(PlanError::Size(self.n))?;
+        let expected = halves.sets();
+        let mut next = 0;
+        for (task, &Task { first, end, .. }) in (1..).zip(&self.tasks) {
+            let last = task == self.tasks.len();
+            if first != next || end < first || end > expected || last && end != expected {
+                return Err(PlanError::Range { task, expected, found: first..end });
+            }
+            next = end;
+        }
+        if self.tasks.is_empty() {
+            return Err(PlanError::Range { task: 0, expected, found: 0..0 });
+        }
+        Ok(halves)
+    }
+
+    /// The counts of a task, as [`Counted::counts`] has them.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`], as the budget says.
+    ///
+    /// # Panics
+    ///
+    /// If there is no task with this number, or `halves` are not the plan's.
+    pub fn run(
+        &self,
+        halves: &Halves,
+        task: usize,
+        threads: NonZeroUsize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<u64>, Stopped> {
+        let Task { first, end, .. } = self.tasks[task - 1];
+        let mut counts = Vec::new();
+        halves.counts_on(threads, first..end, budget, |number, count| counts.push((number, count)))?;
+        counts.sort_unstable();
+        Ok(counts.into_iter().map(|(_, count)| count).collect())
+    }
+
+    /// What keeps a result from being one of this plan; see [`Faults`].
+    fn foreign(&self, counted: &Counted) -> Option<String> {
+        let task = counted.task.checked_sub(1).and_then(|task| self.tasks.get(task));
+        if counted.version != self.version || counted.method != self.method {
+            Some(format!("of version {}, where the plan is of {}", counted.version, self.version))
+        } else if counted.n != self.n {
+            Some(format!("of n = {}, where the plan is of {}", counted.n, self.n))
+        } else if task.is_none_or(|task| (task.first, task.end) != (counted.first, counted.end)) {
+            Some(format!(
+                "of sets {} to {} as task {}, which the plan has not",
+                counted.first, counted.end, counted.task
+            ))
+        } else {
+            None
+        }
+    }
+}
+
+fn halves(n: usize) -> Option<Halves> {
+    Halves::new(&Placement::empty(Size::new(n).ok()?))
+}
+
+impl Counted {
+    /// The result of a task.
+    ///
+    /// # Panics
+    ///
+    /// If the plan has no task with this number.
+    #[must_use]
+    pub fn new(plan: &Plan, task: usize, counts: Vec<u64>, seconds: f64) -> Counted {
+        let Task { first, end, .. } = plan.tasks[task - 1];
+        let solutions = counts.iter().sum();
+        Counted {
+            n: plan.n,
+            method: plan.method,
+            version: plan.version.clone(),
+            task,
+            first,
+            end,
+            seconds,
+            solutions,
+            counts,
+        }
+    }
+
+    /// What is wrong within the result itself.
+    fn damage(&self) -> Option<String> {
+        let sum = self.counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+        (sum != Some(self.solutions)).then(|| format!("its counts do not add up to its {} solutions", self.solutions))
+    }
+}
+
+/// Why results can't be put together: everything that is wrong, by the names of the results.
+#[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
+pub struct Faults {
+    /// The tasks without a result.
+    pub missing: Vec<usize>,
+    /// The tasks with two results or more, and which.
+    pub doubled: Vec<(usize, Vec<String>)>,
+    /// The results that are damaged, and how.
+    pub damaged: Vec<(String, String)>,
+    /// The results that are of another version or plan, and of which.
+    pub foreign: Vec<(String, String)>,
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Faults { missing, doubled, damaged, foreign } = self;
+        let mut parts = Vec::new();
+        if !missing.is_empty() {
+            let plural = if missing.len() == 1 { "task" } else { "tasks" };
+            parts.push(format!("missing: {plural} {}", ranges(missing)));
+        }
+        parts.extend(doubled.iter().map(|(task, names)| format!("doubled: task {task}, in {}", names.join(" and "))));
+        parts.extend(damaged.iter().map(|(name, damage)| format!("damaged: {name}: {damage}")));
+        parts.extend(foreign.iter().map(|(name, whose)| format!("another's: {name} is {whose}")));
+        f.write_str(&parts.join("; "))
+    }
+}
+
+/// Rising numbers, such as `1, 4-6`.
+fn ranges(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+    let run = |run: &[usize]| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        single => single.iter().map(ToString::to_string).collect(),
+    };
+    runs.map(run).collect::<Vec<_>>().join(", ")
+}
+
+/// Each task's result, if there is exactly one and it is sound; what is wrong with the others.
+#[must_use]
+pub fn sort(plan: &Plan, results: Vec<Found>) -> (Vec<(String, Counted)>, Faults) {
+    let mut faults = Faults::default();
+    let mut sound: Vec<Vec<(String, Counted)>> = vec![Vec::new(); plan.tasks.len()];
+    for (name, result) in results {
+        match result.and_then(|counted| counted.damage().map_or(Ok(counted), Err)) {
+            Err(damage) => faults.damaged.push((name, damage)),
+            Ok(counted) => match plan.foreign(&counted) {
+                Some(whose) => faults.foreign.push((name, whose)),
+                None => sound[counted.task - 1].push((name, counted)),
+            },
+        }
+    }
+    let mut single = Vec::new();
+    for (task, mut results) in (1..).zip(sound) {
+        match results.len() {
+            0 => faults.missing.push(task),
+            1 => single.append(&mut results),
+            _ => faults.doubled.push((task, results.into_iter().map(|(name, _)| name).collect())),
+        }
+    }
+    (single, faults)
+}
+
+/// The number of solutions, from the results of all tasks and nothing else.
+///
+/// # Errors
+///
+/// [`Faults`], if a task has no result or several, or a result is damaged or not of this plan.
+pub fn merge(plan: &Plan, results: Vec<Found>) -> Result<u128, Faults> {
+    let (single, faults) = sort(plan, results);
+    if faults == Faults::default() {
+        Ok(single.iter().map(|(_, counted)| u128::from(counted.solutions)).sum())
+    } else {
+        Err(faults)
+    }
+}

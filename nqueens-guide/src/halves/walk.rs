@@ -1,0 +1,184 @@
+//! Counting the pairs of halves for one set of files.
+
+use bdd_core::{Budget, Stopped};
+
+use super::Halves;
+use super::cut::{across, crossing};
+use super::half::{Position, Tree};
+use super::orbit::Share;
+use super::slices::{BLOCK, Slices, fastest};
+use super::subsets::each_file;
+
+/// Lists that are no longer than this are cut into slices; longer ones are filtered first, queen by queen. Found by
+/// trying: for n = 20, half as much takes a fifth longer, and twice as much a little longer.
+const SHORT: usize = 8 * BLOCK;
+
+/// At most so many ranks become one tree, which is a few megabytes then.
+const TREE: usize = 11;
+
+/// What one thread needs to count: tables of the [`Halves`], and memory of its own, which is used again from set to set.
+#[derive(Debug)]
+pub struct Counter<'a> {
+    halves: &'a Halves,
+    /// The lower halves that are listed at once.
+    batch: usize,
+    list: Vec<u64>,
+    upper: Upper<'a>,
+}
+
+/// The walk through the upper halves.
+#[derive(Debug)]
+struct Upper<'a> {
+    halves: &'a Halves,
+    /// The lower halves that go with the queens on the first ranks, by the number of queens.
+    lists: Vec<Vec<u64>>,
+    tree: Tree,
+    slices: Slices,
+}
+
+impl<'a> Counter<'a> {
+    /// A counter that keeps to about so many bytes.
+    pub(super) fn new(halves: &'a Halves, memory: usize) -> Counter<'a> {
+        // The lists that are filtered from a list are about as long together as the list itself.
+        let batch = (memory / (2 * size_of::<u64>())).max(SHORT);
+        let lists = vec![Vec::new(); halves.cut.n()];
+        let upper = Upper { halves, lists, tree: Tree::default(), slices: Slices::none() };
+        Counter { halves, batch, list: Vec::new(), upper }
+    }
+
+    /// The completions in which the lower half takes the set of files with this number, or a set for which it stands,
+    /// being the first that the symmetries of the placement map to each other. `None` if another set stands for it.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`], as the budget says.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer sets ([`Halves::sets`]).
+    pub fn count(&mut self, number: u64, budget: &mut Budget<'_>) -> Result<Option<u64>, Stopped> {
+        let lower = self.halves.sets.set(number);
+        let shares = self.halves.shares(lower);
+        if shares.iter().all(|&(_, stands_for)| stands_for == 0) {
+            return Ok(None);
+        }
+        self.weighted(lower, &shares, budget).map(Some)
+    }
+
+    /// The same number by other work: from sets that this one stands for, the upper half's in place of the lower one's
+    /// where the symmetries allow it. `None` also if there is no other set.
+    ///
+    /// # Errors
+    ///
+    /// As [`Counter::count`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Counter::count`].
+    pub fn recount(&mut self, number: u64, budget: &mut Budget<'_>) -> Result<Option<u64>, Stopped> {
+        let lower = self.halves.sets.set(number);
+        let mut total = None;
+        for (share, stands_for) in self.halves.shares(lower).into_iter().filter(|&(_, stands_for)| stands_for > 0) {
+            let Some(image) = self.halves.cut.symmetries.images(share).find(|&image| image != share) else {
+                return Ok(None);
+            };
+            *total.get_or_insert(0) += self.weighted(image.lower, &[(image, stands_for)], budget)?;
+        }
+        Ok(total)
+    }
+
+    /// The completions with one lower set, each share counted as often as is said.
+    fn weighted(&mut self, lower: u64, shares: &[(Share, u64)], budget: &mut Budget<'_>) -> Result<u64, Stopped> {
+        let Counter { halves, batch, list, upper } = self;
+        let mut total = 0;
+        list.clear();
+        let mut take = |list: &mut Vec<u64>| {
+            budget.spend(cost(4 * list.len()), || 0.0)?;
+            total += upper.shares(list, lower, shares, budget)?;
+            list.clear();
+            Ok(())
+        };
+        halves.below.list(lower, *batch, list, &mut take)?;
+        Ok(total)
+    }
+}
+
+impl Upper<'_> {
+    fn shares(
+        &mut self,
+        list: &[u64],
+        lower: u64,
+        shares: &[(Share, u64)],
+        budget: &mut Budget<'_>,
+    ) -> Result<u64, Stopped> {
+        let start = Position::start(self.halves.all & !lower);
+        let mut total = 0;
+        for &(share, times) in shares.iter().filter(|&&(_, times)| times > 0) {
+            let pairs = match share.middle {
+                None => self.walk(list, start, budget)?,
+                Some(file) => self.step(list, start, file, budget)?,
+            };
+            total += times * pairs;
+        }
+        Ok(total)
+    }
+
+    /// The pairs of a lower half of the list and an upper half with the queens of the position.
+    fn walk(&mut self, list: &[u64], position: Position, budget: &mut Budget<'_>) -> Result<u64, Stopped> {
+        if list.is_empty() {
+            return Ok(0);
+        }
+        let above = &*self.halves.above;
+        if position.step >= above.inner() || list.len() <= SHORT && above.left(&position) <= TREE {
+            return self.pairs(list, position, budget);
+        }
+        let mut total = 0;
+        for file in each_file(above.free(&position)) {
+            total += self.step(list, position, file, budget)?;
+        }
+        Ok(total)
+    }
+
+    /// The same with a queen on the next rank.
+    fn step(&mut self, list: &[u64], position: Position, file: usize, budget: &mut Budget<'_>) -> Result<u64, Stopped> {
+        let above = &*self.halves.above;
+        let lines = across(crossing(self.halves.cut.n(), position.step, file));
+        let mut kept = std::mem::take(&mut self.lists[position.step]);
+        filter(list, lines, &mut kept);
+        budget.spend(cost(list.len() / 16), || 0.0)?;
+        let total = self.walk(&kept, above.place(&position, file), budget);
+        self.lists[position.step] = kept;
+        total
+    }
+
+    fn pairs(&mut self, list: &[u64], position: Position, budget: &mut Budget<'_>) -> Result<u64, Stopped> {
+        self.halves.above.grow(&position, &mut self.tree);
+        if self.tree.leaves.is_empty() {
+            return Ok(0);
+        }
+        let mut total = 0;
+        for part in list.chunks(BLOCK) {
+            budget.spend(cost((self.tree.nodes.len() + self.tree.leaves.len()) / 2), || 0.0)?;
+            fastest::slice(part, &mut self.slices);
+            total += fastest::pairs(&self.slices, &self.tree);
+        }
+        Ok(total)
+    }
+}
+
+/// What of a list shares none of the lines.
+fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) {
+    // What was in the list does not matter, and need not be written anew.
+    kept.resize(list.len().max(kept.len()), 0);
+    let mut length = 0;
+    for &half in list {
+        kept[length] = half;
+        length += usize::from(half & lines == 0);
+    }
+    kept.truncate(length);
+}
+
+/// Elementary steps, of which some work takes at least one.
+fn cost(steps: usize) -> u32 {
+    u32::try_from(steps).unwrap_or(u32::MAX).max(1)
+}

@@ -1,0 +1,211 @@
+//! `nqueens shard`: counts in parts, and what becomes of parts that are missing, doubled, damaged or not ours.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use tempfile::TempDir;
+
+use super::{Run, error, nqueens, program};
+
+/// The folder of a plan, in a temporary one.
+pub(super) struct Planned {
+    _temporary: TempDir,
+    pub(super) folder: PathBuf,
+}
+
+impl Planned {
+    pub(super) fn new(n: usize, tasks: usize) -> Planned {
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = temporary.path().join("a 'plan'");
+        let run = nqueens(["shard", "plan", &n.to_string(), "--tasks", &tasks.to_string(), "--out", path(&folder)]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        assert!(run.stdout.contains(&format!("in {tasks} tasks")), "{}", run.stdout);
+        Planned { _temporary: temporary, folder }
+    }
+
+    pub(super) fn shard(&self, verb: &str, rest: &[&str]) -> Run {
+        nqueens(["shard", verb, path(&self.folder)].iter().chain(rest))
+    }
+
+    #[track_caller]
+    pub(super) fn answer(&self, verb: &str, rest: &[&str]) -> String {
+        let run = self.shard(verb, rest);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{verb} {rest:?}: {}", run.stdout);
+        run.stdout
+    }
+
+    #[track_caller]
+    pub(super) fn error(&self, verb: &str, rest: &[&str]) -> String {
+        error(1, ["shard", verb, path(&self.folder)].iter().chain(rest))
+    }
+
+    fn run_all(&self, tasks: usize) {
+        for task in 1..=tasks {
+            self.answer("run", &[&task.to_string()]);
+        }
+    }
+
+    fn file(&self, task: usize) -> PathBuf {
+        self.folder.join(format!("task-{task:05}.jsonl"))
+    }
+
+    /// Changes a file, and makes its checksum right again.
+    fn forge(&self, task: usize, change: impl FnOnce(&mut Value)) {
+        let text = fs::read_to_string(self.file(task)).unwrap();
+        let (line, _) = text.split_once('\n').unwrap();
+        let mut content: Value = serde_json::from_str(line).unwrap();
+        change(&mut content);
+        let line = content.to_string();
+        let sum: String = Sha256::digest(&line).iter().map(|byte| format!("{byte:02x}")).collect();
+        fs::write(self.file(task), format!("{line}\n{{\"sha256\":\"{sum}\"}}\n")).unwrap();
+    }
+}
+
+fn path(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+#[test]
+fn the_parts_make_the_whole() {
+    for (n, tasks, total) in [(1, 1, "1\n"), (3, 2, "0\n"), (8, 4, "92\n"), (11, 7, "2680\n"), (12, 300, "14200\n")] {
+        let planned = Planned::new(n, tasks);
+        let tasks_to_run = if tasks > 7 { 7 } else { tasks };
+        planned.run_all(tasks_to_run);
+        let status = planned.answer("status", &[]);
+        assert!(status.starts_with(&format!("n = {n}: {tasks_to_run} of {tasks} tasks done\n")), "{status}");
+        if tasks_to_run < tasks {
+            assert!(status.contains("missing: tasks 8-300"), "{status}");
+            assert!(planned.error("merge", &[]).contains("missing: tasks 8-300;"));
+        } else {
+            assert_eq!(planned.answer("merge", &[]), total, "n = {n}");
+        }
+    }
+}
+
+#[test]
+fn a_task_that_was_done_is_not_done_again() {
+    let planned = Planned::new(10, 2);
+    assert!(planned.answer("run", &["2"]).starts_with("task 2 of 2: "));
+    let before = fs::read(planned.file(2)).unwrap();
+    assert!(planned.answer("run", &["2", "--threads", "3"]).contains("was done before"));
+    assert_eq!(fs::read(planned.file(2)).unwrap(), before);
+    assert!(planned.error("run", &["3"]).contains("there is no task 3: the plan has 1 to 2"));
+    assert!(planned.error("run", &["0"]).contains("there is no task 0"));
+}
+
+#[test]
+fn what_is_wrong_is_named_and_nothing_is_put_together() {
+    let planned = Planned::new(12, 9);
+    planned.run_all(9);
+    assert_eq!(planned.answer("merge", &[]), "14200\n");
+    // Missing, and doubled under another name; under that of another task, too.
+    fs::remove_file(planned.file(1)).unwrap();
+    fs::copy(planned.file(2), planned.folder.join("task-2-again.jsonl")).unwrap();
+    fs::copy(planned.file(5), planned.file(6)).unwrap();
+    // Cut off, one digit changed, counts that are not the sum.
+    let text = fs::read_to_string(planned.file(3)).unwrap();
+    fs::write(planned.file(3), &text[..text.len() / 2]).unwrap();
+    let text = fs::read_to_string(planned.file(4)).unwrap();
+    fs::write(planned.file(4), text.replacen("\"task\":4", "\"task\":1", 1)).unwrap();
+    planned.forge(7, |content| content["solutions"] = (content["solutions"].as_u64().unwrap() + 1).into());
+    // Another version, and another plan.
+    planned.forge(8, |content| content["version"] = "0.0.9".into());
+    planned.forge(9, |content| content["first"] = (content["first"].as_u64().unwrap() + 1).into());
+    let message = planned.error("merge", &[]);
+    for part in [
+        "missing: tasks 1, 3-4, 6-9",
+        "doubled: task 2, in task-00002.jsonl and task-2-again.jsonl",
+        "doubled: task 5, in task-00005.jsonl and task-00006.jsonl",
+        "damaged: task-00003.jsonl: cut off",
+        "damaged: task-00004.jsonl: its checksum is that of another content",
+        "damaged: task-00007.jsonl: its counts do not add up",
+        "another's: task-00008.jsonl is of version 0.0.9",
+        "another's: task-00009.jsonl is of sets",
+    ] {
+        assert!(message.contains(part), "{part} is missing in: {message}");
+    }
+    assert!(planned.answer("status", &[]).contains("0 of 9 tasks done"));
+    // Running the tasks again mends what has their names; the other file has to go.
+    planned.run_all(9);
+    assert!(planned.error("merge", &[]).contains(": doubled: task 2"));
+    fs::remove_file(planned.folder.join("task-2-again.jsonl")).unwrap();
+    assert_eq!(planned.answer("merge", &[]), "14200\n");
+}
+
+#[test]
+fn an_audit_finds_what_no_checksum_can() {
+    let planned = Planned::new(12, 3);
+    planned.run_all(3);
+    let all = planned.answer("audit", &["--share", "100%", "--seed", "1"]);
+    assert_eq!(all, "252 of 252 sets of 3 of 3 tasks were counted again: all the same\n");
+    let some = planned.answer("audit", &["--share", "10%", "--seed", "1", "--threads", "2"]);
+    // A tenth of each task's, rounded up.
+    assert!(["26", "27", "28"].contains(&some.split(' ').next().unwrap()), "{some}");
+    // One set has a solution more, another has one fewer.
+    planned.forge(2, |content| {
+        let counts = content["counts"].as_array_mut().unwrap();
+        let at = counts.iter().position(|count| count.as_u64() > Some(0)).unwrap();
+        counts[at] = (counts[at].as_u64().unwrap() - 1).into();
+        counts[at + 1] = (counts[at + 1].as_u64().unwrap() + 1).into();
+    });
+    assert_eq!(planned.answer("merge", &[]), "14200\n");
+    let message = planned.error("audit", &["--share", "100%", "--seed", "1"]);
+    assert_eq!(message.matches("task-00002.jsonl: set ").count(), 2, "{message}");
+    // A set too many.
+    planned.forge(3, |content| content["counts"].as_array_mut().unwrap().push(0.into()));
+    let message = planned.error("audit", &["--seed", "1"]);
+    assert!(message.contains("task-00003.jsonl has counts of"), "{message}");
+}
+
+#[test]
+fn plans_are_checked_as_well() {
+    let planned = Planned::new(9, 2);
+    let run = nqueens(["shard", "plan", "9", "--tasks", "2", "--out", path(&planned.folder)]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.stderr.contains("is not empty"), "{}", run.stderr);
+    let plan = planned.folder.join("plan.jsonl");
+    let text = fs::read_to_string(&plan).unwrap();
+    fs::write(&plan, text.replacen("\"n\":9", "\"n\":8", 1)).unwrap();
+    assert!(planned.error("run", &["1"]).contains("its checksum is that of another content"));
+    fs::remove_file(&plan).unwrap();
+    assert!(planned.error("status", &[]).contains("make it with `nqueens shard plan`"));
+    assert!(
+        error(1, ["shard", "plan", "33", "--tasks", "2", "--out", path(&planned.folder)]).contains("wider than 32")
+    );
+}
+
+#[test]
+fn a_task_that_is_killed_leaves_nothing() {
+    // Hours of work.
+    let planned = Planned::new(22, 1);
+    let mut child = program().args(["shard", "run", path(&planned.folder), "1"]).spawn().unwrap();
+    sleep(Duration::from_millis(400));
+    assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+    let start = Instant::now();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(start.elapsed() < Duration::from_secs(1));
+    let names: Vec<_> = fs::read_dir(&planned.folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["plan.jsonl"]);
+    assert!(planned.error("merge", &[]).contains("missing: task 1;"));
+}
+
+#[test]
+fn every_engine_has_a_script_that_names_the_folder_and_all_tasks() {
+    let planned = Planned::new(8, 3);
+    for (engine, parts) in [
+        ("slurm", ["#SBATCH --array=1-3", "$SLURM_ARRAY_TASK_ID"]),
+        ("parallel", ["seq 1 3", "--joblog"]),
+        ("hyperqueue", ["--array 1-3", "$HQ_TASK_ID"]),
+        ("kubernetes", ["completions: 3", "JOB_COMPLETION_INDEX + 1"]),
+    ] {
+        let script = planned.answer("script", &["--engine", engine, "--threads", "2"]);
+        assert!(parts.iter().all(|part| script.contains(part)), "{script}");
+        assert!(script.contains("shard run --threads 2"), "{script}");
+        assert!(engine == "kubernetes" || script.contains("a '\\''plan'\\''"), "{script}");
+    }
+}
