@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bdd_core::Budget;
 use puzzle_core::{
     ExplainError, Explanation, Guide, Hint, Move, Numbered, Question, Source, Transition, Variable, explain, hint,
+    unguided_hint,
 };
 
 use crate::catalogue::Catalogue;
@@ -71,7 +72,7 @@ pub(crate) enum Work {
     /// Explain a variable.
     Explain { source: Arc<dyn Source>, guide: Arc<Guide>, variable: Variable },
     /// Find the hint.
-    Hint { source: Arc<dyn Source>, guide: Arc<Guide> },
+    Hint { source: Arc<dyn Source>, guide: Arc<Guide>, is_guided: bool },
     /// Number the solutions that are left.
     Number { source: Arc<dyn Source>, guide: Arc<Guide> },
 }
@@ -122,7 +123,10 @@ impl Work {
             Work::Explain { source, guide, variable } => {
                 Found::Explanation(variable, explain(&*source, &guide, variable, budget)?.map(Box::new))
             }
-            Work::Hint { source, guide } => Found::Hint(hint(&*source, &guide, budget)?.map(Box::new)),
+            Work::Hint { source, guide, is_guided } => {
+                let hint = if is_guided { hint } else { unguided_hint };
+                Found::Hint(hint(&*source, &guide, budget)?.map(Box::new))
+            }
             Work::Number { source, guide } => Found::Numbered(source.numbered(guide.marks(), budget)?.map(Box::new)),
         };
         Ok(Answer(found))

@@ -5,14 +5,14 @@ mod work;
 
 use std::sync::Arc;
 
-use puzzle_core::{BigUint, Cell, Move, OpenError, Variable};
+use puzzle_core::{BigUint, Cell, Move, OpenError, Variable, Why};
 
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::catalogue::{Loaded, Numbering};
 use crate::job::{Job, Ticket, Work};
 use crate::message::{Action, Direction, Message, Step};
-use crate::model::{Loading, Mode, Model, Notice, Purpose, Typing};
+use crate::model::{Grade, Loading, Mode, Model, Notice, Purpose, Typing};
 use moves::{act_on, adopt, go_back, make, on_cell, redo, remove, repair, undo};
 use work::{ask, cancel_work, done, more_hint, not_loaded};
 
@@ -83,7 +83,10 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
 fn act(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
         Action::Move(direction) => move_cursor(model, direction),
-        Action::Place => return on_cell(model, Purpose::Place),
+        Action::Place => match told(model) {
+            Some(moves) => return make(model, moves),
+            None => return on_cell(model, Purpose::Place),
+        },
         Action::Value(number) => return place_value(model, number),
         Action::Remove => return remove(model),
         Action::Block => return on_cell(model, Purpose::Block),
@@ -123,6 +126,12 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Cancel => return cancel(model),
     }
     Vec::new()
+}
+
+/// What a deduction that was hinted at says to do, once the player has been told.
+fn told(model: &Model) -> Option<Vec<Move>> {
+    let given = model.hint.as_ref().filter(|given| given.grade > Grade::Look)?;
+    matches!(given.hint.why, Why::Deduced(_)).then(|| given.hint.moves().collect())
 }
 
 /// Leaves the innermost thing that was begun.

@@ -216,6 +216,7 @@ pub fn hint_briefly(puzzle: &dyn Playable, given: &GivenHint) -> String {
         return format!("Hint: {} keeps {most} of {total}", puzzle.name(*variable));
     }
     match (given.grade, *look) {
+        (Grade::Look, Look::Deduced(line)) => format!("Hint: look at {}", puzzle.line_name(line)),
         (Grade::Look, Look::ForcedOn(line)) => format!("Hint: {}, forced", puzzle.line_name(line)),
         (Grade::Look, Look::Narrowest(line, open)) => format!("Hint: {}, {open} open", puzzle.line_name(line)),
         (Grade::Look, Look::Astray(_)) => "Hint: no solution left".to_owned(),

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use bdd_core::{LineId, Rules, Variable};
 use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name, rank_list, ranks_of, square_named};
 use puzzle_core::answer::{Facts, Value};
-use puzzle_core::{Cell, Conflict, Layout, Marks, Playable, Puzzle, Status, Terms, Words};
+use puzzle_core::{Cell, Conflict, Layout, Marks, Playable, Puzzle, Sight, Status, Terms, Words};
 
 use crate::rules::nqueens_rules;
 use crate::symmetry::Symmetry;
@@ -48,6 +48,10 @@ impl Puzzle for Queens {
 
     fn excludes(&self, a: Variable, b: Variable) -> bool {
         attacks(self.square(a), self.square(b))
+    }
+
+    fn sight(&self, _: LineId) -> Sight {
+        Sight::Straight
     }
 
     fn places(&self) -> Option<usize> {

@@ -121,6 +121,15 @@ impl Board {
     }
 }
 
+/// Whether every choice of one a line, with what was chosen before, has two that clash.
+fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -> bool) -> bool {
+    let Some((line, rest)) = lines.split_first() else { return false };
+    line.iter().all(|&one| {
+        let clashes = chosen.iter().any(|&other| clash(other, one));
+        clashes || is_choiceless(rest, &[chosen, &[one]].concat(), clash)
+    })
+}
+
 /// What the checker knows at one point of the argument: the queens on the board, those of the argument included.
 #[derive(Clone)]
 struct Known<'a> {
@@ -129,6 +138,8 @@ struct Known<'a> {
     queens: Vec<At>,
     /// The square in question, if it is supposed to be empty.
     empty: Option<At>,
+    /// What the argument has ruled out.
+    out: Vec<At>,
 }
 
 impl Known<'_> {
@@ -160,6 +171,7 @@ impl Known<'_> {
                 Because::Blocked => {
                     assert!(self.board.blocked.contains(&square), "{} is blocked", square_name(square));
                 }
+                Because::Out => assert!(self.out.contains(&square)),
                 Because::Supposed => assert_eq!(self.empty, Some(square)),
             }
         }
@@ -171,6 +183,16 @@ impl Known<'_> {
     fn replay(mut self, steps: &[Step]) {
         let (last, chain) = steps.split_last().expect("at least one step");
         for step in chain {
+            if let Step::Locked { base, ruled_out, out, .. } = step {
+                let is_on =
+                    |on: LineId, reason: &&RuledOut| line_squares(self.board.n, on).contains(&self.at(reason.variable));
+                let reasons = |on| ruled_out.iter().filter(|reason| is_on(on, reason)).copied().collect::<Vec<_>>();
+                let lines: Vec<_> = base.iter().map(|&on| self.left(on, &reasons(on))).collect();
+                let out: Vec<At> = out.iter().map(|&variable| self.at(variable)).collect();
+                assert!(out.iter().all(|&out| is_choiceless(&lines, &[out], &attack)));
+                self.out.extend(out);
+                continue;
+            }
             let Step::Only { variable, on, ruled_out } = step else { panic!("{step:?} ends the argument") };
             let square = self.at(*variable);
             assert_eq!(self.left(*on, ruled_out), [square]);
@@ -224,7 +246,7 @@ fn check_steps(words: &Queens, explanation: &Explanation, placement: &Placement)
         }
         _ => {}
     }
-    let mut known = Known { board, words, queens: board.queens.clone(), empty: None };
+    let mut known = Known { board, words, queens: board.queens.clone(), empty: None, out: Vec::new() };
     if explanation.status == Status::Forced {
         known.empty = Some(square);
     } else {

@@ -33,6 +33,7 @@
 use bdd_core::Variable;
 
 use crate::count::Count;
+use crate::deduce::Deduction;
 use crate::explain::{Because, Case, Explanation, Repair, RuledOut, Step};
 use crate::guide::Guide;
 use crate::hint::{Hint, Look, Why};
@@ -99,6 +100,22 @@ pub fn hint(words: &dyn Words, guide: &Guide, hint: Option<&Hint>) -> Facts {
     position(words, guide.marks(), guide.total()).with("hint", hint.map(|hint| naming.grades(hint)))
 }
 
+/// What follows from a board, and why, as data and in sentences.
+#[must_use]
+pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
+    let naming = Naming { words, terms: words.terms() };
+    let of = |value| deduction.conclusions.iter().filter(move |literal| literal.value == value);
+    let named = |value| naming.names(of(value).map(|literal| &literal.variable));
+    let about = deduction.conclusions.first().map(|literal| literal.variable);
+    Facts::new()
+        .with("kind", deduction.kind().name())
+        .with("hardness", deduction.hardness as usize)
+        .with("place", named(true))
+        .with("rule_out", named(false))
+        .with("steps", about.map_or_else(Vec::new, |about| naming.steps(about, &deduction.steps)))
+        .with("sentences", sentences::deduction(words, deduction))
+}
+
 /// What is placed and what is blocked.
 fn marks(words: &dyn Words, marks: &Marks) -> Facts {
     let naming = Naming { words, terms: words.terms() };
@@ -138,6 +155,17 @@ impl Naming<'_> {
             Step::Only { variable, on, ruled_out } => {
                 kind("only").and(self.named(*variable)).with("on", line(*on)).with("ruled_out", self.reasons(ruled_out))
             }
+            Step::Locked { base, covers, ruled_out, out } => kind("locked")
+                .with("pattern", self.words.pattern(base, covers))
+                .with("base", base.iter().map(|&base| line(base)).collect::<Vec<_>>())
+                .with("covers", covers.iter().map(|cover| self.words.cover_name(cover)).collect::<Vec<_>>())
+                .with("ruled_out", self.reasons(ruled_out))
+                .with("out", self.names(out)),
+            Step::Common { on, ruled_out, left, out } => kind("common")
+                .with("on", line(*on))
+                .with("ruled_out", self.reasons(ruled_out))
+                .with("left", self.names(left))
+                .with("out", self.names(out)),
             Step::Empty { on, ruled_out } => {
                 kind("empty").with("on", line(*on)).with("ruled_out", self.reasons(ruled_out))
             }
@@ -158,6 +186,7 @@ impl Naming<'_> {
                 self.named(variable).with("because", self.terms.excluded).and(self.excluded(by, variable))
             }
             Because::Blocked => self.named(variable).with("because", "blocked"),
+            Because::Out => self.named(variable).with("because", "out"),
             Because::Supposed => self.named(variable).with("because", "supposed"),
         };
         ruled_out.iter().map(reason).collect()
@@ -186,6 +215,7 @@ impl Naming<'_> {
         let line = |line| self.words.line_name(line);
         let look = |kind: &'static str| Facts::new().with("look", kind);
         let look = match hint.look {
+            Look::Deduced(on) => look("deduced").with("on", line(on)),
             Look::ForcedOn(on) => look("forced-on").with("on", line(on)),
             Look::Narrowest(on, open) => look("narrowest").with("on", line(on)).with("open", open),
             Look::Anywhere(open) => look("anywhere").with("open", open),
@@ -193,6 +223,7 @@ impl Naming<'_> {
         };
         let why = |kind: &'static str| Facts::new().with("why", kind);
         let why = match &hint.why {
+            Why::Deduced(deduced) => why("deduced").and(deduction(self.words, deduced)),
             Why::Forced(_) => why("forced"),
             Why::KeepsMost { open, .. } => {
                 let kept = open.iter().map(|(variable, count)| self.named(*variable).with("solutions", count));

@@ -1,8 +1,9 @@
 //! Hints in three grades: where to look, the move, and why.
 
-use bdd_core::{Budget, LineId, Stopped, Variable};
+use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
 
 use crate::count::Count;
+use crate::deduce::{self, Deduction};
 use crate::explain::{Adjacency, ExplainError, Explanation, Grounds, Kind, Step, explain};
 use crate::guide::{Guide, Status};
 use crate::session::Move;
@@ -15,14 +16,25 @@ pub struct Hint {
     pub look: Look,
     /// Second: what to do.
     pub play: Move,
+    /// What else to do with it.
+    pub also: Vec<Move>,
     /// Third: why.
     pub why: Why,
+}
+
+impl Hint {
+    /// All that there is to do, in order.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        [self.play].into_iter().chain(self.also.iter().copied())
+    }
 }
 
 /// Where to look: the first grade of a [`Hint`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Look {
+    /// Something follows from this line, or from it and others (see [`Why::Deduced`]).
+    Deduced(LineId),
     /// Something on this line is forced.
     ForcedOn(LineId),
     /// This line has the fewest variables that are still open: so many.
@@ -37,6 +49,8 @@ pub enum Look {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Why {
+    /// It follows from what the player sees.
+    Deduced(Box<Deduction>),
     /// It is forced.
     Forced(Box<Explanation>),
     /// Of what the line has open it keeps the most completions.
@@ -78,7 +92,7 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
         return Ok(astray(source, guide, budget)?);
     }
     let rules = source.puzzle().rules();
-    let adjacency = Adjacency::new(rules);
+    let adjacency = Adjacency::new(source.puzzle());
     let grounds = Grounds::new(source.puzzle(), &adjacency, guide.marks());
     if let Some(variable) = simplest_forced(guide, &grounds, budget)? {
         let why = explain(source, guide, variable, budget)?.ok_or(ExplainError::NotImplied(variable))?;
@@ -90,7 +104,7 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
         };
         // What is on no line may be false in every completion's stead: no rules have it forced.
         let look = Look::ForcedOn(line.ok_or(ExplainError::NotImplied(variable))?);
-        return Ok(Some(Hint { look, play: Move::Place(variable), why: Why::Forced(Box::new(why)) }));
+        return Ok(Some(Hint { look, play: Move::Place(variable), also: Vec::new(), why: Why::Forced(Box::new(why)) }));
     }
     let is_open = |variable: &Variable| guide.status(*variable) == Status::Open;
     let open_on = |line: &[Variable]| line.iter().copied().filter(is_open).collect::<Vec<_>>();
@@ -112,8 +126,51 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
     Ok(best.map(|&(best, _)| Hint {
         look,
         play: Move::Place(best),
+        also: Vec::new(),
         why: Why::KeepsMost { open: open.clone(), total: guide.total().clone() },
     }))
+}
+
+/// The hint for a player who sees the own marks alone, and not what the guide says of them: the easiest deduction from
+/// these, which need not be that something can be placed.
+///
+/// What is wrong is said first. Where nothing follows without trying every way on, it is the hint as of [`hint()`].
+///
+/// # Errors
+///
+/// As [`explain`].
+///
+/// # Panics
+///
+/// If the guide is not one of the source's puzzle.
+pub fn unguided_hint(
+    source: &dyn Source,
+    guide: &Guide,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Hint>, ExplainError> {
+    let has = |wanted| guide.variables().any(|(_, status, _)| status == wanted);
+    let hardest = match (has(Status::Forced), has(Status::Dead)) {
+        _ if !guide.is_completable() => None,
+        (true, _) => Some(Kind::Split),
+        // To rule something out by trying is no way to choose among several solutions.
+        (false, true) => Some(Kind::Chain),
+        (false, false) => None,
+    };
+    if let Some(hardest) = hardest
+        && let Some(deduction) = deduce::easiest_up_to(source.puzzle(), &guide.marks().clone().into(), hardest, budget)?
+        && let Some(line) = deduction.lines().first().copied()
+    {
+        let mut moves = deduction
+            .conclusions
+            .iter()
+            .map(|&Literal { variable, value }| if value { Move::Place(variable) } else { Move::Block(variable) });
+        if let Some(play) = moves.next() {
+            let also = moves.collect();
+            let why = Why::Deduced(Box::new(deduction));
+            return Ok(Some(Hint { look: Look::Deduced(line), play, also, why }));
+        }
+    }
+    hint(source, guide, budget)
 }
 
 /// The forced variable with the simplest argument, the first one of equally simple ones.
@@ -144,5 +201,5 @@ fn astray(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result
         (None, None) => return Ok(None),
     };
     let look = Look::Astray(lift.len() + unblock.len());
-    Ok(Some(Hint { look, play, why: Why::Repair { lift, unblock, solutions } }))
+    Ok(Some(Hint { look, play, also: Vec::new(), why: Why::Repair { lift, unblock, solutions } }))
 }

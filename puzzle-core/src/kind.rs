@@ -22,6 +22,8 @@ pub enum Verb {
     Guide,
     /// Tell the number of solutions.
     Count,
+    /// Tell how hard the puzzle is for a person.
+    Rate,
     /// Tell whether the puzzle is as it should be, or its marks are a part of a solution.
     Check,
     /// Tell why a variable is ruled out, or forced.
@@ -34,8 +36,8 @@ pub enum Verb {
 
 impl Verb {
     /// All verbs, in the order in which they are listed.
-    pub const ALL: [Verb; 7] =
-        [Verb::Solve, Verb::Guide, Verb::Count, Verb::Check, Verb::Explain, Verb::Generate, Verb::Play];
+    pub const ALL: [Verb; 8] =
+        [Verb::Solve, Verb::Guide, Verb::Count, Verb::Check, Verb::Explain, Verb::Rate, Verb::Generate, Verb::Play];
 
     /// The name as a command, as in `solve`.
     #[must_use]
@@ -46,6 +48,7 @@ impl Verb {
             Verb::Count => "count",
             Verb::Check => "check",
             Verb::Explain => "explain",
+            Verb::Rate => "rate",
             Verb::Generate => "generate",
             Verb::Play => "play",
         }
@@ -72,6 +75,8 @@ pub enum Role {
     Json,
     /// It chooses between `grid`, `line` and `json`.
     Format,
+    /// It asks for the way to the solution as well.
+    Steps,
     /// It is the number of solutions at which to stop counting.
     Limit,
     /// It is the number of puzzles to make.
@@ -158,6 +163,13 @@ impl Parameter {
     #[must_use]
     pub fn json(help: &'static str) -> Parameter {
         Parameter { role: Role::Json, ..Parameter::flag("json", help) }
+    }
+
+    /// The flag `--steps`, which asks for the way to the solution.
+    #[must_use]
+    pub fn steps() -> Parameter {
+        let help = "Print the whole way to the solution first, step by step, each step the easiest there is";
+        Parameter { role: Role::Steps, ..Parameter::flag("steps", help) }
     }
 
     /// The option `--seed`, where the random numbers start.
@@ -322,8 +334,10 @@ pub fn usual_parameters(verb: Verb, own: Vec<Parameter>) -> Vec<Parameter> {
     };
     let variable =
         || Parameter::option("variable", "NAME", "What to explain, by its name").required().with_role(Role::Explained);
+    let steps = Parameter::steps;
     let (before, after) = match verb {
-        Verb::Solve | Verb::Guide | Verb::Count | Verb::Check => (vec![file()], vec![json()]),
+        Verb::Solve => (vec![file()], vec![steps(), json()]),
+        Verb::Guide | Verb::Count | Verb::Check | Verb::Rate => (vec![file()], vec![json()]),
         Verb::Explain => (vec![file()], vec![variable(), json()]),
         Verb::Generate => (vec![], vec![seed(), Parameter::number_of("How many puzzles to make"), json()]),
         Verb::Play => (vec![Parameter { default: None, ..file() }], vec![seed().without("file")]),
@@ -340,6 +354,7 @@ pub fn usual_help(verb: Verb) -> Help {
         Verb::Count => "Print the number of solutions of each puzzle, alone on a line",
         Verb::Check => "Check whether puzzles are proper ones",
         Verb::Explain => "Explain why something is ruled out, or forced",
+        Verb::Rate => "Tell how hard puzzles are for a person",
         Verb::Generate => "Make new puzzles with exactly one solution",
         Verb::Play => "Play in the terminal: puzzles of a file, or new ones",
     };

@@ -65,6 +65,7 @@
 
 pub mod answer;
 mod count;
+pub mod deduce;
 mod diagram;
 mod entry;
 pub mod explain;
@@ -85,16 +86,17 @@ mod words;
 
 pub use bdd_core::{BigUint, Budget, Cancel, LineId, Literal, Rules, Stopped, Variable};
 pub use count::{Count, Tally};
+pub use deduce::{Deduction, Seen};
 pub use diagram::{Diagram, WrongVariables};
 pub use entry::{Entry, OpenError, Opened, Playable};
 pub use explain::{ExplainError, Explanation, explain};
 pub use guide::{Guide, Refusal, Status};
-pub use hint::{Hint, Look, Why, hint};
+pub use hint::{Hint, Look, Why, hint, unguided_hint};
 pub use kind::Kind;
 pub use layout::{Cell, Layout};
 pub use marks::{Conflict, Marks};
 pub use numbered::Numbered;
-pub use puzzle::Puzzle;
+pub use puzzle::{Puzzle, Sight};
 pub use session::{Move, Session, Transition};
 pub use source::{Completions, Question, Source};
 pub use words::{Terms, Words};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use bdd_core::{Rules, Variable};
+use bdd_core::{LineId, Rules, Variable};
 
 /// A puzzle as rules: variables, the rules over them, and what is given.
 ///
@@ -29,6 +29,12 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
         self.rules().excluded_by(a).binary_search(&b).is_ok()
     }
 
+    /// How the places of a line lie before the eye. It says how hard a deduction is for a person, and nothing else.
+    fn sight(&self, line: LineId) -> Sight {
+        let _ = line;
+        Sight::default()
+    }
+
     /// The number of variables that the player has to make true, if that is the same for every solution.
     fn places(&self) -> Option<usize> {
         None
@@ -39,6 +45,18 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     fn symmetries(&self) -> Vec<Vec<Variable>> {
         Vec::new()
     }
+}
+
+/// How the places of a line lie before the eye: the easier to see at once, the less.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sight {
+    /// Near each other, as those of a region or a block do.
+    #[default]
+    Near,
+    /// Along a straight line, as those of a rank do.
+    Straight,
+    /// All in one cell, as the values of a cell are: they are not seen, and have to be gone through.
+    Cell,
 }
 
 /// A shared puzzle is that puzzle.
@@ -57,6 +75,10 @@ impl<P: Puzzle + ?Sized> Puzzle for Arc<P> {
 
     fn excludes(&self, a: Variable, b: Variable) -> bool {
         self.as_ref().excludes(a, b)
+    }
+
+    fn sight(&self, line: LineId) -> Sight {
+        self.as_ref().sight(line)
     }
 
     fn places(&self) -> Option<usize> {

@@ -4,7 +4,9 @@ use bdd_core::{Budget, Stopped, Variable};
 
 use crate::answer::{self, Facts, Value};
 use crate::count::Count;
+use crate::deduce::{self, Path};
 use crate::entry::Playable;
+use crate::explain::Kind;
 use crate::guide::{Guide, Status};
 use crate::layout::Cell;
 use crate::marks::Marks;
@@ -72,6 +74,70 @@ pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
     let mut report = Report::new(facts, [head]);
     report.parts.extend(found.iter().cloned().map(Part::Solution));
     report
+}
+
+/// The solutions of a puzzle under marks, or two of them if there are more, and the way there by the easiest deductions:
+/// without case splits where there is not exactly one.
+///
+/// # Errors
+///
+/// [`Stopped`] if the budget does not suffice.
+pub fn way(
+    puzzle: &dyn Playable,
+    marks: &Marks,
+    budget: &mut Budget<'_>,
+) -> Result<(Vec<Vec<Variable>>, Path), Stopped> {
+    let found = puzzle.first_completions(marks, 2, budget)?;
+    let hardest = if found.len() == 1 { Kind::Split } else { Kind::Chain };
+    let path = deduce::path(puzzle, &marks.clone().into(), hardest, budget)?;
+    Ok((found, path))
+}
+
+/// The solution of a puzzle with the way there step by step, from what [`way`] says.
+#[must_use]
+pub fn steps(puzzle: &dyn Playable, found: &[Vec<Variable>], path: &Path) -> Report {
+    let solved = solve(puzzle, found);
+    let steps: Vec<Facts> = path.steps.iter().map(|step| answer::deduction(puzzle, step)).collect();
+    let facts = solved.facts.with("complete", path.is_complete).with("steps", steps);
+    let mut lines = Vec::new();
+    for (number, step) in (1..).zip(&path.steps) {
+        for (place, line) in sentences::deduction(puzzle, step).into_iter().enumerate() {
+            let number = if place == 0 { format!("{number}.") } else { String::new() };
+            lines.push(format!("{number:<4}{line}"));
+        }
+    }
+    if !path.is_complete {
+        lines.push("Nothing else follows without trying.".to_owned());
+    }
+    let parts = lines.into_iter().map(Part::Line).chain(solved.parts).collect();
+    Report { facts, parts, line: None, is_negative: solved.is_negative }
+}
+
+/// How hard a puzzle is for a person, from what [`way`] says; a negative answer if it has not exactly one solution.
+#[must_use]
+pub fn rate(found: &[Vec<Variable>], path: &Path) -> Report {
+    let status = status(found.len());
+    if !path.is_complete {
+        let why = if found.is_empty() { "it has no solution" } else { "it has several solutions" };
+        let facts = Facts::new().with("status", status).with("rating", Value::Nothing);
+        return Report { is_negative: true, ..Report::new(facts, [format!("no rating: {why}")]) };
+    }
+    let rating = path.rating();
+    let steps = rating.steps.iter().fold(Facts::new(), |steps, &(kind, count)| steps.with(kind.name(), count));
+    let counts = rating.steps.iter().map(|&(kind, count)| format!("{count} {}", kind.name())).collect::<Vec<_>>();
+    let hardest = rating.hardest.map(Kind::name);
+    let facts = Facts::new()
+        .with("status", status)
+        .with("rating", rating.number() as usize)
+        .with("hardest", hardest)
+        .with("hardness", rating.hardness as usize)
+        .with("effort", rating.effort as usize)
+        .with("steps", steps);
+    let line = match hardest {
+        Some(hardest) => format!("{rating}, {hardest}: {}", counts.join(", ")),
+        None => format!("{rating}: nothing is left to do"),
+    };
+    Report::new(facts, [line])
 }
 
 /// A solution in words.

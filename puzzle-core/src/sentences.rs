@@ -1,10 +1,11 @@
 //! Explanations and hints in words. No other file of this crate words them, and this one decides nothing; the words
 //! that differ from puzzle to puzzle are those of [`Words`].
 
-use bdd_core::{Literal, Variable};
+use bdd_core::{LineId, Literal, Variable};
 
 use crate::count::Count;
-use crate::explain::{Because, Explanation, Frame, NoRepair, RuledOut, Scene, Step};
+use crate::deduce::Deduction;
+use crate::explain::{Because, Cover, Explanation, Frame, Kind, NoRepair, RuledOut, Scene, Step};
 use crate::guide::{Guide, Status};
 use crate::hint::{Hint, Look, Why};
 use crate::marks::{Conflict, Marks};
@@ -39,13 +40,18 @@ pub fn headline(words: &dyn Words, explanation: &Explanation) -> String {
 /// One frame of the argument.
 #[must_use]
 pub fn frame(words: &dyn Words, explanation: &Explanation, frame: &Frame<'_>) -> String {
-    let name = words.name(explanation.variable);
+    scene(words, explanation.variable, frame)
+}
+
+/// One frame of an argument about a variable.
+fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
+    let name = words.name(about);
     match &frame.scene {
         Scene::Suppose(literal) => format!("Suppose {}.", words.thing(*literal)),
         Scene::Case(variable, on) => format!("If {}:", words.line_has(*on, *variable)),
         Scene::Step(Step::Excluded { by }) => {
             let excluded = words.status_name(Status::Excluded);
-            let along = along(words, *by, explanation.variable);
+            let along = along(words, *by, about);
             format!("{name} is {excluded} by {}{along}.", words.name(*by))
         }
         Scene::Step(Step::Blocked) => format!("{name} is {}.", words.status_name(Status::Blocked)),
@@ -57,6 +63,15 @@ pub fn frame(words: &dyn Words, explanation: &Explanation, frame: &Frame<'_>) ->
         Scene::Step(Step::Only { variable, on, ruled_out }) => {
             let (only, alternative) = (words.name(*variable), words.alternative(*on));
             format!("Then {only} is the only {alternative} left {}{}", words.in_line(*on), because(words, ruled_out))
+        }
+        Scene::Step(Step::Locked { base, covers, ruled_out, .. }) => locked(words, base, covers, ruled_out),
+        Scene::Step(Step::Common { on, ruled_out, left, out }) => {
+            let (line, left, exclude) = (words.line_name(*on), names(words, left), words.exclude());
+            format!(
+                "Then {line} has only {left} left, which all {exclude} {}{}",
+                names(words, out),
+                because(words, ruled_out)
+            )
         }
         Scene::Step(Step::Empty { on, ruled_out }) => {
             let (line, alternative) = (words.line_name(*on), words.alternative(*on));
@@ -132,6 +147,34 @@ pub fn explanation(words: &dyn Words, explanation: &Explanation) -> Vec<String> 
     lines
 }
 
+/// A deduction, a sentence or two a line, the lines of cases indented by two blanks a level; what follows comes last.
+#[must_use]
+pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Vec<String> {
+    let Some(&first) = deduction.conclusions.first() else { return Vec::new() };
+    let frames = deduction.frames();
+    let told = frames.iter().map(|frame| {
+        let told = scene(words, first.variable, frame);
+        // Nothing was supposed that it would follow from.
+        let told = if deduction.supposed().is_none() { capital(told.trim_start_matches("Then ")) } else { told };
+        format!("{:indent$}{told}", "", indent = 2 * frame.depth)
+    });
+    let mut lines: Vec<String> = told.collect();
+    if let Some(out) = ruled_out_by(words, deduction) {
+        lines.push(out);
+    }
+    lines
+}
+
+/// What a deduction rules out, as a sentence; `None` if it places something, and says so already.
+fn ruled_out_by(words: &dyn Words, deduction: &Deduction) -> Option<String> {
+    match deduction.conclusions.as_slice() {
+        [] => None,
+        [one] if one.value && deduction.supposed().is_none() => None,
+        [one] => Some(format!("So {}.", words.must(*one))),
+        all => Some(format!("So {} are out.", names(words, all.iter().map(|literal| &literal.variable)))),
+    }
+}
+
 /// What to say of a variable that needs no explanation.
 #[must_use]
 pub fn nothing_to_explain(words: &dyn Words, guide: &Guide, variable: Variable) -> String {
@@ -153,6 +196,7 @@ pub fn nothing_to_explain(words: &dyn Words, guide: &Guide, variable: Variable) 
 #[must_use]
 pub fn look(words: &dyn Words, hint: &Hint) -> String {
     match hint.look {
+        Look::Deduced(line) => look_at(words, hint, line),
         Look::ForcedOn(line) => {
             format!("Look at {}: {} has only one {}.", words.line_name(line), words.its_own(), words.alternative(line))
         }
@@ -167,9 +211,31 @@ pub fn look(words: &dyn Words, hint: &Hint) -> String {
     }
 }
 
-/// The second grade: the move.
+/// Where to look for a deduction.
+fn look_at(words: &dyn Words, hint: &Hint, line: LineId) -> String {
+    let Why::Deduced(deduction) = &hint.why else { return format!("Look at {}.", words.line_name(line)) };
+    let lines = list(deduction.lines().into_iter().map(|line| words.line_name(line)));
+    let alternative = words.alternative(line);
+    let what = match deduction.kind() {
+        Kind::Only => format!("what stands and what is ruled out leaves it one {alternative}"),
+        Kind::Locked if deduction.lines().len() > 1 => "together they use something up".to_owned(),
+        Kind::Locked => format!("its {alternative}s lie together"),
+        Kind::EmptyLine => format!("all its {alternative}s rule out the same"),
+        Kind::Split => format!("try its {alternative}s in turn"),
+        Kind::Direct | Kind::Chain => format!("something would leave it without a {alternative}"),
+    };
+    format!("Look at {lines}: {what}.")
+}
+
+/// The second grade: the move, or the moves.
 #[must_use]
 pub fn play(words: &dyn Words, hint: &Hint) -> String {
+    if let Why::Deduced(deduction) = &hint.why
+        && deduction.conclusions.iter().all(|literal| !literal.value)
+    {
+        let out = deduction.conclusions.iter().map(|literal| &literal.variable);
+        return format!("Rule out {}.", names(words, out));
+    }
     match hint.play {
         Move::Place(variable) => format!("Place {}.", words.thing(Literal::positive(variable))),
         Move::Remove(variable) => format!("Lift {}.", words.placed(&[variable])),
@@ -183,6 +249,13 @@ pub fn play(words: &dyn Words, hint: &Hint) -> String {
 #[must_use]
 pub fn why(words: &dyn Words, hint: &Hint) -> Vec<String> {
     match &hint.why {
+        Why::Deduced(deduced) => {
+            let mut lines = deduction(words, deduced);
+            if !deduced.is_easiest {
+                lines.push("There may be an easier way, but none was found in time.".to_owned());
+            }
+            lines
+        }
         Why::Forced(forced) => {
             let mut lines = explanation(words, forced);
             lines.pop();
@@ -225,12 +298,21 @@ fn because(words: &dyn Words, ruled_out: &[RuledOut]) -> String {
                     format!("{} by {}", words.status_name(Status::Excluded), words.name(*by))
                 }
                 Because::Blocked => words.status_name(Status::Blocked).to_owned(),
+                Because::Out => "ruled out already".to_owned(),
                 Because::Supposed => words.supposed_false().to_owned(),
             };
             format!("{} {are} {what}", names(words, variables))
         })
         .collect();
     format!(": {}.", clauses.join("; "))
+}
+
+fn locked(words: &dyn Words, base: &[LineId], covers_of: &[Cover], ruled_out: &[RuledOut]) -> String {
+    let lines = list(base.iter().map(|&line| words.line_name(line)));
+    let covers = list(covers_of.iter().map(|cover| words.cover_name(cover)));
+    let have = if base.len() == 1 { "has" } else { "have" };
+    let pattern = words.pattern(base, covers_of).map_or_else(String::new, |pattern| format!(" ({pattern})"));
+    format!("Then all that {lines} {have} left lies in {covers}{pattern}{}", because(words, ruled_out))
 }
 
 /// ` along the diagonal`, or nothing.
@@ -259,6 +341,17 @@ fn sentence(clause: &str) -> String {
     let mut letters = clause.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).chain(['.']).collect()
+}
+
+/// The same with a capital letter, unless it begins with a name that has digits, such as `r1c1`.
+fn capital(text: &str) -> String {
+    let is_name = text.split(' ').next().is_some_and(|word| word.contains(|letter: char| letter.is_ascii_digit()));
+    if is_name {
+        return text.to_owned();
+    }
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 fn is_one(count: &Count) -> bool {

@@ -2,6 +2,7 @@
 
 use bdd_core::{LineId, Literal, Variable};
 
+use crate::explain::Cover;
 use crate::facts::Facts;
 use crate::guide::Status;
 use crate::puzzle::Puzzle;
@@ -90,6 +91,21 @@ pub trait Words: Puzzle {
     /// The name of a line of the rules, as in `rank 4`, `r4c7`, `5 in row 4`.
     fn line_name(&self, line: LineId) -> String {
         format!("line {}", line.index() + 1)
+    }
+
+    /// The name of what one of is true at most, as in `rank 4`, `the diagonal a1-h8`.
+    fn cover_name(&self, cover: &Cover) -> String {
+        match cover {
+            Cover::Line(line) => self.line_name(*line),
+            Cover::Clique(variables) => list(variables.iter().map(|&variable| self.name(variable))),
+        }
+    }
+
+    /// What players call the argument that all that is left of these lines lies within these covers, as in `X-wing`;
+    /// `None` if it has no name.
+    fn pattern(&self, base: &[LineId], covers: &[Cover]) -> Option<&'static str> {
+        let _ = (base, covers);
+        None
     }
 
     /// Where a line's alternatives are, as in `on rank 4`, `in r4c7`, `for 5 in row 4`.

@@ -52,6 +52,7 @@ impl Kind for RegionsKind {
             Verb::Count => COUNT,
             Verb::Check => CHECK,
             Verb::Explain => EXPLAIN,
+            Verb::Rate => RATE,
             Verb::Generate => GENERATE,
             Verb::Play => PLAY,
         }
@@ -109,10 +110,11 @@ impl Kind for RegionsKind {
             _ => {
                 let file = Parameter::file("The file with the boards, or - for the standard input");
                 let mut parameters = vec![file, attack, Parameter::json("Print one JSON object a board")];
-                if verb != Verb::Solve {
+                if !matches!(verb, Verb::Solve | Verb::Rate) {
                     parameters.extend(marks());
                 }
                 match verb {
+                    Verb::Solve => parameters.push(Parameter::steps()),
                     Verb::Guide => parameters.push(
                         square("explain", "Say why this square is ruled out, or forced, instead of drawing the board")
                             .without("json"),
@@ -292,6 +294,28 @@ Examples:
 
 The answer names a smallest choice of the queens and blocks that rules the square out already, an argument step by
 step, and the fewest queens and blocks to take away so that the square opens.",
+};
+
+const RATE: Help = Help {
+    about: "Tell how hard boards are for a person",
+    epilogue: "\
+Examples:
+  nqueens regions generate 8 --seed 1 | nqueens regions rate
+  nqueens regions rate board.txt --json
+
+The rating is that of the hardest step on the way to the solution, if each step is the easiest there is, on the scale of
+Sudoku Explainer, by which all puzzles are rated: 1.2 for the last square of a region, 1.5 for that of a rank or a file,
+2.6 to 5.4 for regions within ranks or files, from 4 on for chains. Its last digit tells how long the way is.
+'nqueens regions solve --steps' prints the way. The ratings easy, medium and hard of 'nqueens regions check' are another
+measure, by what is to be tried, and know nothing of regions within ranks: a hard board may well have a low rating here.
+
+The kinds of steps, the easiest first:
+  only        a rank, a file or a region has one square left
+  locked      all that is left of some of them lies within as many others, so the rest of those is out
+  empty-line  a queen there would leave one of them with nothing
+  chain       the same after the queens that would have to follow, one after the other
+  split       the squares of one of them have to be tried in turn
+In JSON the rating is a whole number, in thousandths. Exit code 1 if a board has not exactly one solution.",
 };
 
 const GENERATE: Help = Help {

@@ -3,7 +3,7 @@
 use bdd_core::{Budget, LineId, Rules, Stopped, Variable};
 use nqueens_board::{Size, Square, TERMS, cell_of, file_name, rank_list, square_in, square_named};
 use puzzle_core::answer::Facts;
-use puzzle_core::{Cell, Layout, Marks, Playable, Puzzle, Status, Terms, Words};
+use puzzle_core::{Cell, Layout, Marks, Playable, Puzzle, Sight, Status, Terms, Words};
 
 use crate::attack::{Attack, Clash};
 use crate::board::Board;
@@ -64,6 +64,10 @@ impl RegionsPuzzle {
 impl Puzzle for RegionsPuzzle {
     fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    fn sight(&self, line: LineId) -> Sight {
+        if line.index() / self.size().get() == 2 { Sight::Near } else { Sight::Straight }
     }
 
     fn places(&self) -> Option<usize> {

@@ -53,6 +53,7 @@ impl Kind for SudokuKind {
             Verb::Count => COUNT,
             Verb::Check => CHECK,
             Verb::Explain => EXPLAIN,
+            Verb::Rate => RATE,
             Verb::Generate => GENERATE,
             Verb::Play => PLAY,
         }
@@ -98,7 +99,10 @@ impl Kind for SudokuKind {
             _ => vec![file(), told()],
         };
         match verb {
-            Verb::Solve => parameters.extend(formats()),
+            Verb::Solve => {
+                parameters.push(Parameter::steps());
+                parameters.extend(formats());
+            }
             Verb::Guide => parameters.extend([
                 Parameter::json("Print one JSON object a puzzle, with every value of every open cell"),
                 Parameter::option(
@@ -110,7 +114,7 @@ impl Kind for SudokuKind {
                 .without("json"),
             ]),
             Verb::Count => parameters.extend([Parameter::limit("Stop at so many solutions"), json()]),
-            Verb::Check => parameters.push(json()),
+            Verb::Check | Verb::Rate => parameters.push(json()),
             Verb::Explain => parameters.extend([
                 Parameter::option("value", "CELL=VALUE", "The value to explain, such as r2c4=1")
                     .with_role(Role::Explained)
@@ -168,7 +172,7 @@ impl Kind for SudokuKind {
     fn style(&self) -> Style {
         Style {
             apart: &[Verb::Solve, Verb::Guide, Verb::Generate],
-            numbered: &[Verb::Check],
+            numbered: &[Verb::Check, Verb::Rate],
             negative: &[Verb::Solve, Verb::Guide, Verb::Count, Verb::Explain],
             judging: &[],
         }
@@ -282,6 +286,26 @@ Examples:
   nqueens sudoku generate --seed 1 | nqueens sudoku explain --value r1c1=2 --json
 
 The answer is an argument step by step. Exit code 1 if a puzzle has no solution.",
+};
+
+const RATE: Help = Help {
+    about: "Tell how hard puzzles are for a person",
+    epilogue: "\
+Examples:
+  nqueens sudoku generate --seed 1 | nqueens sudoku rate
+  nqueens sudoku rate puzzles.txt --json
+
+The rating is that of the hardest step on the way to the solution, if each step is the easiest there is, on the scale of
+Sudoku Explainer: 1.2 for the last place in a block, 2.3 for the last value in a cell, 2.6 to 5.4 for sets of cells or
+places, from 4 on for chains. Its last digit tells how long the way is. 'nqueens sudoku solve --steps' prints the way.
+
+The kinds of steps, the easiest first:
+  only        a row, a column, a block or a cell has one place or value left
+  locked      all that is left of some of them lies within as many others, so the rest of those is out
+  empty-line  something would leave one of them with nothing
+  chain       the same after what would have to follow, one after the other
+  split       what one of them has left has to be tried in turn
+In JSON the rating is a whole number, in thousandths. Exit code 1 if a puzzle has not exactly one solution.",
 };
 
 const GENERATE: Help = Help {

@@ -26,6 +26,7 @@ mod field;
 mod generate;
 mod grid;
 mod kind;
+mod patterns;
 mod puzzle;
 mod read;
 pub mod rules;

@@ -5,16 +5,17 @@ use std::sync::Arc;
 
 use bdd_core::{Bdd, Budget, LineId, Literal, Rules, Stopped, Variable};
 use puzzle_core::answer::{Facts, Value};
-use puzzle_core::explain::Blame;
+use puzzle_core::explain::{Blame, Cover};
 use puzzle_core::report::{Part, Report, status, why_none};
 use puzzle_core::sentences::list;
 use puzzle_core::{
-    Cell as Place, Completions, Count, Guide, Layout, Marks, Playable, Puzzle, Source, Status, Terms, Words,
+    Cell as Place, Completions, Count, Guide, Layout, Marks, Playable, Puzzle, Sight, Source, Status, Terms, Words,
 };
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
 use crate::field::{Dead, Field};
 use crate::grid::{Conflict, Grid, drawn};
+use crate::patterns::pattern;
 use crate::rules::{line_name, meaning, sudoku_rules, variable};
 use crate::search::{End, lowest, search};
 use crate::shape::{Cell, Shape, symbol};
@@ -193,6 +194,15 @@ impl Puzzle for Sudoku {
         a != b && if value == other_value { self.house(cell, other).is_some() } else { cell == other }
     }
 
+    /// The lines are the cells, and the values of rows, columns and blocks, in this order.
+    fn sight(&self, line: LineId) -> Sight {
+        match line.index() / self.shape().cells() {
+            0 => Sight::Cell,
+            1 | 2 => Sight::Straight,
+            _ => Sight::Near,
+        }
+    }
+
     fn places(&self) -> Option<usize> {
         self.shape().cells().checked_sub(self.variables.len())
     }
@@ -250,6 +260,10 @@ impl Words for Sudoku {
     fn in_line(&self, line: LineId) -> String {
         let preposition = if line.index() < self.shape().cells() { "in" } else { "for" };
         format!("{preposition} {}", self.line_name(line))
+    }
+
+    fn pattern(&self, base: &[LineId], covers: &[Cover]) -> Option<&'static str> {
+        pattern(self.shape(), base, covers)
     }
 
     fn alternative(&self, line: LineId) -> &'static str {

@@ -54,8 +54,8 @@ use super::{program, repository};
 
 /// The commands of which each verb has to be recorded as well.
 const VERBS: [(&str, &[&str]); 4] = [
-    ("sudoku", &["solve", "guide", "count", "check", "explain", "generate", "play"]),
-    ("regions", &["solve", "guide", "count", "check", "explain", "generate", "play"]),
+    ("sudoku", &["solve", "guide", "count", "check", "explain", "rate", "generate", "play"]),
+    ("regions", &["solve", "guide", "count", "check", "explain", "rate", "generate", "play"]),
     ("cache", &["list", "clear"]),
     ("shard", &["plan", "run", "status", "merge", "audit", "script"]),
 ];

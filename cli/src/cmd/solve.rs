@@ -1,6 +1,6 @@
 //! `nqueens solve`: the solutions themselves, by four methods.
 
-use std::io;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -8,13 +8,15 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use nqueens_guide::search::{self, Order, Statistics};
 use nqueens_guide::symmetry::is_representative;
-use nqueens_guide::{BigUint, Library, Placement};
+use nqueens_guide::{BigUint, Library, Placement, Queens};
+use puzzle_core::report::{self as answers, Part};
+use puzzle_core::{Budget, Playable};
 use serde::Serialize;
 
 use super::board_args::{BoardArgs, why_none};
 use super::listing::{Format, Listing};
 use super::measure::{CpuClock, Report, squares_never_used};
-use super::{Failure, wait};
+use super::{Failure, wait, write_json};
 use crate::machine;
 use crate::output::Output;
 
@@ -54,6 +56,14 @@ pub(crate) struct Solve {
     /// How to print a solution
     #[arg(long, default_value = "rows")]
     format: Format,
+    /// Print the whole way to the solution, step by step, each step the easiest there is; as far as it goes without
+    /// trying if there are several
+    #[arg(long)]
+    #[arg(conflicts_with_all = ["all", "limit", "nth", "fundamental", "method", "threads", "cutoff", "unordered", "stats", "format"])]
+    steps: bool,
+    /// Print the steps as one JSON object
+    #[arg(long, requires = "steps")]
+    json: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -88,6 +98,7 @@ Examples:
   nqueens solve 8 --queens b4 --all
   nqueens solve 6 --all --format board
   nqueens solve 8 --nth 17
+  nqueens solve 8 --queens b4,c2 --steps
   nqueens solve 8 --all --fundamental
   nqueens solve 10 --all --method square --stats > solutions
   nqueens solve 8 --all --method spawn --cutoff 0 --threads 2 --format json --stats
@@ -106,6 +117,9 @@ struct About<'a> {
 impl Solve {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
+        if self.steps {
+            return self.run_steps(&placement, out);
+        }
         self.check_options()?;
         if let Some(nth) = &self.nth {
             return self.run_nth(nth, library, &placement, out);
@@ -133,6 +147,24 @@ impl Solve {
         }
         if none {
             return Err(Failure::Failed(format!("no solution: {}", why_none(&placement))));
+        }
+        Ok(())
+    }
+
+    fn run_steps(&self, placement: &Placement, out: &mut Output) -> Result<(), Failure> {
+        let (queens, marks) = (Queens::new(placement.size()), placement.marks());
+        let (found, path) = answers::way(&queens, &marks, &mut Budget::unlimited()).map_err(Failure::failed)?;
+        if found.is_empty() {
+            return Err(Failure::Failed(format!("no solution: {}", why_none(placement))));
+        }
+        let report = answers::steps(&queens, &found, &path);
+        if self.json {
+            return write_json(out, &queens.head().and(report.facts));
+        }
+        for part in report.parts {
+            if let Part::Line(line) = part {
+                writeln!(out, "{line}")?;
+            }
         }
         Ok(())
     }

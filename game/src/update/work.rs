@@ -94,7 +94,10 @@ pub(super) fn reached(model: &mut Model, done: Notice) {
 /// The first grade of the hint, or the next one.
 pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
     model.notice = None;
-    let Some(given) = &mut model.hint else { return ask(model, |source, guide| Work::Hint { source, guide }) };
+    let is_guided = model.assist.is_guided();
+    let Some(given) = &mut model.hint else {
+        return ask(model, |source, guide| Work::Hint { source, guide, is_guided });
+    };
     let next = match given.grade {
         Grade::Look => Grade::Play,
         Grade::Play | Grade::Why => Grade::Why,

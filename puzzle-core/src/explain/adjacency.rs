@@ -1,20 +1,29 @@
 //! The rules in the form in which a field of possible variables is kept up to date fastest.
 
-use bdd_core::{Rules, Variable};
+use std::cell::OnceCell;
+
+use bdd_core::{LineId, Rules, Variable};
+
+use crate::deduce::{Family, families};
+use crate::puzzle::{Puzzle, Sight};
 
 /// For every variable what it excludes, as bits, and its lines. Made once for all fields of a puzzle.
 pub(crate) struct Adjacency<'a> {
-    pub(super) rules: &'a Rules,
+    pub(crate) rules: &'a Rules,
     /// For each variable what it excludes: a word's place, and its bits. Most puzzles exclude within a few words.
     excluded: Vec<Vec<(u32, u64)>>,
     /// For each variable the lines it is on, in order.
     lines_of: Vec<Vec<u32>>,
     /// The variables of each line, in order.
-    pub(super) lines: Vec<&'a [Variable]>,
+    pub(crate) lines: Vec<&'a [Variable]>,
+    /// How the places of each line lie before the eye.
+    sights: Vec<Sight>,
+    families: OnceCell<Vec<Family>>,
 }
 
 impl<'a> Adjacency<'a> {
-    pub(crate) fn new(rules: &'a Rules) -> Adjacency<'a> {
+    pub(crate) fn new(puzzle: &'a dyn Puzzle) -> Adjacency<'a> {
+        let rules = puzzle.rules();
         let lines: Vec<&[Variable]> = rules.lines().collect();
         let mut lines_of = vec![Vec::new(); rules.variables()];
         for (line, variables) in lines.iter().enumerate() {
@@ -33,14 +42,29 @@ impl<'a> Adjacency<'a> {
             }
             words
         });
-        Adjacency { rules, excluded: excluded.collect(), lines_of, lines }
+        let sights = (0..lines.len()).map(|line| puzzle.sight(LineId::at(line))).collect();
+        Adjacency { rules, excluded: excluded.collect(), lines_of, lines, sights, families: OnceCell::new() }
     }
 
-    pub(super) fn excluded_by(&self, variable: Variable) -> &[(u32, u64)] {
+    /// How the places of a line lie before the eye.
+    pub(crate) fn sight(&self, line: LineId) -> Sight {
+        self.sights[line.index()]
+    }
+
+    /// Sets of variables of which one is true at most, made when they are first asked for.
+    pub(crate) fn families(&self) -> &[Family] {
+        self.families.get_or_init(|| families(self))
+    }
+
+    pub(crate) fn excluded_by(&self, variable: Variable) -> &[(u32, u64)] {
         &self.excluded[usize::from(variable)]
     }
 
-    pub(super) fn lines_of(&self, variable: Variable) -> &[u32] {
+    pub(crate) fn excludes(&self, a: Variable, b: Variable) -> bool {
+        self.rules.excluded_by(a).binary_search(&b).is_ok()
+    }
+
+    pub(crate) fn lines_of(&self, variable: Variable) -> &[u32] {
         &self.lines_of[usize::from(variable)]
     }
 }

@@ -17,6 +17,8 @@ pub enum Because {
     },
     /// The player has ruled it out.
     Blocked,
+    /// It was ruled out before, by an earlier deduction, or is shown as ruled out.
+    Out,
     /// It is the variable in question, and the argument supposes that it is false.
     Supposed,
 }
@@ -56,6 +58,29 @@ pub enum Step {
         /// All other variables of the line, in order.
         ruled_out: Vec<RuledOut>,
     },
+    /// Several lines have all that is left of them within as many covers, of each of which one can be true at most:
+    /// so the covers are used up, and what else they have is out.
+    Locked {
+        /// The lines, in order; no two have a possible variable in common.
+        base: Vec<LineId>,
+        /// As many sets of variables that exclude each other pairwise.
+        covers: Vec<Cover>,
+        /// The variables of the lines that are in none of the covers, in order.
+        ruled_out: Vec<RuledOut>,
+        /// What follows to be false, in order.
+        out: Vec<Variable>,
+    },
+    /// All that a line has left excludes something, which therefore is out.
+    Common {
+        /// The line.
+        on: LineId,
+        /// The variables of the line that are not left, in order.
+        ruled_out: Vec<RuledOut>,
+        /// What is left of the line, in order.
+        left: Vec<Variable>,
+        /// What follows to be false, in order.
+        out: Vec<Variable>,
+    },
     /// A line has nothing left: the contradiction.
     Empty {
         /// The line.
@@ -74,6 +99,15 @@ pub enum Step {
     },
 }
 
+/// Variables that exclude each other pairwise, so that one of them is true at most.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Cover {
+    /// Those of a line.
+    Line(LineId),
+    /// Others, such as those of a diagonal, in order.
+    Clique(Vec<Variable>),
+}
+
 /// One variable of a split line, and how it leads to a contradiction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
@@ -83,11 +117,15 @@ pub struct Case {
     pub steps: Vec<Step>,
 }
 
-/// How simple an explanation is, the simplest first.
+/// How simple an argument is, the simplest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// One look is enough: the variable is excluded or blocked, or the marks contradict themselves.
     Direct,
+    /// A line has one place left.
+    Only,
+    /// All that is left of some lines lies within as many others.
+    Locked,
     /// A line has nothing left at once.
     EmptyLine,
     /// What has to follow, one after the other, leaves a line with nothing.
@@ -97,11 +135,13 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The name as it stands in JSON: `direct`, `empty-line`, `chain` or `split`.
+    /// The name as it stands in JSON: `direct`, `only`, `locked`, `empty-line`, `chain` or `split`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Kind::Direct => "direct",
+            Kind::Only => "only",
+            Kind::Locked => "locked",
             Kind::EmptyLine => "empty-line",
             Kind::Chain => "chain",
             Kind::Split => "split",
@@ -109,11 +149,13 @@ impl Kind {
     }
 
     /// What a list of steps amounts to.
-    pub(super) fn of(steps: &[Step]) -> Kind {
+    pub(crate) fn of(steps: &[Step]) -> Kind {
         match steps.last() {
             Some(Step::Split { .. }) => Kind::Split,
             Some(Step::Empty { .. }) if steps.len() > 1 => Kind::Chain,
-            Some(Step::Empty { .. }) => Kind::EmptyLine,
+            Some(Step::Empty { .. } | Step::Common { .. }) => Kind::EmptyLine,
+            Some(Step::Locked { .. }) => Kind::Locked,
+            Some(Step::Only { .. }) => Kind::Only,
             _ => Kind::Direct,
         }
     }

@@ -6,8 +6,8 @@ use super::adjacency::Adjacency;
 
 /// The variables that may still be placed, and for every line how many of them it has left.
 #[derive(Clone)]
-pub(super) struct Field<'a> {
-    pub(super) adjacency: &'a Adjacency<'a>,
+pub(crate) struct Field<'a> {
+    pub(crate) adjacency: &'a Adjacency<'a>,
     /// The possible variables; none that is placed.
     possible: Vec<u64>,
     /// For each line the number of its possible variables.
@@ -20,7 +20,7 @@ pub(super) struct Field<'a> {
 
 impl<'a> Field<'a> {
     /// Everything is possible, and nothing placed.
-    pub(super) fn new(adjacency: &'a Adjacency<'a>) -> Field<'a> {
+    pub(crate) fn new(adjacency: &'a Adjacency<'a>) -> Field<'a> {
         let lines = &adjacency.lines;
         let with = |left: usize| bits((0..lines.len()).filter(|&line| lines[line].len() == left), lines.len());
         Field {
@@ -33,7 +33,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    pub(super) fn rule_out(&mut self, variable: Variable) {
+    pub(crate) fn rule_out(&mut self, variable: Variable) {
         let (word, bit) = (variable.index() / 64, 1 << (variable.index() % 64));
         if self.possible[word] & bit != 0 {
             self.possible[word] &= !bit;
@@ -42,7 +42,7 @@ impl<'a> Field<'a> {
     }
 
     /// Places a variable, possible or not.
-    pub(super) fn place(&mut self, variable: Variable) {
+    pub(crate) fn place(&mut self, variable: Variable) {
         let adjacency = self.adjacency;
         // Closed first, so that its lines are neither empty nor down to one in what follows.
         for &line in adjacency.lines_of(variable) {
@@ -80,33 +80,48 @@ impl<'a> Field<'a> {
         }
     }
 
-    fn is_possible(&self, variable: Variable) -> bool {
+    pub(crate) fn is_possible(&self, variable: Variable) -> bool {
         self.possible[variable.index() / 64] & 1 << (variable.index() % 64) != 0
     }
 
+    /// All possible variables, as bits.
+    pub(crate) fn all_possible(&self) -> &[u64] {
+        &self.possible
+    }
+
+    /// Whether nothing of a line is placed.
+    pub(crate) fn is_open(&self, line: LineId) -> bool {
+        self.open[line.index() / 64] & 1 << (line.index() % 64) != 0
+    }
+
+    /// The open lines without a possible variable.
+    pub(crate) fn empty_lines(&self) -> impl Iterator<Item = LineId> + '_ {
+        ones(&self.empty).map(LineId::at)
+    }
+
     /// The possible variables of a line, in order.
-    pub(super) fn possible(&self, line: LineId) -> impl Iterator<Item = Variable> + '_ {
+    pub(crate) fn possible(&self, line: LineId) -> impl Iterator<Item = Variable> + '_ {
         self.adjacency.lines[line.index()].iter().copied().filter(|&variable| self.is_possible(variable))
     }
 
     /// The lines without a placed variable, each with its number of possible ones.
-    pub(super) fn open_lines(&self) -> impl Iterator<Item = (usize, LineId)> + '_ {
+    pub(crate) fn open_lines(&self) -> impl Iterator<Item = (usize, LineId)> + '_ {
         ones(&self.open).map(|line| (usize::from(self.left[line]), LineId::at(line)))
     }
 
     /// The first open line without a possible variable.
-    pub(super) fn empty_line(&self) -> Option<LineId> {
-        ones(&self.empty).next().map(LineId::at)
+    pub(crate) fn empty_line(&self) -> Option<LineId> {
+        self.empty_lines().next()
     }
 
     /// The open lines with one possible variable, and that variable.
-    pub(super) fn single_lines(&self) -> Vec<(Variable, LineId)> {
+    pub(crate) fn single_lines(&self) -> Vec<(Variable, LineId)> {
         let only = |line| self.possible(line).next().expect("a line with one possible variable left");
         ones(&self.single).map(LineId::at).map(|line| (only(line), line)).collect()
     }
 
     /// Whether this variable of an open line is its only possible one.
-    pub(super) fn is_only(&self, variable: Variable, line: LineId) -> bool {
+    pub(crate) fn is_only(&self, variable: Variable, line: LineId) -> bool {
         self.single[line.index() / 64] & 1 << (line.index() % 64) != 0 && self.is_possible(variable)
     }
 }
@@ -121,7 +136,7 @@ fn bits(ones: impl Iterator<Item = usize>, bound: usize) -> Vec<u64> {
 }
 
 /// The places of the ones among bits.
-fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+pub(crate) fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(place, &word)| {
         std::iter::successors((word != 0).then_some(word), |rest| Some(rest & (rest - 1)).filter(|&rest| rest != 0))
             .map(move |rest| place * 64 + rest.trailing_zeros() as usize)

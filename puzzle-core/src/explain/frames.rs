@@ -3,6 +3,7 @@
 use bdd_core::{LineId, Literal, Variable};
 
 use super::explanation::{Because, Explanation, Kind, RuledOut, Step};
+use crate::deduce::Deduction;
 use crate::guide::Status;
 use crate::marks::Conflict;
 
@@ -32,18 +33,31 @@ impl Explanation {
     /// The whole argument, frame by frame.
     #[must_use]
     pub fn frames(&self) -> Vec<Frame<'_>> {
-        let mut frames = Vec::new();
-        let mut placed = Vec::new();
-        if self.kind() > Kind::Direct {
-            let supposed = Literal { variable: self.variable, value: self.status != Status::Forced };
-            if supposed.value {
-                placed.push(self.variable);
-            }
-            frames.push(Frame { depth: 0, placed: placed.clone(), scene: Scene::Suppose(supposed) });
-        }
-        push_frames(&self.steps, 0, placed, &mut frames);
-        frames
+        let supposed = Literal { variable: self.variable, value: self.status != Status::Forced };
+        frames(Some(supposed).filter(|_| self.kind() > Kind::Direct), &self.steps)
     }
+}
+
+impl Deduction {
+    /// The whole argument, frame by frame.
+    #[must_use]
+    pub fn frames(&self) -> Vec<Frame<'_>> {
+        frames(self.supposed(), &self.steps)
+    }
+}
+
+/// The frames of an argument from what it supposes, if it does.
+fn frames(supposed: Option<Literal>, steps: &[Step]) -> Vec<Frame<'_>> {
+    let mut frames = Vec::new();
+    let mut placed = Vec::new();
+    if let Some(supposed) = supposed {
+        if supposed.value {
+            placed.push(supposed.variable);
+        }
+        frames.push(Frame { depth: 0, placed: placed.clone(), scene: Scene::Suppose(supposed) });
+    }
+    push_frames(steps, 0, placed, &mut frames);
+    frames
 }
 
 fn push_frames<'a>(steps: &'a [Step], depth: usize, mut placed: Vec<Variable>, frames: &mut Vec<Frame<'a>>) {
@@ -68,7 +82,10 @@ impl Frame<'_> {
     #[must_use]
     pub fn line(&self) -> Option<LineId> {
         match self.scene {
-            Scene::Step(Step::Only { on, .. } | Step::Empty { on, .. } | Step::Split { on, .. }) => Some(*on),
+            Scene::Step(
+                Step::Only { on, .. } | Step::Common { on, .. } | Step::Empty { on, .. } | Step::Split { on, .. },
+            ) => Some(*on),
+            Scene::Step(Step::Locked { base, .. }) => base.first().copied(),
             Scene::Case(_, on) => Some(on),
             _ => None,
         }
@@ -78,9 +95,7 @@ impl Frame<'_> {
     #[must_use]
     pub fn ruled_out(&self) -> &[RuledOut] {
         match &self.scene {
-            Scene::Step(
-                Step::Only { ruled_out, .. } | Step::Empty { ruled_out, .. } | Step::Split { ruled_out, .. },
-            ) => ruled_out,
+            Scene::Step(step) => step.ruled_out(),
             _ => &[],
         }
     }
@@ -91,6 +106,7 @@ impl Frame<'_> {
         match &self.scene {
             Scene::Suppose(Literal { variable, .. }) | Scene::Case(variable, _) => vec![*variable],
             Scene::Step(Step::Only { variable, .. }) => vec![*variable],
+            Scene::Step(Step::Common { left, .. }) => left.clone(),
             Scene::Step(Step::Split { cases, .. }) => cases.iter().map(|case| case.variable).collect(),
             Scene::Step(_) => Vec::new(),
         }
@@ -108,7 +124,7 @@ impl Frame<'_> {
                 .iter()
                 .filter_map(|reason| match reason.because {
                     Because::Excluded { by } => Some((by, reason.variable)),
-                    Because::Blocked | Because::Supposed => None,
+                    Because::Blocked | Because::Out | Because::Supposed => None,
                 })
                 .collect(),
         }

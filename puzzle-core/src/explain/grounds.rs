@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
+use bdd_core::{Budget, Literal, Stopped, Variable};
 
 use super::adjacency::Adjacency;
-use super::explanation::{Because, Case, Kind, RuledOut, Step};
-use super::field::Field;
-use super::refute::{End, Refutation, refute};
+use super::explanation::{Because, Kind, Step};
+use super::known::Known;
+use super::refute::{refute, refute_counting};
 use super::steps::{self, leave_out_unused};
 use crate::marks::{Conflict, Marks};
 use crate::puzzle::Puzzle;
@@ -58,7 +58,11 @@ impl<'a> Grounds<'a> {
         } else {
             known.rule_out(variable, Because::Supposed);
         }
-        let Some(refutation) = refute(&known.field, depth, budget)? else { return Ok(None) };
+        let refutation = match refute(&known.field, depth, budget)? {
+            None if depth == 0 => refute_counting(&known.field, budget)?,
+            refutation => refutation,
+        };
+        let Some(refutation) = refutation else { return Ok(None) };
         let mut steps = known.steps(&refutation);
         leave_out_unused(&mut steps);
         Ok(Some(steps))
@@ -66,66 +70,8 @@ impl<'a> Grounds<'a> {
 
     /// The first conflict. There is one if something that stands was ruled out.
     fn conflict(&self) -> Option<Conflict> {
-        let is_out = |&variable: &Variable| self.known.because[usize::from(variable)].is_some();
+        let is_out = |&variable: &Variable| self.known.is_out(variable);
         let conflicts = if self.standing.iter().any(is_out) { self.marks.conflicts(self.puzzle) } else { Vec::new() };
         conflicts.first().copied()
-    }
-}
-
-/// What is possible, and what everything else is ruled out by: the first reason there was, which is the simplest.
-#[derive(Clone)]
-struct Known<'a> {
-    field: Field<'a>,
-    because: Vec<Option<Because>>,
-}
-
-impl<'a> Known<'a> {
-    fn new(adjacency: &'a Adjacency<'a>, blocked: &BTreeSet<Variable>, standing: &BTreeSet<Variable>) -> Known<'a> {
-        let because = vec![None; adjacency.rules.variables()];
-        let mut known = Known { field: Field::new(adjacency), because };
-        for &variable in blocked {
-            known.rule_out(variable, Because::Blocked);
-        }
-        for &variable in standing {
-            known.place(variable);
-        }
-        known
-    }
-
-    fn rule_out(&mut self, variable: Variable, because: Because) {
-        self.field.rule_out(variable);
-        self.because[usize::from(variable)].get_or_insert(because);
-    }
-
-    fn place(&mut self, by: Variable) {
-        self.field.place(by);
-        for &variable in self.field.adjacency.rules.excluded_by(by) {
-            self.because[usize::from(variable)].get_or_insert(Because::Excluded { by });
-        }
-    }
-
-    fn ruled_out(&self, on: LineId) -> Vec<RuledOut> {
-        let reason = |&variable: &Variable| Some(RuledOut { variable, because: self.because[usize::from(variable)]? });
-        self.field.adjacency.lines[on.index()].iter().filter_map(reason).collect()
-    }
-
-    fn steps(&mut self, refutation: &Refutation) -> Vec<Step> {
-        let mut steps = Vec::new();
-        for &(variable, on) in &refutation.singles {
-            steps.push(Step::Only { variable, on, ruled_out: self.ruled_out(on) });
-            self.place(variable);
-        }
-        steps.push(match &refutation.end {
-            End::Empty(on) => Step::Empty { on: *on, ruled_out: self.ruled_out(*on) },
-            End::Split(on, cases) => {
-                let cases = cases.iter().map(|(variable, refutation)| {
-                    let mut known = self.clone();
-                    known.place(*variable);
-                    Case { variable: *variable, steps: known.steps(refutation) }
-                });
-                Step::Split { on: *on, cases: cases.collect(), ruled_out: self.ruled_out(*on) }
-            }
-        });
-        steps
     }
 }

@@ -14,17 +14,22 @@ mod explanation;
 mod field;
 mod frames;
 mod grounds;
+mod known;
 mod refute;
 mod steps;
 
 use bdd_core::{Budget, Literal, Stopped, Variable};
 
 pub use blame::{Blame, NoRepair};
-pub use explanation::{Because, Case, Explanation, Kind, Repair, RuledOut, Step};
+pub use explanation::{Because, Case, Cover, Explanation, Kind, Repair, RuledOut, Step};
 pub use frames::{Frame, Scene};
 
 pub(crate) use adjacency::Adjacency;
+pub(crate) use field::{Field, ones};
 pub(crate) use grounds::Grounds;
+pub(crate) use known::Known;
+pub(crate) use refute::{End, Link, Refutation, refute};
+pub(crate) use steps::leave_out_unused;
 
 use crate::count::Count;
 use crate::guide::{Guide, Status};
@@ -75,7 +80,7 @@ pub fn explain(
     let marks = guide.marks();
     let Blame { cores, repair } = source.blame(marks, Some(supposed), budget)?;
     let puzzle = source.puzzle();
-    let adjacency = Adjacency::new(puzzle.rules());
+    let adjacency = Adjacency::new(puzzle);
     let all = Grounds::new(puzzle, &adjacency, marks);
     let (core, steps) =
         argue_from_one(puzzle, &adjacency, &all, cores, supposed, budget)?.ok_or(ExplainError::NotImplied(variable))?;

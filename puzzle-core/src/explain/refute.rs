@@ -2,16 +2,46 @@
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
+use super::adjacency::Adjacency;
 use super::field::Field;
+use crate::deduce::{Following, Locked, shortest_to_empty};
 
-/// A contradiction: variables that have to follow, then a line that shows that they can't.
-pub(super) struct Refutation {
-    /// Each with the line that has nothing else left.
-    pub(super) singles: Vec<(Variable, LineId)>,
-    pub(super) end: End,
+/// What follows from what is supposed.
+#[derive(Clone, Debug)]
+pub(crate) enum Link {
+    /// A variable, and the line that has nothing else left.
+    Only(Variable, LineId),
+    /// That some are out, by counting.
+    Locked(Locked),
 }
 
-pub(super) enum End {
+impl Link {
+    /// Whether it rules a variable out.
+    pub(crate) fn rules_out(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
+        match self {
+            Link::Only(by, _) => adjacency.excludes(*by, variable),
+            Link::Locked(locked) => locked.out().binary_search(&variable).is_ok(),
+        }
+    }
+
+    /// Makes it so in a field.
+    pub(crate) fn make(&self, field: &mut Field<'_>) {
+        match self {
+            Link::Only(variable, _) => field.place(*variable),
+            Link::Locked(locked) => locked.out().iter().for_each(|&variable| field.rule_out(variable)),
+        }
+    }
+}
+
+/// A contradiction: what has to follow, then a line that shows that it can't.
+#[derive(Clone, Debug)]
+pub(crate) struct Refutation {
+    pub(crate) links: Vec<Link>,
+    pub(crate) end: End,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum End {
     /// The line has nothing left.
     Empty(LineId),
     /// Nothing that the line has left will do.
@@ -19,18 +49,21 @@ pub(super) enum End {
 }
 
 /// Variables that are tried in turn, each with the way to its contradiction.
-pub(super) type Cases = Vec<(Variable, Refutation)>;
+pub(crate) type Cases = Vec<(Variable, Refutation)>;
 
 impl Refutation {
     /// The number of steps.
-    fn cost(&self) -> usize {
+    pub(crate) fn cost(&self) -> usize {
         let end = match &self.end {
             End::Empty(_) => 0,
             End::Split(_, cases) => cases.iter().map(|(_, case)| case.cost()).sum(),
         };
-        self.singles.len() + 1 + end
+        self.links.len() + 1 + end
     }
 }
+
+/// The most lines of a counting argument within another argument.
+const MOST_COUNTED: usize = 3;
 
 /// The elementary steps, as of a [`Budget`], that placing a variable takes.
 const PLACING: u32 = 64;
@@ -39,7 +72,7 @@ const PLACING: u32 = 64;
 /// none of that depth, or none was found.
 ///
 /// With a depth of as many lines as are open one is found for every field without a completion.
-pub(super) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
+pub(crate) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
     let mut after = field.clone();
     let mut singles = Vec::new();
     while after.empty_line().is_none() {
@@ -72,7 +105,16 @@ pub(super) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -
             best = Some((cost, line, cases));
         }
     }
-    Ok(best.map(|(_, line, cases)| Refutation { singles, end: End::Split(line, cases) }))
+    Ok(best.map(|(_, line, cases)| Refutation { links: only(singles), end: End::Split(line, cases) }))
+}
+
+/// A refutation of a field without splits, by counting as well; `None` if there is none.
+pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
+    let after = Following::of(field.clone(), usize::MAX, MOST_COUNTED, budget)?;
+    Ok(shortest_to_empty(field, &[], &after, 0).map(|(links, end)| Refutation {
+        links: links.into_iter().map(|(_, link)| link).collect(),
+        end: End::Empty(end),
+    }))
 }
 
 /// A refutation of every possible variable of a line, if they take fewer than `limit` steps in all, and their number.
@@ -96,6 +138,10 @@ fn refute_cases(
         cases.push((variable, refutation));
     }
     Ok(Some((cost, cases)))
+}
+
+fn only(singles: Vec<(Variable, LineId)>) -> Vec<Link> {
+    singles.into_iter().map(|(variable, line)| Link::Only(variable, line)).collect()
 }
 
 /// Every line is worth a try where one split is enough; deeper down the work would multiply.
@@ -133,5 +179,5 @@ fn shorten(
         }
     }
     let end = leads_to(&singles)?.expect("the chain that was found ends in an empty line");
-    Ok(Refutation { singles, end: End::Empty(end) })
+    Ok(Refutation { links: only(singles), end: End::Empty(end) })
 }

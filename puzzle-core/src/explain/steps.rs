@@ -9,7 +9,7 @@ use crate::marks::{Conflict, Marks};
 
 /// Drops everything placed that nothing afterwards mentions, and every split with a case that does without its own
 /// variable.
-pub(super) fn leave_out_unused(steps: &mut Vec<Step>) {
+pub(crate) fn leave_out_unused(steps: &mut Vec<Step>) {
     if let Some(Step::Split { cases, .. }) = steps.last_mut() {
         for case in &mut *cases {
             leave_out_unused(&mut case.steps);
@@ -21,9 +21,12 @@ pub(super) fn leave_out_unused(steps: &mut Vec<Step>) {
         }
     }
     for i in (0..steps.len()).rev() {
-        if let Step::Only { variable, .. } = steps[i]
-            && !mentions(&steps[i + 1..], variable)
-        {
+        let is_unused = match &steps[i] {
+            Step::Only { variable, .. } => !mentions(&steps[i + 1..], *variable),
+            Step::Locked { out, .. } => !mentions_out(&steps[i + 1..], out),
+            _ => false,
+        };
+        if is_unused {
             steps.remove(i);
         }
     }
@@ -38,15 +41,37 @@ fn mentions(steps: &[Step], placed: Variable) -> bool {
     found
 }
 
+/// Whether some step has one of these as ruled out before.
+fn mentions_out(steps: &[Step], out: &[Variable]) -> bool {
+    let mut found = false;
+    for_each_reason(steps, &mut |reason| {
+        found |= reason.because == Because::Out && out.binary_search(&reason.variable).is_ok();
+    });
+    found
+}
+
 fn for_each_reason(steps: &[Step], visit: &mut dyn FnMut(&RuledOut)) {
     for step in steps {
-        if let Step::Only { ruled_out, .. } | Step::Empty { ruled_out, .. } | Step::Split { ruled_out, .. } = step {
-            ruled_out.iter().for_each(&mut *visit);
-        }
+        step.ruled_out().iter().for_each(&mut *visit);
         if let Step::Split { cases, .. } = step {
             for case in cases {
                 for_each_reason(&case.steps, visit);
             }
+        }
+    }
+}
+
+impl Step {
+    /// The variables that the step has ruled out before it, each with its reason.
+    #[must_use]
+    pub fn ruled_out(&self) -> &[RuledOut] {
+        match self {
+            Step::Only { ruled_out, .. }
+            | Step::Locked { ruled_out, .. }
+            | Step::Common { ruled_out, .. }
+            | Step::Empty { ruled_out, .. }
+            | Step::Split { ruled_out, .. } => ruled_out,
+            Step::Excluded { .. } | Step::Blocked | Step::Conflict(_) => &[],
         }
     }
 }
@@ -74,7 +99,7 @@ pub(super) fn cited(steps: &[Step], variable: Variable, marks: &Marks) -> Marks 
     for_each_reason(steps, &mut |reason| match reason.because {
         Because::Excluded { by } => drop(cited.placed.insert(by)),
         Because::Blocked => drop(cited.blocked.insert(reason.variable)),
-        Because::Supposed => {}
+        Because::Out | Because::Supposed => {}
     });
     // What the argument itself places is not the player's, even where the player has placed it too.
     let mut own = BTreeSet::new();
@@ -89,7 +114,7 @@ pub(super) fn cited(steps: &[Step], variable: Variable, marks: &Marks) -> Marks 
                 cited.placed.insert(on);
                 cited.blocked.insert(on);
             }
-            Step::Only { .. } | Step::Empty { .. } | Step::Split { .. } => {}
+            _ => {}
         }
     }
     // Neither are the givens.

@@ -36,6 +36,15 @@ fn line_of(puzzle: &Latin, line: LineId) -> Vec<At> {
         .collect()
 }
 
+/// Whether every choice of one a line, with what was chosen before, has two that clash.
+pub(crate) fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -> bool) -> bool {
+    let Some((line, rest)) = lines.split_first() else { return false };
+    line.iter().all(|&one| {
+        let clashes = chosen.iter().any(|&other| clash(other, one));
+        clashes || is_choiceless(rest, &[chosen, &[one]].concat(), clash)
+    })
+}
+
 /// What the checker knows at one point of the argument.
 #[derive(Clone)]
 struct Known<'a> {
@@ -44,6 +53,8 @@ struct Known<'a> {
     blocked: Vec<At>,
     /// What is supposed to be false.
     supposed: Option<At>,
+    /// What the argument has ruled out.
+    out: Vec<At>,
 }
 
 impl Known<'_> {
@@ -56,6 +67,7 @@ impl Known<'_> {
             standing: places(&mut marks.placed.iter().chain(puzzle.givens())),
             blocked: places(&mut marks.blocked.iter()),
             supposed: None,
+            out: Vec::new(),
         }
     }
 
@@ -74,6 +86,7 @@ impl Known<'_> {
                     assert!(self.standing.contains(&by) && clash(by, place), "{by:?} rules {place:?} out");
                 }
                 Because::Blocked => assert!(self.blocked.contains(&place)),
+                Because::Out => assert!(self.out.contains(&place)),
                 Because::Supposed => assert_eq!(self.supposed, Some(place)),
             }
         }
@@ -84,6 +97,16 @@ impl Known<'_> {
         let order = self.puzzle.order;
         let (last, chain) = steps.split_last().expect("at least one step");
         for step in chain {
+            if let Step::Locked { base, ruled_out, out, .. } = step {
+                let of =
+                    |on: &LineId, reason: &&RuledOut| line_of(self.puzzle, *on).contains(&at(order, reason.variable));
+                let reasons = |on| ruled_out.iter().filter(|reason| of(on, reason)).copied().collect::<Vec<_>>();
+                let lines: Vec<_> = base.iter().map(|on| self.left(*on, &reasons(on))).collect();
+                let out: Vec<At> = out.iter().map(|&variable| at(order, variable)).collect();
+                assert!(out.iter().all(|&out| is_choiceless(&lines, &[out], &clash)));
+                self.out.extend(out);
+                continue;
+            }
             let Step::Only { variable, on, ruled_out } = step else { panic!("{step:?} ends the argument") };
             assert_eq!(self.left(*on, ruled_out), [at(order, *variable)]);
             self.standing.push(at(order, *variable));
@@ -171,7 +194,7 @@ fn guide_to(source: &dyn Source, marks: &Marks) -> Guide {
 }
 
 /// Checks every variable of some marks, and counts how often each kind of argument occurs.
-fn check_all(source: &dyn Source, puzzle: &Latin, marks: &Marks, all: &[Vec<usize>], kinds: &mut [usize; 4]) {
+fn check_all(source: &dyn Source, puzzle: &Latin, marks: &Marks, all: &[Vec<usize>], kinds: &mut [usize; 6]) {
     let guide = guide_to(source, marks);
     let has_diagram = matches!(source.completions(marks, &mut Budget::unlimited()), Ok(Completions::Diagram(_)));
     for (variable, status, _) in guide.variables() {
@@ -222,7 +245,7 @@ fn random_marks(puzzle: &Latin, all: &[Vec<usize>], dice: &mut Dice) -> Marks {
 #[test]
 fn every_variable_is_explained_from_a_diagram_and_without_one() {
     let mut dice = Dice::new(5);
-    let mut kinds = [0; 4];
+    let mut kinds = [0; 6];
     for (order, givens, cases) in [(2, vec![], 60), (3, vec![], 150), (3, vec![0, 10], 60), (4, vec![0, 25], 60)] {
         let latin = || Latin::new(order, &givens);
         let puzzle = latin();
@@ -236,7 +259,7 @@ fn every_variable_is_explained_from_a_diagram_and_without_one() {
             }
         }
     }
-    println!("direct, empty line, chain, split: {kinds:?}");
+    println!("direct, only, locked, empty line, chain, split: {kinds:?}");
     assert!(kinds[Kind::Direct as usize] > 0 && kinds[Kind::Chain as usize] > 0);
 }
 

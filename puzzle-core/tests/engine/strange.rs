@@ -6,8 +6,8 @@ use std::sync::Arc;
 use bdd_core::{Bdd, Dice, conjoin};
 use puzzle_core::explain::{Because, ExplainError, NoRepair, RuledOut, Step};
 use puzzle_core::{
-    Budget, Conflict, Diagram, Explanation, Guide, Hint, Literal, Look, Marks, Move, Puzzle, Rules, Session, Source,
-    Status, Variable, Why, Words, answer, explain, hint, sentences,
+    Budget, Conflict, Diagram, Explanation, Guide, Hint, LineId, Literal, Look, Marks, Move, Puzzle, Rules, Session,
+    Source, Status, Variable, Why, Words, answer, explain, hint, sentences,
 };
 
 /// Any rules, with any givens.
@@ -112,6 +112,8 @@ fn what_the_diagram_does_not_know_to_be_impossible_is_open() {
     assert!(hinted(&source, &Marks::default()).unwrap().is_some());
 }
 
+use crate::explanations::is_choiceless;
+
 /// Replays an argument on its own terms: what is ruled out is, by what was known before; what is left is left; and the
 /// end is a contradiction.
 struct Replay<'a> {
@@ -126,33 +128,52 @@ impl Replay<'_> {
         self.puzzle.rules.exclusions().any(|(x, y)| (x, y) == (a, b) || (y, x) == (a, b))
     }
 
-    fn left(&self, standing: &[Variable], line: &[Variable], ruled_out: &[RuledOut]) -> Vec<Variable> {
+    fn left(
+        &self,
+        standing: &[Variable],
+        out: &[Variable],
+        line: &[Variable],
+        ruled_out: &[RuledOut],
+    ) -> Vec<Variable> {
         for reason in ruled_out {
             assert!(line.contains(&reason.variable));
             match reason.because {
                 Because::Excluded { by } => assert!(standing.contains(&by) && self.excludes(by, reason.variable)),
                 Because::Blocked => assert!(self.blocked.contains(&reason.variable)),
+                Because::Out => assert!(out.contains(&reason.variable)),
                 Because::Supposed => assert_eq!(self.supposed, Some(reason.variable)),
             }
         }
         line.iter().copied().filter(|one| ruled_out.iter().all(|reason| reason.variable != *one)).collect()
     }
 
-    fn contradiction(&self, mut standing: Vec<Variable>, steps: &[Step]) {
+    fn contradiction(&self, mut standing: Vec<Variable>, mut gone: Vec<Variable>, steps: &[Step]) {
         let (last, before) = steps.split_last().expect("an argument has steps");
         let line = |on| self.puzzle.rules.line(on);
         for step in before {
+            if let Step::Locked { base, ruled_out, out, .. } = step {
+                let reasons = |on: LineId| {
+                    let is_on = |reason: &&RuledOut| line(on).contains(&reason.variable);
+                    ruled_out.iter().filter(is_on).copied().collect::<Vec<_>>()
+                };
+                let lines: Vec<_> =
+                    base.iter().map(|&on| self.left(&standing, &gone, line(on), &reasons(on))).collect();
+                let clash = |a, b| self.excludes(a, b);
+                assert!(out.iter().all(|&out| is_choiceless(&lines, &[out], &clash)));
+                gone.extend(out);
+                continue;
+            }
             let Step::Only { variable, on, ruled_out } = step else { panic!("{step:?} in the middle") };
-            assert_eq!(self.left(&standing, line(*on), ruled_out), [*variable]);
+            assert_eq!(self.left(&standing, &gone, line(*on), ruled_out), [*variable]);
             standing.push(*variable);
         }
         match last {
-            Step::Empty { on, ruled_out } => assert_eq!(self.left(&standing, line(*on), ruled_out), []),
+            Step::Empty { on, ruled_out } => assert_eq!(self.left(&standing, &gone, line(*on), ruled_out), []),
             Step::Split { on, ruled_out, cases } => {
                 let left: Vec<Variable> = cases.iter().map(|case| case.variable).collect();
-                assert_eq!(self.left(&standing, line(*on), ruled_out), left);
+                assert_eq!(self.left(&standing, &gone, line(*on), ruled_out), left);
                 for case in cases {
-                    self.contradiction([standing.as_slice(), &[case.variable]].concat(), &case.steps);
+                    self.contradiction([standing.as_slice(), &[case.variable]].concat(), gone.clone(), &case.steps);
                 }
             }
             step => panic!("{step:?} at the end"),
@@ -169,8 +190,8 @@ impl Replay<'_> {
                 assert!(standing.contains(a) && standing.contains(b) && self.excludes(*a, *b));
             }
             [Step::Conflict(Conflict::Blocked(on))] => assert!(standing.contains(on) && self.blocked.contains(on)),
-            steps if explanation.status == Status::Forced => self.contradiction(standing.to_vec(), steps),
-            steps => self.contradiction([standing, &[variable]].concat(), steps),
+            steps if explanation.status == Status::Forced => self.contradiction(standing.to_vec(), Vec::new(), steps),
+            steps => self.contradiction([standing, &[variable]].concat(), Vec::new(), steps),
         }
     }
 }

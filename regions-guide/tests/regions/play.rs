@@ -95,6 +95,15 @@ struct Replay<'a> {
     supposed_empty: Option<Variable>,
 }
 
+/// Whether every choice of one a line, with what was chosen before, has two that clash.
+fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -> bool) -> bool {
+    let Some((line, rest)) = lines.split_first() else { return false };
+    line.iter().all(|&one| {
+        let clashes = chosen.iter().any(|&other| clash(other, one));
+        clashes || is_choiceless(rest, &[chosen, &[one]].concat(), clash)
+    })
+}
+
 impl Replay<'_> {
     fn n(&self) -> usize {
         self.board.len()
@@ -121,13 +130,14 @@ impl Replay<'_> {
         Variable::all(n * n).filter(is_on).collect()
     }
 
-    fn check_ruled_out(&self, queens: &[Variable], ruled_out: &[RuledOut]) {
+    fn check_ruled_out(&self, queens: &[Variable], gone: &[Variable], ruled_out: &[RuledOut]) {
         for reason in ruled_out {
             match reason.because {
                 Because::Excluded { by } => {
                     assert!(queens.contains(&by) && self.attack(by, reason.variable), "{reason:?}");
                 }
                 Because::Blocked => assert!(self.blocked.contains(&reason.variable), "{reason:?}"),
+                Because::Out => assert!(gone.contains(&reason.variable), "{reason:?}"),
                 Because::Supposed => assert_eq!(self.supposed_empty, Some(reason.variable)),
             }
         }
@@ -139,24 +149,32 @@ impl Replay<'_> {
         &self.line(on) - &out
     }
 
-    fn contradiction(&self, mut queens: Vec<Variable>, steps: &[Step]) {
+    fn contradiction(&self, mut queens: Vec<Variable>, mut gone: Vec<Variable>, steps: &[Step]) {
         let (last, before) = steps.split_last().expect("an argument has steps");
         for step in before {
+            if let Step::Locked { base, ruled_out, out, .. } = step {
+                self.check_ruled_out(&queens, &gone, ruled_out);
+                let lines: Vec<Vec<Variable>> =
+                    base.iter().map(|&on| self.left(on, ruled_out).into_iter().collect()).collect();
+                assert!(out.iter().all(|&out| is_choiceless(&lines, &[out], &|a, b| self.attack(a, b))));
+                gone.extend(out);
+                continue;
+            }
             let Step::Only { variable, on, ruled_out } = step else { panic!("{step:?} in the middle") };
-            self.check_ruled_out(&queens, ruled_out);
+            self.check_ruled_out(&queens, &gone, ruled_out);
             assert_eq!(self.left(*on, ruled_out), [*variable].into());
             queens.push(*variable);
         }
         match last {
             Step::Empty { on, ruled_out } => {
-                self.check_ruled_out(&queens, ruled_out);
+                self.check_ruled_out(&queens, &gone, ruled_out);
                 assert_eq!(self.left(*on, ruled_out), [].into());
             }
             Step::Split { on, ruled_out, cases } => {
-                self.check_ruled_out(&queens, ruled_out);
+                self.check_ruled_out(&queens, &gone, ruled_out);
                 assert_eq!(self.left(*on, ruled_out), cases.iter().map(|case| case.variable).collect());
                 for case in cases {
-                    self.contradiction([queens.as_slice(), &[case.variable]].concat(), &case.steps);
+                    self.contradiction([queens.as_slice(), &[case.variable]].concat(), gone.clone(), &case.steps);
                 }
             }
             Step::Excluded { by } => assert!(queens.iter().any(|&queen| self.attack(*by, queen))),
@@ -180,7 +198,7 @@ fn replay_all(text: &str, marks: &Marks, seen: &mut BTreeSet<Kind>) {
         let is_forced = status == Status::Forced;
         let replay = Replay { board: &board, blocked: &marks.blocked, supposed_empty: is_forced.then_some(variable) };
         let supposed = if is_forced { None } else { Some(variable) };
-        replay.contradiction(marks.placed.iter().copied().chain(supposed).collect(), &explanation.steps);
+        replay.contradiction(marks.placed.iter().copied().chain(supposed).collect(), Vec::new(), &explanation.steps);
         seen.insert(explanation.kind());
     }
 }

@@ -181,11 +181,22 @@ fn where_no_diagram_fits_the_statuses_are_still_exact() {
     assert_eq!(sudoku.count(), Count::AtLeast(10u8.into()));
 }
 
+/// Whether every choice of one a line, with what was chosen before, has two that clash.
+fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -> bool) -> bool {
+    let Some((line, rest)) = lines.split_first() else { return false };
+    line.iter().all(|&one| {
+        let clashes = chosen.iter().any(|&other| clash(other, one));
+        clashes || is_choiceless(rest, &[chosen, &[one]].concat(), clash)
+    })
+}
+
 /// Replays the steps of an explanation, knowing of the puzzle only what the names say; `known` are the true variables.
 fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<Variable>, marks: &Marks, supposed_false: Option<Variable>) {
+    let gone = std::cell::RefCell::new(Vec::new());
     let is_ruled_out = |known: &[Variable], one: Variable, because: Because| match because {
         Because::Excluded { by } => assert!(known.contains(&by) && clashes(sudoku.shape(), by, one)),
         Because::Blocked => assert!(marks.blocked.contains(&one)),
+        Because::Out => assert!(gone.borrow().contains(&one)),
         Because::Supposed => assert_eq!(supposed_false, Some(one)),
     };
     let line = |on: LineId| {
@@ -206,6 +217,16 @@ fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<Variable>, marks: &Ma
     };
     let (last, before) = steps.split_last().expect("an argument has an end");
     for step in before {
+        if let Step::Locked { base, ruled_out, out, .. } = step {
+            ruled_out.iter().for_each(|out| is_ruled_out(known, out.variable, out.because));
+            let is_left = |one: &Variable| ruled_out.iter().all(|out| out.variable != *one);
+            let lines: Vec<Vec<Variable>> =
+                base.iter().map(|&on| line(on).into_iter().filter(is_left).collect()).collect();
+            let clash = |a, b| clashes(sudoku.shape(), a, b);
+            assert!(out.iter().all(|&out| is_choiceless(&lines, &[out], &clash)));
+            gone.borrow_mut().extend(out);
+            continue;
+        }
         let Step::Only { variable, on, ruled_out } = step else { panic!("{step:?} is no step on the way") };
         let mut all: Vec<Variable> = ruled_out.iter().map(|out| out.variable).chain([*variable]).collect();
         all.sort_unstable();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use game::{Grade, Mode, Side, WhyScreen};
 use puzzle_core::explain::{Frame, Scene, Step};
-use puzzle_core::{BigUint, Cell, Conflict, Guide, LineId, Look, Move, Status, Variable};
+use puzzle_core::{BigUint, Cell, Conflict, Guide, LineId, Look, Move, Status, Variable, Why};
 use ratatui::style::Style;
 
 use super::heat::Heat;
@@ -149,11 +149,18 @@ impl<'a> Cells<'a> {
         if let Some(line) = hinted_line(given.hint.look) {
             self.mark(self.line(line), Tone::Line, None);
         }
+        if let Why::Deduced(deduction) = &given.hint.why {
+            deduction.lines().into_iter().for_each(|line| self.mark(self.line(line), Tone::Line, None));
+        }
         if given.grade > Grade::Look {
-            match given.hint.play {
-                Move::Place(variable) => self.mark([variable], Tone::Supposed, Some(self.face.theme.glyphs.supposed)),
-                Move::Remove(variable) | Move::Unblock(variable) => self.mark([variable], Tone::Clash, None),
-                Move::Block(_) | Move::Clear => {}
+            let glyphs = self.face.theme.glyphs;
+            for made in given.hint.moves() {
+                match made {
+                    Move::Place(variable) => self.mark([variable], Tone::Supposed, Some(glyphs.supposed)),
+                    Move::Remove(variable) | Move::Unblock(variable) => self.mark([variable], Tone::Clash, None),
+                    Move::Block(variable) => self.mark([variable], Tone::RuledOut, Some(glyphs.dead)),
+                    Move::Clear => {}
+                }
             }
         }
     }
@@ -263,7 +270,7 @@ pub(super) fn bracketed_cell(face: &Face) -> Option<Cell> {
 
 fn hinted_line(look: Look) -> Option<LineId> {
     match look {
-        Look::ForcedOn(line) | Look::Narrowest(line, _) => Some(line),
+        Look::Deduced(line) | Look::ForcedOn(line) | Look::Narrowest(line, _) => Some(line),
         _ => None,
     }
 }

@@ -7,6 +7,7 @@ mod generate;
 mod guide;
 mod input;
 mod play;
+mod rate;
 mod solve;
 mod wait;
 
@@ -105,6 +106,7 @@ pub(crate) fn run(
         Verb::Count => count::run(&asked, out),
         Verb::Check => check::run(&asked, out),
         Verb::Explain => explain::run(&asked, out),
+        Verb::Rate => rate::run(&asked, out),
         Verb::Generate => generate::run(&asked, out),
         Verb::Play => {
             let game = GameArgs::from_arg_matches(matches).expect("the command has the arguments of a game");

@@ -1,0 +1,21 @@
+//! `rate`: how hard puzzles are for a person.
+
+use puzzle_core::deduce::Path;
+use puzzle_core::{Marks, Playable, Variable, report};
+
+use super::{Asked, wait};
+use crate::cmd::Failure;
+use crate::output::Output;
+
+pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
+    asked.answer_each(out, asked.verb, |_, entry| {
+        let (found, path) = way(&**entry.puzzle())?;
+        Ok(report::rate(&found, &path))
+    })
+}
+
+/// The solutions of a puzzle, or two of them, and the way there.
+pub(super) fn way(puzzle: &dyn Playable) -> Result<(Vec<Vec<Variable>>, Path), Failure> {
+    let way = wait::with_clock("reasoning", |budget| report::way(puzzle, &Marks::default(), budget));
+    way.map_err(Failure::failed)
+}

@@ -1,0 +1,183 @@
+//! Replaying deductions: whether the conclusions follow from what is seen and the rules, by the argument that is given.
+//!
+//! It shares nothing with what finds deductions: it asks the rules alone.
+
+use std::collections::BTreeSet;
+
+use bdd_core::{LineId, Literal, Rules, Variable};
+
+use super::{Deduction, Seen};
+use crate::explain::{Because, Case, Cover, RuledOut, Step};
+use crate::puzzle::Puzzle;
+
+/// Why a deduction does not hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The steps are not those of an argument, or another argument than one for the conclusions.
+    #[error("the steps are no argument for the conclusions")]
+    Shape,
+    /// A reason that is given does not hold.
+    #[error("variable {0} is not ruled out as it is said")]
+    Reason(Variable),
+    /// A line has other variables left than is said.
+    #[error("line {0} has others left")]
+    Left(LineId),
+    /// The covers are not as many as the lines, or one of them may have two true variables.
+    #[error("the covers may hold more than is said")]
+    Covers,
+    /// Something that should be covered is not, or something that should be left over is not.
+    #[error("variable {0} is not covered as it is said")]
+    Covered(Variable),
+}
+
+/// Whether a deduction holds on a board as it is seen.
+///
+/// # Errors
+///
+/// [`Fault`] if it does not.
+///
+/// # Panics
+///
+/// If a variable or a line is none of the puzzle.
+pub fn check(puzzle: &dyn Puzzle, seen: &Seen, deduction: &Deduction) -> Result<(), Fault> {
+    let standing = seen.marks.standing(puzzle);
+    let world = World { rules: puzzle.rules(), seen, standing, supposed_false: None, out: seen.out.clone() };
+    let follows = |out: &[Variable]| {
+        let all = out.iter().map(|&variable| Literal::negative(variable));
+        if !out.is_empty() && all.eq(deduction.conclusions.iter().copied()) { Ok(()) } else { Err(Fault::Shape) }
+    };
+    match deduction.steps.as_slice() {
+        [Step::Only { variable, on, ruled_out }] if deduction.conclusions == [Literal::positive(*variable)] => {
+            world.expect_left(*on, ruled_out, &[*variable])
+        }
+        [Step::Locked { base, covers, ruled_out, out }] => {
+            follows(out)?;
+            world.locked(base, covers, ruled_out, out)
+        }
+        [Step::Common { on, ruled_out, left, out }] => {
+            follows(out)?;
+            world.common(*on, ruled_out, left, out)
+        }
+        steps => {
+            let [conclusion] = deduction.conclusions.as_slice() else { return Err(Fault::Shape) };
+            let mut world = world;
+            match conclusion.value {
+                false => drop(world.standing.insert(conclusion.variable)),
+                true => world.supposed_false = Some(conclusion.variable),
+            }
+            world.contradiction(steps)
+        }
+    }
+}
+
+/// What holds at one point of an argument.
+#[derive(Clone)]
+struct World<'a> {
+    rules: &'a Rules,
+    seen: &'a Seen,
+    /// What is true.
+    standing: BTreeSet<Variable>,
+    supposed_false: Option<Variable>,
+    /// What was ruled out before.
+    out: BTreeSet<Variable>,
+}
+
+impl World<'_> {
+    fn excludes(&self, a: Variable, b: Variable) -> bool {
+        self.rules.excluded_by(a).contains(&b)
+    }
+
+    /// The variables that are rightly ruled out.
+    fn ruled_out(&self, reasons: &[RuledOut]) -> Result<BTreeSet<Variable>, Fault> {
+        let mut out = BTreeSet::new();
+        for &RuledOut { variable, because } in reasons {
+            let holds = match because {
+                Because::Excluded { by } => self.standing.contains(&by) && self.excludes(by, variable),
+                Because::Blocked => self.seen.marks.blocked.contains(&variable),
+                Because::Out => self.out.contains(&variable),
+                Because::Supposed => self.supposed_false == Some(variable),
+            };
+            if !holds || !out.insert(variable) {
+                return Err(Fault::Reason(variable));
+            }
+        }
+        Ok(out)
+    }
+
+    /// A line has exactly these left.
+    fn expect_left(&self, on: LineId, reasons: &[RuledOut], left: &[Variable]) -> Result<(), Fault> {
+        let mut all = self.ruled_out(reasons)?;
+        let is_said_twice = left.iter().any(|&variable| !all.insert(variable));
+        if is_said_twice || !all.iter().eq(self.rules.line(on)) { Err(Fault::Left(on)) } else { Ok(()) }
+    }
+
+    /// The steps lead to a contradiction.
+    fn contradiction(mut self, steps: &[Step]) -> Result<(), Fault> {
+        let (last, before) = steps.split_last().ok_or(Fault::Shape)?;
+        for step in before {
+            match step {
+                Step::Only { variable, on, ruled_out } => {
+                    self.expect_left(*on, ruled_out, &[*variable])?;
+                    self.standing.insert(*variable);
+                }
+                Step::Locked { base, covers, ruled_out, out } => {
+                    self.locked(base, covers, ruled_out, out)?;
+                    self.out.extend(out);
+                }
+                _ => return Err(Fault::Shape),
+            }
+        }
+        match last {
+            Step::Empty { on, ruled_out } => self.expect_left(*on, ruled_out, &[]),
+            Step::Split { on, ruled_out, cases } => {
+                let left: Vec<Variable> = cases.iter().map(|case| case.variable).collect();
+                self.expect_left(*on, ruled_out, &left)?;
+                cases.iter().try_for_each(|Case { variable, steps }| {
+                    let mut world = self.clone();
+                    world.standing.insert(*variable);
+                    world.contradiction(steps)
+                })
+            }
+            _ => Err(Fault::Shape),
+        }
+    }
+
+    fn common(&self, on: LineId, reasons: &[RuledOut], left: &[Variable], out: &[Variable]) -> Result<(), Fault> {
+        self.expect_left(on, reasons, left)?;
+        match out.iter().find(|&&out| left.iter().any(|&by| !self.excludes(by, out))) {
+            Some(&out) => Err(Fault::Reason(out)),
+            None => Ok(()),
+        }
+    }
+
+    /// Each line has one true variable at least, and each cover one at most. What is true of the lines is covered as
+    /// often as it is on them; so where there are as many covers as lines, nothing true is covered more often.
+    fn locked(&self, base: &[LineId], covers: &[Cover], reasons: &[RuledOut], out: &[Variable]) -> Result<(), Fault> {
+        let covers: Vec<&[Variable]> = covers
+            .iter()
+            .map(|cover| match cover {
+                Cover::Line(line) => self.rules.line(*line),
+                Cover::Clique(variables) => variables,
+            })
+            .collect();
+        let is_sound = |cover: &&[Variable]| {
+            cover.iter().enumerate().all(|(i, &a)| cover[i + 1..].iter().all(|&b| self.excludes(a, b)))
+        };
+        if base.len() != covers.len() || !covers.iter().all(is_sound) {
+            return Err(Fault::Covers);
+        }
+        let false_ones = self.ruled_out(reasons)?;
+        let on_lines = |variable| base.iter().filter(|&&line| self.rules.line(line).contains(&variable)).count();
+        let covered = |variable| covers.iter().filter(|cover| cover.contains(&variable)).count();
+        for &variable in base.iter().flat_map(|&line| self.rules.line(line)) {
+            if !false_ones.contains(&variable) && covered(variable) < on_lines(variable) {
+                return Err(Fault::Covered(variable));
+            }
+        }
+        match out.iter().find(|&&variable| covered(variable) <= on_lines(variable)) {
+            Some(&variable) => Err(Fault::Covered(variable)),
+            None => Ok(()),
+        }
+    }
+}

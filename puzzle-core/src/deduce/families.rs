@@ -1,0 +1,122 @@
+//! Sets of variables of which one is true at most, in families of sets that have nothing in common.
+
+use bdd_core::{LineId, Variable};
+use rustc_hash::FxHashSet;
+
+use crate::explain::{Adjacency, Cover};
+
+/// A set of variables: a line, or others that exclude each other pairwise.
+#[derive(Debug)]
+pub(super) struct Member {
+    pub(super) cover: Cover,
+    /// In order.
+    pub(super) variables: Vec<Variable>,
+    /// Whether one of them is true at most.
+    pub(super) is_cover: bool,
+}
+
+impl Member {
+    /// The line, if it is one.
+    pub(super) fn line(&self) -> Option<LineId> {
+        match self.cover {
+            Cover::Line(line) => Some(line),
+            Cover::Clique(_) => None,
+        }
+    }
+}
+
+/// Sets no two of which have a variable in common, such as all ranks, or all cells of a Sudoku.
+#[derive(Debug)]
+pub(crate) struct Family {
+    pub(super) members: Vec<Member>,
+    /// For each variable the member that has it.
+    of: Vec<u32>,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// Rules with more variables than this have no covers but their lines: to find others would take long.
+const MOST_FOR_CLIQUES: usize = 10_000;
+
+impl Family {
+    /// The member that has a variable.
+    pub(super) fn of(&self, variable: Variable) -> Option<usize> {
+        Some(self.of[variable.index()]).filter(|&member| member != NONE).map(|member| member as usize)
+    }
+}
+
+/// The lines and then the other covers of rules, in families: each in the first one that it fits in.
+pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
+    let is_cover: Vec<bool> = adjacency.lines.iter().map(|line| is_clique(adjacency, line)).collect();
+    let lines = adjacency.lines.iter().zip(&is_cover).enumerate().map(|(line, (variables, &is_cover))| Member {
+        cover: Cover::Line(LineId::at(line)),
+        variables: variables.to_vec(),
+        is_cover,
+    });
+    let cliques = cliques(adjacency, &is_cover).into_iter();
+    let cliques =
+        cliques.map(|variables| Member { cover: Cover::Clique(variables.clone()), variables, is_cover: true });
+    let mut families: Vec<Family> = Vec::new();
+    for member in lines.chain(cliques).filter(|member| !member.variables.is_empty()) {
+        let is_free = |family: &&mut Family| member.variables.iter().all(|&variable| family.of(variable).is_none());
+        let family = match families.iter_mut().find(is_free) {
+            Some(family) => family,
+            None => {
+                families.push(Family { members: Vec::new(), of: vec![NONE; adjacency.rules.variables()] });
+                families.last_mut().expect("one was just added")
+            }
+        };
+        for &variable in &member.variables {
+            family.of[variable.index()] = family.members.len() as u32;
+        }
+        family.members.push(member);
+    }
+    families
+}
+
+fn is_clique(adjacency: &Adjacency<'_>, variables: &[Variable]) -> bool {
+    variables.iter().enumerate().all(|(i, &a)| variables[i + 1..].iter().all(|&b| adjacency.excludes(a, b)))
+}
+
+/// Cliques of three or more that have every exclusion that no line with one true variable at most has. Each is grown
+/// from such an exclusion, first by what adds the most of them.
+fn cliques(adjacency: &Adjacency<'_>, is_cover: &[bool]) -> Vec<Vec<Variable>> {
+    let mut cliques = Vec::new();
+    if adjacency.rules.variables() > MOST_FOR_CLIQUES {
+        return cliques;
+    }
+    let mut is_done: FxHashSet<(Variable, Variable)> = FxHashSet::default();
+    let share_line = |a, b| {
+        let lines = adjacency.lines_of(b);
+        adjacency.lines_of(a).iter().any(|line| is_cover[*line as usize] && lines.contains(line))
+    };
+    for (a, b) in adjacency.rules.exclusions() {
+        if share_line(a, b) || is_done.contains(&(a, b)) {
+            continue;
+        }
+        let is_new = |a: Variable, b: Variable, is_done: &FxHashSet<_>| {
+            !share_line(a, b) && !is_done.contains(&(a.min(b), a.max(b)))
+        };
+        let mut clique = vec![a, b];
+        let both = adjacency.rules.excluded_by(a).iter().copied().filter(|&c| adjacency.excludes(b, c));
+        let gain = |c| usize::from(is_new(a, c, &is_done)) + usize::from(is_new(b, c, &is_done));
+        let mut candidates: Vec<(usize, Variable)> = both.map(|c| (gain(c), c)).collect();
+        // Of equally good ones the first.
+        while let Some(&(_, next)) = candidates.iter().rev().max_by_key(|(gain, _)| *gain) {
+            clique.push(next);
+            candidates.retain(|&(_, c)| adjacency.excludes(next, c));
+            for (gain, c) in &mut candidates {
+                *gain += usize::from(is_new(next, *c, &is_done));
+            }
+        }
+        clique.sort_unstable();
+        for (i, &a) in clique.iter().enumerate() {
+            is_done.extend(clique[i + 1..].iter().map(|&b| (a, b)));
+        }
+        // Of two, one at most is what the exclusion says.
+        if clique.len() > 2 {
+            cliques.push(clique);
+        }
+    }
+    cliques
+}

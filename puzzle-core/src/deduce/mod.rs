@@ -1,0 +1,252 @@
+//! What follows from a board as the player sees it, the easiest first: deductions as data, paths of them, ratings.
+//!
+//! A [`Deduction`] rules something out, or places it. It is found from what is [`Seen`], never from a solution, by
+//! kinds of reasoning that are ordered by how hard they are for a person ([`Kind`]). A [`Path`] is the way from a puzzle
+//! to its solution by the easiest deduction there is at every step, and a [`Rating`] is what that path asks of a person.
+//!
+//! [`check()`] replays a deduction from the rules alone.
+
+mod chain;
+mod check;
+mod families;
+mod hardness;
+mod locked;
+mod path;
+mod split;
+
+use std::collections::BTreeSet;
+
+use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
+
+pub(crate) use chain::{Following, shortest_to_empty};
+pub use check::{Fault, check};
+pub(crate) use families::{Family, families};
+pub(crate) use locked::Locked;
+pub use path::{Path, Rating, path};
+
+use crate::explain::{Adjacency, Because, Kind, Known, Refutation, RuledOut, Step, leave_out_unused};
+use crate::marks::Marks;
+use crate::puzzle::{Puzzle, Sight};
+use hardness::Hardness;
+
+/// The board as the player sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// What the player has placed and blocked.
+    pub marks: Marks,
+    /// What is shown as ruled out besides, or was ruled out by earlier deductions.
+    pub out: BTreeSet<Variable>,
+}
+
+impl From<Marks> for Seen {
+    /// Only the player's own marks.
+    fn from(marks: Marks) -> Seen {
+        Seen { marks, out: BTreeSet::new() }
+    }
+}
+
+/// What follows from a board as it is seen, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deduction {
+    /// What follows: one variable that is true, or some that are false, in order.
+    pub conclusions: Vec<Literal>,
+    /// The argument, as of an [`Explanation`](crate::Explanation): a single [`Step::Only`], [`Step::Locked`] or
+    /// [`Step::Common`], or else what leads from the supposition of the first conclusion's opposite to a contradiction.
+    pub steps: Vec<Step>,
+    /// How hard it is for a person, in hundredths of the scale of Sudoku Explainer, on which 1 is the easiest.
+    pub hardness: u32,
+    /// Whether nothing easier was left untried for lack of time.
+    pub is_easiest: bool,
+}
+
+impl Deduction {
+    /// The kind of reasoning.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        Kind::of(&self.steps)
+    }
+
+    /// The lines to look at: those that a conclusion is drawn from at once, or those that the last step is about.
+    #[must_use]
+    pub fn lines(&self) -> Vec<LineId> {
+        match self.steps.last() {
+            Some(Step::Locked { base, .. }) => base.clone(),
+            Some(Step::Only { on, .. } | Step::Common { on, .. } | Step::Empty { on, .. } | Step::Split { on, .. }) => {
+                vec![*on]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What is supposed so that a contradiction follows; `None` where the argument needs no supposition.
+    #[must_use]
+    pub fn supposed(&self) -> Option<Literal> {
+        let first = self.conclusions.first()?;
+        match self.kind() {
+            Kind::Chain | Kind::Split => Some(Literal { value: !first.value, ..*first }),
+            Kind::EmptyLine if matches!(self.steps.as_slice(), [Step::Empty { .. }]) => {
+                Some(Literal { value: !first.value, ..*first })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The easiest deduction from a board as it is seen; `None` if nothing follows any more, or the board contradicts the
+/// rules at once.
+///
+/// What something that stands excludes is seen as excluded: that alone is no deduction.
+///
+/// # Errors
+///
+/// [`Stopped`] if the budget does not suffice.
+///
+/// # Panics
+///
+/// If something seen is no variable of the puzzle.
+pub fn easiest(puzzle: &dyn Puzzle, seen: &Seen, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Stopped> {
+    easiest_up_to(puzzle, seen, Kind::Split, budget)
+}
+
+/// The same of a kind up to this one.
+pub(crate) fn easiest_up_to(
+    puzzle: &dyn Puzzle,
+    seen: &Seen,
+    hardest: Kind,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Deduction>, Stopped> {
+    let adjacency = Adjacency::new(puzzle);
+    let reasoner = Reasoner { puzzle, adjacency: &adjacency };
+    reasoner.easiest(&reasoner.known(seen), hardest, budget)
+}
+
+/// The most lines of a counting argument within a chain.
+const COUNTED_IN_CHAINS: usize = 2;
+
+/// The rules of a puzzle, ready to be reasoned with.
+struct Reasoner<'a> {
+    puzzle: &'a dyn Puzzle,
+    adjacency: &'a Adjacency<'a>,
+}
+
+impl<'a> Reasoner<'a> {
+    /// What is known of a board as it is seen.
+    fn known(&self, seen: &Seen) -> Known<'a> {
+        let mut known = Known::new(self.adjacency, &seen.marks.blocked, &seen.marks.standing(self.puzzle));
+        seen.out.iter().for_each(|&variable| known.rule_out(variable, Because::Out));
+        known
+    }
+
+    /// The easiest deduction of a kind up to this one.
+    fn easiest(&self, known: &Known<'a>, hardest: Kind, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Stopped> {
+        let field = &known.field;
+        if field.empty_line().is_some() {
+            return Ok(None);
+        }
+        let mut best = Best { found: self.only(known), is_whole: true };
+        let mut search = locked::Search { field, is_whole: true };
+        for lines in 1..=locked::MOST_LINES {
+            if lines == 2
+                && best.is_harder_than(hardness::LEAST_COMMON)
+                && let Some((on, out)) = locked::common(field)
+            {
+                let hardness = hardness::common(field.possible(on).count());
+                best.offer(hardness, || self.common(known, on, &out));
+            }
+            if lines == 4
+                && hardest >= Kind::Chain
+                && best.is_harder_than(hardness::LEAST_CHAIN)
+                && let (Some(chain), _) = chain::easiest(field, 0, budget)?
+            {
+                best.offer(chain.hardness, || self.refuted(known, chain.against, &chain.refutation));
+            }
+            if best.is_harder_than(hardness::least_locked(lines))
+                && let Some(locked) = search.easiest(lines, budget)?
+            {
+                best.offer(locked.hardness, || (false_all(locked.out()), vec![locked.step(known)]));
+            }
+        }
+        best.is_whole &= search.is_whole;
+        if hardest >= Kind::Chain && best.found.is_none() {
+            let (chain, is_whole) = chain::easiest(field, COUNTED_IN_CHAINS, budget)?;
+            best.is_whole &= is_whole;
+            if let Some(chain) = chain {
+                best.offer(chain.hardness, || self.refuted(known, chain.against, &chain.refutation));
+            }
+        }
+        if hardest >= Kind::Split
+            && best.found.is_none()
+            && let Some(split) = split::shortest(field, budget)?
+        {
+            best.is_whole &= split.is_whole;
+            let hardness = hardness::split(split.refutation.cost());
+            best.offer(hardness, || self.refuted(known, split.against, &split.refutation));
+        }
+        let is_easiest = best.is_whole;
+        Ok(best.found.map(|((hardness, _), conclusions, steps)| Deduction { conclusions, steps, hardness, is_easiest }))
+    }
+
+    /// The line with one place left that is the easiest to see.
+    fn only(&self, known: &Known<'a>) -> Option<(Hardness, Vec<Literal>, Vec<Step>)> {
+        let singles = known.field.single_lines();
+        let sights = singles.iter().map(|&(_, line)| self.adjacency.sight(line));
+        let easiest: Sight = sights.min()?;
+        let mut best: Option<(Hardness, Vec<Literal>, Vec<Step>)> = None;
+        for &(variable, on) in singles.iter().filter(|&&(_, line)| self.adjacency.sight(line) == easiest) {
+            let ruled_out = known.ruled_out(on);
+            let hardness = hardness::only(easiest, facts(&ruled_out));
+            if best.as_ref().is_none_or(|(least, ..)| hardness < *least) {
+                let step = Step::Only { variable, on, ruled_out };
+                best = Some((hardness, vec![Literal::positive(variable)], vec![step]));
+            }
+        }
+        best
+    }
+
+    fn common(&self, known: &Known<'a>, on: LineId, out: &[Variable]) -> (Vec<Literal>, Vec<Step>) {
+        let left = known.field.possible(on).collect();
+        (false_all(out), vec![Step::Common { on, ruled_out: known.ruled_out(on), left, out: out.to_vec() }])
+    }
+
+    fn refuted(&self, known: &Known<'a>, against: Variable, refutation: &Refutation) -> (Vec<Literal>, Vec<Step>) {
+        let mut supposed = known.clone();
+        supposed.place(against);
+        let mut steps = supposed.steps(refutation);
+        leave_out_unused(&mut steps);
+        (vec![Literal::negative(against)], steps)
+    }
+}
+
+/// The easiest that was found so far.
+struct Best {
+    found: Option<(Hardness, Vec<Literal>, Vec<Step>)>,
+    is_whole: bool,
+}
+
+impl Best {
+    /// Whether something of this hardness would be easier.
+    fn is_harder_than(&self, hardness: u32) -> bool {
+        self.found.as_ref().is_none_or(|((found, _), ..)| *found > hardness)
+    }
+
+    fn offer(&mut self, hardness: Hardness, make: impl FnOnce() -> (Vec<Literal>, Vec<Step>)) {
+        if self.found.as_ref().is_none_or(|(found, ..)| hardness < *found) {
+            let (conclusions, steps) = make();
+            self.found = Some((hardness, conclusions, steps));
+        }
+    }
+}
+
+fn false_all(out: &[Variable]) -> Vec<Literal> {
+    out.iter().map(|&variable| Literal::negative(variable)).collect()
+}
+
+/// How many different facts rule these out.
+fn facts(ruled_out: &[RuledOut]) -> usize {
+    let by = ruled_out.iter().filter_map(|reason| match reason.because {
+        Because::Excluded { by } => Some(by),
+        _ => None,
+    });
+    let others = ruled_out.iter().filter(|reason| !matches!(reason.because, Because::Excluded { .. })).count();
+    by.collect::<BTreeSet<_>>().len() + others
+}

@@ -1,0 +1,127 @@
+//! Deductions and paths against all completions, tried one by one, and mutated ones against the checker.
+
+use bdd_core::Dice;
+use puzzle_core::deduce::{Seen, check, easiest, path};
+use puzzle_core::explain::{Because, Kind, RuledOut, Step};
+use puzzle_core::{Budget, Deduction, Literal, Marks, Puzzle, Variable, sentences};
+
+use crate::latin::{Latin, agrees, all_squares, has};
+
+fn below(dice: &mut Dice, bound: usize) -> usize {
+    dice.below(&bound.into()).and_then(|number| number.try_into().ok()).expect("below a number that is not 0")
+}
+
+/// Marks that agree with some square.
+fn marks(puzzle: &Latin, square: &[usize], dice: &mut Dice) -> Marks {
+    let mut marks = Marks::default();
+    for variable in Variable::all(puzzle.rules().variables()) {
+        match (has(square, variable), below(dice, 8)) {
+            (true, 0) if !puzzle.givens().contains(&variable) => drop(marks.placed.insert(variable)),
+            (false, 0 | 1) => drop(marks.blocked.insert(variable)),
+            _ => {}
+        }
+    }
+    marks
+}
+
+/// Everything that is wrong with a deduction in some way: a premise or a step left out, another conclusion.
+fn mutations(deduction: &Deduction, open: &[Variable]) -> Vec<Deduction> {
+    let mut mutated = Vec::new();
+    let conclusion = deduction.conclusions[0];
+    for &variable in open.iter().filter(|&&variable| variable != conclusion.variable) {
+        let mut other = deduction.clone();
+        other.conclusions[0] = Literal { variable, ..conclusion };
+        mutated.push(other);
+    }
+    let mut denied = deduction.clone();
+    denied.conclusions[0].value = !conclusion.value;
+    mutated.push(denied);
+    for place in 0..deduction.steps.len() {
+        let mut shorter = deduction.clone();
+        shorter.steps.remove(place);
+        mutated.push(shorter);
+        for reason in 0..deduction.steps[place].ruled_out().len() {
+            let mut without = deduction.clone();
+            reasons(&mut without.steps[place]).remove(reason);
+            mutated.push(without);
+            let mut otherwise = deduction.clone();
+            let because = &mut reasons(&mut otherwise.steps[place])[reason].because;
+            *because = if *because == Because::Supposed { Because::Blocked } else { Because::Supposed };
+            mutated.push(otherwise);
+        }
+        if let Step::Locked { base, .. } = &deduction.steps[place] {
+            for line in 0..base.len() {
+                let mut fewer = deduction.clone();
+                let Step::Locked { base, .. } = &mut fewer.steps[place] else { unreachable!("a clone") };
+                base.remove(line);
+                mutated.push(fewer);
+            }
+        }
+        if let Step::Split { cases, .. } = &deduction.steps[place] {
+            for case in 0..cases.len() {
+                let mut fewer = deduction.clone();
+                let Step::Split { cases, .. } = &mut fewer.steps[place] else { unreachable!("a clone") };
+                cases.remove(case);
+                mutated.push(fewer);
+            }
+        }
+    }
+    mutated
+}
+
+fn reasons(step: &mut Step) -> &mut Vec<RuledOut> {
+    match step {
+        Step::Only { ruled_out, .. }
+        | Step::Locked { ruled_out, .. }
+        | Step::Common { ruled_out, .. }
+        | Step::Empty { ruled_out, .. }
+        | Step::Split { ruled_out, .. } => ruled_out,
+        step => unreachable!("{step:?} has no reasons"),
+    }
+}
+
+#[test]
+fn deductions_hold_in_all_completions_and_mutated_ones_are_refused() {
+    let mut dice = Dice::new(3);
+    let (mut kinds, mut mutated) = ([0; 7], 0);
+    for (order, givens, cases) in [(3, vec![], 100), (4, vec![], 150), (4, vec![0, 25], 100)] {
+        let puzzle = Latin::new(order, &givens);
+        let all = all_squares(&puzzle);
+        for _ in 0..cases {
+            let square = &all[below(&mut dice, all.len())];
+            let mut seen = Seen::from(marks(&puzzle, square, &mut dice));
+            let completions: Vec<_> = all.iter().filter(|square| agrees(square, &seen.marks)).collect();
+            let budget = &mut Budget::unlimited();
+            let whole = path(&puzzle, &seen, Kind::Split, budget).unwrap();
+            let mut steps = Vec::new();
+            while let Some(deduction) = easiest(&puzzle, &seen, budget).unwrap() {
+                assert_eq!(check(&puzzle, &seen, &deduction), Ok(()), "{deduction:?}");
+                for literal in &deduction.conclusions {
+                    let holds = |square: &&Vec<usize>| has(square, literal.variable) == literal.value;
+                    assert!(completions.iter().all(|square| holds(square)), "{deduction:?}");
+                }
+                let told = sentences::deduction(&puzzle, &deduction);
+                assert!(told.iter().all(|line| line.ends_with(['.', ':'])), "{told:?}");
+                kinds[deduction.kind() as usize] += 1;
+                let is_open = |variable: &Variable| {
+                    let standing = seen.marks.standing(&puzzle);
+                    let is_out = seen.out.contains(variable) || seen.marks.blocked.contains(variable);
+                    let concluded = deduction.conclusions.iter().any(|literal| literal.variable == *variable);
+                    !is_out && !concluded && !standing.contains(variable)
+                };
+                let open: Vec<Variable> = Variable::all(puzzle.rules().variables()).filter(is_open).collect();
+                for wrong in mutations(&deduction, &open) {
+                    assert!(check(&puzzle, &seen, &wrong).is_err(), "{wrong:?}");
+                    mutated += 1;
+                }
+                seen.take(&deduction);
+                steps.push(deduction);
+            }
+            assert_eq!(whole.steps, steps, "a path is the easiest deduction at every step");
+            // Whatever holds in all completions has been deduced.
+            assert_eq!(whole.is_complete, completions.len() == 1);
+        }
+    }
+    println!("by kind: {kinds:?}; {mutated} mutated");
+    assert!(kinds[Kind::Only as usize] > 100 && kinds[Kind::Locked as usize] > 0 && mutated > 10_000);
+}
