@@ -50,7 +50,8 @@ fn main() {
             if std::env::var_os("SHOW").is_some() {
                 println!("{}: {}", step.hardness, sentences::deduction(puzzle, &step).join(" / "));
             }
-            (lines.push(length), most = most.max(length));
+            lines.push(length);
+            most = most.max(length);
             *kinds.entry(step.kind()).or_default() += 1;
             cut += usize::from(!step.is_easiest);
             seen.take(&step);
