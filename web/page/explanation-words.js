@@ -49,6 +49,12 @@ function ofStep(square, step) {
       return `The queen on ${step.square} stands on a blocked square.`;
     case "only":
       return `Then ${step.square} is the only square left on ${step.on}${because(step.ruled_out)}`;
+    case "locked": {
+      const { base, covers, pattern } = step;
+      const have = base.length === 1 ? "has" : "have";
+      const name = pattern ? ` (${pattern})` : "";
+      return `Then all that ${list(base)} ${have} left lies in ${list(covers)}${name}${because(step.ruled_out)}`;
+    }
     case "empty":
       return `Then ${step.on} has no square left${because(step.ruled_out)}`;
     case "split": {
@@ -103,6 +109,7 @@ function because(ruledOut) {
   const say = ({ reason, by, squares }) => {
     const are = squares.length === 1 ? "is" : "are";
     if (reason === "attacked") return `${list(squares)} ${are} attacked by ${by}`;
+    if (reason === "out") return `${list(squares)} ${are} ruled out already`;
     return reason === "blocked" ? `${list(squares)} ${are} blocked` : `${list(squares)} is supposed to be empty`;
   };
   return `: ${[...clauses.values()].map(say).join("; ")}.`;

@@ -21,7 +21,7 @@ function push(frames, steps, depth, inside, before) {
   const queens = [...before];
   for (const step of steps) {
     if (step.step === "only") queens.push(step.square);
-    frames.push({ depth, inside, scene: "step", step, on: step.on, queens: [...queens] });
+    frames.push({ depth, inside, scene: "step", step, on: step.on ?? step.base?.[0], queens: [...queens] });
     for (const each of step.cases ?? []) {
       const supposed = [...queens, each.square];
       const head = frames.length;

@@ -38,6 +38,10 @@ const NONE: u32 = u32::MAX;
 /// Rules with more variables than this have no covers but their lines: to find others would take long.
 const MOST_FOR_CLIQUES: usize = 10_000;
 
+/// What excludes each other without being a line has no name, and is told one by one: nobody sees more at a glance than a
+/// block of two by two.
+const MOST_SEEN: usize = 4;
+
 impl Family {
     /// The member that has a variable.
     pub(super) fn of(&self, variable: Variable) -> Option<usize> {
@@ -78,7 +82,7 @@ fn is_clique(adjacency: &Adjacency<'_>, variables: &[Variable]) -> bool {
     variables.iter().enumerate().all(|(i, &a)| variables[i + 1..].iter().all(|&b| adjacency.excludes(a, b)))
 }
 
-/// Cliques of three or more that have every exclusion that no line with one true variable at most has. Each is grown
+/// Cliques of some that have every exclusion that no line with one true variable at most has. Each is grown
 /// from such an exclusion, first by what adds the most of them.
 fn cliques(adjacency: &Adjacency<'_>, is_cover: &[bool]) -> Vec<Vec<Variable>> {
     let mut cliques = Vec::new();
@@ -114,7 +118,7 @@ fn cliques(adjacency: &Adjacency<'_>, is_cover: &[bool]) -> Vec<Vec<Variable>> {
             is_done.extend(clique[i + 1..].iter().map(|&b| (a, b)));
         }
         // Of two, one at most is what the exclusion says.
-        if clique.len() > 2 {
+        if (3..=MOST_SEEN).contains(&clique.len()) {
             cliques.push(clique);
         }
     }

@@ -13,6 +13,9 @@ pub(super) const MOST_LINES: usize = 4;
 /// Choices of lines that are looked at, for each number of lines, before the search is given up.
 const MOST_CHOICES: usize = 200_000;
 
+/// The elementary steps, as of a [`Budget`], of a look at a choice.
+const CHOICE: u32 = 16;
+
 /// A counting argument.
 #[derive(Clone, Debug)]
 pub(crate) struct Locked {
@@ -79,12 +82,10 @@ impl Search<'_, '_> {
         let mut choices = MOST_CHOICES;
         for base in 0..self.families().len() {
             for covers in (0..self.families().len()).filter(|&covers| covers != base) {
-                let narrow = self.narrow(base, covers, lines);
+                let narrow = self.narrow(base, covers, lines, budget)?;
                 for group in groups(narrow) {
                     let mut chosen = Vec::new();
-                    let before = choices;
-                    self.choose(&group, covers, lines, 0, &mut chosen, &[], &mut choices, &mut best);
-                    budget.spend((before - choices) as u32 / 8 + 1, || 0.0)?;
+                    self.choose(&group, covers, lines, 0, &mut chosen, &[], &mut choices, &mut best, budget)?;
                 }
             }
         }
@@ -93,10 +94,11 @@ impl Search<'_, '_> {
     }
 
     /// The open lines of a family that lie within so many covers of another.
-    fn narrow(&self, base: usize, covers: usize, most: usize) -> Vec<Narrow> {
+    fn narrow(&self, base: usize, covers: usize, most: usize, budget: &mut Budget<'_>) -> Result<Vec<Narrow>, Stopped> {
         let covers = &self.families()[covers];
         let mut narrow = Vec::new();
         for member in &self.families()[base].members {
+            budget.spend(CHOICE, || 0.0)?;
             let Some(line) = member.line().filter(|&line| self.field.is_open(line)) else { continue };
             let mut within: Vec<usize> = Vec::new();
             let is_narrow = self.field.possible(line).all(|variable| {
@@ -112,7 +114,7 @@ impl Search<'_, '_> {
                 narrow.push(Narrow { line, covers: within });
             }
         }
-        narrow
+        Ok(narrow)
     }
 
     #[expect(clippy::too_many_arguments, reason = "the state of the recursion")]
@@ -126,12 +128,14 @@ impl Search<'_, '_> {
         within: &[usize],
         choices: &mut usize,
         best: &mut Option<Locked>,
-    ) {
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stopped> {
         for next in from..group.len() {
             if *choices == 0 {
-                return;
+                break;
             }
             *choices -= 1;
+            budget.spend(CHOICE, || 0.0)?;
             let within = union(within, &group[next].covers);
             if within.len() > lines {
                 continue;
@@ -141,10 +145,11 @@ impl Search<'_, '_> {
             if chosen.len() == lines && within.len() == lines {
                 self.take(chosen.iter().map(|&line| group[line].line).collect(), covers, &within, best);
             } else if chosen.len() < lines && chosen.len() < within.len() {
-                self.choose(group, covers, lines, next + 1, chosen, &within, choices, best);
+                self.choose(group, covers, lines, next + 1, chosen, &within, choices, best, budget)?;
             }
             chosen.pop();
         }
+        Ok(())
     }
 
     /// Keeps an argument if it rules something out and is easier than what was found before.
