@@ -66,7 +66,7 @@ impl<'a> Package for &'a bench_buddy::Manager {
     type Function = bench_buddy::Function<'a>;
 
     fn literal(&self, Literal { variable, value }: Literal) -> Self::Function {
-        bench_buddy::Manager::literal(self, variable, value)
+        bench_buddy::Manager::literal(self, variable.into(), value)
     }
 
     fn and(&self, a: &Self::Function, b: &Self::Function) -> Self::Function {

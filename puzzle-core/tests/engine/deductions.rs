@@ -98,7 +98,7 @@ fn deductions_hold_in_all_completions_and_mutated_ones_are_refused() {
                 assert_eq!(check(&puzzle, &seen, &deduction), Ok(()), "{deduction:?}");
                 for literal in &deduction.conclusions {
                     let holds = |square: &&Vec<usize>| has(square, literal.variable) == literal.value;
-                    assert!(completions.iter().all(|square| holds(square)), "{deduction:?}");
+                    assert!(completions.iter().all(holds), "{deduction:?}");
                 }
                 let told = sentences::deduction(&puzzle, &deduction);
                 assert!(told.iter().all(|line| line.ends_with(['.', ':'])), "{told:?}");
