@@ -286,7 +286,8 @@ impl Model {
     }
 
     /// The ticket of what is being worked out. Until its answer is there, the game stands still: a face keeps what the
-    /// player does meanwhile, since what it means may depend on the answer, and tells only of [`Action::Cancel`].
+    /// player does meanwhile, since what it means may depend on the answer, and tells only of
+    /// [`Action::Cancel`](crate::Action::Cancel).
     #[must_use]
     pub fn working(&self) -> Option<Ticket> {
         self.working
