@@ -75,13 +75,16 @@ impl Table {
     fn grow(&mut self, room: &mut Room<'_, '_>) -> Result<(), Stopped> {
         let slots = self.slots.length() * 2;
         room.take(Table::bytes(slots) - Table::bytes(slots / 2))?;
+        // In this order the pieces of memory that become free lie apart. In another, the allocator gives them back to the
+        // system after every diagram of some hundred kilobytes, and the next one takes half as long again.
+        self.slots = Slots::new(slots);
         self.lists.reserve_exact(slots / 2 - self.lists.len());
         let Table { lists, slots: numbers, .. } = self;
         let hash = |number| {
             let List { choice, child, rest, .. } = lists[number as usize];
             List::hash(choice, child, rest)
         };
-        numbers.grow(slots, 1..lists.len() as u32, hash, room)
+        numbers.fill(1..lists.len() as u32, hash, room)
     }
 }
 

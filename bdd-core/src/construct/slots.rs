@@ -19,6 +19,11 @@ impl Slots {
         Slots { numbers: vec![0; length] }
     }
 
+    /// No slots, where nothing is looked for any more.
+    pub(super) fn none() -> Slots {
+        Slots { numbers: Vec::new() }
+    }
+
     /// What so many slots take.
     pub(super) const fn bytes(length: usize) -> usize {
         length * size_of::<u32>()
@@ -62,11 +67,21 @@ impl Slots {
         hash: impl Fn(u32) -> u64,
         room: &mut Room<'_, '_>,
     ) -> Result<(), Stopped> {
-        /// Numbers between two looks at the budget.
-        const STRIDE: u32 = 1 << 12;
         // The old slots are freed first.
         self.numbers = Vec::new();
         *self = Slots::new(length);
+        self.fill(numbers, hash, room)
+    }
+
+    /// Puts numbers that are all different, with these hashes, into the table.
+    pub(super) fn fill(
+        &mut self,
+        numbers: Range<u32>,
+        hash: impl Fn(u32) -> u64,
+        room: &mut Room<'_, '_>,
+    ) -> Result<(), Stopped> {
+        /// Numbers between two looks at the budget.
+        const STRIDE: u32 = 1 << 12;
         for number in numbers {
             if number.is_multiple_of(STRIDE) {
                 room.spend(STRIDE)?;

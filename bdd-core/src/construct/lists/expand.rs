@@ -48,7 +48,7 @@ impl Lists {
             // To free memory takes time, too.
             room.spend((layer.slots.length() / 32) as u32)?;
             room.give_back(Slots::bytes(layer.slots.length()));
-            layer.slots = Slots::new(2);
+            layer.slots = Slots::none();
         }
         let lists: usize = self.layers.iter().map(|layer| layer.lists.len()).sum();
         room.check(lists.saturating_mul(size_of::<Span>()))?;
