@@ -197,14 +197,14 @@ impl<N: Number> ModelsBelow<N> {
 
     /// Counts the nodes of a level, those of the deeper levels being counted; the bytes that the counts take beside
     /// themselves, or `None` if some number does not fit.
-    fn add_level(&mut self, levels: Levels<'_>, level: Level, nodes: &[Node]) -> Option<usize> {
+    fn count_level(&mut self, levels: Levels<'_>, level: Level, nodes: &[Node]) -> Option<usize> {
+        let (deeper, here) = self.0.split_at_mut(levels.range(level).start);
         let mut heap = 0;
-        for &Node { low, high } in nodes {
-            let low = self.through(levels.edge(level, low))?;
-            let high = self.through(levels.edge(level, high))?;
-            let sum = low.checked_add(&high)?;
-            heap += sum.heap();
-            self.0.push(sum);
+        for (count, &Node { low, high }) in here.iter_mut().zip(nodes) {
+            let low = through(deeper, levels.edge(level, low))?;
+            let high = through(deeper, levels.edge(level, high))?;
+            *count = low.checked_add(&high)?;
+            heap += count.heap();
         }
         Some(heap)
     }
@@ -212,9 +212,14 @@ impl<N: Number> ModelsBelow<N> {
     /// The number of models through an edge from a node of this level, over the variables after it.
     #[inline]
     pub(crate) fn through(&self, edge: Edge) -> Option<N> {
-        let models = &self.0[edge.child as usize];
-        if edge.skipped == 0 { Some(models.clone()) } else { models.checked_shl(edge.skipped) }
+        through(&self.0, edge)
     }
+}
+
+#[inline]
+fn through<N: Number>(below: &[N], edge: Edge) -> Option<N> {
+    let models = &below[edge.child as usize];
+    if edge.skipped == 0 { Some(models.clone()) } else { models.checked_shl(edge.skipped) }
 }
 
 /// An edge of the diagram: its lower end and the number of levels it skips. An edge to FALSE skips none: no model
@@ -238,13 +243,15 @@ impl Levels<'_> {
 /// Counts from the terminals up; `None` if some number does not fit.
 pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<ModelsBelow<N>>, Stopped> {
     let levels = bdd.levels();
-    let mut below = ModelsBelow(Vec::with_capacity(bdd.node_count()));
-    below.0.extend([N::zero(), N::one()].into_iter().take(bdd.node_count()));
+    let mut below = ModelsBelow(vec![N::zero(); bdd.node_count()]);
+    if let Some(one) = below.0.get_mut(TRUE as usize) {
+        *one = N::one();
+    }
     let mut heap = 0;
     for level in (0..bdd.depth()).rev() {
         let nodes = &bdd.nodes()[levels.range(level)];
         budget.spend(nodes.len() as u32, || 0.0)?;
-        match below.add_level(levels, level, nodes) {
+        match below.count_level(levels, level, nodes) {
             Some(bytes) => heap += bytes,
             None => return Ok(None),
         }

@@ -347,26 +347,53 @@ impl Levels<'_> {
 /// Finds equal nodes of a level. A node that refers to something for the first time differs from all nodes before
 /// it. So of two equal nodes the later one has only children met before: few nodes are like that, and only they need
 /// to be looked up.
-#[derive(Default)]
 struct Repeated {
     candidates: FxHashSet<Node>,
     count: usize,
+    /// A bit for each hash that a candidate has: nearly all other nodes are told apart by it, without a look-up.
+    hashes: [u64; Repeated::BITS / 64],
+}
+
+impl Default for Repeated {
+    fn default() -> Self {
+        Repeated { candidates: FxHashSet::default(), count: 0, hashes: [0; Repeated::BITS / 64] }
+    }
 }
 
 impl Repeated {
+    /// A power of two: the nodes of a level that are candidates are some thousands at most in diagrams of n-queens.
+    const BITS: usize = 1 << 14;
+
     fn clear(&mut self) {
-        self.candidates.clear();
-        self.count = 0;
+        if self.count > 0 {
+            self.candidates.clear();
+            self.count = 0;
+            self.hashes.fill(0);
+        }
+    }
+
+    /// The word and the bit of a node's hash.
+    fn hash(node: Node) -> (usize, u64) {
+        // Multiplied by the golden ratio, as Fibonacci hashing does (Knuth, volume 3, 6.4); the top bits are the mixed ones.
+        let mixed = (u64::from(node.low) << 32 | u64::from(node.high)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash = (mixed >> (64 - Repeated::BITS.trailing_zeros())) as usize;
+        (hash / 64, 1 << (hash % 64))
     }
 
     /// Notes a node all of whose children were met before; whether it is the first such node of its kind.
     fn note(&mut self, node: Node) -> bool {
+        let (word, bit) = Repeated::hash(node);
+        self.hashes[word] |= bit;
         self.count += 1;
         self.candidates.insert(node)
     }
 
     /// Whether one of the noted nodes stands among these more often than it was noted.
     fn is_among(&self, nodes: &[Node]) -> bool {
-        self.count > 0 && nodes.iter().filter(|node| self.candidates.contains(node)).count() > self.count
+        let is_candidate = |&&node: &&Node| {
+            let (word, bit) = Repeated::hash(node);
+            self.hashes[word] & bit != 0 && self.candidates.contains(&node)
+        };
+        self.count > 0 && nodes.iter().filter(is_candidate).count() > self.count
     }
 }
