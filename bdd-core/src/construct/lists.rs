@@ -73,8 +73,10 @@ impl Table {
 
     #[cold]
     fn grow(&mut self, room: &mut Room<'_, '_>) -> Result<(), Stopped> {
-        let slots = self.slots.length() * 2;
-        room.take(Table::bytes(slots) - Table::bytes(slots / 2))?;
+        // To put everything into a larger table takes as long as a look-up of everything: small ones grow faster.
+        let present = self.slots.length();
+        let slots = if present < 1 << 10 { present * 4 } else { present * 2 };
+        room.take(Table::bytes(slots) - Table::bytes(present))?;
         // In this order the pieces of memory that become free lie apart. In another, the allocator gives them back to the
         // system after every diagram of some hundred kilobytes, and the next one takes half as long again.
         self.slots = Slots::new(slots);

@@ -235,8 +235,17 @@ fn construct_in<S: Search, T: Store>(
 #[inline]
 fn last_choice<S: Search>(search: &S, layer: usize, state: &S::State, before: usize) -> Option<usize> {
     let choice = search.last_choice(layer, state, before)?;
-    assert!(choice < before, "the search offers choice {choice} of layer {layer}, not one before {before}");
+    if choice >= before {
+        not_before(layer, choice, before);
+    }
     Some(choice)
+}
+
+/// Apart, so that the numbers need no address where they are used all the time, and stay in registers.
+#[cold]
+#[inline(never)]
+fn not_before(layer: usize, choice: usize, before: usize) -> ! {
+    panic!("the search offers choice {choice} of layer {layer}, not one before {before}")
 }
 
 /// A state on the way from the root to the present one.
