@@ -208,14 +208,9 @@ impl<N: Number> ModelsBelow<N> {
         }
         Some(heap)
     }
-
-    /// The number of models through an edge from a node of this level, over the variables after it.
-    #[inline]
-    pub(crate) fn through(&self, edge: Edge) -> Option<N> {
-        through(&self.0, edge)
-    }
 }
 
+/// The number of models through an edge, over the variables after the level that it comes from.
 #[inline]
 fn through<N: Number>(below: &[N], edge: Edge) -> Option<N> {
     let models = &below[edge.child as usize];
