@@ -235,12 +235,14 @@ pub fn memory_to_build(size: Size) -> usize {
     (measured..n).fold(mib << 20, |bytes, _| bytes.saturating_mul(GROWTH))
 }
 
-/// Memory for a message; what no machine has is not told to the byte.
+/// Memory for a message.
 fn gib(bytes: usize) -> String {
-    if bytes >> 50 > 0 {
-        return "more than a million GiB".to_owned();
-    }
     format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30))
+}
+
+/// An estimate for a message; of what no machine has, the digits would say nothing.
+fn about(bytes: usize) -> String {
+    if bytes >> 50 > 0 { "more than a million GiB".to_owned() } else { format!("about {}", gib(bytes)) }
 }
 
 /// Why there are no solutions to work with.
@@ -276,7 +278,7 @@ pub enum LoadError {
         found: Box<Header>,
     },
     /// The whole diagram of the size needs more memory than there is; nothing was begun.
-    #[error("all solutions of size {size} take about {} of memory to build, and {} are free; choose a smaller board, or place queens first", gib(*needed), gib(*available))]
+    #[error("all solutions of size {size} take {} of memory to build, and {} are free; choose a smaller board, or place queens first", about(*needed), gib(*available))]
     Memory {
         /// The board's size.
         size: Size,

@@ -102,7 +102,10 @@ impl Kind for RegionsKind {
                     )
                 },
                 attack,
-                Parameter::option("size", "N", "The size of new boards: 1, or 4 to 12").number::<Size>().or("8"),
+                Parameter::option("size", "N", "The size of new boards: 1, or 4 to 12")
+                    .number::<Size>()
+                    .or("8")
+                    .without("file"),
                 rating("Only new boards as hard as this").without("file"),
                 Parameter::seed("Where the random numbers of new boards start, as in generate [default: a random one]")
                     .without("file"),

@@ -67,7 +67,7 @@ fn boards_that_are_too_large() {
     for arguments in [&["count", "30"][..], &["sample", "255"], &["precompute", "--sizes", "20", "--out", out]] {
         let message = error(1, arguments);
         let size = arguments.iter().find(|argument| argument.parse::<u8>().is_ok()).unwrap();
-        assert!(message.starts_with(&format!("all solutions of size {size} take about ")), "{message}");
+        assert!(message.starts_with(&format!("all solutions of size {size} take ")), "{message}");
         assert!(message.contains("place queens first"), "{message}");
     }
 }

@@ -1,14 +1,11 @@
 //! `nqueens explain`: why a square is ruled out, or forced.
 
-use std::io::Write;
-
 use clap::Args;
 use nqueens_guide::{Library, Mapped, OffBoard, Queens, Square};
-use puzzle_core::report::Part;
-use puzzle_core::{Budget, Guide, Playable, Source, Status};
+use puzzle_core::{Budget, Guide, Source, Status};
 
 use super::board_args::BoardArgs;
-use super::{Failure, kind, wait, write_json};
+use super::{Failure, kind, wait, write_report};
 use crate::output::Output;
 
 /// Explain why no solution that is left has a queen on a square, or why every one has
@@ -67,14 +64,6 @@ impl Explain {
             }
             wait::for_some_time(wait::USUAL_TIME, |budget| explained(&Mapped::new(size), &guide, budget))?
         };
-        if self.json {
-            return write_json(out, &queens.head().and(report.facts));
-        }
-        for part in report.parts {
-            if let Part::Line(line) = part {
-                writeln!(out, "{line}")?;
-            }
-        }
-        Ok(())
+        write_report(out, &queens, report, self.json)
     }
 }

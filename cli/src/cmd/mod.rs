@@ -29,9 +29,14 @@ mod sizes;
 mod wait;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io;
+use std::io::{self, Write};
 
-use nqueens_guide::LoadError;
+use nqueens_guide::{LoadError, Queens};
+use puzzle_core::Playable;
+use puzzle_core::report::{Part, Report};
+
+use crate::drawing;
+use crate::output::Output;
 
 /// Why a command did not succeed.
 #[derive(Debug)]
@@ -82,5 +87,27 @@ pub(crate) fn any_seed() -> u64 {
 pub(crate) fn write_json(out: &mut impl io::Write, value: &impl serde::Serialize) -> Result<(), Failure> {
     serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
     writeln!(out)?;
+    Ok(())
+}
+
+/// What there is to say of n-queens: in words, or as one JSON object.
+pub(crate) fn write_report(out: &mut Output, queens: &Queens, report: Report, json: bool) -> Result<(), Failure> {
+    if json {
+        return write_json(out, &queens.head().and(report.facts));
+    }
+    Ok(write_parts(out, queens, "", &report.parts)?)
+}
+
+/// A report's lines, each after the number of its puzzle, and its drawings.
+pub(crate) fn write_parts(out: &mut Output, puzzle: &dyn Playable, number: &str, parts: &[Part]) -> io::Result<()> {
+    for part in parts {
+        match part {
+            Part::Line(line) => writeln!(out, "{number}{line}")?,
+            Part::Solution(solution) => {
+                let lines = drawing::solution(puzzle, solution, out.color);
+                lines.iter().try_for_each(|line| writeln!(out, "{}", line.trim_end()))?;
+            }
+        }
+    }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `nqueens solve`: the solutions themselves, by four methods.
 
-use std::io::{self, Write};
+use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -9,14 +9,14 @@ use clap::{Args, ValueEnum};
 use nqueens_guide::search::{self, Order, Statistics};
 use nqueens_guide::symmetry::is_representative;
 use nqueens_guide::{BigUint, Library, Placement, Queens};
-use puzzle_core::report::{self as answers, Part};
-use puzzle_core::{Budget, Playable};
+use puzzle_core::Budget;
+use puzzle_core::report as answers;
 use serde::Serialize;
 
 use super::board_args::{BoardArgs, why_none};
 use super::listing::{Format, Listing};
 use super::measure::{CpuClock, Report, squares_never_used};
-use super::{Failure, wait, write_json};
+use super::{Failure, wait, write_report};
 use crate::machine;
 use crate::output::Output;
 
@@ -158,15 +158,7 @@ impl Solve {
             return Err(Failure::Failed(format!("no solution: {}", why_none(placement))));
         }
         let report = answers::steps(&queens, &found, &path);
-        if self.json {
-            return write_json(out, &queens.head().and(report.facts));
-        }
-        for part in report.parts {
-            if let Part::Line(line) = part {
-                writeln!(out, "{line}")?;
-            }
-        }
-        Ok(())
+        write_report(out, &queens, report, self.json)
     }
 
     fn run_nth(

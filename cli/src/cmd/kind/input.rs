@@ -7,12 +7,11 @@ use std::sync::Arc;
 
 use puzzle_core::answer::Facts;
 use puzzle_core::kind::{ReadError, Role, STDIN, Verb, refusal};
-use puzzle_core::report::{Part, Report};
+use puzzle_core::report::Report;
 use puzzle_core::{Entry, Guide, Marks, OpenError, Playable, Source, Variable};
 
 use super::{Asked, Form, wait};
-use crate::cmd::{Failure, write_json};
-use crate::drawing;
+use crate::cmd::{Failure, write_json, write_parts};
 use crate::output::{self, Output};
 
 impl Asked {
@@ -129,17 +128,4 @@ impl Asked {
 
 fn is_stdin(file: &Path) -> bool {
     file.as_os_str() == STDIN
-}
-
-fn write_parts(out: &mut Output, puzzle: &dyn Playable, number: &str, parts: &[Part]) -> io::Result<()> {
-    for part in parts {
-        match part {
-            Part::Line(line) => writeln!(out, "{number}{line}")?,
-            Part::Solution(solution) => {
-                let lines = drawing::solution(puzzle, solution, out.color);
-                lines.iter().try_for_each(|line| writeln!(out, "{}", line.trim_end()))?;
-            }
-        }
-    }
-    Ok(())
 }
