@@ -31,22 +31,36 @@ impl Halves {
         budget: &mut Budget<'_>,
         mut each: impl FnMut(u64, u64),
     ) -> Result<(), Stopped> {
-        let mut counted = |number, count: Option<u64>| {
-            if let Some(count) = count {
-                each(number, count);
-            }
-        };
-        if threads.get() == 1 {
-            return self.one_by_one(range.clone(), range.end - range.start, Counter::count, budget, &mut counted);
-        }
-        self.together(threads, range.clone(), range.end - range.start, Counter::count, budget, &mut counted)
+        let length = range.end - range.start;
+        self.each_on(threads, range, length, Counter::count, budget, &mut |number, count| {
+            count.into_iter().for_each(|count| each(number, count));
+        })
+    }
+
+    /// What [`Counter::count`] says of some sets, on several threads, in any order.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`], as the budget says; on more than one thread its steps are not limited.
+    ///
+    /// # Panics
+    ///
+    /// If one of them is the number of no set.
+    pub fn counts_of(
+        &self,
+        threads: NonZeroUsize,
+        numbers: &[u64],
+        budget: &mut Budget<'_>,
+        mut each: impl FnMut(u64, Option<u64>),
+    ) -> Result<(), Stopped> {
+        self.each_on(threads, numbers.iter().copied(), numbers.len() as u64, Counter::count, budget, &mut each)
     }
 
     /// What [`Counter::recount`] says of sets, on several threads, in any order.
     ///
     /// # Errors
     ///
-    /// As [`Halves::counts_on`].
+    /// [`Stopped`], as the budget says; on more than one thread its steps are not limited.
     ///
     /// # Panics
     ///
@@ -58,11 +72,22 @@ impl Halves {
         budget: &mut Budget<'_>,
         mut each: impl FnMut(u64, Option<u64>),
     ) -> Result<(), Stopped> {
-        let (all, length) = (numbers.iter().copied(), numbers.len() as u64);
+        self.each_on(threads, numbers.iter().copied(), numbers.len() as u64, Counter::recount, budget, &mut each)
+    }
+
+    fn each_on<'h>(
+        &'h self,
+        threads: NonZeroUsize,
+        numbers: impl Iterator<Item = u64> + Send,
+        length: u64,
+        work: Work<'h>,
+        budget: &mut Budget<'_>,
+        each: &mut impl FnMut(u64, Option<u64>),
+    ) -> Result<(), Stopped> {
         if threads.get() == 1 {
-            return self.one_by_one(all, length, Counter::recount, budget, &mut each);
+            return self.one_by_one(numbers, length, work, budget, each);
         }
-        self.together(threads, all, length, Counter::recount, budget, &mut each)
+        self.together(threads, numbers, length, work, budget, each)
     }
 
     fn one_by_one<'h>(

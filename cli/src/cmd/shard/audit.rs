@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::str::FromStr;
 
 use clap::Args;
+use nqueens_guide::Dice;
 use nqueens_guide::halves::shard::{Counted, sort};
-use nqueens_guide::{BigUint, Dice};
 
 use super::super::{Failure, any_seed, wait};
-use super::{Folder, FolderArgs};
+use super::{Folder, FolderArgs, Share};
 use crate::machine;
 use crate::output::{self, Output};
 
@@ -30,22 +29,6 @@ pub(super) struct Audit {
     /// The number of threads, 1 to 1024 [default: one a processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
-}
-
-/// A part of a whole, from 0 to 1.
-#[derive(Clone, Copy, Debug)]
-struct Share(f64);
-
-impl FromStr for Share {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Share, String> {
-        let number = text.strip_suffix('%').and_then(|number| number.parse::<f64>().ok());
-        match number {
-            Some(percent) if percent > 0.0 && percent <= 100.0 => Ok(Share(percent / 100.0)),
-            _ => Err(format!("a share is a percentage above 0% and up to 100%, such as 1%, not {text:?}")),
-        }
-    }
 }
 
 /// A set that is counted again.
@@ -103,7 +86,7 @@ fn draw(
     folder: &Folder,
     name: &str,
     counted: &Counted,
-    Share(share): Share,
+    share: Share,
     dice: &mut Dice,
     drawn: &mut BTreeMap<u64, Drawn>,
 ) -> Result<usize, Failure> {
@@ -112,10 +95,7 @@ fn draw(
         let (found, expected) = (counted.counts.len(), numbers.len());
         return Err(Failure::Failed(format!("wrong: {name} has counts of {found} sets, and should have {expected}")));
     }
-    // At least one, and never more than there are.
-    let some = (numbers.len() as f64 * share).ceil() as usize;
-    for at in dice.distinct(BigUint::from(numbers.len())).take(some) {
-        let at = usize::try_from(&at).expect("numbers below a length are lengths");
+    for at in share.draw(numbers.len(), dice) {
         drawn.insert(numbers[at], Drawn { name: name.to_owned(), expected: counted.counts[at] });
     }
     Ok(numbers.len())

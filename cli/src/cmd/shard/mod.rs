@@ -1,6 +1,7 @@
 //! `nqueens shard`: a count shared between machines, by whatever starts programs on them.
 
 mod audit;
+mod estimate;
 mod folder;
 mod merge;
 mod plan;
@@ -9,8 +10,10 @@ mod script;
 mod status;
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, Subcommand};
+use nqueens_guide::{BigUint, Dice};
 
 use super::{Failure, wait};
 use crate::output::Output;
@@ -26,6 +29,7 @@ pub(crate) struct Shard {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    Estimate(estimate::Estimate),
     Plan(plan::Plan),
     Run(run::Run),
     Status(status::Status),
@@ -36,6 +40,7 @@ enum Verb {
 
 const EXAMPLES: &str = "\
 Examples:
+  nqueens shard estimate 15 --share 5%               what it will be, and how long it will take
   nqueens shard plan 12 --tasks 3 --out q12          share the work out
   nqueens shard run q12 1                            the first task, on any machine
   nqueens shard status q12                           how far it is
@@ -57,6 +62,7 @@ struct FolderArgs {
 impl Shard {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         match self.verb {
+            Verb::Estimate(estimate) => estimate.run(out),
             Verb::Plan(plan) => plan.run(out),
             Verb::Run(run) => run.run(out),
             Verb::Status(status) => status.run(out),
@@ -80,4 +86,29 @@ fn duration(seconds: f64) -> String {
         s => (s / 86_400.0, "days"),
     };
     if amount < 10.0 { format!("{amount:.1} {unit}") } else { format!("{amount:.0} {unit}") }
+}
+
+/// A part of a whole, from 0 to 1.
+#[derive(Clone, Copy, Debug)]
+struct Share(f64);
+
+impl Share {
+    /// So much of so many, drawn without repetition: at least one, if there is one.
+    fn draw(self, all: usize, dice: &mut Dice) -> impl Iterator<Item = usize> {
+        let some = (all as f64 * self.0).ceil() as usize;
+        let drawn = dice.distinct(BigUint::from(all)).take(some);
+        drawn.map(|at| usize::try_from(&at).expect("numbers below a length are lengths"))
+    }
+}
+
+impl FromStr for Share {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Share, String> {
+        let number = text.strip_suffix('%').and_then(|number| number.parse::<f64>().ok());
+        match number {
+            Some(percent) if percent > 0.0 && percent <= 100.0 => Ok(Share(percent / 100.0)),
+            _ => Err(format!("a share is a percentage above 0% and up to 100%, such as 1%, not {text:?}")),
+        }
+    }
 }
