@@ -35,6 +35,7 @@ mod budget;
 mod conjoin;
 mod construct;
 mod count;
+pub mod encode;
 pub mod export;
 #[cfg(feature = "file")]
 pub mod format;
