@@ -1,5 +1,6 @@
 //! From rules to a diagram in one step: a search that remembers what remains of the rules.
 
+mod counted;
 mod wide;
 
 use crate::bdd::{Bdd, Level};
@@ -8,6 +9,7 @@ use crate::construct::{Layer, Search, construct, construct_over};
 use crate::id::Variable;
 use crate::propagate::{Mark, Propagation};
 use crate::rules::{Literal, Rules};
+use counted::CountedLines;
 use wide::{WideLine, WideLines};
 
 /// The conjunction of all rules: the diagram of exactly those valuations that satisfy every one of them.
@@ -169,8 +171,9 @@ fn layers(propagation: &Propagation, lines: &[Remaining]) -> Vec<Layer> {
             place = end;
         } else {
             one_by_one(&mut layers, pending..place);
-            let is_free =
-                propagation.lines_through(variable).is_empty() && propagation.excluded_by(variable).is_empty();
+            let is_free = propagation.lines_through(variable).is_empty()
+                && propagation.excluded_by(variable).is_empty()
+                && !propagation.counts().has(variable);
             if !is_free {
                 layers.push(Layer::Either(place as Level));
             }
@@ -192,7 +195,8 @@ fn layers(propagation: &Propagation, lines: &[Remaining]) -> Vec<Layer> {
 /// What remains of the rules after the decisions up to some layer is told by what these say of the later variables:
 /// which of them are excluded, and which lines are not satisfied yet and need one of them. So it suffices to compare
 /// the later variables up to the last that a variable decided so far excludes, and the lines with variables both before
-/// and after. Of a line of which any two variables exclude each other even this is told by the variables: it is
+/// and after: of those that ask for one of their variables whether they are satisfied, of those that count how many of
+/// their later literals they still need, and allow. Of a line of which any two variables exclude each other even this is told by the variables: it is
 /// satisfied when all its later ones are excluded. That unit propagation has drawn conclusions from this already makes
 /// no difference to what remains.
 struct Conjunction<'a> {
@@ -200,9 +204,10 @@ struct Conjunction<'a> {
     layers: Vec<Layer>,
     /// For each layer the variable after the last one to compare.
     reach: Vec<Level>,
-    /// The true variables of the layers decided so far; none where there are no wide lines.
+    /// The true variables of the layers decided so far; none where there are neither wide nor counted lines.
     chosen: Vec<Variable>,
     wide: WideLines,
+    counted: CountedLines,
 }
 
 /// What was decided.
@@ -229,6 +234,7 @@ impl<'a> Conjunction<'a> {
             WideLine { variables, layers: (layer_of[first], layer_of[last]) }
         });
         let wide = WideLines::new(wide.collect(), layers.len(), variables, budget)?;
+        let counted = CountedLines::new(&propagation, layers.len(), &layer_of, budget)?;
         let mut farthest = 0;
         let reach = layers.iter().map(|layer| {
             let before = farthest;
@@ -241,7 +247,8 @@ impl<'a> Conjunction<'a> {
             }
             before
         });
-        Ok(Conjunction { reach: reach.collect(), propagation, layers: layers.to_vec(), chosen: Vec::new(), wide })
+        let (reach, layers) = (reach.collect(), layers.to_vec());
+        Ok(Conjunction { reach, propagation, layers, chosen: Vec::new(), wide, counted })
     }
 
     fn decided(&self) -> Decided {
@@ -279,9 +286,10 @@ impl Search for Conjunction<'_> {
             self.propagation.take_back(before.asserted);
             return None;
         }
-        if literal.value && !self.wide.is_empty() {
+        if literal.value && !(self.wide.is_empty() && self.counted.is_empty()) {
             self.chosen.push(literal.variable);
             self.wide.satisfy(literal.variable);
+            self.counted.satisfy(literal.variable);
         }
         Some(self.decided())
     }
@@ -290,6 +298,7 @@ impl Search for Conjunction<'_> {
         self.propagation.take_back(before.asserted);
         for variable in self.chosen.drain(before.chosen as usize..) {
             self.wide.take_back(variable);
+            self.counted.take_back(variable);
         }
     }
 
@@ -305,7 +314,8 @@ impl Search for Conjunction<'_> {
             words.extend_from_slice(&self.propagation.possible()[first / 64..end.div_ceil(64)]);
             words[0] &= u64::MAX << (first % 64);
         }
-        let steps = self.wide.write(layer, Variable::at(first), words);
+        let steps =
+            self.wide.write(layer, Variable::at(first), words) + self.counted.write(layer, Variable::at(first), words);
         self.propagation.add_work(steps + words.len() as u32);
         true
     }
@@ -315,7 +325,8 @@ impl Search for Conjunction<'_> {
     }
 
     fn bytes(&self) -> usize {
-        self.propagation.bytes() + self.layers.len() * (size_of::<Layer>() + size_of::<Level>()) + self.wide.bytes()
+        let layers = self.layers.len() * (size_of::<Layer>() + size_of::<Level>());
+        self.propagation.bytes() + layers + self.wide.bytes() + self.counted.bytes()
     }
 }
 

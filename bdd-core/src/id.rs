@@ -140,8 +140,7 @@ impl From<Variable> for u32 {
     }
 }
 
-/// An at-least-one rule of [`Rules`](crate::Rules), told by its place among [`Rules::lines`](crate::Rules::lines),
-/// counted from 0.
+/// A line of [`Rules`](crate::Rules), told by its place among [`Rules::lines`](crate::Rules::lines), counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineId(u32);
 

@@ -1,6 +1,6 @@
 //! Rules over Boolean variables, and the canonical binary decision diagram (BDD) of their conjunction.
 //!
-//! [`Rules`] are data: exclusions and at-least-one rules. [`conjoin()`] makes their [`Bdd`], which counts its models
+//! [`Rules`] are data: exclusions, and lines of literals that count. [`conjoin()`] makes their [`Bdd`], which counts its models
 //! exactly ([`Bdd::model_count`], [`Bdd::counts`]), takes in literals ([`Bdd::select`]), lists its models
 //! ([`Bdd::models`]), and is written to and read from `.bdd` files that trust nothing ([`mod@format`]).
 //!
@@ -35,6 +35,7 @@ mod budget;
 mod conjoin;
 mod construct;
 mod count;
+pub mod encode;
 pub mod export;
 #[cfg(feature = "file")]
 pub mod format;
@@ -66,7 +67,7 @@ pub use models::Models;
 pub use num_bigint::BigUint;
 pub use propagate::propagate;
 pub use ranking::Ranking;
-pub use rules::{Literal, Rules, TooManyVariables};
+pub use rules::{Line, Literal, Rules, TooManyVariables};
 pub use sample::{Dice, Distinct};
 #[cfg(feature = "biodivine")]
 pub use schedule::{Schedule, conjoin_by};

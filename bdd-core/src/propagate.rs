@@ -1,15 +1,19 @@
 //! Unit propagation: what follows from literals at once.
 
+mod counts;
+
 use crate::budget::{Budget, Stopped};
 use crate::groups::Groups;
 use crate::id::Variable;
-use crate::rules::{Literal, Rules};
+use crate::rules::{Line, Literal, Rules};
+pub(crate) use counts::Counts;
 
 /// The values that follow from rules and literals by unit propagation, a value for every variable that has one; `None`
 /// if they contradict each other.
 ///
-/// A true variable makes those false that it excludes, and a line with all variables false but one makes that one
-/// true, again and again until nothing follows any more. Every model in which the literals are true has these values.
+/// A true variable makes those false that it excludes; a line with as many literals left as it needs makes them true,
+/// and one with as many true literals as it may have makes the others false; again and again until nothing follows any
+/// more. Every model in which the literals are true has these values.
 /// That there is such a model is not said: unit propagation does not find every contradiction, nor every value that
 /// all models have.
 ///
@@ -45,11 +49,14 @@ pub(crate) struct Contradiction;
 
 /// The values that follow from the literals asserted so far, which can be taken back in the reverse order.
 pub(crate) struct Propagation<'a> {
+    /// The lines that ask for one of their variables.
     lines: Vec<&'a [Variable]>,
     /// For each variable those that it excludes, as bits of words.
     excluded: Groups<(u32, u64)>,
-    /// For each variable the numbers of the lines through it.
+    /// For each variable the numbers of those lines through it.
     lines_through: Groups<u32>,
+    /// All other lines.
+    counts: Counts<'a>,
     variables: usize,
     /// The variables that are not false, as bits.
     possible: Vec<u64>,
@@ -85,7 +92,8 @@ impl<'a> Propagation<'a> {
     /// [`Stopped::TooLarge`] if the tables take more memory than the budget has.
     pub(crate) fn new(rules: &'a Rules, budget: &mut Budget<'_>) -> Result<Propagation<'a>, Stopped> {
         let variables = rules.variables();
-        let lines: Vec<&[Variable]> = rules.lines().collect();
+        let lines: Vec<&[Variable]> =
+            rules.line_rules().filter(|line| line.is_at_least_one()).map(Line::variables).collect();
         let words = |variable| {
             let words = rules.excluded_by(variable).chunk_by(|a, b| a.index() / 64 == b.index() / 64);
             words.map(move |word| {
@@ -99,6 +107,7 @@ impl<'a> Propagation<'a> {
             lines.flat_map(|(line, number)| line.iter().map(move |&variable| (variable, number)))
         };
         let lines_through = Groups::of(variables, places, excluded.bytes(), budget)?;
+        let counts = Counts::new(rules, excluded.bytes() + lines_through.bytes(), budget)?;
         let mut possible = vec![u64::MAX; variables.div_ceil(64)];
         if let Some(last) = possible.last_mut().filter(|_| !variables.is_multiple_of(64)) {
             *last = (1 << (variables % 64)) - 1;
@@ -109,6 +118,7 @@ impl<'a> Propagation<'a> {
             variables,
             excluded,
             lines_through,
+            counts,
             certain: vec![0; possible.len()],
             possible,
             units: Vec::new(),
@@ -128,6 +138,7 @@ impl<'a> Propagation<'a> {
                 _ => {}
             }
         }
+        self.counts.begin()?;
         self.settle()?;
         for literal in literals {
             self.assert(literal)?;
@@ -145,11 +156,34 @@ impl<'a> Propagation<'a> {
             false => self.deny(literal.variable),
         }
         .and_then(|()| self.settle())
-        .inspect_err(|_| self.units.clear())
+        .inspect_err(|_| {
+            self.units.clear();
+            self.counts.tight.clear();
+        })
+    }
+
+    /// Draws conclusions from lines that leave no choice until there are none.
+    fn settle(&mut self) -> Result<(), Contradiction> {
+        loop {
+            self.settle_units()?;
+            let Some(line) = self.counts.tight.pop() else { return Ok(()) };
+            // It may have been decided since.
+            if let Some((line, value)) = self.counts.only(line) {
+                self.work += line.variables().len() as u32;
+                for literal in line.literals() {
+                    if self.value(literal.variable).is_none() {
+                        match literal.value == value {
+                            true => self.affirm(literal.variable)?,
+                            false => self.deny(literal.variable)?,
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// Draws conclusions from lines with one variable left until there are none.
-    fn settle(&mut self) -> Result<(), Contradiction> {
+    fn settle_units(&mut self) -> Result<(), Contradiction> {
         while let Some(number) = self.units.pop() {
             // It may have been satisfied since.
             if self.left[number as usize] == 1 {
@@ -174,6 +208,10 @@ impl<'a> Propagation<'a> {
         self.trues.push(variable);
         for &line in self.lines_through.get(variable) {
             self.left[line as usize] += SATISFIED;
+        }
+        if !self.counts.is_empty() {
+            self.work += self.counts.count_through(variable);
+            self.counts.decide(variable, true)?;
         }
         for place in self.excluded.range(variable) {
             let &(word, bits) = self.excluded.item(place);
@@ -215,6 +253,12 @@ impl<'a> Propagation<'a> {
             }
             self.work += self.lines_through.get(variable).len() as u32;
         }
+        if !self.counts.is_empty() {
+            for variable in bits_of(word, lost) {
+                self.work += self.counts.count_through(variable);
+                result = self.counts.decide(variable, false).and(result);
+            }
+        }
         result
     }
 
@@ -230,6 +274,7 @@ impl<'a> Propagation<'a> {
             for &line in self.lines_through.get(variable) {
                 self.left[line as usize] -= SATISFIED;
             }
+            self.counts.take_back(variable, true);
         }
         while self.changes.len() > mark.changes as usize
             && let Some((word, before)) = self.changes.pop()
@@ -239,6 +284,7 @@ impl<'a> Propagation<'a> {
                 for &line in self.lines_through.get(variable) {
                     self.left[line as usize] += 1;
                 }
+                self.counts.take_back(variable, false);
             }
             self.possible[word] = before;
         }
@@ -269,11 +315,17 @@ impl<'a> Propagation<'a> {
         self.variables
     }
 
+    /// The lines that ask for one of their variables.
     pub(crate) fn lines(&self) -> &[&'a [Variable]] {
         &self.lines
     }
 
-    /// Whether a line has a true variable.
+    /// All other lines.
+    pub(crate) fn counts(&self) -> &Counts<'a> {
+        &self.counts
+    }
+
+    /// Whether one of [`Propagation::lines`] has a true variable.
     pub(crate) fn is_satisfied(&self, line: usize) -> bool {
         self.left[line] >= SATISFIED
     }
@@ -283,7 +335,7 @@ impl<'a> Propagation<'a> {
         self.excluded.get(variable)
     }
 
-    /// The numbers of the lines through a variable.
+    /// The numbers of the lines of [`Propagation::lines`] through a variable.
     pub(crate) fn lines_through(&self, variable: Variable) -> &[u32] {
         self.lines_through.get(variable)
     }
@@ -303,7 +355,8 @@ impl<'a> Propagation<'a> {
         let by_variable = size_of::<Variable>() + size_of::<(u32, u64)>();
         let by_line = size_of::<&[Variable]>() + size_of::<u64>() + size_of::<u32>();
         let variables = self.possible.len() * 64;
-        self.excluded.bytes() + self.lines_through.bytes() + variables * by_variable + self.lines.len() * by_line
+        let tables = self.excluded.bytes() + self.lines_through.bytes() + self.counts.bytes();
+        tables + variables * by_variable + self.lines.len() * by_line
     }
 }
 

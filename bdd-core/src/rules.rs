@@ -1,6 +1,11 @@
 //! Rules over Boolean variables, as data.
 
+mod line;
+
+use std::ops::RangeInclusive;
+
 use crate::id::{LineId, Variable};
+pub use line::Line;
 
 /// A variable or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,24 +31,51 @@ impl Literal {
     }
 }
 
-/// A set of rules: *exclusions* (two variables are not both true) and *at-least-one* rules (some variable of a line
-/// is true). Their conjunction is the function that a [`Bdd`](crate::Bdd) represents.
+impl std::ops::Not for Literal {
+    type Output = Literal;
+
+    /// The literal that is true when this one is not.
+    fn not(self) -> Literal {
+        Literal { value: !self.value, ..self }
+    }
+}
+
+/// The literal that is true when the variable is.
+impl From<Variable> for Literal {
+    fn from(variable: Variable) -> Literal {
+        Literal::positive(variable)
+    }
+}
+
+/// The literal that is true when the variable with this number is.
+impl From<u16> for Literal {
+    fn from(variable: u16) -> Literal {
+        Literal::positive(variable)
+    }
+}
+
+/// A set of rules: *exclusions* (two variables are not both true) and *lines* that count (of some literals so many are
+/// true). Their conjunction is the function that a [`Bdd`](crate::Bdd) represents.
+///
+/// A clause is a line of which at least one literal is true, and an implication a clause of two. Where a line may be of
+/// literals, variables and their numbers stand for the literals that are true when they are.
 ///
 /// Rules know nothing of diagrams, so that diagrams, exports and searches can all be made from the same rules.
 ///
 /// ```
-/// use bdd_core::{Rules, conjoin};
+/// use bdd_core::{Literal, Rules, conjoin};
 ///
-/// // Exactly one of three variables.
-/// let mut rules = Rules::new(3);
-/// rules.exactly_one(&[0, 1, 2]);
-/// assert_eq!(conjoin(&rules).unwrap().model_count(), 3u32.into());
+/// // Two of four friends come, and the first only with the last.
+/// let mut rules = Rules::new(4);
+/// rules.exactly(2, &[0, 1, 2, 3]);
+/// rules.imply(Literal::positive(0), Literal::positive(3));
+/// assert_eq!(conjoin(&rules).unwrap().model_count(), 4u32.into());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// For each variable those that it excludes: sorted, without duplicates, and symmetric.
     excluded: Vec<Vec<Variable>>,
-    lines: Vec<Vec<Variable>>,
+    lines: Vec<Line>,
 }
 
 /// More variables than there can be.
@@ -115,24 +147,36 @@ impl Rules {
         }
     }
 
-    /// Adds an at-least-one rule. An empty line can't be satisfied.
+    /// Adds a line of which at least one literal is true: a clause. An empty line can't be satisfied. Naming a literal
+    /// again says nothing new, and a line with a variable and its negation always holds.
     ///
     /// # Panics
     ///
     /// If there is no such variable.
-    pub fn at_least_one<V: Into<Variable> + Copy>(&mut self, line: &[V]) {
-        let mut line: Vec<Variable> = line.iter().map(|&variable| variable.into()).collect();
-        line.iter().for_each(|&variable| self.expect_variable(variable));
-        line.sort_unstable();
-        line.dedup();
-        self.lines.push(line);
+    #[track_caller]
+    pub fn at_least_one<L: Into<Literal> + Copy>(&mut self, line: &[L]) {
+        let literals = self.literals(line);
+        self.lines.push(Line::clause(literals));
     }
 
-    /// Adds an at-most-one rule: an exclusion for every pair.
+    /// Adds an implication: where the first literal is true, so is the second. It is a clause of two: a line, as
+    /// [`Rules::at_least_one`] adds one.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    #[track_caller]
+    pub fn imply(&mut self, if_true: impl Into<Literal>, then: impl Into<Literal>) {
+        self.at_least_one(&[!if_true.into(), then.into()]);
+    }
+
+    /// Adds an at-most-one rule: an exclusion for every pair, and no line; for a line with negated variables see
+    /// [`Rules::at_most`].
     ///
     /// # Panics
     ///
     /// If a variable is named twice, or if there is no such variable.
+    #[track_caller]
     pub fn at_most_one<V: Into<Variable> + Copy>(&mut self, line: &[V]) {
         for (i, &a) in line.iter().enumerate() {
             for &b in &line[i + 1..] {
@@ -141,14 +185,84 @@ impl Rules {
         }
     }
 
-    /// Adds an exactly-one rule: at least one, and at most one.
+    /// Adds an exactly-one rule: at least one, which is a line, and at most one. It means what [`Rules::exactly`] one
+    /// of these variables means.
     ///
     /// # Panics
     ///
     /// If a variable is named twice, or if there is no such variable.
+    #[track_caller]
     pub fn exactly_one<V: Into<Variable> + Copy>(&mut self, line: &[V]) {
-        self.at_least_one(line);
+        self.at_least_one(&line.iter().map(|&variable| variable.into()).collect::<Vec<Variable>>());
         self.at_most_one(line);
+    }
+
+    /// Adds a line of which so many literals are true, neither more nor fewer. See [`Rules::count`].
+    ///
+    /// # Panics
+    ///
+    /// If a variable is named twice, or if there is no such variable.
+    #[track_caller]
+    pub fn exactly<L: Into<Literal> + Copy>(&mut self, number: usize, line: &[L]) {
+        self.count(number..=number, line);
+    }
+
+    /// Adds a line of which so many literals are true, or more. See [`Rules::count`].
+    ///
+    /// # Panics
+    ///
+    /// If a variable is named twice, or if there is no such variable.
+    #[track_caller]
+    pub fn at_least<L: Into<Literal> + Copy>(&mut self, number: usize, line: &[L]) {
+        self.count(number..=line.len().max(number), line);
+    }
+
+    /// Adds a line of which so many literals are true, or fewer. See [`Rules::count`].
+    ///
+    /// # Panics
+    ///
+    /// If a variable is named twice, or if there is no such variable.
+    #[track_caller]
+    pub fn at_most<L: Into<Literal> + Copy>(&mut self, number: usize, line: &[L]) {
+        self.count(0..=number, line);
+    }
+
+    /// Adds a line of which the number of true literals lies within these bounds. Bounds that no number of them meets
+    /// can't be satisfied.
+    ///
+    /// It is one line in any case. Of a line of variables of which one may be true at most, any two exclude each other
+    /// as well, so that whoever asks what a variable excludes need not know of lines.
+    ///
+    /// ```
+    /// use bdd_core::{LineId, Rules, conjoin};
+    ///
+    /// let mut rules = Rules::new(5);
+    /// rules.count(2..=3, &[0, 1, 2, 3, 4]);
+    /// let line = rules.line_rule(LineId::at(0));
+    /// assert_eq!((line.least(), line.most()), (2, 3));
+    /// assert_eq!(conjoin(&rules).unwrap().model_count(), 20u32.into());
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If a variable is named twice, negated or not, or if there is no such variable.
+    #[track_caller]
+    pub fn count<L: Into<Literal> + Copy>(&mut self, bounds: RangeInclusive<usize>, line: &[L]) {
+        let literals = self.literals(line);
+        let line = Line::new(literals, bounds);
+        if line.most() == 1 && line.is_positive() {
+            let variables = line.variables().to_vec();
+            self.at_most_one(&variables);
+        }
+        self.lines.push(line);
+    }
+
+    /// These as literals, all of them of variables that there are.
+    #[track_caller]
+    fn literals<L: Into<Literal> + Copy>(&self, line: &[L]) -> Vec<Literal> {
+        let literals: Vec<Literal> = line.iter().map(|&literal| literal.into()).collect();
+        literals.iter().for_each(|literal| self.expect_variable(literal.variable));
+        literals
     }
 
     /// The variables that can't be true together with this one, in order.
@@ -167,23 +281,39 @@ impl Rules {
             .flat_map(|a| self.excluded_by(a).iter().filter(move |&&b| a < b).map(move |&b| (a, b)))
     }
 
-    /// The lines of the at-least-one rules, in the order they were added, each sorted.
+    /// The variables of the lines, in the order they were added, each sorted. What is asked of them is told by
+    /// [`Rules::line_rules`].
     pub fn lines(&self) -> impl ExactSizeIterator<Item = &[Variable]> + Clone {
-        self.lines.iter().map(Vec::as_slice)
+        self.lines.iter().map(Line::variables)
     }
 
-    /// The lines of the at-least-one rules with what tells them apart, in the order they were added, each sorted.
+    /// The variables of the lines with what tells the lines apart, in the order they were added, each sorted.
     pub fn numbered_lines(&self) -> impl ExactSizeIterator<Item = (LineId, &[Variable])> + Clone {
-        self.lines.iter().enumerate().map(|(index, line)| (LineId::at(index), line.as_slice()))
+        self.lines.iter().enumerate().map(|(index, line)| (LineId::at(index), line.variables()))
     }
 
-    /// The variables of the at-least-one rule that was added as the `line`th, sorted.
+    /// The variables of the line that was added as the `line`th, sorted.
     ///
     /// # Panics
     ///
     /// If there is no such line.
     #[must_use]
     pub fn line(&self, line: LineId) -> &[Variable] {
+        self.line_rule(line).variables()
+    }
+
+    /// The lines with what is asked of them, in the order they were added.
+    pub fn line_rules(&self) -> impl ExactSizeIterator<Item = &Line> + Clone {
+        self.lines.iter()
+    }
+
+    /// The line that was added as the `line`th, with what is asked of it.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such line.
+    #[must_use]
+    pub fn line_rule(&self, line: LineId) -> &Line {
         &self.lines[line.index()]
     }
 
@@ -209,7 +339,7 @@ impl Rules {
     pub fn are_satisfied_by(&self, valuation: &[bool]) -> bool {
         assert_eq!(valuation.len(), self.excluded.len(), "one value a variable");
         self.exclusions().all(|(a, b)| !(valuation[usize::from(a)] && valuation[usize::from(b)]))
-            && self.lines().all(|line| line.iter().any(|&variable| valuation[usize::from(variable)]))
+            && self.line_rules().all(|line| line.is_satisfied_by(valuation))
     }
 }
 
@@ -253,6 +383,52 @@ mod tests {
         let error = Rules::try_new(65_536).unwrap_err();
         assert_eq!(error.to_string(), "rules have fewer than 65536 variables, not 65536");
         assert_eq!(error.variables(), 65_536);
+    }
+
+    #[test]
+    fn lines_that_count_are_kept_as_they_were_said() {
+        let mut rules = Rules::new(5);
+        rules.exactly(2, &[3, 0, 1]);
+        rules.at_least(3, &[0, 1, 2, 3]);
+        rules.at_most(1, &[1, 4]);
+        rules.count(1..=2, &[Literal::negative(2), Literal::positive(0), Literal::negative(4)]);
+        rules.imply(4, Literal::negative(0));
+        let said: Vec<_> = rules.line_rules().map(|line| (line.to_string(), line.least(), line.most())).collect();
+        let expected = [("0 1 3", 2, 2), ("0 1 2 3", 3, 4), ("1 4", 0, 1), ("0 !2 !4", 1, 2), ("!0 !4", 1, 2)];
+        assert_eq!(said, expected.map(|(literals, least, most)| (literals.to_owned(), least, most)));
+        // At most one of two variables is an exclusion as well.
+        assert!(rules.exclusions().eq([(Variable::new(1), Variable::new(4))]));
+        let satisfies = |values: [u8; 5]| rules.are_satisfied_by(&values.map(|value| value == 1));
+        assert!(satisfies([1, 0, 1, 1, 0]));
+        assert!(!satisfies([1, 1, 1, 1, 0]), "three of the first line");
+        assert!(!satisfies([1, 0, 0, 1, 0]), "two of the second one");
+        assert!(!satisfies([0, 1, 1, 1, 1]), "both of the third one");
+        assert!(!satisfies([1, 0, 1, 1, 1]), "the implication");
+    }
+
+    #[test]
+    fn clauses_are_sets_of_literals() {
+        let mut rules = Rules::new(2);
+        rules.at_least_one(&[Literal::positive(0), Literal::positive(0)]);
+        assert_eq!(rules.line_rule(LineId::at(0)).to_string(), "0");
+        rules.at_least_one(&[Literal::negative(1), Literal::positive(1), Literal::positive(0)]);
+        assert!(rules.are_satisfied_by(&[true, false]) && rules.are_satisfied_by(&[true, true]));
+        assert!(!rules.are_satisfied_by(&[false, true]));
+    }
+
+    #[test]
+    fn bounds_that_nothing_meets_are_satisfied_by_nothing() {
+        for bounds in [3..=3, 3..=9, RangeInclusive::new(2, 1)] {
+            let mut rules = Rules::new(2);
+            rules.count(bounds.clone(), &[0, 1]);
+            assert!(crate::testing::valuations(2).all(|values| !rules.are_satisfied_by(&values)), "{bounds:?}");
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "variable 1 is named twice")]
+    fn a_line_that_counts_names_no_variable_twice() {
+        Rules::new(2).exactly(1, &[Literal::positive(1), Literal::negative(1)]);
     }
 
     #[test]

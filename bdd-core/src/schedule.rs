@@ -5,24 +5,23 @@ use biodivine_lib_bdd::{Bdd as Library, BddPartialValuation, BddVariable, BddVar
 use crate::bdd::{Bdd, Index, Level, Node};
 use crate::budget::Budget;
 use crate::id::Variable;
-use crate::rules::{Rules, TooManyVariables};
+use crate::rules::{Line, Literal, Rules, TooManyVariables};
 
 /// In which order [`conjoin_by`] conjoins the rules. Every schedule gives the same diagram; they differ in the size of
 /// the diagrams on the way there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Schedule {
-    /// One relation for each at-least-one rule, in the order of the rules: the line, and its variables' exclusions
-    /// towards each other and towards the lines that are in already, and no others. At-least-one rules that follow
+    /// One relation for each line, in the order of the lines: what is asked of it, and its variables' exclusions
+    /// towards each other and towards the lines that are in already, and no others. At-least-one lines that follow
     /// from the others by counting are left out. The best for large diagrams.
     FirstLineFirst,
-    /// One relation for each at-least-one rule, as [`Schedule::FirstLineFirst`] has them, from the last rule to the
-    /// first. The best for small diagrams.
+    /// One relation for each line, as [`Schedule::FirstLineFirst`] has them, from the last line to the first. The best for small diagrams.
     LastLineFirst,
-    /// Every rule a clause, conjoined in pairs, the pairs in pairs, and so on.
+    /// Every exclusion and every line alone, conjoined in pairs, the pairs in pairs, and so on.
     BalancedTree,
-    /// Every rule a clause, one after the other: the exclusions of each variable in order, then the at-least-one
-    /// rules. The textbook's way, with the largest diagrams on the way.
+    /// Every exclusion and every line alone, one after the other: the exclusions of each variable in order, then the
+    /// lines. The textbook's way, with the largest diagrams on the way.
     ClauseByClause,
 }
 
@@ -57,8 +56,8 @@ pub fn conjoin_by(rules: &Rules, schedule: Schedule) -> Result<Bdd, TooManyVaria
             lines.reverse();
             line_by_line(&context, rules, lines)
         }
-        Schedule::BalancedTree => in_pairs(clauses(&context, rules).collect(), Library::and, context.mk_true()),
-        Schedule::ClauseByClause => clauses(&context, rules).fold(context.mk_true(), |all, clause| all.and(&clause)),
+        Schedule::BalancedTree => in_pairs(single_rules(&context, rules).collect(), Library::and, context.mk_true()),
+        Schedule::ClauseByClause => single_rules(&context, rules).fold(context.mk_true(), |all, rule| all.and(&rule)),
     };
     Ok(from_library(conjunction))
 }
@@ -71,14 +70,27 @@ fn cube(literals: impl IntoIterator<Item = (Variable, bool)>) -> BddPartialValua
     cube
 }
 
-/// Every rule as a clause: the exclusions in order, then the lines.
-fn clauses<'a>(context: &'a BddVariableSet, rules: &'a Rules) -> impl Iterator<Item = Library> + 'a {
+/// Every rule alone: the exclusions in order, then the lines.
+fn single_rules<'a>(context: &'a BddVariableSet, rules: &'a Rules) -> impl Iterator<Item = Library> + 'a {
     let exclusions = rules.exclusions().map(|(a, b)| context.mk_disjunctive_clause(&cube([(a, false), (b, false)])));
-    exclusions.chain(rules.lines().map(|line| at_least_one(context, line)))
+    exclusions.chain(rules.line_rules().map(|line| of_line(context, line)))
 }
 
-fn at_least_one(context: &BddVariableSet, line: &[Variable]) -> Library {
-    context.mk_disjunctive_clause(&cube(line.iter().map(|&variable| (variable, true))))
+/// What is asked of a line.
+fn of_line(context: &BddVariableSet, line: &Line) -> Library {
+    if line.is_clause() {
+        return context
+            .mk_disjunctive_clause(&cube(line.literals().map(|Literal { variable, value }| (variable, value))));
+    }
+    // Built from its last literal to the first: for each number of true ones before, what the rest has to be.
+    let in_bounds =
+        |trues| if (line.least()..=line.most()).contains(&trues) { context.mk_true() } else { context.mk_false() };
+    let mut rest: Vec<Library> = (0..=line.variables().len()).map(in_bounds).collect();
+    for Literal { variable, value } in line.literals().collect::<Vec<_>>().into_iter().rev() {
+        let literal = context.mk_literal(BddVariable::from_index(variable.index()), value);
+        rest = rest.windows(2).map(|pair| Library::if_then_else(&literal, &pair[1], &pair[0])).collect();
+    }
+    rest.swap_remove(0)
 }
 
 /// Joins the parts in pairs, then the pairs in pairs, and so on; `none` if there are no parts.
@@ -89,12 +101,12 @@ fn in_pairs(mut parts: Vec<Library>, join: impl Fn(&Library, &Library) -> Librar
     parts.pop().unwrap_or(none)
 }
 
-fn line_by_line(context: &BddVariableSet, rules: &Rules, lines: Vec<&[Variable]>) -> Library {
+fn line_by_line(context: &BddVariableSet, rules: &Rules, lines: Vec<&Line>) -> Library {
     // Which variables are in the accumulated conjunction, with all exclusions among them.
     let mut included = vec![false; rules.variables()];
     let mut all = context.mk_true();
     for line in lines {
-        for &variable in line {
+        for &variable in line.variables() {
             included[variable.index()] = true;
         }
         all = all.and(&relation(context, rules, line, &included));
@@ -115,47 +127,52 @@ fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, incl
     unless.or(&context.mk_conjunctive_clause(&cube(excluded.map(|&other| (other, false)))))
 }
 
-/// One line's at-least-one rule with its variables' exclusions towards the included variables.
-fn relation(context: &BddVariableSet, rules: &Rules, line: &[Variable], included: &[bool]) -> Library {
-    if rules.is_at_most_one(line) {
-        // Exactly one: a disjunction of cubes, in pairs so that most steps are small.
-        let cubes = line.iter().map(|&variable| {
+/// Whether of a line exactly one variable is true, by what is asked of it and the exclusions.
+fn is_exactly_one(rules: &Rules, line: &Line) -> bool {
+    line.is_at_least_one() && rules.is_at_most_one(line.variables())
+}
+
+/// What is asked of one line, with its variables' exclusions towards the included variables.
+fn relation(context: &BddVariableSet, rules: &Rules, line: &Line, included: &[bool]) -> Library {
+    if is_exactly_one(rules, line) {
+        // A disjunction of cubes, in pairs so that most steps are small.
+        let cubes = line.variables().iter().map(|&variable| {
             let excluded = rules.excluded_by(variable).iter().filter(|&&other| included[other.index()]);
             let literals = excluded.map(|&other| (other, false)).chain([(variable, true)]);
             context.mk_conjunctive_clause(&cube(literals))
         });
         return in_pairs(cubes.collect(), Library::or, context.mk_false());
     }
-    let line_rule = at_least_one(context, line);
-    line.iter().fold(line_rule, |all, &variable| all.and(&implication(context, rules, variable, included)))
+    line.variables()
+        .iter()
+        .fold(of_line(context, line), |all, &variable| all.and(&implication(context, rules, variable, included)))
 }
 
 /// The lines without those that follow by counting: if k disjoint exactly-one lines hold k true variables among
 /// them, and the same variables also fall into k at-most-one lines, then each of those has exactly one as well.
 ///
 /// So for n-queens the files need no rules once the ranks have theirs.
-fn independent_lines(rules: &Rules) -> Vec<&[Variable]> {
-    let exactly_one: Vec<bool> = rules.lines().map(|line| rules.is_at_most_one(line)).collect();
-    let mut kept: Vec<&[Variable]> = Vec::new();
-    let mut candidates: Vec<&[Variable]> = Vec::new();
+fn independent_lines(rules: &Rules) -> Vec<&Line> {
+    let exactly_one: Vec<bool> = rules.line_rules().map(|line| is_exactly_one(rules, line)).collect();
+    let mut kept: Vec<&Line> = Vec::new();
+    let mut candidates: Vec<&Line> = Vec::new();
     let mut covered = vec![false; rules.variables()];
-    for (line, &exactly_one) in rules.lines().zip(&exactly_one) {
-        if exactly_one && line.iter().any(|&variable| covered[variable.index()]) {
+    for (line, &exactly_one) in rules.line_rules().zip(&exactly_one) {
+        if exactly_one && line.variables().iter().any(|&variable| covered[variable.index()]) {
             candidates.push(line);
         } else {
             if exactly_one {
-                line.iter().for_each(|&variable| covered[variable.index()] = true);
+                line.variables().iter().for_each(|&variable| covered[variable.index()] = true);
             }
             kept.push(line);
         }
     }
     // Do the candidates cover, without overlap, exactly what as many disjoint exactly-one lines cover?
-    let disjoint = kept.iter().filter(|line| rules.is_at_most_one(line)).count();
+    let disjoint = kept.iter().filter(|line| is_exactly_one(rules, line)).count();
     let mut covered_again = vec![false; covered.len()];
     let overlap = candidates
         .iter()
-        .copied()
-        .flatten()
+        .flat_map(|line| line.variables())
         .any(|&variable| std::mem::replace(&mut covered_again[variable.index()], true));
     if overlap || covered_again != covered || candidates.len() != disjoint {
         kept.extend(candidates);
@@ -185,7 +202,7 @@ fn from_library(library: Library) -> Bdd {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{random_rules, valuations};
+    use crate::testing::{add_random_counts, random_rules, valuations};
     use proptest::prelude::*;
 
     /// Rows and columns of a square, one true variable in each: permutations, where the columns' lines are implied.
@@ -237,8 +254,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn all_schedules_give_the_diagram_of_the_rules(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
-            let rules = random_rules(8, exclusions, lines, seed);
+        fn all_schedules_give_the_diagram_of_the_rules(
+            seed in any::<u64>(),
+            exclusions in 0usize..20,
+            lines in 0usize..6,
+            counts in 0usize..4,
+        ) {
+            let mut rules = random_rules(8, exclusions, lines, seed);
+            add_random_counts(&mut rules, counts, seed);
             let bdd = conjoin_by(&rules, Schedule::FirstLineFirst).unwrap();
             for valuation in valuations(8) {
                 prop_assert_eq!(bdd.is_satisfied_by(&valuation), rules.are_satisfied_by(&valuation));

@@ -6,11 +6,13 @@
 #[cfg(feature = "file")]
 mod diagram;
 
+use std::ops::RangeInclusive;
+
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::id::{LineId, NodeId, Variable};
-use crate::rules::{Rules, TooManyVariables};
+use crate::rules::{Line, Literal, Rules, TooManyVariables};
 
 macro_rules! number {
     ($($name:ident($int:ty)),*) => {$(
@@ -40,25 +42,63 @@ struct Parts {
     /// Each once, in order.
     exclusions: Vec<(Variable, Variable)>,
     lines: Vec<Vec<Variable>>,
+    /// What is asked of lines if it is not at least one of their variables. Formats for people leave it out where there
+    /// is nothing to say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    counts: Vec<Asked>,
 }
 
-/// A record of `variables`, their number, `exclusions`, pairs of variables, and `lines`, lists of variables.
+/// What is asked of a line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    line: LineId,
+    /// The variables that are negated, in order.
+    negated: Vec<Variable>,
+    least: usize,
+    most: usize,
+}
+
+impl Asked {
+    /// What is asked of a line; `None` if it is at least one of its variables.
+    fn of((id, line): (LineId, &Line)) -> Option<Asked> {
+        let negated = line.literals().filter(|literal| !literal.value).map(|literal| literal.variable).collect();
+        let asked = Asked { line: id, negated, least: line.least(), most: line.most() };
+        // The empty clause asks for one of none.
+        let is_usual = line.is_positive() && line.least() == 1 && line.most() == line.variables().len();
+        (!is_usual).then_some(asked)
+    }
+}
+
+/// A record of `variables`, their number, `exclusions`, pairs of variables, `lines`, lists of variables, and, if there
+/// are lines that ask for something else than at least one of their variables, `counts`.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let numbered = (0..).map(LineId::new).zip(self.line_rules());
         let parts = Parts {
             variables: self.variables(),
             exclusions: self.exclusions().collect(),
             lines: self.lines().map(<[_]>::to_vec).collect(),
+            counts: numbered.filter_map(Asked::of).collect(),
         };
-        parts.serialize(serializer)
+        match serializer.is_human_readable() {
+            true => parts.serialize(serializer),
+            // Formats for machines leave nothing out.
+            false => (parts.variables, parts.exclusions, parts.lines, parts.counts).serialize(serializer),
+        }
     }
 }
 
-/// The record that they are written as. An error if a part names a variable that there is not, or excludes one from
-/// itself.
+/// The record that they are written as. An error if a part names a variable or a line that there is not, excludes a
+/// variable from itself, or names one twice on a line.
 impl<'de> Deserialize<'de> for Rules {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
-        let Parts { variables, exclusions, lines } = Parts::deserialize(deserializer)?;
+        let Parts { variables, exclusions, lines, counts } = if deserializer.is_human_readable() {
+            Parts::deserialize(deserializer)?
+        } else {
+            let (variables, exclusions, lines, counts) = Deserialize::deserialize(deserializer)?;
+            Parts { variables, exclusions, lines, counts }
+        };
         let mut rules = Rules::try_new(variables).map_err(|error: TooManyVariables| D::Error::custom(error))?;
         let named = exclusions.iter().flat_map(|&(a, b)| [a, b]).chain(lines.iter().flatten().copied());
         if let Some(missing) = named.into_iter().find(|variable| variable.index() >= variables) {
@@ -70,7 +110,28 @@ impl<'de> Deserialize<'de> for Rules {
             }
             rules.exclude(a, b);
         }
-        lines.iter().for_each(|line| rules.at_least_one(line));
-        Ok(rules)
+        let mut counts = counts.into_iter().peekable();
+        for (id, line) in (0..).map(LineId::new).zip(&lines) {
+            match counts.next_if(|asked| asked.line == id) {
+                None => rules.at_least_one(line),
+                Some(Asked { negated, least, most, .. }) => {
+                    let mut sorted = line.clone();
+                    sorted.sort_unstable();
+                    if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+                        return Err(D::Error::custom(format!("line {id} names variable {} twice", pair[0])));
+                    }
+                    if let Some(other) = negated.iter().find(|negated| sorted.binary_search(negated).is_err()) {
+                        return Err(D::Error::custom(format!("line {id} has no variable {other} to negate")));
+                    }
+                    let sign = |variable: &Variable| !negated.contains(variable);
+                    let literals = line.iter().map(|variable| Literal { variable: *variable, value: sign(variable) });
+                    rules.count(RangeInclusive::new(least, most), &literals.collect::<Vec<_>>());
+                }
+            }
+        }
+        match counts.next() {
+            Some(asked) => Err(D::Error::custom(format!("there is no line {} to count, or not in order", asked.line))),
+            None => Ok(rules),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What the unit tests of several modules need.
 
 use crate::id::Variable;
-use crate::rules::Rules;
+use crate::rules::{Literal, Rules};
 
 /// The variables with these numbers.
 pub(crate) fn variables<const N: usize>(numbers: [u16; N]) -> Vec<Variable> {
@@ -23,28 +23,51 @@ pub(crate) fn permutations(n: u16) -> Rules {
     rules
 }
 
-/// A reproducible handful of rules.
-pub(crate) fn random_rules(variables: usize, exclusions: usize, lines: usize, seed: u64) -> Rules {
+/// Reproducible numbers below a limit, from a seed.
+fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
     let mut state = seed;
-    let mut below = |limit: u64| {
+    move |limit| {
         // splitmix64 (Steele, Lea, Flood 2014)
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = state;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % limit
-    };
+        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
+    }
+}
+
+/// A reproducible handful of rules: exclusions, and lines that ask for one of their variables.
+pub(crate) fn random_rules(variables: usize, exclusions: usize, lines: usize, seed: u64) -> Rules {
+    let mut below = numbers(seed);
     let mut rules = Rules::new(variables);
     for _ in 0..exclusions {
-        let a = below(variables as u64) as usize;
-        let b = (a + 1 + below(variables as u64 - 1) as usize) % variables;
+        let a = below(variables);
+        let b = (a + 1 + below(variables - 1)) % variables;
         rules.exclude(Variable::at(a), Variable::at(b));
     }
     for _ in 0..lines {
-        let line: Vec<_> = (0..1 + below(5)).map(|_| Variable::at(below(variables as u64) as usize)).collect();
+        let line: Vec<_> = (0..1 + below(5)).map(|_| Variable::at(below(variables))).collect();
         rules.at_least_one(&line);
     }
     rules
+}
+
+/// Adds a reproducible handful of lines that count, of two or more neighbouring literals: half of them of variables
+/// alone, and some that nothing or everything satisfies.
+pub(crate) fn add_random_counts(rules: &mut Rules, lines: usize, seed: u64) {
+    let mut below = numbers(!seed);
+    let variables = rules.variables();
+    for _ in 0..lines {
+        let length = 2 + below(variables.min(9) - 1);
+        let (first, step, sign) = (below(variables), 1 + below(3), below(2));
+        let mut numbers: Vec<usize> = (0..length).map(|place| (first + place * step) % variables).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let literal = |number| Literal { variable: Variable::at(number), value: sign == 0 || below(2) == 0 };
+        let literals: Vec<Literal> = numbers.into_iter().map(literal).collect();
+        let least = below(literals.len() + 1);
+        rules.count(least..=least + below(literals.len() + 1 - least), &literals);
+    }
 }
 
 /// Runs a test on a thread with so small a stack that no recursion as deep as its input fits.

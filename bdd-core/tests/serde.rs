@@ -28,6 +28,16 @@ fn rules() -> Rules {
     rules
 }
 
+fn counting() -> Rules {
+    let mut rules = Rules::new(4);
+    rules.at_least_one(&[1, 0]);
+    rules.exactly(2, &[0, 1, 3]);
+    rules.imply(0, Literal::negative(2));
+    rules.at_most(1, &[1, 2]);
+    rules.at_least(9, &[0]);
+    rules
+}
+
 #[test]
 fn what_is_written_is_read() {
     comes_back(&Variable::new(17));
@@ -36,6 +46,7 @@ fn what_is_written_is_read() {
     comes_back(&Literal::negative(3));
     comes_back(&rules());
     comes_back(&Rules::new(0));
+    comes_back(&counting());
     let mut possible = Rules::new(4);
     possible.exactly_one(&[0, 1, 3]);
     comes_back(&conjoin(&possible).unwrap());
@@ -47,6 +58,12 @@ fn the_form_is_fixed() {
     assert_eq!(json(&Literal::positive(2)), r#"{"variable":2,"value":true}"#);
     let expected = r#"{"variables":5,"exclusions":[[0,1],[0,2],[0,4],[1,2]],"lines":[[0,1,2],[3,4],[]]}"#;
     assert_eq!(json(&rules()), expected);
+    let expected = concat!(
+        r#"{"variables":4,"exclusions":[[1,2]],"lines":[[0,1],[0,1,3],[0,2],[1,2],[0]],"counts":["#,
+        r#"{"line":1,"negated":[],"least":2,"most":2},{"line":2,"negated":[0,2],"least":1,"most":2},"#,
+        r#"{"line":3,"negated":[],"least":0,"most":1},{"line":4,"negated":[],"least":9,"most":1}]}"#
+    );
+    assert_eq!(json(&counting()), expected);
     let bdd = Bdd::constant(2, true);
     let bytes = to_bytes(&bdd, &Label { puzzle: String::new(), size: 0 }).unwrap();
     assert_eq!(json(&bdd), json(&bytes));
@@ -58,6 +75,18 @@ fn rules_that_can_t_be_are_refused() {
         (r#"{"variables":65536,"exclusions":[],"lines":[]}"#, "fewer than 65536 variables"),
         (r#"{"variables":2,"exclusions":[[0,2]],"lines":[]}"#, "there is no variable 2: there are 2"),
         (r#"{"variables":2,"exclusions":[],"lines":[[1],[5]]}"#, "there is no variable 5"),
+        (
+            r#"{"variables":2,"exclusions":[],"lines":[[1]],"counts":[{"line":1,"negated":[],"least":0,"most":1}]}"#,
+            "there is no line 1 to count",
+        ),
+        (
+            r#"{"variables":2,"exclusions":[],"lines":[[1,1]],"counts":[{"line":0,"negated":[],"least":0,"most":1}]}"#,
+            "line 0 names variable 1 twice",
+        ),
+        (
+            r#"{"variables":2,"exclusions":[],"lines":[[1]],"counts":[{"line":0,"negated":[0],"least":0,"most":1}]}"#,
+            "line 0 has no variable 0 to negate",
+        ),
         (r#"{"variables":2,"exclusions":[[1,1]],"lines":[]}"#, "variable 1 excludes itself"),
         (r#"{"variables":2,"exclusions":[[0,70000]],"lines":[]}"#, "70000"),
         (r#"{"variables":2,"exclusions":[],"lines":[],"more":1}"#, "more"),

@@ -4,7 +4,7 @@
 //! keeps what it learned from one question to the next.
 
 use batsat::{Callbacks, Lit, SolverInterface, SolverOpts, lbool};
-use bdd_core::{BigUint, Budget, Cancel, Literal, Rules, Stopped, Variable, propagate};
+use bdd_core::{BigUint, Budget, Cancel, Literal, Rules, Stopped, Variable, encode, propagate};
 
 use crate::count::{Count, Tally};
 
@@ -77,12 +77,26 @@ impl Solver {
                 solver.add_clause_reuse(&mut vec![!a, !b]);
             }
         }
-        for line in rules.lines() {
-            if !line.iter().any(|&variable| decided[usize::from(variable)] == Some(true)) {
-                solver.add_clause_reuse(&mut line.iter().filter_map(|&variable| literal(variable)).collect());
+        let mut is_impossible = false;
+        for line in rules.line_rules() {
+            let value = |variable: Variable| decided[usize::from(variable)];
+            let trues = line.literals().filter(|literal| value(literal.variable) == Some(literal.value)).count();
+            // What is decided contradicts no line.
+            let (least, most) = (line.least().saturating_sub(trues), line.most().saturating_sub(trues));
+            let open: Vec<Lit> = line
+                .literals()
+                .filter_map(|line| literal(line.variable).map(|open| if line.value { open } else { !open }))
+                .collect();
+            // Of which one may be true at most: the exclusions say so already.
+            let most = if line.most() == 1 && line.is_positive() { open.len() } else { most };
+            let mut clauses = Vec::new();
+            let mut fresh = || Lit::new(solver.new_var_default(), true);
+            encode::count(&open, least..=most, &mut fresh, &mut |clause| clauses.push(clause.to_vec()));
+            for mut clause in clauses {
+                is_impossible |= !solver.add_clause_reuse(&mut clause);
             }
         }
-        Solver { solver, meanings, is_impossible: false }
+        Solver { solver, meanings, is_impossible }
     }
 
     /// The true variables, in order, of a model in which the assumptions are true; `None` if there is none.

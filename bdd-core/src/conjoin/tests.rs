@@ -1,7 +1,7 @@
 use super::*;
 use crate::budget::{Cancel, Progress};
 use crate::schedule::{Schedule, conjoin_by};
-use crate::testing::{on_a_small_stack, random_rules};
+use crate::testing::{add_random_counts, on_a_small_stack, random_rules};
 use proptest::prelude::*;
 
 /// What a conjunction is: that of the diagram library.
@@ -249,15 +249,36 @@ fn literals(variables: u16, most: usize) -> impl Strategy<Value = Vec<Literal>> 
     proptest::collection::vec(literal, 0..=most)
 }
 
+/// The diagram of so many of a row of variables has a node for each variable and each number of true ones before it
+/// that decides nothing yet.
+#[test]
+fn lines_that_count_are_built_at_once() {
+    for variables in 0..=9usize {
+        let line: Vec<Variable> = Variable::all(variables).collect();
+        for (least, most) in (0..=variables + 1).flat_map(|least| (0..=variables + 1).map(move |most| (least, most))) {
+            let mut rules = Rules::new(variables);
+            rules.count(std::ops::RangeInclusive::new(least, most), &line);
+            let bdd = conjoin(&rules).unwrap();
+            assert_eq!(bdd, by_library(&rules, &[]), "{least} to {most} of {variables}");
+        }
+    }
+    let mut seven = Rules::new(14);
+    seven.exactly(7, &Variable::all(14).collect::<Vec<_>>());
+    let bdd = conjoin(&seven).unwrap();
+    assert_eq!((bdd.node_count(), bdd.model_count()), (65, 3432u32.into()));
+}
+
 proptest! {
     #[test]
     fn any_rules_and_literals_are_those_of_the_library(
         seed in any::<u64>(),
         exclusions in 0usize..30,
         lines in 0usize..12,
+        counts in 0usize..6,
         literals in literals(14, 5),
     ) {
-        let rules = random_rules(14, exclusions, lines, seed);
+        let mut rules = random_rules(14, exclusions, lines, seed);
+        add_random_counts(&mut rules, counts, seed);
         prop_assert_eq!(conjoined(&rules, &literals), by_library(&rules, &literals));
     }
 
@@ -268,11 +289,13 @@ proptest! {
         seed in any::<u64>(),
         exclusions in 0usize..20,
         lines in 0usize..8,
+        counts in 0usize..4,
         most in 0usize..6,
         values in proptest::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..6),
     ) {
         let variables = lengths.iter().map(|(length, _)| usize::from(*length)).sum::<usize>().max(2);
         let mut rules = random_rules(variables, exclusions, lines, seed);
+        add_random_counts(&mut rules, counts, seed);
         let mut start = 0;
         for (length, is_line) in lengths {
             let line: Vec<_> = (start..start + length).collect();
@@ -294,11 +317,14 @@ proptest! {
     fn wide_lines_are_those_of_the_library(
         lines in proptest::collection::vec(proptest::collection::vec(0u16..80, 1..9), 0..9),
         exclusions in proptest::collection::vec((0u16..80, 0u16..80), 0..6),
+        counts in 0usize..6,
+        seed in any::<u64>(),
         literals in literals(80, 3),
     ) {
         let mut rules = Rules::new(80);
         lines.iter().for_each(|line| rules.at_least_one(line));
         exclusions.into_iter().filter(|(a, b)| a != b).for_each(|(a, b)| rules.exclude(a, b));
+        add_random_counts(&mut rules, counts, seed);
         prop_assert_eq!(conjoined(&rules, &literals), by_library(&rules, &literals));
     }
 }

@@ -1,10 +1,11 @@
 //! Rules and diagrams in other programs' formats.
 //!
-//! [`dimacs`] and [`smtlib`] hand the *rules* to outside solvers, which so know nothing of the diagrams that they are
+//! [`dimacs`], [`opb`] and [`smtlib`] hand the *rules* to outside solvers, which so know nothing of the diagrams that they are
 //! compared with; [`dot`] draws the *diagram*.
 
 pub mod dimacs;
 pub mod dot;
+pub mod opb;
 pub mod smtlib;
 
 /// The lines of a comment, however they end: none may go on where the format would read it.
@@ -39,6 +40,45 @@ mod tests {
         let literals = [Literal::negative(1)];
         let written = text(|out| dimacs::write(out, &rules(), &literals, &["a comment".to_owned()]));
         assert_eq!(written, "c a comment\np cnf 3 3\n-1 -3 0\n1 2 0\n-2 0\n");
+    }
+
+    /// Of four the first two, not both, and two of the others and the second, or three.
+    fn counting() -> Rules {
+        let mut rules = Rules::new(4);
+        rules.exactly(1, &[0, 1]);
+        rules.count(2..=2, &[Literal::positive(1), Literal::negative(2), Literal::positive(3)]);
+        rules.imply(2, 3);
+        rules.at_most(2, &[0, 1, 2, 3]);
+        rules
+    }
+
+    #[test]
+    fn lines_that_count_are_clauses_sums_and_constraints() {
+        let cnf = text(|out| dimacs::write(out, &counting(), &[], &[]));
+        let expected = "p cnf 4 13\n-1 -2 0\n1 2 0\n2 -3 0\n2 4 0\n-3 4 0\n-2 3 -4 0\n-3 4 0\n-1 -2 -3 0\n\
+                        -1 -2 -4 0\n-1 -3 -4 0\n-2 -3 -4 0\n";
+        assert_eq!(cnf, expected.replace("13", "11"));
+        let opb = text(|out| opb::write(out, &counting(), &[Literal::negative(0)], &["one\ntwo".to_owned()]));
+        let expected = "* #variable= 4 #constraint= 6\n* one\n* two\n-1 x1 -1 x2 >= -1 ;\n+1 x1 +1 x2 >= 1 ;\n\
+                        +1 x2 -1 x3 +1 x4 = 1 ;\n-1 x3 +1 x4 >= 0 ;\n-1 x1 -1 x2 -1 x3 -1 x4 >= -2 ;\n+1 x1 = 0 ;\n";
+        assert_eq!(opb, expected);
+        let smt = text(|out| smtlib::write(out, &counting(), &[], &|variable| format!("v{variable}"), &[]));
+        let expected = "(assert (not (and v0 v1)))\n(assert (or v0 v1))\n\
+                        (assert (= (+ (ite v1 1 0) (ite (not v2) 1 0) (ite v3 1 0)) 2))\n(assert (or (not v2) v3))\n\
+                        (assert (<= 0 (+ (ite v0 1 0) (ite v1 1 0) (ite v2 1 0) (ite v3 1 0)) 2))\n(check-sat)";
+        assert!(smt.contains("(set-logic QF_LIA)") && smt.contains(expected), "{smt}");
+    }
+
+    #[test]
+    fn auxiliary_variables_are_told_apart() {
+        let mut rules = Rules::new(14);
+        rules.exactly(7, &Variable::all(14).collect::<Vec<_>>());
+        let cnf = text(|out| dimacs::write(out, &rules, &[], &[]));
+        let (header, rest) = cnf.split_once('\n').unwrap();
+        assert!(rest.starts_with("c p show 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0\n"), "{cnf}");
+        let numbers: Vec<usize> = header.split(' ').skip(2).map(|number| number.parse().unwrap()).collect();
+        assert_eq!(numbers[1], cnf.lines().filter(|line| line.ends_with(" 0") && !line.starts_with('c')).count());
+        assert!(numbers[0] <= 14 + 84 && numbers[1] <= 400, "{header}");
     }
 
     #[test]

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use crate::id::Variable;
-use crate::rules::{Literal, Rules};
+use crate::rules::{Line, Literal, Rules};
 
-/// Writes rules and literals as assertions, followed by the commands that ask for a model.
+/// Writes rules and literals as assertions, followed by the commands that ask for a model. Lines that count are sums of
+/// integers, one for each true literal.
 ///
 /// `name` gives each variable's constant: any text, different for each. A name that is no simple symbol of SMT-LIB is
 /// quoted, as in `|a b|`. The few characters that quoted symbols can't have, and the first letter of names that SMT-LIB
@@ -22,7 +23,9 @@ pub fn write(
     name: &dyn Fn(Variable) -> String,
     comments: &[String],
 ) -> io::Result<()> {
-    begin(out, "QF_UF", comments)?;
+    let counts = |line: &Line| !(line.is_clause() || line.is_at_least_one() || line.is_void());
+    // Sums take integers.
+    begin(out, if rules.line_rules().any(counts) { "QF_LIA" } else { "QF_UF" }, comments)?;
     let names: Vec<String> = Variable::all(rules.variables()).map(|variable| symbol(&name(variable))).collect();
     let name_of = |variable: Variable| names[variable.index()].as_str();
     for name in &names {
@@ -31,21 +34,35 @@ pub fn write(
     for (a, b) in rules.exclusions() {
         writeln!(out, "(assert (not (and {} {})))", name_of(a), name_of(b))?;
     }
-    for line in rules.lines() {
-        match line {
-            [] => writeln!(out, "(assert false)")?,
-            [only] => writeln!(out, "(assert {})", name_of(*only))?,
-            _ => {
-                let names: Vec<_> = line.iter().map(|&variable| name_of(variable)).collect();
-                writeln!(out, "(assert (or {}))", names.join(" "))?;
+    let text = |literal: Literal| match literal.value {
+        true => name_of(literal.variable).to_owned(),
+        false => format!("(not {})", name_of(literal.variable)),
+    };
+    for line in rules.line_rules().filter(|line| !line.is_void()) {
+        let literals: Vec<String> = line.literals().map(text).collect();
+        if !counts(line) {
+            match literals.as_slice() {
+                [] => writeln!(out, "(assert false)")?,
+                [only] => writeln!(out, "(assert {only})")?,
+                _ => writeln!(out, "(assert (or {}))", literals.join(" "))?,
             }
+            continue;
+        }
+        let ones: Vec<String> = literals.iter().map(|literal| format!("(ite {literal} 1 0)")).collect();
+        let sum = match ones.as_slice() {
+            [] => "0".to_owned(),
+            [only] => only.clone(),
+            _ => format!("(+ {})", ones.join(" ")),
+        };
+        let (least, most) = (line.least(), line.most_beside_exclusions());
+        match (least == most, most < literals.len()) {
+            (true, _) => writeln!(out, "(assert (= {sum} {least}))")?,
+            (false, true) => writeln!(out, "(assert (<= {least} {sum} {most}))")?,
+            (false, false) => writeln!(out, "(assert (<= {least} {sum}))")?,
         }
     }
-    for literal in literals {
-        match literal.value {
-            true => writeln!(out, "(assert {})", name_of(literal.variable))?,
-            false => writeln!(out, "(assert (not {}))", name_of(literal.variable))?,
-        }
+    for &literal in literals {
+        writeln!(out, "(assert {})", text(literal))?;
     }
     end(out)
 }

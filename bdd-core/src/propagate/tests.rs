@@ -1,6 +1,6 @@
 use super::*;
 use crate::schedule::{Schedule, conjoin_by};
-use crate::testing::{on_a_small_stack, random_rules};
+use crate::testing::{add_random_counts, on_a_small_stack, random_rules};
 use proptest::prelude::*;
 
 #[test]
@@ -54,12 +54,22 @@ fn plainly(rules: &Rules, literals: &[Literal]) -> Option<Vec<Option<bool>>> {
                 }
             }
         }
-        for line in rules.lines() {
-            let mut left = line.iter().filter(|variable| values[variable.index()] != Some(false));
-            match (left.next(), left.next()) {
-                (None, _) => return None,
-                (Some(&last), None) if !set(&mut values, last, true) => return None,
-                _ => {}
+        for line in rules.line_rules() {
+            let literals: Vec<Literal> = line.literals().collect();
+            let holds = |literal: &Literal| values[literal.variable.index()].map(|value| value == literal.value);
+            let trues = literals.iter().filter(|literal| holds(literal) == Some(true)).count();
+            let open: Vec<Literal> = literals.iter().filter(|literal| holds(literal).is_none()).copied().collect();
+            if trues > line.most() || trues + open.len() < line.least() {
+                return None;
+            }
+            let follows = match (trues == line.most(), trues + open.len() == line.least()) {
+                (true, _) => Some(false),
+                (false, all) => all.then_some(true),
+            };
+            if let Some(value) = follows {
+                for literal in open {
+                    values[literal.variable.index()] = Some(literal.value == value);
+                }
             }
         }
         if values == before {
@@ -74,9 +84,11 @@ proptest! {
         seed in any::<u64>(),
         exclusions in 0usize..20,
         lines in 0usize..10,
+        counts in 0usize..6,
         literals in proptest::collection::vec((0u16..9, any::<bool>()), 0..4),
     ) {
-        let rules = random_rules(9, exclusions, lines, seed);
+        let mut rules = random_rules(9, exclusions, lines, seed);
+        add_random_counts(&mut rules, counts, seed);
         let literals: Vec<_> =
             literals.into_iter().map(|(variable, value)| Literal { variable: variable.into(), value }).collect();
         let found = propagate(&rules, literals.iter().copied());
@@ -98,10 +110,12 @@ proptest! {
         seed in any::<u64>(),
         exclusions in 0usize..20,
         lines in 0usize..10,
+        counts in 0usize..10,
         first in proptest::collection::vec((0u16..70, any::<bool>()), 0..4),
         then in proptest::collection::vec((0u16..70, any::<bool>()), 0..8),
     ) {
-        let rules = random_rules(70, 4 * exclusions, 3 * lines, seed);
+        let mut rules = random_rules(70, 4 * exclusions, 3 * lines, seed);
+        add_random_counts(&mut rules, 2 * counts, seed);
         let literal = |(variable, value): (u16, bool)| Literal { variable: variable.into(), value };
         let mut propagation = Propagation::new(&rules, &mut Budget::unlimited()).unwrap();
         let begun = propagation.begin(first.iter().copied().map(literal));
@@ -110,7 +124,8 @@ proptest! {
             return Ok(());
         }
         let state = |propagation: &Propagation| {
-            (propagation.possible.clone(), propagation.certain.clone(), propagation.left.clone())
+            let counts = propagation.counts.tallies();
+            (propagation.possible.clone(), propagation.certain.clone(), propagation.left.clone(), counts)
         };
         let mut marks = vec![(propagation.mark(), state(&propagation))];
         for literal in then.into_iter().map(literal) {

@@ -1,0 +1,62 @@
+//! OPB, the format of the pseudo-Boolean competitions: linear constraints over Boolean variables.
+
+use std::io::{self, Write};
+
+use crate::rules::{Line, Literal, Rules};
+
+/// Writes rules and literals as linear constraints: the exclusions in order, the lines, the literals, one a line of text.
+///
+/// A line keeps its shape: it is an equation if its bounds are equal, and else an inequality for each bound that says
+/// something. Variable `v` is `x` with the number `v + 1`. Each line of a comment becomes a `*` line after the header.
+///
+/// # Errors
+///
+/// Those of `out`, which should be buffered.
+pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments: &[String]) -> io::Result<()> {
+    let of_lines: usize = rules.line_rules().map(|line| sides(line).len()).sum();
+    let constraints = rules.exclusions().count() + of_lines + literals.len();
+    writeln!(out, "* #variable= {} #constraint= {constraints}", rules.variables())?;
+    for line in comments.iter().flat_map(|comment| super::lines(comment)) {
+        writeln!(out, "* {line}")?;
+    }
+    for (a, b) in rules.exclusions() {
+        writeln!(out, "-1 x{} -1 x{} >= -1 ;", u32::from(a) + 1, u32::from(b) + 1)?;
+    }
+    for line in rules.line_rules() {
+        // A negated variable counts as 1 minus the variable.
+        let negated = line.literals().filter(|literal| !literal.value).count() as i64;
+        for side in sides(line) {
+            let (factor, relation, bound) = match side {
+                Side::Equal(number) => (1, "=", number as i64 - negated),
+                Side::Least(number) => (1, ">=", number as i64 - negated),
+                Side::Most(number) => (-1, ">=", negated - number as i64),
+            };
+            for literal in line.literals() {
+                let sign = if (factor > 0) == literal.value { '+' } else { '-' };
+                write!(out, "{sign}1 x{} ", u32::from(literal.variable) + 1)?;
+            }
+            writeln!(out, "{relation} {bound} ;")?;
+        }
+    }
+    for literal in literals {
+        writeln!(out, "+1 x{} = {} ;", u32::from(literal.variable) + 1, u8::from(literal.value))?;
+    }
+    Ok(())
+}
+
+/// A bound of a line.
+enum Side {
+    Equal(usize),
+    Least(usize),
+    Most(usize),
+}
+
+/// The bounds of a line that say something beside the exclusions.
+fn sides(line: &Line) -> Vec<Side> {
+    let (least, most) = (line.least(), line.most_beside_exclusions());
+    if least == most {
+        return vec![Side::Equal(least)];
+    }
+    let lower = (least > 0).then_some(Side::Least(least));
+    lower.into_iter().chain((most < line.variables().len()).then_some(Side::Most(most))).collect()
+}
