@@ -210,8 +210,7 @@ impl<'a> Propagation<'a> {
             self.left[line as usize] += SATISFIED;
         }
         if !self.counts.is_empty() {
-            self.work += self.counts.count_through(variable);
-            self.counts.decide(variable, true)?;
+            self.count(std::iter::once(variable), true)?;
         }
         for place in self.excluded.range(variable) {
             let &(word, bits) = self.excluded.item(place);
@@ -253,11 +252,17 @@ impl<'a> Propagation<'a> {
             }
             self.work += self.lines_through.get(variable).len() as u32;
         }
-        if !self.counts.is_empty() {
-            for variable in bits_of(word, lost) {
-                self.work += self.counts.count_through(variable);
-                result = self.counts.decide(variable, false).and(result);
-            }
+        if self.counts.is_empty() { result } else { self.count(bits_of(word, lost), false).and(result) }
+    }
+
+    /// Notes on the lines that count that these variables have got a value. Apart from the loops that call it, which it
+    /// would make slower where no line counts.
+    #[inline(never)]
+    fn count(&mut self, variables: impl Iterator<Item = Variable>, value: bool) -> Result<(), Contradiction> {
+        let mut result = Ok(());
+        for variable in variables {
+            self.work += self.counts.count_through(variable);
+            result = self.counts.decide(variable, value).and(result);
         }
         result
     }
@@ -274,7 +279,9 @@ impl<'a> Propagation<'a> {
             for &line in self.lines_through.get(variable) {
                 self.left[line as usize] -= SATISFIED;
             }
-            self.counts.take_back(variable, true);
+            if !self.counts.is_empty() {
+                self.counts.take_back(variable, true);
+            }
         }
         while self.changes.len() > mark.changes as usize
             && let Some((word, before)) = self.changes.pop()
@@ -284,7 +291,9 @@ impl<'a> Propagation<'a> {
                 for &line in self.lines_through.get(variable) {
                     self.left[line as usize] += 1;
                 }
-                self.counts.take_back(variable, false);
+                if !self.counts.is_empty() {
+                    self.counts.take_back(variable, false);
+                }
             }
             self.possible[word] = before;
         }

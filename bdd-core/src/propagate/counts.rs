@@ -102,6 +102,7 @@ impl<'a> Counts<'a> {
     }
 
     /// Undoes [`Counts::decide`].
+    #[inline(never)]
     pub(super) fn take_back(&mut self, variable: Variable, value: bool) {
         for place in self.through.range(variable) {
             let &(line, sign) = self.through.item(place);
