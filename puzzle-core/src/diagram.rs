@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Literal, Stopped, conjoin_within};
+use bdd_core::{Bdd, Budget, Stopped, conjoin_within};
 
 use crate::marks::Marks;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, given_literals};
 use crate::source::{Completions, Question, Source};
 
 /// A diagram that can't be that of a puzzle's solutions, since it is over another number of variables.
@@ -53,7 +53,7 @@ impl<P: Puzzle> Diagram<P> {
     ///
     /// [`Stopped`] if the budget does not suffice.
     pub fn conjoin_within(puzzle: P, budget: &mut Budget<'_>) -> Result<Diagram<P>, Stopped> {
-        let givens: Vec<_> = puzzle.givens().iter().map(|&given| Literal::positive(given)).collect();
+        let givens: Vec<_> = given_literals(&puzzle).collect();
         let solutions = conjoin_within(puzzle.rules(), &givens, budget)?;
         Ok(Diagram { puzzle, solutions: Arc::new(solutions) })
     }

@@ -9,6 +9,7 @@ use crate::answer::{Facts, Value};
 use crate::count::Count;
 use crate::layout::{Cell, Layout};
 use crate::marks::Marks;
+use crate::puzzle::given_literals;
 use crate::report::Report;
 use crate::sat::Solver;
 use crate::source::Source;
@@ -109,8 +110,7 @@ pub trait Playable: Words + Layout {
         limit: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Vec<Variable>>, Stopped> {
-        let givens = self.givens().iter().map(|&given| Literal::positive(given));
-        let mut solver = Solver::new(self.rules(), givens.chain(marks.literals()));
+        let mut solver = Solver::new(self.rules(), given_literals(self).chain(marks.literals()));
         let mut found = Vec::new();
         while found.len() < limit {
             let Some(model) = solver.model(&[], budget)? else { break };

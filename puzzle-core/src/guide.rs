@@ -14,7 +14,7 @@ pub enum Status {
     Given,
     /// The player has made it true.
     Placed,
-    /// The player has ruled it out.
+    /// The player has ruled it out, or it is false from the beginning.
     Blocked,
     /// Something that is placed or given excludes it.
     Excluded,
@@ -67,7 +67,7 @@ impl Status {
 /// Why placing a variable would be, or already is, a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The player has ruled it out.
+    /// The player has ruled it out, or it is false from the beginning.
     Blocked,
     /// This variable, which is placed or given, excludes it.
     Excluded(Variable),
@@ -96,7 +96,7 @@ impl Guide {
     /// Reads the statuses off the tally of the marks' completions.
     #[must_use]
     pub fn new(puzzle: &dyn Puzzle, marks: Marks, tally: Tally) -> Guide {
-        let standing = marks.standing(puzzle);
+        let (standing, ruled_out) = (marks.standing(puzzle), marks.ruled_out(puzzle));
         let known = |(variable, completions): (Variable, Count)| {
             let mut by = None;
             let is_unknown = tally.unknown.contains(&variable);
@@ -104,7 +104,7 @@ impl Guide {
                 Status::Placed
             } else if standing.contains(&variable) {
                 Status::Given
-            } else if marks.blocked.contains(&variable) {
+            } else if ruled_out.contains(&variable) {
                 Status::Blocked
             } else if completions.is_zero() || is_unknown {
                 by = standing.iter().copied().find(|&other| puzzle.excludes(other, variable));

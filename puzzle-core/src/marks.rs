@@ -60,6 +60,12 @@ impl Marks {
         self.placed.iter().chain(puzzle.givens()).copied().collect()
     }
 
+    /// What is false from the beginning or was ruled out, in order.
+    #[must_use]
+    pub fn ruled_out(&self, puzzle: &dyn Puzzle) -> BTreeSet<Variable> {
+        self.blocked.iter().chain(puzzle.closed()).copied().collect()
+    }
+
     /// Everything that is wrong with the marks; nothing if they are consistent.
     #[must_use]
     pub fn conflicts(&self, puzzle: &dyn Puzzle) -> Vec<Conflict> {
@@ -69,7 +75,7 @@ impl Marks {
             let excluded = standing.iter().skip(i + 1).filter(|&&b| puzzle.excludes(a, b));
             conflicts.extend(excluded.map(|&b| Conflict::Exclusion(a, b)));
         }
-        conflicts.extend(standing.intersection(&self.blocked).map(|&variable| Conflict::Blocked(variable)));
+        conflicts.extend(standing.intersection(&self.ruled_out(puzzle)).map(|&variable| Conflict::Blocked(variable)));
         conflicts
     }
 }

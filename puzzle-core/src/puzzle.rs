@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use bdd_core::{LineId, Rules, Variable};
+use bdd_core::{LineId, Literal, Rules, Variable};
 
 /// A puzzle as rules: variables, the rules over them, and what is given.
 ///
@@ -21,6 +21,12 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
 
     /// The variables that are true from the beginning, in order. The player can't take them away.
     fn givens(&self) -> &[Variable] {
+        &[]
+    }
+
+    /// The variables that are false from the beginning, in order: squares, for example, that are blocked. The player can't
+    /// place them, and what says why something is ruled out calls them blocked. The rules need not say it.
+    fn closed(&self) -> &[Variable] {
         &[]
     }
 
@@ -73,6 +79,10 @@ impl<P: Puzzle + ?Sized> Puzzle for Arc<P> {
         self.as_ref().givens()
     }
 
+    fn closed(&self) -> &[Variable] {
+        self.as_ref().closed()
+    }
+
     fn excludes(&self, a: Variable, b: Variable) -> bool {
         self.as_ref().excludes(a, b)
     }
@@ -88,4 +98,10 @@ impl<P: Puzzle + ?Sized> Puzzle for Arc<P> {
     fn symmetries(&self) -> Vec<Vec<Variable>> {
         self.as_ref().symmetries()
     }
+}
+
+/// What is true and false from the beginning, as literals.
+pub(crate) fn given_literals(puzzle: &(impl Puzzle + ?Sized)) -> impl Iterator<Item = Literal> + Clone + '_ {
+    let given = puzzle.givens().iter().map(|&variable| Literal::positive(variable));
+    given.chain(puzzle.closed().iter().map(|&variable| Literal::negative(variable)))
 }

@@ -98,8 +98,11 @@ pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
     let repair = match &explanation.repair {
         Ok(repair) => repair,
         Err(NoRepair::Impossible) => {
-            let alone =
-                if words.givens().is_empty() { "the rules alone make" } else { "the rules and the givens make" };
+            let alone = if words.givens().is_empty() && words.closed().is_empty() {
+                "the rules alone make"
+            } else {
+                "the rules and the givens make"
+            };
             return format!("Nothing {} has to do with it: {alone} it so.", words.of_yours());
         }
         Err(NoRepair::Unknown) => {

@@ -275,7 +275,8 @@ impl Session {
     }
 
     /// Makes a move as one turn and forgets what was undone; whether it changes anything. If not, nothing is forgotten
-    /// either. Givens can be neither placed nor taken away.
+    /// either. Givens can be neither placed nor taken away, and what
+    /// is closed can be neither placed nor blocked.
     ///
     /// # Errors
     ///
@@ -306,6 +307,7 @@ impl Session {
             assert!(there_is, "there is no variable {variable}");
         }
         match made {
+            Move::Place(variable) | Move::Block(variable) if self.puzzle().closed().contains(&variable) => false,
             Move::Place(variable) => !self.puzzle().givens().contains(&variable) && marks.placed.insert(variable),
             Move::Block(variable) => marks.blocked.insert(variable),
             Move::Remove(variable) => marks.placed.remove(&variable),

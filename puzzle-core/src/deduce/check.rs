@@ -42,7 +42,8 @@ pub enum Fault {
 /// If a variable or a line is none of the puzzle.
 pub fn check(puzzle: &dyn Puzzle, seen: &Seen, deduction: &Deduction) -> Result<(), Fault> {
     let standing = seen.marks.standing(puzzle);
-    let world = World { rules: puzzle.rules(), seen, standing, supposed_false: None, out: seen.out.clone() };
+    let (rules, closed, out) = (puzzle.rules(), puzzle.closed(), seen.out.clone());
+    let world = World { rules, closed, seen, standing, supposed_false: None, out };
     let follows = |out: &[Variable]| {
         let all = out.iter().map(|&variable| Literal::negative(variable));
         if !out.is_empty() && all.eq(deduction.conclusions.iter().copied()) { Ok(()) } else { Err(Fault::Shape) }
@@ -75,6 +76,8 @@ pub fn check(puzzle: &dyn Puzzle, seen: &Seen, deduction: &Deduction) -> Result<
 #[derive(Clone)]
 struct World<'a> {
     rules: &'a Rules,
+    /// What is false from the beginning.
+    closed: &'a [Variable],
     seen: &'a Seen,
     /// What is true.
     standing: BTreeSet<Variable>,
@@ -94,7 +97,7 @@ impl World<'_> {
         for &RuledOut { variable, because } in reasons {
             let holds = match because {
                 Because::Excluded { by } => self.standing.contains(&by) && self.excludes(by, variable),
-                Because::Blocked => self.seen.marks.blocked.contains(&variable),
+                Because::Blocked => self.seen.marks.blocked.contains(&variable) || self.closed.contains(&variable),
                 Because::Out => self.out.contains(&variable),
                 Because::Supposed => self.supposed_false == Some(variable),
             };

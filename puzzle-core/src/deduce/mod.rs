@@ -132,7 +132,8 @@ struct Reasoner<'a> {
 impl<'a> Reasoner<'a> {
     /// What is known of a board as it is seen.
     fn known(&self, seen: &Seen) -> Known<'a> {
-        let mut known = Known::new(self.adjacency, &seen.marks.blocked, &seen.marks.standing(self.puzzle));
+        let mut known =
+            Known::new(self.adjacency, &seen.marks.ruled_out(self.puzzle), &seen.marks.standing(self.puzzle));
         seen.out.iter().for_each(|&variable| known.rule_out(variable, Because::Out));
         known
     }

@@ -17,6 +17,7 @@ pub(crate) struct Grounds<'a> {
     puzzle: &'a dyn Puzzle,
     marks: &'a Marks,
     standing: BTreeSet<Variable>,
+    ruled_out: BTreeSet<Variable>,
     known: Known<'a>,
 }
 
@@ -24,8 +25,9 @@ impl<'a> Grounds<'a> {
     /// The adjacency is that of the puzzle's rules.
     pub(crate) fn new(puzzle: &'a dyn Puzzle, adjacency: &'a Adjacency<'a>, marks: &'a Marks) -> Grounds<'a> {
         let standing = marks.standing(puzzle);
-        let known = Known::new(adjacency, &marks.blocked, &standing);
-        Grounds { puzzle, marks, standing, known }
+        let ruled_out = marks.ruled_out(puzzle);
+        let known = Known::new(adjacency, &ruled_out, &standing);
+        Grounds { puzzle, marks, standing, ruled_out, known }
     }
 
     /// How simple an argument there is that a variable is forced, without case splits: the simpler the less. For
@@ -43,7 +45,7 @@ impl<'a> Grounds<'a> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Step>>, Stopped> {
         let Literal { variable, value } = supposed;
-        if value && self.marks.blocked.contains(&variable) {
+        if value && self.ruled_out.contains(&variable) {
             return Ok(Some(vec![Step::Blocked]));
         }
         if value && let Some(&by) = self.standing.iter().find(|&&by| self.puzzle.excludes(by, variable)) {

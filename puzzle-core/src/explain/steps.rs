@@ -117,8 +117,9 @@ pub(super) fn cited(steps: &[Step], variable: Variable, marks: &Marks) -> Marks 
             _ => {}
         }
     }
-    // Neither are the givens.
+    // Neither is what the puzzle says from the beginning.
     cited.placed.retain(|placed| marks.placed.contains(placed));
+    cited.blocked.retain(|blocked| marks.blocked.contains(blocked));
     cited
 }
 

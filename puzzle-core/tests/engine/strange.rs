@@ -4,22 +4,24 @@
 use std::sync::Arc;
 
 use bdd_core::{Bdd, Dice, conjoin};
+use puzzle_core::deduce::{check, easiest};
 use puzzle_core::explain::{Because, ExplainError, NoRepair, RuledOut, Step};
 use puzzle_core::{
     Budget, Conflict, Diagram, Explanation, Guide, Hint, LineId, Literal, Look, Marks, Move, Puzzle, Rules, Session,
     Source, Status, Variable, Why, Words, answer, explain, hint, sentences,
 };
 
-/// Any rules, with any givens.
+/// Any rules, with any givens, and anything closed.
 #[derive(Clone, Debug)]
 struct Any {
     rules: Rules,
     givens: Vec<Variable>,
+    closed: Vec<Variable>,
 }
 
 impl Any {
     fn new(rules: Rules) -> Any {
-        Any { rules, givens: Vec::new() }
+        Any { rules, givens: Vec::new(), closed: Vec::new() }
     }
 }
 
@@ -29,6 +31,9 @@ impl Puzzle for Any {
     }
     fn givens(&self) -> &[Variable] {
         &self.givens
+    }
+    fn closed(&self) -> &[Variable] {
+        &self.closed
     }
 }
 
@@ -350,7 +355,7 @@ fn every_pair(variables: usize, seed: u64) -> [usize; 2] {
             let literals: Vec<Literal> = givens.iter().map(|&given| Literal::positive(given)).collect();
             let solutions = conjoin(others).unwrap().select(&literals);
             let is_right = solutions == conjoin(rules).unwrap().select(&literals);
-            let source = Diagram::new(Any { rules: rules.clone(), givens }, solutions).unwrap();
+            let source = Diagram::new(Any { closed: Vec::new(), rules: rules.clone(), givens }, solutions).unwrap();
             for marks in &marks {
                 unexplained[usize::from(is_right)] += ask(&source, is_right, marks);
             }
@@ -431,7 +436,7 @@ fn the_words_of_a_plain_puzzle_are_those_of_no_other() {
     let mut read = Vec::new();
     let lines: &[&[u16]] = &[&[0, 1], &[2, 3], &[1, 2, 4]];
     for givens in [vec![], vec![Variable::new(5)]] {
-        let puzzle = Any { rules: rules(6, lines, &[(0, 2), (1, 2), (3, 4), (1, 4)]), givens };
+        let puzzle = Any { closed: Vec::new(), rules: rules(6, lines, &[(0, 2), (1, 2), (3, 4), (1, 4)]), givens };
         let source = Diagram::conjoin(puzzle.clone()).unwrap();
         read.extend([puzzle.task(), puzzle.solved(), puzzle.unsolved(), puzzle.unsolvable()]);
         read.extend([puzzle.kind(), puzzle.whole(), puzzle.of_yours(), puzzle.spot()].map(str::to_owned));
@@ -456,4 +461,51 @@ fn the_words_of_a_plain_puzzle_are_those_of_no_other() {
         assert_eq!(found, None, "{word}");
     }
     assert!(read.iter().any(|line| line.starts_with("Nothing you did has to do with it: ")));
+}
+
+#[test]
+fn what_is_closed_is_as_if_it_were_blocked_and_stays_so() {
+    let mut dice = Dice::new(23);
+    let mut below = |limit: u32| u16::try_from(&dice.below(&limit.into()).unwrap()).unwrap();
+    let (mut explained_at_all, mut deduced) = (0, 0);
+    for _ in 0..200 {
+        let lines: Vec<Vec<u16>> = (0..4).map(|_| (0..3).map(|_| below(8)).collect()).collect();
+        let lines: Vec<&[u16]> = lines.iter().map(Vec::as_slice).collect();
+        let exclusions: Vec<_> = (0..8).map(|_| (below(8), below(8))).filter(|(a, b)| a != b).collect();
+        let mut closed: Vec<u16> = (0..2).map(|_| below(8)).collect();
+        closed.sort_unstable();
+        closed.dedup();
+        let open = Any::new(rules(8, &lines, &exclusions));
+        let closing = Any { closed: closed.iter().map(|&variable| variable.into()).collect(), ..open.clone() };
+        let [open, closing] = [open, closing].map(|puzzle| Diagram::conjoin(puzzle).unwrap());
+        let placed_too = placed(&[below(8)]);
+        let blocked_too = Marks { blocked: blocked(&closed).blocked, ..placed_too.clone() };
+        let [expected, found] =
+            [(&open, &blocked_too), (&closing, &placed_too)].map(|(source, marks)| guide_to(source, marks.clone()));
+        assert!(expected.variables().eq(found.variables()), "{closed:?} {lines:?} {exclusions:?}");
+        for variable in 0..8 {
+            let expected = explained(&open, &blocked_too, variable).unwrap();
+            let found = explained(&closing, &placed_too, variable).unwrap();
+            explained_at_all += usize::from(found.is_some());
+            if closed.contains(&variable) && !placed_too.placed.contains(&variable.into()) {
+                assert!(found.is_some_and(|found| found.steps == [Step::Blocked] && found.core == Marks::default()));
+                continue;
+            }
+            assert_eq!(found.is_some(), expected.is_some(), "{variable}: {closed:?} {lines:?} {exclusions:?}");
+            assert!(found.is_none_or(|found| found.core.blocked.is_empty() && found.also.blocked.is_empty()));
+        }
+        let budget = &mut Budget::unlimited();
+        let seen = placed_too.into();
+        if let Some(deduction) = easiest(closing.puzzle(), &seen, budget).unwrap() {
+            assert_eq!(check(closing.puzzle(), &seen, &deduction), Ok(()));
+            deduced += 1;
+        }
+        let mut session = Session::new(Arc::new(closing), budget).unwrap();
+        for &variable in &closed {
+            assert!(!session.play(Move::Place(variable.into()), budget).unwrap());
+            assert!(!session.play(Move::Block(variable.into()), budget).unwrap());
+            assert!(!session.play(Move::Unblock(variable.into()), budget).unwrap());
+        }
+    }
+    assert!(explained_at_all > 500 && deduced > 50, "{explained_at_all} {deduced}");
 }
