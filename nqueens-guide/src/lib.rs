@@ -23,6 +23,7 @@
 //!
 //! The crate knows nothing of colours, keys or screens.
 
+pub mod challenge;
 pub mod check;
 mod direct;
 pub mod export;
@@ -42,6 +43,7 @@ mod solutions;
 pub mod symmetry;
 
 pub use bdd_core::{BigUint, Budget, Dice, Progress, Stopped};
+pub use challenge::ChallengeKind;
 pub use direct::build_completions;
 pub use kind::QueensKind;
 #[cfg(feature = "file")]

@@ -2,28 +2,68 @@
 
 use std::sync::OnceLock;
 
-use bdd_core::{LineId, Rules, Variable};
+use bdd_core::{Budget, LineId, Rules, Variable};
 use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name, rank_list, ranks_of, square_named};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Cell, Conflict, Layout, Marks, Playable, Puzzle, Sight, Status, Terms, Words};
 
+use crate::challenge::{Level, drawn};
+use crate::placement::Placement;
 use crate::rules::nqueens_rules;
 use crate::symmetry::Symmetry;
 
-/// n-queens on a board: one variable a square, in the order of [`Size::squares`]. Its lines are the ranks, then the
-/// files.
+/// n-queens on a board, on which queens may stand and squares be blocked from the beginning: one variable a square, in
+/// the order of [`Size::squares`]. Its lines are the ranks, then the files.
 #[derive(Clone, Debug)]
 pub struct Queens {
     size: Size,
+    /// What stands and what is blocked from the beginning.
+    givens: Vec<Variable>,
+    closed: Vec<Variable>,
+    level: OnceLock<Option<Level>>,
     /// Made when they are first asked for: those of the largest boards would take long, and the guide does without.
     rules: OnceLock<Rules>,
 }
+
+/// The steps after which it is not found out how hard a board is: some seconds.
+const MOST_TO_RATE: u64 = 1 << 28;
 
 impl Queens {
     /// n-queens on a board of this size.
     #[must_use]
     pub fn new(size: Size) -> Queens {
-        Queens { size, rules: OnceLock::new() }
+        Queens::completing(&Placement::empty(size))
+    }
+
+    /// The completion of a placement: its queens stand, and its blocked squares are blocked, from the beginning.
+    #[must_use]
+    pub fn completing(placement: &Placement) -> Queens {
+        let Marks { placed, blocked } = placement.marks();
+        let (givens, closed) = (placed.into_iter().collect(), blocked.into_iter().collect());
+        Queens { size: placement.size(), givens, closed, level: OnceLock::new(), rules: OnceLock::new() }
+    }
+
+    /// What stands and what is blocked from the beginning.
+    #[must_use]
+    pub fn start(&self) -> Placement {
+        let squares =
+            |variables: &[Variable]| variables.iter().map(|&variable| self.square(variable)).collect::<Vec<_>>();
+        Placement::new(self.size, squares(&self.givens), squares(&self.closed)).expect("variables of the board")
+    }
+
+    /// Whether nothing stands and nothing is blocked from the beginning.
+    fn is_empty(&self) -> bool {
+        self.givens.is_empty() && self.closed.is_empty()
+    }
+
+    /// How hard it is, if something stands or is blocked, and there is exactly one solution.
+    #[must_use]
+    pub fn level(&self) -> Option<Level> {
+        *self.level.get_or_init(|| {
+            let budget = &mut Budget::unlimited().with_steps(MOST_TO_RATE);
+            let is_unique = !self.is_empty() && self.first_completions(&Marks::default(), 2, budget).ok()?.len() == 1;
+            if is_unique { Level::of(self, budget).ok() } else { None }
+        })
     }
 
     /// The board's size.
@@ -54,11 +94,22 @@ impl Puzzle for Queens {
         Sight::Straight
     }
 
+    fn givens(&self) -> &[Variable] {
+        &self.givens
+    }
+
+    fn closed(&self) -> &[Variable] {
+        &self.closed
+    }
+
     fn places(&self) -> Option<usize> {
-        Some(self.size.get())
+        Some(self.size.get().saturating_sub(self.givens.len()))
     }
 
     fn symmetries(&self) -> Vec<Vec<Variable>> {
+        if !self.is_empty() {
+            return Vec::new();
+        }
         let image = |symmetry: &Symmetry, square| self.size.variable(symmetry.apply(self.size, square));
         let images = |symmetry| self.size.squares().map(|square| image(symmetry, square)).collect();
         Symmetry::ALL.iter().map(images).collect()
@@ -93,7 +144,7 @@ impl Layout for Queens {
 
 impl Words for Queens {
     fn kind(&self) -> &'static str {
-        "queens"
+        if self.is_empty() { "queens" } else { "queens challenge" }
     }
 
     fn whole(&self) -> &'static str {
@@ -113,7 +164,12 @@ impl Words for Queens {
     }
 
     fn task(&self) -> String {
-        format!("Place {} queens so that none attacks another.", self.size)
+        match self.givens.len() {
+            0 => format!("Place {} queens so that none attacks another.", self.size),
+            given => {
+                format!("Place {} more queens so that none attacks another.", self.size.get().saturating_sub(given))
+            }
+        }
     }
 
     fn solved(&self) -> String {
@@ -125,7 +181,7 @@ impl Words for Queens {
     }
 
     fn unsolvable(&self) -> String {
-        "no board of this size has a solution".to_owned()
+        if self.is_empty() { "no board of this size has a solution" } else { "the board has no solution" }.to_owned()
     }
 
     /// The ranks of the queens from file a on, as lists of solutions are printed elsewhere.
@@ -182,13 +238,23 @@ impl Words for Queens {
 }
 
 impl Playable for Queens {
-    /// The size.
+    /// The size, or the grid of a challenge.
     fn text(&self) -> String {
-        format!("{}\n", self.size)
+        if self.is_empty() { format!("{}\n", self.size) } else { drawn(&self.start()) }
     }
 
+    /// The size, and what stands and is blocked from the beginning, if anything does.
     fn head(&self) -> Facts {
-        Facts::new().with("n", self.size.get())
+        let head = Facts::new().with("n", self.size.get());
+        if self.is_empty() {
+            return head;
+        }
+        let names = |variables: &[Variable]| variables.iter().map(|&variable| self.name(variable)).collect::<Vec<_>>();
+        head.with("given", names(&self.givens)).with("closed", names(&self.closed))
+    }
+
+    fn rating(&self) -> Option<&'static str> {
+        self.level().map(Level::name)
     }
 
     fn named(&self, text: &str) -> Result<Variable, String> {

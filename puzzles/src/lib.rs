@@ -5,12 +5,12 @@
 //!
 //! ```
 //! let names = puzzles::kinds(nqueens_guide::Library::embedded()).into_iter().map(|kind| kind.name());
-//! assert_eq!(names.collect::<Vec<_>>(), ["queens", "sudoku", "regions"]);
+//! assert_eq!(names.collect::<Vec<_>>(), ["queens", "challenge", "sudoku", "regions"]);
 //! ```
 
 use std::sync::Arc;
 
-use nqueens_guide::{Library, QueensKind};
+use nqueens_guide::{ChallengeKind, Library, QueensKind};
 use puzzle_core::Kind;
 use regions_guide::RegionsKind;
 use sudoku_guide::SudokuKind;
@@ -18,5 +18,5 @@ use sudoku_guide::SudokuKind;
 /// All kinds of puzzle, in the order in which they are listed; the diagrams of n-queens come from this library.
 #[must_use]
 pub fn kinds(library: Library) -> Vec<Arc<dyn Kind>> {
-    vec![Arc::new(QueensKind::new(library)), Arc::new(SudokuKind), Arc::new(RegionsKind)]
+    vec![Arc::new(QueensKind::new(library)), Arc::new(ChallengeKind), Arc::new(SudokuKind), Arc::new(RegionsKind)]
 }

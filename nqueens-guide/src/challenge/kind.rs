@@ -1,0 +1,188 @@
+//! Challenges as a kind of puzzle: what can be said to its verbs, and where they come from.
+
+use std::io::BufRead;
+use std::sync::Arc;
+
+use bdd_core::Budget;
+use nqueens_board::{Size, Square, Squares};
+use puzzle_core::kind::{
+    self, Arguments, Generated, Generator, Help, Parameter, ReadError, Reading, Role, Verb, usual_help,
+    usual_parameters,
+};
+use puzzle_core::{Diagram, Entry, Kind, OpenError, Opened, Playable};
+
+use super::{ChallengeGenerator, ChallengeReader, Fault, GenerateError, Level};
+use crate::direct::build_completions;
+use crate::placement::Placement;
+use crate::queens::Queens;
+
+/// The kind of all challenges.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ChallengeKind;
+
+/// The challenges of a seed, and how many were made.
+#[derive(Debug)]
+struct Made {
+    generator: ChallengeGenerator,
+    seed: u64,
+    number: u64,
+}
+
+impl From<&Placement> for Entry {
+    /// A board that is to be completed, with the diagram of its completions.
+    fn from(placement: &Placement) -> Entry {
+        let placement = placement.clone();
+        Entry::new(Arc::new(Queens::completing(&placement)), move |budget| {
+            let completions = build_completions(&placement, budget)?;
+            let source = Diagram::new(Queens::completing(&placement), completions);
+            Ok(Opened::new(source.map_err(|error| OpenError::Failed(error.to_string()))?))
+        })
+    }
+}
+
+impl Kind for ChallengeKind {
+    fn name(&self) -> &'static str {
+        "challenge"
+    }
+
+    fn help(&self) -> Help {
+        HELP
+    }
+
+    fn verb_help(&self, verb: Verb) -> Help {
+        let epilogue = match verb {
+            Verb::Generate => GENERATE,
+            Verb::Play => PLAY,
+            Verb::Solve => SOLVE,
+            _ => "",
+        };
+        Help { epilogue, ..usual_help(verb) }
+    }
+
+    fn parameters(&self, verb: Verb) -> Vec<Parameter> {
+        let level =
+            |help| Parameter::option("level", "LEVEL", help).one_of(&Level::ALL.map(|level| (level.name(), "")));
+        let squares = |name, help, role| Parameter::option(name, "SQUARES", help).checked(squares).with_role(role);
+        let marks = || {
+            [
+                squares("queens", "Squares with a queen, such as b4,d1; they may attack each other", Role::Placed),
+                squares("blocked", "Squares ruled out for queens, such as a1,c3", Role::Blocked),
+            ]
+        };
+        let own = match verb {
+            Verb::Generate => vec![
+                Parameter::operand("size", "SIZE", "The number of ranks, of files and of queens: 4 to 14")
+                    .number::<Size>(),
+                level("Only challenges as hard as this"),
+            ],
+            Verb::Play => vec![
+                Parameter::option("size", "N", "The size of new boards: 4 to 14")
+                    .number::<Size>()
+                    .or("8")
+                    .without("file"),
+                level("Only new challenges as hard as this").without("file"),
+            ],
+            Verb::Guide | Verb::Count | Verb::Check => marks().into(),
+            _ => Vec::new(),
+        };
+        let mut parameters = usual_parameters(verb, own);
+        if verb == Verb::Explain {
+            parameters.retain(|parameter| parameter.role != Role::Explained);
+            let square = Parameter::option("square", "SQUARE", "The square to explain, such as d4");
+            parameters.push(square.parsed::<Square>().with_role(Role::Explained).required());
+            parameters.extend(marks());
+        }
+        parameters
+    }
+
+    fn read<'a>(&self, _: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a> {
+        Box::new(ChallengeReader::new(from).map(|read| match read {
+            Ok((line, placement)) => Ok((line, Entry::from(&placement))),
+            Err(error) => {
+                let told = ReadError::malformed(error.line, Some(error.column), &error.fault);
+                Err(if matches!(error.fault, Fault::Unreadable(_)) { told.as_unreadable() } else { told })
+            }
+        }))
+    }
+
+    fn nothing(&self) -> String {
+        "no board: expected a grid of Q, x and ., a line a rank, such as .x.. ..Q. .... ....".to_owned()
+    }
+
+    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn Generator>, String> {
+        let level = arguments.get("level");
+        let level = Level::ALL.into_iter().find(|known| Some(known.name()) == level);
+        let size: Size = arguments.parsed("size").ok_or("expected the size of the boards")?;
+        let generator = ChallengeGenerator::new(size, level, seed).map_err(|error| arguments.refusal("size", error))?;
+        Ok(Box::new(Made { generator, seed, number: 0 }))
+    }
+}
+
+impl Generator for Made {
+    fn outline(&self) -> Arc<dyn Playable> {
+        Arc::new(Queens::new(self.generator.size()))
+    }
+
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, kind::GenerateError> {
+        let made = self.generator.next_challenge(budget).map_err(|error| match error {
+            GenerateError::Stopped(stopped) => kind::GenerateError::Stopped(stopped),
+            error => kind::GenerateError::NotFound(error.to_string()),
+        })?;
+        self.number += 1;
+        let (size, level, Made { seed, number, .. }) = (made.placement.size(), made.level, self);
+        let comment = format!("{size} x {size}, {level}: challenge {number} of seed {seed}");
+        let puzzle = Queens::completing(&made.placement);
+        let lines: Vec<String> = puzzle.text().lines().map(str::to_owned).collect();
+        let solution: Vec<String> = made.solution.iter().map(Square::to_string).collect();
+        let facts = puzzle
+            .head()
+            .with("seed", *seed)
+            .with("number", *number)
+            .with("level", level.name())
+            .with("board", lines)
+            .with("solution", solution);
+        Ok(Generated { entry: Entry::from(&made.placement), facts, comment: Some(comment) })
+    }
+}
+
+/// A list of squares in its usual form.
+fn squares(said: &str) -> Result<String, String> {
+    let squares: Squares = said.parse().map_err(|error: nqueens_board::SquareError| error.to_string())?;
+    Ok(squares.0.iter().map(Square::to_string).collect::<Vec<_>>().join(","))
+}
+
+const HELP: Help = Help {
+    about: "Make, play, solve and explain boards of n-queens with queens and blocked squares, and one solution",
+    epilogue:
+        "\
+Examples:
+  nqueens challenge play                              new boards of 8 x 8, one after the other
+  nqueens challenge generate 10 --level hard --seed 1 > boards.txt
+  nqueens challenge solve boards.txt --steps          the whole way, as a teacher would print it
+  nqueens challenge guide boards.txt --queens d4
+
+A board has a line a rank, the highest first: Q is a queen that stands, x a blocked square, and . any other. Blanks mean
+nothing, and # begins a comment. An empty line ends a board. Complete it to n queens of which no two attack each other.",
+};
+
+const GENERATE: &str = "\
+Examples:
+  nqueens challenge generate 8 --seed 1
+  nqueens challenge generate 11 --level hard --count 5 --json
+
+No block is there without need: without any one of them there is more than one solution. The levels are
+  easy    a line with one square left, and squares that all of a line's squares attack
+  medium  queens that have to follow one after the other, until a line has no square left
+  hard    trying the squares of a line in turn";
+
+const PLAY: &str = "\
+Examples:
+  nqueens challenge play
+  nqueens challenge play --size 10 --level medium
+  nqueens challenge play boards.txt";
+
+const SOLVE: &str = "\
+Examples:
+  nqueens challenge generate 8 --seed 1 > board.txt
+  nqueens challenge solve board.txt
+  nqueens challenge solve board.txt --steps";
