@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use puzzle_core::{
-    ExplainError, Explanation, Guide, Hint, Move, Numbered, Question, Source, Transition, Variable, explain, hint,
-    unguided_hint,
+    ExplainError, Explanation, Guide, Hint, Move, Numbered, Question, Source, Transition, Variable, deduced_hint,
+    explain,
 };
 
 use crate::catalogue::Catalogue;
@@ -124,8 +124,7 @@ impl Work {
                 Found::Explanation(variable, explain(&*source, &guide, variable, budget)?.map(Box::new))
             }
             Work::Hint { source, guide, is_guided } => {
-                let hint = if is_guided { hint } else { unguided_hint };
-                Found::Hint(hint(&*source, &guide, budget)?.map(Box::new))
+                Found::Hint(deduced_hint(&*source, &guide, is_guided, budget)?.map(Box::new))
             }
             Work::Number { source, guide } => Found::Numbered(source.numbered(guide.marks(), budget)?.map(Box::new)),
         };

@@ -60,4 +60,4 @@ pub use job::{Answer, Job, Ticket};
 pub use message::{Action, Direction, Message, Step};
 pub use model::{GivenHint, Grade, Loading, Mode, Model, Notice, Purpose, Typing};
 pub use update::Effect;
-pub use why::{OpenCase, WhyScreen};
+pub use why::{Argument, OpenCase, WhyScreen};

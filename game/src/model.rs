@@ -361,7 +361,7 @@ impl Model {
             let on_line = frame.line().and_then(|line| self.board.line(line).first().copied());
             frame.left().first().copied().or(on_line)
         });
-        self.board.puzzle().cell(of_frame.unwrap_or(screen.explanation.variable))
+        self.board.puzzle().cell(of_frame.unwrap_or_else(|| screen.argument.subject()))
     }
 
     /// Whether the puzzle is solved.

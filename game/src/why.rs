@@ -1,15 +1,98 @@
-//! Stepping through an explanation.
+//! Stepping through an argument.
 
 use puzzle_core::explain::{Frame, Scene};
-use puzzle_core::{Explanation, Variable};
+use puzzle_core::{Deduction, Explanation, Literal, Playable, Status, Variable, sentences};
 
 use crate::message::Step;
 
-/// An explanation, and how far the player has stepped.
+/// What is argued for.
+#[derive(Clone, Debug)]
+pub enum Argument {
+    /// That a variable is ruled out or forced, from the fewest marks.
+    Explanation(Explanation),
+    /// What follows from what is seen: the last grade of a hint.
+    Deduction(Deduction),
+}
+
+impl Argument {
+    /// What comes out: what has to be true or false.
+    #[must_use]
+    pub fn conclusions(&self) -> Vec<Literal> {
+        match self {
+            Argument::Explanation(explanation) => {
+                let value = explanation.status == Status::Forced;
+                vec![Literal { variable: explanation.variable, value }]
+            }
+            Argument::Deduction(deduction) => deduction.conclusions.clone(),
+        }
+    }
+
+    /// The variable in question; of several the first.
+    ///
+    /// # Panics
+    ///
+    /// If it is a deduction without conclusions, which none is that was deduced.
+    #[must_use]
+    pub fn subject(&self) -> Variable {
+        match self {
+            Argument::Explanation(explanation) => explanation.variable,
+            Argument::Deduction(deduction) => deduction.conclusions.first().expect("it has a conclusion").variable,
+        }
+    }
+
+    /// The explanation, if it is one.
+    #[must_use]
+    pub fn explanation(&self) -> Option<&Explanation> {
+        match self {
+            Argument::Explanation(explanation) => Some(explanation),
+            Argument::Deduction(_) => None,
+        }
+    }
+
+    /// The argument, frame by frame.
+    #[must_use]
+    pub fn frames(&self) -> Vec<Frame<'_>> {
+        match self {
+            Argument::Explanation(explanation) => explanation.frames(),
+            Argument::Deduction(deduction) => deduction.frames(),
+        }
+    }
+
+    /// A frame in words.
+    #[must_use]
+    pub fn sentence(&self, puzzle: &dyn Playable, frame: &Frame<'_>) -> String {
+        match self {
+            Argument::Explanation(explanation) => sentences::frame(puzzle, explanation, frame),
+            Argument::Deduction(deduction) => sentences::deduction_frame(puzzle, deduction, frame),
+        }
+    }
+
+    /// What it comes to, after its last frame; `None` where the one frame says it all.
+    #[must_use]
+    pub fn conclusion(&self, puzzle: &dyn Playable) -> Option<String> {
+        match self {
+            Argument::Explanation(explanation) => sentences::conclusion(puzzle, explanation),
+            Argument::Deduction(deduction) => sentences::deduction_conclusion(puzzle, deduction),
+        }
+    }
+
+    /// The number of places to be at: one a frame, and one for what it comes to.
+    fn places(&self) -> usize {
+        let frames = self.frames().len();
+        let is_concluded = match self {
+            Argument::Explanation(_) => frames > 1,
+            // What a line has left over is placed, and that is all there is to say.
+            Argument::Deduction(deduction) => !deduction.conclusions.iter().all(|literal| literal.value),
+        };
+        frames + usize::from(is_concluded)
+    }
+}
+
+/// An argument, and how far the player has stepped.
 #[derive(Clone, Debug)]
 pub struct WhyScreen {
-    /// What is explained.
-    pub explanation: Explanation,
+    /// What is stepped through.
+    pub argument: Argument,
     /// The frame shown, counted from 0. The one after the last is the conclusion, where there is one.
     at: usize,
     /// Whether cases are stepped over.
@@ -28,29 +111,29 @@ pub struct OpenCase {
 }
 
 impl WhyScreen {
-    /// The screen of an explanation, at its first frame.
+    /// The screen of an argument, at its first frame.
     #[must_use]
-    pub(crate) fn new(explanation: Explanation) -> WhyScreen {
-        WhyScreen { explanation, at: 0, is_folded: false }
+    pub(crate) fn new(argument: Argument) -> WhyScreen {
+        WhyScreen { argument, at: 0, is_folded: false }
     }
 
     /// The place of the frame shown, counted from 1, and the number of places.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
-        (self.at + 1, places(self.explanation.frames().len()))
+        (self.at + 1, self.argument.places())
     }
 
     /// The frame shown; `None` at the conclusion.
     #[must_use]
     pub fn frame(&self) -> Option<Frame<'_>> {
-        self.explanation.frames().into_iter().nth(self.at)
+        self.argument.frames().into_iter().nth(self.at)
     }
 
     /// The cases that the frame shown is in, the outermost first.
     #[must_use]
     pub fn open_cases(&self) -> Vec<OpenCase> {
         let mut open: Vec<OpenCase> = Vec::new();
-        let frames = self.explanation.frames();
+        let frames = self.argument.frames();
         for (i, frame) in frames.iter().enumerate().take(self.at + 1) {
             open.truncate(frame.depth);
             if let Scene::Case(variable, _) = frame.scene {
@@ -83,8 +166,8 @@ impl WhyScreen {
 
     /// Moves to another frame.
     pub(crate) fn step(&mut self, step: Step) {
-        let frames = self.explanation.frames();
-        let last = places(frames.len()) - 1;
+        let frames = self.argument.frames();
+        let last = self.argument.places() - 1;
         let depth = frames.get(self.at).map_or(0, |frame| frame.depth);
         // What ends a case is the next case of its line, or of a line further out.
         let is_border = |frame: &Frame<'_>| frame.depth <= depth && matches!(frame.scene, Scene::Case(..));
@@ -111,11 +194,6 @@ impl WhyScreen {
     }
 }
 
-/// An argument of more than one frame has a conclusion.
-fn places(frames: usize) -> usize {
-    if frames > 1 { frames + 1 } else { frames }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,7 +211,7 @@ mod tests {
 
     fn explained(session: &Session, variable: Variable) -> WhyScreen {
         let why = explain(&**session.source(), session.guide(), variable, &mut Budget::unlimited()).unwrap();
-        WhyScreen::new(why.unwrap())
+        WhyScreen::new(Argument::Explanation(why.unwrap()))
     }
 
     fn why(n: usize, queens: &str, square: &str) -> WhyScreen {
@@ -236,7 +314,7 @@ mod tests {
                 }
                 let mut screen = explained(&session, variable);
                 let mut expected = vec![String::new()];
-                expect(&screen.explanation.steps, "", &mut expected);
+                expect(&screen.argument.explanation().unwrap().steps, "", &mut expected);
                 let mut seen = Vec::new();
                 for _ in 0..expected.len() {
                     deepest = deepest.max(screen.open_cases().len());

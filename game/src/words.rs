@@ -4,14 +4,14 @@ mod cells;
 mod notices;
 
 use puzzle_core::explain::{Frame, Scene, Step};
-use puzzle_core::{BigUint, Count, Explanation, Hint, LineId, Look, Marks, Playable, Status, Why, sentences};
+use puzzle_core::{BigUint, Count, Hint, LineId, Look, Marks, Playable, Status, Why, sentences};
 
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::browse::BrowseScreen;
 use crate::catalogue::Numbering;
 use crate::model::{GivenHint, Grade, Loading, Mode, Model, Purpose, Typing};
-use crate::why::OpenCase;
+use crate::why::{Argument, OpenCase};
 pub use cells::{cell_told, effect, nothing_rules_out, why_not, why_not_briefly};
 pub use notices::notice;
 
@@ -199,7 +199,7 @@ pub fn hint(puzzle: &dyn Playable, given: &GivenHint) -> Vec<String> {
     }
     match &hint.why {
         // These steps have a screen of their own.
-        Why::Forced(_) => {}
+        Why::Forced(_) | Why::Deduced(_) => {}
         _ if *grade == Grade::Why => lines.extend(sentences::why(puzzle, hint)),
         _ => {}
     }
@@ -224,9 +224,28 @@ pub fn hint_briefly(puzzle: &dyn Playable, given: &GivenHint) -> String {
     }
 }
 
+/// What an argument is about, as in `b4` or `b4 and g2`.
+#[must_use]
+pub fn subject(puzzle: &dyn Playable, argument: &Argument) -> String {
+    sentences::list(argument.conclusions().iter().map(|literal| puzzle.name(literal.variable)))
+}
+
+/// What an argument answers, as in `Why b4 is dead`.
+#[must_use]
+pub fn question(puzzle: &dyn Playable, argument: &Argument) -> String {
+    let (subject, conclusions) = (subject(puzzle, argument), argument.conclusions());
+    let status = match argument {
+        Argument::Explanation(explanation) => explanation.status,
+        Argument::Deduction(_) if conclusions.iter().all(|literal| literal.value) => Status::Forced,
+        Argument::Deduction(_) => Status::Dead,
+    };
+    let are = if conclusions.len() == 1 { "is" } else { "are" };
+    format!("Why {subject} {are} {}", puzzle.status_name(status))
+}
+
 /// One frame of an argument in few words, for the smallest terminals: the reasons are on the board.
 #[must_use]
-pub fn frame_briefly(puzzle: &dyn Playable, explanation: &Explanation, frame: &Frame<'_>) -> String {
+pub fn frame_briefly(puzzle: &dyn Playable, argument: &Argument, frame: &Frame<'_>) -> String {
     let name = |variable| puzzle.name(variable);
     let line = |line: LineId| puzzle.line_name(line);
     match &frame.scene {
@@ -236,7 +255,7 @@ pub fn frame_briefly(puzzle: &dyn Playable, explanation: &Explanation, frame: &F
         Scene::Step(Step::Only { variable, on, .. }) => format!("{}: only {}.", line(*on), name(*variable)),
         Scene::Step(Step::Empty { on, .. }) => format!("{}: none left!", line(*on)),
         Scene::Step(Step::Split { on, cases, .. }) => format!("{}: {} cases.", line(*on), cases.len()),
-        Scene::Step(_) => sentences::frame(puzzle, explanation, frame),
+        Scene::Step(_) => argument.sentence(puzzle, frame),
     }
 }
 

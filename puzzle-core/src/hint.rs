@@ -131,10 +131,12 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
     }))
 }
 
-/// The hint for a player who sees the own marks alone, and not what the guide says of them: the easiest deduction from
-/// these, which need not be that something can be placed.
+/// The hint that teaches: the easiest deduction from the player's own marks, which need not be that something can be
+/// placed. What the source knows is asked for two things alone: whether something is wrong, which is said first, and
+/// whether there is anything to be deduced.
 ///
-/// What is wrong is said first. Where nothing follows without trying every way on, it is the hint as of [`hint()`].
+/// Where `shows_dead`, the player sees what is dead, and is told how to rule it out only where something is forced: that
+/// is the way there. Where nothing follows without trying every way on, it is the hint as of [`hint()`].
 ///
 /// # Errors
 ///
@@ -143,9 +145,10 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
 /// # Panics
 ///
 /// If the guide is not one of the source's puzzle.
-pub fn unguided_hint(
+pub fn deduced_hint(
     source: &dyn Source,
     guide: &Guide,
+    shows_dead: bool,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Hint>, ExplainError> {
     let has = |wanted| guide.variables().any(|(_, status, _)| status == wanted);
@@ -153,8 +156,8 @@ pub fn unguided_hint(
         _ if !guide.is_completable() => None,
         (true, _) => Some(Kind::Split),
         // To rule something out by trying is no way to choose among several solutions.
-        (false, true) => Some(Kind::Chain),
-        (false, false) => None,
+        (false, true) if !shows_dead => Some(Kind::Chain),
+        (false, _) => None,
     };
     if let Some(hardest) = hardest
         && let Some(deduction) = deduce::easiest_up_to(source.puzzle(), &guide.marks().clone().into(), hardest, budget)?

@@ -91,7 +91,7 @@ pub use diagram::{Diagram, WrongVariables};
 pub use entry::{Entry, OpenError, Opened, Playable};
 pub use explain::{ExplainError, Explanation, explain};
 pub use guide::{Guide, Refusal, Status};
-pub use hint::{Hint, Look, Why, hint, unguided_hint};
+pub use hint::{Hint, Look, Why, deduced_hint, hint};
 pub use kind::Kind;
 pub use layout::{Cell, Layout};
 pub use marks::{Conflict, Marks};

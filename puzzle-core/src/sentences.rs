@@ -153,23 +153,27 @@ pub fn explanation(words: &dyn Words, explanation: &Explanation) -> Vec<String> 
 /// A deduction, a sentence or two a line, the lines of cases indented by two blanks a level; what follows comes last.
 #[must_use]
 pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Vec<String> {
-    let Some(&first) = deduction.conclusions.first() else { return Vec::new() };
     let frames = deduction.frames();
-    let told = frames.iter().map(|frame| {
-        let told = scene(words, first.variable, frame);
-        // Nothing was supposed that it would follow from.
-        let told = if deduction.supposed().is_none() { capital(told.trim_start_matches("Then ")) } else { told };
-        format!("{:indent$}{told}", "", indent = 2 * frame.depth)
-    });
+    let told = frames
+        .iter()
+        .map(|frame| format!("{:indent$}{}", "", deduction_frame(words, deduction, frame), indent = 2 * frame.depth));
     let mut lines: Vec<String> = told.collect();
-    if let Some(out) = ruled_out_by(words, deduction) {
-        lines.push(out);
-    }
+    lines.extend(deduction_conclusion(words, deduction));
     lines
 }
 
+/// One frame of a deduction.
+#[must_use]
+pub fn deduction_frame(words: &dyn Words, deduction: &Deduction, frame: &Frame<'_>) -> String {
+    let Some(first) = deduction.conclusions.first() else { return String::new() };
+    let told = scene(words, first.variable, frame);
+    // Nothing was supposed that it would follow from.
+    if deduction.supposed().is_none() { capital(told.trim_start_matches("Then ")) } else { told }
+}
+
 /// What a deduction rules out, as a sentence; `None` if it places something, and says so already.
-fn ruled_out_by(words: &dyn Words, deduction: &Deduction) -> Option<String> {
+#[must_use]
+pub fn deduction_conclusion(words: &dyn Words, deduction: &Deduction) -> Option<String> {
     match deduction.conclusions.as_slice() {
         [] => None,
         [one] if one.value && deduction.supposed().is_none() => None,
@@ -254,9 +258,7 @@ pub fn why(words: &dyn Words, hint: &Hint) -> Vec<String> {
     match &hint.why {
         Why::Deduced(deduced) => {
             let mut lines = deduction(words, deduced);
-            if !deduced.is_easiest {
-                lines.push("There may be an easier way, but none was found in time.".to_owned());
-            }
+            lines.extend(reservation(deduced));
             lines
         }
         Why::Forced(forced) => {
@@ -277,6 +279,12 @@ pub fn why(words: &dyn Words, hint: &Hint) -> Vec<String> {
             )]
         }
     }
+}
+
+/// What is to be said of a deduction that need not be the easiest; `None` of any other.
+#[must_use]
+pub fn reservation(deduction: &Deduction) -> Option<String> {
+    (!deduction.is_easiest).then(|| "There may be an easier way, but none was found in time.".to_owned())
 }
 
 /// `: a6 and d6 are attacked by b2; c6 is blocked.`; a full stop where there is nothing to tell.

@@ -9,10 +9,10 @@
 //! number of steps of every kind. Then what holds for all: lines and times of the hints. Every step is replayed by the
 //! checker and held against the solution.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::BufReader;
-use std::time::Instant;
+use std::time::Duration;
 
 use puzzle_core::deduce::{Path, check, easiest};
 use puzzle_core::explain::Kind;
@@ -30,7 +30,7 @@ fn main() {
         given.map(str::to_owned).chain(parameter.default.map(str::to_owned)).collect()
     };
     let arguments = Arguments::new(parameters, said);
-    let (mut lines, mut times, mut kinds) = (Vec::new(), Vec::new(), BTreeMap::<Kind, usize>::new());
+    let mut hints: Vec<(Kind, Hint)> = Vec::new();
     let (mut puzzles, mut complete, mut cut) = (0, 0, 0);
     for read in kind.read(&arguments, Box::new(BufReader::new(File::open(file).expect("a file")))) {
         let (line, entry) = read.expect("a puzzle");
@@ -40,19 +40,18 @@ fn main() {
         let [solution] = solution.as_slice() else { panic!("line {line}: expected one solution") };
         let (mut seen, mut steps, mut most) = (Seen::default(), Vec::new(), 0);
         loop {
-            let start = Instant::now();
+            let start = now();
             let Some(step) = easiest(puzzle, &seen, budget).expect("no limits") else { break };
-            times.push(start.elapsed());
+            let time = now().saturating_sub(start);
             check(puzzle, &seen, &step).unwrap_or_else(|fault| panic!("line {line}: {fault}: {step:?}"));
             let is_so = step.conclusions.iter().all(|l| l.value == solution.binary_search(&l.variable).is_ok());
             assert!(is_so, "line {line}: {step:?}");
             let length = sentences::deduction(puzzle, &step).len();
             if std::env::var_os("SHOW").is_some() {
-                println!("{}: {}", step.hardness, sentences::deduction(puzzle, &step).join(" / "));
+                println!("{} {time:.1?}: {}", step.hardness, sentences::deduction(puzzle, &step).join(" / "));
             }
-            lines.push(length);
             most = most.max(length);
-            *kinds.entry(step.kind()).or_default() += 1;
+            hints.push((step.kind(), (length, time)));
             cut += usize::from(!step.is_easiest);
             seen.take(&step);
             steps.push(step);
@@ -64,20 +63,45 @@ fn main() {
         let number = f64::from(rating.number()) / 1000.0;
         println!("{line}\t{number:.3}\t{:?}\t{most}\t{:?}\t{is_complete}", rating.hardest, rating.steps);
     }
+    println!("{puzzles} puzzles, {complete} to the end; {} hints, {cut} cut short", hints.len());
+    let all: Vec<Hint> = hints.iter().map(|&(_, hint)| hint).collect();
+    tell("all", all);
+    for kind in hints.iter().map(|&(kind, _)| kind).collect::<BTreeSet<Kind>>() {
+        tell(kind.name(), hints.iter().filter(|(other, _)| *other == kind).map(|&(_, hint)| hint).collect());
+    }
+}
+
+/// The number of lines of a hint, and how long it took.
+type Hint = (usize, Duration);
+
+/// The time that this thread had the processor, where it can be told, so that other programs don't count.
+#[cfg(unix)]
+fn now() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// The time that has passed.
+#[cfg(not(unix))]
+fn now() -> Duration {
+    std::time::UNIX_EPOCH.elapsed().unwrap_or_default()
+}
+
+/// Prints the distribution of lines and times.
+fn tell(what: &str, hints: Vec<Hint>) {
+    let (mut lines, mut times): (Vec<usize>, Vec<Duration>) = hints.into_iter().unzip();
     lines.sort_unstable();
     times.sort_unstable();
-    let at = |share: usize, of: usize| (of * share / 100).min(of - 1);
-    println!("{puzzles} puzzles, {complete} to the end; {} hints of kinds {kinds:?}, {cut} cut short", lines.len());
+    let Some(last) = lines.len().checked_sub(1) else { return };
+    let at = |share: usize| (lines.len() * share / 100).min(last);
     println!(
-        "lines: median {}, p99 {}, most {}",
-        lines[at(50, lines.len())],
-        lines[at(99, lines.len())],
-        lines[lines.len() - 1]
-    );
-    println!(
-        "times: median {:.1?}, p99 {:.1?}, most {:.1?}",
-        times[at(50, times.len())],
-        times[at(99, times.len())],
-        times[times.len() - 1]
+        "{what}: {} hints; lines: median {}, p99 {}, most {}; times: median {:.1?}, p99 {:.1?}, most {:.1?}",
+        lines.len(),
+        lines[at(50)],
+        lines[at(99)],
+        lines[last],
+        times[at(50)],
+        times[at(99)],
+        times[last]
     );
 }

@@ -5,14 +5,17 @@ use std::sync::Arc;
 
 use bdd_core::{Budget, Dice};
 use puzzle_core::answer::Facts;
+use puzzle_core::deduce::path;
+use puzzle_core::explain::Kind;
 use puzzle_core::kind::{
     self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_parameters,
 };
-use puzzle_core::{Entry, Kind, Opened, Playable};
+use puzzle_core::{Entry, Kind as PuzzleKind, Opened, Playable, Seen};
 
 use crate::generate::{GenerateError, Wish, generate};
 use crate::grid::Grid;
 use crate::puzzle::Sudoku;
+use crate::rating::Rating;
 use crate::read::{Unread, read};
 use crate::shape::Shape;
 
@@ -24,9 +27,14 @@ pub struct SudokuKind;
 #[derive(Debug)]
 struct Generator {
     wish: Wish,
+    rating: Option<Rating>,
     dice: Dice,
     seed: u64,
+    number: u64,
 }
+
+/// The puzzles that are made until one has the rating that is wished for.
+const ATTEMPTS: usize = 300;
 
 impl From<Sudoku> for Entry {
     /// A Sudoku, which is its own source.
@@ -37,7 +45,7 @@ impl From<Sudoku> for Entry {
     }
 }
 
-impl Kind for SudokuKind {
+impl PuzzleKind for SudokuKind {
     fn name(&self) -> &'static str {
         "sudoku"
     }
@@ -64,6 +72,8 @@ impl Kind for SudokuKind {
         let shape = |help| Parameter::option("box", "RxC", help).parsed::<Shape>();
         let told = || shape("The rows and columns of a block [default: as the number of values tells]");
         let json = || Parameter::json("Print one JSON object a puzzle");
+        let rating =
+            |help| Parameter::option("rating", "RATING", help).one_of(&Rating::ALL.map(|rating| (rating.name(), "")));
         let formats = || {
             let format = Parameter::option("format", "FORMAT", "How to print the answers").with_role(Role::Format);
             [
@@ -86,6 +96,7 @@ impl Kind for SudokuKind {
                     "Give no cell without need: without any one of them (or any pair, if symmetric) there are several \
                      solutions",
                 ),
+                rating("Only puzzles as hard as this, with their ratings"),
             ],
             Verb::Play => vec![
                 Parameter {
@@ -134,6 +145,7 @@ impl Kind for SudokuKind {
                 Parameter::flag("symmetric", "Let the given cells of new puzzles look the same turned by half a turn")
                     .without("file"),
                 Parameter::flag("minimal", "Give no cell of new puzzles without need").without("file"),
+                rating("Only new puzzles as hard as this").without("file"),
             ]),
         }
         parameters
@@ -164,9 +176,13 @@ impl Kind for SudokuKind {
         if let Some(clues) = clues.filter(|&clues| clues > shape.cells()) {
             return Err(format!("--clues {clues}: a Sudoku with blocks of {shape} has {} cells", shape.cells()));
         }
+        let rating = arguments.get("rating");
+        let rating = Rating::ALL.into_iter().find(|known| Some(known.name()) == rating);
         let [symmetric, minimal] = ["symmetric", "minimal"].map(|flag| arguments.has(flag));
+        // With more clues than it needs hardly any puzzle is hard.
+        let minimal = minimal || (rating == Some(Rating::Hard) && clues.is_none());
         let wish = Wish { shape, clues, symmetric, minimal };
-        Ok(Box::new(Generator { wish, dice: Dice::new(seed), seed }))
+        Ok(Box::new(Generator { wish, rating, dice: Dice::new(seed), seed, number: 0 }))
     }
 
     fn style(&self) -> Style {
@@ -185,16 +201,56 @@ impl kind::Generator for Generator {
     }
 
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, kind::GenerateError> {
-        let grid = generate(&self.wish, &mut self.dice, budget).map_err(|error| match error {
-            GenerateError::Stopped(stopped) => kind::GenerateError::Stopped(stopped),
-            error => kind::GenerateError::NotFound(error.to_string()),
-        })?;
-        let facts = Facts::new()
+        let before = self.dice.clone();
+        let made = self.made(budget);
+        match made {
+            Ok(_) => self.number += 1,
+            // What was stopped leaves no trace.
+            Err(kind::GenerateError::Stopped(_)) => self.dice = before,
+            Err(_) => {}
+        }
+        made
+    }
+}
+
+impl Generator {
+    fn made(&mut self, budget: &mut Budget<'_>) -> Result<Generated, kind::GenerateError> {
+        let Some(wanted) = self.rating else {
+            let puzzle = self.puzzle(budget)?;
+            return Ok(Generated { facts: self.facts(&puzzle), entry: puzzle.into(), comment: None });
+        };
+        for attempt in 0..ATTEMPTS {
+            let part = attempt as f64 / ATTEMPTS as f64..1.0;
+            let puzzle = budget.part(part, |budget| self.puzzle(budget))?;
+            if Rating::of(&puzzle, budget)? != wanted {
+                continue;
+            }
+            let rating = path(&puzzle, &Seen::default(), Kind::Split, budget)?.rating();
+            let (shape, seed, number) = (self.wish.shape, self.seed, self.number + 1);
+            let comment = format!("blocks of {shape}, {wanted}, rated {rating}: puzzle {number} of seed {seed}");
+            let facts = self.facts(&puzzle).with("rating", rating.number() as usize).with("rated", wanted.name());
+            return Ok(Generated { entry: puzzle.into(), facts, comment: Some(comment) });
+        }
+        Err(kind::GenerateError::NotFound(format!(
+            "none of {ATTEMPTS} puzzles was {wanted}: ask for another rating, another number of clues, or try another seed"
+        )))
+    }
+
+    fn puzzle(&mut self, budget: &mut Budget<'_>) -> Result<Sudoku, kind::GenerateError> {
+        match generate(&self.wish, &mut self.dice, budget) {
+            Ok(grid) => Ok(Sudoku::new(grid)),
+            Err(GenerateError::Stopped(stopped)) => Err(kind::GenerateError::Stopped(stopped)),
+            Err(error) => Err(kind::GenerateError::NotFound(error.to_string())),
+        }
+    }
+
+    fn facts(&self, puzzle: &Sudoku) -> Facts {
+        let grid = puzzle.givens();
+        Facts::new()
             .with("box", grid.shape().to_string())
             .with("clues", grid.clues())
             .with("puzzle", grid.to_string())
-            .with("seed", self.seed);
-        Ok(Generated { entry: Sudoku::new(grid).into(), facts, comment: None })
+            .with("seed", self.seed)
     }
 }
 
@@ -316,8 +372,17 @@ Examples:
   nqueens sudoku generate --seed 1 --symmetric --minimal
   nqueens sudoku generate --seed 1 --clues 24 --count 3 --format line
   nqueens sudoku generate --box 2x3
+  nqueens sudoku generate --rating medium --seed 1
 
-Without a seed the one that was taken is told on the standard error.",
+Without a seed the one that was taken is told on the standard error.
+
+With --rating the rating stands with the puzzle, in a comment or in the JSON. What it takes to solve a puzzle:
+  easy       a row, a column, a block or a cell has one place or value left, one after the other
+  medium     sets as well: pairs, pointing, fish; the steps that 'nqueens sudoku rate' calls locked
+  hard       chains or cases; those give no cell without need, unless --clues is said
+The word tells the hardest kind of step, the number of 'nqueens sudoku rate' how hard it is on a scale for all puzzles.
+Both are stable by version: another version of this program may rate otherwise. The words of 'nqueens regions' mean
+other steps, but the same idea: what has to be found beyond what is left over.",
 };
 
 const PLAY: Help = Help {
@@ -326,6 +391,7 @@ const PLAY: Help = Help {
 Examples:
   nqueens sudoku play                    a new puzzle
   nqueens sudoku play --box 2x3          on 6 x 6
+  nqueens sudoku play --rating hard
   nqueens sudoku play puzzles.txt        those of a file; N takes the next one
   nqueens sudoku play --seed 1 --assist 0
 

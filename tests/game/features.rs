@@ -73,7 +73,7 @@ fn clicks_and_the_wheel_work_in_an_explanation() {
     let mut face = game(8, (80, 24), NO_COLOR);
     keys(&mut face, "gb4\n\ngd1\n\nga8\nw");
     let place = |face: &Face| match face.model.mode() {
-        Mode::Why(screen) => (screen.explanation.variable, screen.progress().0),
+        Mode::Why(screen) => (screen.argument.subject(), screen.progress().0),
         _ => panic!("no explanation"),
     };
     mouse(&mut face, MouseEventKind::ScrollDown, "a1");
@@ -110,7 +110,7 @@ fn hints_come_in_three_grades_are_counted_and_begin_anew_with_each_move() {
     assert!(said(&face).contains("Look at") && said(&face).contains("its queen has only one square"));
     keys(&mut face, "ii");
     let Mode::Why(screen) = face.model.mode() else { panic!("why a square is forced is stepped through") };
-    assert_eq!(screen.explanation.status, Status::Forced);
+    assert!(screen.argument.conclusions()[0].value, "it has to be placed");
     keys(&mut face, "\x1b+");
     assert_eq!((face.model.hints(), face.model.board().rows()), (0, 9), "a new game");
 }

@@ -118,9 +118,14 @@ pub(super) fn make(model: &mut Model, moves: Vec<Move>) -> Vec<Effect> {
 /// Takes away what the explanation shown says has to go.
 pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
     let Mode::Why(screen) = &model.mode else { return Vec::new() };
-    let lift = match &screen.explanation.repair {
-        Ok(repair) => &repair.lift,
-        Err(reason) => {
+    let lift = match screen.argument.explanation().map(|explanation| &explanation.repair) {
+        Some(Ok(repair)) => &repair.lift,
+        // What follows from what is seen is no mistake.
+        None => {
+            model.notice = Some(Notice::NothingToRepair);
+            return Vec::new();
+        }
+        Some(Err(reason)) => {
             model.notice = Some(match reason {
                 NoRepair::Impossible => Notice::NothingToRepair,
                 NoRepair::Unknown => Notice::RepairUnknown,

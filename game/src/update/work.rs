@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use bdd_core::{Budget, Stopped};
-use puzzle_core::{ExplainError, Guide, Source, Status, sentences};
+use puzzle_core::{ExplainError, Guide, Source, Status, Why, sentences};
 
 use super::Effect;
 use crate::browse::BrowseScreen;
 use crate::job::{Answer, Done, Found, Job, Work};
 use crate::model::{GivenHint, Grade, Mode, Model, Notice};
-use crate::why::WhyScreen;
+use crate::why::{Argument, WhyScreen};
 use crate::words;
 
 /// Has something worked out of the current position.
@@ -54,7 +54,7 @@ pub(super) fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
             reached(model, done);
         }
         Ok(Found::Explanation(_, Some(explanation))) => {
-            model.mode = Mode::Why(Box::new(WhyScreen::new(*explanation)));
+            model.mode = Mode::Why(Box::new(WhyScreen::new(Argument::Explanation(*explanation))));
         }
         Ok(Found::Explanation(variable, None)) => {
             model.mode = Mode::Play;
@@ -106,9 +106,14 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
         given.grade = next;
         model.hints += 1;
     }
-    // Why something is forced is a matter of steps.
-    if let (Grade::Why, puzzle_core::Why::Forced(explanation)) = (given.grade, &given.hint.why) {
-        model.mode = Mode::Why(Box::new(WhyScreen::new(explanation.as_ref().clone())));
+    // Why something follows is a matter of steps.
+    let argument = match (given.grade, &given.hint.why) {
+        (Grade::Why, Why::Forced(explanation)) => Some(Argument::Explanation(explanation.as_ref().clone())),
+        (Grade::Why, Why::Deduced(deduction)) => Some(Argument::Deduction(deduction.as_ref().clone())),
+        _ => None,
+    };
+    if let Some(argument) = argument {
+        model.mode = Mode::Why(Box::new(WhyScreen::new(argument)));
     }
     Vec::new()
 }

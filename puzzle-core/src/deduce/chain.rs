@@ -13,10 +13,17 @@ const FOLLOWING: u32 = 16;
 /// The lines without a place from which the shortest chain is looked for.
 const ENDS: usize = 4;
 
-/// The links that are looked at, where counting arguments are among them, before the search ends.
-const MOST_COUNTED: usize = 3_000;
+/// The searches for a counting argument within chains, before the search for such a chain ends.
+const MOST_COUNTED: usize = 1_000;
+
+/// What is placed, in units of 32 exclusions, before the search for a chain ends.
+const MOST_FOLLOWED: usize = 250_000;
+
+/// The suppositions of which all that follows is kept.
+const MOST_SUPPOSED: usize = 400;
 
 /// What follows from a supposition, in order of breadth.
+#[derive(Clone)]
 pub(crate) struct Following<'a> {
     pub(crate) field: Field<'a>,
     pub(crate) links: Vec<Link>,
@@ -32,31 +39,53 @@ impl<'a> Following<'a> {
         budget: &mut Budget<'_>,
     ) -> Result<Following<'a>, Stopped> {
         let mut following = Following { field, links: Vec::new() };
+        following.follow(layers, counted, None, budget)?;
+        Ok(following)
+    }
+
+    /// Follows on. Of the field before it may be said that there is nothing to be found by counting.
+    pub(super) fn follow(
+        &mut self,
+        layers: usize,
+        counted: usize,
+        before: Option<&Field<'_>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stopped> {
+        let from = self.links.len();
         for _ in 0..layers {
-            let before = following.links.len();
-            if following.field.empty_line().is_some() {
+            let earlier = self.links.len();
+            if self.field.empty_line().is_some() {
                 break;
             }
-            for (variable, line) in following.field.single_lines() {
-                if following.field.is_only(variable, line) {
-                    following.push(Link::Only(variable, line));
+            for (variable, line) in self.field.single_lines() {
+                if self.field.is_only(variable, line) {
+                    self.push(Link::Only(variable, line));
                 }
             }
             for lines in 1..=counted {
-                if following.links.len() > before {
+                if self.links.len() > earlier {
                     break;
                 }
-                let mut search = Search { field: &following.field, is_whole: true };
+                let mut search = match before {
+                    Some(before) => Search::since(before, &self.field, lines),
+                    None => Search::new(&self.field, lines),
+                };
                 if let Some(locked) = search.easiest(lines, budget)? {
-                    following.push(Link::Locked(locked));
+                    self.push(Link::Locked(locked));
                 }
             }
-            if following.links.len() == before {
+            if self.links.len() == earlier {
                 break;
             }
         }
-        budget.spend(FOLLOWING * (1 + following.links.len() as u32), || 0.0)?;
-        Ok(following)
+        budget.spend(FOLLOWING * (1 + (self.links.len() - from) as u32), || 0.0)
+    }
+
+    /// Begins anew with a field and a supposition.
+    pub(super) fn suppose(&mut self, field: &Field<'a>, supposed: Variable) {
+        self.field.clone_from(field);
+        self.field.place(supposed);
+        self.links.clear();
     }
 
     fn push(&mut self, link: Link) {
@@ -137,44 +166,95 @@ pub(crate) fn shortest_to_empty(
     Some((links.into_iter().map(|(place, link)| (place, link.clone())).collect(), end))
 }
 
-/// The easiest chain against something possible, with counting arguments of up to so many lines.
-/// Whether all were looked at.
-pub(super) fn easiest(
+/// A supposition that leads to no contradiction by chains, and all that follows from it.
+pub(super) struct Supposition<'a> {
+    pub(super) of: Variable,
+    pub(super) after: Following<'a>,
+}
+
+/// The chains in a field.
+pub(super) struct Chains<'a> {
+    /// The easiest one.
+    pub(super) easiest: Option<Chain>,
+    /// If there is none, what follows from every supposition, or from those about lines with few places.
+    pub(super) suppositions: Vec<Supposition<'a>>,
+    /// Whether everything was supposed.
+    pub(super) is_whole: bool,
+}
+
+/// Looks for the easiest chain against something possible, without counting arguments.
+pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<Chains<'a>, Stopped> {
+    let adjacency = field.adjacency;
+    // What lies on lines with few places has the most follow from it.
+    let fewest = |variable: Variable| {
+        let lines = adjacency.lines_of(variable).iter().map(|&line| LineId::new(line));
+        lines.filter(|&line| field.is_open(line)).map(|line| field.left(line)).min().unwrap_or(usize::MAX)
+    };
+    let mut candidates: Vec<(usize, Variable)> =
+        ones(field.all_possible()).map(Variable::at).map(|variable| (fewest(variable), variable)).collect();
+    candidates.sort_unstable();
+    let mut chains = Chains { easiest: None, suppositions: Vec::new(), is_whole: true };
+    let mut after = Following { field: field.clone(), links: Vec::new() };
+    let mut work = 0;
+    for (_, against) in candidates {
+        if work > MOST_FOLLOWED {
+            chains.is_whole = false;
+            break;
+        }
+        after.suppose(field, against);
+        // A layer has one link at least: more layers than the best chain has links lead to no shorter one.
+        let layers = chains.easiest.as_ref().map_or(usize::MAX, |best| best.refutation.links.len());
+        after.follow(layers, 0, None, budget)?;
+        work += (1 + after.links.len()) * (1 + adjacency.rules.excluded_by(against).len() / 32);
+        chains.offer(field, against, &after);
+        if chains.easiest.is_none() && chains.suppositions.len() < MOST_SUPPOSED {
+            chains.suppositions.push(Supposition { of: against, after: after.clone() });
+        }
+    }
+    Ok(chains)
+}
+
+/// The easiest chain with counting arguments of up to so many lines, where there is none without; whether all were
+/// looked at.
+pub(super) fn counted(
     field: &Field<'_>,
-    counted: usize,
+    suppositions: &[Supposition<'_>],
+    lines: usize,
     budget: &mut Budget<'_>,
 ) -> Result<(Option<Chain>, bool), Stopped> {
-    let mut best: Option<Chain> = None;
-    let mut work = 0;
-    for against in ones(field.all_possible()).map(Variable::at) {
-        let mut supposed = field.clone();
-        supposed.place(against);
-        // A layer has one link at least: more layers than the best chain has links lead to no shorter one.
-        let layers = best.as_ref().map_or(usize::MAX, |best| best.refutation.links.len());
-        let after = Following::of(supposed, layers, counted, budget)?;
-        if counted > 0 {
-            work += after.links.len() + 1;
-            if work > MOST_COUNTED {
-                return Ok((best, false));
-            }
+    let mut chains = Chains { easiest: None, suppositions: Vec::new(), is_whole: true };
+    let mut counted = 0;
+    for Supposition { of: against, after } in suppositions {
+        if counted > MOST_COUNTED {
+            return Ok((chains.easiest, false));
         }
-        let Some((links, end)) = shortest_to_empty(field, &[against], &after, 0) else { continue };
+        let mut after = after.clone();
+        let layers = chains.easiest.as_ref().map_or(usize::MAX, |best| best.refutation.links.len());
+        after.follow(layers, lines, Some(field), budget)?;
+        counted += 1 + after.links.iter().filter(|link| matches!(link, Link::Locked(_))).count();
+        chains.offer(field, *against, &after);
+    }
+    Ok((chains.easiest, true))
+}
+
+impl Chains<'_> {
+    /// Takes the chain against something that what follows from it ends in, if it does, and is easier.
+    fn offer(&mut self, field: &Field<'_>, against: Variable, after: &Following<'_>) {
+        let Some((links, end)) = shortest_to_empty(field, &[against], after, 0) else { return };
         let links: Vec<Link> = links.into_iter().map(|(_, link)| link).collect();
         let is_cell = |line: LineId| field.adjacency.sight(line) == Sight::Cell;
         let is_of_cells =
             is_cell(end) && links.iter().all(|link| matches!(link, Link::Only(_, line) if is_cell(*line)));
-        let left = |line: LineId| field.possible(line).count();
         let facts = links.iter().map(|link| match link {
-            Link::Only(_, line) => left(*line),
-            Link::Locked(locked) => locked.base().iter().map(|&line| left(line)).sum(),
+            Link::Only(_, line) => field.left(*line),
+            Link::Locked(locked) => locked.base().iter().map(|&line| field.left(line)).sum(),
         });
-        let facts = left(end) + facts.sum::<usize>();
+        let facts = field.left(end) + facts.sum::<usize>();
         let is_counted = links.iter().any(|link| matches!(link, Link::Locked(_)));
         let hardness = hardness::chain(links.len(), is_of_cells, is_counted, facts);
-        if best.as_ref().is_none_or(|best| hardness < best.hardness) {
+        if self.easiest.as_ref().is_none_or(|best| (hardness, against) < (best.hardness, best.against)) {
             let refutation = Refutation { links, end: End::Empty(end) };
-            best = Some(Chain { hardness, against, refutation });
+            self.easiest = Some(Chain { hardness, against, refutation });
         }
     }
-    Ok((best, true))
 }

@@ -31,6 +31,8 @@ pub(crate) struct Family {
     pub(super) members: Vec<Member>,
     /// For each variable the member that has it.
     of: Vec<u32>,
+    /// For each family the most variables that a member of this one shares with a member of that.
+    pub(super) shares: Vec<usize>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -43,6 +45,17 @@ const MOST_FOR_CLIQUES: usize = 10_000;
 const MOST_SEEN: usize = 4;
 
 impl Family {
+    /// The most variables that a member shares with a member of another family.
+    fn shares_with(&self, other: &Family) -> usize {
+        let mut most = 0;
+        for member in &self.members {
+            let mut shared: Vec<usize> = member.variables.iter().filter_map(|&variable| other.of(variable)).collect();
+            shared.sort_unstable();
+            most = most.max(shared.chunk_by(|a, b| a == b).map(<[usize]>::len).max().unwrap_or(0));
+        }
+        most
+    }
+
     /// The member that has a variable.
     pub(super) fn of(&self, variable: Variable) -> Option<usize> {
         Some(self.of[variable.index()]).filter(|&member| member != NONE).map(|member| member as usize)
@@ -66,7 +79,8 @@ pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
         let family = match families.iter_mut().find(is_free) {
             Some(family) => family,
             None => {
-                families.push(Family { members: Vec::new(), of: vec![NONE; adjacency.rules.variables()] });
+                let of = vec![NONE; adjacency.rules.variables()];
+                families.push(Family { members: Vec::new(), of, shares: Vec::new() });
                 families.last_mut().expect("one was just added")
             }
         };
@@ -74,6 +88,9 @@ pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
             family.of[variable.index()] = family.members.len() as u32;
         }
         family.members.push(member);
+    }
+    for family in 0..families.len() {
+        families[family].shares = families.iter().map(|other| families[family].shares_with(other)).collect();
     }
     families
 }

@@ -2,7 +2,7 @@
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
-use super::families::Family;
+use super::families::{Family, Member};
 use super::hardness::{self, Hardness};
 use crate::explain::{Adjacency, Cover, Field, Known, Step, ones};
 use crate::puzzle::Sight;
@@ -48,6 +48,13 @@ impl Locked {
         &self.base
     }
 
+    /// Whether all that a field has left of the lines lies within the covers.
+    pub(crate) fn follows(&self, field: &Field<'_>) -> bool {
+        self.base.iter().all(|&line| {
+            field.is_open(line) && field.possible(line).all(|variable| self.is_covered(field.adjacency, variable))
+        })
+    }
+
     /// Whether some cover has a variable.
     pub(super) fn is_covered(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
         self.covers.iter().any(|cover| match cover {
@@ -57,64 +64,163 @@ impl Locked {
     }
 }
 
-/// Lines with few covers within which all that is left of them lies.
+/// A line that lies within few covers.
+#[derive(Clone, Copy)]
 struct Narrow {
     line: LineId,
-    covers: Vec<usize>,
+    covers: Covers,
+    /// Whether it has fewer places than before.
+    is_new: bool,
+}
+
+/// A few covers of a family, in order.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Covers {
+    members: [u32; MOST_LINES],
+    len: usize,
+}
+
+impl Covers {
+    fn as_slice(&self) -> &[u32] {
+        &self.members[..self.len]
+    }
+
+    /// Adds a cover; `false` if there is no room for it.
+    fn insert(&mut self, cover: u32) -> bool {
+        let place = self.as_slice().partition_point(|&other| other < cover);
+        if self.as_slice().get(place) == Some(&cover) {
+            return true;
+        }
+        if self.len == MOST_LINES {
+            return false;
+        }
+        self.members.copy_within(place..self.len, place + 1);
+        self.members[place] = cover;
+        self.len += 1;
+        true
+    }
+
+    /// These and others, if that many are allowed.
+    fn and(mut self, others: &Covers, most: usize) -> Option<Covers> {
+        let is_room = others.as_slice().iter().all(|&cover| self.insert(cover));
+        (is_room && self.len <= most).then_some(self)
+    }
 }
 
 /// The search for counting arguments in a field.
 pub(super) struct Search<'a, 'f> {
-    pub(super) field: &'a Field<'f>,
+    field: &'a Field<'f>,
+    /// What the field was before, where there was nothing to be found.
+    before: Option<&'a Field<'f>>,
+    /// The lines of each family that lie within few covers of each other one: found when they are first asked for, with
+    /// those families.
+    narrow: Option<Vec<(usize, Vec<Narrow>)>>,
+    /// The most covers of those.
+    most: usize,
     /// Whether the search went through all choices of lines.
     pub(super) is_whole: bool,
 }
 
-impl Search<'_, '_> {
-    fn families(&self) -> &[Family] {
+impl<'a, 'f> Search<'a, 'f> {
+    /// A search for arguments of up to so many lines.
+    pub(super) fn new(field: &'a Field<'f>, most: usize) -> Self {
+        Search { field, before: None, narrow: None, most: most.min(MOST_LINES), is_whole: true }
+    }
+
+    /// A search for those with a line that has fewer places than it had before.
+    pub(super) fn since(before: &'a Field<'f>, field: &'a Field<'f>, most: usize) -> Self {
+        Search { before: Some(before), ..Search::new(field, most) }
+    }
+
+    fn families(&self) -> &'a [Family] {
         self.field.adjacency.families()
     }
 
     /// The easiest counting argument with so many lines, all of one family, within covers of another, that rules
     /// something out.
     pub(super) fn easiest(&mut self, lines: usize, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
+        let narrow = match self.narrow.take() {
+            Some(narrow) => narrow,
+            None => self.all_narrow(budget)?,
+        };
         let mut best: Option<Locked> = None;
         let mut choices = MOST_CHOICES;
-        for base in 0..self.families().len() {
-            for covers in (0..self.families().len()).filter(|&covers| covers != base) {
-                let narrow = self.narrow(base, covers, lines, budget)?;
-                for group in groups(narrow) {
-                    let mut chosen = Vec::new();
-                    self.choose(&group, covers, lines, 0, &mut chosen, &[], &mut choices, &mut best, budget)?;
+        for (covers, narrow) in &narrow {
+            let few = narrow.iter().filter(|narrow| narrow.covers.len <= lines);
+            if lines == 1 {
+                for narrow in few.filter(|narrow| narrow.is_new) {
+                    self.take(&[narrow.line], *covers, &narrow.covers, &mut best);
+                }
+                continue;
+            }
+            if lines == 2 {
+                // Neither lies within less: so both lie within the same.
+                let few: Vec<Narrow> = few.filter(|narrow| narrow.covers.len == 2).copied().collect();
+                for (i, a) in few.iter().enumerate() {
+                    for b in few[i + 1..].iter().filter(|b| b.covers == a.covers && (a.is_new || b.is_new)) {
+                        self.take(&[a.line, b.line], *covers, &a.covers, &mut best);
+                    }
+                }
+                continue;
+            }
+            for group in groups(few.copied()) {
+                if group.len() >= lines && group.iter().any(|narrow| narrow.is_new) {
+                    let mut chosen = Vec::with_capacity(lines);
+                    let none = Covers::default();
+                    self.choose(&group, *covers, lines, 0, &mut chosen, &none, &mut choices, &mut best, budget)?;
                 }
             }
         }
+        self.narrow = Some(narrow);
         self.is_whole &= choices > 0;
         Ok(best)
     }
 
-    /// The open lines of a family that lie within so many covers of another.
-    fn narrow(&self, base: usize, covers: usize, most: usize, budget: &mut Budget<'_>) -> Result<Vec<Narrow>, Stopped> {
-        let covers = &self.families()[covers];
-        let mut narrow = Vec::new();
-        for member in &self.families()[base].members {
-            budget.spend(CHOICE, || 0.0)?;
-            let Some(line) = member.line().filter(|&line| self.field.is_open(line)) else { continue };
-            let mut within: Vec<usize> = Vec::new();
-            let is_narrow = self.field.possible(line).all(|variable| {
-                let Some(cover) = covers.of(variable).filter(|&cover| covers.members[cover].is_cover) else {
-                    return false;
+    /// The open lines of every family that lie within few covers of another, by these two.
+    fn all_narrow(&self, budget: &mut Budget<'_>) -> Result<Vec<(usize, Vec<Narrow>)>, Stopped> {
+        let mut all = Vec::new();
+        for base in 0..self.families().len() {
+            budget.spend(CHOICE * self.families()[base].members.len() as u32, || 0.0)?;
+            for covers in (0..self.families().len()).filter(|&covers| covers != base) {
+                let narrow = self.narrow(base, covers, self.before.is_some());
+                let narrow = match self.before {
+                    // Without a new one among them there is nothing to be found.
+                    Some(_) if self.most > 1 && !narrow.is_empty() => self.narrow(base, covers, false),
+                    _ => narrow,
                 };
-                if let Err(place) = within.binary_search(&cover) {
-                    within.insert(place, cover);
+                if !narrow.is_empty() {
+                    all.push((covers, narrow));
                 }
-                within.len() <= most
-            });
-            if is_narrow && !within.is_empty() {
-                narrow.push(Narrow { line, covers: within });
             }
         }
-        Ok(narrow)
+        Ok(all)
+    }
+
+    /// The open lines of a family, or the new ones among them, that lie within few covers of another.
+    fn narrow(&self, base: usize, covers: usize, only_new: bool) -> Vec<Narrow> {
+        let cover = &self.families()[covers];
+        // More places than this don't lie within so few covers.
+        let widest = self.most * self.families()[base].shares[covers];
+        let mut all = Vec::new();
+        for line in self.families()[base].members.iter().filter_map(Member::line) {
+            let left = self.field.left(line);
+            if left > widest || !self.field.is_open(line) {
+                continue;
+            }
+            let is_new = self.before.is_none_or(|before| before.left(line) > left);
+            if only_new && !is_new {
+                continue;
+            }
+            let mut within = Covers::default();
+            let is_narrow = self.field.possible(line).all(|variable| {
+                let of = cover.of(variable).filter(|&of| cover.members[of].is_cover);
+                of.is_some_and(|of| within.insert(of as u32) && within.len <= self.most)
+            });
+            if is_narrow && within.len > 0 {
+                all.push(Narrow { line, covers: within, is_new });
+            }
+        }
+        all
     }
 
     #[expect(clippy::too_many_arguments, reason = "the state of the recursion")]
@@ -124,8 +230,8 @@ impl Search<'_, '_> {
         covers: usize,
         lines: usize,
         from: usize,
-        chosen: &mut Vec<usize>,
-        within: &[usize],
+        chosen: &mut Vec<LineId>,
+        within: &Covers,
         choices: &mut usize,
         best: &mut Option<Locked>,
         budget: &mut Budget<'_>,
@@ -136,15 +242,12 @@ impl Search<'_, '_> {
             }
             *choices -= 1;
             budget.spend(CHOICE, || 0.0)?;
-            let within = union(within, &group[next].covers);
-            if within.len() > lines {
-                continue;
-            }
-            chosen.push(next);
+            let Some(within) = within.and(&group[next].covers, lines) else { continue };
+            chosen.push(group[next].line);
             // As many covers by fewer lines are a smaller argument, and fewer covers are none at all.
-            if chosen.len() == lines && within.len() == lines {
-                self.take(chosen.iter().map(|&line| group[line].line).collect(), covers, &within, best);
-            } else if chosen.len() < lines && chosen.len() < within.len() {
+            if chosen.len() == lines && within.len == lines {
+                self.take(chosen, covers, &within, best);
+            } else if chosen.len() < lines && chosen.len() < within.len {
                 self.choose(group, covers, lines, next + 1, chosen, &within, choices, best, budget)?;
             }
             chosen.pop();
@@ -153,15 +256,16 @@ impl Search<'_, '_> {
     }
 
     /// Keeps an argument if it rules something out and is easier than what was found before.
-    fn take(&self, base: Vec<LineId>, covers: usize, within: &[usize], best: &mut Option<Locked>) {
+    fn take(&self, base: &[LineId], covers: usize, within: &Covers, best: &mut Option<Locked>) {
+        let covers = &self.families()[covers];
+        let members = within.as_slice().iter().map(|&member| &covers.members[member as usize]);
         // What all places of one line exclude is found at once for every line, without a cover: see [`common`].
-        if base.len() == 1 && within.iter().any(|&member| self.families()[covers].members[member].line().is_none()) {
+        if base.len() == 1 && members.clone().any(|member| member.line().is_none()) {
             return;
         }
         let adjacency = self.field.adjacency;
         let is_in_base =
             |variable: Variable| base.iter().any(|line| adjacency.lines_of(variable).contains(&u32::from(*line)));
-        let members = within.iter().map(|&member| &self.families()[covers].members[member]);
         let all = members.clone().flat_map(|member| member.variables.iter().copied());
         let mut out: Vec<Variable> =
             all.filter(|&variable| self.field.is_possible(variable) && !is_in_base(variable)).collect();
@@ -172,11 +276,11 @@ impl Search<'_, '_> {
         let sight = |line: Option<LineId>| line.map_or(Sight::Straight, |line| self.field.adjacency.sight(line));
         let cover_sight = members.clone().map(|member| sight(member.line())).max().unwrap_or_default();
         let base_sight = base.iter().map(|&line| self.field.adjacency.sight(line)).max().unwrap_or_default();
-        let left = base.iter().map(|&line| self.field.possible(line).count()).sum();
+        let left = base.iter().map(|&line| self.field.left(line)).sum();
         let hardness = hardness::locked(base.len(), base_sight, cover_sight, left, self.leads_on(&out));
         if best.as_ref().is_none_or(|best| hardness < best.hardness) {
             let covers = members.map(|member| member.cover.clone()).collect();
-            *best = Some(Locked { hardness, base, covers, out });
+            *best = Some(Locked { hardness, base: base.to_vec(), covers, out });
         }
     }
 
@@ -195,39 +299,51 @@ impl Search<'_, '_> {
 pub(super) fn common(field: &Field<'_>) -> Option<(LineId, Vec<Variable>)> {
     let adjacency = field.adjacency;
     let mut best: Option<((usize, usize), LineId, Vec<Variable>)> = None;
+    let mut excluded: Vec<(u32, u64)> = Vec::new();
     for (left, line) in field.open_lines() {
-        let mut excluded = field.all_possible().to_vec();
-        for variable in field.possible(line) {
-            let mut words = adjacency.excluded_by(variable).iter().peekable();
-            let mut next = 0;
-            while let Some(&&(word, bits)) = words.peek() {
-                let word = word as usize;
-                excluded[next..word].fill(0);
-                excluded[word] &= bits;
-                next = word + 1;
-                words.next();
-            }
-            excluded[next..].fill(0);
+        if left == 0 || best.as_ref().is_some_and(|((least, _), ..)| left > *least) {
+            continue;
         }
-        let out: Vec<Variable> = ones(&excluded).map(Variable::at).collect();
+        excluded.clear();
+        for (place, variable) in field.possible(line).enumerate() {
+            let by = adjacency.excluded_by(variable);
+            if place == 0 {
+                excluded.extend(by.iter().map(|&(word, bits)| (word, bits & field.all_possible()[word as usize])));
+                excluded.retain(|&(_, bits)| bits != 0);
+                continue;
+            }
+            let mut by = by.iter().peekable();
+            excluded.retain_mut(|(word, bits)| {
+                while by.next_if(|&&(other, _)| other < *word).is_some() {}
+                *bits &= by.next_if(|&&(other, _)| other == *word).map_or(0, |&(_, others)| others);
+                *bits != 0
+            });
+            if excluded.is_empty() {
+                break;
+            }
+        }
+        let out = excluded.iter().flat_map(|&(word, bits)| {
+            ones(std::slice::from_ref(&bits)).map(|bit| Variable::at(word as usize * 64 + bit)).collect::<Vec<_>>()
+        });
+        let out: Vec<Variable> = out.collect();
         let cost = (left, usize::MAX - out.len());
-        if left > 0 && !out.is_empty() && best.as_ref().is_none_or(|(least, ..)| cost < *least) {
+        if !out.is_empty() && best.as_ref().is_none_or(|(least, ..)| cost < *least) {
             best = Some((cost, line, out));
         }
     }
     best.map(|(_, line, out)| (line, out))
 }
 
-/// Lines that are connected by their covers.
-fn groups(narrow: Vec<Narrow>) -> Vec<Vec<Narrow>> {
-    let mut groups: Vec<(Vec<usize>, Vec<Narrow>)> = Vec::new();
+/// Lines that are connected by their covers, each group and all of them in order.
+fn groups(narrow: impl Iterator<Item = Narrow>) -> Vec<Vec<Narrow>> {
+    let mut groups: Vec<(Vec<u32>, Vec<Narrow>)> = Vec::new();
     for line in narrow {
-        let (mut covers, mut joined) = (line.covers.clone(), vec![line]);
+        let (mut covers, mut joined) = (line.covers.as_slice().to_vec(), vec![line]);
         let mut i = 0;
         while i < groups.len() {
-            if groups[i].0.iter().any(|cover| covers.binary_search(cover).is_ok()) {
+            if groups[i].0.iter().any(|cover| covers.contains(cover)) {
                 let (others, lines) = groups.swap_remove(i);
-                covers = union(&covers, &others);
+                covers.extend(others);
                 joined.extend(lines);
             } else {
                 i += 1;
@@ -239,12 +355,4 @@ fn groups(narrow: Vec<Narrow>) -> Vec<Vec<Narrow>> {
     groups.iter_mut().for_each(|group| group.sort_unstable_by_key(|narrow| narrow.line));
     groups.sort_unstable_by_key(|group| group[0].line);
     groups
-}
-
-/// The union of lists in order, in order.
-fn union(a: &[usize], b: &[usize]) -> Vec<usize> {
-    let mut all = a.to_vec();
-    all.extend(b.iter().filter(|b| a.binary_search(b).is_err()));
-    all.sort_unstable();
-    all
 }

@@ -10,6 +10,7 @@ mod chain;
 mod check;
 mod families;
 mod hardness;
+mod implied;
 mod locked;
 mod path;
 mod split;
@@ -145,7 +146,8 @@ impl<'a> Reasoner<'a> {
             return Ok(None);
         }
         let mut best = Best { found: self.only(known), is_whole: true };
-        let mut search = locked::Search { field, is_whole: true };
+        let mut search = locked::Search::new(field, locked::MOST_LINES);
+        let mut suppositions = None;
         for lines in 1..=locked::MOST_LINES {
             if lines == 2
                 && best.is_harder_than(hardness::LEAST_COMMON)
@@ -154,12 +156,13 @@ impl<'a> Reasoner<'a> {
                 let hardness = hardness::common(field.possible(on).count());
                 best.offer(hardness, || self.common(known, on, &out));
             }
-            if lines == 4
-                && hardest >= Kind::Chain
-                && best.is_harder_than(hardness::LEAST_CHAIN)
-                && let (Some(chain), _) = chain::easiest(field, 0, budget)?
-            {
-                best.offer(chain.hardness, || self.refuted(known, chain.against, &chain.refutation));
+            if lines == 4 && hardest >= Kind::Chain && best.is_harder_than(hardness::LEAST_CHAIN) {
+                let chains = chain::chains(field, budget)?;
+                best.is_whole &= chains.is_whole;
+                if let Some(chain) = chains.easiest {
+                    best.offer(chain.hardness, || self.refuted(known, chain.against, &chain.refutation));
+                }
+                suppositions = Some(chains.suppositions);
             }
             if best.is_harder_than(hardness::least_locked(lines))
                 && let Some(locked) = search.easiest(lines, budget)?
@@ -168,8 +171,10 @@ impl<'a> Reasoner<'a> {
             }
         }
         best.is_whole &= search.is_whole;
-        if hardest >= Kind::Chain && best.found.is_none() {
-            let (chain, is_whole) = chain::easiest(field, COUNTED_IN_CHAINS, budget)?;
+        // There are suppositions if there is nothing else, unless what is harder is not asked for.
+        let suppositions = suppositions.filter(|_| best.found.is_none()).unwrap_or_default();
+        if !suppositions.is_empty() {
+            let (chain, is_whole) = chain::counted(field, &suppositions, COUNTED_IN_CHAINS, budget)?;
             best.is_whole &= is_whole;
             if let Some(chain) = chain {
                 best.offer(chain.hardness, || self.refuted(known, chain.against, &chain.refutation));
@@ -177,7 +182,7 @@ impl<'a> Reasoner<'a> {
         }
         if hardest >= Kind::Split
             && best.found.is_none()
-            && let Some(split) = split::shortest(field, budget)?
+            && let Some(split) = split::shortest(field, &suppositions, budget)?
         {
             best.is_whole &= split.is_whole;
             let hardness = hardness::split(split.refutation.cost());

@@ -3,23 +3,18 @@
 use bdd_core::{Budget, LineId, Stopped, Variable};
 use rustc_hash::FxHashMap;
 
-use super::chain::{Following, close, needs, shortest_to_empty};
-use crate::explain::{End, Field, Link, Refutation, ones, refute};
+use super::chain::{Following, Supposition, close, needs, shortest_to_empty};
+use super::implied::{Implied, Promise};
+use crate::explain::{End, Field, Refutation, ones, refute, shorten};
 
 /// The arguments that are worked out to find the shortest of those that promise to be short.
 const PROMISING: usize = 12;
 
-/// An argument of so many steps, for each layer that it may have, is not improved upon.
-const SHORT: usize = 5;
+/// The pairs of suppositions that are followed together, before the search ends.
+const MOST_PAIRS: usize = 2_500;
 
-/// The places tried, with what follows, before the search for the shortest argument ends.
-const MOST_PLACES: usize = 60_000;
-
-/// The same from when one was found.
-const PLACES_FOR_BETTER: usize = 60_000;
-
-/// The best argument so far, and what it is against.
-type Found = Option<(Variable, Refutation)>;
+/// The promises that are looked at for splits within splits.
+const NESTED: usize = 8;
 
 /// A split against a variable.
 pub(super) struct Split {
@@ -29,20 +24,46 @@ pub(super) struct Split {
     pub(super) is_whole: bool,
 }
 
+/// The search for splits in a field.
+struct Search<'a, 'f> {
+    field: &'a Field<'f>,
+    suppositions: &'a [Supposition<'f>],
+    best: Option<(usize, Variable, Refutation)>,
+    /// Pairs of suppositions that were followed together, and whether that leads to a contradiction.
+    pairs: FxHashMap<(Variable, Variable), bool>,
+}
+
 /// The shortest argument with one split that is found; if there is none, one with more, nested no deeper than needed.
-pub(super) fn shortest(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Split>, Stopped> {
-    let (mut best, mut is_whole) = same_outcome(field, budget)?;
-    // Where little follows the arguments are short.
-    for layers in [2, 4, usize::MAX] {
-        if best.as_ref().is_none_or(|(_, best)| best.cost() > SHORT.saturating_mul(layers)) {
-            is_whole &= supposed(field, layers, &mut best, budget)?;
-        }
+///
+/// There is no chain against what is supposed.
+pub(super) fn shortest(
+    field: &Field<'_>,
+    suppositions: &[Supposition<'_>],
+    budget: &mut Budget<'_>,
+) -> Result<Option<Split>, Stopped> {
+    let implied = Implied::new(field, suppositions);
+    let mut promises: Vec<Promise> = Vec::new();
+    for place in 0..suppositions.len() {
+        budget.spend(1_000, || 0.0)?;
+        promises.extend(implied.promises(place));
     }
-    if let Some((against, refutation)) = best {
+    promises.sort_unstable();
+    let mut search = Search { field, suppositions, best: None, pairs: FxHashMap::default() };
+    let mut is_whole = suppositions.len() == ones(field.all_possible()).count();
+    let kept = promises.iter().take_while(|promise| promise.missing == 0).take(PROMISING).copied();
+    for promise in kept.collect::<Vec<_>>() {
+        search.work_out(promise, budget)?;
+    }
+    if search.best.is_none() {
+        is_whole &= search.in_pairs(&promises, budget)?;
+    }
+    if search.best.is_none() {
+        search.nested(&promises, budget)?;
+    }
+    if let Some((_, against, refutation)) = search.best {
         return Ok(Some(Split { against, refutation, is_whole }));
     }
-    // Those with one split were all looked at.
-    for depth in 2..=field.open_lines().count() {
+    for depth in 1..=field.open_lines().count() {
         for against in ones(field.all_possible()).map(Variable::at) {
             let mut supposed = field.clone();
             supposed.place(against);
@@ -54,121 +75,110 @@ pub(super) fn shortest(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Opt
     Ok(None)
 }
 
-/// The shortest split of a line all of whose places, and what follows from them, rule out the same.
-fn same_outcome(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Found, bool), Stopped> {
-    let mut promising: Vec<(usize, LineId, Variable)> = Vec::new();
-    let mut lines: Vec<(usize, LineId)> = field.open_lines().filter(|&(left, _)| left > 1).collect();
-    lines.sort_unstable();
-    let fewest = lines.first().map_or(0, |&(left, _)| left);
-    let mut places = 0;
-    for (left, line) in lines {
-        // Lines with more places promise longer arguments.
-        if left > fewest.max(3) || places > MOST_PLACES {
-            break;
-        }
-        let mut common = field.all_possible().to_vec();
-        let mut cases = Vec::new();
-        for case in field.possible(line) {
-            let mut supposed = field.clone();
-            supposed.place(case);
-            let after = Following::of(supposed, usize::MAX, 0, budget)?;
-            places += after.links.len() + 1;
-            for (common, possible) in common.iter_mut().zip(after.field.all_possible()) {
-                *common &= !possible;
-            }
-            for placed in placed(&after.links).chain([case]) {
-                common[placed.index() / 64] &= !(1 << (placed.index() % 64));
-            }
-            cases.push((case, after));
-        }
-        for out in ones(&common).map(Variable::at) {
-            let reach = cases.iter().map(|(case, after)| match field.adjacency.excludes(*case, out) {
-                true => 0,
-                false => 1 + after.links.iter().take_while(|link| !link.rules_out(field.adjacency, out)).count(),
-            });
-            promising.push((reach.sum(), line, out));
+impl Search<'_, '_> {
+    fn offer(&mut self, against: Variable, refutation: Refutation) {
+        let cost = refutation.cost();
+        if self.best.as_ref().is_none_or(|(least, ..)| cost < *least) {
+            self.best = Some((cost, against, refutation));
         }
     }
-    promising.sort_unstable();
-    promising.truncate(PROMISING);
-    let mut best = None;
-    for (_, line, out) in promising {
-        let mut supposed = field.clone();
-        supposed.place(out);
-        let after = Following { field: supposed, links: Vec::new() };
-        keep(&mut best, out, by_cases(field, out, &after, line, budget)?);
+
+    /// The argument that a promise stands for.
+    fn work_out(&mut self, promise: Promise, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+        let Supposition { of, after } = &self.suppositions[promise.supposition];
+        if let Some(refutation) = by_cases(self.field, *of, after, promise.line, budget)? {
+            let mut supposed = self.field.clone();
+            supposed.place(*of);
+            let shorter = shorten(&supposed, refutation, budget)?;
+            self.offer(*of, shorter);
+        }
+        Ok(())
     }
-    Ok((best, places <= MOST_PLACES))
+
+    /// The argument with one split where places have to be followed together with what is supposed; whether all were
+    /// looked at.
+    fn in_pairs(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+        let mut found = 0;
+        let mut scratch = Following { field: self.field.clone(), links: Vec::new() };
+        for &promise in promises {
+            if self.pairs.len() > MOST_PAIRS || found == PROMISING {
+                return Ok(false);
+            }
+            let Supposition { of, after } = &self.suppositions[promise.supposition];
+            let mut is_refuted = true;
+            for case in after.field.possible(promise.line) {
+                let pair = (case.min(*of), case.max(*of));
+                let leads_nowhere = match self.pairs.get(&pair) {
+                    Some(&known) => known,
+                    None => {
+                        scratch.suppose(&after.field, case);
+                        scratch.follow(usize::MAX, 0, None, budget)?;
+                        let leads_nowhere = scratch.field.empty_line().is_some();
+                        self.pairs.insert(pair, leads_nowhere);
+                        leads_nowhere
+                    }
+                };
+                if !leads_nowhere {
+                    is_refuted = false;
+                    break;
+                }
+            }
+            if is_refuted {
+                found += 1;
+                self.work_out(promise, budget)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// An argument with splits within splits.
+    fn nested(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<(), Stopped> {
+        let mut looked_at = 0;
+        for &promise in promises {
+            if looked_at >= NESTED && self.best.is_some() || looked_at > 8 * NESTED {
+                break;
+            }
+            looked_at += 1;
+            let Supposition { of, after } = &self.suppositions[promise.supposition];
+            if let Some(end) = split(&after.field, promise.line, 1, budget)? {
+                let refutation = Refutation { links: after.links.clone(), end };
+                let mut supposed = self.field.clone();
+                supposed.place(*of);
+                let shorter = shorten(&supposed, refutation, budget)?;
+                self.offer(*of, shorter);
+            }
+        }
+        Ok(())
+    }
 }
 
-/// Keeps the shortest split after a supposition and so many layers of what follows from it, with as many in its cases;
-/// whether all were looked at.
-fn supposed(field: &Field<'_>, layers: usize, best: &mut Found, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
-    let mut is_found = false;
-    let (mut places, mut most) = (0, usize::MAX);
-    // Whether two variables together lead to a contradiction, which is the same whichever is supposed first.
-    let mut known: FxHashMap<(Variable, Variable), bool> = FxHashMap::default();
-    let mut suppositions = Vec::new();
-    for against in ones(field.all_possible()).map(Variable::at) {
+/// A split of a line, with more of them nested so deep in its cases.
+fn split(field: &Field<'_>, line: LineId, nested: usize, budget: &mut Budget<'_>) -> Result<Option<End>, Stopped> {
+    let mut cases = Vec::new();
+    for case in field.possible(line) {
         let mut supposed = field.clone();
-        supposed.place(against);
-        suppositions.push((against, Following::of(supposed, layers, 0, budget)?));
-    }
-    let widest = field.open_lines().map(|(left, _)| left).max().unwrap_or(0);
-    for left in 2..=widest {
-        for (against, after) in &suppositions {
-            for (_, line) in after.field.open_lines().filter(|&(other, _)| other == left) {
-                if places > most {
-                    return Ok(false);
-                }
-                let mut is_refuted = true;
-                for case in after.field.possible(line) {
-                    let pair = (case.min(*against), case.max(*against));
-                    let leads_nowhere = match known.get(&pair) {
-                        Some(&known) => known,
-                        None => {
-                            let mut supposed = after.field.clone();
-                            supposed.place(case);
-                            let end = Following::of(supposed, layers, 0, budget)?;
-                            places += end.links.len() + 1;
-                            let leads_nowhere = end.field.empty_line().is_some();
-                            known.insert(pair, leads_nowhere);
-                            leads_nowhere
-                        }
-                    };
-                    if !leads_nowhere {
-                        is_refuted = false;
+        supposed.place(case);
+        let after = Following::of(supposed, usize::MAX, 0, budget)?;
+        let end = match after.field.empty_line() {
+            Some(empty) => End::Empty(empty),
+            None if nested == 0 => return Ok(None),
+            None => {
+                let mut lines: Vec<(usize, LineId)> = after.field.open_lines().collect();
+                lines.sort_unstable();
+                let mut found = None;
+                for (_, line) in lines {
+                    found = split(&after.field, line, nested - 1, budget)?;
+                    if found.is_some() {
                         break;
                     }
                 }
-                if is_refuted {
-                    most = most.min(places + PLACES_FOR_BETTER);
-                    is_found = true;
-                    keep(best, *against, by_cases(field, *against, after, line, budget)?);
-                }
+                let Some(end) = found else { return Ok(None) };
+                end
             }
-        }
-        if is_found {
-            break;
-        }
+        };
+        cases.push((case, Refutation { links: after.links, end }));
     }
-    Ok(true)
-}
-
-/// What some links place.
-fn placed(links: &[Link]) -> impl Iterator<Item = Variable> + '_ {
-    links.iter().filter_map(|link| match link {
-        Link::Only(variable, _) => Some(*variable),
-        Link::Locked(_) => None,
-    })
-}
-
-fn keep(best: &mut Found, against: Variable, refutation: Option<Refutation>) {
-    if let Some(refutation) = refutation
-        && best.as_ref().is_none_or(|(_, best)| refutation.cost() < best.cost())
-    {
-        *best = Some((against, refutation));
-    }
+    Ok(Some(End::Split(line, cases)))
 }
 
 /// The argument against a variable by the cases of a line, with no more than it needs of what follows before; `None` if

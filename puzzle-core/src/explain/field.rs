@@ -5,7 +5,6 @@ use bdd_core::{LineId, Variable};
 use super::adjacency::Adjacency;
 
 /// The variables that may still be placed, and for every line how many of them it has left.
-#[derive(Clone)]
 pub(crate) struct Field<'a> {
     pub(crate) adjacency: &'a Adjacency<'a>,
     /// The possible variables; none that is placed.
@@ -16,6 +15,30 @@ pub(crate) struct Field<'a> {
     open: Vec<u64>,
     empty: Vec<u64>,
     single: Vec<u64>,
+}
+
+impl Clone for Field<'_> {
+    fn clone(&self) -> Self {
+        Field {
+            adjacency: self.adjacency,
+            possible: self.possible.clone(),
+            left: self.left.clone(),
+            open: self.open.clone(),
+            empty: self.empty.clone(),
+            single: self.single.clone(),
+        }
+    }
+
+    /// Without new memory: thousands of suppositions are made from one field.
+    fn clone_from(&mut self, from: &Self) {
+        let Field { adjacency, possible, left, open, empty, single } = from;
+        self.adjacency = adjacency;
+        self.possible.clone_from(possible);
+        self.left.clone_from(left);
+        self.open.clone_from(open);
+        self.empty.clone_from(empty);
+        self.single.clone_from(single);
+    }
 }
 
 impl<'a> Field<'a> {
@@ -102,6 +125,11 @@ impl<'a> Field<'a> {
     /// The possible variables of a line, in order.
     pub(crate) fn possible(&self, line: LineId) -> impl Iterator<Item = Variable> + '_ {
         self.adjacency.lines[line.index()].iter().copied().filter(|&variable| self.is_possible(variable))
+    }
+
+    /// The number of possible variables of a line.
+    pub(crate) fn left(&self, line: LineId) -> usize {
+        usize::from(self.left[line.index()])
     }
 
     /// The lines without a placed variable, each with its number of possible ones.

@@ -78,16 +78,22 @@ fn push_frames<'a>(steps: &'a [Step], depth: usize, mut placed: Vec<Variable>, f
 }
 
 impl Frame<'_> {
-    /// The line that the frame is about.
+    /// The line that the frame is about, the first one if it counts several.
     #[must_use]
     pub fn line(&self) -> Option<LineId> {
+        self.lines().first().copied()
+    }
+
+    /// The lines that the frame is about: none, one, or those that it counts.
+    #[must_use]
+    pub fn lines(&self) -> Vec<LineId> {
         match self.scene {
             Scene::Step(
                 Step::Only { on, .. } | Step::Common { on, .. } | Step::Empty { on, .. } | Step::Split { on, .. },
-            ) => Some(*on),
-            Scene::Step(Step::Locked { base, .. }) => base.first().copied(),
-            Scene::Case(_, on) => Some(on),
-            _ => None,
+            ) => vec![*on],
+            Scene::Step(Step::Locked { base, .. }) => base.clone(),
+            Scene::Case(_, on) => vec![on],
+            _ => Vec::new(),
         }
     }
 

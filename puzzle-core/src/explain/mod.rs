@@ -28,7 +28,7 @@ pub(crate) use adjacency::Adjacency;
 pub(crate) use field::{Field, ones};
 pub(crate) use grounds::Grounds;
 pub(crate) use known::Known;
-pub(crate) use refute::{End, Link, Refutation, refute};
+pub(crate) use refute::{End, Link, Refutation, refute, shorten};
 pub(crate) use steps::leave_out_unused;
 
 use crate::count::Count;

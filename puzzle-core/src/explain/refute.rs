@@ -24,6 +24,14 @@ impl Link {
         }
     }
 
+    /// Whether it follows in a field.
+    fn follows(&self, field: &Field<'_>) -> bool {
+        match self {
+            Link::Only(variable, line) => field.is_only(*variable, *line),
+            Link::Locked(locked) => locked.follows(field),
+        }
+    }
+
     /// Makes it so in a field.
     pub(crate) fn make(&self, field: &mut Field<'_>) {
         match self {
@@ -89,8 +97,8 @@ pub(crate) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -
             }
         }
     }
-    if after.empty_line().is_some() {
-        return shorten(field, singles, budget).map(Some);
+    if let Some(end) = after.empty_line() {
+        return shorten(field, Refutation { links: only(singles), end: End::Empty(end) }, budget).map(Some);
     }
     if depth == 0 {
         return Ok(None);
@@ -154,30 +162,83 @@ fn lines_to_try(depth: usize) -> usize {
     }
 }
 
-/// Leaves out of a chain whatever the contradiction does without.
-fn shorten(
+/// Leaves out of a refutation whatever it does without, the last first.
+pub(crate) fn shorten(
     field: &Field<'_>,
-    mut singles: Vec<(Variable, LineId)>,
+    refutation: Refutation,
     budget: &mut Budget<'_>,
 ) -> Result<Refutation, Stopped> {
-    let mut leads_to = |singles: &[(Variable, LineId)]| {
-        let mut after = field.clone();
-        for &(variable, line) in singles {
-            if !after.is_only(variable, line) {
-                return Ok(None);
-            }
-            budget.spend(PLACING, || 0.0)?;
-            after.place(variable);
-        }
-        Ok(after.empty_line())
-    };
-    for left_out in (0..singles.len()).rev() {
-        let mut fewer = singles.clone();
-        fewer.remove(left_out);
-        if leads_to(&fewer)?.is_some() {
-            singles = fewer;
+    let mut shortest = refutation;
+    // Links by their number, as they are told.
+    for left_out in (0..shortest.links_count()).rev() {
+        let mut shorter = shortest.clone();
+        shorter.leave_out(left_out);
+        if shorter.holds(field, budget)? {
+            shortest = shorter;
         }
     }
-    let end = leads_to(&singles)?.expect("the chain that was found ends in an empty line");
-    Ok(Refutation { links: only(singles), end: End::Empty(end) })
+    Ok(shortest)
+}
+
+impl Refutation {
+    /// The number of links, those of all cases included.
+    fn links_count(&self) -> usize {
+        let cases = match &self.end {
+            End::Empty(_) => 0,
+            End::Split(_, cases) => cases.iter().map(|(_, case)| case.links_count()).sum(),
+        };
+        self.links.len() + cases
+    }
+
+    /// Leaves out the link with this number.
+    fn leave_out(&mut self, mut number: usize) {
+        if number < self.links.len() {
+            self.links.remove(number);
+            return;
+        }
+        number -= self.links.len();
+        if let End::Split(_, cases) = &mut self.end {
+            for (_, case) in cases {
+                let count = case.links_count();
+                if number < count {
+                    return case.leave_out(number);
+                }
+                number -= count;
+            }
+        }
+    }
+
+    /// Whether every link follows from those before it, and the end from all. A line without a place may be another one
+    /// than it was.
+    fn holds(&mut self, field: &Field<'_>, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+        let mut after = field.clone();
+        for link in &self.links {
+            if !link.follows(&after) {
+                return Ok(false);
+            }
+            budget.spend(PLACING, || 0.0)?;
+            link.make(&mut after);
+        }
+        match &mut self.end {
+            End::Empty(line) => {
+                let end = after.empty_line();
+                end.into_iter().for_each(|end| *line = end);
+                Ok(end.is_some())
+            }
+            End::Split(line, cases) => {
+                let is_case = |variable| cases.iter().any(|(case, _)| *case == variable);
+                if !after.is_open(*line) || !after.possible(*line).all(is_case) {
+                    return Ok(false);
+                }
+                for (case, refutation) in cases {
+                    let mut supposed = after.clone();
+                    supposed.place(*case);
+                    if !refutation.holds(&supposed, budget)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use game::{Grade, Mode, Side, WhyScreen};
 use puzzle_core::explain::{Frame, Scene, Step};
-use puzzle_core::{BigUint, Cell, Conflict, Guide, LineId, Look, Move, Status, Variable, Why};
+use puzzle_core::{BigUint, Cell, Conflict, Guide, LineId, Literal, Look, Move, Status, Variable, Why};
 use ratatui::style::Style;
 
 use super::heat::Heat;
@@ -168,16 +168,19 @@ impl<'a> Cells<'a> {
     /// The frame of an argument.
     fn mark_argument(&mut self, screen: &WhyScreen) {
         let glyphs = self.face.theme.glyphs;
-        let subject = screen.explanation.variable;
-        let is_forced = screen.explanation.status == Status::Forced;
+        let subject = screen.argument.subject();
+        let is_forced = screen.argument.explanation().is_some_and(|why| why.status == Status::Forced);
         self.fade_bystanders(screen);
         let Some(frame) = screen.frame() else {
-            let (tone, glyph) =
-                if is_forced { (Tone::Supposed, glyphs.supposed) } else { (Tone::RuledOut, glyphs.dead) };
-            return self.mark([subject], tone, Some(glyph));
+            for Literal { variable, value } in screen.argument.conclusions() {
+                let (tone, glyph) =
+                    if value { (Tone::Supposed, glyphs.supposed) } else { (Tone::RuledOut, glyphs.dead) };
+                self.mark([variable], tone, Some(glyph));
+            }
+            return;
         };
         self.mark_ways(&frame, subject);
-        if let Some(line) = frame.line() {
+        for line in frame.lines() {
             self.mark(self.line(line), Tone::Line, Some(self.blank));
         }
         self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(glyphs.dead));
@@ -199,8 +202,8 @@ impl<'a> Cells<'a> {
 
     /// The player's marks that the argument does not use.
     fn fade_bystanders(&mut self, screen: &WhyScreen) {
-        let Some(marks) = self.guide.map(Guide::marks) else { return };
-        let bystanders = marks.without(&screen.explanation.core).without(&screen.explanation.also);
+        let (Some(marks), Some(why)) = (self.guide.map(Guide::marks), screen.argument.explanation()) else { return };
+        let bystanders = marks.without(&why.core).without(&why.also);
         self.mark(bystanders.placed.into_iter().chain(bystanders.blocked), Tone::Blank, None);
     }
 
@@ -263,7 +266,7 @@ pub(super) fn pointed_side(face: &Face) -> Option<Side> {
 pub(super) fn bracketed_cell(face: &Face) -> Option<Cell> {
     match face.model.mode() {
         Mode::Play => Some(face.model.cursor()),
-        Mode::Why(screen) => Some(face.model.board().puzzle().cell(screen.explanation.variable)),
+        Mode::Why(screen) => Some(face.model.board().puzzle().cell(screen.argument.subject())),
         Mode::Browse(_) => None,
     }
 }

@@ -1,7 +1,6 @@
-//! An explanation in words, step by step; the board shows what each step is about.
+//! An argument in words, step by step; the board shows what each step is about.
 
-use game::WhyScreen;
-use game::words;
+use game::{Argument, WhyScreen, words};
 use puzzle_core::sentences;
 use ratatui::text::Line;
 
@@ -10,20 +9,24 @@ use crate::face::Face;
 
 pub(super) fn panel(face: &Face, screen: &WhyScreen) -> Panel {
     let theme = face.theme;
-    let explanation = &screen.explanation;
+    let argument = &screen.argument;
     let (at, of) = screen.progress();
     let cases = screen.open_cases();
     let puzzle = face.model.board().puzzle();
-    let name = puzzle.name(explanation.variable);
-    let what = format!("Why {name} is {}", puzzle.status_name(explanation.status));
+    let name = words::subject(puzzle, argument);
+    let what = words::question(puzzle, argument);
     let (sentence, brief) = match screen.frame() {
-        Some(frame) => {
-            (sentences::frame(puzzle, explanation, &frame), words::frame_briefly(puzzle, explanation, &frame))
-        }
+        Some(frame) => (argument.sentence(puzzle, &frame), words::frame_briefly(puzzle, argument, &frame)),
         None => {
-            let conclusion = sentences::conclusion(puzzle, explanation).unwrap_or_default();
+            let conclusion = argument.conclusion(puzzle).unwrap_or_default();
             (conclusion.clone(), conclusion)
         }
+    };
+    let (summary, repair) = match argument {
+        Argument::Explanation(explanation) => {
+            (sentences::summary(puzzle, explanation), Some(sentences::repair(puzzle, explanation)))
+        }
+        Argument::Deduction(deduction) => (sentences::reservation(deduction).into_iter().collect(), None),
     };
     let progress = words::progress(puzzle, (at, of), &cases, screen.is_folded());
     let notice = outcome(face);
@@ -33,16 +36,21 @@ pub(super) fn panel(face: &Face, screen: &WhyScreen) -> Panel {
         top: vec![Line::styled(what.clone(), theme.strong())],
         brief: if notice.is_empty() { vec![Line::raw(brief)] } else { notice.clone() },
         groups: vec![
-            Group { weight: 0, lines: sentences::summary(puzzle, explanation).into_iter().map(Line::raw).collect() },
+            Group { weight: 0, lines: summary.into_iter().map(Line::raw).collect() },
             Group {
                 weight: 3,
                 lines: vec![Line::styled(progress, theme.faint()), Line::styled(sentence, theme.strong())],
             },
-            Group { weight: 1, lines: vec![Line::raw(sentences::repair(puzzle, explanation))] },
+            Group { weight: 1, lines: repair.map(Line::raw).into_iter().collect() },
             Group { weight: 2, lines: notice },
         ],
         legend: legend(face).into_iter().chain([String::new()]).map(Line::raw).collect(),
-        keys: vec![keys(&skip, "r repair   "), keys(&skip, ""), keys("", ""), "Esc back".to_owned()],
+        keys: vec![
+            keys(&skip, if argument.explanation().is_some() { "r repair   " } else { "" }),
+            keys(&skip, ""),
+            keys("", ""),
+            "Esc back".to_owned(),
+        ],
         heads: vec![
             Line::styled(format!("{what}  {at} of {of}"), theme.strong()),
             Line::styled(format!("{name}  {at} of {of}"), theme.strong()),

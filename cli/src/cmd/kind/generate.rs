@@ -23,6 +23,10 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
         if form == Form::Text && number > 1 {
             writeln!(out)?;
         }
+        if form != Form::Json {
+            is_told |= made.comment.is_some();
+            made.comment.iter().try_for_each(|comment| writeln!(out, "# {comment}"))?;
+        }
         match form {
             Form::Json => write_json(out, &made.facts)?,
             Form::Line => out.write_all(puzzle.text().as_bytes())?,
@@ -31,11 +35,7 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
                     .iter()
                     .try_for_each(|line| writeln!(out, "{line}"))?;
             }
-            Form::Text => {
-                is_told |= made.comment.is_some();
-                made.comment.iter().try_for_each(|comment| writeln!(out, "# {comment}"))?;
-                out.write_all(text(puzzle, out.color).as_bytes())?;
-            }
+            Form::Text => out.write_all(text(puzzle, out.color).as_bytes())?,
         }
         out.flush()?;
     }

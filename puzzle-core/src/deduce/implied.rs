@@ -1,0 +1,178 @@
+//! What every supposition rules out, and what it takes: from all suppositions at once.
+
+use bdd_core::{LineId, Variable};
+
+use super::chain::Supposition;
+use crate::explain::{Field, Link, ones};
+
+/// The links of a supposition that are told apart; what follows later is left out of account.
+const MOST_LINKS: usize = 128;
+
+const NONE: u32 = u32::MAX;
+
+/// Some links of a supposition, as bits.
+type Links = u128;
+
+/// What the suppositions about a field rule out, each for itself.
+pub(super) struct Implied<'a, 'f> {
+    field: &'a Field<'f>,
+    suppositions: &'a [Supposition<'f>],
+    /// The possible variables by number.
+    number_of: Vec<u32>,
+    rows: Vec<Row>,
+    /// For every possible variable the suppositions that rule it out, as bits.
+    ruled_out_by: Vec<Vec<u64>>,
+    /// The places that a line has left, or none where it is not open.
+    places: Vec<Vec<u32>>,
+}
+
+/// What one supposition rules out.
+struct Row {
+    /// The possible variables that it rules out, by number, as bits.
+    out: Vec<u64>,
+    /// For every possible variable the links that it takes to rule it out.
+    needs: Vec<Links>,
+}
+
+/// A line whose places a supposition refutes in turn, all but so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Promise {
+    /// The places that are not refuted yet.
+    pub(super) missing: u32,
+    /// About how many steps the argument has.
+    pub(super) cost: u32,
+    pub(super) line: LineId,
+    /// The place of the supposition among all.
+    pub(super) supposition: usize,
+}
+
+/// What it takes for two suppositions to contradict each other: links of the first, and a number of links of the second.
+#[derive(Clone, Copy)]
+struct Conflict {
+    needs: Links,
+    others: u32,
+}
+
+impl Conflict {
+    const NONE: Conflict = Conflict { needs: 0, others: u32::MAX };
+
+    fn cost(&self) -> u32 {
+        self.needs.count_ones().saturating_add(self.others)
+    }
+}
+
+impl<'a, 'f> Implied<'a, 'f> {
+    pub(super) fn new(field: &'a Field<'f>, suppositions: &'a [Supposition<'f>]) -> Self {
+        let mut number_of = vec![NONE; field.all_possible().len() * 64];
+        let mut count = 0;
+        for (number, variable) in ones(field.all_possible()).enumerate() {
+            number_of[variable] = number as u32;
+            count = number + 1;
+        }
+        let mut places = vec![Vec::new(); field.adjacency.lines.len()];
+        for (_, line) in field.open_lines() {
+            places[line.index()] = field.possible(line).map(|variable| number_of[variable.index()]).collect();
+        }
+        let mut implied =
+            Implied { field, suppositions, number_of, rows: Vec::new(), ruled_out_by: Vec::new(), places };
+        implied.ruled_out_by = vec![vec![0; suppositions.len().div_ceil(64)]; count];
+        for (place, supposition) in suppositions.iter().enumerate() {
+            let row = implied.row(supposition, count);
+            for number in ones(&row.out) {
+                implied.ruled_out_by[number][place / 64] |= 1 << (place % 64);
+            }
+            implied.rows.push(row);
+        }
+        implied
+    }
+
+    fn row(&self, supposition: &Supposition<'_>, count: usize) -> Row {
+        let mut possible = self.field.all_possible().to_vec();
+        let mut row = Row { out: vec![0; count.div_ceil(64)], needs: vec![0; count] };
+        let mut make = |by: Variable, needs: Links, row: &mut Row| {
+            possible[by.index() / 64] &= !(1 << (by.index() % 64));
+            for &(word, bits) in self.field.adjacency.excluded_by(by) {
+                let gone = possible[word as usize] & bits;
+                possible[word as usize] &= !bits;
+                for bit in ones(&[gone]) {
+                    let number = self.number_of[word as usize * 64 + bit] as usize;
+                    row.out[number / 64] |= 1 << (number % 64);
+                    row.needs[number] = needs;
+                }
+            }
+        };
+        make(supposition.of, 0, &mut row);
+        for (place, link) in supposition.after.links.iter().take(MOST_LINKS).enumerate() {
+            let Link::Only(variable, line) = link else { break };
+            let number = self.number_of[variable.index()];
+            let others = self.places[line.index()].iter().filter(|&&other| other != number);
+            let needs = others.fold(0, |needs, &other| needs | row.needs[other as usize]);
+            make(*variable, needs | 1 << place, &mut row);
+        }
+        row
+    }
+
+    /// The lines by which a supposition may be refuted, place by place.
+    pub(super) fn promises(&self, supposition: usize) -> Vec<Promise> {
+        let row = &self.rows[supposition];
+        let of = self.suppositions[supposition].of;
+        let is_out = |number: u32| row.out[number as usize / 64] & 1 << (number % 64) != 0;
+        let needs = |places: &[u32]| {
+            places.iter().filter(|&&place| is_out(place)).fold(0, |needs, &place| needs | row.needs[place as usize])
+        };
+        let after = &self.suppositions[supposition].after;
+        let made = after.links.iter().take(MOST_LINKS).filter_map(|link| match link {
+            Link::Only(_, line) => Some(*line),
+            Link::Locked(_) => None,
+        });
+        // Some other supposition rules out all that this one leaves of a line.
+        let mut conflicts = vec![Conflict::NONE; self.suppositions.len()];
+        let mut rest = Vec::new();
+        for line in after.field.open_lines().map(|(_, line)| line).chain(made) {
+            let places = &self.places[line.index()];
+            rest.clear();
+            rest.extend(places.iter().copied().filter(|&place| !is_out(place)));
+            if rest.len() == places.len() || rest.is_empty() {
+                continue;
+            }
+            let mut all = self.ruled_out_by[rest[0] as usize].clone();
+            for &place in &rest[1..] {
+                let by = &self.ruled_out_by[place as usize];
+                all.iter_mut().zip(by).for_each(|(all, by)| *all &= by);
+            }
+            if all.iter().all(|&word| word == 0) {
+                continue;
+            }
+            let needs = needs(places);
+            for other in ones(&all) {
+                let others = rest.iter().fold(0, |needs, &place| needs | self.rows[other].needs[place as usize]);
+                let conflict = Conflict { needs, others: others.count_ones() };
+                if conflict.cost() < conflicts[other].cost() {
+                    conflicts[other] = conflict;
+                }
+            }
+        }
+        // A supposition by the number of its variable.
+        let mut conflict_of = vec![Conflict::NONE; row.needs.len()];
+        for (other, conflict) in self.suppositions.iter().zip(conflicts) {
+            conflict_of[self.number_of[other.of.index()] as usize] = conflict;
+        }
+        let lines =
+            after.field.open_lines().filter(|&(_, line)| !self.field.adjacency.lines_of(of).contains(&line.into()));
+        let promise = |(_, line): (usize, LineId)| {
+            let places = &self.places[line.index()];
+            let (mut all, mut cost, mut missing) = (needs(places), 2, 0);
+            for &place in places.iter().filter(|&&place| !is_out(place)) {
+                let Conflict { needs, others } = conflict_of[place as usize];
+                match others {
+                    u32::MAX => missing += 1,
+                    _ => cost += others + 2,
+                }
+                all |= needs;
+            }
+            cost += all.count_ones();
+            Promise { missing, cost, line, supposition }
+        };
+        lines.map(promise).collect()
+    }
+}
