@@ -201,7 +201,10 @@ impl<'a> Budget<'a> {
         result
     }
 
-    fn steps_left(&self) -> u64 {
+    /// The elementary steps that may still be taken, [`u64::MAX`] without a limit: for solvers that count their own steps,
+    /// and say afterwards how many they took.
+    #[must_use]
+    pub fn steps_left(&self) -> u64 {
         self.beyond.saturating_add(self.left.into())
     }
 

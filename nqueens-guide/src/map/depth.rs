@@ -5,17 +5,7 @@ use nqueens_board::Square;
 
 use super::climb::Choices;
 use super::field::Field;
-
-/// What a search with a limit found out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
-    /// A completion: the file of the queen on each rank.
-    Found(Vec<u8>),
-    /// There is none.
-    None,
-    /// The limit was reached.
-    GaveUp,
-}
+use crate::sat::Outcome;
 
 /// Looks for a completion of a field from which nothing follows at once, with at most so many search nodes.
 pub(super) fn completion(field: &Field, nodes: &mut u32, budget: &mut Budget<'_>) -> Result<Outcome, Stopped> {

@@ -23,12 +23,11 @@ use nqueens_board::{Size, Square};
 use puzzle_core::{Count, Guide, Tally};
 
 use self::climb::Choices;
-use self::depth::Outcome;
 use self::field::{Field, Impossible};
 use crate::mask::{Mask, Wide};
 use crate::placement::Placement;
 use crate::queens::Queens;
-use crate::sat::Completer;
+use crate::sat::{Completer, Outcome};
 use crate::symmetry::Symmetry;
 
 pub use self::source::Mapped;
@@ -96,8 +95,14 @@ enum Stage {
         /// How often in a row the local search has found nothing.
         failures: u32,
     },
-    /// What these limits have left undecided.
-    Rest,
+    /// What these limits have left undecided, in rounds through the squares with more and more decisions of the SAT solver
+    /// for each, so that a hard square keeps no easy one waiting.
+    Rest {
+        /// The number of the next square.
+        next: usize,
+        /// The decisions for a square.
+        decisions: u64,
+    },
     /// Everything is known.
     Done,
 }
@@ -113,6 +118,8 @@ impl Map {
     const NODES: u32 = 20_000;
     /// The search nodes for one square, where local search has failed: that often means that the square is dead.
     const FEW_NODES: u32 = 200;
+    /// The decisions of the SAT solver for one square in the first round.
+    const DECISIONS: u64 = 10_000;
 
     /// The map of a placement, of which nothing is known yet but what stands and what is blocked. [`Map::work`] finds
     /// out the rest.
@@ -153,36 +160,65 @@ impl Map {
     ///
     /// [`Stopped`] if the budget does not suffice for the whole map.
     pub fn work(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
-        loop {
-            match self.progress {
-                Stage::Filter => {
-                    if self.filter(budget)? {
-                        self.progress = Stage::First;
-                    }
-                }
-                Stage::First => {
-                    self.find_first(budget)?;
-                    if self.progress == Stage::First {
-                        self.progress = Stage::Squares { next: 0, failures: 0 };
-                    }
-                }
-                Stage::Squares { next, failures } if next < self.size.square_count() => {
-                    let failures = self.decide(next, failures, budget)?;
-                    if self.progress != Stage::Done {
-                        self.progress = Stage::Squares { next: next + 1, failures };
-                    }
-                }
-                Stage::Squares { .. } => self.progress = Stage::Rest,
-                Stage::Rest => {
-                    let Some(square) = self.unknown().next() else {
-                        self.progress = Stage::Done;
-                        continue;
-                    };
-                    self.solve(Some(square), budget)?;
-                }
-                Stage::Done => return Ok(()),
-            }
+        while self.progress != Stage::Done {
+            self.step(budget)?;
         }
+        Ok(())
+    }
+
+    /// Finds out whether there is a completion, and not what every square is. [`Map::work`] goes on from there.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice. What was found out so far is kept.
+    pub fn completable(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+        loop {
+            if let Some(answer) = self.is_completable() {
+                return Ok(answer);
+            }
+            self.step(budget)?;
+        }
+    }
+
+    /// Does a piece of the work.
+    fn step(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+        match self.progress {
+            Stage::Filter => {
+                if self.filter(budget)? {
+                    self.progress = Stage::First;
+                }
+            }
+            Stage::First => {
+                self.find_first(budget)?;
+                if self.progress == Stage::First {
+                    self.progress = Stage::Squares { next: 0, failures: 0 };
+                }
+            }
+            Stage::Squares { next, failures } if next < self.size.square_count() => {
+                let failures = self.decide(next, failures, budget)?;
+                if self.progress != Stage::Done {
+                    self.progress = Stage::Squares { next: next + 1, failures };
+                }
+            }
+            Stage::Squares { .. } => self.progress = Stage::Rest { next: 0, decisions: Map::DECISIONS },
+            Stage::Rest { next, decisions } => {
+                let number = |square: &Square| usize::from(self.size.variable(*square));
+                let later = self.unknown().find(|square| number(square) >= next);
+                match later {
+                    Some(square) => {
+                        let next = number(&square) + 1;
+                        self.solve(Some(square), decisions, budget)?;
+                        if self.progress != Stage::Done {
+                            self.progress = Stage::Rest { next, decisions };
+                        }
+                    }
+                    None if self.unknown().next().is_none() => self.progress = Stage::Done,
+                    None => self.progress = Stage::Rest { next: 0, decisions: decisions.saturating_mul(4) },
+                }
+            }
+            Stage::Done => {}
+        }
+        Ok(())
     }
 
     /// What is known of a square. A square with a queen is forced, or dead if there is no completion.
@@ -326,7 +362,7 @@ impl Map {
                 match depth::completion(field, &mut nodes, budget)? {
                     Outcome::Found(queens) => self.add(&queens),
                     Outcome::None => self.give_up(),
-                    Outcome::GaveUp => self.solve(None, budget)?,
+                    Outcome::GaveUp => self.solve(None, u64::MAX, budget)?,
                 }
             }
         }
@@ -366,14 +402,15 @@ impl Map {
         Ok(failures + u32::from(!is_small))
     }
 
-    /// Lets the SAT solver decide a square, or whether there is a completion at all.
-    fn solve(&mut self, square: Option<Square>, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    /// Lets the SAT solver decide a square, or whether there is a completion at all, with at most so many decisions.
+    fn solve(&mut self, square: Option<Square>, decisions: u64, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         let Ok(field) = &self.field else { return Ok(()) };
         let solver = self.solver.get_or_insert_with(|| Completer::new(self.size, |square| field.has(square)));
-        match (solver.completion(square, budget)?, square) {
-            (Some(queens), _) => self.add(&queens),
-            (None, Some(square)) => self.rule_out(square, budget)?,
-            (None, None) => self.give_up(),
+        match (solver.completion(square, decisions, budget)?, square) {
+            (Outcome::Found(queens), _) => self.add(&queens),
+            (Outcome::None, Some(square)) => self.rule_out(square, budget)?,
+            (Outcome::None, None) => self.give_up(),
+            (Outcome::GaveUp, _) => {}
         }
         Ok(())
     }
