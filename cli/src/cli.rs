@@ -17,6 +17,7 @@ use crate::cmd::{
     Failure, cache, check, completions, count, explain, export, guide, kind, man, play, precompute, rank, sample, sat,
     serve, shard, solve, tasking, verify,
 };
+use crate::host::Outside;
 use crate::machine;
 use crate::output::{Output, tell};
 
@@ -111,20 +112,20 @@ fn execute(
         }
         Color::Never => out.color = false,
     }
-    let color = color.into();
+    let library = library(bdd_dir);
+    let outside = Outside::new(kinds.to_vec(), library.clone(), machine::state());
+    let table = play::Table { outside, color: color.into() };
     let of_kind = |name: &str| kinds.iter().find(|kind| kind.name() == name && is_listed(kind));
     if let Some((name, matches)) = matches.subcommand()
         && let Some(kind) = of_kind(name)
     {
-        return kind::run(kind, matches, out, color);
+        return kind::run(kind, matches, out, table);
     }
-    let own = match matches.subcommand() {
-        Some(_) => Own::from_arg_matches(&matches).map_err(parsed)?,
-        None => Own::Play(play::Play::default()),
-    };
-    let library = library(bdd_dir);
-    match own {
-        Own::Play(play) => play.run(library, color),
+    if matches.subcommand().is_none() {
+        return play::latest(table);
+    }
+    match Own::from_arg_matches(&matches).map_err(parsed)? {
+        Own::Play(play) => play.run(table),
         Own::Serve(serve) => serve.run(library, out),
         Own::Guide(guide) => guide.run(&library, out),
         Own::Count(count) => count.run(&library, out),

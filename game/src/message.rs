@@ -1,5 +1,7 @@
 //! What can happen to the game.
 
+use std::time::Duration;
+
 use puzzle_core::{Cell, ExplainError, OpenError, Variable};
 
 use crate::assist::Assist;
@@ -43,6 +45,11 @@ pub enum Message {
         /// What came out of it.
         answer: Result<Answer, ExplainError>,
     },
+    /// So much time has passed since the game was last told, or since it began. A face tells of it about twice a second:
+    /// the game has no clock, and asks to be kept when it hears of the time.
+    Elapsed(Duration),
+    /// The face is about to end.
+    Leaving,
     /// The face of the game has something to say of itself.
     Say {
         /// A sentence.
@@ -69,6 +76,10 @@ pub enum Action {
     Undo,
     /// Make the move that was undone last again.
     Redo,
+    /// Note the marks, to come back to them.
+    SetCheckpoint,
+    /// Go back to the marks that were noted.
+    ToCheckpoint,
     /// Empty the board.
     Clear,
     /// A new game of the next puzzle, which may be a larger board.

@@ -1,6 +1,7 @@
 //! All that is shown of the game.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bdd_core::Dice;
 use puzzle_core::{Cell, Guide, Hint, Move, Playable, Refusal, Session, Variable};
@@ -10,6 +11,9 @@ use crate::board::Board;
 use crate::browse::BrowseScreen;
 use crate::catalogue::Catalogue;
 use crate::job::Ticket;
+use crate::played::Played;
+use crate::statistics::Statistics;
+use crate::update::Left;
 use crate::why::WhyScreen;
 
 /// The state of the game: all that a face draws. [`Model::start`] begins it, and only [`Model::update`] changes it.
@@ -43,8 +47,14 @@ pub struct Model {
     pub(crate) heat_shown: bool,
     /// The hint for these marks, as far as it was given.
     pub(crate) hint: Option<GivenHint>,
-    /// How many hints were given in this game, each grade being one.
-    pub(crate) hints: usize,
+    /// What else is known of this game.
+    pub(crate) played: Played,
+    /// Whether something may have changed since the game was last to be kept, and for how long it has not been.
+    pub(crate) unkept: (bool, Duration),
+    /// The game that was left for this one, until a move is made.
+    pub(crate) left: Option<Box<Left>>,
+    /// What was solved so far.
+    pub(crate) statistics: Statistics,
     /// What is being typed, if anything.
     pub(crate) typing: Option<Typing>,
     /// For random solutions.
@@ -120,6 +130,16 @@ pub struct Loading {
 pub enum Notice {
     /// A game has begun.
     NewGame,
+    /// A game was taken up again; perhaps something has to be said of it.
+    Continued(Option<String>),
+    /// The game that was left for another one is back.
+    BroughtBack,
+    /// The checkpoint is set.
+    CheckpointSet,
+    /// The marks are those of the checkpoint again.
+    AtCheckpoint,
+    /// There is no checkpoint to go back to.
+    NoCheckpoint,
     /// A game has begun, although something went wrong with the cache.
     NewGameDespite(String),
     /// A move was made.
@@ -208,6 +228,10 @@ impl Notice {
         !matches!(
             self,
             Notice::NewGame
+                | Notice::Continued(_)
+                | Notice::BroughtBack
+                | Notice::CheckpointSet
+                | Notice::AtCheckpoint
                 | Notice::Made(_)
                 | Notice::AndForced(..)
                 | Notice::Undone(_)
@@ -247,7 +271,10 @@ impl Model {
             counts_shown: false,
             heat_shown: false,
             hint: None,
-            hints: 0,
+            played: Played::default(),
+            unkept: (false, Duration::ZERO),
+            left: None,
+            statistics: Statistics::default(),
             typing: None,
             dice: Dice::new(1),
         }
@@ -258,6 +285,12 @@ impl Model {
     pub fn with_assist(mut self, assist: Assist) -> Model {
         self.set_assist(assist);
         self
+    }
+
+    /// This game, to be added to what was solved so far.
+    #[must_use]
+    pub fn with_statistics(self, statistics: Statistics) -> Model {
+        Model { statistics, ..self }
     }
 
     /// This game with its random numbers started from a seed. Without one, all games leaf through the same random
@@ -341,10 +374,22 @@ impl Model {
         self.hint.as_ref()
     }
 
-    /// The number of hints given since the puzzle was loaded, each grade being one.
+    /// The number of hints given in this game, each grade being one.
     #[must_use]
     pub fn hints(&self) -> usize {
-        self.hints
+        self.played.hints
+    }
+
+    /// What is known of this game beside its moves.
+    #[must_use]
+    pub fn played(&self) -> &Played {
+        &self.played
+    }
+
+    /// What was solved so far, this game included.
+    #[must_use]
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
     }
 
     /// What is being typed, if anything.
@@ -368,6 +413,12 @@ impl Model {
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.guide().is_some_and(Guide::is_solved)
+    }
+
+    /// Whether time counts at the moment: while a puzzle is on the board that is not solved.
+    #[must_use]
+    pub fn is_clock_running(&self) -> bool {
+        self.session.is_some() && !self.is_solved()
     }
 
     /// Whether counts stand on the board.

@@ -1,5 +1,6 @@
 //! The only place where the model changes.
 
+mod keep;
 mod moves;
 mod work;
 
@@ -9,11 +10,15 @@ use puzzle_core::{BigUint, Cell, Move, OpenError, Variable, Why};
 
 use crate::assist::Assist;
 use crate::board::Board;
-use crate::catalogue::{Loaded, Numbering};
+use crate::catalogue::{Loaded, Numbering, Start};
 use crate::job::{Job, Ticket, Work};
 use crate::message::{Action, Direction, Message, Step};
 use crate::model::{Grade, Loading, Mode, Model, Notice, Purpose, Typing};
-use moves::{act_on, adopt, go_back, make, on_cell, redo, remove, repair, undo};
+use crate::played::{Played, Solve};
+use crate::save::{Resumed, Save};
+pub(crate) use keep::Left;
+use keep::{elapsed, keep, leave, settle};
+use moves::{act_on, adopt, go_back, make, on_cell, redo, remove, repair, set_checkpoint, to_checkpoint, undo};
 use work::{ask, cancel_work, done, more_hint, not_loaded};
 
 /// The most letters that are typed: names of cells are shorter, and numbers of solutions mostly.
@@ -30,6 +35,10 @@ pub enum Effect {
     Cancel(Ticket),
     /// Remember this level of help for the next game.
     Remember(Assist),
+    /// Keep this game, in place of what was kept of it before.
+    Keep(Box<Save>),
+    /// Add this to what was solved.
+    Record(Solve),
     /// End the game: it could not even begin, for this reason.
     Fail(String),
 }
@@ -44,7 +53,12 @@ impl Model {
     /// Changes the model by what happened, and returns what is to be done outside of it, in this order.
     #[must_use]
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
-        update(self, message)
+        let passes = matches!(message, Message::Elapsed(_) | Message::Leaving | Message::Progressed { .. });
+        let mut effects = update(self, message);
+        if !passes {
+            effects.extend(settle(self));
+        }
+        effects
     }
 }
 
@@ -73,6 +87,8 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             }
             Vec::new()
         }
+        Message::Elapsed(time) => elapsed(model, time),
+        Message::Leaving => keep(model).into_iter().collect(),
         Message::Say { text, is_refusal } => {
             model.notice = Some(Notice::OfFace { text, is_refusal });
             Vec::new()
@@ -91,6 +107,8 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Remove => return remove(model),
         Action::Block => return on_cell(model, Purpose::Block),
         Action::Undo => return undo(model),
+        Action::SetCheckpoint => set_checkpoint(model),
+        Action::ToCheckpoint => return to_checkpoint(model),
         Action::Redo => return redo(model),
         Action::Clear if model.guide().is_some_and(|guide| guide.marks().is_empty()) => {
             model.notice = Some(Notice::NothingToClear);
@@ -268,6 +286,12 @@ fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
         model.notice = Some(Notice::NoSuchNumber);
         return Vec::new();
     };
+    if model.session.is_some() && number == model.number {
+        // Back to where the player still is: the game goes on.
+        model.notice = Some(Notice::BroughtBack);
+        let overtaken = model.loading.take();
+        return overtaken.map(|loading| Effect::Cancel(loading.ticket)).into_iter().collect();
+    }
     load(model, number)
 }
 
@@ -284,18 +308,27 @@ fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, OpenError>) 
     // What was cancelled or overtaken may still arrive.
     let Some(loading) = model.loading.take_if(|loading| loading.ticket == ticket) else { return Vec::new() };
     match result {
-        Ok(Loaded { puzzle, session, note }) => {
+        Ok(Loaded { puzzle, start, note }) => {
+            let kept = leave(model);
             model.number = loading.number;
             model.board = Board::new(puzzle);
-            model.session = Some(*session);
+            let is_resumed = matches!(start, Start::Resumed(_));
+            let Resumed { session, cursor, played } = match start {
+                Start::Resumed(resumed) => resumed,
+                Start::New(session) => Resumed { session, cursor: model.board.first_cell(), played: Played::default() },
+            };
+            let has_moves = session.turns().len() > 0;
+            (model.session, model.cursor, model.played) = (Some(*session), cursor, played);
             model.mode = Mode::Play;
             model.hint = None;
-            model.hints = 0;
             model.typing = None;
-            model.cursor = model.board.first_cell();
-            model.notice = Some(note.map_or(Notice::NewGame, Notice::NewGameDespite));
+            model.notice = Some(match note {
+                note if is_resumed && has_moves => Notice::Continued(note),
+                Some(note) => Notice::NewGameDespite(note),
+                None => Notice::NewGame,
+            });
             // What is being worked out is about another game.
-            cancel_work(model)
+            kept.into_iter().chain(cancel_work(model)).collect()
         }
         Err(error) if ticket == Ticket::FIRST => vec![Effect::Fail(error.to_string())],
         Err(error) => {

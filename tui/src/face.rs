@@ -1,7 +1,7 @@
 //! The game as a terminal shows it: the model, and what only a face knows.
 
 use game::words;
-use game::{Action, Direction, Effect, Message, Model};
+use game::{Action, Direction, Effect, Message, Mode, Model};
 use puzzle_core::Cell;
 
 use crate::keys::Command;
@@ -85,13 +85,15 @@ impl Face {
         match (command, self.help) {
             (Command::Suspend, _) => return vec![Outcome::Suspend],
             (Command::Quit, _) => return vec![Outcome::Quit],
+            (Command::Close, None) if !self.shows_something() => return vec![Outcome::Quit],
+            (Command::Close, None) => return self.tell(Message::Act(Action::Cancel)),
             (Command::Theme, _) => {
                 self.theme = self.theme.next();
                 let text = words::filled(&self.model, &format!("Theme: {}.", self.theme.palette.name()));
                 return self.tell(Message::Say { text, is_refusal: false });
             }
             (Command::Help, None) => self.help = Some(0),
-            (Command::Help | Command::Game(Action::Cancel), Some(_)) => self.help = None,
+            (Command::Help | Command::Close | Command::Game(Action::Cancel), Some(_)) => self.help = None,
             (Command::Game(Action::Move(Direction::Down)), Some(scrolled)) => {
                 self.help = Some(scrolled.saturating_add(1));
             }
@@ -103,6 +105,11 @@ impl Face {
             (Command::Game(action), None) => return self.tell(Message::Act(action)),
         }
         Vec::new()
+    }
+
+    /// Whether something is shown over the game or beside it that can be closed.
+    fn shows_something(&self) -> bool {
+        !matches!(self.model.mode(), Mode::Play) || self.model.hint().is_some() || self.model.typing().is_some()
     }
 
     fn tell(&mut self, message: Message) -> Vec<Outcome> {

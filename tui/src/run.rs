@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::{Assist, Catalogue};
+use game::{Assist, Catalogue, Numbering, Save, Solve, Statistics};
 use puzzle_core::Playable;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -73,6 +73,32 @@ impl GameOptions {
     }
 }
 
+/// What the game wants done outside of the terminal. It is asked between two frames: what may take long is for another
+/// thread.
+pub trait Host {
+    /// Remembers a level of help for the next game of a catalogue that is numbered like this.
+    fn remember(&mut self, assist: Assist, numbering: Numbering);
+
+    /// Keeps a game, in place of what was kept of it before.
+    fn keep(&mut self, save: Save);
+
+    /// Adds to what was solved.
+    fn record(&mut self, solve: &Solve);
+
+    /// What was solved so far.
+    fn statistics(&self) -> Statistics {
+        Statistics::default()
+    }
+
+    /// What the player has to be told of what was wished for before, as a sentence; nothing is told twice.
+    fn trouble(&mut self) -> Option<String> {
+        None
+    }
+
+    /// Waits until all is kept that was to be.
+    fn finish(&mut self);
+}
+
 /// Why there was no game, or no more.
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
@@ -98,13 +124,12 @@ pub enum GameError {
 }
 
 /// Plays until the player quits. The terminal is as before afterwards, however the game ends. If a signal ends it,
-/// this does not return: the process ends by that signal. Whenever the player chooses a level of help, `remember` is
-/// told which.
+/// this does not return: the process ends by that signal. All that was to be kept is kept by then.
 ///
 /// # Errors
 ///
 /// [`GameError`] if the game can't begin, or the terminal is lost.
-pub fn run(options: GameOptions, remember: impl FnMut(Assist)) -> Result<(), GameError> {
+pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
     let began = Instant::now();
     // TERM may be anything, or not even text.
     let variable = |name: &str| env::var(name).ok();
@@ -118,7 +143,7 @@ pub fn run(options: GameOptions, remember: impl FnMut(Assist)) -> Result<(), Gam
         crossterm::style::force_color_output(true);
     }
     let theme = Theme::from_env(color, variable);
-    match app::play(options, theme, began, remember)? {
+    match app::play(options, theme, began, host)? {
         End::Quit => Ok(()),
         End::Signal(signal) => emulate_default_handler(signal).map_err(GameError::Terminal),
     }

@@ -4,4 +4,5 @@ mod help;
 mod jobs;
 mod moves;
 mod random;
+mod saves;
 mod table;

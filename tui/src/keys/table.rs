@@ -74,6 +74,8 @@ pub const KEYS: &[Binding] = &[
     ),
     bind(Place::Board, &[(Key::char('u'), Command::Game(Action::Undo))], "undo"),
     bind(Place::Board, &[(Key::control('r'), Command::Game(Action::Redo))], "redo"),
+    bind(Place::Board, &[(Key::char('M'), Command::Game(Action::SetCheckpoint))], "set a checkpoint"),
+    bind(Place::Board, &[(Key::char('R'), Command::Game(Action::ToCheckpoint))], "return to the checkpoint"),
     bind(Place::Board, &[(Key::char('c'), Command::Game(Action::Clear))], "clear the {board}"),
     bind(Place::Board, &[(Key::char('g'), Command::Game(Action::Go))], "go to a {spot}: type {example}, Enter"),
     bind_if(
@@ -102,10 +104,21 @@ pub const KEYS: &[Binding] = &[
     bind(Place::Board, &[(Key::char('b'), Command::Game(Action::BackToSolvable))], "back to where we last were"),
     bind_if(
         Applies::ToSizes,
-        &[(Key::char('+'), Command::Game(Action::NextPuzzle)), (Key::char('='), Command::Game(Action::NextPuzzle))],
-        "new game, larger board",
+        &[
+            (Key::char('+'), Command::Game(Action::NextPuzzle)),
+            (Key::char('='), Command::Game(Action::NextPuzzle)),
+            (Key::char('N'), Command::Game(Action::NextPuzzle)),
+        ],
+        "a larger board; u comes back",
     ),
-    bind_if(Applies::ToSizes, &[(Key::char('-'), Command::Game(Action::PreviousPuzzle))], "new game, smaller board"),
+    bind_if(
+        Applies::ToSizes,
+        &[
+            (Key::char('-'), Command::Game(Action::PreviousPuzzle)),
+            (Key::char('P'), Command::Game(Action::PreviousPuzzle)),
+        ],
+        "a smaller board; u comes back",
+    ),
     bind_if(
         Applies::ToSeries,
         &[
@@ -113,7 +126,7 @@ pub const KEYS: &[Binding] = &[
             (Key::char('+'), Command::Game(Action::NextPuzzle)),
             (Key::char('='), Command::Game(Action::NextPuzzle)),
         ],
-        "new game, the next puzzle",
+        "the next puzzle; u comes back",
     ),
     bind_if(
         Applies::ToSeries,
@@ -121,7 +134,7 @@ pub const KEYS: &[Binding] = &[
             (Key::char('P'), Command::Game(Action::PreviousPuzzle)),
             (Key::char('-'), Command::Game(Action::PreviousPuzzle)),
         ],
-        "new game, the puzzle before",
+        "the puzzle before; u comes back",
     ),
     bind(
         Place::Why,
@@ -214,7 +227,8 @@ pub const KEYS: &[Binding] = &[
     bind(Place::Anywhere, &[(Key::char('?'), Command::Help)], "show or hide this help"),
     bind(Place::Anywhere, &[(ESC, Command::Game(Action::Cancel))], "leave what is shown, cancel work or typing"),
     bind(Place::Anywhere, &[(Key::control('z'), Command::Suspend)], "suspend (fg comes back)"),
-    bind(Place::Anywhere, &[(Key::char('q'), Command::Quit), (Key::control('c'), Command::Quit)], "quit"),
+    bind(Place::Anywhere, &[(Key::char('q'), Command::Close)], "leave what is shown, then quit"),
+    bind(Place::Anywhere, &[(Key::control('c'), Command::Quit)], "quit"),
 ];
 
 const fn bind(place: Place, keys: &'static [(Key, Command)], does: &'static str) -> Binding {
