@@ -55,7 +55,7 @@ impl From<Color> for ColorChoice {
 
 const EXAMPLES: &str = "\
 Examples:
-  nqueens                            play on 8 x 8
+  nqueens                            go on with the last game, or choose one
   nqueens play 6                     play on 6 x 6
   nqueens guide 8 --queens b4,d1     what is left with queens on b4 and d1
   nqueens count 10                   the number of solutions
@@ -122,7 +122,7 @@ fn execute(
         return kind::run(kind, matches, out, table);
     }
     if matches.subcommand().is_none() {
-        return play::latest(table);
+        return play::front(table);
     }
     match Own::from_arg_matches(&matches).map_err(parsed)? {
         Own::Play(play) => play.run(table),

@@ -7,6 +7,7 @@ use puzzle_core::{Cell, ExplainError, OpenError, Variable};
 use crate::assist::Assist;
 use crate::catalogue::Loaded;
 use crate::job::{Answer, Ticket};
+use crate::menu::Opened;
 
 /// Something that happened to the game, to be told by [`Model::update`](crate::Model::update).
 #[derive(Debug)]
@@ -50,6 +51,8 @@ pub enum Message {
     Elapsed(Duration),
     /// The face is about to end.
     Leaving,
+    /// The puzzles that were chosen from the menu.
+    Opened(Box<Opened>),
     /// The face of the game has something to say of itself.
     Say {
         /// A sentence.
@@ -114,6 +117,22 @@ pub enum Action {
     Adopt,
     /// Type the name of a cell to move the cursor to, or the number of a solution.
     Go,
+    /// Cover the board and stop the clock, or go on.
+    Pause,
+    /// Take time, or stop taking it.
+    Clock,
+    /// Show what was solved so far, or stop showing it.
+    Statistics,
+    /// Copy how the game stands, in words that give nothing away.
+    Copy,
+    /// Type a command, such as `w FILE`.
+    Command,
+    /// Show the menu, or leave it.
+    Menu,
+    /// Choose what the menu has selected.
+    Choose,
+    /// Choose what the menu has at this place, counted from 0.
+    ChooseAt(usize),
     /// Leave what was begun: the typing, the explanation, the solutions, the loading.
     Cancel,
 }

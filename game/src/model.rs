@@ -11,6 +11,8 @@ use crate::board::Board;
 use crate::browse::BrowseScreen;
 use crate::catalogue::Catalogue;
 use crate::job::Ticket;
+use crate::lesson::Lesson;
+use crate::menu::{Opened, Page};
 use crate::played::Played;
 use crate::statistics::Statistics;
 use crate::update::Left;
@@ -55,6 +57,14 @@ pub struct Model {
     pub(crate) left: Option<Box<Left>>,
     /// What was solved so far.
     pub(crate) statistics: Statistics,
+    /// Whether time is taken, and shown.
+    pub(crate) has_clock: bool,
+    /// What the menu offers, in words; no menu without anything.
+    pub(crate) choices: Vec<String>,
+    /// What the player has chosen from the menu, while its first puzzle is on its way.
+    pub(crate) opening: Option<Opened>,
+    /// What the player is taught at the moment.
+    pub(crate) lesson: Option<Lesson>,
     /// What is being typed, if anything.
     pub(crate) typing: Option<Typing>,
     /// For random solutions.
@@ -70,6 +80,8 @@ pub enum Mode {
     Why(Box<WhyScreen>),
     /// Leafing through the solutions that are left.
     Browse(Box<BrowseScreen>),
+    /// Something that covers the board.
+    Page(Page),
 }
 
 /// What is being typed, and for what.
@@ -92,6 +104,8 @@ pub enum Purpose {
     Block,
     /// To have the value in the cell under the cursor explained.
     Why,
+    /// To do something by its name, such as `w FILE`.
+    Command,
 }
 
 /// A hint, and how much of it was given.
@@ -138,6 +152,12 @@ pub enum Notice {
     CheckpointSet,
     /// The marks are those of the checkpoint again.
     AtCheckpoint,
+    /// There is no such command.
+    NoSuchCommand(String),
+    /// The result is on its way to the clipboard.
+    Copied(String),
+    /// Time is taken, or is not taken any more.
+    Clock(bool),
     /// There is no checkpoint to go back to.
     NoCheckpoint,
     /// A game has begun, although something went wrong with the cache.
@@ -231,6 +251,8 @@ impl Notice {
                 | Notice::Continued(_)
                 | Notice::BroughtBack
                 | Notice::CheckpointSet
+                | Notice::Copied(_)
+                | Notice::Clock(_)
                 | Notice::AtCheckpoint
                 | Notice::Made(_)
                 | Notice::AndForced(..)
@@ -275,6 +297,10 @@ impl Model {
             unkept: (false, Duration::ZERO),
             left: None,
             statistics: Statistics::default(),
+            has_clock: true,
+            choices: Vec::new(),
+            opening: None,
+            lesson: None,
             typing: None,
             dice: Dice::new(1),
         }
@@ -291,6 +317,19 @@ impl Model {
     #[must_use]
     pub fn with_statistics(self, statistics: Statistics) -> Model {
         Model { statistics, ..self }
+    }
+
+    /// This game without a clock: no time is taken, and none shown.
+    #[must_use]
+    pub fn without_clock(self) -> Model {
+        Model { has_clock: false, ..self }
+    }
+
+    /// This game with a menu of these choices; by their numbers, counted from 0, [`Effect::Open`](crate::Effect::Open)
+    /// asks for them.
+    #[must_use]
+    pub fn with_menu(self, choices: Vec<String>) -> Model {
+        Model { choices, ..self }
     }
 
     /// This game with its random numbers started from a seed. Without one, all games leaf through the same random
@@ -415,10 +454,29 @@ impl Model {
         self.guide().is_some_and(Guide::is_solved)
     }
 
+    /// Whether time is taken.
+    #[must_use]
+    pub fn has_clock(&self) -> bool {
+        self.has_clock
+    }
+
+    /// What the menu offers.
+    #[must_use]
+    pub fn choices(&self) -> &[String] {
+        &self.choices
+    }
+
+    /// What the player is taught at the moment.
+    #[must_use]
+    pub fn lesson(&self) -> Option<Lesson> {
+        self.lesson
+    }
+
     /// Whether time counts at the moment: while a puzzle is on the board that is not solved.
     #[must_use]
     pub fn is_clock_running(&self) -> bool {
-        self.session.is_some() && !self.is_solved()
+        let is_seen = !matches!(self.mode, Mode::Page(_));
+        self.has_clock && self.session.is_some() && is_seen && !self.is_solved()
     }
 
     /// Whether counts stand on the board.

@@ -2,6 +2,7 @@
 
 mod cells;
 mod notices;
+mod results;
 
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use crate::model::{GivenHint, Grade, Loading, Mode, Model, Purpose, Typing};
 use crate::why::OpenCase;
 pub use cells::{cell_told, effect, nothing_rules_out, why_not, why_not_briefly};
 pub use notices::notice;
+pub use results::{finished, lesson, page, result};
 
 /// A number with a comma after every three digits, as in `14,200`.
 #[must_use]
@@ -79,6 +81,7 @@ pub fn asked(model: &Model, Typing { purpose, text }: &Typing) -> String {
     let cell = puzzle.cell_name(model.cursor);
     match purpose {
         Purpose::Go if matches!(model.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
+        Purpose::Command => format!(":{text}_"),
         Purpose::Go => format!("Go to {}: {text}_", puzzle.spot()),
         Purpose::Place => format!("Value for {cell}: {text}_"),
         Purpose::Block => format!("Block or unblock in {cell}: {text}_"),

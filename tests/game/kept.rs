@@ -121,6 +121,108 @@ fn a_damaged_game_is_set_aside_with_a_note() {
     assert_eq!(fs::read(aside).unwrap(), damaged);
 }
 
+#[test]
+fn the_first_time_there_is_a_menu_and_later_the_last_game() {
+    let mut pty = play(tempfile::tempdir().unwrap(), &[]);
+    pty.wait_for("q quit");
+    for choice in ["> 1 N-Queens", "2 Sudoku", "3 Regions", "4 Learn"] {
+        assert!(pty.contents().contains(choice), "{}", pty.contents());
+    }
+    assert!(!pty.contents().contains("Continue"));
+    // Nothing is below: Esc stays, and q ends the program.
+    pty.send("\x1bj");
+    pty.wait_for("> 2 Sudoku");
+    pty.send("q");
+    assert!(pty.end().success());
+    let mut pty = play(pty.into_home(), &[]);
+    pty.wait_for("q quit");
+    pty.send("1");
+    pty.wait_for("92 remaining");
+    pty.send("\r");
+    pty.wait_for("4 remaining");
+    pty.send("q");
+    assert!(pty.end().success());
+    let mut pty = play(pty.into_home(), &[]);
+    pty.wait_for("Continued: 1 of 8");
+    pty.wait_for("q quit");
+    // Esc closes first what is said.
+    pty.send("\x1b");
+    pty.wait("nothing said", |screen| !screen.contents().contains("Continued"));
+    pty.send("\x1b");
+    pty.wait_for("> 1 Continue");
+    pty.send("5");
+    pty.wait_for("1 of 6. Move the cursor");
+    pty.send("l");
+    pty.wait_for("2 of 6.");
+    // Back to the game that was left for the lesson.
+    pty.send("u");
+    pty.wait_for("Back again: 1 of 8");
+    pty.send("q");
+    assert!(pty.end().success());
+}
+
+#[test]
+fn a_game_is_written_as_a_text_edited_and_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("my game.toml");
+    let name = file.to_str().unwrap();
+    let mut pty = play(tempfile::tempdir().unwrap(), &["play", "6", "--assist", "0"]);
+    pty.wait_for("q quit");
+    pty.send("\r");
+    pty.wait_for("1 of 6");
+    pty.send(&format!(":w {name}\r"));
+    pty.wait_for("Written to");
+    pty.send(&format!(":w {name}\r"));
+    pty.wait_for("Not written");
+    pty.send("q");
+    assert!(pty.end().success());
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("\"place a1\""), "{text}");
+    fs::write(&file, text.replace("\"place a1\"", "\"b1\", \"d2\"")).unwrap();
+    let mut pty = play(pty.into_home(), &["play", "--from", name, "--assist", "0"]);
+    pty.wait_for("Continued: 2 of 6");
+    pty.send("u");
+    pty.wait_for("Undone: queen placed on d2");
+    pty.send("q");
+    assert!(pty.end().success());
+    // What was kept of this board before is still there, beside it.
+    let home = pty.into_home();
+    let names: Vec<String> = files(&home).iter().map(|file| file.display().to_string()).collect();
+    assert!(names.len() == 2 && names[1].ends_with(".toml.before"), "{names:?}");
+    fs::write(&file, text.replace("place a1", "place z9")).unwrap();
+    let mut pty = play(home, &["play", "--from", name]);
+    assert_eq!(pty.end().exit_code(), 1);
+    assert!(pty.contents().contains("turn 1, \"place z9\""), "{}", pty.contents());
+    fs::write(&file, "version = 1\nkind = \"chess\"\npuzzle = \"8\"\n").unwrap();
+    let mut pty = play(tempfile::tempdir().unwrap(), &["play", "--from", name]);
+    assert_eq!(pty.end().exit_code(), 1);
+    assert!(pty.contents().contains("found \"chess\""), "{}", pty.contents());
+}
+
+#[test]
+fn what_was_solved_is_told_copied_counted_and_printed_at_the_end() {
+    let mut pty = play(tempfile::tempdir().unwrap(), &["play", "4", "--assist", "0"]);
+    pty.wait_for("q quit");
+    pty.send("Tgb1\r\rgd2\r\rga3\r\rgc4\r\r");
+    pty.wait_for("You solved it alone.");
+    pty.wait_for("N next   y copy   S statistics");
+    pty.send("y");
+    pty.wait_for("Copied: ");
+    pty.send("S");
+    pty.wait_for("1 solved, 1 alone, 1 in a row");
+    pty.send("q");
+    pty.wait_for("You solved it alone.");
+    pty.send("q");
+    assert!(pty.end().success());
+    assert!(pty.contents().contains("nqueens: 4 x 4 queens, solved alone"), "{}", pty.contents());
+    // "nqueens: 4" in base 64, as the terminal is to take it to the clipboard.
+    assert!(pty.wrote("\x1b]52;c;bnF1ZWVuczog"), "no OSC 52");
+    let mut pty = play(pty.into_home(), &["play", "5"]);
+    pty.wait_for("q quit");
+    pty.send("S");
+    pty.wait_for("4 x 4 queens");
+}
+
 /// Kills the program at random moments, and looks at what it has kept: never damaged, never older than a second.
 /// `NQUEENS_KILLS` says how often; each takes about a second.
 #[test]

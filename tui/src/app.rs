@@ -44,8 +44,8 @@ enum Happening {
 
 /// How the game ended.
 pub(crate) enum End {
-    /// The player quit.
-    Quit,
+    /// The player quit, and had last copied this.
+    Quit(Option<String>),
     /// This signal ended it.
     Signal(i32),
 }
@@ -63,6 +63,8 @@ struct App<H> {
     host: H,
     /// When the game was last told of the time.
     told: Instant,
+    /// What the player copied last.
+    copied: Option<String>,
     timings: Timings,
 }
 
@@ -75,19 +77,29 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: imp
     let assist = options.assist.unwrap_or_else(|| options.catalogue.usual_assist());
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let model = Model::new(options.catalogue, options.number, options.puzzle);
-    let model = model.with_statistics(host.statistics()).with_assist(assist).with_seed(since_1970.as_nanos() as u64);
+    let model = if options.has_clock { model } else { model.without_clock() };
+    let model = model
+        .with_statistics(host.statistics())
+        .with_menu(host.menu())
+        .with_assist(assist)
+        .with_seed(since_1970.as_nanos() as u64);
     let mut face = Face::new(model, theme, (0, 0));
     let told = sender.clone();
     let executor = Executor::new(options.memory, move |what| {
         // Nobody listens any more if the game has ended meanwhile.
         let _ = told.send(Happening::Job(what));
     });
-    let outcomes = face.start();
+    let outcomes = if options.shows_menu {
+        face.start_with_menu();
+        Vec::new()
+    } else {
+        face.start()
+    };
     let screen = Screen::enter().map_err(GameError::Terminal)?;
     face.screen = screen.size().map_err(GameError::Terminal)?;
     let now = Instant::now();
     let waiting = VecDeque::new();
-    let mut app = App { face, screen, executor, began: now, waiting, host, told: now, timings };
+    let mut app = App { face, screen, executor, began: now, waiting, host, told: now, copied: None, timings };
     let _: ControlFlow<End> = app.carry_out(outcomes)?;
     watch_terminal(sender);
     let end = app.run(&receiver);
@@ -123,7 +135,7 @@ impl<H: Host> App<H> {
                     is_stale = false;
                 }
                 // The app itself holds a sender.
-                Err(RecvTimeoutError::Disconnected) => return Ok(End::Quit),
+                Err(RecvTimeoutError::Disconnected) => return Ok(End::Quit(self.copied.take())),
                 Ok(happening) => {
                     if !is_stale {
                         woken = Instant::now();
@@ -198,13 +210,18 @@ impl<H: Host> App<H> {
         let passed = now.duration_since(std::mem::replace(&mut self.told, now));
         let seconds = |app: &App<H>| app.face.model.played().time.as_secs();
         let before = seconds(self);
-        let _: ControlFlow<End> = self.tell(Input::Game(Message::Elapsed(passed)))?;
+        self.hear(Message::Elapsed(passed))?;
         let trouble = self.host.trouble();
         let has_trouble = trouble.is_some();
         if let Some(text) = trouble {
-            let _: ControlFlow<End> = self.tell(Input::Game(Message::Say { text, is_refusal: true }))?;
+            self.hear(Message::Say { text, is_refusal: true })?;
         }
         Ok(has_trouble || seconds(self) != before)
+    }
+
+    /// Tells the game of something that can't end it.
+    fn hear(&mut self, message: Message) -> Result<(), GameError> {
+        self.tell(Input::Game(message)).map(|_: ControlFlow<End>| ())
     }
 
     fn resized(&self) -> Result<Input, GameError> {
@@ -221,7 +238,7 @@ impl<H: Host> App<H> {
                     kill_current_process_group(Signal::TSTP).map_err(|error| GameError::Terminal(error.into()))?;
                 }
                 Outcome::Suspend => return self.tell(Input::CannotSuspend),
-                Outcome::Quit => return Ok(ControlFlow::Break(End::Quit)),
+                Outcome::Quit => return Ok(ControlFlow::Break(End::Quit(self.copied.take()))),
             }
         }
         Ok(ControlFlow::Continue(()))
@@ -238,6 +255,25 @@ impl<H: Host> App<H> {
             Effect::Remember(assist) => self.host.remember(assist, self.face.model.catalogue().numbering()),
             Effect::Keep(save) => self.host.keep(*save),
             Effect::Record(solve) => self.host.record(&solve),
+            Effect::RememberClock(is_on) => self.host.remember_clock(is_on),
+            Effect::Copy(text) => {
+                self.screen.copy(&text).map_err(GameError::Terminal)?;
+                self.copied = Some(text);
+            }
+            Effect::Write { file, text, overwrites } => {
+                let (text, is_refusal) = match self.host.write(&file, &text, overwrites) {
+                    Ok(()) => (format!("Written to {file}."), false),
+                    Err(why) => (format!("Not written: {why}."), true),
+                };
+                return self.hear(Message::Say { text, is_refusal });
+            }
+            Effect::Open(number) => {
+                let message = match self.host.open(number) {
+                    Ok(opened) => Message::Opened(Box::new(opened)),
+                    Err(why) => Message::Say { text: format!("That can't be played: {why}."), is_refusal: true },
+                };
+                return self.hear(message);
+            }
             Effect::Fail(error) => return Err(GameError::Load(error)),
         }
         Ok(())

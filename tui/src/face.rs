@@ -62,6 +62,11 @@ impl Face {
         self.model.start().into_iter().map(Outcome::Game).collect()
     }
 
+    /// Begins with the menu instead of a puzzle.
+    pub fn start_with_menu(&mut self) {
+        self.model.start_with_menu();
+    }
+
     /// Changes the state by what happened, and returns what is to be done outside of it, in this order.
     #[must_use]
     pub fn update(&mut self, input: Input) -> Vec<Outcome> {
@@ -109,7 +114,13 @@ impl Face {
 
     /// Whether something is shown over the game or beside it that can be closed.
     fn shows_something(&self) -> bool {
-        !matches!(self.model.mode(), Mode::Play) || self.model.hint().is_some() || self.model.typing().is_some()
+        let is_over_game = match self.model.mode() {
+            Mode::Play => false,
+            // Where no game was begun, there is nothing below.
+            Mode::Page(_) => self.model.session().is_some(),
+            _ => true,
+        };
+        is_over_game || self.model.hint().is_some() || self.model.typing().is_some()
     }
 
     fn tell(&mut self, message: Message) -> Vec<Outcome> {

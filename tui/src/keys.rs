@@ -58,13 +58,15 @@ pub enum Place {
     Why,
     /// Among the solutions.
     Browse,
+    /// On a page that covers the board.
+    Page,
     /// Everywhere.
     Anywhere,
 }
 
 impl Place {
-    /// All four places, in the order of the help screen.
-    pub const ALL: [Place; 4] = [Place::Board, Place::Why, Place::Browse, Place::Anywhere];
+    /// All five places, in the order of the help screen.
+    pub const ALL: [Place; 5] = [Place::Board, Place::Why, Place::Browse, Place::Page, Place::Anywhere];
 
     /// The heading on the help screen.
     #[must_use]
@@ -73,6 +75,7 @@ impl Place {
             Place::Board => "Keys",
             Place::Why => "In an explanation",
             Place::Browse => "Among the solutions",
+            Place::Page => "In the menu",
             Place::Anywhere => "Everywhere",
         }
     }
@@ -84,6 +87,7 @@ impl Place {
             Mode::Play => Place::Board,
             Mode::Why(_) => Place::Why,
             Mode::Browse(_) => Place::Browse,
+            Mode::Page(_) => Place::Page,
         }
     }
 }
@@ -182,6 +186,11 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
             } else {
                 command_of(key, place, |applies| applies.to(model)).map(Input::Command)
             }
+        }
+        Event::Mouse(mouse) if face.help.is_none() && place == Place::Page => {
+            let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
+            let choice = is_click.then(|| view::page::choice_at(face, mouse.row)).flatten();
+            choice.map(|number| Input::Game(Message::Act(Action::ChooseAt(number))))
         }
         Event::Mouse(mouse) if face.help.is_none() && model.typing().is_none() => {
             let at = || view::cell_at(face, mouse.column, mouse.row);

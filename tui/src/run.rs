@@ -1,12 +1,12 @@
 //! The game in the terminal, from the outside.
 
 use std::env;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::{Assist, Catalogue, Numbering, Save, Solve, Statistics};
+use game::{Assist, Catalogue, Numbering, Opened, Save, Solve, Statistics};
 use puzzle_core::Playable;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -45,6 +45,10 @@ pub struct GameOptions {
     pub color: ColorChoice,
     /// The level of help to begin with; `None` for the one that suits the puzzles.
     pub assist: Option<Assist>,
+    /// Whether to begin with the menu.
+    pub shows_menu: bool,
+    /// Whether to take time.
+    pub has_clock: bool,
     /// A file to append the time of every frame to, in milliseconds.
     pub timings: Option<PathBuf>,
 }
@@ -68,6 +72,8 @@ impl GameOptions {
             memory: usize::MAX,
             color,
             assist: None,
+            shows_menu: false,
+            has_clock: true,
             timings: None,
         }
     }
@@ -78,6 +84,26 @@ impl GameOptions {
 pub trait Host {
     /// Remembers a level of help for the next game of a catalogue that is numbered like this.
     fn remember(&mut self, assist: Assist, numbering: Numbering);
+
+    /// Remembers for the next game whether to take time.
+    fn remember_clock(&mut self, is_on: bool);
+
+    /// What the menu offers, in words.
+    fn menu(&self) -> Vec<String>;
+
+    /// Opens the choice of the menu with this number, counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// Why that can't be played, as a clause.
+    fn open(&mut self, number: usize) -> Result<Opened, String>;
+
+    /// Writes a text to a file that the player has named; one that is there is overwritten only if that is wished for.
+    ///
+    /// # Errors
+    ///
+    /// Why it was not written, as a clause.
+    fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), String>;
 
     /// Keeps a game, in place of what was kept of it before.
     fn keep(&mut self, save: Save);
@@ -144,7 +170,9 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
     }
     let theme = Theme::from_env(color, variable);
     match app::play(options, theme, began, host)? {
-        End::Quit => Ok(()),
+        // What was copied is there again for those whose terminal has no clipboard.
+        End::Quit(Some(copied)) => writeln!(io::stdout(), "{copied}").map_err(GameError::Terminal),
+        End::Quit(None) => Ok(()),
         End::Signal(signal) => emulate_default_handler(signal).map_err(GameError::Terminal),
     }
 }

@@ -1,20 +1,16 @@
 //! `nqueens play`: the game of n-queens, and what the games of all puzzles have in common on the command line.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 use game::Assist;
-use nqueens_guide::{QueensKind, Size};
+use nqueens_guide::Size;
 use nqueens_tui::run::{self, ColorChoice, GameOptions};
 
 use super::Failure;
-use crate::games::Source;
 use crate::host::Outside;
 use crate::machine;
 use crate::queens::QueensCatalogue;
-use crate::settings;
 
 /// Play in the terminal (this is also what happens without any command)
 #[derive(Debug, Args)]
@@ -71,40 +67,33 @@ impl Play {
                 QueensCatalogue::LARGEST
             )));
         }
-        let catalogue = Arc::new(QueensCatalogue::new(table.outside.library.clone()));
-        let source = Source { catalogue, number: size.get(), puzzle: QueensCatalogue::puzzle(size) };
-        let instead = format!("nqueens guide {size}");
-        let options = table.outside.kept(source, QueensKind::NAME, BTreeMap::new(), instead);
-        game.play(options, table)
+        game.play(table.outside.queens(size), table)
     }
 }
 
-/// The game that was played last, if there is one.
-pub(crate) fn latest(table: Table) -> Result<(), Failure> {
-    let latest = table.outside.games.as_ref().and_then(|games| games.latest(|_| true));
-    match latest.and_then(|save| table.outside.resumed(&save).ok()) {
-        Some(options) => GameArgs::default().play(options, table),
-        None => Play::default().run(table),
-    }
+/// The game that was played last; whoever has played none has the choice.
+pub(crate) fn front(table: Table) -> Result<(), Failure> {
+    let resumed = table.outside.latest().and_then(|save| table.outside.resumed(&save).ok());
+    let options = match resumed {
+        Some(options) => options,
+        None => GameOptions { shows_menu: true, ..table.outside.queens(Play::default().size) },
+    };
+    GameArgs::default().play(options, table)
 }
 
 impl GameArgs {
     /// Plays a game in the way that was asked for.
     pub(crate) fn play(self, options: GameOptions, table: Table) -> Result<(), Failure> {
         let Table { outside, color } = table;
+        let outside = outside.with_menu();
         let options = match &self.from {
             Some(file) => outside.from_file(file)?,
             None => options,
         };
-        let numbering = options.catalogue.numbering();
-        let remembered = || settings::assist(&outside.settings()?, numbering);
+        let remembered = || outside.assist(options.catalogue.numbering());
         let assist = self.assist.and_then(Assist::of_level).or_else(remembered);
-        let options = GameOptions { color, assist, memory: machine::memory(), timings: self.timings, ..options };
+        let (memory, has_clock) = (machine::memory(), outside.has_clock());
+        let options = GameOptions { color, assist, memory, has_clock, timings: self.timings, ..options };
         run::run(options, outside).map_err(Failure::failed)
-    }
-
-    /// Whether the game is the one of a file.
-    pub(crate) fn is_from_file(&self) -> bool {
-        self.from.is_some()
     }
 }

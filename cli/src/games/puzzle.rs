@@ -8,10 +8,11 @@ use game::{Catalogue, Origin, Save, Series};
 use nqueens_guide::{Library, QueensKind, Size};
 use puzzle_core::answer::Value;
 use puzzle_core::kind::{Arguments, Parameter, Role, Verb};
-use puzzle_core::{Entry, Kind, Playable};
+use puzzle_core::{Budget, Entry, Kind, Playable, Session};
 use sha2::{Digest, Sha256};
 
 use crate::cmd::any_seed;
+use crate::machine;
 use crate::queens::QueensCatalogue;
 
 /// The option under which the seed of a series is kept.
@@ -37,6 +38,9 @@ pub(crate) fn source(kinds: &[Arc<dyn Kind>], library: &Library, save: &Save) ->
     let puzzle = Arc::clone(entry.puzzle());
     if kind.name() == QueensKind::NAME {
         let size: Size = save.puzzle.trim().parse().map_err(|error| format!("{error}"))?;
+        if size.get() > QueensCatalogue::LARGEST {
+            return Err(format!("expected a board of up to {}, found {size}", QueensCatalogue::LARGEST));
+        }
         return Ok(Source { catalogue: Arc::new(QueensCatalogue::new(library.clone())), number: size.get(), puzzle });
     }
     // Without a seed the puzzle came from a file. New ones follow it.
@@ -50,7 +54,8 @@ pub(crate) fn source(kinds: &[Arc<dyn Kind>], library: &Library, save: &Save) ->
     Ok(Source { catalogue: Arc::new(catalogue), number, puzzle })
 }
 
-/// The game of a transcript, in the form in which it is kept.
+/// The game of a transcript, in the form in which it is kept. Its moves are made once, so that nothing else gives way to a
+/// game that is none.
 ///
 /// # Errors
 ///
@@ -60,6 +65,10 @@ pub(crate) fn read_transcript(kinds: &[Arc<dyn Kind>], text: &str) -> Result<Sav
     let (kind, entry) = entry(kinds, &save)?;
     save.puzzle = entry.puzzle().text();
     save.options = origin(&*kind, &save.options, &**entry.puzzle()).options;
+    let mut budget = Budget::unlimited().with_memory(machine::memory());
+    let opened = entry.open(&mut budget).map_err(|error| error.to_string())?;
+    let session = Session::new(opened.source, &mut budget).map_err(|error| error.to_string())?;
+    save.resume(&**entry.puzzle(), Box::new(session), &mut budget).map_err(|error| error.to_string())?;
     Ok(save)
 }
 
@@ -115,7 +124,7 @@ pub(super) fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kin
 }
 
 /// What was said to a verb, as far as the kind takes it.
-fn arguments(kind: &dyn Kind, verb: Verb, options: &BTreeMap<String, String>) -> Arguments {
+pub(crate) fn arguments(kind: &dyn Kind, verb: Verb, options: &BTreeMap<String, String>) -> Arguments {
     Arguments::new(kind.parameters(verb), |parameter| {
         let said = options.get(parameter.name);
         let is_one =

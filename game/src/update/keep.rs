@@ -7,8 +7,10 @@ use puzzle_core::{BigUint, Cell, Session};
 
 use super::Effect;
 use super::work::cancel_work;
+use crate::assist::Assist;
 use crate::board::Board;
 use crate::catalogue::{Catalogue, Numbering};
+use crate::lesson::Lesson;
 use crate::model::{Mode, Model, Notice};
 use crate::played::{Played, Solve, category};
 
@@ -26,6 +28,8 @@ pub(crate) struct Left {
     session: Session,
     cursor: Cell,
     played: Played,
+    assist: Assist,
+    lesson: Option<Lesson>,
 }
 
 /// Time has passed: what has changed is to be kept.
@@ -52,6 +56,7 @@ pub(super) fn keep(model: &mut Model) -> Option<Effect> {
 /// Leaves the game for another one that is about to take its place; it can be brought back.
 pub(super) fn leave(model: &mut Model) -> Option<Effect> {
     let kept = keep(model);
+    // What comes next is not part of a lesson, unless that is said anew.
     model.left = model.session.take().map(|session| {
         Box::new(Left {
             catalogue: Arc::clone(&model.catalogue),
@@ -60,6 +65,8 @@ pub(super) fn leave(model: &mut Model) -> Option<Effect> {
             session,
             cursor: model.cursor,
             played: std::mem::take(&mut model.played),
+            assist: model.assist,
+            lesson: model.lesson.take(),
         })
     });
     kept
@@ -69,7 +76,11 @@ pub(super) fn leave(model: &mut Model) -> Option<Effect> {
 pub(super) fn bring_back(model: &mut Model, left: Left) -> Vec<Effect> {
     let mut effects = cancel_work(model);
     effects.extend(keep(model));
-    let Left { catalogue, number, board, session, cursor, played } = left;
+    let Left { catalogue, number, board, session, cursor, played, assist, lesson } = left;
+    if catalogue.numbering() != model.catalogue.numbering() {
+        model.set_assist(assist);
+    }
+    model.lesson = lesson;
     (model.catalogue, model.number, model.board) = (catalogue, number, board);
     (model.session, model.cursor, model.played) = (Some(session), cursor, played);
     (model.mode, model.hint, model.typing) = (Mode::Play, None, None);
@@ -79,6 +90,7 @@ pub(super) fn bring_back(model: &mut Model, left: Left) -> Vec<Effect> {
 
 /// Notes what has come of anything but time: help that was shown, a solution, a game that has to be kept.
 pub(super) fn settle(model: &mut Model) -> Option<Effect> {
+    model.lesson = model.lesson.map(|lesson| lesson.after(model));
     let session = model.session.as_ref()?;
     model.unkept.0 = true;
     // A puzzle with one solution is given away as soon as the guide is on, any other one by the moves made with it.
@@ -88,6 +100,9 @@ pub(super) fn settle(model: &mut Model) -> Option<Effect> {
         return None;
     }
     model.played.is_counted = true;
+    if model.lesson.is_some() {
+        return None;
+    }
     let Played { time, .. } = model.played;
     let solve = Solve { what: category(&model.board), time, how: model.played.how() };
     model.statistics.add(&solve);

@@ -22,7 +22,7 @@ pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
         // What is forced is what there is to explain.
         Purpose::Why => settled.or_else(|| find(Status::Forced).filter(|_| model.assist.is_guided())),
         Purpose::Place | Purpose::Block => settled,
-        Purpose::Go => None,
+        Purpose::Go | Purpose::Command => None,
     };
     match model.board.only(model.cursor).or(clear) {
         Some(variable) => act_on(model, variable, purpose),
@@ -41,7 +41,7 @@ pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: Purpose) ->
         Purpose::Place => place_or_remove(model, variable),
         Purpose::Block => block_or_unblock(model, variable),
         Purpose::Why => ask(model, |source, guide| Work::Explain { source, guide, variable }),
-        Purpose::Go => Vec::new(),
+        Purpose::Go | Purpose::Command => Vec::new(),
     }
 }
 
@@ -164,6 +164,7 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
     if model.session.is_some()
         && let Some(loading) = model.loading.take()
     {
+        model.opening = None;
         model.notice = Some(Notice::Cancelled(loading.number));
         return vec![Effect::Cancel(loading.ticket)];
     }

@@ -29,6 +29,12 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         Notice::BroughtBack => format!("Back again: {}.", progress_so_far(model)),
         Notice::CheckpointSet => "Checkpoint set: R comes back here.".to_owned(),
         Notice::AtCheckpoint => "Back at the checkpoint; u takes that back.".to_owned(),
+        Notice::NoSuchCommand(typed) => {
+            format!("No command {typed:?}: w FILE writes the game as a text, w! FILE over another one.")
+        }
+        Notice::Copied(result) => format!("Copied: {result}"),
+        Notice::Clock(true) => "The clock is on.".to_owned(),
+        Notice::Clock(false) => "The clock is off: no time is taken.".to_owned(),
         Notice::NoCheckpoint => "No checkpoint yet: M sets one.".to_owned(),
         Notice::NewGameDespite(note) => format!("{} Note: {note}.", puzzle.task()),
         Notice::Made(made) => done(puzzle, *made),

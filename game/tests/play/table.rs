@@ -26,7 +26,7 @@ pub(super) const REGIONS: &str = "AABBBCCC\nAABBBBCC\nADDDBECC\nADDDEEEE\nFFDDGE
 
 /// n-queens on boards of 4 x 4 to 9 x 9; those of 6 x 6 can't be had.
 #[derive(Debug)]
-struct Boards;
+pub(super) struct Boards;
 
 impl Catalogue for Boards {
     fn numbers(&self) -> RangeInclusive<usize> {
@@ -96,6 +96,12 @@ pub(super) struct Table {
     pub(super) shelf: Shelf,
     /// What was solved.
     pub(super) solved: Vec<Solve>,
+    /// What was to be copied.
+    pub(super) copied: Vec<String>,
+    /// What was to be written: the file, the text, and whether another one is overwritten.
+    pub(super) written: Vec<(String, String, bool)>,
+    /// The choices of the menu that were to be opened.
+    pub(super) opened: Vec<usize>,
 }
 
 impl Table {
@@ -123,7 +129,19 @@ impl Table {
             failed: None,
             shelf: Shelf::default(),
             solved: Vec::new(),
+            copied: Vec::new(),
+            written: Vec::new(),
+            opened: Vec::new(),
         }
+    }
+
+    /// The menu, before anything was played.
+    pub(super) fn sudoku_with_menu(choices: Vec<String>) -> Table {
+        let entry = Sudoku::new(Grid::parse(Shape::NINE, TWOFOLD).unwrap()).into();
+        let mut table = Table::before(Series::of(vec![entry]), 1);
+        table.model = table.model.with_menu(choices);
+        table.model.start_with_menu();
+        table
     }
 
     /// A game that is kept on a shelf.
@@ -202,6 +220,10 @@ impl Table {
                     self.shelf.lock().unwrap().insert(save.puzzle.clone(), *save);
                 }
                 Effect::Record(solve) => self.solved.push(solve),
+                Effect::Copy(text) => self.copied.push(text),
+                Effect::Write { file, text, overwrites } => self.written.push((file, text, overwrites)),
+                Effect::RememberClock(_) => {}
+                Effect::Open(number) => self.opened.push(number),
             }
         }
     }
