@@ -17,6 +17,7 @@ use crate::cmd::{
     Failure, cache, check, completions, count, explain, export, guide, kind, man, play, precompute, rank, sample, sat,
     serve, shard, solve, tasking, verify,
 };
+use crate::host::Outside;
 use crate::machine;
 use crate::output::{Output, tell};
 
@@ -54,7 +55,7 @@ impl From<Color> for ColorChoice {
 
 const EXAMPLES: &str = "\
 Examples:
-  nqueens                            play on 8 x 8
+  nqueens                            go on with the last game, or choose one
   nqueens play 6                     play on 6 x 6
   nqueens guide 8 --queens b4,d1     what is left with queens on b4 and d1
   nqueens count 10                   the number of solutions
@@ -111,20 +112,20 @@ fn execute(
         }
         Color::Never => out.color = false,
     }
-    let color = color.into();
+    let library = library(bdd_dir);
+    let outside = Outside::new(kinds.to_vec(), library.clone(), machine::state());
+    let table = play::Table { outside, color: color.into() };
     let of_kind = |name: &str| kinds.iter().find(|kind| kind.name() == name && is_listed(kind));
     if let Some((name, matches)) = matches.subcommand()
         && let Some(kind) = of_kind(name)
     {
-        return kind::run(kind, matches, out, color);
+        return kind::run(kind, matches, out, table);
     }
-    let own = match matches.subcommand() {
-        Some(_) => Own::from_arg_matches(&matches).map_err(parsed)?,
-        None => Own::Play(play::Play::default()),
-    };
-    let library = library(bdd_dir);
-    match own {
-        Own::Play(play) => play.run(library, color),
+    if matches.subcommand().is_none() {
+        return play::front(table);
+    }
+    match Own::from_arg_matches(&matches).map_err(parsed)? {
+        Own::Play(play) => play.run(table),
         Own::Serve(serve) => serve.run(library, out),
         Own::Guide(guide) => guide.run(&library, out),
         Own::Count(count) => count.run(&library, out),

@@ -3,10 +3,13 @@
 pub mod cli;
 pub mod cmd;
 mod drawing;
+pub mod games;
+mod host;
 mod machine;
 mod output;
 pub mod queens;
 mod settings;
+mod statistics;
 
 pub use output::Output;
 

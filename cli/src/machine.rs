@@ -31,9 +31,9 @@ pub(crate) fn cache() -> Option<PathBuf> {
     Some(folders.cache_dir().join("nqueens"))
 }
 
-/// The file in which the game remembers what was chosen, such as `~/.local/state/nqueens/settings.json`; none for a
-/// user without a home.
-pub(crate) fn settings() -> Option<PathBuf> {
+/// The folder for what the game keeps from one time to the next, such as `~/.local/state/nqueens`: what was chosen, the
+/// games, what was solved; none for a user without a home.
+pub(crate) fn state() -> Option<PathBuf> {
     let folders = etcetera::choose_base_strategy().ok()?;
-    Some(folders.state_dir().unwrap_or_else(|| folders.data_dir()).join("nqueens").join("settings.json"))
+    Some(folders.state_dir().unwrap_or_else(|| folders.data_dir()).join("nqueens"))
 }

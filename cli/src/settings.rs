@@ -16,6 +16,9 @@ struct Settings {
     /// The level of help last chosen where puzzles come one after the other.
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle_assist: Option<u8>,
+    /// Whether time is taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<bool>,
 }
 
 impl Settings {
@@ -39,8 +42,22 @@ pub(crate) fn assist(file: &Path, numbering: Numbering) -> Option<Assist> {
 
 /// Remembers a level of help for games of catalogues that are numbered like this, if that is possible.
 pub(crate) fn remember_assist(file: &Path, numbering: Numbering, assist: Assist) {
+    remember(file, |settings| *settings.assist(numbering) = Some(assist.level()));
+}
+
+/// Whether time is taken, if that was chosen.
+pub(crate) fn clock(file: &Path) -> Option<bool> {
+    Settings::of(file)?.clock
+}
+
+/// Remembers whether time is taken, if that is possible.
+pub(crate) fn remember_clock(file: &Path, is_on: bool) {
+    remember(file, |settings| settings.clock = Some(is_on));
+}
+
+fn remember(file: &Path, change: impl FnOnce(&mut Settings)) {
     let mut settings = Settings::of(file).unwrap_or_default();
-    *settings.assist(numbering) = Some(assist.level());
+    change(&mut settings);
     if let (Some(folder), Ok(text)) = (file.parent(), serde_json::to_string(&settings)) {
         // Nobody is to be bothered because of a convenience.
         let _ = fs::create_dir_all(folder).and_then(|()| fs::write(file, text + "\n"));
@@ -62,6 +79,9 @@ mod tests {
             assert_eq!(assist(&file, Numbering::Sizes), Some(level));
             assert_eq!(assist(&file, Numbering::Puzzles), Some(level.next()));
         }
+        assert_eq!(clock(&file), None);
+        remember_clock(&file, false);
+        assert_eq!((clock(&file), assist(&file, Numbering::Sizes)), (Some(false), Some(Assist::Forced)));
     }
 
     #[test]

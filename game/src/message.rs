@@ -1,10 +1,13 @@
 //! What can happen to the game.
 
+use std::time::Duration;
+
 use puzzle_core::{Cell, ExplainError, OpenError, Variable};
 
 use crate::assist::Assist;
 use crate::catalogue::Loaded;
 use crate::job::{Answer, Ticket};
+use crate::menu::Opened;
 
 /// Something that happened to the game, to be told by [`Model::update`](crate::Model::update).
 #[derive(Debug)]
@@ -43,6 +46,13 @@ pub enum Message {
         /// What came out of it.
         answer: Result<Answer, ExplainError>,
     },
+    /// So much time has passed since the game was last told, or since it began. A face tells of it about twice a second:
+    /// the game has no clock, and asks to be kept when it hears of the time.
+    Elapsed(Duration),
+    /// The face is about to end.
+    Leaving,
+    /// The puzzles that were chosen from the menu.
+    Opened(Box<Opened>),
     /// The face of the game has something to say of itself.
     Say {
         /// A sentence.
@@ -69,6 +79,10 @@ pub enum Action {
     Undo,
     /// Make the move that was undone last again.
     Redo,
+    /// Note the marks, to come back to them.
+    SetCheckpoint,
+    /// Go back to the marks that were noted.
+    ToCheckpoint,
     /// Empty the board.
     Clear,
     /// A new game of the next puzzle, which may be a larger board.
@@ -103,6 +117,22 @@ pub enum Action {
     Adopt,
     /// Type the name of a cell to move the cursor to, or the number of a solution.
     Go,
+    /// Cover the board and stop the clock, or go on.
+    Pause,
+    /// Take time, or stop taking it.
+    Clock,
+    /// Show what was solved so far, or stop showing it.
+    Statistics,
+    /// Copy how the game stands, in words that give nothing away.
+    Copy,
+    /// Type a command, such as `w FILE`.
+    Command,
+    /// Show the menu, or leave it.
+    Menu,
+    /// Choose what the menu has selected.
+    Choose,
+    /// Choose what the menu has at this place, counted from 0.
+    ChooseAt(usize),
     /// Leave what was begun: the typing, the explanation, the solutions, the loading.
     Cancel,
 }

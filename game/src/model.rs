@@ -1,6 +1,7 @@
 //! All that is shown of the game.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bdd_core::Dice;
 use puzzle_core::{Cell, Guide, Hint, Move, Playable, Refusal, Session, Variable};
@@ -10,6 +11,11 @@ use crate::board::Board;
 use crate::browse::BrowseScreen;
 use crate::catalogue::Catalogue;
 use crate::job::Ticket;
+use crate::lesson::Lesson;
+use crate::menu::{Opened, Page};
+use crate::played::Played;
+use crate::statistics::Statistics;
+use crate::update::Left;
 use crate::why::WhyScreen;
 
 /// The state of the game: all that a face draws. [`Model::start`] begins it, and only [`Model::update`] changes it.
@@ -43,8 +49,22 @@ pub struct Model {
     pub(crate) heat_shown: bool,
     /// The hint for these marks, as far as it was given.
     pub(crate) hint: Option<GivenHint>,
-    /// How many hints were given in this game, each grade being one.
-    pub(crate) hints: usize,
+    /// What else is known of this game.
+    pub(crate) played: Played,
+    /// Whether something may have changed since the game was last to be kept, and for how long it has not been.
+    pub(crate) unkept: (bool, Duration),
+    /// The game that was left for this one, until a move is made.
+    pub(crate) left: Option<Box<Left>>,
+    /// What was solved so far.
+    pub(crate) statistics: Statistics,
+    /// Whether time is taken, and shown.
+    pub(crate) has_clock: bool,
+    /// What the menu offers, in words; no menu without anything.
+    pub(crate) choices: Vec<String>,
+    /// What the player has chosen from the menu, while its first puzzle is on its way.
+    pub(crate) opening: Option<Opened>,
+    /// What the player is taught at the moment.
+    pub(crate) lesson: Option<Lesson>,
     /// What is being typed, if anything.
     pub(crate) typing: Option<Typing>,
     /// For random solutions.
@@ -60,6 +80,8 @@ pub enum Mode {
     Why(Box<WhyScreen>),
     /// Leafing through the solutions that are left.
     Browse(Box<BrowseScreen>),
+    /// Something that covers the board.
+    Page(Page),
 }
 
 /// What is being typed, and for what.
@@ -82,6 +104,8 @@ pub enum Purpose {
     Block,
     /// To have the value in the cell under the cursor explained.
     Why,
+    /// To do something by its name, such as `w FILE`.
+    Command,
 }
 
 /// A hint, and how much of it was given.
@@ -120,6 +144,22 @@ pub struct Loading {
 pub enum Notice {
     /// A game has begun.
     NewGame,
+    /// A game was taken up again; perhaps something has to be said of it.
+    Continued(Option<String>),
+    /// The game that was left for another one is back.
+    BroughtBack,
+    /// The checkpoint is set.
+    CheckpointSet,
+    /// The marks are those of the checkpoint again.
+    AtCheckpoint,
+    /// There is no such command.
+    NoSuchCommand(String),
+    /// The result is on its way to the clipboard.
+    Copied(String),
+    /// Time is taken, or is not taken any more.
+    Clock(bool),
+    /// There is no checkpoint to go back to.
+    NoCheckpoint,
     /// A game has begun, although something went wrong with the cache.
     NewGameDespite(String),
     /// A move was made.
@@ -208,6 +248,12 @@ impl Notice {
         !matches!(
             self,
             Notice::NewGame
+                | Notice::Continued(_)
+                | Notice::BroughtBack
+                | Notice::CheckpointSet
+                | Notice::Copied(_)
+                | Notice::Clock(_)
+                | Notice::AtCheckpoint
                 | Notice::Made(_)
                 | Notice::AndForced(..)
                 | Notice::Undone(_)
@@ -247,7 +293,14 @@ impl Model {
             counts_shown: false,
             heat_shown: false,
             hint: None,
-            hints: 0,
+            played: Played::default(),
+            unkept: (false, Duration::ZERO),
+            left: None,
+            statistics: Statistics::default(),
+            has_clock: true,
+            choices: Vec::new(),
+            opening: None,
+            lesson: None,
             typing: None,
             dice: Dice::new(1),
         }
@@ -258,6 +311,25 @@ impl Model {
     pub fn with_assist(mut self, assist: Assist) -> Model {
         self.set_assist(assist);
         self
+    }
+
+    /// This game, to be added to what was solved so far.
+    #[must_use]
+    pub fn with_statistics(self, statistics: Statistics) -> Model {
+        Model { statistics, ..self }
+    }
+
+    /// This game without a clock: no time is taken, and none shown.
+    #[must_use]
+    pub fn without_clock(self) -> Model {
+        Model { has_clock: false, ..self }
+    }
+
+    /// This game with a menu of these choices; by their numbers, counted from 0, [`Effect::Open`](crate::Effect::Open)
+    /// asks for them.
+    #[must_use]
+    pub fn with_menu(self, choices: Vec<String>) -> Model {
+        Model { choices, ..self }
     }
 
     /// This game with its random numbers started from a seed. Without one, all games leaf through the same random
@@ -341,10 +413,22 @@ impl Model {
         self.hint.as_ref()
     }
 
-    /// The number of hints given since the puzzle was loaded, each grade being one.
+    /// The number of hints given in this game, each grade being one.
     #[must_use]
     pub fn hints(&self) -> usize {
-        self.hints
+        self.played.hints
+    }
+
+    /// What is known of this game beside its moves.
+    #[must_use]
+    pub fn played(&self) -> &Played {
+        &self.played
+    }
+
+    /// What was solved so far, this game included.
+    #[must_use]
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
     }
 
     /// What is being typed, if anything.
@@ -368,6 +452,31 @@ impl Model {
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.guide().is_some_and(Guide::is_solved)
+    }
+
+    /// Whether time is taken.
+    #[must_use]
+    pub fn has_clock(&self) -> bool {
+        self.has_clock
+    }
+
+    /// What the menu offers.
+    #[must_use]
+    pub fn choices(&self) -> &[String] {
+        &self.choices
+    }
+
+    /// What the player is taught at the moment.
+    #[must_use]
+    pub fn lesson(&self) -> Option<Lesson> {
+        self.lesson
+    }
+
+    /// Whether time counts at the moment: while a puzzle is on the board that is not solved.
+    #[must_use]
+    pub fn is_clock_running(&self) -> bool {
+        let is_seen = !matches!(self.mode, Mode::Page(_));
+        self.has_clock && self.session.is_some() && is_seen && !self.is_solved()
     }
 
     /// Whether counts stand on the board.

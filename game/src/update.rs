@@ -1,23 +1,31 @@
 //! The only place where the model changes.
 
+mod keep;
+mod load;
 mod moves;
+mod pages;
 mod work;
 
-use std::sync::Arc;
-
-use puzzle_core::{BigUint, Cell, Move, OpenError, Variable, Why};
+use puzzle_core::{BigUint, Cell, Move, Variable, Why};
 
 use crate::assist::Assist;
-use crate::board::Board;
-use crate::catalogue::{Loaded, Numbering};
 use crate::job::{Job, Ticket, Work};
+use crate::menu::Page;
 use crate::message::{Action, Direction, Message, Step};
-use crate::model::{Grade, Loading, Mode, Model, Notice, Purpose, Typing};
-use moves::{act_on, adopt, go_back, make, on_cell, redo, remove, repair, undo};
+use crate::model::{Grade, Mode, Model, Notice, Purpose, Typing};
+use crate::played::Solve;
+use crate::save::Save;
+pub(crate) use keep::Left;
+use keep::{elapsed, keep, settle};
+use load::{load, loaded, other_puzzle};
+use moves::{act_on, adopt, go_back, make, on_cell, redo, remove, repair, set_checkpoint, to_checkpoint, undo};
+use pages::{choose, command, copy, open, select, toggle};
 use work::{ask, cancel_work, done, more_hint, not_loaded};
 
 /// The most letters that are typed: names of cells are shorter, and numbers of solutions mostly.
 const LONGEST: usize = 24;
+/// The most letters of a command, which may name a file.
+const LONGEST_COMMAND: usize = 1000;
 
 /// What is to be done outside of the model. A face of the game does all of it; that there is something new to do is
 /// nothing that it may overlook.
@@ -30,6 +38,25 @@ pub enum Effect {
     Cancel(Ticket),
     /// Remember this level of help for the next game.
     Remember(Assist),
+    /// Keep this game, in place of what was kept of it before.
+    Keep(Box<Save>),
+    /// Add this to what was solved.
+    Record(Solve),
+    /// Put this text where it can be pasted elsewhere.
+    Copy(String),
+    /// Write a text to a file. A file of that name is overwritten only if that was said.
+    Write {
+        /// The name of the file.
+        file: String,
+        /// The text.
+        text: String,
+        /// Whether a file of that name is overwritten.
+        overwrites: bool,
+    },
+    /// Take time in the next game, or do not.
+    RememberClock(bool),
+    /// Open the choice of the menu with this number, counted from 0, and tell the game by [`Message::Opened`].
+    Open(usize),
     /// End the game: it could not even begin, for this reason.
     Fail(String),
 }
@@ -41,10 +68,20 @@ impl Model {
         load(self, self.number)
     }
 
+    /// Begins with the menu instead of a puzzle.
+    pub fn start_with_menu(&mut self) {
+        self.mode = Mode::Page(Page::Menu(0));
+    }
+
     /// Changes the model by what happened, and returns what is to be done outside of it, in this order.
     #[must_use]
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
-        update(self, message)
+        let passes = matches!(message, Message::Elapsed(_) | Message::Leaving | Message::Progressed { .. });
+        let mut effects = update(self, message);
+        if !passes {
+            effects.extend(settle(self));
+        }
+        effects
     }
 }
 
@@ -73,6 +110,9 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             }
             Vec::new()
         }
+        Message::Elapsed(time) => elapsed(model, time),
+        Message::Opened(opened) => open(model, *opened),
+        Message::Leaving => keep(model).into_iter().collect(),
         Message::Say { text, is_refusal } => {
             model.notice = Some(Notice::OfFace { text, is_refusal });
             Vec::new()
@@ -81,7 +121,12 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
 }
 
 fn act(model: &mut Model, action: Action) -> Vec<Effect> {
+    if matches!(model.mode, Mode::Page(_)) && !is_for_pages(action) {
+        // What can't be seen is not changed.
+        return Vec::new();
+    }
     match action {
+        Action::Move(direction) if matches!(model.mode, Mode::Page(_)) => select(model, direction),
         Action::Move(direction) => move_cursor(model, direction),
         Action::Place => match told(model) {
             Some(moves) => return make(model, moves),
@@ -91,6 +136,8 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Remove => return remove(model),
         Action::Block => return on_cell(model, Purpose::Block),
         Action::Undo => return undo(model),
+        Action::SetCheckpoint => set_checkpoint(model),
+        Action::ToCheckpoint => return to_checkpoint(model),
         Action::Redo => return redo(model),
         Action::Clear if model.guide().is_some_and(|guide| guide.marks().is_empty()) => {
             model.notice = Some(Notice::NothingToClear);
@@ -124,8 +171,38 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Adopt => return adopt(model),
         Action::Go => model.typing = Some(Typing { purpose: Purpose::Go, text: String::new() }),
         Action::Cancel => return cancel(model),
+        Action::Pause => toggle(model, Page::Paused),
+        Action::Statistics => toggle(model, Page::Statistics),
+        Action::Menu => toggle(model, Page::Menu(0)),
+        Action::Clock => {
+            model.has_clock = !model.has_clock;
+            model.notice = Some(Notice::Clock(model.has_clock));
+            return vec![Effect::RememberClock(model.has_clock)];
+        }
+        Action::Copy => return copy(model),
+        Action::Command => model.typing = Some(Typing { purpose: Purpose::Command, text: String::new() }),
+        Action::Choose => {
+            if let Mode::Page(Page::Menu(selected)) = model.mode {
+                return choose(model, selected);
+            }
+        }
+        Action::ChooseAt(number) => return choose(model, number),
     }
     Vec::new()
+}
+
+/// Whether something can be asked for while the board is covered.
+fn is_for_pages(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Move(_)
+            | Action::Cancel
+            | Action::Pause
+            | Action::Statistics
+            | Action::Menu
+            | Action::Choose
+            | Action::ChooseAt(_)
+    )
 }
 
 /// What a deduction that was hinted at says to do, once the player has been told.
@@ -144,14 +221,20 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
         return cancel_work(model);
     }
     if !matches!(model.mode, Mode::Play) {
-        model.mode = Mode::Play;
+        // Without a game there is nothing under the menu.
+        if model.session.is_some() || model.loading.is_some() {
+            model.mode = Mode::Play;
+        }
         return Vec::new();
     }
     if let Some(loading) = model.loading.take() {
+        model.opening = None;
         model.notice = Some(Notice::Cancelled(loading.number));
         return vec![Effect::Cancel(loading.ticket)];
     }
-    model.notice = None;
+    if model.notice.take().is_none() && model.hint.is_none() {
+        toggle(model, Page::Menu(0));
+    }
     model.hint = None;
     Vec::new()
 }
@@ -173,7 +256,7 @@ fn move_cursor(model: &mut Model, direction: Direction) {
 /// A click on a cell: to play there, or to have it explained while another one is. Where it may have several values the
 /// click chooses the cell, unless it is on one of them.
 fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpose) -> Vec<Effect> {
-    if !model.board.contains(cell) || matches!(model.mode, Mode::Browse(_)) {
+    if !model.board.contains(cell) || matches!(model.mode, Mode::Browse(_) | Mode::Page(_)) {
         return Vec::new();
     }
     model.cursor = cell;
@@ -204,8 +287,15 @@ fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
 
 /// One more letter of what is being typed. A value is complete as soon as it can be no other.
 fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
-    let typing = model.typing.as_mut().filter(|typing| typing.text.chars().count() < LONGEST);
-    let Some(typing) = typing else { return Vec::new() };
+    let Some(typing) = &mut model.typing else { return Vec::new() };
+    let is_command = typing.purpose == Purpose::Command;
+    if typing.text.chars().count() >= if is_command { LONGEST_COMMAND } else { LONGEST } {
+        return Vec::new();
+    }
+    if is_command {
+        typing.text.extend((!letter.is_control()).then_some(letter));
+        return Vec::new();
+    }
     typing.text.extend(letter.is_ascii_alphanumeric().then_some(letter));
     if typing.purpose == Purpose::Go {
         return Vec::new();
@@ -225,7 +315,7 @@ fn assist(model: &mut Model, level: Assist) -> Vec<Effect> {
 fn take_step(model: &mut Model, step: Step) {
     model.notice = None;
     match &mut model.mode {
-        Mode::Play => {}
+        Mode::Play | Mode::Page(_) => {}
         Mode::Why(screen) => screen.step(step),
         Mode::Browse(screen) => screen.step(step, &mut model.dice),
     }
@@ -234,6 +324,9 @@ fn take_step(model: &mut Model, step: Step) {
 fn enter(model: &mut Model) -> Vec<Effect> {
     let typing = model.typing.take().filter(|typing| !typing.text.is_empty());
     let Some(Typing { purpose, text }) = typing else { return Vec::new() };
+    if purpose == Purpose::Command {
+        return command(model, &text);
+    }
     if purpose != Purpose::Go {
         return match model.board.meant(model.cursor, &text) {
             (meant, true) => act_on(model, meant[0], purpose),
@@ -256,51 +349,4 @@ fn enter(model: &mut Model) -> Vec<Effect> {
         }
     }
     Vec::new()
-}
-
-fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
-    let from = model.loading.map_or(model.number, |loading| loading.number);
-    // Where the first puzzle was broken off, it is the one that comes next; of boards another size may be wanted.
-    let is_missing = model.session.is_none() && model.loading.is_none();
-    let by = if is_missing && model.catalogue.numbering() == Numbering::Puzzles { 0 } else { by };
-    let number = from.checked_add_signed(by).filter(|number| model.catalogue.numbers().contains(number));
-    let Some(number) = number else {
-        model.notice = Some(Notice::NoSuchNumber);
-        return Vec::new();
-    };
-    load(model, number)
-}
-
-fn load(model: &mut Model, number: usize) -> Vec<Effect> {
-    let ticket = model.next_ticket();
-    // The puzzle that was on its way is not wanted any more.
-    let overtaken = model.loading.replace(Loading { ticket, number, fraction: 0.0 });
-    model.notice = None;
-    let cancelled = overtaken.map(|loading| Effect::Cancel(loading.ticket));
-    cancelled.into_iter().chain([Effect::Run(Job::load(ticket, Arc::clone(&model.catalogue), number))]).collect()
-}
-
-fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, OpenError>) -> Vec<Effect> {
-    // What was cancelled or overtaken may still arrive.
-    let Some(loading) = model.loading.take_if(|loading| loading.ticket == ticket) else { return Vec::new() };
-    match result {
-        Ok(Loaded { puzzle, session, note }) => {
-            model.number = loading.number;
-            model.board = Board::new(puzzle);
-            model.session = Some(*session);
-            model.mode = Mode::Play;
-            model.hint = None;
-            model.hints = 0;
-            model.typing = None;
-            model.cursor = model.board.first_cell();
-            model.notice = Some(note.map_or(Notice::NewGame, Notice::NewGameDespite));
-            // What is being worked out is about another game.
-            cancel_work(model)
-        }
-        Err(error) if ticket == Ticket::FIRST => vec![Effect::Fail(error.to_string())],
-        Err(error) => {
-            model.notice = Some(Notice::Failed(error.to_string()));
-            Vec::new()
-        }
-    }
 }

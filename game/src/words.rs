@@ -2,6 +2,9 @@
 
 mod cells;
 mod notices;
+mod results;
+
+use std::time::Duration;
 
 use puzzle_core::explain::{Frame, Scene, Step};
 use puzzle_core::{BigUint, Count, Hint, LineId, Look, Marks, Playable, Status, Why, sentences};
@@ -14,6 +17,7 @@ use crate::model::{GivenHint, Grade, Loading, Mode, Model, Purpose, Typing};
 use crate::why::{Argument, OpenCase};
 pub use cells::{cell_told, effect, nothing_rules_out, why_not, why_not_briefly};
 pub use notices::notice;
+pub use results::{finished, lesson, page, result};
 
 /// A number with a comma after every three digits, as in `14,200`.
 #[must_use]
@@ -77,6 +81,7 @@ pub fn asked(model: &Model, Typing { purpose, text }: &Typing) -> String {
     let cell = puzzle.cell_name(model.cursor);
     match purpose {
         Purpose::Go if matches!(model.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
+        Purpose::Command => format!(":{text}_"),
         Purpose::Go => format!("Go to {}: {text}_", puzzle.spot()),
         Purpose::Place => format!("Value for {cell}: {text}_"),
         Purpose::Block => format!("Block or unblock in {cell}: {text}_"),
@@ -182,6 +187,21 @@ pub fn standing(puzzle: &dyn Playable, marks: &Marks) -> String {
 #[must_use]
 pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
     format!("{} placed", out_of(puzzle, marks))
+}
+
+/// How far the game is, as in `3 of 8, 2:41`.
+#[must_use]
+pub fn progress_so_far(model: &Model) -> String {
+    let placed = model.guide().map_or_else(String::new, |guide| out_of(model.board.puzzle(), guide.marks()));
+    if model.played.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.played.time)) }
+}
+
+/// A time, as in `2:41` or `1:02:41`; what is less than a second is left out.
+#[must_use]
+pub fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
 fn out_of(puzzle: &dyn Playable, marks: &Marks) -> String {

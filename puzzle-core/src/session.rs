@@ -183,6 +183,18 @@ impl Session {
         self.turns[..self.made].iter().flat_map(|turn| turn.moves.iter().copied())
     }
 
+    /// All turns, those made before those undone, each as its moves and how many of these, the last ones, were forced.
+    /// [`Session::made`] tells how many were made.
+    pub fn turns(&self) -> impl ExactSizeIterator<Item = (&[Move], usize)> {
+        self.turns.iter().map(|turn| (turn.moves.as_slice(), turn.forced))
+    }
+
+    /// The number of turns made; all others were undone.
+    #[must_use]
+    pub fn made(&self) -> usize {
+        self.made
+    }
+
     /// The numbers of completions from the beginning to the present position, which is the last: one before each turn,
     /// and one before each move that was forced.
     pub fn totals(&self) -> impl Iterator<Item = &Count> {
@@ -364,6 +376,16 @@ impl Transition {
     #[must_use]
     pub fn is_worked_out(&self) -> bool {
         self.found.is_some()
+    }
+
+    /// The moves of a new turn that change something, in order; at the end those that were forced, once they are worked
+    /// out.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        match &self.to {
+            To::Turn(turn) => &turn.moves,
+            To::Back(_) | To::Forth => &[],
+        }
     }
 
     /// The moves that were forced by a new turn and belong to it, once they are worked out.

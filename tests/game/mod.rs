@@ -2,6 +2,7 @@
 
 mod features;
 mod frames;
+mod kept;
 mod large;
 mod memory;
 mod pty;

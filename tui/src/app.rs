@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use crossterm::event::Event;
-use game::{Action, Assist, Effect, Message, Model};
+use game::{Action, Effect, Message, Model};
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
@@ -18,7 +18,7 @@ use signal_hook::low_level::emulate_default_handler;
 use crate::executor::{Executor, Told};
 use crate::face::{Face, Input, Outcome};
 use crate::keys::{Command, input_of};
-use crate::run::{GameError, GameOptions};
+use crate::run::{GameError, GameOptions, Host};
 use crate::terminal::Screen;
 use crate::theme::Theme;
 use crate::timings::Timings;
@@ -26,6 +26,9 @@ use crate::timings::Timings;
 /// For so long after a load or a work began nothing is drawn: most are done by then, and the board just changes. Also the
 /// longest that the first frame waits for its board.
 const PATIENCE: Duration = Duration::from_millis(30);
+
+/// How often the game is told of the time.
+const TICK: Duration = Duration::from_millis(500);
 
 /// What wakes the loop.
 enum Happening {
@@ -41,14 +44,14 @@ enum Happening {
 
 /// How the game ended.
 pub(crate) enum End {
-    /// The player quit.
-    Quit,
+    /// The player quit, and had last copied this.
+    Quit(Option<String>),
     /// This signal ended it.
     Signal(i32),
 }
 
 /// What the loop holds on to beside the model.
-struct App<R> {
+struct App<H> {
     face: Face,
     screen: Screen,
     executor: Executor,
@@ -56,18 +59,17 @@ struct App<R> {
     began: Instant,
     /// Keys and clicks that wait for what is being worked out: they may depend on it.
     waiting: VecDeque<Event>,
-    /// Told of every level of help that is chosen.
-    remember: R,
+    /// What is outside of the terminal.
+    host: H,
+    /// When the game was last told of the time.
+    told: Instant,
+    /// What the player copied last.
+    copied: Option<String>,
     timings: Timings,
 }
 
 /// Plays the game until it ends. The terminal is given back when this returns.
-pub(crate) fn play(
-    options: GameOptions,
-    theme: Theme,
-    began: Instant,
-    remember: impl FnMut(Assist),
-) -> Result<End, GameError> {
+pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: impl Host) -> Result<End, GameError> {
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
     // Before the terminal is taken, so that no signal can find it taken and unwatched.
@@ -75,23 +77,39 @@ pub(crate) fn play(
     let assist = options.assist.unwrap_or_else(|| options.catalogue.usual_assist());
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let model = Model::new(options.catalogue, options.number, options.puzzle);
-    let model = model.with_assist(assist).with_seed(since_1970.as_nanos() as u64);
+    let model = if options.has_clock { model } else { model.without_clock() };
+    let model = model
+        .with_statistics(host.statistics())
+        .with_menu(host.menu())
+        .with_assist(assist)
+        .with_seed(since_1970.as_nanos() as u64);
     let mut face = Face::new(model, theme, (0, 0));
     let told = sender.clone();
     let executor = Executor::new(options.memory, move |what| {
         // Nobody listens any more if the game has ended meanwhile.
         let _ = told.send(Happening::Job(what));
     });
-    let outcomes = face.start();
+    let outcomes = if options.shows_menu {
+        face.start_with_menu();
+        Vec::new()
+    } else {
+        face.start()
+    };
     let screen = Screen::enter().map_err(GameError::Terminal)?;
     face.screen = screen.size().map_err(GameError::Terminal)?;
-    let mut app = App { face, screen, executor, began: Instant::now(), waiting: VecDeque::new(), remember, timings };
+    let now = Instant::now();
+    let waiting = VecDeque::new();
+    let mut app = App { face, screen, executor, began: now, waiting, host, told: now, copied: None, timings };
     let _: ControlFlow<End> = app.carry_out(outcomes)?;
     watch_terminal(sender);
-    app.run(&receiver)
+    let end = app.run(&receiver);
+    // Whatever ends the game, even a terminal that is lost, the game is kept.
+    let left = app.tell(Input::Game(Message::Leaving));
+    app.host.finish();
+    end.and_then(|end| left.map(|_| end))
 }
 
-impl<R: FnMut(Assist)> App<R> {
+impl<H: Host> App<H> {
     fn run(&mut self, receiver: &Receiver<Happening>) -> Result<End, GameError> {
         let mut is_stale = true;
         let mut woken = Instant::now();
@@ -100,15 +118,24 @@ impl<R: FnMut(Assist)> App<R> {
             let is_busy = self.face.model.loading().is_some() || self.face.model.working().is_some();
             let patience = if is_busy { PATIENCE.saturating_sub(self.began.elapsed()) } else { Duration::ZERO };
             // All that has already happened comes before drawing: a key held down can't outrun the screen.
-            let next = if is_stale { receiver.recv_timeout(patience) } else { receiver.recv().map_err(Into::into) };
+            let until_tick = TICK.saturating_sub(self.told.elapsed());
+            let next = receiver.recv_timeout(if is_stale { patience } else { until_tick });
+            if self.told.elapsed() >= TICK {
+                let is_shown = self.tick()?;
+                if is_shown && !is_stale {
+                    (woken, first_cause, is_stale) = (Instant::now(), "time", true);
+                }
+            }
             match next {
+                // Only the time has passed.
+                Err(RecvTimeoutError::Timeout) if !is_stale => {}
                 Err(RecvTimeoutError::Timeout) => {
                     self.screen.draw(&self.face).map_err(GameError::Terminal)?;
                     self.timings.drawn(&self.face.model, first_cause, woken);
                     is_stale = false;
                 }
                 // The app itself holds a sender.
-                Err(RecvTimeoutError::Disconnected) => return Ok(End::Quit),
+                Err(RecvTimeoutError::Disconnected) => return Ok(End::Quit(self.copied.take())),
                 Ok(happening) => {
                     if !is_stale {
                         woken = Instant::now();
@@ -177,6 +204,26 @@ impl<R: FnMut(Assist)> App<R> {
         self.carry_out(outcomes)
     }
 
+    /// Tells the game of the time that has passed; returns whether the screen shows it.
+    fn tick(&mut self) -> Result<bool, GameError> {
+        let now = Instant::now();
+        let passed = now.duration_since(std::mem::replace(&mut self.told, now));
+        let seconds = |app: &App<H>| app.face.model.played().time.as_secs();
+        let before = seconds(self);
+        self.hear(Message::Elapsed(passed))?;
+        let trouble = self.host.trouble();
+        let has_trouble = trouble.is_some();
+        if let Some(text) = trouble {
+            self.hear(Message::Say { text, is_refusal: true })?;
+        }
+        Ok(has_trouble || seconds(self) != before)
+    }
+
+    /// Tells the game of something that can't end it.
+    fn hear(&mut self, message: Message) -> Result<(), GameError> {
+        self.tell(Input::Game(message)).map(|_: ControlFlow<End>| ())
+    }
+
     fn resized(&self) -> Result<Input, GameError> {
         let (columns, rows) = self.screen.size().map_err(GameError::Terminal)?;
         Ok(Input::Resized(columns, rows))
@@ -191,7 +238,7 @@ impl<R: FnMut(Assist)> App<R> {
                     kill_current_process_group(Signal::TSTP).map_err(|error| GameError::Terminal(error.into()))?;
                 }
                 Outcome::Suspend => return self.tell(Input::CannotSuspend),
-                Outcome::Quit => return Ok(ControlFlow::Break(End::Quit)),
+                Outcome::Quit => return Ok(ControlFlow::Break(End::Quit(self.copied.take()))),
             }
         }
         Ok(ControlFlow::Continue(()))
@@ -205,7 +252,28 @@ impl<R: FnMut(Assist)> App<R> {
                 self.executor.run(job);
             }
             Effect::Cancel(ticket) => self.executor.cancel(ticket),
-            Effect::Remember(assist) => (self.remember)(assist),
+            Effect::Remember(assist) => self.host.remember(assist, self.face.model.catalogue().numbering()),
+            Effect::Keep(save) => self.host.keep(*save),
+            Effect::Record(solve) => self.host.record(&solve),
+            Effect::RememberClock(is_on) => self.host.remember_clock(is_on),
+            Effect::Copy(text) => {
+                self.screen.copy(&text).map_err(GameError::Terminal)?;
+                self.copied = Some(text);
+            }
+            Effect::Write { file, text, overwrites } => {
+                let (text, is_refusal) = match self.host.write(&file, &text, overwrites) {
+                    Ok(()) => (format!("Written to {file}."), false),
+                    Err(why) => (format!("Not written: {why}."), true),
+                };
+                return self.hear(Message::Say { text, is_refusal });
+            }
+            Effect::Open(number) => {
+                let message = match self.host.open(number) {
+                    Ok(opened) => Message::Opened(Box::new(opened)),
+                    Err(why) => Message::Say { text: format!("That can't be played: {why}."), is_refusal: true },
+                };
+                return self.hear(message);
+            }
             Effect::Fail(error) => return Err(GameError::Load(error)),
         }
         Ok(())
@@ -215,7 +283,10 @@ impl<R: FnMut(Assist)> App<R> {
 /// Whether an event does not wait for what is being worked out: it cancels that, or ends or stops the game.
 fn is_urgent(event: &Event, face: &Face) -> bool {
     let input = input_of(event, face);
-    matches!(input, Some(Input::Command(Command::Game(Action::Cancel) | Command::Quit | Command::Suspend)))
+    matches!(
+        input,
+        Some(Input::Command(Command::Game(Action::Cancel) | Command::Close | Command::Quit | Command::Suspend))
+    )
 }
 
 impl Happening {

@@ -1,7 +1,7 @@
 //! The game as a terminal shows it: the model, and what only a face knows.
 
 use game::words;
-use game::{Action, Direction, Effect, Message, Model};
+use game::{Action, Direction, Effect, Message, Mode, Model};
 use puzzle_core::Cell;
 
 use crate::keys::Command;
@@ -62,6 +62,11 @@ impl Face {
         self.model.start().into_iter().map(Outcome::Game).collect()
     }
 
+    /// Begins with the menu instead of a puzzle.
+    pub fn start_with_menu(&mut self) {
+        self.model.start_with_menu();
+    }
+
     /// Changes the state by what happened, and returns what is to be done outside of it, in this order.
     #[must_use]
     pub fn update(&mut self, input: Input) -> Vec<Outcome> {
@@ -85,13 +90,15 @@ impl Face {
         match (command, self.help) {
             (Command::Suspend, _) => return vec![Outcome::Suspend],
             (Command::Quit, _) => return vec![Outcome::Quit],
+            (Command::Close, None) if !self.shows_something() => return vec![Outcome::Quit],
+            (Command::Close, None) => return self.tell(Message::Act(Action::Cancel)),
             (Command::Theme, _) => {
                 self.theme = self.theme.next();
                 let text = words::filled(&self.model, &format!("Theme: {}.", self.theme.palette.name()));
                 return self.tell(Message::Say { text, is_refusal: false });
             }
             (Command::Help, None) => self.help = Some(0),
-            (Command::Help | Command::Game(Action::Cancel), Some(_)) => self.help = None,
+            (Command::Help | Command::Close | Command::Game(Action::Cancel), Some(_)) => self.help = None,
             (Command::Game(Action::Move(Direction::Down)), Some(scrolled)) => {
                 self.help = Some(scrolled.saturating_add(1));
             }
@@ -103,6 +110,17 @@ impl Face {
             (Command::Game(action), None) => return self.tell(Message::Act(action)),
         }
         Vec::new()
+    }
+
+    /// Whether something is shown over the game or beside it that can be closed.
+    fn shows_something(&self) -> bool {
+        let is_over_game = match self.model.mode() {
+            Mode::Play => false,
+            // Where no game was begun, there is nothing below.
+            Mode::Page(_) => self.model.session().is_some(),
+            _ => true,
+        };
+        is_over_game || self.model.hint().is_some() || self.model.typing().is_some()
     }
 
     fn tell(&mut self, message: Message) -> Vec<Outcome> {

@@ -1,12 +1,12 @@
 //! The game in the terminal, from the outside.
 
 use std::env;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::{Assist, Catalogue};
+use game::{Assist, Catalogue, Numbering, Opened, Save, Solve, Statistics};
 use puzzle_core::Playable;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -45,6 +45,10 @@ pub struct GameOptions {
     pub color: ColorChoice,
     /// The level of help to begin with; `None` for the one that suits the puzzles.
     pub assist: Option<Assist>,
+    /// Whether to begin with the menu.
+    pub shows_menu: bool,
+    /// Whether to take time.
+    pub has_clock: bool,
     /// A file to append the time of every frame to, in milliseconds.
     pub timings: Option<PathBuf>,
 }
@@ -68,9 +72,57 @@ impl GameOptions {
             memory: usize::MAX,
             color,
             assist: None,
+            shows_menu: false,
+            has_clock: true,
             timings: None,
         }
     }
+}
+
+/// What the game wants done outside of the terminal. It is asked between two frames: what may take long is for another
+/// thread.
+pub trait Host {
+    /// Remembers a level of help for the next game of a catalogue that is numbered like this.
+    fn remember(&mut self, assist: Assist, numbering: Numbering);
+
+    /// Remembers for the next game whether to take time.
+    fn remember_clock(&mut self, is_on: bool);
+
+    /// What the menu offers, in words.
+    fn menu(&self) -> Vec<String>;
+
+    /// Opens the choice of the menu with this number, counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// Why that can't be played, as a clause.
+    fn open(&mut self, number: usize) -> Result<Opened, String>;
+
+    /// Writes a text to a file that the player has named; one that is there is overwritten only if that is wished for.
+    ///
+    /// # Errors
+    ///
+    /// Why it was not written, as a clause.
+    fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), String>;
+
+    /// Keeps a game, in place of what was kept of it before.
+    fn keep(&mut self, save: Save);
+
+    /// Adds to what was solved.
+    fn record(&mut self, solve: &Solve);
+
+    /// What was solved so far.
+    fn statistics(&self) -> Statistics {
+        Statistics::default()
+    }
+
+    /// What the player has to be told of what was wished for before, as a sentence; nothing is told twice.
+    fn trouble(&mut self) -> Option<String> {
+        None
+    }
+
+    /// Waits until all is kept that was to be.
+    fn finish(&mut self);
 }
 
 /// Why there was no game, or no more.
@@ -98,13 +150,12 @@ pub enum GameError {
 }
 
 /// Plays until the player quits. The terminal is as before afterwards, however the game ends. If a signal ends it,
-/// this does not return: the process ends by that signal. Whenever the player chooses a level of help, `remember` is
-/// told which.
+/// this does not return: the process ends by that signal. All that was to be kept is kept by then.
 ///
 /// # Errors
 ///
 /// [`GameError`] if the game can't begin, or the terminal is lost.
-pub fn run(options: GameOptions, remember: impl FnMut(Assist)) -> Result<(), GameError> {
+pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
     let began = Instant::now();
     // TERM may be anything, or not even text.
     let variable = |name: &str| env::var(name).ok();
@@ -118,8 +169,10 @@ pub fn run(options: GameOptions, remember: impl FnMut(Assist)) -> Result<(), Gam
         crossterm::style::force_color_output(true);
     }
     let theme = Theme::from_env(color, variable);
-    match app::play(options, theme, began, remember)? {
-        End::Quit => Ok(()),
+    match app::play(options, theme, began, host)? {
+        // What was copied is there again for those whose terminal has no clipboard.
+        End::Quit(Some(copied)) => writeln!(io::stdout(), "{copied}").map_err(GameError::Terminal),
+        End::Quit(None) => Ok(()),
         End::Signal(signal) => emulate_default_handler(signal).map_err(GameError::Terminal),
     }
 }

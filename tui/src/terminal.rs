@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -59,6 +60,16 @@ impl Screen {
     /// If the terminal can't be written to.
     pub fn draw(&mut self, face: &Face) -> io::Result<()> {
         self.terminal.draw(|frame| view(face, frame)).map(|_| ())
+    }
+
+    /// Asks the terminal to put a text into the clipboard, by the escape sequence OSC 52. Whether it does, it does not
+    /// say.
+    ///
+    /// # Errors
+    ///
+    /// If the terminal can't be written to.
+    pub fn copy(&mut self, text: &str) -> io::Result<()> {
+        execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))
     }
 
     /// Gives the terminal back for the time that the program is stopped.

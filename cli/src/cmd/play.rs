@@ -1,27 +1,32 @@
 //! `nqueens play`: the game of n-queens, and what the games of all puzzles have in common on the command line.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 use game::Assist;
-use nqueens_guide::{Library, Size};
+use nqueens_guide::Size;
 use nqueens_tui::run::{self, ColorChoice, GameOptions};
 
 use super::Failure;
+use crate::host::Outside;
 use crate::machine;
 use crate::queens::QueensCatalogue;
-use crate::settings;
 
 /// Play in the terminal (this is also what happens without any command)
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Play {
     /// The number of ranks, of files and of queens
-    #[arg(value_name = "N", default_value = "8", allow_negative_numbers = true)]
+    #[arg(value_name = "N", default_value = "8", allow_negative_numbers = true, conflicts_with = "from")]
     size: Size,
     #[command(flatten)]
     game: GameArgs,
+}
+
+/// What games of all kinds are played with.
+pub(crate) struct Table {
+    pub(crate) outside: Outside,
+    pub(crate) color: ColorChoice,
 }
 
 /// What can be said of any game.
@@ -30,6 +35,9 @@ pub(crate) struct GameArgs {
     /// How much to help, from 0 (not at all) to 4 (forced squares are played); else as at the last time, or what suits the puzzle
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=4))]
     assist: Option<u8>,
+    /// Go on with the game of a file that was written in a game by :w
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Append the time of every frame to a file, in milliseconds since the start
     #[arg(long, value_name = "FILE", hide = true)]
     timings: Option<PathBuf>,
@@ -51,7 +59,7 @@ impl Default for Play {
 }
 
 impl Play {
-    pub(crate) fn run(self, library: Library, color: ColorChoice) -> Result<(), Failure> {
+    pub(crate) fn run(self, table: Table) -> Result<(), Failure> {
         let Play { size, game } = self;
         if size.get() > QueensCatalogue::LARGEST {
             return Err(Failure::Failed(format!(
@@ -59,25 +67,33 @@ impl Play {
                 QueensCatalogue::LARGEST
             )));
         }
-        let catalogue = Arc::new(QueensCatalogue::new(library));
-        let instead = format!("nqueens guide {size}");
-        game.play(GameOptions::new(catalogue, size.get(), QueensCatalogue::puzzle(size), instead), color)
+        game.play(table.outside.queens(size), table)
     }
+}
+
+/// The game that was played last; whoever has played none has the choice.
+pub(crate) fn front(table: Table) -> Result<(), Failure> {
+    let resumed = table.outside.latest().and_then(|save| table.outside.resumed(&save).ok());
+    let options = match resumed {
+        Some(options) => options,
+        None => GameOptions { shows_menu: true, ..table.outside.queens(Play::default().size) },
+    };
+    GameArgs::default().play(options, table)
 }
 
 impl GameArgs {
     /// Plays a game in the way that was asked for.
-    pub(crate) fn play(self, options: GameOptions, color: ColorChoice) -> Result<(), Failure> {
-        let file = machine::settings();
-        let numbering = options.catalogue.numbering();
-        let remembered = || settings::assist(file.as_ref()?, numbering);
+    pub(crate) fn play(self, options: GameOptions, table: Table) -> Result<(), Failure> {
+        let Table { outside, color } = table;
+        let outside = outside.with_menu();
+        let options = match &self.from {
+            Some(file) => outside.from_file(file)?,
+            None => options,
+        };
+        let remembered = || outside.assist(options.catalogue.numbering());
         let assist = self.assist.and_then(Assist::of_level).or_else(remembered);
-        let options = GameOptions { color, assist, memory: machine::memory(), timings: self.timings, ..options };
-        run::run(options, |assist| {
-            if let Some(file) = &file {
-                settings::remember_assist(file, numbering, assist);
-            }
-        })
-        .map_err(Failure::failed)
+        let (memory, has_clock) = (machine::memory(), outside.has_clock());
+        let options = GameOptions { color, assist, memory, has_clock, timings: self.timings, ..options };
+        run::run(options, outside).map_err(Failure::failed)
     }
 }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use puzzle_core::{Budget, Entry, OpenError, Opened, Playable, Session};
 
 use crate::assist::Assist;
+use crate::save::{Origin, Resumed};
 pub use series::Series;
 
 /// Puzzles by number.
@@ -28,6 +29,13 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         }
     }
 
+    /// What has to be kept of a puzzle of this catalogue beside its text to find it again; `None` where its games are not
+    /// to be kept.
+    fn origin(&self, puzzle: &dyn Playable) -> Option<Origin> {
+        let _ = puzzle;
+        None
+    }
+
     /// The puzzle with a number; a new one may have to be made first, which may take seconds.
     ///
     /// # Errors
@@ -35,7 +43,7 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
     /// [`OpenError`] if there is none, or if the budget does not suffice to make it.
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError>;
 
-    /// The game of a number, from its beginning. This may take minutes.
+    /// The game of a number: by default one from the beginning. This may take minutes.
     ///
     /// # Errors
     ///
@@ -44,7 +52,7 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         let entry = self.entry(number, budget)?;
         let Opened { source, note } = entry.open(budget)?;
         let session = Box::new(Session::new(source, budget)?);
-        Ok(Loaded { puzzle: Arc::clone(entry.puzzle()), session, note })
+        Ok(Loaded { puzzle: Arc::clone(entry.puzzle()), start: Start::New(session), note })
     }
 }
 
@@ -62,8 +70,17 @@ pub enum Numbering {
 pub struct Loaded {
     /// The puzzle.
     pub puzzle: Arc<dyn Playable>,
-    /// The game, at its beginning.
-    pub session: Box<Session>,
+    /// Where the game starts.
+    pub start: Start,
     /// What the player should know about how it was come by.
     pub note: Option<String>,
+}
+
+/// Where a game starts.
+#[derive(Debug)]
+pub enum Start {
+    /// At its beginning.
+    New(Box<Session>),
+    /// Where it was left.
+    Resumed(Resumed),
 }

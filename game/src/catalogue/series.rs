@@ -1,5 +1,6 @@
 //! Puzzles one after the other: those of a file, or new ones without end.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, PoisonError};
@@ -18,7 +19,9 @@ pub struct Series {
 }
 
 struct Stock {
-    made: Vec<Entry>,
+    entries: BTreeMap<usize, Entry>,
+    /// How many were made, all from the first one on.
+    made: usize,
     make: Make,
 }
 
@@ -28,7 +31,7 @@ impl Series {
     pub fn of(puzzles: Vec<Entry>) -> Series {
         let last = puzzles.len();
         let make = Box::new(|_: &mut Budget<'_>| Err(OpenError::Failed("there are no more puzzles".to_owned())));
-        Series { stock: Mutex::new(Stock { made: puzzles, make }), last }
+        Series { stock: Mutex::new(Stock { entries: (1..).zip(puzzles).collect(), made: last, make }), last }
     }
 
     /// An endless series of new puzzles, as a generator makes them, each when it is first asked for.
@@ -43,7 +46,16 @@ impl Series {
 
     /// An endless series of new puzzles, each made when it is first asked for, and then kept.
     pub fn made_by(make: impl FnMut(&mut Budget<'_>) -> Result<Entry, OpenError> + Send + 'static) -> Series {
-        Series { stock: Mutex::new(Stock { made: Vec::new(), make: Box::new(make) }), last: usize::MAX }
+        let stock = Stock { entries: BTreeMap::new(), made: 0, make: Box::new(make) };
+        Series { stock: Mutex::new(stock), last: usize::MAX }
+    }
+
+    /// This series with the puzzle of a number that is known already, so that nobody waits until those before it are made
+    /// once more.
+    #[must_use]
+    pub fn with(mut self, number: usize, entry: Entry) -> Series {
+        self.stock.get_mut().unwrap_or_else(PoisonError::into_inner).entries.insert(number, entry);
+        self
     }
 }
 
@@ -65,10 +77,14 @@ impl Catalogue for Series {
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
         // A panic of somebody else's leaves only finished puzzles behind.
         let mut stock = self.stock.lock().unwrap_or_else(PoisonError::into_inner);
-        while stock.made.len() < number {
-            let made = (stock.make)(budget)?;
-            stock.made.push(made);
+        loop {
+            if let Some(entry) = stock.entries.get(&number) {
+                return Ok(entry.clone());
+            }
+            let entry = (stock.make)(budget)?;
+            stock.made += 1;
+            let made = stock.made;
+            stock.entries.entry(made).or_insert(entry);
         }
-        Ok(stock.made[number - 1].clone())
     }
 }

@@ -4,6 +4,7 @@ use puzzle_core::explain::NoRepair;
 use puzzle_core::{Move, Session, Status, Transition, Variable};
 
 use super::Effect;
+use super::keep::bring_back;
 use super::work::{ask, begin, not_loaded, reached};
 use crate::assist::Assist;
 use crate::job::{Done, Work};
@@ -21,7 +22,7 @@ pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
         // What is forced is what there is to explain.
         Purpose::Why => settled.or_else(|| find(Status::Forced).filter(|_| model.assist.is_guided())),
         Purpose::Place | Purpose::Block => settled,
-        Purpose::Go => None,
+        Purpose::Go | Purpose::Command => None,
     };
     match model.board.only(model.cursor).or(clear) {
         Some(variable) => act_on(model, variable, purpose),
@@ -40,7 +41,7 @@ pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: Purpose) ->
         Purpose::Place => place_or_remove(model, variable),
         Purpose::Block => block_or_unblock(model, variable),
         Purpose::Why => ask(model, |source, guide| Work::Explain { source, guide, variable }),
-        Purpose::Go => Vec::new(),
+        Purpose::Go | Purpose::Command => Vec::new(),
     }
 }
 
@@ -162,8 +163,19 @@ fn play(model: &mut Model, moves: &[Move], with_forced: bool, done: Notice) -> V
     }
 }
 
-/// Takes the last turn back.
+/// Takes the last turn back, or the game that was left for another one.
 pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
+    // Whoever goes back while another puzzle is on its way does not mean the moves of the one before.
+    if model.session.is_some()
+        && let Some(loading) = model.loading.take()
+    {
+        model.opening = None;
+        model.notice = Some(Notice::Cancelled(loading.number));
+        return vec![Effect::Cancel(loading.ticket)];
+    }
+    if let Some(left) = model.left.take() {
+        return bring_back(model, *left);
+    }
     travel(model, |session| session.back(1), Notice::Undone, Notice::NothingToUndo)
 }
 
@@ -186,6 +198,27 @@ fn travel(
             Vec::new()
         }
     }
+}
+
+/// Notes the marks, to come back to them.
+pub(super) fn set_checkpoint(model: &mut Model) {
+    let marks = model.guide().map(|guide| guide.marks().clone());
+    model.notice = Some(if marks.is_some() { Notice::CheckpointSet } else { Notice::NotLoaded });
+    model.played.checkpoint = marks.or(model.played.checkpoint.take());
+}
+
+/// Back to the marks of the checkpoint, as one turn.
+pub(super) fn to_checkpoint(model: &mut Model) -> Vec<Effect> {
+    let Some(guide) = model.guide() else { return not_loaded(model) };
+    let Some(checkpoint) = &model.played.checkpoint else {
+        model.notice = Some(Notice::NoCheckpoint);
+        return Vec::new();
+    };
+    let (away, there) = (guide.marks().without(checkpoint), checkpoint.without(guide.marks()));
+    let away = away.placed.into_iter().map(Move::Remove).chain(away.blocked.into_iter().map(Move::Unblock));
+    let there = there.placed.into_iter().map(Move::Place).chain(there.blocked.into_iter().map(Move::Block));
+    let moves: Vec<Move> = away.chain(there).collect();
+    play(model, &moves, false, Notice::AtCheckpoint)
 }
 
 /// Back to where there last was a completion.

@@ -71,7 +71,7 @@ pub(super) fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
         }
         Ok(Found::Hint(Some(hint))) => {
             model.hint = Some(GivenHint { hint, grade: Grade::Look });
-            model.hints += 1;
+            model.played.hints = model.played.hints.saturating_add(1);
         }
         Ok(Found::Hint(None)) => model.notice = Some(Notice::NoHint),
         Ok(Found::Numbered(None)) => model.notice = Some(Notice::NotNumbered),
@@ -89,6 +89,7 @@ pub(super) fn reached(model: &mut Model, done: Notice) {
     model.notice = Some(done);
     model.mode = Mode::Play;
     model.hint = None;
+    model.left = None;
 }
 
 /// The first grade of the hint, or the next one.
@@ -104,7 +105,7 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
     };
     if next > given.grade {
         given.grade = next;
-        model.hints += 1;
+        model.played.hints = model.played.hints.saturating_add(1);
     }
     // Why something follows is a matter of steps.
     let argument = match (given.grade, &given.hint.why) {

@@ -2,6 +2,7 @@
 
 use puzzle_core::{Literal, Move, Playable, Variable};
 
+use super::progress_so_far;
 use super::{assist, lower, number, upper, why_not};
 use crate::catalogue::Numbering;
 use crate::model::{Model, Notice};
@@ -17,6 +18,24 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
             }
             _ => puzzle.task(),
         },
+        Notice::Continued(note) => {
+            let new = match model.catalogue.numbering() {
+                Numbering::Puzzles => "c clears, N new.",
+                Numbering::Sizes => "c clears.",
+            };
+            let note = note.iter().map(|note| format!(" Note: {note}."));
+            format!("Continued: {}. {new}{}", progress_so_far(model), note.collect::<String>())
+        }
+        Notice::BroughtBack => format!("Back again: {}.", progress_so_far(model)),
+        Notice::CheckpointSet => "Checkpoint set: R comes back here.".to_owned(),
+        Notice::AtCheckpoint => "Back at the checkpoint; u takes that back.".to_owned(),
+        Notice::NoSuchCommand(typed) => {
+            format!("No command {typed:?}: w FILE writes the game as a text, w! FILE over another one.")
+        }
+        Notice::Copied(result) => format!("Copied: {result}"),
+        Notice::Clock(true) => "The clock is on.".to_owned(),
+        Notice::Clock(false) => "The clock is off: no time is taken.".to_owned(),
+        Notice::NoCheckpoint => "No checkpoint yet: M sets one.".to_owned(),
         Notice::NewGameDespite(note) => format!("{} Note: {note}.", puzzle.task()),
         Notice::Made(made) => done(puzzle, *made),
         Notice::AndForced(first, forced) => {

@@ -3,5 +3,7 @@
 mod help;
 mod jobs;
 mod moves;
+mod pages;
 mod random;
+mod saves;
 mod table;

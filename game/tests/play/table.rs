@@ -1,13 +1,17 @@
 //! A game with a face that does everything at once, or leaves jobs undone until it is told to do them.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use game::words;
-use game::{Action, Assist, Catalogue, Effect, Job, Message, Mode, Model, Numbering, Series, Ticket};
+use game::{
+    Action, Assist, Catalogue, Effect, Job, Loaded, Message, Mode, Model, Numbering, Origin, Save, Series, Solve,
+    Start, Ticket,
+};
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::kind::{Arguments, Parameter, Verb};
-use puzzle_core::{Budget, Cell, Entry, Kind, Move, OpenError, Opened, Variable};
+use puzzle_core::{Budget, Cell, Entry, Kind, Move, OpenError, Opened, Playable, Variable};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku};
 
@@ -22,7 +26,7 @@ pub(super) const REGIONS: &str = "AABBBCCC\nAABBBBCC\nADDDBECC\nADDDEEEE\nFFDDGE
 
 /// n-queens on boards of 4 x 4 to 9 x 9; those of 6 x 6 can't be had.
 #[derive(Debug)]
-struct Boards;
+pub(super) struct Boards;
 
 impl Catalogue for Boards {
     fn numbers(&self) -> RangeInclusive<usize> {
@@ -42,6 +46,39 @@ impl Catalogue for Boards {
     }
 }
 
+/// Kept games, by the texts of their puzzles.
+pub(super) type Shelf = Arc<Mutex<BTreeMap<String, Save>>>;
+
+/// A catalogue whose games are kept on a shelf.
+#[derive(Debug)]
+struct Keeping<C>(C, Shelf);
+
+impl<C: Catalogue> Catalogue for Keeping<C> {
+    fn numbers(&self) -> RangeInclusive<usize> {
+        self.0.numbers()
+    }
+
+    fn numbering(&self) -> Numbering {
+        self.0.numbering()
+    }
+
+    fn origin(&self, _: &dyn Playable) -> Option<Origin> {
+        Some(Origin { kind: "any".to_owned(), options: BTreeMap::from([("box".to_owned(), "2x3".to_owned())]) })
+    }
+
+    fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
+        self.0.entry(number, budget)
+    }
+
+    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, OpenError> {
+        let loaded = self.0.load(number, budget)?;
+        let Some(save) = self.1.lock().unwrap().get(&loaded.puzzle.text()).cloned() else { return Ok(loaded) };
+        let Start::New(session) = loaded.start else { panic!("nobody else keeps games") };
+        let start = Start::Resumed(save.resume(&*loaded.puzzle, session, budget).unwrap());
+        Ok(Loaded { start, ..loaded })
+    }
+}
+
 /// A game, and what it wanted done outside.
 pub(super) struct Table {
     pub(super) model: Model,
@@ -55,6 +92,16 @@ pub(super) struct Table {
     pub(super) remembered: Vec<Assist>,
     /// Why the game could not begin.
     pub(super) failed: Option<String>,
+    /// The games that were to be kept, in the order of their puzzles' texts.
+    pub(super) shelf: Shelf,
+    /// What was solved.
+    pub(super) solved: Vec<Solve>,
+    /// What was to be copied.
+    pub(super) copied: Vec<String>,
+    /// What was to be written: the file, the text, and whether another one is overwritten.
+    pub(super) written: Vec<(String, String, bool)>,
+    /// The choices of the menu that were to be opened.
+    pub(super) opened: Vec<usize>,
 }
 
 impl Table {
@@ -73,7 +120,51 @@ impl Table {
     }
 
     fn of(model: Model) -> Table {
-        Table { model, jobs: Vec::new(), holds: false, cancelled: Vec::new(), remembered: Vec::new(), failed: None }
+        Table {
+            model,
+            jobs: Vec::new(),
+            holds: false,
+            cancelled: Vec::new(),
+            remembered: Vec::new(),
+            failed: None,
+            shelf: Shelf::default(),
+            solved: Vec::new(),
+            copied: Vec::new(),
+            written: Vec::new(),
+            opened: Vec::new(),
+        }
+    }
+
+    /// The menu, before anything was played.
+    pub(super) fn sudoku_with_menu(choices: Vec<String>) -> Table {
+        let entry = Sudoku::new(Grid::parse(Shape::NINE, TWOFOLD).unwrap()).into();
+        let mut table = Table::before(Series::of(vec![entry]), 1);
+        table.model = table.model.with_menu(choices);
+        table.model.start_with_menu();
+        table
+    }
+
+    /// A game that is kept on a shelf.
+    fn keeping(catalogue: impl Catalogue + 'static, number: usize, shelf: &Shelf) -> Table {
+        let table = Table::before(Keeping(catalogue, Arc::clone(shelf)), number);
+        Table { shelf: Arc::clone(shelf), ..table }.begin()
+    }
+
+    /// A game of n-queens that is kept.
+    pub(super) fn kept_queens(n: usize, shelf: &Shelf) -> Table {
+        Table::keeping(Boards, n, shelf)
+    }
+
+    /// A game of Sudokus that is kept.
+    pub(super) fn kept_sudoku(shape: Shape, grids: &[&str], shelf: &Shelf) -> Table {
+        let entry = |grid: &&str| Sudoku::new(Grid::parse(shape, grid).unwrap()).into();
+        Table::keeping(Series::of(grids.iter().map(entry).collect()), 1, shelf)
+    }
+
+    /// A game of queens in regions that is kept.
+    pub(super) fn kept_regions(boards: &[&str], shelf: &Shelf) -> Table {
+        let entry = |board: &&str| RegionsPuzzle::new(board.parse().unwrap(), Attack::King).into();
+        Table::keeping(Series::of(boards.iter().map(entry).collect()), 1, shelf)
     }
 
     /// Begins the game.
@@ -125,6 +216,14 @@ impl Table {
                 Effect::Cancel(ticket) => self.cancelled.push(ticket),
                 Effect::Remember(assist) => self.remembered.push(assist),
                 Effect::Fail(reason) => self.failed = Some(reason),
+                Effect::Keep(save) => {
+                    self.shelf.lock().unwrap().insert(save.puzzle.clone(), *save);
+                }
+                Effect::Record(solve) => self.solved.push(solve),
+                Effect::Copy(text) => self.copied.push(text),
+                Effect::Write { file, text, overwrites } => self.written.push((file, text, overwrites)),
+                Effect::RememberClock(_) => {}
+                Effect::Open(number) => self.opened.push(number),
             }
         }
     }

@@ -74,6 +74,8 @@ pub const KEYS: &[Binding] = &[
     ),
     bind(Place::Board, &[(Key::char('u'), Command::Game(Action::Undo))], "undo"),
     bind(Place::Board, &[(Key::control('r'), Command::Game(Action::Redo))], "redo"),
+    bind(Place::Board, &[(Key::char('M'), Command::Game(Action::SetCheckpoint))], "set a checkpoint"),
+    bind(Place::Board, &[(Key::char('R'), Command::Game(Action::ToCheckpoint))], "return to the checkpoint"),
     bind(Place::Board, &[(Key::char('c'), Command::Game(Action::Clear))], "clear the {board}"),
     bind(Place::Board, &[(Key::char('g'), Command::Game(Action::Go))], "go to a {spot}: type {example}, Enter"),
     bind_if(
@@ -98,14 +100,30 @@ pub const KEYS: &[Binding] = &[
     ),
     bind_if(Applies::ToSquares, &[(Key::char('n'), Command::Game(Action::Counts))], "counts {on_board}"),
     bind_if(Applies::ToSquares, &[(Key::char('m'), Command::Game(Action::Heat))], "heat map {on_board}"),
+    bind(Place::Board, &[(Key::char('p'), Command::Game(Action::Pause))], "pause: the {board} is hidden"),
+    bind(Place::Board, &[(Key::char('T'), Command::Game(Action::Clock))], "clock on or off"),
+    bind(Place::Board, &[(Key::char('S'), Command::Game(Action::Statistics))], "what was solved so far"),
+    bind(Place::Board, &[(Key::char('y'), Command::Game(Action::Copy))], "copy the result"),
+    bind(Place::Board, &[(Key::char(':'), Command::Game(Action::Command))], ":w FILE writes the game as a text"),
     bind(Place::Board, &[(Key::char('v'), Command::Game(Action::Verify))], "are we still on a solution?"),
     bind(Place::Board, &[(Key::char('b'), Command::Game(Action::BackToSolvable))], "back to where we last were"),
     bind_if(
         Applies::ToSizes,
-        &[(Key::char('+'), Command::Game(Action::NextPuzzle)), (Key::char('='), Command::Game(Action::NextPuzzle))],
-        "new game, larger board",
+        &[
+            (Key::char('+'), Command::Game(Action::NextPuzzle)),
+            (Key::char('='), Command::Game(Action::NextPuzzle)),
+            (Key::char('N'), Command::Game(Action::NextPuzzle)),
+        ],
+        "a larger board; u comes back",
     ),
-    bind_if(Applies::ToSizes, &[(Key::char('-'), Command::Game(Action::PreviousPuzzle))], "new game, smaller board"),
+    bind_if(
+        Applies::ToSizes,
+        &[
+            (Key::char('-'), Command::Game(Action::PreviousPuzzle)),
+            (Key::char('P'), Command::Game(Action::PreviousPuzzle)),
+        ],
+        "a smaller board; u comes back",
+    ),
     bind_if(
         Applies::ToSeries,
         &[
@@ -113,7 +131,7 @@ pub const KEYS: &[Binding] = &[
             (Key::char('+'), Command::Game(Action::NextPuzzle)),
             (Key::char('='), Command::Game(Action::NextPuzzle)),
         ],
-        "new game, the next puzzle",
+        "the next puzzle; u comes back",
     ),
     bind_if(
         Applies::ToSeries,
@@ -121,7 +139,7 @@ pub const KEYS: &[Binding] = &[
             (Key::char('P'), Command::Game(Action::PreviousPuzzle)),
             (Key::char('-'), Command::Game(Action::PreviousPuzzle)),
         ],
-        "new game, the puzzle before",
+        "the puzzle before; u comes back",
     ),
     bind(
         Place::Why,
@@ -210,11 +228,47 @@ pub const KEYS: &[Binding] = &[
         "scroll a {board} that does not fit",
     ),
     bind(Place::Browse, &[(Key::char('s'), Command::Game(Action::Browse))], "back to the {board}"),
+    bind(
+        Place::Page,
+        &[
+            (DOWN, Command::Game(Action::Move(Direction::Down))),
+            (UP, Command::Game(Action::Move(Direction::Up))),
+            (Key::char('j'), Command::Game(Action::Move(Direction::Down))),
+            (Key::char('k'), Command::Game(Action::Move(Direction::Up))),
+        ],
+        "another choice",
+    ),
+    bind(
+        Place::Page,
+        &[(ENTER, Command::Game(Action::Choose)), (Key::char(' '), Command::Game(Action::Choose))],
+        "play it",
+    ),
+    bind(
+        Place::Page,
+        &[
+            (Key::char('1'), Command::Game(Action::ChooseAt(0))),
+            (Key::char('2'), Command::Game(Action::ChooseAt(1))),
+            (Key::char('3'), Command::Game(Action::ChooseAt(2))),
+            (Key::char('4'), Command::Game(Action::ChooseAt(3))),
+            (Key::char('5'), Command::Game(Action::ChooseAt(4))),
+            (Key::char('6'), Command::Game(Action::ChooseAt(5))),
+            (Key::char('7'), Command::Game(Action::ChooseAt(6))),
+            (Key::char('8'), Command::Game(Action::ChooseAt(7))),
+            (Key::char('9'), Command::Game(Action::ChooseAt(8))),
+        ],
+        "play this one",
+    ),
+    bind(
+        Place::Page,
+        &[(Key::char('p'), Command::Game(Action::Pause)), (Key::char('S'), Command::Game(Action::Statistics))],
+        "back to the {board}",
+    ),
     bind(Place::Anywhere, &[(Key::char('t'), Command::Theme)], "next theme"),
     bind(Place::Anywhere, &[(Key::char('?'), Command::Help)], "show or hide this help"),
-    bind(Place::Anywhere, &[(ESC, Command::Game(Action::Cancel))], "leave what is shown, cancel work or typing"),
+    bind(Place::Anywhere, &[(ESC, Command::Game(Action::Cancel))], "leave what is shown, cancel, or the menu"),
     bind(Place::Anywhere, &[(Key::control('z'), Command::Suspend)], "suspend (fg comes back)"),
-    bind(Place::Anywhere, &[(Key::char('q'), Command::Quit), (Key::control('c'), Command::Quit)], "quit"),
+    bind(Place::Anywhere, &[(Key::char('q'), Command::Close)], "leave what is shown, then quit"),
+    bind(Place::Anywhere, &[(Key::control('c'), Command::Quit)], "quit"),
 ];
 
 const fn bind(place: Place, keys: &'static [(Key, Command)], does: &'static str) -> Binding {

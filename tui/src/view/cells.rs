@@ -54,7 +54,7 @@ impl<'a> Cells<'a> {
             guide.filter(|_| face.model.has_heat() && matches!(face.model.mode(), Mode::Play)).and_then(Heat::of);
         let mut cells = Cells { face, guide, marks: BTreeMap::new(), heat, blank };
         match face.model.mode() {
-            Mode::Play => cells.mark_game(),
+            Mode::Play | Mode::Page(_) => cells.mark_game(),
             Mode::Why(screen) => cells.mark_argument(screen),
             Mode::Browse(screen) => {
                 let solution = screen.solution().iter().copied();
@@ -257,7 +257,7 @@ pub(super) fn pointed_side(face: &Face) -> Option<Side> {
     let line = match face.model.mode() {
         Mode::Play => hinted_line(face.model.hint()?.hint.look),
         Mode::Why(screen) => screen.frame()?.line(),
-        Mode::Browse(_) => None,
+        Mode::Browse(_) | Mode::Page(_) => None,
     };
     face.model.board().side(line?)
 }
@@ -267,7 +267,7 @@ pub(super) fn bracketed_cell(face: &Face) -> Option<Cell> {
     match face.model.mode() {
         Mode::Play => Some(face.model.cursor()),
         Mode::Why(screen) => Some(face.model.board().puzzle().cell(screen.argument.subject())),
-        Mode::Browse(_) => None,
+        Mode::Browse(_) | Mode::Page(_) => None,
     }
 }
 

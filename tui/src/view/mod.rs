@@ -9,6 +9,7 @@ pub mod help;
 pub mod layout;
 mod legend;
 mod lines;
+pub(crate) mod page;
 mod panel;
 mod play;
 mod shade;
@@ -16,6 +17,7 @@ mod values;
 mod why;
 mod wrap;
 
+use game::Mode;
 use ratatui::Frame;
 use ratatui::widgets::{Paragraph, Wrap};
 
@@ -33,6 +35,7 @@ pub fn view(face: &Face, frame: &mut Frame<'_>) {
             frame.render_widget(Paragraph::new(needs).wrap(Wrap { trim: true }), area);
         }
         Some(_) if face.help.is_some() => help::draw(face, frame),
+        Some(_) if matches!(face.model.mode(), Mode::Page(_)) => page::draw(face, frame),
         Some(layout) => {
             board::draw(face, &layout, frame.buffer_mut());
             panel::draw(face, &layout, frame);

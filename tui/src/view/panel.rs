@@ -37,7 +37,7 @@ pub(super) struct Group {
 /// Draws the panel, and on a narrow screen its head above the board.
 pub(super) fn draw(face: &Face, layout: &Layout, frame: &mut Frame<'_>) {
     let panel = match face.model.mode() {
-        Mode::Play => play::panel(face),
+        Mode::Play | Mode::Page(_) => play::panel(face),
         Mode::Why(screen) => why::panel(face, screen),
         Mode::Browse(screen) => browse::panel(face, screen),
     };

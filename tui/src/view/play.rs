@@ -48,9 +48,25 @@ pub(super) fn panel(face: &Face) -> Panel {
             Group { weight: 3, lines: news(face) },
         ],
         legend: legend::draw(face),
-        keys: vec!["? help   u undo   q quit".to_owned()],
+        keys: keys(face),
         heads: heads(face),
     }
+}
+
+/// The keys that matter most.
+fn keys(face: &Face) -> Vec<String> {
+    let keys = if face.model.is_solved() && face.model.lesson().is_none() {
+        &["N next   y copy   S statistics", "N next   y copy"][..]
+    } else {
+        &["? help   u undo   q quit"]
+    };
+    keys.iter().map(|&keys| keys.to_owned()).collect()
+}
+
+/// The time, once there is a second of it.
+fn time(face: &Face) -> Option<String> {
+    let time = face.model.played().time;
+    (face.model.has_clock() && time.as_secs() > 0).then(|| words::clock(time))
 }
 
 /// The level of help, and the hints given.
@@ -76,7 +92,9 @@ fn top(face: &Face) -> Vec<Line<'static>> {
     if face.model.assist().is_guided() {
         lines.push(Line::styled(words::remaining(guide.total()), total_style(face)));
     }
-    lines.push(Line::raw(words::standing(face.model.board().puzzle(), guide.marks())));
+    let standing = Span::raw(words::standing(face.model.board().puzzle(), guide.marks()));
+    let time = time(face).map(|time| Span::styled(format!("   {time}"), theme.faint()));
+    lines.push(Line::from_iter([standing].into_iter().chain(time)));
     if face.model.assist().is_guided() {
         // Bounds have no curve: they may rise where the count falls.
         let totals = session.totals().filter(|total| total.is_exact()).map(Count::value);
@@ -99,10 +117,11 @@ fn heads(face: &Face) -> Vec<Line<'static>> {
         (words::standing(puzzle, guide.marks()), words::standing_briefly(puzzle, guide.marks()))
     };
     let in_use = help_in_use(face);
+    let longest = [vec![title.clone(), long_state.clone()], in_use.clone(), time(face).into_iter().collect()].concat();
     let long = [vec![title, long_state], in_use.clone()].concat();
     let middle = [vec![short.clone(), state.clone()], in_use].concat();
     let line = |parts: Vec<String>| Line::styled(parts.join("  "), total_style(face));
-    vec![line(long), line(middle), line(vec![short, state.clone()]), line(vec![state])]
+    vec![line(longest), line(long), line(middle), line(vec![short, state.clone()]), line(vec![state])]
 }
 
 /// The outcome of the last wish, a solved board, a board without solutions.
@@ -115,8 +134,10 @@ fn news(face: &Face) -> Vec<Line<'static>> {
         return lines;
     }
     let has_none = face.model.assist().is_guided() && face.model.guide().is_some_and(|guide| !guide.is_completable());
+    lines.extend(words::lesson(&face.model).map(|lesson| Line::styled(lesson, theme.strong())));
     if face.model.is_solved() {
         lines.push(Line::styled(puzzle.solved(), theme.joy()));
+        lines.extend(words::finished(&face.model).into_iter().map(Line::raw));
     } else if has_none && marks.is_empty() {
         lines.push(Line::styled(words::unsolvable(&face.model), theme.strong()));
     } else if puzzle.places().is_some_and(|places| marks.placed.len() >= places) {
@@ -150,7 +171,8 @@ fn brief(face: &Face) -> Vec<Line<'static>> {
     }
     // The best news must not be scrolled out by the move that brought it.
     if face.model.is_solved() && lines.len() > 1 {
-        lines.remove(0);
+        let solved = puzzle.solved();
+        lines.retain(|line| line.to_string() == solved);
     }
     lines
 }

@@ -16,12 +16,11 @@ use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, value_parser};
-use nqueens_tui::run::ColorChoice;
 use puzzle_core::Kind;
 use puzzle_core::kind::{Arguments, Help, Parameter, Role, Verb};
 
 use super::Failure;
-use super::play::GameArgs;
+use super::play::{GameArgs, Table};
 use crate::output::Output;
 
 /// What a verb of a kind was asked.
@@ -83,12 +82,7 @@ fn excluding(arg: Arg, parameter: &Parameter) -> Arg {
 }
 
 /// Does what a verb of a kind was asked.
-pub(crate) fn run(
-    kind: &Arc<dyn Kind>,
-    matches: &ArgMatches,
-    out: &mut Output,
-    color: ColorChoice,
-) -> Result<(), Failure> {
+pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, table: Table) -> Result<(), Failure> {
     let (name, matches) = matches.subcommand().expect("the command line has a verb");
     let verb = Verb::ALL.into_iter().find(|verb| verb.name() == name).expect("the verb is one of the kind's");
     let (files, parameters): (Vec<_>, Vec<_>) =
@@ -110,7 +104,7 @@ pub(crate) fn run(
         Verb::Generate => generate::run(&asked, out),
         Verb::Play => {
             let game = GameArgs::from_arg_matches(matches).expect("the command has the arguments of a game");
-            play::run(&asked, game, color)
+            play::run(&asked, game, table)
         }
     }
 }

@@ -1,20 +1,22 @@
 //! `play`: the game.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::Series;
-use nqueens_tui::run::{ColorChoice, GameOptions};
+use nqueens_tui::run::GameOptions;
 use puzzle_core::Entry;
 use puzzle_core::kind::{Role, STDIN, Verb};
 
 use super::Asked;
-use crate::cmd::play::GameArgs;
-use crate::cmd::{Failure, any_seed};
+use crate::cmd::Failure;
+use crate::cmd::play::{GameArgs, Table};
+use crate::games::Source;
 
-pub(super) fn run(asked: &Asked, game: GameArgs, color: ColorChoice) -> Result<(), Failure> {
+pub(super) fn run(asked: &Asked, game: GameArgs, table: Table) -> Result<(), Failure> {
     let name = asked.kind.name();
     let reads_input = asked.file.as_ref().is_none_or(|file| file.as_os_str() != STDIN);
-    let (series, first, instead) = match &asked.file {
+    let options = match &asked.file {
         Some(file) => {
             let mut puzzles = Vec::new();
             asked.each(|_, entry| {
@@ -22,21 +24,25 @@ pub(super) fn run(asked: &Asked, game: GameArgs, color: ColorChoice) -> Result<(
                 Ok(())
             })?;
             let first: &Entry = puzzles.first().expect("a file without puzzles is refused");
-            let first = Arc::clone(first.puzzle());
-            (Series::of(puzzles), first, format!("nqueens {name} guide {}", file.display()))
+            let puzzle = Arc::clone(first.puzzle());
+            let source = Source { catalogue: Arc::new(Series::of(puzzles)), number: 1, puzzle };
+            table.outside.kept(source, name, said(asked), format!("nqueens {name} guide {}", file.display()))
         }
         None => {
-            let seed = asked.number(Role::Seed).unwrap_or_else(any_seed);
-            let generator = asked.kind.generator(&asked.arguments, seed).map_err(Failure::Usage)?;
             // What has to be said to make such puzzles elsewhere is mostly said here as well.
             let operands = asked.kind.parameters(Verb::Generate).into_iter().filter(|parameter| parameter.is_operand);
-            let said =
+            let operands =
                 operands.filter_map(|operand| asked.arguments.get(operand.name).map(|value| format!(" {value}")));
-            let instead = format!("nqueens {name} generate{}", said.collect::<String>());
-            let outline = generator.outline();
-            (Series::generated(generator), outline, instead)
+            let instead = format!("nqueens {name} generate{}", operands.collect::<String>());
+            let seed = asked.number(Role::Seed);
+            table.outside.new_puzzles(&asked.kind, said(asked), seed, instead).map_err(Failure::Usage)?
         }
     };
-    let options = GameOptions::new(Arc::new(series), 1, first, instead);
-    game.play(GameOptions { reads_input, ..options }, color)
+    game.play(GameOptions { reads_input, ..options }, table)
+}
+
+/// What was said of the puzzles, seed aside.
+fn said(asked: &Asked) -> BTreeMap<String, String> {
+    let own = asked.kind.parameters(Verb::Play).into_iter().filter(|parameter| parameter.role == Role::Own);
+    own.filter_map(|own| Some((own.name.to_owned(), asked.arguments.get(own.name)?.to_owned()))).collect()
 }

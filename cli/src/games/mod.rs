@@ -1,0 +1,138 @@
+//! The games that are kept from one time to the next: a file each, in a folder.
+
+mod kept;
+mod puzzle;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use game::{Save, SaveError};
+use puzzle_core::Kind;
+
+pub(crate) use kept::Kept;
+pub(crate) use puzzle::{SEED, Source, arguments, origin, read_transcript, source};
+use writer::Writer;
+
+/// The folder of kept games. A game is found by its puzzle, whichever way that was come by.
+#[derive(Debug)]
+pub struct Games {
+    kinds: Vec<Arc<dyn Kind>>,
+    folder: PathBuf,
+    writer: Writer,
+    /// What the player is to be told of files that were set aside, each a clause.
+    notes: Mutex<Vec<String>>,
+}
+
+const EXTENSION: &str = "toml";
+const DAMAGED: &str = "damaged";
+
+impl Games {
+    /// The games of a folder, which is made when the first one is kept. Their puzzles are of these kinds.
+    #[must_use]
+    pub fn new(kinds: Vec<Arc<dyn Kind>>, folder: PathBuf) -> Games {
+        Games { kinds, writer: Writer::new(), folder, notes: Mutex::default() }
+    }
+
+    /// Keeps a game in place of what was kept of it before: soon, on another thread.
+    pub fn keep(&self, save: Save) {
+        self.writer.write(self.file(&save), save);
+    }
+
+    /// Waits until all is written that was to be kept.
+    pub fn finish(&self) {
+        self.writer.finish();
+    }
+
+    /// Why a game could not be written, if that was not told yet.
+    pub fn trouble(&self) -> Option<String> {
+        self.writer.trouble()
+    }
+
+    /// Has a game that comes from elsewhere taken for the one kept of its puzzle. What was kept stays beside it.
+    pub(crate) fn put(&self, save: Save) {
+        let file = self.file(&save);
+        if file.exists() && self.read(&file).is_none_or(|before| before != save) {
+            let _ = set_aside(&file, "before");
+        }
+        self.writer.write(file, save);
+    }
+
+    /// The game that was kept last among those that `is_meant` picks; none if none is left.
+    pub(crate) fn latest(&self, is_meant: impl Fn(&Save) -> bool) -> Option<Save> {
+        let files = fs::read_dir(&self.folder).ok()?.flatten().map(|entry| entry.path());
+        let dated = files.filter(|file| file.extension() == Some(OsStr::new(EXTENSION))).map(|file| {
+            let modified = fs::metadata(&file).and_then(|data| data.modified());
+            (modified.unwrap_or(SystemTime::UNIX_EPOCH), file)
+        });
+        let mut dated: Vec<_> = dated.collect();
+        dated.sort();
+        dated.into_iter().rev().find_map(|(_, file)| self.read(&file).filter(&is_meant))
+    }
+
+    /// The game kept of a puzzle, by what a save of it would say.
+    fn of(&self, like: &Save) -> Option<Save> {
+        let file = self.file(like);
+        self.writer.pending(&file).or_else(|| self.read(&file))
+    }
+
+    /// The game of a file, if there is one. One that is damaged is set aside, and noted.
+    fn read(&self, file: &Path) -> Option<Save> {
+        let text = match fs::read(file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+            Err(error) => {
+                self.note(format!("{} can't be read: {error}", file.display()));
+                return None;
+            }
+        };
+        match Save::from_sealed(&text) {
+            Ok(save) => Some(save),
+            Err(error) => {
+                self.set_aside(file, &error);
+                None
+            }
+        }
+    }
+
+    /// Sets a file aside that is no game.
+    fn set_aside(&self, file: &Path, error: &SaveError) {
+        let what = format!("the game kept in {} can't be taken up again, {error}", file.display());
+        self.note(match set_aside(file, DAMAGED) {
+            Ok(aside) => format!("{what}; it is now {}", aside.display()),
+            Err(error) => format!("{what}, and can't be set aside: {error}"),
+        });
+    }
+
+    fn note(&self, note: String) {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(note);
+    }
+
+    /// What there is to tell, once.
+    fn notes(&self) -> Option<String> {
+        let notes = std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner));
+        (!notes.is_empty()).then(|| notes.join("; "))
+    }
+
+    fn file(&self, save: &Save) -> PathBuf {
+        self.folder.join(puzzle::name(&self.kinds, save)).with_extension(EXTENSION)
+    }
+}
+
+/// Gives a file another name beside it, one that no other file has.
+fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
+    let name = |number: usize| {
+        let mut name = file.as_os_str().to_owned();
+        name.push(if number == 1 { format!(".{why}") } else { format!(".{why}-{number}") });
+        PathBuf::from(name)
+    };
+    let free = (1..).map(name).find(|aside| !aside.exists()).ok_or(io::ErrorKind::AlreadyExists)?;
+    fs::rename(file, &free)?;
+    Ok(free)
+}

@@ -1,0 +1,138 @@
+//! Puzzles of kept games: from what a save says of one to the puzzle itself, and the catalogue it stands in.
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::sync::Arc;
+
+use game::{Catalogue, Origin, Save, Series};
+use nqueens_guide::{Library, QueensKind, Size};
+use puzzle_core::answer::Value;
+use puzzle_core::kind::{Arguments, Parameter, Role, Verb};
+use puzzle_core::{Budget, Entry, Kind, Playable, Session};
+use sha2::{Digest, Sha256};
+
+use crate::cmd::any_seed;
+use crate::machine;
+use crate::queens::QueensCatalogue;
+
+/// The option under which the seed of a series is kept.
+pub(crate) const SEED: &str = "seed";
+
+/// Where a game can go on.
+pub(crate) struct Source {
+    /// The puzzles.
+    pub catalogue: Arc<dyn Catalogue>,
+    /// The number of the game's puzzle among them.
+    pub number: usize,
+    /// The puzzle, or an outline of it.
+    pub puzzle: Arc<dyn Playable>,
+}
+
+/// The catalogue in which a kept game goes on, its puzzle there at once.
+///
+/// # Errors
+///
+/// What is wrong with the puzzle, as a clause.
+pub(crate) fn source(kinds: &[Arc<dyn Kind>], library: &Library, save: &Save) -> Result<Source, String> {
+    let (kind, entry) = entry(kinds, save)?;
+    let puzzle = Arc::clone(entry.puzzle());
+    if kind.name() == QueensKind::NAME {
+        let size: Size = save.puzzle.trim().parse().map_err(|error| format!("{error}"))?;
+        if size.get() > QueensCatalogue::LARGEST {
+            return Err(format!("expected a board of up to {}, found {size}", QueensCatalogue::LARGEST));
+        }
+        return Ok(Source { catalogue: Arc::new(QueensCatalogue::new(library.clone())), number: size.get(), puzzle });
+    }
+    // Without a seed the puzzle came from a file. New ones follow it.
+    let seed = save.options.get(SEED).and_then(|seed| seed.parse().ok());
+    let number = if seed.is_some() { save.number.max(1) } else { 1 };
+    let arguments = arguments(&*kind, Verb::Play, &save.options);
+    let catalogue = match kind.generator(&arguments, seed.unwrap_or_else(any_seed)) {
+        Ok(generator) => Series::generated(generator).with(number, entry),
+        Err(_) => Series::of(vec![entry]),
+    };
+    Ok(Source { catalogue: Arc::new(catalogue), number, puzzle })
+}
+
+/// The game of a transcript, in the form in which it is kept. Its moves are made once, so that nothing else gives way to a
+/// game that is none.
+///
+/// # Errors
+///
+/// What is wrong with the text, as a clause.
+pub(crate) fn read_transcript(kinds: &[Arc<dyn Kind>], text: &str) -> Result<Save, String> {
+    let mut save = Save::from_transcript(text).map_err(|error| error.to_string())?;
+    let (kind, entry) = entry(kinds, &save)?;
+    save.puzzle = entry.puzzle().text();
+    save.options = origin(&*kind, &save.options, &**entry.puzzle()).options;
+    let mut budget = Budget::unlimited().with_memory(machine::memory());
+    let opened = entry.open(&mut budget).map_err(|error| error.to_string())?;
+    let session = Session::new(opened.source, &mut budget).map_err(|error| error.to_string())?;
+    save.resume(&**entry.puzzle(), Box::new(session), &mut budget).map_err(|error| error.to_string())?;
+    Ok(save)
+}
+
+/// What a save says of a puzzle, given what was said of its kind: what it takes to read its text is there in any case,
+/// whether it was said or not.
+pub(crate) fn origin(kind: &dyn Kind, said: &BTreeMap<String, String>, puzzle: &dyn Playable) -> Origin {
+    let mut options = said.clone();
+    let head = puzzle.head();
+    for parameter in reading(kind) {
+        if let Some(Value::Text(value)) = head.get(parameter.name) {
+            options.insert(parameter.name.to_owned(), value.to_string());
+        }
+    }
+    Origin { kind: kind.name().to_owned(), options }
+}
+
+/// The name of the file in which a game is kept: that of its kind, and a digest of all that makes the puzzle this one.
+pub(super) fn name(kinds: &[Arc<dyn Kind>], save: &Save) -> String {
+    let kind = kinds.iter().find(|kind| kind.name() == save.kind);
+    let mut digest = Sha256::new();
+    let mut add = |text: &str| {
+        digest.update((text.len() as u64).to_le_bytes());
+        digest.update(text);
+    };
+    add(&save.kind);
+    add(&save.puzzle);
+    for parameter in kind.iter().flat_map(|kind| reading(&***kind)) {
+        add(save.options.get(parameter.name).map_or("", String::as_str));
+    }
+    let digest: String = digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    // A kept file is trusted in nothing: its kind may be a path.
+    let letters = save.kind.chars().filter(char::is_ascii_alphanumeric).take(20).collect::<String>();
+    format!("{letters}-{digest}")
+}
+
+/// The parameters that it takes to read a puzzle of a kind.
+fn reading(kind: &dyn Kind) -> impl Iterator<Item = Parameter> {
+    kind.parameters(Verb::Count)
+        .into_iter()
+        .filter(|parameter| parameter.role == Role::Own && parameter.value.is_some())
+}
+
+/// The puzzle of a game, and its kind.
+pub(super) fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry), String> {
+    let names = || kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
+    let kind = kinds.iter().find(|kind| kind.name() == save.kind);
+    let kind = kind.ok_or_else(|| format!("expected a puzzle of the kind {}, found {:?}", names(), save.kind))?;
+    let arguments = arguments(&**kind, Verb::Count, &save.options);
+    let text = Box::new(Cursor::new(save.puzzle.clone()));
+    let first = kind.read(&arguments, text).next();
+    let (_, entry) = first.ok_or_else(|| kind.nothing())?.map_err(|error| format!("puzzle: {error}"))?;
+    Ok((Arc::clone(kind), entry))
+}
+
+/// What was said to a verb, as far as the kind takes it.
+pub(crate) fn arguments(kind: &dyn Kind, verb: Verb, options: &BTreeMap<String, String>) -> Arguments {
+    Arguments::new(kind.parameters(verb), |parameter| {
+        let said = options.get(parameter.name);
+        let is_one =
+            |value: &String| parameter.values.is_empty() || parameter.values.iter().any(|(one, _)| one == value);
+        let said = match parameter.value {
+            Some(_) => said.filter(|value| is_one(value)).and_then(|value| (parameter.check)(value).ok()),
+            None => said.map(|_| String::new()),
+        };
+        said.or_else(|| parameter.default.map(str::to_owned)).into_iter().collect()
+    })
+}

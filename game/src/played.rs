@@ -1,0 +1,63 @@
+//! What is known of a game beside its moves.
+
+use std::time::Duration;
+
+use puzzle_core::Marks;
+
+use crate::board::Board;
+
+/// What is known of a game beside its moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// How long it was played.
+    pub time: Duration,
+    /// How many hints were given, each grade being one.
+    pub hints: usize,
+    /// Whether the screen has told what only the solutions know, or a solution was taken over.
+    pub is_helped: bool,
+    /// Whether the solution has been counted: once a game, however often it is taken back and made again.
+    pub is_counted: bool,
+    /// The marks to go back to.
+    pub checkpoint: Option<Marks>,
+}
+
+/// By whom a puzzle was solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// By the player alone.
+    Alone,
+    /// By the player, with so many hints.
+    Hints(usize),
+    /// With the help of those who know the solutions.
+    Helped,
+}
+
+/// A puzzle that was solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solve {
+    /// The kind and the level of the puzzle, in words.
+    pub what: String,
+    /// How long it took; zero if the clock was off.
+    pub time: Duration,
+    /// By whom it was solved.
+    pub how: How,
+}
+
+impl Played {
+    /// By whom the puzzle was solved, if it is.
+    #[must_use]
+    pub fn how(&self) -> How {
+        match self.hints {
+            _ if self.is_helped => How::Helped,
+            0 => How::Alone,
+            hints => How::Hints(hints),
+        }
+    }
+}
+
+/// The kind and the level of a puzzle, under which its solutions are counted.
+#[must_use]
+pub(crate) fn category(board: &Board) -> String {
+    let (size, kind) = (format!("{} x {}", board.columns(), board.rows()), board.puzzle().kind());
+    board.puzzle().rating().map_or_else(|| format!("{size} {kind}"), |rating| format!("{size} {kind}, {rating}"))
+}

@@ -1,0 +1,118 @@
+//! Turns in words, and back: `place b4`, `remove b4, place c4`, `place d1; forced e5, f2`.
+
+use std::collections::HashMap;
+
+use bdd_core::{Budget, Variable};
+use puzzle_core::{Marks, Move, Playable, Session};
+
+use super::SaveError;
+
+/// What stands between the moves of a turn, and before what they forced.
+const AND: &str = ", ";
+const FORCED: &str = "; forced ";
+
+/// The turns made and those undone.
+pub(super) fn written(puzzle: &dyn Playable, session: &Session) -> (Vec<String>, Vec<String>) {
+    let mut turns: Vec<String> = session.turns().map(|(moves, forced)| turn(puzzle, moves, forced)).collect();
+    let undone = turns.split_off(session.made());
+    (turns, undone)
+}
+
+fn turn(puzzle: &dyn Playable, moves: &[Move], forced: usize) -> String {
+    let (made, forced) = moves.split_at(moves.len() - forced);
+    let mut text = made.iter().map(|&made| move_text(puzzle, made)).collect::<Vec<_>>().join(AND);
+    if !forced.is_empty() {
+        text.push_str(FORCED);
+        let names: Vec<_> =
+            forced.iter().filter_map(|made| made.variable()).map(|variable| puzzle.name(variable)).collect();
+        text.push_str(&names.join(AND));
+    }
+    text
+}
+
+fn move_text(puzzle: &dyn Playable, made: Move) -> String {
+    match made.variable() {
+        Some(variable) => format!("{} {}", made.name(), puzzle.name(variable)),
+        None => made.name().to_owned(),
+    }
+}
+
+/// The moves that lead from the empty board to some marks.
+pub(super) fn leading_to(puzzle: &dyn Playable, marks: &Marks) -> Vec<String> {
+    let placed = marks.placed.iter().map(|&variable| Move::Place(variable));
+    let blocked = marks.blocked.iter().map(|&variable| Move::Block(variable));
+    placed.chain(blocked).map(|made| move_text(puzzle, made)).collect()
+}
+
+/// The marks that such moves lead to.
+pub(super) fn marks(puzzle: &dyn Playable, moves: &[String]) -> Result<Marks, SaveError> {
+    let names = Names::of(puzzle);
+    let mut marks = Marks::default();
+    for text in moves {
+        match names.made(text).map_err(|fault| SaveError::Malformed(format!("checkpoint: {fault}")))? {
+            Move::Place(variable) if !puzzle.givens().contains(&variable) => marks.placed.insert(variable),
+            Move::Block(variable) => marks.blocked.insert(variable),
+            _ => return Err(SaveError::Malformed(format!("checkpoint: {text:?} leads nowhere"))),
+        };
+    }
+    Ok(marks)
+}
+
+/// A game in which all these turns were made, and then some of them undone. Every move is made anew: a turn that would
+/// change nothing, or would force something else, was none.
+pub(super) fn replayed(
+    puzzle: &dyn Playable,
+    mut session: Box<Session>,
+    turns: &[String],
+    undone: &[String],
+    budget: &mut Budget<'_>,
+) -> Result<Box<Session>, SaveError> {
+    let names = Names::of(puzzle);
+    for (number, text) in (1..).zip(turns.iter().chain(undone)) {
+        let error = |fault: String| SaveError::Turn { number, turn: text.clone(), fault };
+        let (made, forced) = text.split_once(FORCED).unwrap_or((text, ""));
+        let moves = made.split(AND).map(|word| names.made(word)).collect::<Result<Vec<Move>, _>>().map_err(error)?;
+        let way = session.turn(&moves).ok_or_else(|| error("it changes nothing".to_owned()))?;
+        if way.moves().len() != moves.len() {
+            return Err(error("some of its moves change nothing".to_owned()));
+        }
+        let way = if forced.is_empty() { way } else { way.with_forced() }.work_out(budget)?;
+        let names_of = |made: &Move| made.variable().map(|variable| puzzle.name(variable));
+        let found = way.forced().iter().filter_map(names_of).collect::<Vec<_>>().join(AND);
+        if found != forced {
+            return Err(error(format!("it forces {}", if found.is_empty() { "nothing" } else { &found })));
+        }
+        session.take(way);
+    }
+    let way = session.back(undone.len()).map(|way| way.work_out(budget)).transpose()?;
+    way.and_then(|way| session.take(way));
+    Ok(session)
+}
+
+/// The variables of a puzzle by their names: asking the puzzle anew for each of thousands of moves would take long.
+struct Names<'a> {
+    puzzle: &'a dyn Playable,
+    variables: HashMap<String, Variable>,
+}
+
+impl Names<'_> {
+    fn of(puzzle: &dyn Playable) -> Names<'_> {
+        let variables = Variable::all(puzzle.variables());
+        Names { puzzle, variables: variables.map(|variable| (puzzle.name(variable), variable)).collect() }
+    }
+
+    /// The move of a text such as `place b4`; a name alone is placed.
+    fn made(&self, text: &str) -> Result<Move, String> {
+        let (verb, name) = text.trim().split_once(' ').unwrap_or(("place", text.trim()));
+        let to: fn(Variable) -> Move = match verb {
+            _ if text.trim() == Move::Clear.name() => return Ok(Move::Clear),
+            "place" => Move::Place,
+            "remove" => Move::Remove,
+            "block" => Move::Block,
+            "unblock" => Move::Unblock,
+            other => return Err(format!("expected place, remove, block, unblock or clear, found {other:?}")),
+        };
+        // Whoever types a transcript may type names as in the game.
+        self.variables.get(name).map_or_else(|| self.puzzle.named(name), |&variable| Ok(variable)).map(to)
+    }
+}

@@ -1,0 +1,206 @@
+//! A game as it can be kept: data with the words of the puzzle, which says nothing of a diagram.
+//!
+//! The same text is a transcript for people and, with a checksum at its end, what a face keeps from one time to the
+//! next. Everything in it is checked when it is taken up again: moves are made anew, one by one, and whatever cannot
+//! have been a game is refused.
+
+mod history;
+mod text;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use bdd_core::{Budget, Stopped};
+use puzzle_core::{Cell, Marks, Playable, Session};
+use serde::{Deserialize, Serialize};
+
+use crate::model::Model;
+use crate::played::Played;
+
+/// What has to be known of a puzzle beside its text, so that somebody who knows all kinds can find it again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// The name of the kind, as in `sudoku`.
+    pub kind: String,
+    /// What was said of the puzzles, by the names of the kind's parameters, `seed` included.
+    pub options: BTreeMap<String, String>,
+}
+
+/// A game as it can be kept: which puzzle it is, and all that the player has done to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Save {
+    /// The version of the format.
+    version: u32,
+    /// The name of the kind of puzzle.
+    pub kind: String,
+    /// The puzzle as its kind reads it.
+    pub puzzle: String,
+    /// The number of the puzzle in its catalogue.
+    #[serde(default = "first")]
+    pub number: usize,
+    /// The name of the cell under the cursor; the first one if none is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    cursor: Option<String>,
+    /// How long the game was played.
+    #[serde(default)]
+    milliseconds: u64,
+    /// The number of hints given.
+    #[serde(default)]
+    hints: usize,
+    /// Whether the screen has told what only the solutions know.
+    #[serde(default)]
+    helped: bool,
+    /// Whether the solution has been counted.
+    #[serde(default)]
+    counted: bool,
+    /// The turns made, the first one first: moves with commas between them, then what these forced.
+    #[serde(default)]
+    turns: Vec<String>,
+    /// The turns taken back, in the order in which they were made.
+    #[serde(default)]
+    undone: Vec<String>,
+    /// The moves that lead from the empty board to the checkpoint, if one is set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    checkpoint: Option<Vec<String>>,
+    /// What was said of the puzzles of the catalogue, by the names of the kind's parameters.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
+}
+
+fn first() -> usize {
+    1
+}
+
+/// Why a text is no game, or no game of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SaveError {
+    /// The text is not as it was written.
+    #[error("it is damaged: {0}")]
+    Damaged(&'static str),
+    /// The text is no game, for this reason.
+    #[error("{0}")]
+    Malformed(String),
+    /// The text is of another version of the format.
+    #[error("it is of version {found} of the format, expected {}", Save::VERSION)]
+    Version {
+        /// The version that the text is of.
+        found: u32,
+    },
+    /// A turn can't have been one of the game.
+    #[error("turn {number}, {turn:?}: {fault}")]
+    Turn {
+        /// The number of the turn, counted from 1; those taken back come after those made.
+        number: usize,
+        /// The turn, as it is written.
+        turn: String,
+        /// What is wrong with it, as a clause.
+        fault: String,
+    },
+    /// The moves could not be made within the budget.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// A game that was taken up again.
+#[derive(Clone, Debug)]
+pub struct Resumed {
+    /// The moves made and undone.
+    pub session: Box<Session>,
+    /// The cell under the cursor.
+    pub cursor: Cell,
+    /// What else is known of the game.
+    pub played: Played,
+}
+
+impl Save {
+    /// The version of the format that is written; it is the only one that is read.
+    const VERSION: u32 = 1;
+
+    /// Takes the game up again: makes all its moves, from the beginning of a game of its puzzle.
+    ///
+    /// # Errors
+    ///
+    /// [`SaveError`] if this can't have been a game of the puzzle, or if the budget does not suffice.
+    ///
+    /// # Panics
+    ///
+    /// If the session is not one of the puzzle.
+    pub fn resume(
+        &self,
+        puzzle: &dyn Playable,
+        session: Box<Session>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Resumed, SaveError> {
+        let session = history::replayed(puzzle, session, &self.turns, &self.undone, budget)?;
+        let cell = |name: &String| puzzle.cell_named(name).map_err(SaveError::Malformed);
+        let cursor = self.cursor.as_ref().map_or_else(|| Ok(puzzle.cell(0u16.into())), cell)?;
+        let marks = |moves: &Vec<String>| history::marks(puzzle, moves);
+        let played = Played {
+            time: Duration::from_millis(self.milliseconds),
+            hints: self.hints,
+            is_helped: self.helped,
+            is_counted: self.counted,
+            checkpoint: self.checkpoint.as_ref().map(marks).transpose()?,
+        };
+        Ok(Resumed { session, cursor, played })
+    }
+
+    /// The game of a puzzle in which nothing has happened yet.
+    #[must_use]
+    pub fn of_puzzle(Origin { kind, options }: Origin, puzzle: &dyn Playable) -> Save {
+        Save {
+            version: Save::VERSION,
+            kind,
+            puzzle: puzzle.text(),
+            number: first(),
+            cursor: None,
+            milliseconds: 0,
+            hints: 0,
+            helped: false,
+            counted: false,
+            turns: Vec::new(),
+            undone: Vec::new(),
+            checkpoint: None,
+            options,
+        }
+    }
+
+    /// Whether the player has solved the puzzle, at any time.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.counted
+    }
+
+    /// Whether the player has made moves.
+    #[must_use]
+    pub fn has_moves(&self) -> bool {
+        !self.turns.is_empty() || !self.undone.is_empty()
+    }
+}
+
+impl Model {
+    /// The game as it can be kept; `None` while there is none, and if its catalogue does not know where its puzzles come
+    /// from.
+    #[must_use]
+    pub fn save(&self) -> Option<Save> {
+        let (session, puzzle) = (self.session.as_ref()?, self.board.puzzle());
+        let game = Save::of_puzzle(self.catalogue.origin(puzzle)?, puzzle);
+        let (turns, undone) = history::written(puzzle, session);
+        let Played { time, hints, is_helped, is_counted, checkpoint } = &self.played;
+        let moves = |marks: &Marks| history::leading_to(puzzle, marks);
+        Some(Save {
+            number: self.number,
+            cursor: Some(puzzle.cell_name(self.cursor)),
+            milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            hints: *hints,
+            helped: *is_helped,
+            counted: *is_counted,
+            turns,
+            undone,
+            checkpoint: checkpoint.as_ref().map(moves),
+            ..game
+        })
+    }
+}

@@ -1,0 +1,110 @@
+//! That no game is lost: what is to be kept when, and how one comes back that was left for another.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use puzzle_core::{BigUint, Cell, Session};
+
+use super::Effect;
+use super::work::cancel_work;
+use crate::assist::Assist;
+use crate::board::Board;
+use crate::catalogue::{Catalogue, Numbering};
+use crate::lesson::Lesson;
+use crate::model::{Mode, Model, Notice};
+use crate::played::{Played, Solve, category};
+
+/// The longest that a game is not kept in which nothing but time has changed.
+const TIME_KEPT: Duration = Duration::from_secs(10);
+/// The longest time that passes at once. If a face is silent for longer, the program was stopped.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// A game that was left for another one.
+#[derive(Debug)]
+pub(crate) struct Left {
+    catalogue: Arc<dyn Catalogue>,
+    number: usize,
+    board: Board,
+    session: Session,
+    cursor: Cell,
+    played: Played,
+    assist: Assist,
+    lesson: Option<Lesson>,
+}
+
+/// Time has passed: what has changed is to be kept.
+pub(super) fn elapsed(model: &mut Model, time: Duration) -> Vec<Effect> {
+    let time = time.min(LONGEST);
+    if model.is_clock_running() {
+        model.played.time += time;
+        model.unkept.1 += time;
+    }
+    let is_due = model.unkept.0 || model.unkept.1 >= TIME_KEPT;
+    is_due.then(|| keep(model)).flatten().into_iter().collect()
+}
+
+/// Has the game kept, if there is anything in it.
+pub(super) fn keep(model: &mut Model) -> Option<Effect> {
+    model.unkept = (false, Duration::ZERO);
+    // A board can be had again; a puzzle that somebody has begun to look at perhaps not.
+    let was_looked_at = model.catalogue.numbering() == Numbering::Puzzles && !model.played.time.is_zero();
+    let is_worth_it = was_looked_at || model.played.hints > 0;
+    let save = model.save().filter(|save| is_worth_it || save.has_moves())?;
+    Some(Effect::Keep(Box::new(save)))
+}
+
+/// Leaves the game for another one that is about to take its place; it can be brought back.
+pub(super) fn leave(model: &mut Model) -> Option<Effect> {
+    let kept = keep(model);
+    // What comes next is not part of a lesson, unless that is said anew.
+    model.left = model.session.take().map(|session| {
+        Box::new(Left {
+            catalogue: Arc::clone(&model.catalogue),
+            number: model.number,
+            board: model.board.clone(),
+            session,
+            cursor: model.cursor,
+            played: std::mem::take(&mut model.played),
+            assist: model.assist,
+            lesson: model.lesson.take(),
+        })
+    });
+    kept
+}
+
+/// Brings back the game that was left.
+pub(super) fn bring_back(model: &mut Model, left: Left) -> Vec<Effect> {
+    let mut effects = cancel_work(model);
+    effects.extend(keep(model));
+    let Left { catalogue, number, board, session, cursor, played, assist, lesson } = left;
+    if catalogue.numbering() != model.catalogue.numbering() {
+        model.set_assist(assist);
+    }
+    model.lesson = lesson;
+    (model.catalogue, model.number, model.board) = (catalogue, number, board);
+    (model.session, model.cursor, model.played) = (Some(session), cursor, played);
+    (model.mode, model.hint, model.typing) = (Mode::Play, None, None);
+    model.notice = Some(Notice::BroughtBack);
+    effects
+}
+
+/// Notes what has come of anything but time: help that was shown, a solution, a game that has to be kept.
+pub(super) fn settle(model: &mut Model) -> Option<Effect> {
+    model.lesson = model.lesson.map(|lesson| lesson.after(model));
+    let session = model.session.as_ref()?;
+    model.unkept.0 = true;
+    // A puzzle with one solution is given away as soon as the guide is on, any other one by the moves made with it.
+    let is_given_away = || session.made() > 0 || *session.guide().total().value() == BigUint::from(1u8);
+    model.played.is_helped |= model.assist.is_guided() && is_given_away() || matches!(model.mode, Mode::Browse(_));
+    if !model.is_solved() || model.played.is_counted {
+        return None;
+    }
+    model.played.is_counted = true;
+    if model.lesson.is_some() {
+        return None;
+    }
+    let Played { time, .. } = model.played;
+    let solve = Solve { what: category(&model.board), time, how: model.played.how() };
+    model.statistics.add(&solve);
+    Some(Effect::Record(solve))
+}

@@ -1,0 +1,86 @@
+//! Pages that cover the board, commands that are typed, and what leaves the game in words.
+
+use super::Effect;
+use super::load::load;
+use crate::board::Board;
+use crate::menu::{Opened, Page};
+use crate::message::Direction;
+use crate::model::{Mode, Model, Notice};
+use crate::words;
+
+/// Shows a page, or leaves it.
+pub(super) fn toggle(model: &mut Model, page: Page) {
+    let is_shown = matches!(model.mode, Mode::Page(_));
+    if is_shown && model.session.is_none() {
+        return;
+    }
+    model.mode = match (page, is_shown) {
+        (Page::Menu(_), false) if model.choices.is_empty() => return,
+        (page, false) => Mode::Page(page),
+        (_, true) => Mode::Play,
+    };
+}
+
+/// Selects another choice of the menu.
+pub(super) fn select(model: &mut Model, direction: Direction) {
+    let last = model.choices.len().saturating_sub(1);
+    if let Mode::Page(Page::Menu(selected)) = &mut model.mode {
+        *selected = match direction {
+            Direction::Down | Direction::Right => (*selected + 1).min(last),
+            Direction::Up | Direction::Left => selected.saturating_sub(1),
+        };
+    }
+}
+
+/// Has a choice of the menu opened.
+pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
+    let is_there = matches!(model.mode, Mode::Page(Page::Menu(_))) && number < model.choices.len();
+    if is_there { vec![Effect::Open(number)] } else { Vec::new() }
+}
+
+/// Goes on with other puzzles.
+pub(super) fn open(model: &mut Model, opened: Opened) -> Vec<Effect> {
+    model.mode = Mode::Play;
+    let number = opened.number;
+    if model.session.is_none() {
+        model.board = Board::new(opened.puzzle.clone());
+        model.cursor = model.board.first_cell();
+        (model.catalogue, model.number) = (opened.catalogue.clone(), number);
+    }
+    model.opening = Some(opened);
+    load(model, number)
+}
+
+/// Has the result copied.
+pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
+    let result = words::result(model);
+    model.notice = Some(Notice::Copied(result.clone()));
+    vec![Effect::Copy(result)]
+}
+
+/// Does what was typed.
+pub(super) fn command(model: &mut Model, text: &str) -> Vec<Effect> {
+    let (name, file) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    let file = file.trim();
+    let overwrites = match name {
+        "w" => false,
+        "w!" => true,
+        _ => {
+            model.notice = Some(Notice::NoSuchCommand(text.to_owned()));
+            return Vec::new();
+        }
+    };
+    match model.save() {
+        Some(save) if !file.is_empty() => {
+            vec![Effect::Write { file: file.to_owned(), text: save.transcript(), overwrites }]
+        }
+        Some(_) => {
+            model.notice = Some(Notice::NoSuchCommand(text.to_owned()));
+            Vec::new()
+        }
+        None => {
+            model.notice = Some(Notice::NotLoaded);
+            Vec::new()
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! How games ended, what was solved so far, and what else covers the board or teaches.
+
+use std::time::Duration;
+
+use super::{clock, hints, progress_so_far};
+use crate::lesson::Lesson;
+use crate::menu::Page;
+use crate::model::Model;
+use crate::played::{How, category};
+use crate::statistics::Record;
+
+/// By whom a puzzle was solved, as in `alone`, `with 2 hints`.
+fn by(how: How) -> String {
+    match how {
+        How::Alone => "alone".to_owned(),
+        How::Hints(number) => format!("with {}", hints(number)),
+        How::Helped => "with the guide's help".to_owned(),
+    }
+}
+
+/// What there is to say of a solved puzzle: how it was solved, and what that means; nothing while it is not.
+#[must_use]
+pub fn finished(model: &Model) -> Vec<String> {
+    if !model.is_solved() || model.lesson().is_some() {
+        return Vec::new();
+    }
+    let how = model.played().how();
+    let time = model.played().time;
+    let time = if time.is_zero() { String::new() } else { format!(" in {}", clock(time)) };
+    let mut lines = vec![format!("You solved it {}{time}.", by(how))];
+    let record = model.statistics().of(&category(model.board()));
+    if let Some(record) = record.filter(|_| how == How::Alone) {
+        let best = record.best_time().map(|best| {
+            if best == model.played().time { "Your best time. ".to_owned() } else { format!("Best: {}. ", clock(best)) }
+        });
+        lines.push(format!("{}Streak: {}.", best.unwrap_or_default(), record.streak));
+    }
+    lines
+}
+
+/// How the game stands, in one line that gives nothing away.
+#[must_use]
+pub fn result(model: &Model) -> String {
+    let what = category(model.board());
+    if !model.is_solved() {
+        return format!("nqueens: {what}, {}", progress_so_far(model));
+    }
+    let time = model.played().time;
+    let time = if time.is_zero() { String::new() } else { format!(" in {}", clock(time)) };
+    format!("nqueens: {what}, solved {}{time}", by(model.played().how()))
+}
+
+/// The lines of a page that covers the board, the title first.
+#[must_use]
+pub fn page(model: &Model, page: Page) -> Vec<String> {
+    match page {
+        Page::Paused => {
+            vec!["Paused".to_owned(), String::new(), format!("{}.", progress_so_far(model)), "p goes on.".to_owned()]
+        }
+        Page::Statistics => {
+            let head = ["Solved so far".to_owned(), String::new()];
+            let lines: Vec<String> = model.statistics().iter().flat_map(|(what, record)| of(what, record)).collect();
+            let none = lines.is_empty().then(|| "Nothing yet.".to_owned());
+            head.into_iter().chain(lines).chain(none).collect()
+        }
+        Page::Menu(_) => ["nqueens".to_owned(), String::new()].into_iter().chain(model.choices().to_vec()).collect(),
+    }
+}
+
+/// What was solved of a kind and level.
+fn of(what: &str, Record { solved, alone, streak, longest, best }: &Record) -> [String; 2] {
+    let best = best.map(|best| format!(", best {}", clock(Duration::from_millis(best))));
+    let row =
+        format!("  {solved} solved, {alone} alone{}, {streak} in a row, {longest} at most", best.unwrap_or_default());
+    [what.to_owned(), row]
+}
+
+/// What the player is taught at the moment, as a sentence or two.
+#[must_use]
+pub fn lesson(model: &Model) -> Option<String> {
+    let lesson = model.lesson()?;
+    let text = match lesson {
+        Lesson::Move => "Move the cursor: by the arrows, or by h j k l.",
+        Lesson::Place => "Enter places a queen, or takes it away. Place one.",
+        Lesson::Clash => {
+            "Queens attack along ranks, files and diagonals. Place a second one where the first attacks it."
+        }
+        Lesson::Block => "They clash: u takes that back. Then rule a square out for yourself: x.",
+        Lesson::Why => "Go to a square that a queen attacks, and ask why: w.",
+        Lesson::Solve if model.is_solved() => "That was all: Esc, and choose what to play.",
+        Lesson::Solve => "Esc goes back. Now place four queens in peace. u undoes, i gives a hint.",
+    };
+    Some(format!("{} of {}. {text}", lesson.number(), Lesson::ALL.len()))
+}

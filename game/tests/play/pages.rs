@@ -1,0 +1,185 @@
+//! What covers the board, the clock, what is solved and how that is told, commands, the menu and the lesson.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::words;
+use game::{Action, Assist, Direction, How, Lesson, Message, Mode, Notice, Opened, Page, Save};
+use nqueens_guide::{Queens, Size};
+
+use super::table::{Boards, Shelf, Table};
+
+const SECOND: Message = Message::Elapsed(Duration::from_secs(1));
+
+/// One solution of 8 x 8.
+const SOLUTION: [&str; 8] = ["a1", "b5", "c8", "d6", "e3", "f7", "g2", "h4"];
+
+fn solved(level: u8, hints: usize) -> Table {
+    let mut table = Table::kept_queens(8, &Shelf::default()).at_level(level);
+    for _ in 0..hints {
+        table.act(Action::Hint);
+    }
+    for square in SOLUTION {
+        table.tell(SECOND);
+        table.click(square);
+    }
+    table
+}
+
+#[test]
+fn the_clock_runs_while_there_is_something_to_solve_on_the_screen() {
+    let mut table = Table::kept_queens(8, &Shelf::default()).at_level(0);
+    let seconds = |table: &Table| table.model.played().time.as_secs();
+    table.tell(SECOND);
+    assert_eq!(seconds(&table), 1);
+    table.act(Action::Pause);
+    table.tell(SECOND);
+    table.click("a1");
+    table.act(Action::Place);
+    assert_eq!((seconds(&table), table.placed().len()), (1, 0), "what can't be seen is not changed");
+    table.act(Action::Pause);
+    // A program that was stopped for an hour was not played for an hour.
+    table.tell(Message::Elapsed(Duration::from_secs(3600)));
+    assert_eq!(seconds(&table), 3);
+    table.act(Action::Clock);
+    table.tell(SECOND);
+    assert_eq!(seconds(&table), 3);
+    table.act(Action::Clock);
+    SOLUTION.iter().for_each(|square| table.click(square));
+    table.tell(SECOND);
+    assert_eq!(seconds(&table), 3);
+    assert_eq!(words::clock(Duration::from_secs(3723)), "1:02:03");
+}
+
+#[test]
+fn a_solution_is_told_by_how_it_was_come_by_and_counts_once() {
+    for (level, hints, how, said) in [
+        (0, 0, How::Alone, "You solved it alone in 0:08."),
+        (1, 2, How::Hints(2), "You solved it with 2 hints in 0:08."),
+        (2, 0, How::Helped, "You solved it with the guide's help in 0:08."),
+    ] {
+        let mut table = solved(level, hints);
+        let [solve] = table.solved.as_slice() else { panic!("{:?}", table.solved) };
+        assert_eq!((solve.how, solve.what.as_str(), solve.time.as_secs()), (how, "8 x 8 queens", 8));
+        assert_eq!(words::finished(&table.model)[0], said);
+        let record = table.model.statistics().of("8 x 8 queens").unwrap();
+        assert_eq!((record.solved, record.alone), (1, u64::from(how == How::Alone)));
+        table.act(Action::Undo);
+        table.act(Action::Redo);
+        assert_eq!(table.solved.len(), 1, "once a game");
+    }
+    let alone = solved(0, 0);
+    assert_eq!(words::finished(&alone.model)[1], "Your best time. Streak: 1.");
+}
+
+#[test]
+fn help_that_was_shown_once_is_help() {
+    let mut table = Table::kept_queens(8, &Shelf::default()).at_level(0);
+    table.click("a1");
+    table.act(Action::Assist(Assist::Dead));
+    table.act(Action::Assist(Assist::Nothing));
+    SOLUTION[1..].iter().for_each(|square| table.click(square));
+    assert_eq!(table.solved[0].how, How::Helped);
+    let mut table = Table::kept_queens(8, &Shelf::default()).at_level(0);
+    table.act(Action::Browse);
+    table.act(Action::Adopt);
+    assert_eq!(table.solved[0].how, How::Helped);
+}
+
+#[test]
+fn a_streak_ends_with_help_and_the_best_time_is_one_alone() {
+    let mut statistics = game::Statistics::default();
+    let solve = |how, seconds| game::Solve { what: "x".to_owned(), time: Duration::from_secs(seconds), how };
+    let solves =
+        [(How::Alone, 9), (How::Alone, 5), (How::Helped, 1), (How::Alone, 7), (How::Hints(1), 2), (How::Alone, 0)];
+    solves.iter().for_each(|&(how, seconds)| statistics.add(&solve(how, seconds)));
+    let record = statistics.of("x").unwrap();
+    assert_eq!((record.solved, record.alone, record.streak, record.longest), (6, 4, 1, 2));
+    assert_eq!(record.best_time(), Some(Duration::from_secs(5)));
+}
+
+#[test]
+fn what_is_copied_gives_nothing_away() {
+    let mut table = Table::kept_queens(8, &Shelf::default()).at_level(0);
+    table.click("a1");
+    table.act(Action::Copy);
+    assert_eq!(table.copied, ["nqueens: 8 x 8 queens, 1 of 8"]);
+    let mut table = solved(0, 1);
+    table.act(Action::Copy);
+    assert_eq!(table.copied, ["nqueens: 8 x 8 queens, solved with 1 hint in 0:08"]);
+}
+
+#[test]
+fn a_game_is_written_by_a_command_and_read_again() {
+    let mut table = solved(0, 0);
+    for (typed, file, overwrites) in [("w my game.toml", "my game.toml", false), ("w! g", "g", true)] {
+        table.act(Action::Command);
+        table.types(typed);
+        let (name, text, may) = table.written.pop().unwrap();
+        assert_eq!((name.as_str(), may), (file, overwrites));
+        assert_eq!(Save::from_transcript(&text).unwrap(), table.model.save().unwrap());
+    }
+    for typed in ["w", "wq", "x y"] {
+        table.act(Action::Command);
+        table.types(typed);
+        assert_eq!(table.model.notice(), Some(&Notice::NoSuchCommand(typed.to_owned())));
+        assert!(table.written.is_empty());
+    }
+}
+
+fn opened(number: usize, is_lesson: bool, catalogue: Arc<dyn game::Catalogue>) -> Message {
+    let puzzle = Arc::new(Queens::new(Size::new(number).unwrap()));
+    Message::Opened(Box::new(Opened { catalogue, number, puzzle, assist: Assist::Attacks, is_lesson }))
+}
+
+#[test]
+fn the_menu_leads_to_other_puzzles_and_undo_back() {
+    let choices = vec!["Queens".to_owned(), "Learn".to_owned()];
+    let mut table = Table::sudoku_with_menu(choices);
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(0))));
+    table.act(Action::Cancel);
+    assert!(!table.is_playing(), "nothing is below the menu");
+    table.act(Action::Move(Direction::Down));
+    table.act(Action::Move(Direction::Down));
+    table.act(Action::Choose);
+    assert_eq!(table.opened, [1]);
+    table.tell(opened(4, false, Arc::new(Boards)));
+    assert!(table.is_playing() && table.model.number() == 4 && table.model.assist() == Assist::Attacks);
+    table.click("b1");
+    table.act(Action::Cancel);
+    table.act(Action::Cancel);
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(0))), "Esc gives the menu");
+    table.act(Action::ChooseAt(0));
+    assert_eq!(table.opened, [1, 0]);
+    table.tell(opened(8, false, Arc::new(Boards)));
+    assert_eq!((table.model.number(), table.placed().len()), (8, 0));
+    table.act(Action::Undo);
+    assert_eq!((table.model.number(), table.placed()), (4, vec!["b1".to_owned()]));
+}
+
+#[test]
+fn six_prompts_teach_how_to_play() {
+    let mut table = Table::kept_queens(8, &Shelf::default());
+    table.tell(opened(4, true, Arc::new(Boards)));
+    let mut seen = Vec::new();
+    let mut step = |table: &Table| seen.push(table.model.lesson().unwrap());
+    step(&table);
+    table.go("b1");
+    step(&table);
+    table.act(Action::Place);
+    step(&table);
+    table.click("c2");
+    step(&table);
+    table.act(Action::Undo);
+    table.go("a1");
+    table.act(Action::Block);
+    step(&table);
+    table.go("b4");
+    table.act(Action::Why);
+    step(&table);
+    assert_eq!(seen, Lesson::ALL);
+    table.act(Action::Cancel);
+    ["d2", "a3", "c4"].iter().for_each(|square| table.click(square));
+    assert!(table.model.is_solved() && table.solved.is_empty(), "a lesson does not count");
+    assert!(words::lesson(&table.model).unwrap().starts_with("6 of 6. That was all"));
+}

@@ -1,0 +1,301 @@
+//! Games that are kept: at every step, and damaged in every way.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bdd_core::Dice;
+use game::{Action, Assist, Direction, Message, Notice, Played, Resumed, Save};
+use puzzle_core::{Budget, Cell, Count, Guide, Move, Session};
+use sudoku_guide::Shape;
+
+use super::table::{REGIONS, Shelf, Table};
+
+/// All that makes a game what it is.
+type State = (Vec<(Vec<Move>, usize)>, usize, Arc<Guide>, Vec<Count>);
+
+fn state(session: &Session) -> State {
+    let turns = session.turns().map(|(moves, forced)| (moves.to_vec(), forced)).collect();
+    (turns, session.made(), Arc::clone(session.guide()), session.totals().cloned().collect())
+}
+
+/// Has the game kept and taken up again, by way of a text.
+fn again(table: &Table) -> (Save, Resumed) {
+    let save = table.model.save().expect("there is a game");
+    let read = Save::from_sealed(save.sealed().as_bytes()).unwrap();
+    assert_eq!(read, save);
+    assert_eq!(Save::from_transcript(&save.transcript()).unwrap(), save);
+    let source = Arc::clone(table.model.session().unwrap().source());
+    let session = Box::new(Session::new(source, &mut Budget::unlimited()).unwrap());
+    let resumed = read.resume(table.model.board().puzzle(), session, &mut Budget::unlimited()).unwrap();
+    (save, resumed)
+}
+
+/// A number below `limit`.
+fn below(dice: &mut Dice, limit: u64) -> u64 {
+    let number = dice.below(&limit.into()).expect("the limit is not 0");
+    u64::try_from(number).expect("it is below a small number")
+}
+
+/// Something that a player does, moves most often.
+fn message(dice: &mut Dice, cells: u64) -> Message {
+    let mut cell = || Cell { row: below(dice, cells) as usize, column: below(dice, cells) as usize };
+    let at = cell();
+    match below(dice, 24) {
+        0..=7 => Message::ClickPlace(at, None),
+        8..=9 => Message::ClickBlock(at, None),
+        10..=12 => Message::Act(Action::Value(1 + below(dice, cells) as u8)),
+        13..=15 => Message::Act(Action::Undo),
+        16 => Message::Act(Action::Redo),
+        17 => Message::Act(Action::Assist(Assist::ALL[below(dice, 5) as usize])),
+        18 => Message::Act(if below(dice, 2) == 0 { Action::NextPuzzle } else { Action::PreviousPuzzle }),
+        19 => Message::Act(if below(dice, 4) == 0 { Action::Clear } else { Action::Move(Direction::Right) }),
+        20 => Message::Act(Action::Hint),
+        21 => Message::Act(Action::SetCheckpoint),
+        22 => Message::Act(Action::ToCheckpoint),
+        _ => Message::Elapsed(Duration::from_millis(below(dice, 2000))),
+    }
+}
+
+const SMALL: [&str; 2] = ["1.....3..4.....2", "1..............."];
+const SIX: [&str; 2] = ["1....2..3.......4...5......6..1.....", "...................................."];
+const BOARDS: [&str; 2] = ["AABB\nABBC\nAACC\nDDDC\n", REGIONS];
+
+fn any_game(number: u64, shelf: &Shelf) -> (Table, u64) {
+    match number % 5 {
+        0 => (Table::kept_queens(5, shelf), 5),
+        1 => (Table::kept_queens(8, shelf), 8),
+        2 => (Table::kept_sudoku(Shape::new(2, 2).unwrap(), &SMALL, shelf), 4),
+        3 => (Table::kept_sudoku(Shape::new(2, 3).unwrap(), &SIX[..1], shelf), 6),
+        _ => (Table::kept_regions(&BOARDS, shelf), 8),
+    }
+}
+
+/// Whatever the player does, the game can be kept at any time, and is then what it was, history included. What was to be
+/// kept by itself is never older than the last time the game heard of the time.
+#[test]
+fn a_game_kept_at_any_step_is_the_same_again() {
+    for number in 0..1000 {
+        let mut dice = Dice::new(number);
+        let shelf = Shelf::default();
+        let (mut table, cells) = any_game(number, &shelf);
+        for _ in 0..16 {
+            let message = message(&mut dice, cells);
+            let is_time = matches!(message, Message::Elapsed(_));
+            table.tell(message);
+            let (save, Resumed { session, cursor, played }) = again(&table);
+            let model = &table.model;
+            assert_eq!(state(&session), state(model.session().unwrap()), "game {number}");
+            assert_eq!((cursor, &played), (model.cursor(), model.played()), "game {number}");
+            if is_time && save.has_moves() {
+                let kept = shelf.lock().unwrap().get(&save.puzzle).cloned().expect("it is kept");
+                // Time alone is not worth a file.
+                assert_eq!(without_time(&kept), without_time(&save), "game {number}");
+            }
+        }
+        // Whoever ends the program and begins anew finds all as it was.
+        let before = (state(table.model.session().unwrap()), table.model.played().clone(), table.model.number());
+        table.tell(Message::Leaving);
+        if table.model.save().unwrap().has_moves() {
+            let (mut table, _) = any_game(number, &shelf);
+            while table.model.number() != before.2 {
+                let by = if table.model.number() < before.2 { Action::NextPuzzle } else { Action::PreviousPuzzle };
+                table.act(by);
+                // There is no board of 6 x 6.
+                if table.model.session().unwrap().puzzle().variables() == 25 && before.2 > 5 {
+                    table.act(by);
+                    break;
+                }
+            }
+            if table.model.number() == before.2 {
+                assert_eq!(state(table.model.session().unwrap()), before.0, "game {number}");
+                // It begins with the guide, which helps again.
+                let is_helped = table.model.played().is_helped;
+                assert_eq!(*table.model.played(), Played { is_helped, ..before.1 }, "game {number}");
+                let said = table.said();
+                assert!(said.starts_with("Continued: "), "game {number}: {said}");
+            }
+        }
+    }
+}
+
+fn without_time(save: &Save) -> String {
+    save.transcript().lines().filter(|line| !line.starts_with("milliseconds")).collect()
+}
+
+#[test]
+fn the_puzzle_that_was_left_comes_back_by_undo() {
+    let shelf = Shelf::default();
+    let mut table = Table::kept_queens(5, &shelf);
+    table.click("a1");
+    table.click("b3");
+    table.act(Action::Undo);
+    let before = state(table.model.session().unwrap());
+    for away in [Action::PreviousPuzzle, Action::NextPuzzle] {
+        table.act(away);
+        if away == Action::NextPuzzle {
+            // There is none of 6 x 6: nothing has changed.
+            assert_eq!(state(table.model.session().unwrap()), before);
+            continue;
+        }
+        assert!(table.placed().is_empty() && table.model.number() == 4);
+        table.act(Action::Undo);
+        assert_eq!((table.model.number(), table.model.notice()), (5, Some(&Notice::BroughtBack)));
+        assert_eq!(state(table.model.session().unwrap()), before);
+    }
+    // After a move, undo means that move.
+    table.act(Action::PreviousPuzzle);
+    table.click("b1");
+    table.act(Action::Undo);
+    assert_eq!(table.model.number(), 4);
+    // But what was left is still on its shelf, and with it what was taken back.
+    table.act(Action::NextPuzzle);
+    assert_eq!(state(table.model.session().unwrap()), before);
+    assert_eq!(table.said(), "Continued: 1 of 5. c clears.");
+    table.act(Action::Redo);
+    assert_eq!(table.placed(), ["a1", "b3"]);
+}
+
+#[test]
+fn a_checkpoint_is_come_back_to_by_one_turn() {
+    let mut table = Table::queens(8).at_level(0);
+    table.act(Action::ToCheckpoint);
+    assert_eq!(table.model.notice(), Some(&Notice::NoCheckpoint));
+    table.click("a1");
+    table.act(Action::SetCheckpoint);
+    table.click("b2");
+    table.click("a1");
+    table.go("c8");
+    table.act(Action::Block);
+    table.act(Action::ToCheckpoint);
+    assert_eq!(table.placed(), ["a1"]);
+    assert!(table.model.guide().unwrap().marks().blocked.is_empty());
+    table.act(Action::Undo);
+    assert_eq!(table.placed(), ["b2"]);
+}
+
+/// A game with a bit of everything in it.
+fn rich() -> Table {
+    let mut table = Table::kept_queens(8, &Shelf::default()).at_level(0);
+    table.click("a1");
+    table.act(Action::SetCheckpoint);
+    table.tell(Message::Elapsed(Duration::from_millis(1234)));
+    table.act(Action::Hint);
+    table.act(Action::Assist(Assist::Forced));
+    table.click("b5");
+    table.go("c3");
+    table.act(Action::Block);
+    table.act(Action::Undo);
+    table
+}
+
+/// A text with one thing about it changed.
+fn mutated(text: &[u8], dice: &mut Dice) -> Vec<u8> {
+    let mut text = text.to_vec();
+    let length = text.len() as u64;
+    let at = below(dice, length) as usize;
+    match below(dice, 6) {
+        0 => text[at] ^= 1 << below(dice, 8),
+        1 => text[at] = below(dice, 256) as u8,
+        2 => drop(text.remove(at)),
+        3 => text.insert(at, below(dice, 256) as u8),
+        4 => {
+            let other = below(dice, length) as usize;
+            text.swap(at, other);
+        }
+        _ => {
+            let end = (at + below(dice, 40) as usize).min(text.len());
+            let piece = text[at..end].to_vec();
+            let to = below(dice, length) as usize;
+            drop(text.splice(to..to, piece));
+        }
+    }
+    text
+}
+
+#[test]
+fn damage_is_seen() {
+    let save = rich().model.save().unwrap();
+    let text = save.sealed().into_bytes();
+    assert!(save.transcript().contains("; forced "), "{}", save.transcript());
+    for length in 0..text.len() {
+        assert!(Save::from_sealed(&text[..length]).is_err(), "the first {length} bytes");
+    }
+    let mut dice = Dice::new(1);
+    for number in 0..100_000 {
+        let mutated = mutated(&text, &mut dice);
+        let read = Save::from_sealed(&mutated);
+        assert_eq!(read.is_ok(), mutated == text, "mutation {number}: {read:?}");
+    }
+}
+
+/// Somebody may edit a transcript to anything: it is read, or refused, and what was read is a game.
+#[test]
+fn any_transcript_is_a_game_or_refused() {
+    let table = rich();
+    let (save, _) = again(&table);
+    let text = save.transcript().into_bytes();
+    let begin = Session::new(Arc::clone(table.model.session().unwrap().source()), &mut Budget::unlimited()).unwrap();
+    let mut dice = Dice::new(2);
+    let (mut games, mut refused) = (0, 0);
+    for _ in 0..20_000 {
+        let mutated = mutated(&text, &mut dice);
+        let Some(read) = str::from_utf8(&mutated).ok().and_then(|text| Save::from_transcript(text).ok()) else {
+            continue;
+        };
+        let puzzle = table.model.board().puzzle();
+        match read.resume(puzzle, Box::new(begin.clone()), &mut Budget::unlimited()) {
+            Ok(Resumed { session, cursor, .. }) => {
+                games += 1;
+                assert!(table.model.board().contains(cursor));
+                let (mut marks, mut turns) = (puzzle_core::Marks::default(), 0);
+                for (moves, _) in session.turns().take(session.made()) {
+                    turns += 1;
+                    for made in moves {
+                        let _ = match *made {
+                            Move::Place(variable) => marks.placed.insert(variable),
+                            Move::Remove(variable) => marks.placed.remove(&variable),
+                            Move::Block(variable) => marks.blocked.insert(variable),
+                            Move::Unblock(variable) => marks.blocked.remove(&variable),
+                            Move::Clear => !std::mem::take(&mut marks).is_empty(),
+                        };
+                    }
+                }
+                assert_eq!((turns, &marks), (session.made(), session.marks()));
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(games > 100 && refused > 100, "{games} games, {refused} refused");
+}
+
+#[test]
+fn what_is_wrong_with_a_transcript_is_told() {
+    let table = rich();
+    let text = again(&table).0.transcript();
+    let begin = Session::new(Arc::clone(table.model.session().unwrap().source()), &mut Budget::unlimited()).unwrap();
+    let puzzle = table.model.board().puzzle();
+    let fault = |from: &str, to: &str| {
+        assert!(text.contains(from), "{text}");
+        let save = match Save::from_transcript(&text.replacen(from, to, 1)) {
+            Ok(save) => save,
+            Err(error) => return error.to_string(),
+        };
+        save.resume(puzzle, Box::new(begin.clone()), &mut Budget::unlimited()).unwrap_err().to_string()
+    };
+    for (from, to, says) in [
+        ("version = 1", "version = 2", "version 2 of the format, expected 1"),
+        ("version = 1", "version = ", "line 3: "),
+        ("place a1", "place z9", "turn 1, \"place z9\""),
+        ("place a1", "pace a1", "expected place, remove, block, unblock or clear, found \"pace\""),
+        ("place a1", "remove a1", "turn 1, \"remove a1\": it changes nothing"),
+        ("place a1", "place a1, place a1", "some of its moves change nothing"),
+        ("; forced ", "; forced a2, ", "it forces "),
+        ("hints = 1", "hint = 1", "unknown field `hint`"),
+    ] {
+        let fault = fault(from, to);
+        assert!(fault.contains(says), "{to}: {fault}");
+    }
+    // A name alone is placed, and names may be typed as in the game.
+    let edited = text.replacen("place a1", "A1", 1);
+    Save::from_transcript(&edited).unwrap().resume(puzzle, Box::new(begin), &mut Budget::unlimited()).unwrap();
+}

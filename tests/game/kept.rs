@@ -1,0 +1,272 @@
+//! Games that the real program keeps: whatever ends it, they go on where they were left.
+
+use std::fs;
+use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use game::Save;
+use tempfile::TempDir;
+
+use super::pty::Pty;
+
+fn play(home: TempDir, arguments: &[&str]) -> Pty {
+    Pty::start_at_home(home, env!("CARGO_BIN_EXE_nqueens"), arguments, &[])
+}
+
+/// The files of the games kept, whatever their names end in.
+fn files(home: &TempDir) -> Vec<PathBuf> {
+    let folder = home.path().join("nqueens").join("games");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| !file.file_name().unwrap().to_str().unwrap().starts_with('.'));
+    files.sort();
+    files
+}
+
+fn only_save(home: &TempDir) -> Save {
+    let files = files(home);
+    let [file] = files.as_slice() else { panic!("not one game: {files:?}") };
+    Save::from_sealed(&fs::read(file).unwrap()).unwrap()
+}
+
+/// The turns made in a kept game.
+fn turns(save: &Save) -> usize {
+    save.transcript().matches("\"place ").count() + save.transcript().matches("\"remove ").count()
+}
+
+#[test]
+fn whatever_ends_it_a_game_goes_on_where_it_was_left() {
+    let mut home = tempfile::tempdir().unwrap();
+    for (round, (keys, signal)) in [("q", ""), ("\x03", ""), ("", "TERM"), ("", "HUP"), ("", "INT")].iter().enumerate()
+    {
+        let mut pty = play(home, &["play", "8", "--assist", "0"]);
+        pty.wait_for("q quit");
+        if round > 0 {
+            pty.wait_for(&format!("Continued: {round} of 8"));
+        }
+        // At once after the move, before any time has passed.
+        pty.send(&format!("g{}1\r\r", char::from(b'a' + round as u8)));
+        pty.wait_for(&format!("{} of 8 queens placed", round + 1));
+        pty.send(keys);
+        if !signal.is_empty() {
+            pty.signal(signal);
+        }
+        assert_eq!(pty.end().success(), signal.is_empty());
+        home = pty.into_home();
+    }
+    // Without any command it is the last game, too, and all can be taken back.
+    let mut pty = play(home, &["--color", "never"]);
+    pty.wait_for("Continued: 5 of 8");
+    pty.send("uuuuu");
+    pty.wait_for("0 of 8 queens placed");
+    pty.send("q");
+    pty.end();
+}
+
+#[test]
+fn each_puzzle_keeps_its_game() {
+    let home = tempfile::tempdir().unwrap();
+    let mut pty = play(home, &["sudoku", "play", "--box", "2x2", "--seed", "3", "--assist", "0"]);
+    pty.wait_for("Puzzle 1.");
+    pty.wait_for("q quit");
+    // Somewhere in the grid is an open cell: every cell is tried.
+    pty.send("1l1l1l1");
+    pty.send("NP");
+    pty.wait_for("Continued: ");
+    pty.send("N");
+    pty.wait_for("Puzzle 2.");
+    pty.send("u");
+    pty.wait_for("Back again: ");
+    pty.send("q");
+    assert!(pty.end().success());
+    // A new puzzle was wished for, and one was begun.
+    let mut pty = play(pty.into_home(), &["sudoku", "play", "--box", "2x2"]);
+    pty.wait_for("Continued: ");
+    pty.wait_for("q quit");
+    pty.send("N");
+    pty.wait_for("Puzzle 2.");
+    pty.send("q");
+    pty.end();
+    // Of another size none was.
+    let mut pty = play(pty.into_home(), &["sudoku", "play", "--box", "2x3"]);
+    pty.wait_for("Puzzle 1.");
+    pty.send("q");
+    pty.end();
+}
+
+#[test]
+fn a_damaged_game_is_set_aside_with_a_note() {
+    let mut pty = play(tempfile::tempdir().unwrap(), &["play", "6", "--assist", "0"]);
+    pty.wait_for("q quit");
+    pty.send("\r");
+    pty.wait_for("1 of 6");
+    pty.send("q");
+    pty.end();
+    let home = pty.into_home();
+    let file = files(&home).remove(0);
+    let text = fs::read(&file).unwrap();
+    let damaged = &text[..text.len() / 2];
+    fs::write(&file, damaged).unwrap();
+    let mut pty = play(home, &["play", "6", "--assist", "0"]);
+    pty.wait_for("set aside");
+    pty.wait_for("0 of 6");
+    pty.send("l\r");
+    pty.wait_for("1 of 6");
+    pty.send("q");
+    pty.end();
+    let home = pty.into_home();
+    let files = files(&home);
+    let [kept, aside] = files.as_slice() else { panic!("{files:?}") };
+    assert!(*kept == file && aside.to_str().unwrap().ends_with(".toml.damaged"));
+    assert_eq!(fs::read(aside).unwrap(), damaged);
+}
+
+#[test]
+fn the_first_time_there_is_a_menu_and_later_the_last_game() {
+    let mut pty = play(tempfile::tempdir().unwrap(), &[]);
+    pty.wait_for("q quit");
+    for choice in ["> 1 N-Queens", "2 Sudoku", "3 Regions", "4 Learn"] {
+        assert!(pty.contents().contains(choice), "{}", pty.contents());
+    }
+    assert!(!pty.contents().contains("Continue"));
+    // Nothing is below: Esc stays, and q ends the program.
+    pty.send("\x1bj");
+    pty.wait_for("> 2 Sudoku");
+    pty.send("q");
+    assert!(pty.end().success());
+    let mut pty = play(pty.into_home(), &[]);
+    pty.wait_for("q quit");
+    pty.send("1");
+    pty.wait_for("92 remaining");
+    pty.send("\r");
+    pty.wait_for("4 remaining");
+    pty.send("q");
+    assert!(pty.end().success());
+    let mut pty = play(pty.into_home(), &[]);
+    pty.wait_for("Continued: 1 of 8");
+    pty.wait_for("q quit");
+    // Esc closes first what is said.
+    pty.send("\x1b");
+    pty.wait("nothing said", |screen| !screen.contents().contains("Continued"));
+    pty.send("\x1b");
+    pty.wait_for("> 1 Continue");
+    pty.send("5");
+    pty.wait_for("1 of 6. Move the cursor");
+    pty.send("l");
+    pty.wait_for("2 of 6.");
+    // Back to the game that was left for the lesson.
+    pty.send("u");
+    pty.wait_for("Back again: 1 of 8");
+    pty.send("q");
+    assert!(pty.end().success());
+}
+
+#[test]
+fn a_game_is_written_as_a_text_edited_and_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("my game.toml");
+    let name = file.to_str().unwrap();
+    let mut pty = play(tempfile::tempdir().unwrap(), &["play", "6", "--assist", "0"]);
+    pty.wait_for("q quit");
+    pty.send("\r");
+    pty.wait_for("1 of 6");
+    pty.send(&format!(":w {name}\r"));
+    pty.wait_for("Written to");
+    pty.send(&format!(":w {name}\r"));
+    pty.wait_for("Not written");
+    pty.send("q");
+    assert!(pty.end().success());
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("\"place a1\""), "{text}");
+    fs::write(&file, text.replace("\"place a1\"", "\"b1\", \"d2\"")).unwrap();
+    let mut pty = play(pty.into_home(), &["play", "--from", name, "--assist", "0"]);
+    pty.wait_for("Continued: 2 of 6");
+    pty.send("u");
+    pty.wait_for("Undone: queen placed on d2");
+    pty.send("q");
+    assert!(pty.end().success());
+    // What was kept of this board before is still there, beside it.
+    let home = pty.into_home();
+    let names: Vec<String> = files(&home).iter().map(|file| file.display().to_string()).collect();
+    assert!(names.len() == 2 && names[1].ends_with(".toml.before"), "{names:?}");
+    fs::write(&file, text.replace("place a1", "place z9")).unwrap();
+    let mut pty = play(home, &["play", "--from", name]);
+    assert_eq!(pty.end().exit_code(), 1);
+    assert!(pty.contents().contains("turn 1, \"place z9\""), "{}", pty.contents());
+    fs::write(&file, "version = 1\nkind = \"chess\"\npuzzle = \"8\"\n").unwrap();
+    let mut pty = play(tempfile::tempdir().unwrap(), &["play", "--from", name]);
+    assert_eq!(pty.end().exit_code(), 1);
+    assert!(pty.contents().contains("found \"chess\""), "{}", pty.contents());
+}
+
+#[test]
+fn what_was_solved_is_told_copied_counted_and_printed_at_the_end() {
+    let mut pty = play(tempfile::tempdir().unwrap(), &["play", "4", "--assist", "0"]);
+    pty.wait_for("q quit");
+    pty.send("Tgb1\r\rgd2\r\rga3\r\rgc4\r\r");
+    pty.wait_for("You solved it alone.");
+    pty.wait_for("N next   y copy   S statistics");
+    pty.send("y");
+    pty.wait_for("Copied: ");
+    pty.send("S");
+    pty.wait_for("1 solved, 1 alone, 1 in a row");
+    pty.send("q");
+    pty.wait_for("You solved it alone.");
+    pty.send("q");
+    assert!(pty.end().success());
+    assert!(pty.contents().contains("nqueens: 4 x 4 queens, solved alone"), "{}", pty.contents());
+    // "nqueens: 4" in base 64, as the terminal is to take it to the clipboard.
+    assert!(pty.wrote("\x1b]52;c;bnF1ZWVuczog"), "no OSC 52");
+    let mut pty = play(pty.into_home(), &["play", "5"]);
+    pty.wait_for("q quit");
+    pty.send("S");
+    pty.wait_for("4 x 4 queens");
+}
+
+/// Kills the program at random moments, and looks at what it has kept: never damaged, never older than a second.
+/// `NQUEENS_KILLS` says how often; each takes about a second.
+#[test]
+fn kill_9_loses_no_more_than_the_last_second() {
+    let kills: usize = std::env::var("NQUEENS_KILLS").map_or(24, |kills| kills.parse().unwrap());
+    let rounds: Vec<_> = (0..4u64).map(|seed| thread::spawn(move || kill_often(kills.div_ceil(4), seed))).collect();
+    rounds.into_iter().for_each(|round| round.join().unwrap());
+}
+
+fn kill_often(kills: usize, seed: u64) {
+    let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut below = move |limit: u64| {
+        // Xorshift: any numbers will do.
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        random % limit
+    };
+    let (mut home, mut before) = (tempfile::tempdir().unwrap(), 0);
+    for kill in 0..kills {
+        if kill % 25 == 0 {
+            (home, before) = (tempfile::tempdir().unwrap(), 0);
+        }
+        let mut pty = play(home, &["play", "8", "--assist", "0"]);
+        pty.wait_for(if before > 0 { "Continued" } else { "q quit" });
+        let began = Instant::now();
+        let lasts = Duration::from_millis(below(2500));
+        // Every Enter is a turn: a queen comes, or goes.
+        let mut sent = Vec::new();
+        while began.elapsed() < lasts {
+            pty.send(["\r", "l\r", "h\r", "j\r", "k\r"][below(5) as usize]);
+            sent.push(Instant::now());
+            thread::sleep(Duration::from_millis(10 + below(60)));
+        }
+        let killed = Instant::now();
+        home = pty.killed();
+        let old = sent.iter().filter(|&&at| killed.duration_since(at) > Duration::from_secs(1)).count();
+        let kept = if before + old > 0 || home.path().join("nqueens/games").exists() && !files(&home).is_empty() {
+            turns(&only_save(&home))
+        } else {
+            0
+        };
+        let range = before + old..=before + sent.len();
+        assert!(range.contains(&kept), "kill {kill} after {lasts:?}: {kept} turns were kept, not {range:?}");
+        before = kept;
+    }
+}

@@ -1,0 +1,58 @@
+//! Pages that cover the board: the menu, what was solved, the pause.
+
+use game::{Mode, Page, words};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use crate::face::Face;
+
+/// The lines above the first choice of the menu: the title, and an empty one.
+const HEAD: u16 = 2;
+
+/// Draws the page that is shown over the whole screen.
+pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
+    let (area, theme) = (place(face), face.theme);
+    for (row, line) in (0..area.height).zip(lines(face)) {
+        frame.render_widget(line, Rect { y: area.y + row, height: 1, ..area });
+    }
+    let keys = match face.model.mode() {
+        Mode::Page(Page::Menu(_)) => "Enter plays   ? help   q quit",
+        _ => "Esc back",
+    };
+    let foot = Rect { y: frame.area().bottom() - 1, height: 1, ..area };
+    frame.render_widget(Line::styled(keys, theme.faint()), foot);
+}
+
+fn lines(face: &Face) -> Vec<Line<'static>> {
+    let Mode::Page(page) = face.model.mode() else { return Vec::new() };
+    let theme = face.theme;
+    let lines = words::page(&face.model, *page).into_iter().zip(0u16..).map(|(line, row)| match page {
+        _ if row == 0 => Line::styled(line, theme.strong()),
+        Page::Menu(_) if row < HEAD => Line::raw(line),
+        // A glyph beside the weight: weight alone is not seen everywhere.
+        Page::Menu(selected) if usize::from(row - HEAD) == *selected => {
+            Line::styled(format!("> {} {line}", row - HEAD + 1), theme.strong())
+        }
+        Page::Menu(_) => Line::raw(format!("  {} {line}", row - HEAD + 1)),
+        _ => Line::raw(line),
+    });
+    let more =
+        matches!(page, Page::Menu(_)).then(|| face.model.notice().map(|notice| words::notice(&face.model, notice)));
+    lines.chain(more.flatten().into_iter().flat_map(|notice| [Line::default(), Line::raw(notice)])).collect()
+}
+
+/// Where the page is: in the middle, with a row left for the keys.
+fn place(face: &Face) -> Rect {
+    let (columns, rows) = face.screen;
+    let lines = lines(face);
+    let width = (lines.iter().map(Line::width).max().unwrap_or(0).max(30) as u16).min(columns);
+    let height = (lines.len() as u16).min(rows.saturating_sub(1));
+    Rect::new((columns - width) / 2, (rows.saturating_sub(1) - height) / 2, width, height)
+}
+
+/// The number of the choice of the menu that is drawn in a row of the screen, counted from 0.
+pub(crate) fn choice_at(face: &Face, row: u16) -> Option<usize> {
+    let choice = usize::from(row.checked_sub(place(face).y + HEAD)?);
+    (choice < face.model.choices().len()).then_some(choice)
+}
