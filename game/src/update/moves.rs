@@ -1,7 +1,7 @@
 //! The player's moves, and those taken back.
 
 use puzzle_core::explain::NoRepair;
-use puzzle_core::{Move, Session, Status, Transition, Variable};
+use puzzle_core::{Move, Refusal, Session, Status, Transition, Variable};
 
 use super::Effect;
 use super::keep::bring_back;
@@ -72,6 +72,9 @@ fn block_or_unblock(model: &mut Model, variable: Variable) -> Vec<Effect> {
         Status::Given => model.notice = Some(Notice::Given(variable)),
         Status::Placed => model.notice = Some(Notice::InTheWay(variable)),
         Status::Forced if model.assist.is_guided() => model.notice = Some(Notice::Needed(variable)),
+        Status::Blocked if model.board.puzzle().closed().contains(&variable) => {
+            model.notice = Some(Notice::Refused(variable, Refusal::Blocked));
+        }
         Status::Blocked => return make(model, vec![Move::Unblock(variable)]),
         _ => return make(model, vec![Move::Block(variable)]),
     }

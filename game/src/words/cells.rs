@@ -115,6 +115,7 @@ fn values_told(board: &Board, guide: &Guide, cell: Cell, assist: Assist) -> Stri
 pub fn why_not(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> String {
     let name = puzzle.name(variable);
     match refusal {
+        Refusal::Blocked if puzzle.closed().contains(&variable) => format!("{name}: blocked from the beginning"),
         Refusal::Blocked => format!("{name}: blocked by you"),
         Refusal::Excluded(by) => {
             let across = puzzle.across(by, variable).map_or(String::new(), |across| format!(" {across}"));
