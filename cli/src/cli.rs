@@ -14,8 +14,8 @@ use nqueens_tui::run::ColorChoice;
 use puzzle_core::Kind;
 
 use crate::cmd::{
-    Failure, cache, check, completions, count, explain, export, guide, kind, man, play, precompute, rank, sample, sat,
-    serve, shard, solve, tasking, verify,
+    Failure, cache, check, completions, count, daily, explain, export, guide, kind, man, play, precompute, rank,
+    sample, sat, serve, shard, solve, tasking, verify,
 };
 use crate::host::Outside;
 use crate::machine;
@@ -67,6 +67,7 @@ Exit codes: 0 success, 1 a failed run or a negative answer, 2 wrong usage.";
 #[derive(Debug, Subcommand)]
 enum Own {
     Play(play::Play),
+    Daily(daily::Daily),
     Serve(serve::Serve),
     Guide(guide::Guide),
     Count(count::Count),
@@ -126,6 +127,7 @@ fn execute(
     }
     match Own::from_arg_matches(&matches).map_err(parsed)? {
         Own::Play(play) => play.run(table),
+        Own::Daily(daily) => daily.run(kinds, table, out),
         Own::Serve(serve) => serve.run(library, out),
         Own::Guide(guide) => guide.run(&library, out),
         Own::Count(count) => count.run(&library, out),

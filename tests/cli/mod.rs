@@ -2,6 +2,7 @@
 
 mod answers;
 mod count;
+mod daily;
 mod draw;
 #[cfg(unix)]
 mod engines;

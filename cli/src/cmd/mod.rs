@@ -4,6 +4,7 @@ pub(crate) mod cache;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod count;
+pub(crate) mod daily;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod guide;

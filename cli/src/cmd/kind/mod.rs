@@ -9,7 +9,7 @@ mod input;
 mod play;
 mod rate;
 mod solve;
-mod wait;
+pub(crate) mod wait;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ enum Form {
 
 /// The command of a kind, with all its verbs.
 pub(crate) fn command(kind: &dyn Kind) -> clap::Command {
-    let command = with_help(clap::Command::new(kind.name()), kind.help()).subcommand_required(true);
+    let command = with_help(clap::Command::new(kind.name()), kind.help());
     command.subcommands(kind.verbs().iter().map(|&verb| {
         let command = clap::Command::new(verb.name()).args(kind.parameters(verb).iter().map(arg));
         // The arguments of a game would have their own description stand for the command's.
@@ -83,7 +83,15 @@ fn excluding(arg: Arg, parameter: &Parameter) -> Arg {
 
 /// Does what a verb of a kind was asked.
 pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, table: Table) -> Result<(), Failure> {
-    let (name, matches) = matches.subcommand().expect("the command line has a verb");
+    // Whoever names a kind and says no more wants to play.
+    let alone;
+    let (name, matches) = match matches.subcommand() {
+        Some(said) => said,
+        None => {
+            alone = command(&**kind).get_matches_from([kind.name(), Verb::Play.name()]);
+            alone.subcommand().expect("a verb was said")
+        }
+    };
     let verb = Verb::ALL.into_iter().find(|verb| verb.name() == name).expect("the verb is one of the kind's");
     let (files, parameters): (Vec<_>, Vec<_>) =
         kind.parameters(verb).into_iter().partition(|parameter| parameter.role == Role::File);

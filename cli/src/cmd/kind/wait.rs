@@ -20,7 +20,7 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// Does a work within the memory that there is, and says so on the standard error, if that is a terminal and the work
 /// takes a while: how long it has taken, and by a bar how far it is, once it tells. Ctrl-C ends the program at any time.
-pub(super) fn with_clock<T>(what: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+pub(crate) fn with_clock<T>(what: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     // Asked for once: a file may have thousands of puzzles.
     static MEMORY: OnceLock<usize> = OnceLock::new();
     let budget = Budget::unlimited().with_memory(*MEMORY.get_or_init(machine::memory));

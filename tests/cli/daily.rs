@@ -1,0 +1,74 @@
+//! `nqueens daily`: the same puzzle for everybody, with one solution.
+
+use sha2::{Digest, Sha256};
+
+use super::{answer, error, nqueens, with_input};
+
+const PUZZLES: [(&str, &str); 3] = [("queens", "challenge"), ("regions", "regions"), ("sudoku", "sudoku")];
+
+/// Two weeks, from a Monday on.
+const DAYS: [&str; 14] = [
+    "2026-11-23",
+    "2026-11-24",
+    "2026-11-25",
+    "2026-11-26",
+    "2026-11-27",
+    "2026-11-28",
+    "2026-11-29",
+    "2026-11-30",
+    "2026-12-01",
+    "2026-12-02",
+    "2026-12-03",
+    "2026-12-04",
+    "2026-12-05",
+    "2026-12-06",
+];
+
+/// Whoever plays the puzzle of a day, with whichever version and machine, plays the same one.
+#[test]
+fn the_puzzle_of_a_day_is_fixed_for_ever_and_has_one_solution() {
+    for ((puzzle, kind), expected) in PUZZLES.into_iter().zip(HASHES) {
+        let all: Vec<String> = DAYS.iter().map(|day| answer(&format!("daily {puzzle} --date {day} --print"))).collect();
+        let hash: String = Sha256::digest(all.concat()).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(hash, expected, "{puzzle}");
+        for (day, text) in DAYS.iter().zip(&all) {
+            let count = with_input(&format!("{kind} count"), text);
+            assert_eq!((count.code, count.stdout.as_str()), (Some(0), "1\n"), "{puzzle} {day}\n{text}");
+        }
+        // Mondays are easy and Sundays hard; a Sudoku says so by its rating.
+        if puzzle != "sudoku" {
+            for (day, level) in [(0, "easy"), (6, "hard")] {
+                let check = with_input(&format!("{kind} check"), &all[day]).stdout;
+                assert!(check.contains(level), "{puzzle} {day}: {check}");
+            }
+        }
+    }
+}
+
+const HASHES: [&str; 3] = ["e51573b3ecd2359a", "014706b7e92940f0", "975f9fd65bb2924c"];
+
+#[test]
+fn a_day_that_is_none_is_refused() {
+    assert!(
+        error(2, ["daily", "--date", "2026-02-30", "--print"])
+            .contains("invalid value '2026-02-30' for '--date <DATE>'")
+    );
+    assert!(error(2, ["daily", "chess"]).contains("possible values: queens, regions, sudoku"));
+    assert!(error(2, ["daily", "--print", "--assist", "2"]).contains("cannot be used with"));
+}
+
+/// Without a terminal there is no game; what is said instead would print the puzzle.
+#[test]
+fn a_kind_alone_and_the_day_are_played() {
+    for (said, instead) in [
+        (&["sudoku"][..], "`nqueens sudoku generate`"),
+        (&["regions"], "`nqueens regions generate 8`"),
+        (&["challenge"], "`nqueens challenge generate 8`"),
+        (&["daily", "regions"], "`nqueens daily regions --print`"),
+    ] {
+        let run = nqueens(said);
+        assert_eq!(run.code, Some(1));
+        assert!(run.stderr.contains("needs a terminal") && run.stderr.contains(instead), "{}", run.stderr);
+    }
+    assert!(answer("daily --print").lines().all(|line| line.chars().all(|square| "Qx.".contains(square))));
+}
