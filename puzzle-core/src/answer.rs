@@ -30,11 +30,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use bdd_core::Variable;
+use bdd_core::{Literal, Variable};
 
 use crate::count::Count;
 use crate::deduce::Deduction;
-use crate::explain::{Because, Case, Explanation, Repair, RuledOut, Step};
+use crate::explain::{Because, Case, Crumb, Explanation, Repair, RuledOut, Step};
 use crate::guide::Guide;
 use crate::hint::{Hint, Look, Why};
 use crate::marks::{Conflict, Marks};
@@ -87,7 +87,7 @@ pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Op
         .with("status", words.status_key(guide.status(variable)))
         .with("kind", why.map(|why| why.kind().name()))
         .with("core", marks(words, why.map_or(&none, |why| &why.core)))
-        .with("steps", why.map_or_else(Vec::new, |why| naming.steps(variable, &why.steps)))
+        .with("steps", why.map_or_else(Vec::new, |why| naming.steps(variable, &supposed(why.supposed()), &why.steps)))
         .with("also", marks(words, why.map_or(&none, |why| &why.also)))
         .with("repair", repair.map(|repair| naming.repair(repair)))
 }
@@ -112,7 +112,10 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
         .with("hardness", deduction.hardness as usize)
         .with("place", named(true))
         .with("rule_out", named(false))
-        .with("steps", about.map_or_else(Vec::new, |about| naming.steps(about, &deduction.steps)))
+        .with(
+            "steps",
+            about.map_or_else(Vec::new, |about| naming.steps(about, &supposed(deduction.supposed()), &deduction.steps)),
+        )
         .with("sentences", sentences::deduction(words, deduction))
 }
 
@@ -120,6 +123,11 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
 fn marks(words: &dyn Words, marks: &Marks) -> Facts {
     let naming = Naming { words, terms: words.terms() };
     Facts::new().with(naming.terms.placed, naming.names(&marks.placed)).with("blocked", naming.names(&marks.blocked))
+}
+
+/// What a whole argument supposes, if it does.
+fn supposed(literal: Option<Literal>) -> Vec<Crumb> {
+    literal.into_iter().map(Crumb::Suppose).collect()
 }
 
 /// The names for the parts of explanations and hints.
@@ -138,11 +146,12 @@ impl Naming<'_> {
         Facts::new().with(self.terms.variable, self.words.name(variable))
     }
 
-    fn steps(&self, about: Variable, steps: &[Step]) -> Vec<Facts> {
-        steps.iter().map(|step| self.step(about, step)).collect()
+    /// The steps of an argument about a variable, at a point where something is supposed.
+    fn steps(&self, about: Variable, within: &[Crumb], steps: &[Step]) -> Vec<Facts> {
+        steps.iter().map(|step| self.step(about, within, step)).collect()
     }
 
-    fn step(&self, about: Variable, step: &Step) -> Facts {
+    fn step(&self, about: Variable, within: &[Crumb], step: &Step) -> Facts {
         let kind = |kind: &'static str| Facts::new().with("step", kind);
         let line = |line| self.words.line_name(line);
         match step {
@@ -170,8 +179,12 @@ impl Naming<'_> {
                 kind("empty").with("on", line(*on)).with("ruled_out", self.reasons(ruled_out))
             }
             Step::Split { on, ruled_out, cases } => {
-                let case =
-                    |Case { variable, steps }: &Case| self.named(*variable).with("steps", self.steps(about, steps));
+                let case = |Case { variable, steps }: &Case| {
+                    let within: Vec<Crumb> = within.iter().copied().chain([Crumb::Case(*on, *variable)]).collect();
+                    self.named(*variable)
+                        .with("within", sentences::breadcrumb(self.words, &within))
+                        .with("steps", self.steps(about, &within, steps))
+                };
                 kind("split")
                     .with("on", line(*on))
                     .with("ruled_out", self.reasons(ruled_out))

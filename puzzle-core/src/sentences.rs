@@ -5,7 +5,7 @@ use bdd_core::{LineId, Literal, Variable};
 
 use crate::count::Count;
 use crate::deduce::Deduction;
-use crate::explain::{Because, Cover, Explanation, Frame, Kind, NoRepair, RuledOut, Scene, Step};
+use crate::explain::{Because, Cover, Crumb, Explanation, Frame, Kind, NoRepair, RuledOut, Scene, Step};
 use crate::guide::{Guide, Status};
 use crate::hint::{Hint, Look, Why};
 use crate::marks::{Conflict, Marks};
@@ -83,6 +83,17 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
             format!("Then {line} has only {left} left, and {neither} will do{}", because(words, ruled_out))
         }
     }
+}
+
+/// What is supposed at some point of an argument, in few words, as in `Suppose c6 > rank 5: [g5]`.
+#[must_use]
+pub fn breadcrumb(words: &dyn Words, within: &[Crumb]) -> String {
+    let crumb = |crumb: &Crumb| match *crumb {
+        Crumb::Suppose(Literal { variable, value: true }) => format!("Suppose {}", words.name(variable)),
+        Crumb::Suppose(Literal { variable, value: false }) => format!("Suppose not {}", words.name(variable)),
+        Crumb::Case(line, variable) => format!("{}: [{}]", words.line_name(line), words.name(variable)),
+    };
+    within.iter().map(crumb).collect::<Vec<_>>().join(" > ")
 }
 
 /// What the argument comes to, after its last frame; `None` where the one step says it all.

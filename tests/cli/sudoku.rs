@@ -109,3 +109,23 @@ fn a_seed_makes_the_same_puzzles_in_every_format() {
     let wide = answer("sudoku generate --seed 7 --box 4x4");
     assert!(sudoku("check", &wide).stdout.ends_with("and one solution completes it\n"));
 }
+
+#[test]
+fn puzzles_are_made_as_hard_as_is_wished_and_tell_it() {
+    for (rating, hardest) in
+        [("easy", vec!["only"]), ("medium", vec!["locked"]), ("hard", vec!["empty-line", "chain", "split"])]
+    {
+        let run = sudoku(&format!("generate --rating {rating} --seed 1 --format line"), "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let comment = run.stdout.lines().next().unwrap();
+        assert!(comment.starts_with(&format!("# blocks of 3x3, {rating}, rated ")), "{comment}");
+        // What is printed can be read back, and is rated the same.
+        let rated = sudoku("rate", &run.stdout).stdout;
+        let (number, kind) = rated.split_once(", ").unwrap();
+        assert!(comment.contains(&format!("rated {}:", number.rsplit(' ').next().unwrap())), "{comment} {rated}");
+        assert!(hardest.contains(&kind.split(':').next().unwrap()), "{rating} {rated}");
+    }
+    let json = sudoku("generate --rating medium --seed 1 --json", "").stdout;
+    assert!(json.contains("\"rated\":\"medium\"") && json.contains("\"rating\":"), "{json}");
+    refuses("generate --rating deadly", "", "deadly");
+}

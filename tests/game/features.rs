@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
-use game::{Effect, Mode, Notice};
+use game::{Argument, Effect, Mode, Notice};
 use nqueens_guide::check::{Verdict, check};
 use nqueens_guide::{Library, Size, Square};
 use nqueens_tui::face::{Face, Input, Outcome};
@@ -107,10 +107,11 @@ fn hints_come_in_three_grades_are_counted_and_begin_anew_with_each_move() {
     assert!(face.model.hint().is_none());
     keys(&mut face, "gb4\n\ni");
     assert_eq!(face.model.hints(), 4);
-    assert!(said(&face).contains("Look at") && said(&face).contains("its queen has only one square"));
+    assert!(said(&face).contains("Look at"), "{}", said(&face));
     keys(&mut face, "ii");
-    let Mode::Why(screen) = face.model.mode() else { panic!("why a square is forced is stepped through") };
-    assert!(screen.argument.conclusions()[0].value, "it has to be placed");
+    let Mode::Why(screen) = face.model.mode() else { panic!("why something follows is stepped through") };
+    let Argument::Deduction(deduction) = &screen.argument else { panic!("{screen:?}") };
+    assert!(!deduction.conclusions.is_empty());
     keys(&mut face, "\x1b+");
     assert_eq!((face.model.hints(), face.model.board().rows()), (0, 9), "a new game");
 }

@@ -5,16 +5,25 @@ use rustc_hash::FxHashMap;
 
 use super::chain::{Following, Supposition, close, needs, shortest_to_empty};
 use super::implied::{Implied, Promise};
-use crate::explain::{End, Field, Refutation, ones, refute, shorten};
+use crate::explain::{End, Field, Link, Refutation, ones, refute, shorten};
 
 /// The arguments that are worked out to find the shortest of those that promise to be short.
 const PROMISING: usize = 12;
 
-/// The pairs of suppositions that are followed together, before the search ends.
-const MOST_PAIRS: usize = 2_500;
+/// Of these, the ones that are shortened as far as they go.
+const SHORTENED: usize = 3;
 
-/// The promises that are looked at for splits within splits.
-const NESTED: usize = 8;
+/// The pairs of suppositions that are followed together, before the search ends.
+const MOST_PAIRS: usize = 6_000;
+
+/// The elementary steps, as of a [`Budget`], of following such a pair.
+const FOLLOWED_PAIR: u32 = 256;
+
+/// The promises that are looked at for splits within splits, before the search ends where something was found.
+const NESTED: usize = 12;
+
+/// The most places of a line whose split is nested in another one.
+const WIDEST_NESTED: usize = 3;
 
 /// A split against a variable.
 pub(super) struct Split {
@@ -28,7 +37,8 @@ pub(super) struct Split {
 struct Search<'a, 'f> {
     field: &'a Field<'f>,
     suppositions: &'a [Supposition<'f>],
-    best: Option<(usize, Variable, Refutation)>,
+    /// The arguments that were found, each with its number of steps.
+    found: Vec<(usize, Variable, Refutation)>,
     /// Pairs of suppositions that were followed together, and whether that leads to a contradiction.
     pairs: FxHashMap<(Variable, Variable), bool>,
 }
@@ -48,19 +58,19 @@ pub(super) fn shortest(
         promises.extend(implied.promises(place));
     }
     promises.sort_unstable();
-    let mut search = Search { field, suppositions, best: None, pairs: FxHashMap::default() };
+    let mut search = Search { field, suppositions, found: Vec::new(), pairs: FxHashMap::default() };
     let mut is_whole = suppositions.len() == ones(field.all_possible()).count();
     let kept = promises.iter().take_while(|promise| promise.missing == 0).take(PROMISING).copied();
     for promise in kept.collect::<Vec<_>>() {
         search.work_out(promise, budget)?;
     }
-    if search.best.is_none() {
+    if search.found.is_empty() {
         is_whole &= search.in_pairs(&promises, budget)?;
     }
-    if search.best.is_none() {
+    if search.found.is_empty() {
         search.nested(&promises, budget)?;
     }
-    if let Some((_, against, refutation)) = search.best {
+    if let Some((against, refutation)) = search.shortest(budget)? {
         return Ok(Some(Split { against, refutation, is_whole }));
     }
     for depth in 1..=field.open_lines().count() {
@@ -77,20 +87,30 @@ pub(super) fn shortest(
 
 impl Search<'_, '_> {
     fn offer(&mut self, against: Variable, refutation: Refutation) {
-        let cost = refutation.cost();
-        if self.best.as_ref().is_none_or(|(least, ..)| cost < *least) {
-            self.best = Some((cost, against, refutation));
+        self.found.push((refutation.cost(), against, refutation));
+    }
+
+    /// The shortest argument that was found, without what it does without.
+    fn shortest(mut self, budget: &mut Budget<'_>) -> Result<Option<(Variable, Refutation)>, Stopped> {
+        self.found.sort_by_key(|&(cost, against, _)| (cost, against));
+        let mut shortest: Option<(usize, Variable, Refutation)> = None;
+        for (_, against, refutation) in self.found.into_iter().take(SHORTENED) {
+            let mut supposed = self.field.clone();
+            supposed.place(against);
+            let shorter = shorten(&supposed, refutation, budget)?;
+            let cost = shorter.cost();
+            if shortest.as_ref().is_none_or(|(least, ..)| cost < *least) {
+                shortest = Some((cost, against, shorter));
+            }
         }
+        Ok(shortest.map(|(_, against, refutation)| (against, refutation)))
     }
 
     /// The argument that a promise stands for.
     fn work_out(&mut self, promise: Promise, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         let Supposition { of, after } = &self.suppositions[promise.supposition];
         if let Some(refutation) = by_cases(self.field, *of, after, promise.line, budget)? {
-            let mut supposed = self.field.clone();
-            supposed.place(*of);
-            let shorter = shorten(&supposed, refutation, budget)?;
-            self.offer(*of, shorter);
+            self.offer(*of, refutation);
         }
         Ok(())
     }
@@ -99,7 +119,7 @@ impl Search<'_, '_> {
     /// looked at.
     fn in_pairs(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         let mut found = 0;
-        let mut scratch = Following { field: self.field.clone(), links: Vec::new() };
+        let mut scratch = self.field.clone();
         for &promise in promises {
             if self.pairs.len() > MOST_PAIRS || found == PROMISING {
                 return Ok(false);
@@ -111,9 +131,10 @@ impl Search<'_, '_> {
                 let leads_nowhere = match self.pairs.get(&pair) {
                     Some(&known) => known,
                     None => {
-                        scratch.suppose(&after.field, case);
-                        scratch.follow(usize::MAX, 0, None, budget)?;
-                        let leads_nowhere = scratch.field.empty_line().is_some();
+                        budget.spend(FOLLOWED_PAIR, || 0.0)?;
+                        scratch.clone_from(&after.field);
+                        scratch.place(case);
+                        let leads_nowhere = scratch.settle();
                         self.pairs.insert(pair, leads_nowhere);
                         leads_nowhere
                     }
@@ -131,54 +152,77 @@ impl Search<'_, '_> {
         Ok(true)
     }
 
-    /// An argument with splits within splits.
+    /// Arguments with splits within the cases of splits.
     fn nested(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<(), Stopped> {
-        let mut looked_at = 0;
-        for &promise in promises {
-            if looked_at >= NESTED && self.best.is_some() || looked_at > 8 * NESTED {
+        for (looked_at, promise) in promises.iter().enumerate() {
+            if looked_at >= NESTED && !self.found.is_empty() {
                 break;
             }
-            looked_at += 1;
             let Supposition { of, after } = &self.suppositions[promise.supposition];
-            if let Some(end) = split(&after.field, promise.line, 1, budget)? {
+            if let Some(end) = nested_split(&after.field, promise.line, budget)? {
                 let refutation = Refutation { links: after.links.clone(), end };
-                let mut supposed = self.field.clone();
-                supposed.place(*of);
-                let shorter = shorten(&supposed, refutation, budget)?;
-                self.offer(*of, shorter);
+                self.offer(*of, refutation);
             }
         }
         Ok(())
     }
 }
 
-/// A split of a line, with more of them nested so deep in its cases.
-fn split(field: &Field<'_>, line: LineId, nested: usize, budget: &mut Budget<'_>) -> Result<Option<End>, Stopped> {
+/// A split of a line in each of whose cases a chain or another split leads to a contradiction; `None` if that is not so.
+fn nested_split(field: &Field<'_>, line: LineId, budget: &mut Budget<'_>) -> Result<Option<End>, Stopped> {
     let mut cases = Vec::new();
     for case in field.possible(line) {
         let mut supposed = field.clone();
         supposed.place(case);
-        let after = Following::of(supposed, usize::MAX, 0, budget)?;
-        let end = match after.field.empty_line() {
-            Some(empty) => End::Empty(empty),
-            None if nested == 0 => return Ok(None),
-            None => {
-                let mut lines: Vec<(usize, LineId)> = after.field.open_lines().collect();
-                lines.sort_unstable();
-                let mut found = None;
-                for (_, line) in lines {
-                    found = split(&after.field, line, nested - 1, budget)?;
-                    if found.is_some() {
-                        break;
-                    }
-                }
-                let Some(end) = found else { return Ok(None) };
-                end
-            }
+        let after = Following::of(supposed.clone(), usize::MAX, 0, budget)?;
+        let refutation = match shortest_to_empty(&supposed, &[], &after, 0) {
+            Some((links, end)) => chain(links, end),
+            None => match split(&after.field, budget)? {
+                Some(end) => Refutation { links: after.links, end },
+                None => return Ok(None),
+            },
         };
-        cases.push((case, Refutation { links: after.links, end }));
+        cases.push((case, refutation));
     }
     Ok(Some(End::Split(line, cases)))
+}
+
+/// A split of a line each of whose places leads to a contradiction by a chain, the shortest one; `None` if there is none.
+fn split(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<End>, Stopped> {
+    let mut lines: Vec<(usize, LineId)> = field.open_lines().filter(|&(left, _)| left <= WIDEST_NESTED).collect();
+    lines.sort_unstable();
+    let mut chains: FxHashMap<Variable, Option<Refutation>> = FxHashMap::default();
+    let mut best: Option<(usize, LineId)> = None;
+    for (_, line) in lines {
+        let mut cost = Some(0);
+        for case in field.possible(line) {
+            if !chains.contains_key(&case) {
+                let mut supposed = field.clone();
+                supposed.place(case);
+                let after = Following::of(supposed.clone(), usize::MAX, 0, budget)?;
+                let refutation = shortest_to_empty(&supposed, &[], &after, 0);
+                chains.insert(case, refutation.map(|(links, end)| chain(links, end)));
+            }
+            cost = cost.and_then(|cost| Some(cost + chains[&case].as_ref()?.cost()));
+            if cost.is_none() {
+                break;
+            }
+        }
+        if let Some(cost) = cost
+            && best.is_none_or(|(least, _)| cost < least)
+        {
+            best = Some((cost, line));
+        }
+    }
+    Ok(best.map(|(_, line)| {
+        let case = |case| Some((case, chains.remove(&case)??));
+        End::Split(line, field.possible(line).filter_map(case).collect())
+    }))
+}
+
+/// A chain to an empty line.
+fn chain(links: Vec<(usize, Link)>, end: LineId) -> Refutation {
+    Refutation { links: links.into_iter().map(|(_, link)| link).collect(), end: End::Empty(end) }
 }
 
 /// The argument against a variable by the cases of a line, with no more than it needs of what follows before; `None` if

@@ -148,6 +148,17 @@ impl<'a> Field<'a> {
         ones(&self.single).map(LineId::at).map(|line| (only(line), line)).collect()
     }
 
+    /// Places what lines have left over, one after the other, until no line has; whether that leaves some line without a
+    /// place.
+    pub(crate) fn settle(&mut self) -> bool {
+        while self.empty.iter().all(|&word| word == 0) {
+            let Some(line) = ones(&self.single).next().map(LineId::at) else { return false };
+            let only = self.possible(line).next().expect("a line with one possible variable left");
+            self.place(only);
+        }
+        true
+    }
+
     /// Whether this variable of an open line is its only possible one.
     pub(crate) fn is_only(&self, variable: Variable, line: LineId) -> bool {
         self.single[line.index() / 64] & 1 << (line.index() % 64) != 0 && self.is_possible(variable)

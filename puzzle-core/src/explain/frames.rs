@@ -12,10 +12,21 @@ use crate::marks::Conflict;
 pub struct Frame<'a> {
     /// How many cases deep the argument is: 0 outside of any.
     pub depth: usize,
+    /// What is supposed where it stands, the outermost first: the supposition of the whole, then the cases it is in.
+    pub within: Vec<Crumb>,
     /// What the argument has placed by now, the latest last, this frame's included.
     pub placed: Vec<Variable>,
     /// What is to be said.
     pub scene: Scene<'a>,
+}
+
+/// Something that is supposed on the way to a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Crumb {
+    /// The supposition of the whole argument.
+    Suppose(Literal),
+    /// The case that this variable is the split line's.
+    Case(LineId, Variable),
 }
 
 /// What a frame says.
@@ -30,11 +41,17 @@ pub enum Scene<'a> {
 }
 
 impl Explanation {
+    /// What is supposed so that a contradiction follows; `None` where one look is enough.
+    #[must_use]
+    pub fn supposed(&self) -> Option<Literal> {
+        let supposed = Literal { variable: self.variable, value: self.status != Status::Forced };
+        (self.kind() > Kind::Direct).then_some(supposed)
+    }
+
     /// The whole argument, frame by frame.
     #[must_use]
     pub fn frames(&self) -> Vec<Frame<'_>> {
-        let supposed = Literal { variable: self.variable, value: self.status != Status::Forced };
-        frames(Some(supposed).filter(|_| self.kind() > Kind::Direct), &self.steps)
+        frames(self.supposed(), &self.steps)
     }
 }
 
@@ -49,29 +66,43 @@ impl Deduction {
 /// The frames of an argument from what it supposes, if it does.
 fn frames(supposed: Option<Literal>, steps: &[Step]) -> Vec<Frame<'_>> {
     let mut frames = Vec::new();
-    let mut placed = Vec::new();
+    let (mut within, mut placed) = (Vec::new(), Vec::new());
     if let Some(supposed) = supposed {
+        within.push(Crumb::Suppose(supposed));
         if supposed.value {
             placed.push(supposed.variable);
         }
-        frames.push(Frame { depth: 0, placed: placed.clone(), scene: Scene::Suppose(supposed) });
+        frames.push(Frame {
+            depth: 0,
+            within: within.clone(),
+            placed: placed.clone(),
+            scene: Scene::Suppose(supposed),
+        });
     }
-    push_frames(steps, 0, placed, &mut frames);
+    push_frames(steps, 0, &within, placed, &mut frames);
     frames
 }
 
-fn push_frames<'a>(steps: &'a [Step], depth: usize, mut placed: Vec<Variable>, frames: &mut Vec<Frame<'a>>) {
+fn push_frames<'a>(
+    steps: &'a [Step],
+    depth: usize,
+    within: &[Crumb],
+    mut placed: Vec<Variable>,
+    frames: &mut Vec<Frame<'a>>,
+) {
     for step in steps {
         if let Step::Only { variable, .. } = step {
             placed.push(*variable);
         }
-        frames.push(Frame { depth, placed: placed.clone(), scene: Scene::Step(step) });
+        frames.push(Frame { depth, within: within.to_vec(), placed: placed.clone(), scene: Scene::Step(step) });
         if let Step::Split { on, cases, .. } = step {
             for case in cases {
-                let mut placed = placed.clone();
+                let (mut within, mut placed) = (within.to_vec(), placed.clone());
+                within.push(Crumb::Case(*on, case.variable));
                 placed.push(case.variable);
-                frames.push(Frame { depth: depth + 1, placed: placed.clone(), scene: Scene::Case(case.variable, *on) });
-                push_frames(&case.steps, depth + 1, placed, frames);
+                let scene = Scene::Case(case.variable, *on);
+                frames.push(Frame { depth: depth + 1, within: within.clone(), placed: placed.clone(), scene });
+                push_frames(&case.steps, depth + 1, &within, placed, frames);
             }
         }
     }

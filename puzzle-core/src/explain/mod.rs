@@ -22,7 +22,7 @@ use bdd_core::{Budget, Literal, Stopped, Variable};
 
 pub use blame::{Blame, NoRepair};
 pub use explanation::{Because, Case, Cover, Explanation, Kind, Repair, RuledOut, Step};
-pub use frames::{Frame, Scene};
+pub use frames::{Crumb, Frame, Scene};
 
 pub(crate) use adjacency::Adjacency;
 pub(crate) use field::{Field, ones};

@@ -4,4 +4,5 @@ mod deductions;
 mod explanations;
 mod guides;
 mod latin;
+mod mutations;
 mod strange;

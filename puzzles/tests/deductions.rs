@@ -1,0 +1,164 @@
+//! Deductions on whole paths of Sudokus and of boards with regions: the checker accepts them, and no wrong ones.
+
+#[path = "../../puzzle-core/tests/engine/mutations.rs"]
+mod mutations;
+
+use bdd_core::Dice;
+use mutations::mutations;
+use puzzle_core::deduce::{check, path};
+use puzzle_core::explain::{Because, Kind, Step};
+use puzzle_core::{Budget, Deduction, Literal, Marks, Playable, Rules, Seen, Variable};
+use regions_guide::{Attack, Generator, Rating, Size};
+use sudoku_guide::{Shape, Sudoku, Wish, generate, read};
+
+/// Literals, which follow from each other by nothing but the rules: placed or not, for each variable.
+#[derive(Clone)]
+struct Board<'a> {
+    rules: &'a Rules,
+    values: Vec<Option<bool>>,
+}
+
+impl Board<'_> {
+    /// Whether it can be completed, by trying; `None` if that takes too long.
+    fn is_completable(mut self, tries: &mut usize) -> Option<bool> {
+        loop {
+            let mut narrowest: Option<(usize, Vec<Variable>)> = None;
+            for line in self.rules.lines() {
+                if line.iter().any(|variable| self.values[variable.index()] == Some(true)) {
+                    continue;
+                }
+                let is_open = |variable: &Variable| self.values[variable.index()].is_none();
+                let open: Vec<Variable> = line.iter().copied().filter(is_open).collect();
+                if narrowest.as_ref().is_none_or(|(least, _)| open.len() < *least) {
+                    narrowest = Some((open.len(), open));
+                }
+            }
+            let Some((_, open)) = narrowest else { return Some(true) };
+            match open.as_slice() {
+                [] => return Some(false),
+                [one] => {
+                    if !self.set(*one, true) {
+                        return Some(false);
+                    }
+                }
+                several => {
+                    for &variable in several {
+                        *tries = tries.checked_sub(1)?;
+                        let mut tried = self.clone();
+                        if tried.set(variable, true) && tried.is_completable(tries)? {
+                            return Some(true);
+                        }
+                    }
+                    return Some(false);
+                }
+            }
+        }
+    }
+
+    /// Sets a variable, and what it excludes; `false` if that can't be.
+    fn set(&mut self, variable: Variable, value: bool) -> bool {
+        if self.values[variable.index()].replace(value).is_some_and(|before| before != value) {
+            return false;
+        }
+        !value || self.rules.excluded_by(variable).iter().all(|&other| self.set(other, false))
+    }
+}
+
+/// What some steps cite of a board as it is seen.
+fn cited(puzzle: &dyn Playable, seen: &Seen, steps: &[Step], premises: &mut Vec<Literal>) {
+    let standing = seen.marks.standing(puzzle);
+    for step in steps {
+        for reason in step.ruled_out() {
+            match reason.because {
+                Because::Excluded { by } if standing.contains(&by) => premises.push(Literal::positive(by)),
+                Because::Blocked | Because::Out if seen.out.contains(&reason.variable) => {
+                    premises.push(Literal::negative(reason.variable));
+                }
+                _ => {}
+            }
+        }
+        if let Step::Split { cases, .. } = step {
+            cases.iter().for_each(|case| cited(puzzle, seen, &case.steps, premises));
+        }
+    }
+}
+
+/// Whether what is concluded follows from the rules and what is cited, and nothing else; `None` if it takes too long to
+/// find out.
+fn follows(puzzle: &dyn Playable, seen: &Seen, deduction: &Deduction) -> Option<bool> {
+    let mut premises = Vec::new();
+    cited(puzzle, seen, &deduction.steps, &mut premises);
+    for conclusion in &deduction.conclusions {
+        let rules = puzzle.rules();
+        let mut board = Board { rules, values: vec![None; rules.variables()] };
+        let denied = Literal { value: !conclusion.value, ..*conclusion };
+        let is_possible = premises.iter().chain([&denied]).all(|literal| board.set(literal.variable, literal.value));
+        if is_possible && board.is_completable(&mut 3_000)? {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+#[test]
+fn no_wrong_deduction_is_accepted() {
+    let mut dice = Dice::new(5);
+    let wish = Wish { shape: Shape::NINE, clues: None, symmetric: false, minimal: true };
+    let budget = &mut Budget::unlimited();
+    let easy = Sudoku::new(generate(&wish, &mut dice, budget).unwrap());
+    // By Arto Inkala, 2012: it takes chains and splits.
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let hard = Sudoku::new(read(Some(Shape::NINE), hard.as_bytes()).next().unwrap().unwrap().1);
+    let mut puzzles: Vec<Box<dyn Playable>> = vec![Box::new(easy), Box::new(hard)];
+    for (n, rating) in [(8, None), (10, Some(Rating::Hard))] {
+        let mut boards = Generator::new(Size::new(n).unwrap(), Attack::King, rating, 1).unwrap();
+        for _ in 0..6 {
+            let board = boards.next_board(budget).unwrap().board;
+            puzzles.push(Box::new(regions_guide::RegionsPuzzle::new(board, Attack::King)));
+        }
+    }
+    let (mut kinds, mut refused, mut still_true) = ([0; 7], [0; 2], 0);
+    for puzzle in &puzzles {
+        let puzzle = &**puzzle;
+        let mut seen = Seen::from(Marks::default());
+        let path = path(puzzle, &seen, Kind::Split, budget).unwrap();
+        assert!(path.is_complete);
+        for deduction in path.steps {
+            assert_eq!(check(puzzle, &seen, &deduction), Ok(()), "{deduction:?}");
+            kinds[deduction.kind() as usize] += 1;
+            let concluded = |variable: &Variable| deduction.conclusions.iter().any(|it| it.variable == *variable);
+            let others: Vec<Variable> = Variable::all(puzzle.rules().variables())
+                .filter(|variable| !concluded(variable) && variable.index() % 9 == seen.out.len() % 9)
+                .collect();
+            for wrong in mutations(&deduction, &others) {
+                if check(puzzle, &seen, &wrong).is_err() {
+                    refused[usize::from(puzzle.rules().variables() == 729)] += 1;
+                } else {
+                    // Another square may be as impossible as the first.
+                    assert_eq!(follows(puzzle, &seen, &wrong), Some(true), "{wrong:?}");
+                    still_true += 1;
+                }
+            }
+            seen.take(&deduction);
+        }
+    }
+    println!("by kind: {kinds:?}; refused {refused:?}, still true {still_true}");
+    assert!(refused.iter().all(|&refused| refused > 5_000), "{refused:?}");
+    for kind in [Kind::Only, Kind::Locked, Kind::EmptyLine, Kind::Chain, Kind::Split] {
+        assert!(kinds[kind as usize] > 0, "{kind:?}");
+    }
+    assert!(still_true * 20 < refused.iter().sum::<usize>(), "{still_true}");
+}
+
+#[test]
+fn the_oracle_tells_what_follows_from_what_does_not() {
+    let wish = Wish { shape: Shape::NINE, clues: None, symmetric: false, minimal: true };
+    let puzzle = Sudoku::new(generate(&wish, &mut Dice::new(5), &mut Budget::unlimited()).unwrap());
+    let seen = Seen::default();
+    let path = path(&puzzle, &seen, Kind::Split, &mut Budget::unlimited()).unwrap();
+    let first = &path.steps[0];
+    assert_eq!(follows(&puzzle, &seen, first), Some(true), "{first:?}");
+    let mut without = first.clone();
+    without.steps.clear();
+    assert_eq!(follows(&puzzle, &seen, &without), Some(false), "from the rules alone nothing follows");
+}
