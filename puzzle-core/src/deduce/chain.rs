@@ -106,6 +106,7 @@ pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], f
                     needs(before, supposed, earlier, outside, needed);
                 }
             }
+            Link::Decided(_) => {}
         }
     }
 }
@@ -167,6 +168,7 @@ pub(super) fn easiest(
         let facts = links.iter().map(|link| match link {
             Link::Only(_, line) => left(*line),
             Link::Locked(locked) => locked.base().iter().map(|&line| left(line)).sum(),
+            Link::Decided(line) => left(*line),
         });
         let facts = left(end) + facts.sum::<usize>();
         let is_counted = links.iter().any(|link| matches!(link, Link::Locked(_)));

@@ -159,7 +159,7 @@ fn supposed(field: &Field<'_>, layers: usize, best: &mut Found, budget: &mut Bud
 fn placed(links: &[Link]) -> impl Iterator<Item = Variable> + '_ {
     links.iter().filter_map(|link| match link {
         Link::Only(variable, _) => Some(*variable),
-        Link::Locked(_) => None,
+        Link::Locked(_) | Link::Decided(_) => None,
     })
 }
 

@@ -62,8 +62,10 @@ fn frames(supposed: Option<Literal>, steps: &[Step]) -> Vec<Frame<'_>> {
 
 fn push_frames<'a>(steps: &'a [Step], depth: usize, mut placed: Vec<Variable>, frames: &mut Vec<Frame<'a>>) {
     for step in steps {
-        if let Step::Only { variable, .. } = step {
-            placed.push(*variable);
+        match step {
+            Step::Only { variable, .. } => placed.push(*variable),
+            Step::Decided { place, .. } => placed.extend(place),
+            _ => {}
         }
         frames.push(Frame { depth, placed: placed.clone(), scene: Scene::Step(step) });
         if let Step::Split { on, cases, .. } = step {
@@ -83,7 +85,12 @@ impl Frame<'_> {
     pub fn line(&self) -> Option<LineId> {
         match self.scene {
             Scene::Step(
-                Step::Only { on, .. } | Step::Common { on, .. } | Step::Empty { on, .. } | Step::Split { on, .. },
+                Step::Only { on, .. }
+                | Step::Decided { on, .. }
+                | Step::Full { on, .. }
+                | Step::Common { on, .. }
+                | Step::Empty { on, .. }
+                | Step::Split { on, .. },
             ) => Some(*on),
             Scene::Step(Step::Locked { base, .. }) => base.first().copied(),
             Scene::Case(_, on) => Some(on),
@@ -106,6 +113,7 @@ impl Frame<'_> {
         match &self.scene {
             Scene::Suppose(Literal { variable, .. }) | Scene::Case(variable, _) => vec![*variable],
             Scene::Step(Step::Only { variable, .. }) => vec![*variable],
+            Scene::Step(Step::Decided { place, .. }) => place.clone(),
             Scene::Step(Step::Common { left, .. }) => left.clone(),
             Scene::Step(Step::Split { cases, .. }) => cases.iter().map(|case| case.variable).collect(),
             Scene::Step(_) => Vec::new(),
@@ -124,7 +132,7 @@ impl Frame<'_> {
                 .iter()
                 .filter_map(|reason| match reason.because {
                     Because::Excluded { by } => Some((by, reason.variable)),
-                    Because::Blocked | Because::Out | Because::Supposed => None,
+                    Because::Full { .. } | Because::Blocked | Because::Out | Because::Supposed => None,
                 })
                 .collect(),
         }
