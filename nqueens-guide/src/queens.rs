@@ -78,6 +78,10 @@ impl Queens {
 }
 
 impl Puzzle for Queens {
+    fn has_counts(&self) -> bool {
+        false
+    }
+
     fn rules(&self) -> &Rules {
         self.rules.get_or_init(|| nqueens_rules(self.size))
     }

@@ -171,6 +171,7 @@ impl Known<'_> {
                 Because::Blocked => {
                     assert!(self.board.blocked.contains(&square), "{} is blocked", square_name(square));
                 }
+                Because::Full { on } => panic!("line {on} counts nothing"),
                 Because::Out => assert!(self.out.contains(&square)),
                 Because::Supposed => assert_eq!(self.empty, Some(square)),
             }

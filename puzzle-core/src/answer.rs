@@ -160,6 +160,13 @@ impl Naming<'_> {
             Step::Conflict(Conflict::Exclusion(a, b)) => {
                 kind(self.terms.conflict).with(self.terms.placed, self.names([a, b])).and(self.shared(*a, *b))
             }
+            Step::Full { on, by } => kind("full").with("on", line(*on)).with("by", self.names(by)),
+            Step::Conflict(Conflict::TooMany(on)) => kind("too-many").with("on", line(*on)),
+            Step::Decided { on, ruled_out, place, out } => kind("decided")
+                .with("on", line(*on))
+                .with("ruled_out", self.reasons(ruled_out))
+                .with("place", self.names(place))
+                .with("out", self.names(out)),
             Step::Conflict(Conflict::Blocked(on)) => kind(self.terms.placed_on_blocked).and(self.named(*on)),
             Step::Only { variable, on, ruled_out } => {
                 kind("only").and(self.named(*variable)).with("on", line(*on)).with("ruled_out", self.reasons(ruled_out))
@@ -198,6 +205,7 @@ impl Naming<'_> {
             Because::Excluded { by } => {
                 self.named(variable).with("because", self.terms.excluded).and(self.excluded(by, variable))
             }
+            Because::Full { on } => self.named(variable).with("because", "full").with("on", self.words.line_name(on)),
             Because::Blocked => self.named(variable).with("because", "blocked"),
             Because::Out => self.named(variable).with("because", "out"),
             Because::Supposed => self.named(variable).with("because", "supposed"),

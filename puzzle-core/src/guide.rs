@@ -1,9 +1,9 @@
 //! What the guide says of marks: a status and a count for every variable.
 
-use bdd_core::Variable;
+use bdd_core::{LineId, Variable};
 
 use crate::count::{Count, Tally};
-use crate::marks::Marks;
+use crate::marks::{Marks, filled};
 use crate::puzzle::Puzzle;
 
 /// What a variable is, given the marks.
@@ -71,6 +71,8 @@ pub enum Refusal {
     Blocked,
     /// This variable, which is placed or given, excludes it.
     Excluded(Variable),
+    /// A line through it has as much as it may have already.
+    Full(LineId),
     /// Nothing excludes it, but no completion would be left.
     Dead,
 }
@@ -89,7 +91,16 @@ struct Known {
     status: Status,
     completions: Count,
     /// For an excluded variable, the first one that excludes it.
-    by: Option<Variable>,
+    by: Option<By>,
+}
+
+/// What excludes a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// Another one, that stands.
+    Variable(Variable),
+    /// A line that has as much as it may have.
+    Line(LineId),
 }
 
 impl Guide {
@@ -97,6 +108,12 @@ impl Guide {
     #[must_use]
     pub fn new(puzzle: &dyn Puzzle, marks: Marks, tally: Tally) -> Guide {
         let (standing, ruled_out) = (marks.standing(puzzle), marks.ruled_out(puzzle));
+        let mut full = vec![None; if puzzle.has_counts() { puzzle.variables() } else { 0 }];
+        if puzzle.has_counts() {
+            for line in filled(puzzle, &standing).iter().rev().map(|full| full.line) {
+                puzzle.rules().line(line).iter().for_each(|variable| full[variable.index()] = Some(line));
+            }
+        }
         let known = |(variable, completions): (Variable, Count)| {
             let mut by = None;
             let is_unknown = tally.unknown.contains(&variable);
@@ -107,7 +124,9 @@ impl Guide {
             } else if ruled_out.contains(&variable) {
                 Status::Blocked
             } else if completions.is_zero() || is_unknown {
-                by = standing.iter().copied().find(|&other| puzzle.excludes(other, variable));
+                let excluding =
+                    standing.iter().copied().find(|&other| puzzle.excludes(other, variable)).map(By::Variable);
+                by = excluding.or_else(|| full.get(variable.index()).copied().flatten().map(By::Line));
                 match by {
                     Some(_) => Status::Excluded,
                     None if completions.is_zero() => Status::Dead,
@@ -192,7 +211,10 @@ impl Guide {
             Status::Given | Status::Placed | Status::Open | Status::Forced | Status::Unknown => None,
             Status::Blocked => Some(Refusal::Blocked),
             Status::Dead => Some(Refusal::Dead),
-            Status::Excluded => self.variables[usize::from(variable)].by.map(Refusal::Excluded),
+            Status::Excluded => self.variables[usize::from(variable)].by.map(|by| match by {
+                By::Variable(by) => Refusal::Excluded(by),
+                By::Line(line) => Refusal::Full(line),
+            }),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{Literal, Variable};
+use bdd_core::{LineId, Literal, Variable};
 
 use crate::puzzle::Puzzle;
 
@@ -27,6 +27,8 @@ pub enum Conflict {
     Exclusion(Variable, Variable),
     /// A variable that is placed or given was ruled out.
     Blocked(Variable),
+    /// More stands on a line than may.
+    TooMany(LineId),
 }
 
 impl Marks {
@@ -75,9 +77,35 @@ impl Marks {
             let excluded = standing.iter().skip(i + 1).filter(|&&b| puzzle.excludes(a, b));
             conflicts.extend(excluded.map(|&b| Conflict::Exclusion(a, b)));
         }
+        if puzzle.has_counts() {
+            conflicts.extend(
+                filled(puzzle, &standing)
+                    .into_iter()
+                    .filter(|full| full.is_overfull)
+                    .map(|full| Conflict::TooMany(full.line)),
+            );
+        }
         conflicts.extend(standing.intersection(&self.ruled_out(puzzle)).map(|&variable| Conflict::Blocked(variable)));
         conflicts
     }
+}
+
+/// A line with as many true variables as it may have, or more.
+pub(crate) struct Full {
+    pub(crate) line: LineId,
+    pub(crate) is_overfull: bool,
+}
+
+/// The lines of variables that are full of what stands, in order.
+pub(crate) fn filled(puzzle: &dyn Puzzle, standing: &BTreeSet<Variable>) -> Vec<Full> {
+    let lines = (0..).map(LineId::at).zip(puzzle.rules().line_rules());
+    let counted =
+        lines.filter(|(_, line)| line.is_positive() && line.most_beside_exclusions() < line.variables().len());
+    let full = counted.map(|(id, line)| {
+        let trues = line.variables().iter().filter(|variable| standing.contains(variable)).count();
+        (trues >= line.most()).then_some(Full { line: id, is_overfull: trues > line.most() })
+    });
+    full.flatten().collect()
 }
 
 impl FromIterator<Literal> for Marks {

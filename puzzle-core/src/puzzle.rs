@@ -11,7 +11,7 @@ use bdd_core::{LineId, Literal, Rules, Variable};
 /// that guides, games, explanations and hints need. Whoever wants them in words implements [`Words`](crate::Words) as
 /// well, and whoever wants them drawn [`Layout`](crate::Layout).
 pub trait Puzzle: fmt::Debug + Send + Sync {
-    /// The rules: which variables exclude each other, and the lines of which one must be true.
+    /// The rules: which variables exclude each other, and the lines, of which so many must be true.
     fn rules(&self) -> &Rules;
 
     /// The number of variables. A puzzle whose rules are large can say so without having them made.
@@ -33,6 +33,12 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     /// Whether two variables exclude each other. A puzzle whose rules are large can say so without having them made.
     fn excludes(&self, a: Variable, b: Variable) -> bool {
         self.rules().excluded_by(a).binary_search(&b).is_ok()
+    }
+
+    /// Whether some line asks for something else than one of its variables. A puzzle whose rules are large can say so
+    /// without having them made.
+    fn has_counts(&self) -> bool {
+        self.rules().line_rules().any(|line| !line.is_at_least_one())
     }
 
     /// How the places of a line lie before the eye. It says how hard a deduction is for a person, and nothing else.
@@ -85,6 +91,10 @@ impl<P: Puzzle + ?Sized> Puzzle for Arc<P> {
 
     fn excludes(&self, a: Variable, b: Variable) -> bool {
         self.as_ref().excludes(a, b)
+    }
+
+    fn has_counts(&self) -> bool {
+        self.as_ref().has_counts()
     }
 
     fn sight(&self, line: LineId) -> Sight {

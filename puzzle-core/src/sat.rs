@@ -241,6 +241,26 @@ mod tests {
     use bdd_core::conjoin;
     use proptest::prelude::*;
 
+    /// A line that counts: its literals, and its bounds.
+    type Counted = (std::collections::BTreeMap<u16, bool>, usize, usize);
+
+    fn counted() -> impl Strategy<Value = Vec<Counted>> {
+        let line = (proptest::collection::btree_map(0u16..9, any::<bool>(), 1..9), 0usize..5, 0usize..9);
+        proptest::collection::vec(line, 0..4)
+    }
+
+    /// Rules over 9 variables with lines of neighbours and exclusions from pairs of numbers, and lines that count.
+    fn counting(lines: &[Vec<u16>], exclusions: &[(u16, u16)], counted: &[Counted]) -> Rules {
+        let mut rules = rules(lines, exclusions);
+        for (line, least, more) in counted {
+            rules.count(
+                *least..=least + more,
+                &line.iter().map(|(&one, &value)| literal((one, value))).collect::<Vec<_>>(),
+            );
+        }
+        rules
+    }
+
     /// Rules over 9 variables with lines of neighbours and exclusions from pairs of numbers.
     fn rules(lines: &[Vec<u16>], exclusions: &[(u16, u16)]) -> Rules {
         let mut rules = Rules::new(9);
@@ -258,11 +278,12 @@ mod tests {
         fn answers_are_those_of_the_diagram(
             lines in proptest::collection::vec(proptest::collection::vec(0u16..9, 1..4), 0..6),
             exclusions in proptest::collection::vec((0u16..9, 0u16..9), 0..14),
+            counted in counted(),
             fixed in proptest::collection::vec((0u16..9, any::<bool>()), 0..4),
             assumed in proptest::collection::vec((0u16..9, any::<bool>()), 0..4),
             seen in 0usize..4,
         ) {
-            let rules = rules(&lines, &exclusions);
+            let rules = counting(&lines, &exclusions, &counted);
             let fixed: Vec<_> = fixed.into_iter().map(literal).collect();
             let assumed: Vec<_> = assumed.into_iter().map(literal).collect();
             let all = conjoin(&rules).unwrap().select(&fixed);
@@ -290,9 +311,10 @@ mod tests {
         fn what_is_required_is_so_in_every_model(
             lines in proptest::collection::vec(proptest::collection::vec(0u16..9, 1..4), 0..6),
             exclusions in proptest::collection::vec((0u16..9, 0u16..9), 0..14),
+            counted in counted(),
         ) {
             // Forbidding the models one by one finds each of them once.
-            let rules = rules(&lines, &exclusions);
+            let rules = counting(&lines, &exclusions, &counted);
             let mut solver = Solver::new(&rules, []);
             let mut found = 0u32;
             while let Some(model) = solver.model(&[], &mut Budget::unlimited()).unwrap() {

@@ -1,6 +1,8 @@
 //! Explanations and hints in words. No other file of this crate words them, and this one decides nothing; the words
 //! that differ from puzzle to puzzle are those of [`Words`].
 
+mod lines;
+
 use bdd_core::{LineId, Literal, Variable};
 
 use crate::count::Count;
@@ -54,12 +56,22 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
             let along = along(words, *by, about);
             format!("{name} is {excluded} by {}{along}.", words.name(*by))
         }
+        Scene::Step(Step::Full { on, by }) => {
+            format!("{name} is {}: {}.", words.status_name(Status::Excluded), lines::full(words, *on, by))
+        }
         Scene::Step(Step::Blocked) => format!("{name} is {}.", words.status_name(Status::Blocked)),
         Scene::Step(Step::Conflict(Conflict::Exclusion(a, b))) => {
             let both = words.placed(&[*a, *b]);
             sentence(&format!("{both} {} each other{}", words.exclude(), along(words, *a, *b)))
         }
+        Scene::Step(Step::Conflict(Conflict::TooMany(on))) => sentence(&lines::too_many(words, *on)),
         Scene::Step(Step::Conflict(Conflict::Blocked(on))) => sentence(&words.stands_on_block(*on)),
+        Scene::Step(Step::Only { on, ruled_out, .. }) if !words.rules().line_rule(*on).is_at_least_one() => {
+            format!("Then {}{}", lines::needs_all(words, *on, ruled_out), because(words, ruled_out))
+        }
+        Scene::Step(Step::Decided { on, ruled_out, place, out }) => {
+            format!("Then {}{}", lines::decided(words, *on, place, out), because(words, ruled_out))
+        }
         Scene::Step(Step::Only { variable, on, ruled_out }) => {
             let (only, alternative) = (words.name(*variable), words.alternative(*on));
             format!("Then {only} is the only {alternative} left {}{}", words.in_line(*on), because(words, ruled_out))
@@ -72,6 +84,9 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
                 names(words, out),
                 because(words, ruled_out)
             )
+        }
+        Scene::Step(Step::Empty { on, ruled_out }) if !words.rules().line_rule(*on).is_at_least_one() => {
+            format!("Then {}{}", lines::too_few(words, *on, ruled_out), because(words, ruled_out))
         }
         Scene::Step(Step::Empty { on, ruled_out }) => {
             let (line, alternative) = (words.line_name(*on), words.alternative(*on));
@@ -319,6 +334,9 @@ fn because(words: &dyn Words, ruled_out: &[RuledOut]) -> String {
                 Because::Excluded { by } => {
                     format!("{} by {}", words.status_name(Status::Excluded), words.name(*by))
                 }
+                Because::Full { on } => {
+                    format!("{}: {}", words.status_name(Status::Excluded), lines::is_full(words, *on))
+                }
                 Because::Blocked => words.status_name(Status::Blocked).to_owned(),
                 Because::Out => "ruled out already".to_owned(),
                 Because::Supposed => words.supposed_false().to_owned(),
@@ -354,8 +372,15 @@ pub fn conflict(words: &dyn Words, conflict: Conflict) -> String {
             let along = words.along(a, b).map_or(String::new(), |along| format!(" {along}"));
             format!("{} {} each other{along}", words.placed(&[a, b]), words.exclude())
         }
+        Conflict::TooMany(on) => lines::too_many(words, on),
         Conflict::Blocked(on) => words.stands_on_block(on),
     }
+}
+
+/// That a line has as much as it may have, as a clause, as in `rank 4 has its two stars`.
+#[must_use]
+pub fn is_full(words: &dyn Words, on: LineId) -> String {
+    lines::is_full(words, on)
 }
 
 /// A clause as a sentence.

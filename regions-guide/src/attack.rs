@@ -36,6 +36,13 @@ impl Attack {
         self.reaches(a, b).or_else(in_region)
     }
 
+    /// Whether two stars, where a line has several, can't stand on two different squares whatever the lines: next to each
+    /// other, or, if they attack as queens, on a diagonal.
+    pub(crate) fn keeps_apart(self, a: Square, b: Square) -> bool {
+        let (files, ranks) = (a.file().abs_diff(b.file()), a.rank().abs_diff(b.rank()));
+        files.max(ranks) == 1 || (self == Attack::Queen && files == ranks && files > 0)
+    }
+
     /// Why queens on two different squares rule each other out whatever the regions, the plainest reason first.
     pub(crate) fn reaches(self, a: Square, b: Square) -> Option<Clash> {
         match Direction::between(a, b)? {

@@ -66,6 +66,13 @@ impl Kind for RegionsKind {
         )
         .one_of(&Attack::ALL.map(|attack| (attack.name(), "")))
         .or(Attack::King.name());
+        let stars = Parameter::option(
+            "stars",
+            "K",
+            "How many stars go on every rank and file and in every region [default: one queen, or what a board in Star \
+             Battle Notation says]",
+        )
+        .one_of(&["1", "2", "3", "4", "5", "6"].map(|stars| (stars, "")));
         let rating =
             |help| Parameter::option("rating", "RATING", help).one_of(&Rating::ALL.map(|rating| (rating.name(), "")));
         let square = |name, help| Parameter::option(name, "SQUARE", help).parsed::<Square>().with_role(Role::Explained);
@@ -102,6 +109,7 @@ impl Kind for RegionsKind {
                     )
                 },
                 attack,
+                stars,
                 Parameter::option("size", "N", "The size of new boards: 1, or 4 to 12")
                     .number::<Size>()
                     .or("8")
@@ -112,7 +120,7 @@ impl Kind for RegionsKind {
             ],
             _ => {
                 let file = Parameter::file("The file with the boards, or - for the standard input");
-                let mut parameters = vec![file, attack, Parameter::json("Print one JSON object a board")];
+                let mut parameters = vec![file, attack, stars, Parameter::json("Print one JSON object a board")];
                 if !matches!(verb, Verb::Solve | Verb::Rate) {
                     parameters.extend(marks());
                 }
@@ -132,15 +140,21 @@ impl Kind for RegionsKind {
 
     fn read<'a>(&self, arguments: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a> {
         let attack = attack_of(arguments);
-        Box::new(BoardReader::new(from).map(move |board| match board {
-            Ok((line, board)) => Ok((line, RegionsPuzzle::new(board, attack).into())),
-            Err(error) => {
-                let told = ReadError::malformed(error.line, Some(error.column), &error.fault);
-                Err(match error.fault {
-                    Fault::Unreadable(_) => told.as_unreadable(),
-                    _ => told,
-                })
-            }
+        let said: Option<usize> = arguments.parsed("stars");
+        let mut reader = BoardReader::new(from);
+        Box::new(std::iter::from_fn(move || {
+            let board = reader.next()?;
+            let stars = said.or(reader.stars()).unwrap_or(1);
+            Some(match board {
+                Ok((line, board)) => Ok((line, RegionsPuzzle::with_stars(board, attack, stars).into())),
+                Err(error) => {
+                    let told = ReadError::malformed(error.line, Some(error.column), &error.fault);
+                    Err(match error.fault {
+                        Fault::Unreadable(_) => told.as_unreadable(),
+                        _ => told,
+                    })
+                }
+            })
         }))
     }
 
@@ -154,6 +168,9 @@ impl Kind for RegionsKind {
 
     fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn kind::Generator>, String> {
         let attack = attack_of(arguments);
+        if arguments.parsed("stars").is_some_and(|stars: usize| stars > 1) {
+            return Err("new boards have one queen on every line: for several stars give a file with boards".to_owned());
+        }
         let rating = arguments.get("rating");
         let rating = Rating::ALL.into_iter().find(|known| Some(known.name()) == rating);
         let size: Size = arguments.parsed("size").ok_or("expected the size of the boards")?;

@@ -29,8 +29,10 @@ mod puzzle;
 mod rating;
 mod read;
 mod rules;
+mod sbn;
 mod search;
 mod solutions;
+mod stars;
 
 pub use attack::{Attack, Clash};
 pub use bdd_core::{BigUint, Budget, Progress, Stopped};
@@ -42,4 +44,6 @@ pub use puzzle::RegionsPuzzle;
 pub use rating::{Rating, rate};
 pub use read::{BoardError, BoardReader, Fault};
 pub use rules::regions_rules;
+pub use sbn::{SbnError, read_sbn};
 pub use solutions::{all_solutions, first_solutions};
+pub use stars::MOST_STARS;

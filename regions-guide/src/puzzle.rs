@@ -10,6 +10,21 @@ use crate::board::Board;
 use crate::rating::{Rating, rate};
 use crate::rules::regions_rules;
 use crate::solutions::completions;
+use crate::stars::{self, MOST_STARS};
+
+/// The terms by which answers about stars go as data.
+const STAR_TERMS: Terms = Terms {
+    placed: "stars",
+    excluded: "excluded",
+    conflict: "stars-exclude",
+    placed_on_blocked: "star-on-blocked",
+    ..TERMS
+};
+
+/// Whether two squares have a side in common.
+fn is_beside(a: Square, b: Square) -> bool {
+    a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank()) == 1
+}
 
 /// A board, how far queens attack on it, and the rules that follow: one variable a square, in the order of
 /// [`Size::squares`]; the lines are the ranks, the files, and the regions.
@@ -17,6 +32,8 @@ use crate::solutions::completions;
 pub struct RegionsPuzzle {
     board: Board,
     attack: Attack,
+    /// How many go on every line.
+    stars: usize,
     rules: Rules,
     /// Whether the regions are drawn.
     has_regions: bool,
@@ -26,7 +43,43 @@ impl RegionsPuzzle {
     /// The puzzle of a board.
     #[must_use]
     pub fn new(board: Board, attack: Attack) -> RegionsPuzzle {
-        RegionsPuzzle { rules: regions_rules(&board, attack), board, attack, has_regions: true }
+        RegionsPuzzle::with_stars(board, attack, 1)
+    }
+
+    /// The puzzle of a board with so many pieces on every line: one queen, or several stars, as in Star Battle.
+    ///
+    /// # Panics
+    ///
+    /// If there are no stars, or more than [`MOST_STARS`].
+    #[must_use]
+    pub fn with_stars(board: Board, attack: Attack, stars: usize) -> RegionsPuzzle {
+        assert!((1..=MOST_STARS).contains(&stars), "1 to {MOST_STARS} stars, not {stars}");
+        let rules = if stars == 1 { regions_rules(&board, attack) } else { stars::rules(&board, attack, stars) };
+        RegionsPuzzle { rules, board, attack, stars, has_regions: true }
+    }
+
+    /// How many pieces go on every line.
+    #[must_use]
+    pub fn stars(&self) -> usize {
+        self.stars
+    }
+
+    /// Whether lines have several pieces.
+    fn is_battle(&self) -> bool {
+        self.stars > 1
+    }
+
+    /// Why two pieces can't both stand on two different squares, whatever else stands.
+    fn clash(&self, a: Square, b: Square) -> Option<Clash> {
+        if !self.is_battle() {
+            return self.attack.clash(&self.board, a, b);
+        }
+        let is_near = a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())) == 1;
+        match self.attack.keeps_apart(a, b) {
+            true if is_near => Some(Clash::Touch),
+            true => self.attack.reaches(a, b),
+            false => None,
+        }
     }
 
     /// A board whose regions are not drawn, to be shown until they are known: its ranks stand for them.
@@ -71,7 +124,11 @@ impl Puzzle for RegionsPuzzle {
     }
 
     fn places(&self) -> Option<usize> {
-        Some(self.size().get())
+        Some(self.size().get() * self.stars)
+    }
+
+    fn has_counts(&self) -> bool {
+        self.is_battle()
     }
 }
 
@@ -93,12 +150,12 @@ impl Layout for RegionsPuzzle {
     }
 
     fn symbol(&self, _: Variable) -> char {
-        'Q'
+        if self.is_battle() { '*' } else { 'Q' }
     }
 
     /// A sign that no region has for its letter.
     fn symbol_among_letters(&self, _: Variable) -> char {
-        '♛'
+        if self.is_battle() { '★' } else { '♛' }
     }
 
     fn cell_named(&self, text: &str) -> Result<Cell, String> {
@@ -116,7 +173,7 @@ impl Layout for RegionsPuzzle {
 
 impl Words for RegionsPuzzle {
     fn kind(&self) -> &'static str {
-        "queens in regions"
+        if self.is_battle() { "Star Battle" } else { "queens in regions" }
     }
 
     fn task(&self) -> String {
@@ -124,6 +181,10 @@ impl Words for RegionsPuzzle {
             Attack::King => "no two touch",
             Attack::Queen => "none attacks another",
         };
+        if self.is_battle() {
+            let stars = self.stars;
+            return format!("{stars} stars on every rank and file and in every region: {peace}.");
+        }
         format!("One queen on every rank and file and in every region: {peace}.")
     }
 
@@ -147,8 +208,9 @@ impl Words for RegionsPuzzle {
 
     fn shared(&self, a: Variable, b: Variable) -> Option<String> {
         let [a, b] = [a, b].map(|variable| self.size().square_of(variable));
-        Some(match self.attack.clash(&self.board, a, b)? {
+        Some(match self.clash(a, b)? {
             Clash::On(direction) => direction.to_string(),
+            Clash::Touch if is_beside(a, b) => "side".to_owned(),
             Clash::Touch => "corner".to_owned(),
             Clash::InRegion(region) => format!("region {}", self.board.letter(region)),
         })
@@ -156,8 +218,9 @@ impl Words for RegionsPuzzle {
 
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
         let [by, excluded] = [by, excluded].map(|variable| self.size().square_of(variable));
-        Some(match self.attack.clash(&self.board, by, excluded)? {
+        Some(match self.clash(by, excluded)? {
             Clash::On(direction) => format!("along {}", direction.through(by)),
+            Clash::Touch if is_beside(by, excluded) => "beside it".to_owned(),
             Clash::Touch => "at a corner".to_owned(),
             Clash::InRegion(region) => format!("in region {}", self.board.letter(region)),
         })
@@ -173,7 +236,7 @@ impl Words for RegionsPuzzle {
     }
 
     fn piece(&self) -> Option<&'static str> {
-        Some("queen")
+        Some(if self.is_battle() { "star" } else { "queen" })
     }
 
     fn spot(&self) -> &'static str {
@@ -181,15 +244,18 @@ impl Words for RegionsPuzzle {
     }
 
     fn solved(&self) -> String {
-        format!("Solved! All {} queens stand in peace.", self.size())
+        match self.places().filter(|_| self.is_battle()) {
+            Some(stars) => format!("Solved! All {stars} stars stand in peace."),
+            None => format!("Solved! All {} queens stand in peace.", self.size()),
+        }
     }
 
     fn unsolved(&self) -> String {
-        "All queens stand, but not in peace.".to_owned()
+        format!("All {}s stand, but not in peace.", if self.is_battle() { "star" } else { "queen" })
     }
 
     fn solution_line(&self, solution: &[Variable]) -> Option<String> {
-        rank_list(self.size(), solution)
+        if self.is_battle() { None } else { rank_list(self.size(), solution) }
     }
 
     fn name(&self, variable: Variable) -> String {
@@ -198,14 +264,15 @@ impl Words for RegionsPuzzle {
 
     fn status_name(&self, status: Status) -> &'static str {
         match status {
+            Status::Given | Status::Placed if self.is_battle() => "star",
             Status::Given | Status::Placed => "queen",
-            Status::Excluded => "attacked",
+            Status::Excluded if !self.is_battle() => "attacked",
             status => status.name(),
         }
     }
 
     fn exclude(&self) -> &'static str {
-        "attack"
+        if self.is_battle() { "exclude" } else { "attack" }
     }
 
     fn whole(&self) -> &'static str {
@@ -221,7 +288,7 @@ impl Words for RegionsPuzzle {
     }
 
     fn terms(&self) -> Terms {
-        TERMS
+        if self.is_battle() { STAR_TERMS } else { TERMS }
     }
 }
 
@@ -232,7 +299,8 @@ impl Playable for RegionsPuzzle {
     }
 
     fn head(&self) -> Facts {
-        Facts::new().with("n", self.size().get()).with("attack", self.attack.name())
+        let facts = Facts::new().with("n", self.size().get()).with("attack", self.attack.name());
+        if self.is_battle() { facts.with("stars", self.stars) } else { facts }
     }
 
     fn faults(&self) -> Vec<String> {
@@ -243,7 +311,7 @@ impl Playable for RegionsPuzzle {
     }
 
     fn rating(&self) -> Option<&'static str> {
-        rate(self).map(Rating::name)
+        if self.is_battle() { None } else { rate(self).map(Rating::name) }
     }
 
     fn merits(&self) -> Option<&'static str> {
@@ -260,6 +328,9 @@ impl Playable for RegionsPuzzle {
         limit: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Vec<Variable>>, Stopped> {
+        if self.is_battle() {
+            return stars::completions(&self.rules, marks, limit, budget);
+        }
         completions(self, marks, limit, budget)
     }
 }

@@ -44,9 +44,12 @@ impl fmt::Display for Rating {
     }
 }
 
-/// The rating of a board; `None` if it has not exactly one solution.
+/// The rating of a board; `None` if it has not exactly one solution, or if its lines have several stars.
 #[must_use]
 pub fn rate(puzzle: &RegionsPuzzle) -> Option<Rating> {
+    if puzzle.stars() > 1 {
+        return None;
+    }
     let lines = Lines::new(puzzle.rules());
     (search::solutions(&lines, lines.field(), 2).len() == 1).then(|| rate_unique(&lines))
 }

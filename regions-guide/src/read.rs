@@ -6,18 +6,21 @@ use std::str::FromStr;
 use nqueens_board::Size;
 
 use crate::board::{Board, RegionCount};
+use crate::sbn::{SbnError, is_meant, read_sbn};
 
 /// Reads boards from a text, one after the other.
 ///
 /// A board is a grid of letters, a rank a line from the top; small letters mean the same as capital ones, and blanks
 /// between letters mean nothing. Empty lines stand between boards; `#` begins a comment, which ends with its line.
-/// After an error nothing more is read.
+/// A board may also be a line in Star Battle Notation, as [`read_sbn`] reads it. After an error nothing more is read.
 #[derive(Debug)]
 pub struct BoardReader<R> {
     from: R,
     /// The number of lines read.
     line: usize,
     done: bool,
+    /// What the board that was read last says of its stars.
+    stars: Option<usize>,
 }
 
 /// Where and why a text is no board. Lines and columns are counted from 1.
@@ -66,13 +69,17 @@ pub enum Fault {
     /// The board goes on where it should end.
     #[error("one line too many: expected an empty line after {0} lines, as many as squares on a line")]
     TooManyLines(usize),
+    /// A board in Star Battle Notation is none.
+    #[error(transparent)]
+    Notation(SbnError),
     /// The letters are too many or too few.
     #[error(transparent)]
     Regions(#[from] RegionCount),
 }
 
-/// A line with something on it: its letters, and where the first one stands and the last one ends.
+/// A line with something on it: its letters, and where the first one stands and the last one ends; or a board.
 struct Row {
+    board: Option<Board>,
     letters: Vec<char>,
     first: usize,
     end: usize,
@@ -81,7 +88,7 @@ struct Row {
 impl<R: BufRead> BoardReader<R> {
     /// Reads from here.
     pub fn new(from: R) -> BoardReader<R> {
-        BoardReader { from, line: 0, done: false }
+        BoardReader { from, line: 0, done: false, stars: None }
     }
 
     fn error(&self, column: usize, fault: Fault) -> BoardError {
@@ -89,7 +96,7 @@ impl<R: BufRead> BoardReader<R> {
     }
 
     /// The next line's letters: none of an empty line, `None` at the end. Lines of a comment alone are skipped.
-    fn row(&mut self) -> Result<Option<Row>, BoardError> {
+    fn row(&mut self, is_first: bool) -> Result<Option<Row>, BoardError> {
         loop {
             let mut text = String::new();
             self.line += 1;
@@ -99,7 +106,13 @@ impl<R: BufRead> BoardReader<R> {
             }
             let text = if self.line == 1 { text.trim_start_matches('\u{feff}') } else { &text };
             let (text, has_comment) = text.split_once('#').map_or((text, false), |(before, _)| (before, true));
-            let mut row = Row { letters: Vec::new(), first: 1, end: 1 };
+            let mut row = Row { board: None, letters: Vec::new(), first: 1, end: 1 };
+            if is_first && is_meant(text.trim_start()) {
+                let column = 1 + text.chars().take_while(|letter| letter.is_whitespace()).count();
+                let (board, stars) = read_sbn(text).map_err(|error| self.error(column, Fault::Notation(error)))?;
+                (row.board, self.stars) = (Some(board), Some(stars));
+                return Ok(Some(row));
+            }
             for (column, character) in (1..).zip(text.chars()) {
                 match character.to_ascii_uppercase() {
                     letter if letter.is_ascii_uppercase() => {
@@ -119,11 +132,19 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
+    /// The number of stars that the board that was read last says itself: one in Star Battle Notation does.
+    #[must_use]
+    pub fn stars(&self) -> Option<usize> {
+        self.stars
+    }
+
     /// The next board and its first line's number; `None` at the end.
     fn board(&mut self) -> Result<Option<(usize, Board)>, BoardError> {
+        self.stars = None;
         let (first, width) = loop {
-            match self.row()? {
+            match self.row(true)? {
                 None => return Ok(None),
+                Some(Row { board: Some(board), .. }) => return Ok(Some((self.line, board))),
                 Some(row) if !row.letters.is_empty() => break (row.first, row.letters),
                 Some(_) => {}
             }
@@ -135,7 +156,7 @@ impl<R: BufRead> BoardReader<R> {
         };
         // Read from the top and kept from the bottom, as the variables are.
         let mut found = 1;
-        while let Some(row) = self.row()?.filter(|row| !row.letters.is_empty()) {
+        while let Some(row) = self.row(false)?.filter(|row| !row.letters.is_empty()) {
             if found == expected {
                 return Err(self.error(row.first, Fault::TooManyLines(expected)));
             }
@@ -174,7 +195,7 @@ impl FromStr for Board {
     fn from_str(text: &str) -> Result<Board, BoardError> {
         let mut reader = BoardReader::new(text.as_bytes());
         let (_, board) = reader.next().unwrap_or_else(|| Err(reader.error(1, Fault::Nothing)))?;
-        match reader.row()? {
+        match reader.row(false)? {
             None => Ok(board),
             Some(_) => Err(reader.error(1, Fault::TooManyLines(board.size().get()))),
         }
@@ -196,6 +217,18 @@ mod tests {
         let text = "\u{feff}# two boards\n\nA b\r\n# in between\n  bB  # rank 1\n\n\n\nx\n";
         assert_eq!(boards(text), [Ok((3, "AB\nBB\n".to_owned())), Ok((9, "X\n".to_owned()))]);
         assert_eq!(boards("\n# nothing\n"), []);
+    }
+
+    #[test]
+    fn boards_in_star_battle_notation_stand_on_a_line_each() {
+        let text = "551W4Lo0YpJ\n 552W4Lo0YpJ # two stars\nA\n\n551W\n";
+        let board = "AABBB\nAACCB\nAADEB\nDDDEE\nDDDDD\n".to_owned();
+        let read = boards(text);
+        assert_eq!(read[..3], [Ok((1, board.clone())), Ok((2, board)), Ok((3, "A\n".to_owned()))]);
+        assert_eq!(read[3], Err("line 5, column 1: the borders take 7 characters, not 0".to_owned()));
+        let mut reader = BoardReader::new(text.as_bytes());
+        let stars: Vec<Option<usize>> = (0..3).map(|_| (reader.next().unwrap().unwrap(), reader.stars()).1).collect();
+        assert_eq!(stars, [Some(1), Some(2), None]);
     }
 
     #[test]

@@ -2,11 +2,11 @@
 
 use bdd_core::{Budget, Stopped, Variable};
 use nqueens_board::Square;
-use puzzle_core::{Diagram, Marks, Puzzle};
+use puzzle_core::{Diagram, Marks, Playable, Puzzle};
 
 use crate::field::{Lines, Set};
 use crate::puzzle::RegionsPuzzle;
-use crate::{direct, rating, search};
+use crate::{direct, rating, search, stars};
 
 /// Up to `limit` completions of marks, each as its queens by rank. They are searched for without a diagram, so that
 /// boards can be solved that have too many solutions to count.
@@ -16,7 +16,7 @@ use crate::{direct, rating, search};
 /// If the marks are those of a larger board.
 #[must_use]
 pub fn first_solutions(puzzle: &RegionsPuzzle, marks: &Marks, limit: usize) -> Vec<Vec<Square>> {
-    let found = completions(puzzle, marks, limit, &mut Budget::unlimited()).expect("an unlimited budget suffices");
+    let found = puzzle.first_completions(marks, limit, &mut Budget::unlimited()).expect("an unlimited budget suffices");
     found.iter().map(|queens| puzzle.squares(queens)).collect()
 }
 
@@ -60,6 +60,10 @@ const LIVE_SHARE: f64 = 0.1;
 ///
 /// [`Stopped`] if the budget does not suffice.
 pub fn all_solutions(puzzle: RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Diagram<RegionsPuzzle>, Stopped> {
+    if puzzle.stars() > 1 {
+        let bdd = stars::diagram(puzzle.rules(), budget)?;
+        return Ok(Diagram::new(puzzle, bdd).expect("one variable a square"));
+    }
     let lines = Lines::new(puzzle.rules());
     let field = rating::reason(&lines).map(|(field, _)| field);
     let live = budget.part(0.0..LIVE_SHARE, |budget| match field {

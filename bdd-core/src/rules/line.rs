@@ -104,19 +104,22 @@ impl Line {
         self.least == 1 && self.most == self.variables.len()
     }
 
-    /// The most that there is to say beside the rules' exclusions: as many as there are, if any two of the literals
-    /// exclude each other.
-    pub(crate) fn most_beside_exclusions(&self) -> usize {
+    /// What is left to say of [`Line::most`] beside the rules' exclusions: the number of literals, which says nothing, of
+    /// a line of which any two variables exclude each other.
+    #[must_use]
+    pub fn most_beside_exclusions(&self) -> usize {
         if self.most == 1 && self.is_positive() { self.variables.len() } else { self.most }
     }
 
     /// Whether it says, beside the rules' exclusions, just that one of its variables is true.
-    pub(crate) fn is_at_least_one(&self) -> bool {
+    #[must_use]
+    pub fn is_at_least_one(&self) -> bool {
         self.least == 1 && self.is_positive() && self.most_beside_exclusions() == self.variables.len()
     }
 
     /// Whether it says nothing beside the rules' exclusions.
-    pub(crate) fn is_void(&self) -> bool {
+    #[must_use]
+    pub fn is_void(&self) -> bool {
         self.least == 0 && self.most_beside_exclusions() == self.variables.len()
     }
 

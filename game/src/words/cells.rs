@@ -121,6 +121,11 @@ pub fn why_not(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> S
             let across = puzzle.across(by, variable).map_or(String::new(), |across| format!(" {across}"));
             format!("{name}: {} by {}{across}", puzzle.status_name(Status::Excluded), puzzle.name(by))
         }
+        Refusal::Full(line) => {
+            let (excluded, full) =
+                (puzzle.status_name(Status::Excluded), puzzle_core::sentences::is_full(puzzle, line));
+            format!("{name}: {excluded}, {full}")
+        }
         Refusal::Dead => format!("{name}: dead, {} leaves no solution", piece_here(puzzle)),
     }
 }

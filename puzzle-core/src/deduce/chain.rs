@@ -135,6 +135,7 @@ pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], f
                     needs(before, supposed, earlier, outside, needed);
                 }
             }
+            Link::Decided(_) => {}
         }
     }
 }
@@ -248,6 +249,7 @@ impl Chains<'_> {
         let facts = links.iter().map(|link| match link {
             Link::Only(_, line) => field.left(*line),
             Link::Locked(locked) => locked.base().iter().map(|&line| field.left(line)).sum(),
+            Link::Decided(line) => field.left(*line),
         });
         let facts = field.left(end) + facts.sum::<usize>();
         let is_counted = links.iter().any(|link| matches!(link, Link::Locked(_)));

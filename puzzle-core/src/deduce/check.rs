@@ -50,7 +50,15 @@ pub fn check(puzzle: &dyn Puzzle, seen: &Seen, deduction: &Deduction) -> Result<
     };
     match deduction.steps.as_slice() {
         [Step::Only { variable, on, ruled_out }] if deduction.conclusions == [Literal::positive(*variable)] => {
-            world.expect_left(*on, ruled_out, &[*variable])
+            world.only(*on, ruled_out, *variable)
+        }
+        [Step::Decided { on, ruled_out, place, out }] => {
+            let all = out.iter().map(|&variable| Literal::negative(variable));
+            let all = all.chain(place.iter().map(|&variable| Literal::positive(variable)));
+            if !all.eq(deduction.conclusions.iter().copied()) || deduction.conclusions.is_empty() {
+                return Err(Fault::Shape);
+            }
+            world.decided(*on, ruled_out, place, out)
         }
         [Step::Locked { base, covers, ruled_out, out }] => {
             follows(out)?;
@@ -70,6 +78,16 @@ pub fn check(puzzle: &dyn Puzzle, seen: &Seen, deduction: &Deduction) -> Result<
             world.contradiction(steps)
         }
     }
+}
+
+/// What a line has at one point of an argument.
+struct Tally {
+    /// How many of its literals are true.
+    trues: usize,
+    /// Those that are undecided.
+    open: Vec<Literal>,
+    least: usize,
+    most: usize,
 }
 
 /// What holds at one point of an argument.
@@ -97,6 +115,7 @@ impl World<'_> {
         for &RuledOut { variable, because } in reasons {
             let holds = match because {
                 Because::Excluded { by } => self.standing.contains(&by) && self.excludes(by, variable),
+                Because::Full { on } => self.is_full(on, variable),
                 Because::Blocked => self.seen.marks.blocked.contains(&variable) || self.closed.contains(&variable),
                 Because::Out => self.out.contains(&variable),
                 Because::Supposed => self.supposed_false == Some(variable),
@@ -115,14 +134,75 @@ impl World<'_> {
         if is_said_twice || !all.iter().eq(self.rules.line(on)) { Err(Fault::Left(on)) } else { Ok(()) }
     }
 
+    /// What a line has, by the reasons that are given and by what is true. Reasons for each of its variables that is
+    /// neither true nor undecided, and for no other ones.
+    fn tally(&self, on: LineId, reasons: &[RuledOut]) -> Result<Tally, Fault> {
+        let out = self.ruled_out(reasons)?;
+        let line = self.rules.line_rule(on);
+        if out.iter().any(|variable| line.literal(*variable).is_none()) {
+            return Err(Fault::Left(on));
+        }
+        let mut tally = Tally { trues: 0, open: Vec::new(), least: line.least(), most: line.most() };
+        for literal in line.literals() {
+            match (self.standing.contains(&literal.variable), out.contains(&literal.variable)) {
+                (is_true, is_false) if is_true != is_false => tally.trues += usize::from(is_true == literal.value),
+                // What stands and is out is neither here nor there: it counts as what harms most.
+                (true, true) => {}
+                _ => tally.open.push(literal),
+            }
+        }
+        Ok(tally)
+    }
+
+    /// A line has no choice but to have a variable.
+    fn only(&self, on: LineId, reasons: &[RuledOut], variable: Variable) -> Result<(), Fault> {
+        let tally = self.tally(on, reasons)?;
+        let is_tight = tally.trues + tally.open.len() == tally.least;
+        if is_tight && tally.open.contains(&Literal::positive(variable)) { Ok(()) } else { Err(Fault::Left(on)) }
+    }
+
+    /// A line has no choice of what is undecided on it.
+    fn decided(&self, on: LineId, reasons: &[RuledOut], place: &[Variable], out: &[Variable]) -> Result<(), Fault> {
+        let tally = self.tally(on, reasons)?;
+        let follows = |value: bool| {
+            let of = |wanted| tally.open.iter().filter(move |literal| (literal.value == value) == wanted);
+            of(true).map(|literal| &literal.variable).eq(place) && of(false).map(|literal| &literal.variable).eq(out)
+        };
+        let needs_all = tally.trues + tally.open.len() == tally.least && follows(true);
+        let is_full = tally.trues == tally.most && follows(false);
+        if needs_all || is_full { Ok(()) } else { Err(Fault::Left(on)) }
+    }
+
+    /// A line of variables has as much as it may have without this one.
+    fn is_full(&self, on: LineId, variable: Variable) -> bool {
+        let line = self.rules.line_rule(on);
+        let others = line.variables().iter().filter(|&&other| other != variable && self.standing.contains(&other));
+        line.is_positive() && line.literal(variable).is_some() && others.count() >= line.most()
+    }
+
+    /// A line has to have one of these variables.
+    fn expect_cases(&self, on: LineId, reasons: &[RuledOut], cases: &[Variable]) -> Result<(), Fault> {
+        let tally = self.tally(on, reasons)?;
+        let of = |value: bool| tally.open.iter().filter(move |literal| literal.value == value);
+        let negated = of(false).count();
+        let value = tally.trues + negated < tally.least;
+        let is_needed = value || tally.trues + negated > tally.most;
+        if is_needed && of(value).map(|literal| &literal.variable).eq(cases) { Ok(()) } else { Err(Fault::Left(on)) }
+    }
+
     /// The steps lead to a contradiction.
     fn contradiction(mut self, steps: &[Step]) -> Result<(), Fault> {
         let (last, before) = steps.split_last().ok_or(Fault::Shape)?;
         for step in before {
             match step {
                 Step::Only { variable, on, ruled_out } => {
-                    self.expect_left(*on, ruled_out, &[*variable])?;
+                    self.only(*on, ruled_out, *variable)?;
                     self.standing.insert(*variable);
+                }
+                Step::Decided { on, ruled_out, place, out } => {
+                    self.decided(*on, ruled_out, place, out)?;
+                    self.standing.extend(place);
+                    self.out.extend(out);
                 }
                 Step::Locked { base, covers, ruled_out, out } => {
                     self.locked(base, covers, ruled_out, out)?;
@@ -132,10 +212,14 @@ impl World<'_> {
             }
         }
         match last {
-            Step::Empty { on, ruled_out } => self.expect_left(*on, ruled_out, &[]),
+            Step::Empty { on, ruled_out } => {
+                let tally = self.tally(*on, ruled_out)?;
+                let is_broken = tally.trues + tally.open.len() < tally.least || tally.trues > tally.most;
+                if is_broken { Ok(()) } else { Err(Fault::Left(*on)) }
+            }
             Step::Split { on, ruled_out, cases } => {
                 let left: Vec<Variable> = cases.iter().map(|case| case.variable).collect();
-                self.expect_left(*on, ruled_out, &left)?;
+                self.expect_cases(*on, ruled_out, &left)?;
                 cases.iter().try_for_each(|Case { variable, steps }| {
                     let mut world = self.clone();
                     world.standing.insert(*variable);

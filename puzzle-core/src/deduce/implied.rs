@@ -123,7 +123,7 @@ impl<'a, 'f> Implied<'a, 'f> {
         let after = &self.suppositions[supposition].after;
         let made = after.links.iter().take(MOST_LINKS).filter_map(|link| match link {
             Link::Only(_, line) => Some(*line),
-            Link::Locked(_) => None,
+            Link::Locked(_) | Link::Decided(_) => None,
         });
         // Some other supposition rules out all that this one leaves of a line.
         let mut conflicts = vec![Conflict::NONE; self.suppositions.len()];

@@ -8,6 +8,7 @@
 
 mod chain;
 mod check;
+mod counts;
 mod families;
 mod hardness;
 mod implied;
@@ -72,9 +73,13 @@ impl Deduction {
     pub fn lines(&self) -> Vec<LineId> {
         match self.steps.last() {
             Some(Step::Locked { base, .. }) => base.clone(),
-            Some(Step::Only { on, .. } | Step::Common { on, .. } | Step::Empty { on, .. } | Step::Split { on, .. }) => {
-                vec![*on]
-            }
+            Some(
+                Step::Only { on, .. }
+                | Step::Decided { on, .. }
+                | Step::Common { on, .. }
+                | Step::Empty { on, .. }
+                | Step::Split { on, .. },
+            ) => vec![*on],
             _ => Vec::new(),
         }
     }
@@ -144,6 +149,9 @@ impl<'a> Reasoner<'a> {
         let field = &known.field;
         if field.empty_line().is_some() {
             return Ok(None);
+        }
+        if self.adjacency.counts.is_some() {
+            return self.easiest_counting(known, hardest, budget);
         }
         let mut best = Best { found: self.only(known), is_whole: true };
         let mut search = locked::Search::new(field, locked::MOST_LINES);
@@ -218,7 +226,9 @@ impl<'a> Reasoner<'a> {
         let mut supposed = known.clone();
         supposed.place(against);
         let mut steps = supposed.steps(refutation);
-        leave_out_unused(&mut steps);
+        if self.adjacency.counts.is_none() {
+            leave_out_unused(&mut steps);
+        }
         (vec![Literal::negative(against)], steps)
     }
 }

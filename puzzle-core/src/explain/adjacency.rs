@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use bdd_core::{LineId, Rules, Variable};
+use bdd_core::{Line, LineId, Rules, Variable};
 
 use crate::deduce::{Family, families};
 use crate::puzzle::{Puzzle, Sight};
@@ -16,6 +16,8 @@ pub(crate) struct Adjacency<'a> {
     lines_of: Vec<Vec<u32>>,
     /// The variables of each line, in order.
     pub(crate) lines: Vec<&'a [Variable]>,
+    /// What is asked of each line, if it is of any something else than one of its variables.
+    pub(crate) counts: Option<Vec<&'a Line>>,
     /// How the places of each line lie before the eye.
     sights: Vec<Sight>,
     families: OnceCell<Vec<Family>>,
@@ -43,7 +45,15 @@ impl<'a> Adjacency<'a> {
             words
         });
         let sights = (0..lines.len()).map(|line| puzzle.sight(LineId::at(line))).collect();
-        Adjacency { rules, excluded: excluded.collect(), lines_of, lines, sights, families: OnceCell::new() }
+        let counts = puzzle.has_counts().then(|| rules.line_rules().collect());
+        let (excluded, families) = (excluded.collect(), OnceCell::new());
+        Adjacency { rules, excluded, lines_of, lines, counts, sights, families }
+    }
+
+    /// So deep case splits may be nested before everything is decided: each decides a line, or, where lines count, a
+    /// variable.
+    pub(crate) fn deepest_split(&self) -> usize {
+        if self.counts.is_some() { self.rules.variables() } else { self.lines.len() }
     }
 
     /// How the places of a line lie before the eye.

@@ -15,6 +15,11 @@ pub enum Because {
         /// The other one.
         by: Variable,
     },
+    /// A line through it has as much as it may have, of what is given or placed or the argument has placed.
+    Full {
+        /// The line.
+        on: LineId,
+    },
     /// The player has ruled it out.
     Blocked,
     /// It was ruled out before, by an earlier deduction, or is shown as ruled out.
@@ -34,9 +39,9 @@ pub struct RuledOut {
 
 /// One step of the argument.
 ///
-/// [`Step::Excluded`], [`Step::Blocked`] and [`Step::Conflict`] are whole arguments. The others lead from a
+/// [`Step::Excluded`], [`Step::Full`], [`Step::Blocked`] and [`Step::Conflict`] are whole arguments. The others lead from a
 /// supposition (the variable in question is true; for a forced one, false) to a contradiction: any number of
-/// [`Step::Only`], each of which places a variable for the steps after it, and one [`Step::Empty`] or
+/// [`Step::Only`], each of which places a variable for the steps after it, of [`Step::Decided`], and one [`Step::Empty`] or
 /// [`Step::Split`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -45,18 +50,37 @@ pub enum Step {
         /// The other one, which is given or placed.
         by: Variable,
     },
+    /// A line through the variable in question has as much as it may have.
+    Full {
+        /// The line.
+        on: LineId,
+        /// Its true variables, which are given or placed, in order.
+        by: Vec<Variable>,
+    },
     /// The player has ruled the variable in question out.
     Blocked,
     /// The marks contradict each other or the givens, so that everything is ruled out.
     Conflict(Conflict),
-    /// A line has one variable left, which therefore is true.
+    /// A line has one variable left, which therefore is true. Of a line that needs several: it has no more than it needs,
+    /// with what is placed, so that all of them are true, and this one among them.
     Only {
         /// The variable that is left.
         variable: Variable,
         /// The line.
         on: LineId,
-        /// All other variables of the line, in order.
+        /// All variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
+    },
+    /// A line with negated variables leaves no choice of what is undecided on it.
+    Decided {
+        /// The line.
+        on: LineId,
+        /// The variables of the line that are ruled out, in order.
+        ruled_out: Vec<RuledOut>,
+        /// What follows to be true, in order.
+        place: Vec<Variable>,
+        /// What follows to be false, in order.
+        out: Vec<Variable>,
     },
     /// Several lines have all that is left of them within as many covers, of each of which one can be true at most:
     /// so the covers are used up, and what else they have is out.
@@ -81,14 +105,14 @@ pub enum Step {
         /// What follows to be false, in order.
         out: Vec<Variable>,
     },
-    /// A line has nothing left: the contradiction.
+    /// A line has nothing left, or less than it needs, or more than it may have: the contradiction.
     Empty {
         /// The line.
         on: LineId,
-        /// All variables of the line, in order.
+        /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
     },
-    /// A line has several variables left, and each of them leads to a contradiction.
+    /// A line needs one at least of several variables, and each of them leads to a contradiction.
     Split {
         /// The line.
         on: LineId,

@@ -3,18 +3,21 @@
 use bdd_core::{LineId, Variable};
 
 use super::adjacency::Adjacency;
+use super::counts::Counts;
 
 /// The variables that may still be placed, and for every line how many of them it has left.
 pub(crate) struct Field<'a> {
     pub(crate) adjacency: &'a Adjacency<'a>,
     /// The possible variables; none that is placed.
-    possible: Vec<u64>,
+    pub(super) possible: Vec<u64>,
     /// For each line the number of its possible variables.
-    left: Vec<u16>,
-    /// The lines without a placed variable; among them those with no possible one left, and those with one.
-    open: Vec<u64>,
-    empty: Vec<u64>,
-    single: Vec<u64>,
+    pub(super) left: Vec<u16>,
+    /// The lines that need something; among them those with too little left, and those that need all of it.
+    pub(super) open: Vec<u64>,
+    pub(super) empty: Vec<u64>,
+    pub(super) single: Vec<u64>,
+    /// What the lines need, if they count.
+    pub(super) counts: Option<Counts>,
 }
 
 impl Clone for Field<'_> {
@@ -26,18 +29,20 @@ impl Clone for Field<'_> {
             open: self.open.clone(),
             empty: self.empty.clone(),
             single: self.single.clone(),
+            counts: self.counts.clone(),
         }
     }
 
     /// Without new memory: thousands of suppositions are made from one field.
     fn clone_from(&mut self, from: &Self) {
-        let Field { adjacency, possible, left, open, empty, single } = from;
+        let Field { adjacency, possible, left, open, empty, single, counts } = from;
         self.adjacency = adjacency;
         self.possible.clone_from(possible);
         self.left.clone_from(left);
         self.open.clone_from(open);
         self.empty.clone_from(empty);
         self.single.clone_from(single);
+        self.counts.clone_from(counts);
     }
 }
 
@@ -46,26 +51,32 @@ impl<'a> Field<'a> {
     pub(crate) fn new(adjacency: &'a Adjacency<'a>) -> Field<'a> {
         let lines = &adjacency.lines;
         let with = |left: usize| bits((0..lines.len()).filter(|&line| lines[line].len() == left), lines.len());
-        Field {
+        let mut field = Field {
             adjacency,
+            counts: adjacency.counts.as_ref().map(|lines| Counts::new(lines, adjacency.rules.variables())),
             possible: bits(0..adjacency.rules.variables(), adjacency.rules.variables()),
             left: lines.iter().map(|line| line.len() as u16).collect(),
             open: bits(0..lines.len(), lines.len()),
             empty: with(0),
             single: with(1),
-        }
+        };
+        field.begin_counting();
+        field
     }
 
     pub(crate) fn rule_out(&mut self, variable: Variable) {
         let (word, bit) = (variable.index() / 64, 1 << (variable.index() % 64));
         if self.possible[word] & bit != 0 {
             self.possible[word] &= !bit;
-            self.one_less(variable);
+            if self.counts.is_some() { self.count_out(variable) } else { self.one_less(variable) }
         }
     }
 
     /// Places a variable, possible or not.
     pub(crate) fn place(&mut self, variable: Variable) {
+        if self.counts.is_some() {
+            return self.count_placed(variable);
+        }
         let adjacency = self.adjacency;
         // Closed first, so that its lines are neither empty nor down to one in what follows.
         for &line in adjacency.lines_of(variable) {
@@ -112,12 +123,12 @@ impl<'a> Field<'a> {
         &self.possible
     }
 
-    /// Whether nothing of a line is placed.
+    /// Whether a line needs something.
     pub(crate) fn is_open(&self, line: LineId) -> bool {
         self.open[line.index() / 64] & 1 << (line.index() % 64) != 0
     }
 
-    /// The open lines without a possible variable.
+    /// The open lines with too few possible variables.
     pub(crate) fn empty_lines(&self) -> impl Iterator<Item = LineId> + '_ {
         ones(&self.empty).map(LineId::at)
     }
@@ -132,24 +143,24 @@ impl<'a> Field<'a> {
         usize::from(self.left[line.index()])
     }
 
-    /// The lines without a placed variable, each with its number of possible ones.
+    /// The lines that need something, each with its number of possible variables.
     pub(crate) fn open_lines(&self) -> impl Iterator<Item = (usize, LineId)> + '_ {
         ones(&self.open).map(|line| (usize::from(self.left[line]), LineId::at(line)))
     }
 
-    /// The first open line without a possible variable.
+    /// The first open line with too few possible variables.
     pub(crate) fn empty_line(&self) -> Option<LineId> {
         self.empty_lines().next()
     }
 
-    /// The open lines with one possible variable, and that variable.
+    /// The open lines that need all their possible variables, each with the first of these.
     pub(crate) fn single_lines(&self) -> Vec<(Variable, LineId)> {
         let only = |line| self.possible(line).next().expect("a line with one possible variable left");
         ones(&self.single).map(LineId::at).map(|line| (only(line), line)).collect()
     }
 
-    /// Places what lines have left over, one after the other, until no line has; whether that leaves some line without a
-    /// place.
+    /// Places what lines that need all that they have left have, one after the other, until no line does; whether that
+    /// leaves some line with too little.
     pub(crate) fn settle(&mut self) -> bool {
         while self.empty.iter().all(|&word| word == 0) {
             let Some(line) = ones(&self.single).next().map(LineId::at) else { return false };
@@ -159,7 +170,7 @@ impl<'a> Field<'a> {
         true
     }
 
-    /// Whether this variable of an open line is its only possible one.
+    /// Whether this variable is a possible one of an open line that needs all of them.
     pub(crate) fn is_only(&self, variable: Variable, line: LineId) -> bool {
         self.single[line.index() / 64] & 1 << (line.index() % 64) != 0 && self.is_possible(variable)
     }

@@ -91,8 +91,10 @@ fn push_frames<'a>(
     frames: &mut Vec<Frame<'a>>,
 ) {
     for step in steps {
-        if let Step::Only { variable, .. } = step {
-            placed.push(*variable);
+        match step {
+            Step::Only { variable, .. } => placed.push(*variable),
+            Step::Decided { place, .. } => placed.extend(place),
+            _ => {}
         }
         frames.push(Frame { depth, within: within.to_vec(), placed: placed.clone(), scene: Scene::Step(step) });
         if let Step::Split { on, cases, .. } = step {
@@ -120,7 +122,12 @@ impl Frame<'_> {
     pub fn lines(&self) -> Vec<LineId> {
         match self.scene {
             Scene::Step(
-                Step::Only { on, .. } | Step::Common { on, .. } | Step::Empty { on, .. } | Step::Split { on, .. },
+                Step::Only { on, .. }
+                | Step::Decided { on, .. }
+                | Step::Full { on, .. }
+                | Step::Common { on, .. }
+                | Step::Empty { on, .. }
+                | Step::Split { on, .. },
             ) => vec![*on],
             Scene::Step(Step::Locked { base, .. }) => base.clone(),
             Scene::Case(_, on) => vec![on],
@@ -143,6 +150,7 @@ impl Frame<'_> {
         match &self.scene {
             Scene::Suppose(Literal { variable, .. }) | Scene::Case(variable, _) => vec![*variable],
             Scene::Step(Step::Only { variable, .. }) => vec![*variable],
+            Scene::Step(Step::Decided { place, .. }) => place.clone(),
             Scene::Step(Step::Common { left, .. }) => left.clone(),
             Scene::Step(Step::Split { cases, .. }) => cases.iter().map(|case| case.variable).collect(),
             Scene::Step(_) => Vec::new(),
@@ -161,7 +169,7 @@ impl Frame<'_> {
                 .iter()
                 .filter_map(|reason| match reason.because {
                     Because::Excluded { by } => Some((by, reason.variable)),
-                    Because::Blocked | Because::Out | Because::Supposed => None,
+                    Because::Full { .. } | Because::Blocked | Because::Out | Because::Supposed => None,
                 })
                 .collect(),
         }

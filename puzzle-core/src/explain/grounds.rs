@@ -51,6 +51,10 @@ impl<'a> Grounds<'a> {
         if value && let Some(&by) = self.standing.iter().find(|&&by| self.puzzle.excludes(by, variable)) {
             return Ok(Some(vec![Step::Excluded { by }]));
         }
+        if value && let Some(on) = self.known.full_line(variable).filter(|_| !self.standing.contains(&variable)) {
+            let by = self.puzzle.rules().line(on).iter().copied().filter(|one| self.standing.contains(one)).collect();
+            return Ok(Some(vec![Step::Full { on, by }]));
+        }
         if let Some(conflict) = self.conflict() {
             return Ok(Some(vec![Step::Conflict(conflict)]));
         }
@@ -66,14 +70,21 @@ impl<'a> Grounds<'a> {
         };
         let Some(refutation) = refutation else { return Ok(None) };
         let mut steps = known.steps(&refutation);
-        leave_out_unused(&mut steps);
+        if known.field.counts.is_none() {
+            leave_out_unused(&mut steps);
+        }
         Ok(Some(steps))
     }
 
     /// The first conflict. There is one if something that stands was ruled out.
     fn conflict(&self) -> Option<Conflict> {
         let is_out = |&variable: &Variable| self.known.is_out(variable);
-        let conflicts = if self.standing.iter().any(is_out) { self.marks.conflicts(self.puzzle) } else { Vec::new() };
+        // A line may be overfull of what stands without any of it being out.
+        let conflicts = if self.known.field.counts.is_some() || self.standing.iter().any(is_out) {
+            self.marks.conflicts(self.puzzle)
+        } else {
+            Vec::new()
+        };
         conflicts.first().copied()
     }
 }

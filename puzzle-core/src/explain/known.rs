@@ -24,6 +24,9 @@ impl<'a> Known<'a> {
     ) -> Known<'a> {
         let because = vec![None; adjacency.rules.variables()];
         let mut known = Known { field: Field::new(adjacency), because };
+        if adjacency.counts.is_some() {
+            (0..adjacency.lines.len()).map(LineId::at).for_each(|line| known.note_full(line));
+        }
         for &variable in blocked {
             known.rule_out(variable, Because::Blocked);
         }
@@ -43,10 +46,33 @@ impl<'a> Known<'a> {
         for &variable in self.field.adjacency.rules.excluded_by(by) {
             self.because[usize::from(variable)].get_or_insert(Because::Excluded { by });
         }
+        if self.field.counts.is_some() {
+            let adjacency = self.field.adjacency;
+            adjacency.lines_of(by).iter().for_each(|&line| self.note_full(line.into()));
+        }
+    }
+
+    /// Notes that what is left of a line is out, if it has as much as it may have.
+    fn note_full(&mut self, on: LineId) {
+        if self.field.is_full(on.into()) {
+            for &variable in self.field.adjacency.lines[on.index()] {
+                if !self.field.is_placed(variable) {
+                    self.because[usize::from(variable)].get_or_insert(Because::Full { on });
+                }
+            }
+        }
+    }
+
+    /// The line that rules a variable out because it has as much as it may have, if that is the reason.
+    pub(super) fn full_line(&self, variable: Variable) -> Option<LineId> {
+        match self.because[usize::from(variable)] {
+            Some(Because::Full { on }) => Some(on),
+            _ => None,
+        }
     }
 
     /// Whether a variable was ruled out, be it placed or not.
-    pub(super) fn is_out(&self, variable: Variable) -> bool {
+    pub(crate) fn is_out(&self, variable: Variable) -> bool {
         self.because[usize::from(variable)].is_some()
     }
 
@@ -66,6 +92,17 @@ impl<'a> Known<'a> {
                 Link::Locked(locked) => {
                     steps.push(locked.step(self));
                     locked.out().iter().for_each(|&variable| self.rule_out(variable, Because::Out));
+                }
+                Link::Decided(on) => {
+                    let (place, out) = self.field.decision(*on);
+                    let ruled_out = self.ruled_out(*on);
+                    out.iter().for_each(|&variable| self.rule_out(variable, Because::Out));
+                    for &variable in &place {
+                        if self.field.is_possible(variable) {
+                            self.place(variable);
+                        }
+                    }
+                    steps.push(Step::Decided { on: *on, ruled_out, place, out });
                 }
             }
         }

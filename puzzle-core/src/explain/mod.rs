@@ -10,6 +10,7 @@
 mod adjacency;
 mod blame;
 mod causes;
+mod counts;
 mod explanation;
 mod field;
 mod frames;
@@ -84,7 +85,7 @@ pub fn explain(
     let all = Grounds::new(puzzle, &adjacency, marks);
     let (core, steps) =
         argue_from_one(puzzle, &adjacency, &all, cores, supposed, budget)?.ok_or(ExplainError::NotImplied(variable))?;
-    let also = steps::cited(&steps, variable, marks).without(&core);
+    let also = steps::cited(&steps, variable, marks, &adjacency).without(&core);
     let repair = match repair {
         Err(none) => Err(none),
         Ok(lift) => {
@@ -112,7 +113,7 @@ fn argue_from_one(
     supposed: Literal,
     budget: &mut Budget<'_>,
 ) -> Result<Option<(Marks, Vec<Step>)>, Stopped> {
-    for depth in 0..=adjacency.lines.len() {
+    for depth in 0..=adjacency.deepest_split() {
         // Where only a case split helps, a few cores are enough to choose from.
         if depth > 0 {
             cores.truncate(CORES_TO_SPLIT);

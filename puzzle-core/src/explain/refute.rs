@@ -13,6 +13,8 @@ pub(crate) enum Link {
     Only(Variable, LineId),
     /// That some are out, by counting.
     Locked(Locked),
+    /// What is undecided on a line with negated variables that leaves no choice.
+    Decided(LineId),
 }
 
 impl Link {
@@ -21,14 +23,8 @@ impl Link {
         match self {
             Link::Only(by, _) => adjacency.excludes(*by, variable),
             Link::Locked(locked) => locked.out().binary_search(&variable).is_ok(),
-        }
-    }
-
-    /// Whether it follows in a field.
-    fn follows(&self, field: &Field<'_>) -> bool {
-        match self {
-            Link::Only(variable, line) => field.is_only(*variable, *line),
-            Link::Locked(locked) => locked.follows(field),
+            // What it decides is told by a field alone.
+            Link::Decided(_) => false,
         }
     }
 
@@ -37,6 +33,25 @@ impl Link {
         match self {
             Link::Only(variable, _) => field.place(*variable),
             Link::Locked(locked) => locked.out().iter().for_each(|&variable| field.rule_out(variable)),
+            Link::Decided(line) => {
+                let (trues, falses) = field.decision(*line);
+                falses.into_iter().for_each(|variable| field.rule_out(variable));
+                // What one of them rules out, the line goes without: that it needs it shows the contradiction.
+                for variable in trues {
+                    if field.is_possible(variable) {
+                        field.place(variable);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether it follows in a field.
+    fn follows(&self, field: &Field<'_>) -> bool {
+        match self {
+            Link::Only(variable, line) => field.is_only(*variable, *line),
+            Link::Locked(locked) => locked.follows(field),
+            Link::Decided(line) => field.decision(*line) != Default::default(),
         }
     }
 }
@@ -82,28 +97,32 @@ const PLACING: u32 = 64;
 /// With a depth of as many lines as are open one is found for every field without a completion.
 pub(crate) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
     let mut after = field.clone();
-    let mut singles = Vec::new();
+    let mut singles: Vec<Link> = Vec::new();
     while after.empty_line().is_none() {
-        let layer = after.single_lines();
+        let only = after.single_lines().into_iter().flat_map(|(first, line)| match after.counts {
+            None => vec![Link::Only(first, line)],
+            Some(_) => after.possible(line).map(|variable| Link::Only(variable, line)).collect(),
+        });
+        let layer: Vec<Link> = only.chain(after.decided_lines().into_iter().map(Link::Decided)).collect();
         if layer.is_empty() {
             break;
         }
         // All singles that are there at once before those that follow from them: no chain longer than it must be.
-        for (variable, line) in layer {
-            if after.is_only(variable, line) && after.empty_line().is_none() {
+        for link in layer {
+            if link.follows(&after) && after.empty_line().is_none() {
                 budget.spend(PLACING, || 0.0)?;
-                after.place(variable);
-                singles.push((variable, line));
+                link.make(&mut after);
+                singles.push(link);
             }
         }
     }
     if let Some(end) = after.empty_line() {
-        return shorten(field, Refutation { links: only(singles), end: End::Empty(end) }, budget).map(Some);
+        return shorten(field, Refutation { links: singles, end: End::Empty(end) }, budget).map(Some);
     }
     if depth == 0 {
         return Ok(None);
     }
-    let mut lines: Vec<(usize, LineId)> = after.open_lines().collect();
+    let mut lines = after.lines_to_split();
     lines.sort_unstable();
     lines.truncate(lines_to_try(depth));
     let mut best: Option<(usize, LineId, Cases)> = None;
@@ -113,11 +132,15 @@ pub(crate) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -
             best = Some((cost, line, cases));
         }
     }
-    Ok(best.map(|(_, line, cases)| Refutation { links: only(singles), end: End::Split(line, cases) }))
+    Ok(best.map(|(_, line, cases)| Refutation { links: singles, end: End::Split(line, cases) }))
 }
 
 /// A refutation of a field without splits, by counting as well; `None` if there is none.
 pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
+    if field.counts.is_some() {
+        // Counting arguments are of lines that ask for one of their variables.
+        return Ok(None);
+    }
     let after = Following::of(field.clone(), usize::MAX, MOST_COUNTED, budget)?;
     Ok(shortest_to_empty(field, &[], &after, 0).map(|(links, end)| Refutation {
         links: links.into_iter().map(|(_, link)| link).collect(),
@@ -135,7 +158,7 @@ fn refute_cases(
 ) -> Result<Option<(usize, Cases)>, Stopped> {
     let mut cost = 0;
     let mut cases = Vec::new();
-    for variable in field.possible(line) {
+    for variable in field.cases(line) {
         let mut supposed = field.clone();
         supposed.place(variable);
         let Some(refutation) = refute(&supposed, depth, budget)? else { return Ok(None) };
@@ -146,10 +169,6 @@ fn refute_cases(
         cases.push((variable, refutation));
     }
     Ok(Some((cost, cases)))
-}
-
-fn only(singles: Vec<(Variable, LineId)>) -> Vec<Link> {
-    singles.into_iter().map(|(variable, line)| Link::Only(variable, line)).collect()
 }
 
 /// Every line is worth a try where one split is enough; deeper down the work would multiply.
@@ -227,7 +246,7 @@ impl Refutation {
             }
             End::Split(line, cases) => {
                 let is_case = |variable| cases.iter().any(|(case, _)| *case == variable);
-                if !after.is_open(*line) || !after.possible(*line).all(is_case) {
+                if !after.is_open(*line) || !after.cases(*line).into_iter().all(is_case) {
                     return Ok(false);
                 }
                 for (case, refutation) in cases {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::Variable;
+use bdd_core::{LineId, Variable};
 
+use super::adjacency::Adjacency;
 use super::explanation::{Because, Explanation, RuledOut, Step};
 use crate::marks::{Conflict, Marks};
 
@@ -67,11 +68,12 @@ impl Step {
     pub fn ruled_out(&self) -> &[RuledOut] {
         match self {
             Step::Only { ruled_out, .. }
+            | Step::Decided { ruled_out, .. }
             | Step::Locked { ruled_out, .. }
             | Step::Common { ruled_out, .. }
             | Step::Empty { ruled_out, .. }
             | Step::Split { ruled_out, .. } => ruled_out,
-            Step::Excluded { .. } | Step::Blocked | Step::Conflict(_) => &[],
+            Step::Excluded { .. } | Step::Full { .. } | Step::Blocked | Step::Conflict(_) => &[],
         }
     }
 }
@@ -94,12 +96,16 @@ pub(super) fn count(steps: &[Step]) -> usize {
 }
 
 /// The player's marks that steps about a variable cite.
-pub(super) fn cited(steps: &[Step], variable: Variable, marks: &Marks) -> Marks {
+pub(super) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency: &Adjacency<'_>) -> Marks {
     let mut cited = Marks::default();
+    if adjacency.counts.is_some() {
+        // What stands on a line counts, even where it excludes nothing.
+        for_each_line(steps, &mut |line| cited.placed.extend(adjacency.lines[line.index()]));
+    }
     for_each_reason(steps, &mut |reason| match reason.because {
         Because::Excluded { by } => drop(cited.placed.insert(by)),
         Because::Blocked => drop(cited.blocked.insert(reason.variable)),
-        Because::Out | Because::Supposed => {}
+        Because::Full { .. } | Because::Out | Because::Supposed => {}
     });
     // What the argument itself places is not the player's, even where the player has placed it too.
     let mut own = BTreeSet::new();
@@ -109,6 +115,7 @@ pub(super) fn cited(steps: &[Step], variable: Variable, marks: &Marks) -> Marks 
         match *step {
             Step::Excluded { by } => drop(cited.placed.insert(by)),
             Step::Blocked => drop(cited.blocked.insert(variable)),
+            Step::Full { ref by, .. } => cited.placed.extend(by),
             Step::Conflict(Conflict::Exclusion(a, b)) => cited.placed.extend([a, b]),
             Step::Conflict(Conflict::Blocked(on)) => {
                 cited.placed.insert(on);
@@ -123,10 +130,34 @@ pub(super) fn cited(steps: &[Step], variable: Variable, marks: &Marks) -> Marks 
     cited
 }
 
+/// The lines that steps are about, and those that are full.
+fn for_each_line(steps: &[Step], visit: &mut dyn FnMut(LineId)) {
+    for step in steps {
+        match step {
+            Step::Only { on, .. }
+            | Step::Decided { on, .. }
+            | Step::Empty { on, .. }
+            | Step::Split { on, .. }
+            | Step::Full { on, .. }
+            | Step::Conflict(Conflict::TooMany(on)) => visit(*on),
+            _ => {}
+        }
+        for reason in step.ruled_out() {
+            if let Because::Full { on } = reason.because {
+                visit(on);
+            }
+        }
+        if let Step::Split { cases, .. } = step {
+            cases.iter().for_each(|case| for_each_line(&case.steps, visit));
+        }
+    }
+}
+
 fn collect_own(steps: &[Step], own: &mut BTreeSet<Variable>) {
     for step in steps {
         match step {
             Step::Only { variable, .. } => drop(own.insert(*variable)),
+            Step::Decided { place, .. } => own.extend(place),
             Step::Split { cases, .. } => {
                 for case in cases {
                     own.insert(case.variable);

@@ -86,6 +86,7 @@ impl Known<'_> {
                     assert!(self.standing.contains(&by) && clash(by, place), "{by:?} rules {place:?} out");
                 }
                 Because::Blocked => assert!(self.blocked.contains(&place)),
+                Because::Full { on } => panic!("line {on} counts nothing"),
                 Because::Out => assert!(self.out.contains(&place)),
                 Because::Supposed => assert_eq!(self.supposed, Some(place)),
             }

@@ -59,6 +59,7 @@ fn check(guide: &Guide, puzzle: &Latin, all: &[Vec<usize>], exact: bool) {
             None => assert!(status.is_live() || matches!(status, Status::Given | Status::Placed)),
             Some(Refusal::Blocked) => assert_eq!(status, Status::Blocked),
             Some(Refusal::Dead) => assert_eq!(status, Status::Dead),
+            Some(Refusal::Full(line)) => panic!("line {line} counts nothing"),
             Some(Refusal::Excluded(by)) => assert!(puzzle.excludes(by, variable)),
         }
     }

@@ -1,5 +1,6 @@
 //! The engine, held to a list of all solutions of a puzzle made up for the purpose.
 
+mod counting;
 mod deductions;
 mod explanations;
 mod guides;

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod backtracking;
+mod battle;
 mod generated;
 mod play;
 mod stopping;

@@ -196,6 +196,7 @@ fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<Variable>, marks: &Ma
     let is_ruled_out = |known: &[Variable], one: Variable, because: Because| match because {
         Because::Excluded { by } => assert!(known.contains(&by) && clashes(sudoku.shape(), by, one)),
         Because::Blocked => assert!(marks.blocked.contains(&one)),
+        Because::Full { on } => panic!("line {on} counts nothing"),
         Because::Out => assert!(gone.borrow().contains(&one)),
         Because::Supposed => assert_eq!(supposed_false, Some(one)),
     };

@@ -141,6 +141,11 @@ impl<'a> Cells<'a> {
             for conflict in guide.marks().conflicts(self.face.model.board().puzzle()) {
                 match conflict {
                     Conflict::Exclusion(a, b) => self.mark([a, b], Tone::Clash, None),
+                    Conflict::TooMany(line) => {
+                        let placed = &guide.marks().placed;
+                        let line = self.line(line).into_iter().filter(|variable| placed.contains(variable));
+                        self.mark(line, Tone::Clash, None);
+                    }
                     Conflict::Blocked(variable) => self.mark([variable], Tone::Clash, None),
                 }
             }
@@ -192,6 +197,10 @@ impl<'a> Cells<'a> {
             Scene::Step(Step::Excluded { by }) => {
                 self.mark([subject], Tone::RuledOut, Some(glyphs.dead));
                 self.mark([*by], Tone::Clash, None);
+            }
+            Scene::Step(Step::Full { by, .. }) => {
+                self.mark([subject], Tone::RuledOut, Some(glyphs.dead));
+                self.mark(by.iter().copied(), Tone::Clash, None);
             }
             Scene::Step(Step::Conflict(Conflict::Exclusion(a, b))) => self.mark([*a, *b], Tone::Clash, None),
             _ => {}

@@ -1,0 +1,272 @@
+//! Every kind of rule against brute force: the diagram, by the search and by the library, the checker, and the rules as
+//! other programs read them, all have the same models.
+//!
+//! A set of rules over six variables is here a number of 64 bits, one for each valuation. What each rule allows is said
+//! anew in [`Said`]; the texts are read by small readers of their own. Outside solvers are asked as well; one that is
+//! not installed is skipped with a message, unless NQUEENS_REQUIRE_SOLVERS is 1.
+
+#[path = "kinds/readers.rs"]
+mod readers;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use bdd_core::export::{dimacs, opb, smtlib};
+use bdd_core::{Dice, Literal, Rules, Schedule, Variable, conjoin, conjoin_by};
+use readers::{cnf_models, opb_models, smt_models};
+
+const VARIABLES: usize = 6;
+
+/// A rule as it is said.
+#[derive(Clone, Debug)]
+enum Said {
+    Exclude(usize, usize),
+    AtLeastOne(Vec<Literal>),
+    Imply(Literal, Literal),
+    AtMostOne(Vec<Literal>),
+    ExactlyOne(Vec<Literal>),
+    Exactly(usize, Vec<Literal>),
+    AtLeast(usize, Vec<Literal>),
+    AtMost(usize, Vec<Literal>),
+    Between(usize, usize, Vec<Literal>),
+}
+
+impl Said {
+    fn say(&self, rules: &mut Rules) {
+        let variables = |line: &[Literal]| line.iter().map(|literal| literal.variable).collect::<Vec<_>>();
+        match self {
+            Said::Exclude(a, b) => rules.exclude(Variable::at(*a), Variable::at(*b)),
+            Said::AtLeastOne(line) => rules.at_least_one(line),
+            Said::Imply(a, b) => rules.imply(*a, *b),
+            Said::AtMostOne(line) => rules.at_most_one(&variables(line)),
+            Said::ExactlyOne(line) => rules.exactly_one(&variables(line)),
+            Said::Exactly(number, line) => rules.exactly(*number, line),
+            Said::AtLeast(number, line) => rules.at_least(*number, line),
+            Said::AtMost(number, line) => rules.at_most(*number, line),
+            Said::Between(least, most, line) => rules.count(*least..=*most, line),
+        }
+    }
+
+    fn allows(&self, valuation: usize) -> bool {
+        let is = |literal: &Literal| (valuation >> literal.variable.index() & 1 == 1) == literal.value;
+        let trues = |line: &[Literal]| line.iter().filter(|literal| is(literal)).count();
+        match self {
+            Said::Exclude(a, b) => valuation >> a & valuation >> b & 1 == 0,
+            Said::AtLeastOne(line) => trues(line) > 0,
+            Said::Imply(a, b) => !is(a) || is(b),
+            Said::AtMostOne(line) => trues(line) < 2,
+            Said::ExactlyOne(line) => trues(line) == 1,
+            Said::Exactly(number, line) => trues(line) == *number,
+            Said::AtLeast(number, line) => trues(line) >= *number,
+            Said::AtMost(number, line) => trues(line) <= *number,
+            Said::Between(least, most, line) => (*least..=*most).contains(&trues(line)),
+        }
+    }
+}
+
+/// All lines of literals over so many variables, with and without negated ones.
+fn lines(variables: usize) -> Vec<Vec<Literal>> {
+    let line = |code: usize| {
+        let literal = |variable: usize| match code / 3usize.pow(variable as u32) % 3 {
+            0 => None,
+            value => Some(Literal { variable: Variable::at(variable), value: value == 1 }),
+        };
+        (0..variables).filter_map(literal).collect()
+    };
+    (0..3usize.pow(variables as u32)).map(line).collect()
+}
+
+/// Every rule of every kind over so many variables.
+fn all_rules(variables: usize) -> Vec<Said> {
+    let mut all = Vec::new();
+    for a in 0..variables {
+        all.extend((0..a).map(|b| Said::Exclude(a, b)));
+    }
+    for line in lines(variables) {
+        let length = line.len();
+        all.push(Said::AtLeastOne(line.clone()));
+        if let [a, b] = line.as_slice() {
+            all.push(Said::Imply(*a, *b));
+        }
+        if line.iter().all(|literal| literal.value) {
+            all.extend([Said::AtMostOne(line.clone()), Said::ExactlyOne(line.clone())]);
+        }
+        for number in 0..=length + 1 {
+            all.push(Said::Exactly(number, line.clone()));
+            all.push(Said::AtLeast(number, line.clone()));
+            all.push(Said::AtMost(number, line.clone()));
+            all.extend((number + 1..length).map(|most| Said::Between(number, most, line.clone())));
+        }
+    }
+    all
+}
+
+fn text(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {
+    let mut bytes = Vec::new();
+    write(&mut bytes).unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+fn rules_of(said: &[&Said]) -> Rules {
+    let mut rules = Rules::new(VARIABLES);
+    said.iter().for_each(|rule| rule.say(&mut rules));
+    rules
+}
+
+fn valuation(bits: usize) -> Vec<bool> {
+    (0..VARIABLES).map(|variable| bits >> variable & 1 == 1).collect()
+}
+
+/// Compares everything for a set of rules; what it allows.
+fn compare(said: &[&Said]) -> u64 {
+    let allowed = |bits: &usize| said.iter().all(|rule| rule.allows(*bits));
+    let expected: u64 = (0..1usize << VARIABLES).filter(allowed).map(|bits| 1 << bits).sum();
+    let models = |is_model: &dyn Fn(&[bool]) -> bool| -> u64 {
+        (0..1usize << VARIABLES).filter(|&bits| is_model(&valuation(bits))).map(|bits| 1 << bits).sum()
+    };
+    let rules = rules_of(said);
+    assert_eq!(models(&|values| rules.are_satisfied_by(values)), expected, "the checker: {said:?}");
+    let bdd = conjoin(&rules).unwrap();
+    assert_eq!(models(&|values| bdd.is_satisfied_by(values)), expected, "the diagram: {said:?}");
+    assert_eq!(bdd.model_count(), expected.count_ones().into(), "its count: {said:?}");
+    for schedule in Schedule::ALL {
+        assert_eq!(conjoin_by(&rules, schedule).unwrap(), bdd, "{schedule:?}: {said:?}");
+    }
+    let cnf = text(|out| dimacs::write(out, &rules, &[], &[]));
+    assert_eq!(cnf_models(&cnf, VARIABLES), expected, "DIMACS: {said:?}\n{cnf}");
+    let constraints = text(|out| opb::write(out, &rules, &[], &[]));
+    assert_eq!(opb_models(&constraints, VARIABLES), expected, "OPB: {said:?}\n{constraints}");
+    let script = text(|out| smtlib::write(out, &rules, &[], &|variable| format!("v{variable}"), &[]));
+    assert_eq!(smt_models(&script, VARIABLES), expected, "SMT-LIB: {said:?}\n{script}");
+    expected
+}
+
+#[test]
+fn every_single_rule_over_six_variables() {
+    let all = all_rules(VARIABLES);
+    all.iter().for_each(|rule| drop(compare(&[rule])));
+    println!("{} rules", all.len());
+    assert!(all.len() > 10_000);
+}
+
+/// Every pair of rules over two variables, spread over all six in two ways.
+#[test]
+fn every_pair_of_rules_over_two_variables() {
+    let all = all_rules(2);
+    for a in &all {
+        all.iter().for_each(|b| drop(compare(&[a, b])));
+    }
+    println!("{} pairs", all.len() * all.len());
+}
+
+/// Sets of up to four rules, drawn with a fixed seed.
+fn draw(sets: usize, seed: u64) {
+    let all = all_rules(VARIABLES);
+    let mut dice = Dice::new(seed);
+    let mut below = |limit: usize| usize::try_from(dice.below(&limit.into()).expect("not zero")).expect("small");
+    let (mut none, mut some) = (0, 0);
+    for _ in 0..sets {
+        let said: Vec<&Said> = (0..2 + below(3)).map(|_| &all[below(all.len())]).collect();
+        match compare(&said) {
+            0 => none += 1,
+            _ => some += 1,
+        }
+    }
+    println!("{sets} sets of two to four rules: {none} that nothing satisfies");
+    assert!(none > sets / 100 && some > sets / 10);
+}
+
+#[test]
+fn sets_of_up_to_four_rules() {
+    draw(6_000, 12);
+}
+
+#[test]
+#[ignore = "takes an hour"]
+fn a_million_sets_of_up_to_four_rules_and_all_pairs_over_three_variables() {
+    draw(1_000_000, 13);
+    let all = all_rules(3);
+    for a in &all {
+        all.iter().for_each(|b| drop(compare(&[a, b])));
+    }
+}
+
+fn is_there(solver: &str) -> bool {
+    let there = Command::new(solver).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
+    let required = std::env::var_os("NQUEENS_REQUIRE_SOLVERS").is_some_and(|value| value == "1");
+    assert!(there || !required, "{solver} is required and not installed");
+    if !there {
+        println!("skipped: {solver} is not installed");
+    }
+    there
+}
+
+fn run(solver: &str, arguments: &[&str], input: &str) -> String {
+    let mut child = Command::new(solver).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    // The solvers read all of their input before they answer.
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+/// Rules with a long line each, whose clauses take auxiliary variables, and the number of their models.
+fn long_lines() -> Vec<(Rules, u64)> {
+    let choose = |n: u64, k: u64| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
+    let line: Vec<Variable> = Variable::all(11).collect();
+    let mut made = Vec::new();
+    for (least, most) in [(4, 4), (3, 5), (6, 8), (0, 4), (5, 11)] {
+        let mut rules = Rules::new(11);
+        rules.count(least..=most, &line);
+        made.push((rules, (least as u64..=most as u64).map(|k| choose(11, k)).sum()));
+    }
+    made
+}
+
+/// A solver's verdict on every set, with each of the valuations of its first variables in turn.
+#[test]
+fn outside_sat_solvers_count_the_same() {
+    for solver in ["cadical", "picosat"].into_iter().filter(|solver| is_there(solver)) {
+        for (rules, count) in long_lines() {
+            // Half of the line is tried; what is left of it follows from the counts of the rest.
+            let mut found = 0u64;
+            for bits in 0..1usize << 5 {
+                let literals: Vec<Literal> = (0..5)
+                    .map(|place| Literal { variable: Variable::at(place), value: bits >> place & 1 == 1 })
+                    .collect();
+                let cnf = text(|out| dimacs::write(out, &rules, &literals, &[]));
+                let answer = run(solver, if solver == "cadical" { &["-q"] } else { &[] }, &cnf);
+                let is_satisfiable = answer.lines().any(|line| line == "s SATISFIABLE");
+                assert!(is_satisfiable || answer.lines().any(|line| line == "s UNSATISFIABLE"), "{answer}");
+                let left = conjoin(&rules).unwrap().select(&literals).model_count();
+                assert_eq!(is_satisfiable, left != 0u32.into(), "{solver} {literals:?}");
+                found += u64::try_from(&left).unwrap();
+            }
+            assert_eq!(found, count);
+        }
+        let all = all_rules(VARIABLES);
+        for step in 0..60 {
+            let said: Vec<&Said> = (0..4).map(|place| &all[(step * 7919 + place * 104_729) % all.len()]).collect();
+            let expected = compare(&said);
+            let cnf = text(|out| dimacs::write(out, &rules_of(&said), &[], &[]));
+            let answer = run(solver, if solver == "cadical" { &["-q"] } else { &[] }, &cnf);
+            assert_eq!(answer.lines().any(|line| line == "s SATISFIABLE"), expected != 0, "{solver}: {said:?}");
+        }
+    }
+}
+
+#[test]
+fn z3_gives_the_same_verdicts_with_sums() {
+    if !is_there("z3") {
+        return;
+    }
+    let all = all_rules(VARIABLES);
+    let mut both = [0; 2];
+    for step in 0..60 {
+        let said: Vec<&Said> = (0..4).map(|place| &all[(step * 6133 + place * 98_561) % all.len()]).collect();
+        let expected = compare(&said);
+        let script = text(|out| smtlib::write(out, &rules_of(&said), &[], &|variable| format!("v{variable}"), &[]));
+        let answer = run("z3", &["-in"], &script);
+        assert_eq!(answer.starts_with("sat"), expected != 0, "{said:?}\n{answer}");
+        both[usize::from(expected != 0)] += 1;
+    }
+    assert!(both.iter().all(|&times| times > 3), "{both:?}");
+}

@@ -1,0 +1,180 @@
+//! What is still possible where lines count: what each of them needs, and how much it may have.
+
+use bdd_core::{Line, LineId, Variable};
+
+use super::field::{Field, ones};
+
+/// What the lines of a field need and may have.
+#[derive(Clone)]
+pub(crate) struct Counts {
+    /// What is placed, as bits.
+    placed: Vec<u64>,
+    /// For each line how many more of its literals have to be true.
+    need: Vec<i32>,
+    /// For each line how many more of its literals may be true; very many where the exclusions say enough.
+    room: Vec<i32>,
+    /// The lines with negated variables that leave no choice of what is undecided, as bits.
+    decided: Vec<u64>,
+}
+
+impl Counts {
+    pub(super) fn new(lines: &[&Line], variables: usize) -> Counts {
+        let bound = |number: usize| i32::try_from(number).unwrap_or(i32::MAX / 2);
+        let room = |line: &&Line| {
+            let is_bounded = line.most_beside_exclusions() < line.variables().len();
+            if is_bounded { bound(line.most()) } else { i32::MAX / 2 }
+        };
+        Counts {
+            placed: vec![0; variables.div_ceil(64)],
+            need: lines.iter().map(|line| bound(line.least())).collect(),
+            room: lines.iter().map(room).collect(),
+            decided: vec![0; lines.len().div_ceil(64)],
+        }
+    }
+}
+
+/// The field where lines count. A line with negated variables counts literals, and what is left of it are those that are
+/// undecided.
+impl Field<'_> {
+    /// Sets the lines' bits for the first time, and draws what follows from lines that are full of nothing.
+    pub(super) fn begin_counting(&mut self) {
+        if self.counts.is_none() {
+            return;
+        }
+        for line in 0..self.adjacency.lines.len() {
+            self.update(line as u32);
+        }
+        for line in 0..self.adjacency.lines.len() {
+            self.empty_full(line as u32);
+        }
+    }
+
+    /// Whether a variable is placed.
+    pub(crate) fn is_placed(&self, variable: Variable) -> bool {
+        let counts = self.counts.as_ref().expect("a field that counts");
+        counts.placed[variable.index() / 64] >> (variable.index() % 64) & 1 == 1
+    }
+
+    fn rule(&self, line: u32) -> &Line {
+        self.adjacency.counts.as_ref().expect("a field that counts")[line as usize]
+    }
+
+    /// Notes that a possible variable has become impossible.
+    pub(super) fn count_out(&mut self, variable: Variable) {
+        let adjacency = self.adjacency;
+        for &line in adjacency.lines_of(variable) {
+            self.left[line as usize] -= 1;
+            self.decide(line, variable, false);
+        }
+    }
+
+    /// Places a variable, possible or not.
+    pub(super) fn count_placed(&mut self, variable: Variable) {
+        if self.is_placed(variable) {
+            return;
+        }
+        let adjacency = self.adjacency;
+        let (word, bit) = (variable.index() / 64, 1 << (variable.index() % 64));
+        let was_possible = self.possible[word] & bit != 0;
+        self.possible[word] &= !bit;
+        self.counts.as_mut().expect("a field that counts").placed[word] |= bit;
+        for &line in adjacency.lines_of(variable) {
+            self.left[line as usize] -= u16::from(was_possible);
+            self.decide(line, variable, true);
+        }
+        for &(word, bits) in adjacency.excluded_by(variable) {
+            for place in ones(&[self.possible[word as usize] & bits]) {
+                self.rule_out(Variable::at(word as usize * 64 + place));
+            }
+        }
+        for &line in adjacency.lines_of(variable) {
+            self.empty_full(line);
+        }
+    }
+
+    /// Notes the value of a variable on one of its lines.
+    fn decide(&mut self, line: u32, variable: Variable, value: bool) {
+        let is_true = self.rule(line).literal(variable).is_some_and(|literal| literal.value == value);
+        let counts = self.counts.as_mut().expect("a field that counts");
+        counts.need[line as usize] -= i32::from(is_true);
+        counts.room[line as usize] -= i32::from(is_true);
+        self.update(line);
+    }
+
+    /// Sets a line's bits.
+    fn update(&mut self, line: u32) {
+        let (is_positive, left) = (self.rule(line).is_positive(), i32::from(self.left[line as usize]));
+        let counts = self.counts.as_mut().expect("a field that counts");
+        let (need, room) = (counts.need[line as usize], counts.room[line as usize]);
+        let (word, bit) = (line as usize / 64, 1_u64 << (line % 64));
+        let set = |bits: &mut Vec<u64>, is_set: bool| if is_set { bits[word] |= bit } else { bits[word] &= !bit };
+        set(&mut self.open, need > 0);
+        set(&mut self.empty, need > left || room < 0);
+        set(&mut self.single, is_positive && need > 0 && need == left);
+        set(&mut counts.decided, !is_positive && left > 0 && (need == left || room == 0));
+    }
+
+    /// Rules out what is left of a line of variables that has as much as it may have.
+    fn empty_full(&mut self, line: u32) {
+        let counts = self.counts.as_ref().expect("a field that counts");
+        if counts.room[line as usize] <= 0 && self.rule(line).is_positive() {
+            for variable in self.possible(LineId::new(line)).collect::<Vec<_>>() {
+                self.rule_out(variable);
+            }
+        }
+    }
+
+    /// Whether a line of variables has as much as it may have.
+    pub(super) fn is_full(&self, line: u32) -> bool {
+        let counts = self.counts.as_ref().expect("a field that counts");
+        counts.room[line as usize] <= 0 && self.rule(line).is_positive()
+    }
+
+    /// The lines with negated variables that leave no choice.
+    pub(crate) fn decided_lines(&self) -> Vec<LineId> {
+        self.counts.as_ref().map_or_else(Vec::new, |counts| ones(&counts.decided).map(LineId::at).collect())
+    }
+
+    /// What follows from a line with negated variables that leaves no choice: what is true, and what is false. Nothing if
+    /// it leaves one.
+    pub(crate) fn decision(&self, line: LineId) -> (Vec<Variable>, Vec<Variable>) {
+        let Some(counts) = &self.counts else { return Default::default() };
+        if counts.decided[line.index() / 64] >> (line.index() % 64) & 1 == 0 {
+            return Default::default();
+        }
+        let value = counts.room[line.index()] != 0;
+        let open = self.rule(line.into()).literals().filter(|literal| self.is_possible(literal.variable));
+        let (trues, falses): (Vec<_>, Vec<_>) = open.partition(|literal| literal.value == value);
+        let variables = |literals: Vec<bdd_core::Literal>| literals.into_iter().map(|one| one.variable).collect();
+        (variables(trues), variables(falses))
+    }
+
+    /// The undecided variables of a line of which one is true at least, in order; none if all others may be false as far
+    /// as this line goes.
+    pub(crate) fn cases(&self, line: LineId) -> Vec<Variable> {
+        let Some(counts) = &self.counts else { return self.possible(line).collect() };
+        let open = self.rule(line.into()).literals().filter(|one| self.is_possible(one.variable));
+        let (affirmed, negated): (Vec<_>, Vec<_>) = open.partition(|literal| literal.value);
+        // Were all undecided variables false, the negated ones would count.
+        let counted = negated.len() as i32;
+        let cases = if counts.need[line.index()] > counted {
+            affirmed
+        } else if counts.room[line.index()] < counted {
+            negated
+        } else {
+            Vec::new()
+        };
+        cases.into_iter().map(|literal| literal.variable).collect()
+    }
+
+    /// The lines that can be split, each with its number of cases.
+    pub(super) fn lines_to_split(&self) -> Vec<(usize, LineId)> {
+        match &self.counts {
+            None => self.open_lines().collect(),
+            Some(_) => {
+                let lines = (0..self.adjacency.lines.len()).map(LineId::at);
+                lines.map(|line| (self.cases(line).len(), line)).filter(|(cases, _)| *cases > 0).collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Lines that count: guides against all valuations, explanations and deductions replayed line by line.
+//!
+//! The replay shares nothing with the engine: whether a step follows is found out by trying all values of its line.
+
+use std::collections::BTreeSet;
+
+use bdd_core::{Dice, Line};
+use puzzle_core::deduce::{Deduction, Seen, check, easiest};
+use puzzle_core::explain::{Because, Explanation, RuledOut, Step};
+use puzzle_core::{
+    Budget, Conflict, Diagram, Guide, Literal, Marks, Puzzle, Rules, Source, Status, Variable, Words, explain,
+    sentences,
+};
+
+#[derive(Debug)]
+struct Counting(Rules);
+
+impl Puzzle for Counting {
+    fn rules(&self) -> &Rules {
+        &self.0
+    }
+}
+
+impl Words for Counting {}
+
+fn guide_to(source: &dyn Source, marks: Marks) -> Guide {
+    let budget = &mut Budget::unlimited();
+    let tally = source.completions(&marks, budget).unwrap().tally(budget).unwrap();
+    Guide::new(source.puzzle(), marks, tally)
+}
+
+/// What is known to be true, and to be false.
+#[derive(Clone)]
+struct Facts(BTreeSet<(Variable, bool)>);
+
+impl Facts {
+    /// Whether a line, with what is known, can't be met if these literals all hold.
+    fn refutes(&self, line: &Line, also: &[(Variable, bool)]) -> bool {
+        let all: Vec<Literal> = line.literals().collect();
+        (0..1u32 << all.len()).all(|bits| {
+            let value = |place: usize| bits >> place & 1 == 1;
+            let agrees = all.iter().enumerate().all(|(place, literal)| {
+                !self.0.contains(&(literal.variable, !value(place)))
+                    && !also.contains(&(literal.variable, !value(place)))
+            });
+            let trues = all.iter().enumerate().filter(|(place, literal)| value(*place) == literal.value).count();
+            !agrees || trues < line.least() || trues > line.most()
+        })
+    }
+
+    fn with(&self, variable: Variable, value: bool) -> Facts {
+        let mut facts = self.clone();
+        facts.0.insert((variable, value));
+        facts
+    }
+}
+
+struct Replay<'a> {
+    rules: &'a Rules,
+    marks: &'a Marks,
+    out: &'a BTreeSet<Variable>,
+}
+
+impl Replay<'_> {
+    /// The facts with the reasons, each of which has to hold by itself.
+    fn reasons(&self, facts: &Facts, own: &Facts, ruled_out: &[RuledOut]) -> Facts {
+        let mut with = facts.clone();
+        for &RuledOut { variable, because } in ruled_out {
+            let holds = match because {
+                Because::Excluded { by } => {
+                    facts.0.contains(&(by, true))
+                        && self.rules.exclusions().any(|pair| pair == (by.min(variable), by.max(variable)))
+                }
+                Because::Full { on } => facts.refutes(self.rules.line_rule(on), &[(variable, true)]),
+                Because::Blocked => self.marks.blocked.contains(&variable),
+                Because::Out => own.0.contains(&(variable, false)) || self.out.contains(&variable),
+                Because::Supposed => own.0.contains(&(variable, false)),
+            };
+            assert!(holds, "{variable} is not out as it is said: {because:?}");
+            with.0.insert((variable, false));
+        }
+        with
+    }
+
+    /// The steps lead to a contradiction.
+    fn contradiction(&self, mut own: Facts, steps: &[Step]) {
+        let (last, before) = steps.split_last().expect("a step");
+        let standing = |own: &Facts| {
+            Facts(own.0.iter().copied().chain(self.marks.placed.iter().map(|&one| (one, true))).collect())
+        };
+        for step in before {
+            let facts = standing(&own);
+            match step {
+                Step::Only { variable, on, ruled_out } => {
+                    let with = self.reasons(&facts, &own, ruled_out);
+                    assert!(with.refutes(self.rules.line_rule(*on), &[(*variable, false)]), "{step:?}");
+                    own = own.with(*variable, true);
+                }
+                Step::Decided { on, ruled_out, place, out } => {
+                    let with = self.reasons(&facts, &own, ruled_out);
+                    for (variable, value) in
+                        place.iter().map(|&one| (one, true)).chain(out.iter().map(|&one| (one, false)))
+                    {
+                        assert!(with.refutes(self.rules.line_rule(*on), &[(variable, !value)]), "{step:?}");
+                        own = own.with(variable, value);
+                    }
+                }
+                other => panic!("{other:?} in the middle"),
+            }
+        }
+        let facts = standing(&own);
+        match last {
+            Step::Empty { on, ruled_out } => {
+                let with = self.reasons(&facts, &own, ruled_out);
+                assert!(with.refutes(self.rules.line_rule(*on), &[]), "{last:?} {with:?}", with = with.0);
+            }
+            Step::Split { on, ruled_out, cases } => {
+                let with = self.reasons(&facts, &own, ruled_out);
+                let none: Vec<_> = cases.iter().map(|case| (case.variable, false)).collect();
+                assert!(with.refutes(self.rules.line_rule(*on), &none), "{last:?}");
+                cases.iter().for_each(|case| self.contradiction(own.with(case.variable, true), &case.steps));
+            }
+            other => panic!("{other:?} at the end"),
+        }
+    }
+
+    fn explanation(&self, explanation: &Explanation) {
+        let is_forced = explanation.status == Status::Forced;
+        let placed = Facts(self.marks.placed.iter().map(|&one| (one, true)).collect());
+        match explanation.steps.as_slice() {
+            [Step::Excluded { by }] => {
+                assert!(self.marks.placed.contains(by));
+                let pair = ((*by).min(explanation.variable), (*by).max(explanation.variable));
+                assert!(self.rules.exclusions().any(|other| other == pair));
+            }
+            [Step::Full { on, by }] => {
+                assert!(by.iter().all(|one| self.marks.placed.contains(one)));
+                let placed = Facts(by.iter().map(|&one| (one, true)).collect());
+                assert!(placed.refutes(self.rules.line_rule(*on), &[(explanation.variable, true)]));
+            }
+            [Step::Blocked] => assert!(self.marks.blocked.contains(&explanation.variable)),
+            [Step::Conflict(Conflict::TooMany(on))] => assert!(placed.refutes(self.rules.line_rule(*on), &[])),
+            [Step::Conflict(Conflict::Exclusion(a, b))] => {
+                assert!(self.marks.placed.contains(a) && self.marks.placed.contains(b));
+                assert!(self.rules.exclusions().any(|pair| pair == ((*a).min(*b), (*a).max(*b))));
+            }
+            [Step::Conflict(Conflict::Blocked(on))] => {
+                assert!(self.marks.placed.contains(on) && self.marks.blocked.contains(on));
+            }
+            steps => self.contradiction(Facts(BTreeSet::from([(explanation.variable, !is_forced)])), steps),
+        }
+    }
+
+    fn deduction(&self, deduction: &Deduction) {
+        let none = Facts(BTreeSet::new());
+        let placed = Facts(self.marks.placed.iter().map(|&one| (one, true)).collect());
+        match deduction.steps.as_slice() {
+            [Step::Only { on, ruled_out, .. } | Step::Decided { on, ruled_out, .. }] => {
+                let with = self.reasons(&placed, &none, ruled_out);
+                for literal in &deduction.conclusions {
+                    assert!(with.refutes(self.rules.line_rule(*on), &[(literal.variable, !literal.value)]));
+                }
+            }
+            steps => {
+                let [one] = deduction.conclusions.as_slice() else { panic!("{deduction:?}") };
+                self.contradiction(Facts(BTreeSet::from([(one.variable, !one.value)])), steps);
+            }
+        }
+    }
+}
+
+const VARIABLES: usize = 8;
+
+/// Exclusions, lines of variables with all kinds of bounds, clauses and implications.
+fn random_rules(dice: &mut Dice, has_negated: bool) -> Rules {
+    let mut below = |limit: usize| usize::try_from(dice.below(&limit.into()).expect("not zero")).expect("small");
+    let mut rules = Rules::new(VARIABLES);
+    for _ in 0..below(3) {
+        let a = below(VARIABLES);
+        rules.exclude(Variable::at(a), Variable::at((a + 1 + below(VARIABLES - 1)) % VARIABLES));
+    }
+    for _ in 0..2 + below(3) {
+        let mut line: Vec<usize> = (0..VARIABLES).filter(|_| below(2) == 0).collect();
+        line.push(VARIABLES - 1);
+        line.dedup();
+        let literal = |number, value| Literal { variable: Variable::at(number), value };
+        let literals: Vec<Literal> = line.iter().map(|&number| literal(number, !has_negated || below(3) > 0)).collect();
+        match below(3) {
+            0 => rules.at_least_one(&literals),
+            _ => {
+                let least = below(literals.len());
+                rules.count(least..=least + below(3), &literals);
+            }
+        }
+    }
+    if has_negated {
+        let a = below(VARIABLES);
+        rules.imply(Variable::at(a), Variable::at((a + 1) % VARIABLES));
+    }
+    rules
+}
+
+fn random_marks(dice: &mut Dice) -> Marks {
+    let mut below = |limit: usize| usize::try_from(dice.below(&limit.into()).expect("not zero")).expect("small");
+    (0..below(4)).map(|_| Literal { variable: Variable::at(below(VARIABLES)), value: below(3) > 0 }).collect()
+}
+
+/// Every status of random puzzles is what trying all valuations says, and its explanation holds step by step.
+#[test]
+fn what_lines_count_is_explained() {
+    let mut dice = Dice::new(7);
+    let (mut full, mut split, mut decided, mut explained) = (0, 0, 0, 0);
+    for round in 0..600 {
+        let puzzle = Counting(random_rules(&mut dice, round % 2 == 1));
+        let marks = random_marks(&mut dice);
+        let models: Vec<Vec<bool>> = (0..1usize << VARIABLES)
+            .map(|bits| (0..VARIABLES).map(|place| bits >> place & 1 == 1).collect::<Vec<bool>>())
+            .filter(|values| puzzle.0.are_satisfied_by(values))
+            .filter(|values| marks.literals().all(|literal| values[literal.variable.index()] == literal.value))
+            .collect();
+        let source = Diagram::conjoin(puzzle).unwrap();
+        let guide = guide_to(&source, marks.clone());
+        assert_eq!(*guide.total().value(), models.len().into());
+        for (variable, status, count) in guide.variables() {
+            let with = models.iter().filter(|values| values[variable.index()]).count();
+            assert_eq!(*count.value(), with.into());
+            let why = explain(&source, &guide, variable, &mut Budget::unlimited());
+            let why = why.unwrap_or_else(|error| panic!("{error}: {:?} {marks:?}", source.puzzle()));
+            let Some(why) = why else { continue };
+            let rules = source.puzzle().rules();
+            Replay { rules, marks: &marks, out: &BTreeSet::new() }.explanation(&why);
+            assert_eq!(status == Status::Forced, with == models.len() && with > 0);
+            let said = sentences::explanation(source.puzzle(), &why).join("\n");
+            assert!(!said.is_empty());
+            explained += 1;
+            full += usize::from(matches!(why.steps.as_slice(), [Step::Full { .. }]));
+            split += usize::from(matches!(why.steps.last(), Some(Step::Split { .. })));
+            decided += usize::from(why.steps.iter().any(|step| matches!(step, Step::Decided { .. })));
+        }
+    }
+    println!("{explained} explained, {full} of them by full lines, {split} by cases, {decided} with negated variables");
+    assert!(explained > 1000 && full > 20 && split > 20 && decided > 20);
+}
+
+/// The way to the end of random puzzles, deduction by deduction: the crate's checker and the replay agree with all.
+#[test]
+fn deductions_hold_until_nothing_is_left_to_deduce() {
+    let mut dice = Dice::new(11);
+    let mut found = 0;
+    for round in 0..300 {
+        let puzzle = Counting(random_rules(&mut dice, round % 2 == 1));
+        let mut seen = Seen::default();
+        while let Some(deduction) = easiest(&puzzle, &seen, &mut Budget::unlimited()).unwrap() {
+            let checked = check(&puzzle, &seen, &deduction);
+            assert_eq!(checked, Ok(()), "{puzzle:?} {seen:?} {deduction:?}");
+            Replay { rules: &puzzle.0, marks: &seen.marks, out: &seen.out }.deduction(&deduction);
+            for literal in &deduction.conclusions {
+                let is_new = match literal.value {
+                    true => seen.marks.placed.insert(literal.variable),
+                    false => seen.out.insert(literal.variable),
+                };
+                assert!(is_new, "{literal:?} was known");
+            }
+            found += 1;
+        }
+    }
+    println!("{found} deductions");
+    assert!(found > 300);
+}
+
+/// A line of four that needs two: what is said.
+#[test]
+fn what_a_line_has_and_needs_is_said() {
+    let mut rules = Rules::new(4);
+    rules.exactly(2, &[0, 1, 2, 3]);
+    let source = Diagram::conjoin(Counting(rules)).unwrap();
+    let said = |marks: Marks, variable: u16| {
+        let guide = guide_to(&source, marks);
+        let why = explain(&source, &guide, variable.into(), &mut Budget::unlimited()).unwrap().unwrap();
+        sentences::explanation(source.puzzle(), &why)
+    };
+    let placed = Marks::from_iter([Literal::positive(0), Literal::positive(2)]);
+    assert_eq!(said(placed, 3)[1], "  x3 is excluded: line 1 has its two already: x0 and x2.");
+    let blocked = Marks::from_iter([Literal::negative(1), Literal::negative(3)]);
+    let expected = [
+        "  Suppose no x2.",
+        "  Then line 1 has only x0 left, and needs two: x1 and x3 are blocked; x2 is supposed to be false.",
+    ];
+    assert_eq!(said(blocked, 2)[1..3], expected);
+}
