@@ -14,7 +14,7 @@ const FOLLOWING: u32 = 16;
 const ENDS: usize = 4;
 
 /// The searches for a counting argument within chains, before the search for such a chain ends.
-const MOST_COUNTED: usize = 1_000;
+const MOST_COUNTED: usize = 600;
 
 /// What is placed, in units of 32 exclusions, before the search for a chain ends.
 const MOST_FOLLOWED: usize = 250_000;

@@ -29,6 +29,8 @@ impl Member {
 #[derive(Debug)]
 pub(crate) struct Family {
     pub(super) members: Vec<Member>,
+    /// The lines among them.
+    pub(super) lines: Vec<LineId>,
     /// For each variable the member that has it.
     of: Vec<u32>,
     /// For each family the most variables that a member of this one shares with a member of that.
@@ -80,13 +82,14 @@ pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
             Some(family) => family,
             None => {
                 let of = vec![NONE; adjacency.rules.variables()];
-                families.push(Family { members: Vec::new(), of, shares: Vec::new() });
+                families.push(Family { members: Vec::new(), lines: Vec::new(), of, shares: Vec::new() });
                 families.last_mut().expect("one was just added")
             }
         };
         for &variable in &member.variables {
             family.of[variable.index()] = family.members.len() as u32;
         }
+        family.lines.extend(member.line());
         family.members.push(member);
     }
     for family in 0..families.len() {

@@ -2,7 +2,7 @@
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
-use super::families::{Family, Member};
+use super::families::Family;
 use super::hardness::{self, Hardness};
 use crate::explain::{Adjacency, Cover, Field, Known, Step, ones};
 use crate::puzzle::Sight;
@@ -179,15 +179,21 @@ impl<'a, 'f> Search<'a, 'f> {
     /// The open lines of every family that lie within few covers of another, by these two.
     fn all_narrow(&self, budget: &mut Budget<'_>) -> Result<Vec<(usize, Vec<Narrow>)>, Stopped> {
         let mut all = Vec::new();
-        for base in 0..self.families().len() {
-            budget.spend(CHOICE * self.families()[base].members.len() as u32, || 0.0)?;
-            for covers in (0..self.families().len()).filter(|&covers| covers != base) {
-                let narrow = self.narrow(base, covers, self.before.is_some());
-                let narrow = match self.before {
-                    // Without a new one among them there is nothing to be found.
-                    Some(_) if self.most > 1 && !narrow.is_empty() => self.narrow(base, covers, false),
-                    _ => narrow,
-                };
+        for (base, family) in self.families().iter().enumerate() {
+            budget.spend(CHOICE * family.lines.len() as u32, || 0.0)?;
+            let widest = self.most * family.shares.iter().copied().max().unwrap_or(0);
+            let lines = family.lines.iter().copied().filter(|&line| self.field.is_open(line));
+            let lines: Vec<(LineId, bool)> = lines
+                .filter(|&line| self.field.left(line) <= widest)
+                .map(|line| (line, self.before.is_none_or(|before| before.left(line) > self.field.left(line))))
+                .collect();
+            // Without a new one among them there is nothing to be found.
+            let new: Vec<(LineId, bool)> = lines.iter().copied().filter(|&(_, is_new)| is_new).collect();
+            for covers in (0..self.families().len()).filter(|&covers| covers != base && !new.is_empty()) {
+                let mut narrow = self.narrow(&new, base, covers);
+                if !narrow.is_empty() && self.most > 1 && new.len() < lines.len() {
+                    narrow = self.narrow(&lines, base, covers);
+                }
                 if !narrow.is_empty() {
                     all.push((covers, narrow));
                 }
@@ -196,21 +202,13 @@ impl<'a, 'f> Search<'a, 'f> {
         Ok(all)
     }
 
-    /// The open lines of a family, or the new ones among them, that lie within few covers of another.
-    fn narrow(&self, base: usize, covers: usize, only_new: bool) -> Vec<Narrow> {
-        let cover = &self.families()[covers];
+    /// Those of some lines of a family that lie within few covers of another.
+    fn narrow(&self, lines: &[(LineId, bool)], base: usize, covers: usize) -> Vec<Narrow> {
         // More places than this don't lie within so few covers.
         let widest = self.most * self.families()[base].shares[covers];
+        let cover = &self.families()[covers];
         let mut all = Vec::new();
-        for line in self.families()[base].members.iter().filter_map(Member::line) {
-            let left = self.field.left(line);
-            if left > widest || !self.field.is_open(line) {
-                continue;
-            }
-            let is_new = self.before.is_none_or(|before| before.left(line) > left);
-            if only_new && !is_new {
-                continue;
-            }
+        for &(line, is_new) in lines.iter().filter(|&&(line, _)| self.field.left(line) <= widest) {
             let mut within = Covers::default();
             let is_narrow = self.field.possible(line).all(|variable| {
                 let of = cover.of(variable).filter(|&of| cover.members[of].is_cover);

@@ -20,7 +20,7 @@ const MOST_PAIRS: usize = 6_000;
 const FOLLOWED_PAIR: u32 = 256;
 
 /// The promises that are looked at for splits within splits, before the search ends where something was found.
-const NESTED: usize = 12;
+const NESTED: usize = 8;
 
 /// The most places of a line whose split is nested in another one.
 const WIDEST_NESTED: usize = 3;

@@ -203,6 +203,24 @@ impl<'a> Cells<'a> {
                 self.mark(by.iter().copied(), Tone::Clash, None);
             }
             Scene::Step(Step::Conflict(Conflict::Exclusion(a, b))) => self.mark([*a, *b], Tone::Clash, None),
+            Scene::Step(Step::Locked { base, ruled_out, out, .. }) => {
+                let is_told = |variable: &Variable| ruled_out.iter().any(|reason| reason.variable == *variable);
+                let status = |variable| self.guide.map(|guide| guide.status(variable));
+                // What stands or is blocked, and what that excludes, is nothing that a line has left.
+                let is_left = |variable: &Variable| {
+                    matches!(status(*variable), Some(Status::Open | Status::Dead | Status::Forced | Status::Unknown))
+                };
+                let on_lines = base.iter().flat_map(|&line| self.line(line));
+                let left: Vec<Variable> = on_lines.filter(|variable| is_left(variable) && !is_told(variable)).collect();
+                // Where something is supposed, that excludes others, which are not told.
+                if frame.within.is_empty() {
+                    self.mark(left, Tone::Left, Some(glyphs.open));
+                }
+                self.mark(out.iter().copied(), Tone::RuledOut, Some(glyphs.dead));
+            }
+            Scene::Step(Step::Common { out, .. }) => {
+                self.mark(out.iter().copied(), Tone::RuledOut, Some(glyphs.dead));
+            }
             _ => {}
         }
         // What the player has placed is drawn in any case.
