@@ -1,7 +1,8 @@
-//! Counts shared out by real engines: GNU parallel and Slurm.
+//! Counts shared out by real engines: GNU parallel, Slurm and HyperQueue.
 //!
 //! An engine that is not installed is skipped with a message, unless NQUEENS_REQUIRE_ENGINES is 1. On Debian:
-//! `apt-get install parallel slurm-wlm munge`. Slurm is started here, for this machine alone, which takes root.
+//! `apt-get install parallel slurm-wlm munge`. Slurm is started here, for this machine alone, which takes root. HyperQueue is
+//! `pip install hyperqueue`, for the Python that NQUEENS_PYTHON names, or `python3`.
 
 use std::fs;
 use std::path::Path;
@@ -67,6 +68,43 @@ fn gnu_parallel_goes_on_where_it_was_killed() {
         assert_eq!(planned.answer("merge", &[]), total, "n = {n}");
         planned.answer("audit", &["--share", "5%", "--seed", "1"]);
     }
+}
+
+#[test]
+fn hyperqueue_goes_on_where_it_was_killed() {
+    let python = std::env::var("NQUEENS_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let imports = Command::new(&python).args(["-c", "import hyperqueue"]).stderr(Stdio::null()).status();
+    let is_there = imports.is_ok_and(|status| status.success());
+    let required = std::env::var_os("NQUEENS_REQUIRE_ENGINES").is_some_and(|value| value == "1");
+    assert!(is_there || !required, "{python} has no HyperQueue");
+    if !is_there {
+        println!("skipped: {python} has no HyperQueue");
+        return;
+    }
+    let (n, tasks, total) = (14, 40, "365596\n");
+    let planned = Planned::new(n, tasks);
+    let script = script(&planned, "hyperqueue");
+    // `hq` is not in the package that pip installs: this one submits through its Python interface.
+    let programs = tempfile::tempdir().unwrap();
+    let hq = programs.path().join("hq");
+    fs::write(programs.path().join("hq.py"), include_str!("hq.py")).unwrap();
+    fs::write(&hq, "#!/bin/sh\nexec \"$NQUEENS_PYTHON\" \"$0.py\" \"$@\"\n").unwrap();
+    permit(&hq, 0o755);
+    let path = format!("{}:{}", programs.path().display(), std::env::var("PATH").unwrap());
+    let submit = || {
+        let mut command = Command::new("sh");
+        command.arg(&script).env("PATH", &path).env("NQUEENS_PYTHON", &python).env("HQ_FOLDER", programs.path());
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    // Each program put the next one in its place: what is killed is the one with the server and the worker.
+    let mut first = submit().spawn().unwrap();
+    wait_until("some tasks", 120, || done(&planned) >= 3);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert!(submit().status().unwrap().success());
+    assert_eq!(done(&planned), tasks);
+    assert_eq!(planned.answer("merge", &[]), total);
 }
 
 /// Slurm's daemons for one machine, in a folder of their own; ended when dropped.

@@ -12,6 +12,7 @@ use puzzle_core::answer::{self, Facts};
 use puzzle_core::{BigUint, Count as Number, Playable};
 
 use super::board_args::BoardArgs;
+use super::shard::duration;
 use super::{Failure, wait, write_json};
 use crate::machine;
 use crate::output::Output;
@@ -71,31 +72,74 @@ impl Count {
     }
 
     fn solutions(&self, library: &Library, placement: &Placement) -> Result<BigUint, Failure> {
-        match self.method.unwrap_or_else(|| quickest(library, placement)) {
-            Method::Diagram => Ok(wait::completions(library, placement)?.model_count()),
-            Method::Halves => {
-                let halves = Halves::new(placement).ok_or_else(|| {
-                    let (size, max) = (placement.size(), Halves::MAX);
-                    Failure::Failed(format!(
-                        "a board of {size} x {size} is not counted by halves: {max} x {max} is the widest"
-                    ))
-                })?;
-                let mut total = 0_u128;
-                let threads = machine::threads(self.threads);
-                let counting = format!("counting n = {}", placement.size());
-                let counted = wait::with_time_left(counting, |budget| {
-                    halves.counts_on(threads, 0..halves.sets(), budget, |_, count| total += u128::from(count))
-                });
-                counted.map_err(Failure::failed)?;
-                Ok(total.into())
-            }
-            Method::Search => {
-                let cutoff = search::default_cutoff(placement.size());
-                let threads = machine::threads(self.threads);
-                let statistics = search::spawn(placement, cutoff, threads, Order::Any, |_| ControlFlow::Continue(()));
-                Ok(statistics.map_err(Failure::failed)?.solutions.into())
-            }
+        match self.method {
+            Some(Method::Diagram) => Ok(wait::completions(library, placement)?.model_count()),
+            Some(Method::Halves) => self.by_halves(placement),
+            Some(Method::Search) => self.by_search(placement),
+            None => self.by_the_quickest(library, placement),
         }
+    }
+
+    /// By what is expected to be quickest; where a diagram does not fit the memory, by halves, unless that takes days.
+    fn by_the_quickest(&self, library: &Library, placement: &Placement) -> Result<BigUint, Failure> {
+        let n = placement.size().get();
+        if n > Halves::MAX {
+            return Ok(wait::completions(library, placement)?.model_count());
+        }
+        if is_for_halves(library, placement) {
+            return self.by_halves(placement);
+        }
+        // Nobody needs to wait until the memory is full.
+        let is_hopeless = missing(placement) > LARGEST && !is_sparse(placement) && placement.is_consistent();
+        if is_hopeless && !library.has_file(placement.size()) {
+            return Err(Failure::Failed(Count::advice(placement)));
+        }
+        match wait::completions_that_fit(library, placement)? {
+            Some(all) => Ok(all.model_count()),
+            None if missing(placement) <= LARGEST => self.by_halves(placement),
+            None => Err(Failure::Failed(Count::advice(placement))),
+        }
+    }
+
+    /// What to do where counting takes days, and about how many.
+    fn advice(placement: &Placement) -> String {
+        /// The seconds that [`LARGEST`] missing queens take on one thread (BENCHMARKS.md). Each queen more takes about ten times
+        /// as long, as there are about ten times as many solutions.
+        const SECONDS: f64 = 39_290.0;
+        const CENTURY: f64 = 3.156e9;
+        let n = placement.size().get();
+        let seconds = SECONDS * 10_f64.powi((missing(placement) - LARGEST) as i32);
+        let time = if seconds < CENTURY { format!("about {}", duration(seconds)) } else { "centuries".to_owned() };
+        let begin = format!(
+            "no diagram of n = {n} fits the memory, and counting by halves takes {time} on one thread: `--method halves` begins it"
+        );
+        if placement.is_empty() {
+            format!("{begin}, `nqueens shard plan {n} --tasks T --out DIR` shares it with other machines")
+        } else {
+            format!("{begin}, or place more queens")
+        }
+    }
+
+    fn by_halves(&self, placement: &Placement) -> Result<BigUint, Failure> {
+        let halves = Halves::new(placement).ok_or_else(|| {
+            let (size, max) = (placement.size(), Halves::MAX);
+            Failure::Failed(format!("a board of {size} x {size} is not counted by halves: {max} x {max} is the widest"))
+        })?;
+        let mut total = 0_u128;
+        let threads = machine::threads(self.threads);
+        let counting = format!("counting n = {}", placement.size());
+        let counted = wait::with_time_left(counting, |budget| {
+            halves.counts_on(threads, 0..halves.sets(), budget, |_, count| total += u128::from(count))
+        });
+        counted.map_err(Failure::failed)?;
+        Ok(total.into())
+    }
+
+    fn by_search(&self, placement: &Placement) -> Result<BigUint, Failure> {
+        let cutoff = search::default_cutoff(placement.size());
+        let threads = machine::threads(self.threads);
+        let statistics = search::spawn(placement, cutoff, threads, Order::Any, |_| ControlFlow::Continue(()));
+        Ok(statistics.map_err(Failure::failed)?.solutions.into())
     }
 
     fn count_fundamental(&self, placement: &Placement, out: &mut Output) -> Result<(), Failure> {
@@ -114,16 +158,22 @@ impl Count {
     }
 }
 
-/// What counts a placement in the shortest time, as far as its size, its queens and its blocked squares tell.
-fn quickest(library: &Library, placement: &Placement) -> Method {
-    let n = placement.size().get();
-    let missing = n.saturating_sub(placement.queens().len());
+/// Whether a placement is counted by halves in the shortest time, as far as its size, its queens and its blocked squares tell.
+fn is_for_halves(library: &Library, placement: &Placement) -> bool {
     let smallest = if placement.is_empty() { SMALLEST } else { SMALLEST + 1 };
-    // A diagram is the smaller the more is blocked; the sets of files that the halves can take are as many as before.
-    let sparse = 3 * placement.blocked().len() > n * n;
-    // One that is there already is loaded in milliseconds.
-    let by_diagram = sparse || n > Halves::MAX || library.has_file(placement.size());
-    if by_diagram || !(smallest..=LARGEST).contains(&missing) { Method::Diagram } else { Method::Halves }
+    // A diagram that is there already is loaded in milliseconds.
+    !is_sparse(placement) && !library.has_file(placement.size()) && (smallest..=LARGEST).contains(&missing(placement))
+}
+
+/// Whether so much is blocked that a diagram is the better way: it is the smaller the more is blocked, and the sets of files that
+/// the halves can take are as many as before.
+fn is_sparse(placement: &Placement) -> bool {
+    3 * placement.blocked().len() > placement.size().square_count()
+}
+
+/// The queens that are missing.
+fn missing(placement: &Placement) -> usize {
+    placement.size().get().saturating_sub(placement.queens().len())
 }
 
 /// The fewest queens that are missing on an empty board that is counted by halves: smaller diagrams take no time, and are

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use bdd_core::Bdd;
 use bdd_core::Cancel;
 use indicatif::{ProgressBar, ProgressStyle};
-use nqueens_guide::{Budget, ByFile, CacheNote, Library, LoadError, Placement, Progress, Size, Solutions};
+use nqueens_guide::{Budget, ByFile, CacheNote, Library, LoadError, Placement, Progress, Size, Solutions, Stopped};
 use puzzle_core::Guide;
 
 use super::{Failure, advised};
@@ -28,6 +28,14 @@ pub(crate) fn completions(library: &Library, placement: &Placement) -> Result<Ar
     told(with_bar(placement.size(), |budget| library.completions(placement, budget)))
 }
 
+/// The same, or `None` if the memory does not suffice.
+pub(crate) fn completions_that_fit(library: &Library, placement: &Placement) -> Result<Option<Arc<Bdd>>, Failure> {
+    match with_bar(placement.size(), |budget| library.completions(placement, budget)) {
+        Err(LoadError::Memory { .. } | LoadError::Build(Stopped::TooLarge { .. })) => Ok(None),
+        answer => told(answer).map(Some),
+    }
+}
+
 /// The completions of a placement, to be listed file by file.
 pub(crate) fn by_file(library: &Library, placement: &Placement) -> Result<ByFile, Failure> {
     told(with_bar(placement.size(), |budget| library.by_file(placement, budget)))
@@ -38,18 +46,39 @@ pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) ->
     if placement.size().get() <= *Library::CACHED.end() {
         return told(with_bar(placement.size(), |budget| library.guide(placement, budget)));
     }
-    told(for_some_time(time, |budget| library.guide(placement, budget)))
+    let mapping = format!("mapping n = {}", placement.size());
+    told(for_some_time(mapping, time, |budget| library.guide(placement, budget)))
 }
 
-/// Does a work within the memory that there is, and cancels it after some time.
-pub(crate) fn for_some_time<T>(time: Duration, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+/// Does a work within the memory that there is, and cancels it after some time. Meanwhile a bar on the standard error shows
+/// how much of the time has passed, if that is a terminal and the work takes a while.
+pub(crate) fn for_some_time<T>(message: String, time: Duration, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    /// The time between two looks at the clock.
+    const TICK: Duration = Duration::from_millis(100);
     let cancel = Cancel::new();
     let (done, is_done) = mpsc::channel::<()>();
     thread::scope(|scope| {
         let switch = cancel.clone();
         scope.spawn(move || {
-            if is_done.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-                switch.cancel();
+            let start = Instant::now();
+            let mut shown = None;
+            loop {
+                let left = time.saturating_sub(start.elapsed());
+                if is_done.recv_timeout(left.min(TICK)) != Err(RecvTimeoutError::Timeout) {
+                    break;
+                }
+                if left <= TICK {
+                    switch.cancel();
+                    break;
+                }
+                if start.elapsed() >= PATIENCE {
+                    let passed = start.elapsed().as_secs_f64() / time.as_secs_f64();
+                    let template = "{msg} {wide_bar} {elapsed}, {eta} left at most";
+                    shown.get_or_insert_with(|| bar(message.clone(), template)).set_position((passed * PARTS) as u64);
+                }
+            }
+            if let Some(bar) = shown {
+                bar.finish_and_clear();
             }
         });
         let result = work(&mut Budget::unlimited().with_memory(machine::memory()).with_cancel(cancel));

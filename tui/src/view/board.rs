@@ -98,10 +98,23 @@ fn draw_names(face: &Face, layout: &Layout, buffer: &mut Buffer) {
         buffer.set_string(x, middle(Layout::inner(rect)), name, style(side));
     }
     let below = layout.board.bottom();
-    for column in layout.origin.column..layout.origin.column + layout.shown.0 {
+    let columns = layout.origin.column..layout.origin.column + layout.shown.0;
+    let widest = columns.clone().map(|column| puzzle.column_label(column).chars().count()).max().unwrap_or_default();
+    // A name that is wider than its cell takes room from its neighbours': of such names every second or third is there.
+    let every = (widest + 1).div_ceil(usize::from(layout.cell.0));
+    let named = cursor.map_or(layout.origin.column, |cell| cell.column);
+    for column in columns {
         let Some(rect) = layout.rect_of(Cell { column, ..layout.origin }) else { continue };
         let side = Side::Column(column);
-        centred(buffer, Layout::inner(rect), below, &puzzle.column_label(column), style(side));
+        let name = puzzle.column_label(column);
+        if name.chars().count() <= usize::from(Layout::inner(rect).width) {
+            centred(buffer, Layout::inner(rect), below, &name, style(side));
+        } else if named.abs_diff(column).is_multiple_of(every) {
+            let room = usize::from(layout.board.right().saturating_sub(rect.x + 1));
+            if name.chars().count() <= room {
+                buffer.set_string(rect.x + 1, below, name, style(side));
+            }
+        }
         if pointed == Some(side) {
             // Left of the name, where the grid has its line.
             let x = rect.x + (rect.width - 2) / 2;

@@ -77,7 +77,7 @@ impl Shard {
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Seconds in words, to two digits or so.
-fn duration(seconds: f64) -> String {
+pub(super) fn duration(seconds: f64) -> String {
     let (amount, unit) = match seconds {
         s if s < 1.0 => (s * 1e3, "ms"),
         s if s < 120.0 => (s, "s"),

@@ -1,22 +1,16 @@
-//! How long boards with blocked squares take: `cargo run --release -p nqueens-guide --example blocked -- FILE verdicts|maps
-//! [FROM TO]`.
-//!
-//! `FILE` has a board a line, as JSON with `id`, `n`, `blocked` (names of squares, with commas), `completable`, and
-//! `lingeling_s`, the seconds that a published solver took for this verdict. The boards with these numbers, counted
-//! from 0, are tried: `verdicts` finds out of each whether there is a completion; `maps` what every square is, within
-//! ten seconds, and has a sample of the answers confirmed by another solver over the rules, with the square assumed.
-//! Seconds are of processor time, since other programs want it too.
+//! Boards with blocked squares, from a file.
 
+use std::error::Error;
 use std::fs;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::Duration;
+use std::ops::Range;
 
 use cpu_time::ThreadTime;
 use nqueens_guide::{BigUint, Budget, Dice, Known, Map, Placement, Queens, Size, Square};
 use puzzle_core::sat::Solver;
-use puzzle_core::{Cancel, Literal, Puzzle};
+use puzzle_core::{Literal, Puzzle};
 use serde_json::Value;
+
+use crate::within;
 
 /// The seconds for a map.
 const MAP: f64 = 10.0;
@@ -31,24 +25,15 @@ struct Board {
     published: f64,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (file, what, range) = match arguments.as_slice() {
-        [file, what] => (file, what, 0..usize::MAX),
-        [file, what, from, to] => (file, what, from.parse()?..to.parse()?),
-        _ => {
-            return Err(
-                "give the file, `verdicts` or `maps`, and perhaps the first board and the one after the last".into()
-            );
-        }
-    };
+/// Tries the boards with these numbers.
+pub(crate) fn run(file: &str, what: &str, range: &Range<usize>) -> Result<(), Box<dyn Error>> {
     let (mut boards, mut seconds, mut published, mut wrong, mut open) = (0, 0.0, 0.0, 0, 0);
     for (number, line) in fs::read_to_string(file)?.lines().enumerate() {
         if !range.contains(&number) {
             continue;
         }
         let board = read(line)?;
-        let (text, is_right, is_whole, time) = match what.as_str() {
+        let (text, is_right, is_whole, time) = match what {
             "verdicts" => verdict(&board)?,
             "maps" => map(&board),
             _ => return Err(format!("expected `verdicts` or `maps`, found `{what}`").into()),
@@ -102,22 +87,6 @@ fn map(board: &Board) -> Outcome {
     let is_right = map.is_completable().is_none_or(|answer| answer == board.is_completable) && confirmed(board, &map);
     let text = format!("{unknown} of {} squares unknown", size.square_count() - board.placement.blocked().len());
     (text, is_right, map.is_finished(), seconds)
-}
-
-/// Does a work with a budget that ends when the process has had a processor for so many seconds.
-fn within<T>(seconds: f64, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let (cancel, is_done, start) = (Cancel::new(), AtomicBool::new(false), cpu_time::ProcessTime::now());
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            while !is_done.load(Ordering::Relaxed) && start.elapsed().as_secs_f64() < seconds {
-                thread::sleep(Duration::from_millis(5));
-            }
-            cancel.cancel();
-        });
-        let result = work(&mut Budget::unlimited().with_cancel(cancel.clone()));
-        is_done.store(true, Ordering::Relaxed);
-        result
-    })
 }
 
 /// Whether a solver over the rules says the same of some squares, as far as it says anything in time.
