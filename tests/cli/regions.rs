@@ -193,7 +193,7 @@ fn wrong_usage() {
         let message = error(2, arguments.split(' '));
         assert!(message.contains(expected), "nqueens {arguments}\nsays: {message}\nexpected: {expected}");
     };
-    refused("regions", "requires a subcommand but one was not provided");
+    refused("regions so-so", "unrecognized subcommand 'so-so'");
     refused(
         "regions generate 3",
         "invalid value '3' for '<SIZE>': boards of size 3 have no solution: expected 1, or a size",
