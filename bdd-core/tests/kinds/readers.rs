@@ -1,7 +1,7 @@
 //! Readers of the formats that rules are exported to, as simple as can be: each tries all valuations.
 
 /// The models over the first variables, of clauses that may have more variables; each has to have just one extension.
-pub fn cnf_models(cnf: &str, variables: usize) -> u64 {
+pub(crate) fn cnf_models(cnf: &str, variables: usize) -> u64 {
     let header = cnf.lines().find_map(|line| line.strip_prefix("p cnf ")).expect("a header");
     let (all, count) = header.split_once(' ').unwrap();
     let (all, count): (usize, usize) = (all.parse().unwrap(), count.parse().unwrap());
@@ -26,7 +26,7 @@ pub fn cnf_models(cnf: &str, variables: usize) -> u64 {
 }
 
 /// The models of linear constraints.
-pub fn opb_models(opb: &str, variables: usize) -> u64 {
+pub(crate) fn opb_models(opb: &str, variables: usize) -> u64 {
     let header = opb.lines().next().unwrap();
     let constraints: Vec<Vec<&str>> =
         opb.lines().filter(|line| !line.starts_with('*')).map(|line| line.split(' ').collect()).collect();
@@ -53,7 +53,7 @@ pub fn opb_models(opb: &str, variables: usize) -> u64 {
 }
 
 /// The models of a script over constants v0, v1, ...
-pub fn smt_models(script: &str, variables: usize) -> u64 {
+pub(crate) fn smt_models(script: &str, variables: usize) -> u64 {
     let asserted: Vec<Term> = script
         .lines()
         .filter_map(|line| line.strip_prefix("(assert ")?.strip_suffix(')'))
