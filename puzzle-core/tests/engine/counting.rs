@@ -161,6 +161,19 @@ impl Replay<'_> {
                     assert!(with.refutes(self.rules.line_rule(*on), &[(literal.variable, !literal.value)]));
                 }
             }
+            // Only rules without counts have these, and what tells whether they are sound is all there is to try.
+            [Step::Locked { .. } | Step::Common { .. }] => {
+                let agrees = |values: &[bool]| {
+                    self.marks.literals().all(|literal| values[literal.variable.index()] == literal.value)
+                        && !self.out.iter().any(|variable| values[variable.index()])
+                        && self.rules.are_satisfied_by(values)
+                };
+                for bits in 0..1usize << VARIABLES {
+                    let values: Vec<bool> = (0..VARIABLES).map(|place| bits >> place & 1 == 1).collect();
+                    let follows = deduction.conclusions.iter().all(|it| values[it.variable.index()] == it.value);
+                    assert!(follows || !agrees(&values), "{deduction:?}");
+                }
+            }
             steps => {
                 let [one] = deduction.conclusions.as_slice() else { panic!("{deduction:?}") };
                 self.contradiction(Facts(BTreeSet::from([(one.variable, !one.value)])), steps);
