@@ -112,7 +112,7 @@ fn no_wrong_deduction_is_accepted() {
     let mut puzzles: Vec<Box<dyn Playable>> = vec![Box::new(easy), Box::new(hard)];
     for (n, rating) in [(8, None), (10, Some(Rating::Hard))] {
         let mut boards = Generator::new(Size::new(n).unwrap(), Attack::King, rating, 1).unwrap();
-        for _ in 0..6 {
+        for _ in 0..8 {
             let board = boards.next_board(budget).unwrap().board;
             puzzles.push(Box::new(regions_guide::RegionsPuzzle::new(board, Attack::King)));
         }

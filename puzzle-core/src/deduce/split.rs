@@ -1,5 +1,7 @@
 //! Splits: every place that a line has left leads to a contradiction with what is supposed.
 
+use std::collections::hash_map::Entry;
+
 use bdd_core::{Budget, LineId, Stopped, Variable};
 use rustc_hash::FxHashMap;
 
@@ -196,12 +198,12 @@ fn split(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<End>, Stop
     for (_, line) in lines {
         let mut cost = Some(0);
         for case in field.possible(line) {
-            if !chains.contains_key(&case) {
+            if let Entry::Vacant(unknown) = chains.entry(case) {
                 let mut supposed = field.clone();
                 supposed.place(case);
                 let after = Following::of(supposed.clone(), usize::MAX, 0, budget)?;
                 let refutation = shortest_to_empty(&supposed, &[], &after, 0);
-                chains.insert(case, refutation.map(|(links, end)| chain(links, end)));
+                unknown.insert(refutation.map(|(links, end)| chain(links, end)));
             }
             cost = cost.and_then(|cost| Some(cost + chains[&case].as_ref()?.cost()));
             if cost.is_none() {
