@@ -260,7 +260,7 @@ fn what_lines_count_is_explained() {
 fn deductions_hold_until_nothing_is_left_to_deduce() {
     let mut dice = Dice::new(11);
     let mut found = 0;
-    for round in 0..300 {
+    for round in 0..450 {
         let puzzle = Counting(random_rules(&mut dice, round % 2 == 1));
         let mut seen = Seen::default();
         while let Some(deduction) = easiest(&puzzle, &seen, &mut Budget::unlimited()).unwrap() {
