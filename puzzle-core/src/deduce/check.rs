@@ -88,6 +88,8 @@ struct Tally {
     open: Vec<Literal>,
     least: usize,
     most: usize,
+    /// Whether one of its variables is true and ruled out, which is a contradiction by itself.
+    is_absurd: bool,
 }
 
 /// What holds at one point of an argument.
@@ -142,12 +144,12 @@ impl World<'_> {
         if out.iter().any(|variable| line.literal(*variable).is_none()) {
             return Err(Fault::Left(on));
         }
-        let mut tally = Tally { trues: 0, open: Vec::new(), least: line.least(), most: line.most() };
+        let (least, most) = (line.least(), line.most());
+        let mut tally = Tally { trues: 0, open: Vec::new(), least, most, is_absurd: false };
         for literal in line.literals() {
             match (self.standing.contains(&literal.variable), out.contains(&literal.variable)) {
                 (is_true, is_false) if is_true != is_false => tally.trues += usize::from(is_true == literal.value),
-                // What stands and is out is neither here nor there: it counts as what harms most.
-                (true, true) => {}
+                (true, true) => tally.is_absurd = true,
                 _ => tally.open.push(literal),
             }
         }
@@ -215,7 +217,7 @@ impl World<'_> {
             Step::Empty { on, ruled_out } => {
                 let tally = self.tally(*on, ruled_out)?;
                 let is_broken = tally.trues + tally.open.len() < tally.least || tally.trues > tally.most;
-                if is_broken { Ok(()) } else { Err(Fault::Left(*on)) }
+                if is_broken || tally.is_absurd { Ok(()) } else { Err(Fault::Left(*on)) }
             }
             Step::Split { on, ruled_out, cases } => {
                 let left: Vec<Variable> = cases.iter().map(|case| case.variable).collect();

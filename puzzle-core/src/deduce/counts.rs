@@ -3,7 +3,7 @@
 use bdd_core::{Budget, Literal, Stopped, Variable};
 
 use super::hardness::{self, Hardness};
-use super::{Deduction, Reasoner, false_all};
+use super::{Deduction, Offer, Reasoner, false_all};
 use crate::explain::{End, Kind, Known, Refutation, Step, ones, refute};
 
 /// The elementary steps, as of a [`Budget`], of supposing a variable.
@@ -36,7 +36,7 @@ impl<'a> Reasoner<'a> {
     }
 
     /// What a line with negated variables leaves no choice of.
-    fn decided(&self, known: &Known<'a>) -> Option<(Hardness, Vec<Literal>, Vec<Step>)> {
+    fn decided(&self, known: &Known<'a>) -> Option<Offer> {
         let on = *known.field.decided_lines().first()?;
         let (place, out): (Vec<Variable>, Vec<Variable>) = known.field.decision(on);
         let mut conclusions = false_all(&out);
@@ -52,7 +52,7 @@ impl<'a> Reasoner<'a> {
         known: &Known<'a>,
         hardest: Kind,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<(Hardness, Vec<Literal>, Vec<Step>)>, Stopped> {
+    ) -> Result<Option<Offer>, Stopped> {
         let field = &known.field;
         let deepest = if hardest >= Kind::Split { field.adjacency.deepest_split() } else { 0 };
         for depth in 0..=deepest {

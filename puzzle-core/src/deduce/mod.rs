@@ -201,11 +201,11 @@ impl<'a> Reasoner<'a> {
     }
 
     /// The line with one place left that is the easiest to see.
-    fn only(&self, known: &Known<'a>) -> Option<(Hardness, Vec<Literal>, Vec<Step>)> {
+    fn only(&self, known: &Known<'a>) -> Option<Offer> {
         let singles = known.field.single_lines();
         let sights = singles.iter().map(|&(_, line)| self.adjacency.sight(line));
         let easiest: Sight = sights.min()?;
-        let mut best: Option<(Hardness, Vec<Literal>, Vec<Step>)> = None;
+        let mut best: Option<Offer> = None;
         for &(variable, on) in singles.iter().filter(|&&(_, line)| self.adjacency.sight(line) == easiest) {
             let ruled_out = known.ruled_out(on);
             let hardness = hardness::only(easiest, facts(&ruled_out));
@@ -233,9 +233,12 @@ impl<'a> Reasoner<'a> {
     }
 }
 
+/// What follows, how hard it is, and the argument.
+type Offer = (Hardness, Vec<Literal>, Vec<Step>);
+
 /// The easiest that was found so far.
 struct Best {
-    found: Option<(Hardness, Vec<Literal>, Vec<Step>)>,
+    found: Option<Offer>,
     is_whole: bool,
 }
 
