@@ -153,7 +153,7 @@ fn solutions_guides_and_explanations_are_those_of_the_search() {
             }
         }
     }
-    assert!(totals.len() > 1 && totals.contains(&1), "{totals:?}");
+    assert!(totals.len() > 4, "boards of different kinds: {totals:?}");
 }
 
 #[test]
