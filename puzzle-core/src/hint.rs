@@ -110,7 +110,12 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
     let open_on = |line: &[Variable]| line.iter().copied().filter(is_open).collect::<Vec<_>>();
     // What a line has open that needs nothing any more, may be placed or left.
     let standing = guide.marks().standing(source.puzzle());
-    let lacking = rules.numbered_lines().filter(|(_, line)| !line.iter().any(|variable| standing.contains(variable)));
+    let has = |line: &[Variable]| line.iter().filter(|variable| standing.contains(variable)).count();
+    let lacks = |id: LineId, line: &[Variable]| {
+        let rule = rules.line_rule(id);
+        rule.is_positive() && has(line) < rule.least()
+    };
+    let lacking = rules.numbered_lines().filter(|&(id, line)| lacks(id, line));
     let lines = lacking.map(|(id, line)| (id, open_on(line))).filter(|(_, open)| !open.is_empty());
     let (look, open) = match lines.min_by_key(|(_, open)| open.len()) {
         Some((line, open)) => (Look::Narrowest(line, open.len()), open),

@@ -230,6 +230,9 @@ pub fn nothing_to_explain(words: &dyn Words, guide: &Guide, variable: Variable) 
 pub fn look(words: &dyn Words, hint: &Hint) -> String {
     match hint.look {
         Look::Deduced(line) => look_at(words, hint, line),
+        Look::ForcedOn(line) if !words.rules().line_rule(line).is_at_least_one() => {
+            format!("Look at {}: one {} of it is settled.", words.line_name(line), words.alternative(line))
+        }
         Look::ForcedOn(line) => {
             format!("Look at {}: {} has only one {}.", words.line_name(line), words.its_own(), words.alternative(line))
         }
@@ -250,11 +253,17 @@ fn look_at(words: &dyn Words, hint: &Hint, line: LineId) -> String {
     let lines = list(deduction.lines().into_iter().map(|line| words.line_name(line)));
     let alternative = words.alternative(line);
     let what = match deduction.kind() {
+        Kind::Only if !words.rules().line_rule(line).is_at_least_one() => {
+            "what stands and what is ruled out leaves it just what it needs".to_owned()
+        }
         Kind::Only => format!("what stands and what is ruled out leaves it one {alternative}"),
         Kind::Locked if deduction.lines().len() > 1 => "together they use something up".to_owned(),
         Kind::Locked => format!("its {alternative}s lie together"),
         Kind::EmptyLine => format!("all its {alternative}s rule out the same"),
         Kind::Split => format!("try its {alternative}s in turn"),
+        Kind::Direct | Kind::Chain if !words.rules().line_rule(line).is_at_least_one() => {
+            "something would leave it with too little, or with too much".to_owned()
+        }
         Kind::Direct | Kind::Chain => format!("something would leave it without a {alternative}"),
     };
     format!("Look at {lines}: {what}.")

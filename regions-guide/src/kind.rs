@@ -242,8 +242,10 @@ A board has as many regions as ranks. Exactly one queen goes in every rank, in e
 two touch, not even at a corner; with --attack queen, no two share a diagonal either.
 
 A board is written as a grid of letters, one for each region, a line a rank from the top. Small letters mean the same
-as capital ones, blanks between letters mean nothing, # begins a comment, and empty lines stand between boards. Every
-board of a file, or of the standard input, is answered in turn. Squares are named as in chess: a1 is at the lower left.",
+as capital ones, blanks between letters mean nothing, # begins a comment, and empty lines stand between boards. A line in
+Star Battle Notation, such as 551W4Lo0YpJ, is a board as well. With --stars 2 there are two stars instead of a queen in
+every rank, file and region, and no two stars are next to each other. Every board of a file, or of the standard input,
+is answered in turn. Squares are named as in chess: a1 is at the lower left.",
 };
 
 const SOLVE: Help = Help {
