@@ -148,7 +148,7 @@ impl Outside {
     }
 
     /// The game of a transcript, which takes the place of what is kept of its puzzle.
-    pub(crate) fn from_file(&self, file: &Path) -> Result<GameOptions, Failure> {
+    pub(crate) fn of_file(&self, file: &Path) -> Result<GameOptions, Failure> {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", file.display()));
         let games = self.games.as_ref().ok_or_else(|| failed("there is no home to keep the game in".to_owned()))?;
         let text = fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;

@@ -87,7 +87,7 @@ impl GameArgs {
         let Table { outside, color } = table;
         let outside = outside.with_menu();
         let options = match &self.from {
-            Some(file) => outside.from_file(file)?,
+            Some(file) => outside.of_file(file)?,
             None => options,
         };
         let remembered = || outside.assist(options.catalogue.numbering());
