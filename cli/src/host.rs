@@ -83,7 +83,8 @@ impl Outside {
         self.kept(source, QueensKind::NAME, BTreeMap::new(), format!("nqueens guide {size}"))
     }
 
-    /// New puzzles of a kind, of which this was said, from a seed on. Without a seed the one that was begun goes on, if there is one.
+    /// New puzzles of a kind, of which this was said, from a seed on. Without a seed the one that was begun goes on, if
+    /// there is one.
     ///
     /// # Errors
     ///

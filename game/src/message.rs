@@ -46,7 +46,7 @@ pub enum Message {
         /// What came out of it.
         answer: Result<Answer, ExplainError>,
     },
-    /// So much time has passed since the game was last told, or since it began. A face tells of it about twice a second:
+    /// So much time has passed since the game was last told, or since it began. A face tells of it several times a second:
     /// the game has no clock, and asks to be kept when it hears of the time.
     Elapsed(Duration),
     /// The face is about to end.

@@ -465,7 +465,8 @@ fn new_puzzles_without_end_fixed_by_a_seed() {
             }
             // But for the line with the time.
             let contents = pty.contents();
-            shown.push(contents.lines().filter(|line| !line.contains(" placed")).collect::<String>());
+            shown
+                .push(contents.lines().map(str::trim_end).filter(|line| !line.contains(" placed")).collect::<String>());
             pty.send("P");
             pty.wait_for("Puzzle 1.");
             pty.send("P");

@@ -27,8 +27,9 @@ use crate::timings::Timings;
 /// longest that the first frame waits for its board.
 const PATIENCE: Duration = Duration::from_millis(30);
 
-/// How often the game is told of the time.
-const TICK: Duration = Duration::from_millis(500);
+/// How often the game is told of the time. It asks to be kept then: no more than a second is to be lost, and a busy disk
+/// takes a part of it.
+const TICK: Duration = Duration::from_millis(250);
 
 /// What wakes the loop.
 enum Happening {

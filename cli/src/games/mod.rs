@@ -103,10 +103,11 @@ impl Games {
 
     /// Sets a file aside that is no game.
     fn set_aside(&self, file: &Path, error: &SaveError) {
-        let what = format!("the game kept in {} can't be taken up again, {error}", file.display());
+        // The names alone: the panel beside the board is narrow.
+        let name = |file: &Path| file.file_name().unwrap_or_default().display().to_string();
         self.note(match set_aside(file, DAMAGED) {
-            Ok(aside) => format!("{what}; it is now {}", aside.display()),
-            Err(error) => format!("{what}, and can't be set aside: {error}"),
+            Ok(aside) => format!("a kept game was set aside as {} ({error})", name(&aside)),
+            Err(why) => format!("the kept game {} can't be read ({error}) nor set aside ({why})", name(file)),
         });
     }
 
