@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bdd_core::{Budget, Dice};
 use puzzle_core::answer::Facts;
 use puzzle_core::kind::{
-    self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_parameters,
+    self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help, usual_parameters,
 };
 use puzzle_core::{Entry, Kind, Opened, Playable};
 
@@ -56,6 +56,7 @@ impl Kind for SudokuKind {
             Verb::Rate => RATE,
             Verb::Generate => GENERATE,
             Verb::Play => PLAY,
+            Verb::New => usual_help(verb),
         }
     }
 
@@ -126,6 +127,7 @@ impl Kind for SudokuKind {
                     .extend(usual_parameters(verb, Vec::new()).into_iter().filter(|usual| usual.role != Role::Json));
                 parameters.extend(formats());
             }
+            Verb::New => {}
             Verb::Play => parameters.extend([
                 Parameter::seed(
                     "Where the random numbers of new puzzles start, as in generate [default: a random one]",

@@ -6,6 +6,7 @@ pub(crate) mod explain;
 mod generate;
 mod guide;
 mod input;
+mod new;
 mod play;
 mod rate;
 mod solve;
@@ -90,7 +91,7 @@ pub(crate) fn run(
     color: ColorChoice,
 ) -> Result<(), Failure> {
     let (name, matches) = matches.subcommand().expect("the command line has a verb");
-    let verb = Verb::ALL.into_iter().find(|verb| verb.name() == name).expect("the verb is one of the kind's");
+    let verb = Verb::named(name).expect("the verb is one of the kind's");
     let (files, parameters): (Vec<_>, Vec<_>) =
         kind.parameters(verb).into_iter().partition(|parameter| parameter.role == Role::File);
     let file = files.first().and_then(|file| matches.get_one::<PathBuf>(file.name)).cloned();
@@ -108,6 +109,7 @@ pub(crate) fn run(
         Verb::Explain => explain::run(&asked, out),
         Verb::Rate => rate::run(&asked, out),
         Verb::Generate => generate::run(&asked, out),
+        Verb::New => new::run(&asked, out),
         Verb::Play => {
             let game = GameArgs::from_arg_matches(matches).expect("the command has the arguments of a game");
             play::run(&asked, game, color)
