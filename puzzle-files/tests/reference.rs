@@ -8,17 +8,19 @@ const PAGE: &str = include_str!("../../docs/puzzle-files.md");
 
 #[test]
 fn every_example_has_the_solutions_that_it_says() {
-    let mut examples = 0;
+    let (mut examples, mut wrong) = (0, Vec::new());
     for part in PAGE.split("```toml\n").skip(1) {
         let text = part.split("```").next().unwrap();
         let said = text.lines().next().unwrap().strip_prefix("# solutions: ").unwrap();
         let puzzle = FilePuzzle::read(text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
         let budget = &mut Budget::unlimited();
         let count = Adaptive::open(puzzle, budget).unwrap().count(&Marks::default(), budget).unwrap();
-        assert_eq!(count.to_string(), said, "{text}");
+        if count.to_string() != said {
+            wrong.push(format!("{count}, and not:\n{text}"));
+        }
         examples += 1;
     }
-    assert!(examples > 10);
+    assert!(examples > 10 && wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
