@@ -14,7 +14,7 @@ const BACKGROUNDS: [u8; 13] = [217, 153, 193, 229, 183, 223, 159, 250, 225, 120,
 pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String {
     let by_cell = By::cell(puzzle, guide.variables().map(|(variable, ..)| variable));
     let mut lines = if report::shares_cells(puzzle, guide) {
-        let texts = by_cell.map(|variables| values(puzzle, guide, variables));
+        let texts = by_cell.texts(puzzle, |variables| values(puzzle, guide, variables));
         let signs =
             format!("! forced   several {}: open   x none   {0} not shown: excluded or dead", puzzle.terms().variables);
         let mut lines = drawn(puzzle, &texts, &|_, text| text).lines;
@@ -31,10 +31,10 @@ pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String
             Status::Open | Status::Forced => guide.completions(*variable).to_string(),
             _ => sign(variable),
         };
-        let left = by_cell.map(|variables| variables.first().map_or(String::new(), sign));
+        let left = by_cell.texts(puzzle, |variables| variables.first().map_or(String::new(), sign));
         let left = drawn(puzzle, &left, &paint);
         let mut lines = if guide.total().is_exact() {
-            let right = by_cell.map(|variables| variables.first().map_or(String::new(), count));
+            let right = by_cell.texts(puzzle, |variables| variables.first().map_or(String::new(), count));
             beside(left, drawn(puzzle, &right, &paint))
         } else {
             // How many were found by the way says nothing of a square.
@@ -57,7 +57,7 @@ pub(crate) fn solution(puzzle: &dyn Playable, solution: &[Variable], color: bool
         let symbol = match (placed.at(cell).first(), letter) {
             (Some(&variable), Some(_)) => puzzle.symbol_among_letters(variable),
             (Some(&variable), None) => puzzle.symbol(variable),
-            (None, letter) => letter.unwrap_or('.'),
+            (None, letter) => puzzle.clue(cell).or(letter).unwrap_or('.'),
         };
         texts.0[cell.row][cell.column] = symbol.to_string();
     }
@@ -108,8 +108,14 @@ impl By<Vec<Variable>> {
         by
     }
 
-    fn map(&self, text: impl Fn(&[Variable]) -> String) -> By<String> {
-        By(self.0.iter().map(|row| row.iter().map(|variables| text(variables)).collect()).collect())
+    /// A text for the variables of every cell, or the clue of a cell that has none.
+    fn texts(&self, puzzle: &dyn Playable, text: impl Fn(&[Variable]) -> String) -> By<String> {
+        let of_cell = |row: usize, column: usize| match self.0[row][column].as_slice() {
+            [] => puzzle.clue(Cell { row, column }).map_or_else(String::new, String::from),
+            variables => text(variables),
+        };
+        let row = |row: usize| (0..self.0[row].len()).map(|column| of_cell(row, column)).collect();
+        By((0..self.0.len()).map(row).collect())
     }
 }
 

@@ -65,7 +65,7 @@ pub(crate) fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts
         Facts::new()
             .with(terms.variable, words.name(variable))
             .and(words.details(variable))
-            .with("status", words.status_key(status))
+            .with("status", words.status_key(status).to_owned())
             .with("solutions", completions)
     });
     position(words, guide.marks(), guide.total()).and(more).with(terms.variables, variables.collect::<Vec<_>>())
@@ -84,7 +84,7 @@ pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Op
     let repair = why.and_then(|why| why.repair.as_ref().ok());
     position(words, guide.marks(), guide.total())
         .with(naming.terms.variable, words.name(variable))
-        .with("status", words.status_key(guide.status(variable)))
+        .with("status", words.status_key(guide.status(variable)).to_owned())
         .with("kind", why.map(|why| why.kind().name()))
         .with("core", marks(words, why.map_or(&none, |why| &why.core)))
         .with("steps", why.map_or_else(Vec::new, |why| naming.steps(variable, &supposed(why.supposed()), &why.steps)))

@@ -32,12 +32,20 @@ pub enum Verb {
     Generate,
     /// Play it.
     Play,
+    /// Print a puzzle to begin with, for whoever writes one.
+    New,
 }
 
 impl Verb {
-    /// All verbs, in the order in which they are listed.
+    /// What most kinds offer, in the order in which it is listed: all but [`Verb::New`].
     pub const ALL: [Verb; 8] =
         [Verb::Solve, Verb::Guide, Verb::Count, Verb::Check, Verb::Explain, Verb::Rate, Verb::Generate, Verb::Play];
+
+    /// The verb with a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Verb> {
+        Verb::ALL.into_iter().chain([Verb::New]).find(|verb| verb.name() == name)
+    }
 
     /// The name as a command, as in `solve`.
     #[must_use]
@@ -51,6 +59,7 @@ impl Verb {
             Verb::Rate => "rate",
             Verb::Generate => "generate",
             Verb::Play => "play",
+            Verb::New => "new",
         }
     }
 }
@@ -341,6 +350,7 @@ pub fn usual_parameters(verb: Verb, own: Vec<Parameter>) -> Vec<Parameter> {
         Verb::Explain => (vec![file()], vec![variable(), json()]),
         Verb::Generate => (vec![], vec![seed(), Parameter::number_of("How many puzzles to make"), json()]),
         Verb::Play => (vec![Parameter { default: None, ..file() }], vec![seed().without("file")]),
+        Verb::New => (vec![], vec![]),
     };
     before.into_iter().chain(own).chain(after).collect()
 }
@@ -357,6 +367,7 @@ pub fn usual_help(verb: Verb) -> Help {
         Verb::Rate => "Tell how hard puzzles are for a person",
         Verb::Generate => "Make new puzzles with exactly one solution",
         Verb::Play => "Play in the terminal: puzzles of a file, or new ones",
+        Verb::New => "Print a puzzle to begin with",
     };
     Help { about, epilogue: "" }
 }
@@ -510,6 +521,12 @@ pub trait Kind: fmt::Debug + Send + Sync {
     ///
     /// What is wrong with the arguments, as a message.
     fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn Generator>, String>;
+
+    /// A puzzle to begin with, as [`Verb::New`] prints it: for kinds that offer this verb.
+    fn template(&self, arguments: &Arguments) -> Option<&'static str> {
+        let _ = arguments;
+        None
+    }
 
     /// How answers are printed.
     fn style(&self) -> Style {

@@ -30,6 +30,12 @@ pub trait Layout {
         self.symbol(variable)
     }
 
+    /// What is printed in a cell in which nothing can be placed, such as a number that tells of its neighbours.
+    fn clue(&self, cell: Cell) -> Option<char> {
+        let _ = cell;
+        None
+    }
+
     /// The region that a cell belongs to, if the grid has regions: borders are drawn between them.
     fn region(&self, cell: Cell) -> Option<usize> {
         let _ = cell;

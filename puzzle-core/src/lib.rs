@@ -63,6 +63,7 @@
 //!
 //! The crate knows no puzzle, and nothing of colours, keys or screens.
 
+mod adaptive;
 pub mod answer;
 mod count;
 pub mod deduce;
@@ -84,6 +85,7 @@ mod session;
 mod source;
 mod words;
 
+pub use adaptive::{Adaptive, Effort};
 pub use bdd_core::{BigUint, Budget, Cancel, LineId, Literal, Rules, Stopped, Variable};
 pub use count::{Count, Tally};
 pub use deduce::{Deduction, Seen};

@@ -170,7 +170,7 @@ pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
         by_cell[cell].push(
             Facts::new()
                 .with(terms.variable, puzzle.symbol(variable).to_string())
-                .with("status", puzzle.status_key(status))
+                .with("status", puzzle.status_key(status).to_owned())
                 .with("solutions", completions),
         );
     }

@@ -15,7 +15,7 @@ pub trait Words: Puzzle {
     // What it is called.
 
     /// What kind of puzzle it is, after the size of its grid: `8 x 8 queens`.
-    fn kind(&self) -> &'static str {
+    fn kind(&self) -> &str {
         "puzzle"
     }
 
@@ -41,12 +41,12 @@ pub trait Words: Puzzle {
 
     /// What is placed, as in `queen`; `None` where the name of a variable says it, as `r4c7=5` does. The other words
     /// follow: `a queen on d4` has a piece, `r4c7=5` has none.
-    fn piece(&self) -> Option<&'static str> {
+    fn piece(&self) -> Option<&str> {
         None
     }
 
     /// What a cell of the grid is called, as in `square`.
-    fn spot(&self) -> &'static str {
+    fn spot(&self) -> &str {
         "cell"
     }
 
@@ -114,7 +114,7 @@ pub trait Words: Puzzle {
     }
 
     /// What the alternatives of a line are, as in `square`, `value`, `place`. An `s` makes the plural.
-    fn alternative(&self, line: LineId) -> &'static str {
+    fn alternative(&self, line: LineId) -> &str {
         let _ = line;
         self.piece().map_or("place", |_| self.spot())
     }
@@ -125,7 +125,7 @@ pub trait Words: Puzzle {
     }
 
     /// What a status is called in sentences.
-    fn status_name(&self, status: Status) -> &'static str {
+    fn status_name(&self, status: Status) -> &str {
         match status {
             Status::Given | Status::Placed => self.piece().unwrap_or(status.name()),
             status => status.name(),
@@ -233,7 +233,7 @@ pub trait Words: Puzzle {
     }
 
     /// What a status is called in data.
-    fn status_key(&self, status: Status) -> &'static str {
+    fn status_key(&self, status: Status) -> &str {
         self.status_name(status)
     }
 

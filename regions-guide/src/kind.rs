@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use nqueens_board::{Size, Square, Squares};
-use puzzle_core::kind::{self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb};
+use puzzle_core::kind::{
+    self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help,
+};
 use puzzle_core::{Entry, Kind, Opened, Playable};
 
 use crate::attack::Attack;
@@ -55,6 +57,7 @@ impl Kind for RegionsKind {
             Verb::Rate => RATE,
             Verb::Generate => GENERATE,
             Verb::Play => PLAY,
+            Verb::New => usual_help(verb),
         }
     }
 

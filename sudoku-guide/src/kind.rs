@@ -8,7 +8,7 @@ use puzzle_core::answer::Facts;
 use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
 use puzzle_core::kind::{
-    self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_parameters,
+    self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help, usual_parameters,
 };
 use puzzle_core::{Entry, Kind as PuzzleKind, Opened, Playable, Seen};
 
@@ -64,6 +64,7 @@ impl PuzzleKind for SudokuKind {
             Verb::Rate => RATE,
             Verb::Generate => GENERATE,
             Verb::Play => PLAY,
+            Verb::New => usual_help(verb),
         }
     }
 
@@ -137,6 +138,7 @@ impl PuzzleKind for SudokuKind {
                     .extend(usual_parameters(verb, Vec::new()).into_iter().filter(|usual| usual.role != Role::Json));
                 parameters.extend(formats());
             }
+            Verb::New => {}
             Verb::Play => parameters.extend([
                 Parameter::seed(
                     "Where the random numbers of new puzzles start, as in generate [default: a random one]",

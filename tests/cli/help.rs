@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::{answer, finished, program, repository};
 
-pub(super) const COMMANDS: [&str; 20] = [
+pub(super) const COMMANDS: [&str; 21] = [
     "play",
     "serve",
     "guide",
@@ -20,6 +20,7 @@ pub(super) const COMMANDS: [&str; 20] = [
     "export",
     "sudoku",
     "regions",
+    "puzzle",
     "precompute",
     "verify",
     "cache",

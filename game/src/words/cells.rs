@@ -11,8 +11,15 @@ use crate::board::Board;
 pub fn cell_told(board: &Board, guide: &Guide, cell: Cell, assist: Assist, briefly: bool) -> String {
     match board.only(cell) {
         Some(variable) => told(board.puzzle(), guide, variable, assist, briefly),
+        None if board.variables(cell).is_empty() => clue_told(board.puzzle(), cell),
         None => values_told(board, guide, cell, assist),
     }
+}
+
+/// What a cell says in which nothing can be placed.
+fn clue_told(puzzle: &dyn Playable, cell: Cell) -> String {
+    let name = puzzle.cell_name(cell);
+    puzzle.clue(cell).map_or_else(|| format!("{name}: empty"), |clue| format!("{name}: {clue} is printed here"))
 }
 
 /// What a variable is that has its cell to itself.

@@ -89,6 +89,10 @@ fn content(cells: &Cells<'_>, cell: Cell, shade: Shade) -> Content {
     let variables = face.model.board().variables(cell);
     let symbol = |variable: Variable| glyphs.symbol(puzzle.symbol(variable));
     let blank = |status| Content::One(String::new(), cells.status_style(status, shade));
+    if variables.is_empty() {
+        let clue = puzzle.clue(cell).map_or_else(String::new, |clue| glyphs.symbol(clue));
+        return Content::One(clue, cells.status_style(Status::Given, shade));
+    }
     let Some(guide) = cells.guide else {
         let given = variables.iter().find(|variable| puzzle.givens().contains(variable));
         return given.map_or(blank(Status::Open), |&given| {

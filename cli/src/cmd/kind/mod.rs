@@ -6,6 +6,7 @@ pub(crate) mod explain;
 mod generate;
 mod guide;
 mod input;
+mod new;
 mod play;
 mod rate;
 mod solve;
@@ -92,7 +93,7 @@ pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, 
             alone.subcommand().expect("a verb was said")
         }
     };
-    let verb = Verb::ALL.into_iter().find(|verb| verb.name() == name).expect("the verb is one of the kind's");
+    let verb = Verb::named(name).expect("the verb is one of the kind's");
     let (files, parameters): (Vec<_>, Vec<_>) =
         kind.parameters(verb).into_iter().partition(|parameter| parameter.role == Role::File);
     let file = files.first().and_then(|file| matches.get_one::<PathBuf>(file.name)).cloned();
@@ -110,6 +111,7 @@ pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, 
         Verb::Explain => explain::run(&asked, out),
         Verb::Rate => rate::run(&asked, out),
         Verb::Generate => generate::run(&asked, out),
+        Verb::New => new::run(&asked, out),
         Verb::Play => {
             let game = GameArgs::from_arg_matches(matches).expect("the command has the arguments of a game");
             play::run(&asked, game, table)

@@ -1,0 +1,410 @@
+//! What a puzzle is played on: a grid of cells or a list of names, with regions, clues and neighbours.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::tree::{Checked, Fault, Item, Table, Word, is_sign, nearest, shortened};
+
+/// The most rows and columns of a grid.
+const LONGEST_SIDE: usize = 50;
+/// The most names of a list.
+const MOST_NAMES: usize = 2_000;
+/// The most characters of a name.
+pub(crate) const LONGEST_NAME: usize = 40;
+
+/// A grid of cells, or a list of names, which is a grid of one column.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+    /// Whether it is a list of names.
+    pub(crate) is_list: bool,
+    /// Whether what leaves the grid at one side comes in at the other.
+    wraps: bool,
+    /// The names of the cells, row by row.
+    names: Vec<String>,
+    /// Cells by their names in small letters.
+    by_name: HashMap<String, usize>,
+    /// The sign that is printed in a cell where nothing is placed.
+    clues: Vec<Option<char>>,
+    regions: Vec<Option<usize>>,
+    letters: Vec<char>,
+    /// The neighbours of every cell, in order.
+    neighbours: Option<Vec<Vec<usize>>>,
+}
+
+/// Some cells with a name, such as a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Group {
+    pub(crate) name: String,
+    pub(crate) cells: Vec<usize>,
+    /// The cell whose neighbours they are.
+    pub(crate) of: Option<usize>,
+}
+
+impl Board {
+    /// The keys of a file that say what the board is.
+    pub(crate) const KEYS: [&'static str; 7] = ["rows", "columns", "names", "regions", "clues", "wrap", "neighbours"];
+
+    /// The kinds of groups that a board has, as they stand in a file.
+    pub(crate) const GROUPS: [&'static str; 8] =
+        ["row", "column", "region", "diagonal", "anti-diagonal", "board", "neighbourhood", "pair"];
+
+    pub(crate) fn read(file: &Table<'_>) -> Checked<Board> {
+        let mut board = match file.get("names") {
+            Some(names) => {
+                for key in ["rows", "columns", "regions", "clues", "wrap"] {
+                    if let Some(item) = file.get(key) {
+                        return Fault::at(&item.at, format!("a list of names has no {key:?}: that is for grids"));
+                    }
+                }
+                Board::list(&names)?
+            }
+            None => Board::grid(file)?,
+        };
+        if let Some(item) = file.get("neighbours") {
+            board.neighbours = Some(board.neighbours_as(&item)?);
+        }
+        Ok(board)
+    }
+
+    fn list(names: &Item<'_>) -> Checked<Board> {
+        let mut board = Board::empty(0, 1);
+        board.is_list = true;
+        for word in names.words()? {
+            let name = checked_name(&word)?;
+            if board.by_name.insert(name.to_lowercase(), board.rows).is_some() {
+                return Fault::at(&word.at, format!("there are two {name:?}: expected names that all differ"));
+            }
+            board.names.push(name.to_owned());
+            board.rows += 1;
+            if board.rows > MOST_NAMES {
+                return Fault::at(&word.at, format!("expected {MOST_NAMES} names at most"));
+            }
+        }
+        if board.rows == 0 {
+            return names.expected("a list with a name at least");
+        }
+        (board.clues, board.regions) = (vec![None; board.rows], vec![None; board.rows]);
+        Ok(board)
+    }
+
+    fn grid(file: &Table<'_>) -> Checked<Board> {
+        let drawings = [file.get("regions"), file.get("clues")];
+        let drawn = drawings.iter().flatten().next();
+        let shape = drawn.map(shape_of).transpose()?;
+        let side = |key| file.get(key).map(|item| item.number(1, LONGEST_SIDE)).transpose();
+        let (rows, columns) = (side("rows")?, side("columns")?);
+        let Some(rows) = rows.or(shape.map(|(rows, _)| rows)) else {
+            return Fault::at(
+                &file.at,
+                "expected \"rows\" or \"regions\" for a grid, or \"names\" for a list of names",
+            );
+        };
+        let columns = columns.or(shape.map(|(_, columns)| columns)).unwrap_or(rows);
+        let mut board = Board::empty(rows, columns);
+        for cell in 0..rows * columns {
+            let name = format!("{}{}", letters_of(cell % columns), cell / columns + 1);
+            board.by_name.insert(name.clone(), cell);
+            board.names.push(name);
+        }
+        board.wraps = file.get("wrap").map_or(Ok(false), |item| item.flag())?;
+        let [regions, clues] = drawings;
+        if let Some(item) = regions {
+            for (cell, sign) in board.drawing(&item)?.into_iter().enumerate() {
+                board.regions[cell] =
+                    sign.map(|letter| match board.letters.iter().position(|&other| other == letter) {
+                        Some(region) => region,
+                        None => {
+                            board.letters.push(letter);
+                            board.letters.len() - 1
+                        }
+                    });
+            }
+        }
+        if let Some(item) = clues {
+            board.clues = board.drawing(&item)?;
+        }
+        Ok(board)
+    }
+
+    fn empty(rows: usize, columns: usize) -> Board {
+        Board {
+            rows,
+            columns,
+            is_list: false,
+            wraps: false,
+            names: Vec::new(),
+            by_name: HashMap::new(),
+            clues: vec![None; rows * columns],
+            regions: vec![None; rows * columns],
+            letters: Vec::new(),
+            neighbours: None,
+        }
+    }
+
+    /// The signs of a drawing, one a cell, row by row; a `.` is none.
+    pub(crate) fn drawing(&self, item: &Item<'_>) -> Checked<Vec<Option<char>>> {
+        if self.is_list {
+            return Fault::at(&item.at, "a list of names has no drawing: that is for grids");
+        }
+        let mut signs = Vec::new();
+        let mut rows = 0;
+        for line in drawn_lines(item)? {
+            rows += 1;
+            let before = signs.len();
+            signs.extend(line.chars().filter(|sign| !sign.is_whitespace()).map(|sign| (sign != '.').then_some(sign)));
+            let found = signs.len() - before;
+            if rows > self.rows || found != self.columns {
+                let wanted = format!("{} rows of {} signs", self.rows, self.columns);
+                let what = format!("expected {wanted}, found {found} in row {rows}");
+                return Fault::at(&item.place_of(line), what);
+            }
+        }
+        if rows < self.rows {
+            return Fault::at(&item.at, format!("expected {} rows, found {rows}", self.rows));
+        }
+        if let Some(sign) = signs.iter().flatten().find(|&&sign| !is_sign(sign)) {
+            return Fault::at(&item.at, format!("{sign:?} can't be drawn"));
+        }
+        Ok(signs)
+    }
+
+    pub(crate) fn cells(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    pub(crate) fn name(&self, cell: usize) -> &str {
+        &self.names[cell]
+    }
+
+    pub(crate) fn clue(&self, cell: usize) -> Option<char> {
+        self.clues[cell]
+    }
+
+    /// Whether something may be placed in a cell.
+    pub(crate) fn is_open(&self, cell: usize) -> bool {
+        self.clues[cell].is_none()
+    }
+
+    pub(crate) fn region(&self, cell: usize) -> Option<usize> {
+        self.regions[cell]
+    }
+
+    pub(crate) fn letter(&self, region: usize) -> Option<char> {
+        self.letters.get(region).copied()
+    }
+
+    /// The cell that a word names.
+    pub(crate) fn cell(&self, word: &Word<'_>) -> Checked<usize> {
+        if let Some(&cell) = self.by_name.get(&word.text.to_lowercase()) {
+            return Ok(cell);
+        }
+        let found = shortened(word.text);
+        let advice = match self.is_list.then(|| nearest(word.text, self.names.iter().map(String::as_str))).flatten() {
+            Some(near) => format!("did you mean {near:?}?"),
+            None => format!("expected a name such as {:?}", self.names[self.cells() - 1]),
+        };
+        Fault::at(&word.at, format!("there is no cell {found:?}: {advice}"))
+    }
+
+    /// The cells that words name: each by its name, or a rectangle by two corners, as in `a1:c3`.
+    pub(crate) fn cells_of(&self, words: &[Word<'_>]) -> Checked<Vec<usize>> {
+        let mut cells = Vec::new();
+        for word in words {
+            let Some((from, to)) = word.text.split_once(':').filter(|_| !self.is_list) else {
+                cells.push(self.cell(word)?);
+                continue;
+            };
+            let corner = |text| self.cell(&Word { text, at: word.at.clone() });
+            let (from, to) = (corner(from)?, corner(to)?);
+            let sides = |a: usize, b: usize| a.min(b)..=a.max(b);
+            for row in sides(from / self.columns, to / self.columns) {
+                cells.extend(sides(from % self.columns, to % self.columns).map(|column| row * self.columns + column));
+            }
+        }
+        Ok(cells)
+    }
+
+    /// The neighbours of every cell as a file says: by their direction, or listed.
+    pub(crate) fn neighbours_as(&self, item: &Item<'_>) -> Checked<Vec<Vec<usize>>> {
+        let mut neighbours = vec![BTreeSet::new(); self.cells()];
+        if item.is_list() {
+            for pair in item.list() {
+                let words = pair.words()?;
+                let cells = self.cells_of(&words)?;
+                let &[a, b] = cells.as_slice() else { return pair.expected("two names, such as \"a1 b2\"") };
+                if a == b {
+                    return pair.expected("two names that differ");
+                }
+                neighbours[a].insert(b);
+                neighbours[b].insert(a);
+            }
+        } else {
+            let steps: &[(isize, isize)] = match item.as_text() {
+                Some(_) if self.is_list => {
+                    return item.expected("a list of pairs, such as [\"ann bob\", \"bob carl\"]");
+                }
+                Some("beside") => &[(0, 1), (1, 0)],
+                Some("touching") => &[(0, 1), (1, 0), (1, 1), (1, -1)],
+                Some("diagonal") => &[(1, 1), (1, -1)],
+                Some("knight") => &[(1, 2), (2, 1), (2, -1), (1, -2)],
+                _ => {
+                    return item
+                        .expected("\"beside\", \"touching\", \"diagonal\", \"knight\" or a list of pairs of cells");
+                }
+            };
+            for cell in 0..self.cells() {
+                for &(down, right) in steps {
+                    if let Some(other) = self.step(cell, down, right).filter(|&other| other != cell) {
+                        neighbours[cell].insert(other);
+                        neighbours[other].insert(cell);
+                    }
+                }
+            }
+        }
+        Ok(neighbours.into_iter().map(|cells| cells.into_iter().collect()).collect())
+    }
+
+    /// The cell some steps away.
+    fn step(&self, cell: usize, down: isize, right: isize) -> Option<usize> {
+        let along = |from: usize, by: isize, length: usize| {
+            let to = from as isize + by;
+            let length = length as isize;
+            if self.wraps {
+                Some(to.rem_euclid(length) as usize)
+            } else {
+                (0..length).contains(&to).then_some(to as usize)
+            }
+        };
+        let row = along(cell / self.columns, down, self.rows)?;
+        Some(row * self.columns + along(cell % self.columns, right, self.columns)?)
+    }
+
+    /// All groups of a kind, which is one of [`Board::GROUPS`]; of a rule that says its own neighbours, with these.
+    pub(crate) fn groups(&self, kind: &Word<'_>, own: Option<&[Vec<usize>]>) -> Checked<Vec<Group>> {
+        let (rows, columns) = (self.rows, self.columns);
+        let group = |name: String, cells: Vec<usize>| Group { name, cells, of: None };
+        let straight = |from: Vec<usize>, down, right, kind: &str| {
+            let mut seen = BTreeSet::new();
+            let mut groups = Vec::new();
+            for first in from {
+                if !seen.insert(first) {
+                    continue;
+                }
+                let mut cells = vec![first];
+                while let Some(next) = self.step(cells[cells.len() - 1], down, right).filter(|&next| next != first) {
+                    cells.push(next);
+                    seen.insert(next);
+                }
+                if cells.len() > 1 {
+                    let (first, last) = (self.name(first), self.name(cells[cells.len() - 1]));
+                    groups.push(group(format!("the {kind} {first}-{last}"), cells));
+                }
+            }
+            groups
+        };
+        // Every diagonal begins at the top, or at a side.
+        let from = |side: usize| {
+            let top = 0..columns;
+            let sides = (1..rows).map(|row| row * columns + side);
+            top.chain(sides.filter(|_| !self.wraps)).collect::<Vec<_>>()
+        };
+        if self.is_list && !["board", "neighbourhood", "pair"].contains(&kind.text) {
+            let what =
+                format!("a list of names has no {:?}: expected board, neighbourhood or pair", shortened(kind.text));
+            return Fault::at(&kind.at, what);
+        }
+        let neighbours = || match own.or(self.neighbours.as_deref()) {
+            Some(neighbours) => Ok(neighbours),
+            None => Fault::at(&kind.at, "expected \"neighbours\" to say which cells are neighbours"),
+        };
+        Ok(match kind.text {
+            "row" => (0..rows)
+                .map(|row| group(format!("row {}", row + 1), (row * columns..(row + 1) * columns).collect()))
+                .collect(),
+            "column" => (0..columns)
+                .map(|column| {
+                    let cells = (0..rows).map(|row| row * columns + column).collect();
+                    group(format!("column {}", letters_of(column)), cells)
+                })
+                .collect(),
+            "region" if self.letters.is_empty() => {
+                return Fault::at(&kind.at, "expected \"regions\" to say where the regions are");
+            }
+            "region" => (0..self.letters.len())
+                .map(|region| {
+                    let cells = (0..self.cells()).filter(|&cell| self.regions[cell] == Some(region)).collect();
+                    group(format!("region {}", self.letters[region]), cells)
+                })
+                .collect(),
+            "diagonal" => straight(from(0), 1, 1, "diagonal"),
+            "anti-diagonal" => straight(from(columns - 1), 1, -1, "anti-diagonal"),
+            "board" => {
+                let name = if self.is_list { "the list" } else { "the board" };
+                vec![group(name.to_owned(), (0..self.cells()).collect())]
+            }
+            "neighbourhood" => neighbours()?
+                .iter()
+                .enumerate()
+                .map(|(cell, cells)| Group {
+                    name: format!("the neighbours of {}", self.name(cell)),
+                    cells: cells.clone(),
+                    of: Some(cell),
+                })
+                .collect(),
+            "pair" => neighbours()?
+                .iter()
+                .enumerate()
+                .flat_map(|(a, others)| others.iter().filter(move |&&b| a < b).map(move |&b| (a, b)))
+                .map(|(a, b)| group(format!("{} and {}", self.name(a), self.name(b)), vec![a, b]))
+                .collect(),
+            other => {
+                let advice = match nearest(other, Board::GROUPS) {
+                    Some(near) => format!("did you mean {near:?}?"),
+                    None => format!("expected one of {}", Board::GROUPS.join(", ")),
+                };
+                return Fault::at(&kind.at, format!("there is no {:?} to count in: {advice}", shortened(other)));
+            }
+        })
+    }
+}
+
+/// A name that can be typed in a list of names: a word that begins with a letter or a digit.
+pub(crate) fn checked_name<'a>(word: &Word<'a>) -> Checked<&'a str> {
+    let is_fine = |sign: char| sign.is_alphanumeric() || "-_.+*'/".contains(sign);
+    let starts = word.text.chars().next().is_some_and(char::is_alphanumeric);
+    let is_reserved = ["not", "or"].iter().any(|reserved| word.text.eq_ignore_ascii_case(reserved));
+    if starts && word.text.chars().all(is_fine) && word.text.chars().count() <= LONGEST_NAME && !is_reserved {
+        return Ok(word.text);
+    }
+    let found = shortened(word.text);
+    Fault::at(
+        &word.at,
+        format!(
+            "{found:?} is no name: expected letters, digits and -_.+*'/, {LONGEST_NAME} at most, and not \"not\" or \"or\""
+        ),
+    )
+}
+
+/// The name of a column: `a` to `z`, then `aa`, `ab`.
+pub(crate) fn letters_of(column: usize) -> String {
+    let last = char::from(b'a' + (column % 26) as u8);
+    if column < 26 { last.to_string() } else { letters_of(column / 26 - 1) + &last.to_string() }
+}
+
+fn drawn_lines<'a>(item: &Item<'a>) -> Checked<impl Iterator<Item = &'a str> + use<'a>> {
+    match item.as_text() {
+        Some(text) => Ok(text.lines().map(str::trim).filter(|line| !line.is_empty())),
+        None => item.expected("a drawing: a text with a line a row"),
+    }
+}
+
+/// The rows and columns of a drawing, as its first line has them.
+fn shape_of(item: &Item<'_>) -> Checked<(usize, usize)> {
+    let lines: Vec<&str> = drawn_lines(item)?.collect();
+    let columns = lines.first().map_or(0, |line| line.chars().filter(|sign| !sign.is_whitespace()).count());
+    if (1..=LONGEST_SIDE).contains(&lines.len()) && (1..=LONGEST_SIDE).contains(&columns) {
+        return Ok((lines.len(), columns));
+    }
+    item.expected(format!("a drawing of 1 to {LONGEST_SIDE} rows and columns"))
+}

@@ -1,0 +1,313 @@
+//! The rules of a file that count: so many of these values in all of those groups of cells.
+
+use std::ops::{Range, RangeInclusive};
+
+use bdd_core::Literal;
+
+use crate::board::{Board, Group};
+use crate::statements::{Form, Reader, Rule};
+use crate::tree::{Checked, Fault, Item, Table, Word, shortened};
+
+/// How many, as the key says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Amount {
+    Exactly,
+    AtLeast,
+    AtMost,
+}
+
+/// The keys that say how many.
+const HOW_MANY: [&str; 4] = ["exactly", "at-least", "at-most", "between"];
+/// The keys that say in which cells.
+const WHERE: [&str; 4] = ["every", "cells", "groups", "away-from"];
+/// The keys of a rule that counts.
+pub(crate) const KEYS: [&str; 14] = [
+    "exactly",
+    "at-least",
+    "at-most",
+    "between",
+    "every",
+    "cells",
+    "groups",
+    "away-from",
+    "of",
+    "window",
+    "neighbours",
+    "at",
+    "when",
+    "name",
+];
+
+/// The bounds of a group.
+type Bounds = RangeInclusive<usize>;
+
+/// Reads a rule.
+pub(crate) fn read(reader: &mut Reader<'_>, item: &Item<'_>) -> Checked<()> {
+    let table = item.table(&KEYS)?;
+    let groups = groups(reader, &table)?;
+    let bounds = bounds(reader, &table, &groups)?;
+    let values = values(reader, &table)?;
+    let name = table.get("name").map(|item| item.text(60)).transpose()?;
+    let when = when(reader, &table)?;
+    let mut rules = Vec::new();
+    for (group, (bounds, at)) in groups.iter().zip(bounds) {
+        let Some(bounds) = bounds else { continue };
+        let cells = reader.open_cells(group);
+        if *bounds.start() > cells.len() && when.is_none() {
+            let count = cells.len();
+            let found = bounds.start();
+            return Fault::at(
+                &at,
+                format!("{} has room for {count}: expected {count} at most, found {found}", group.name),
+            );
+        }
+        for values in &values {
+            let literals: Vec<Literal> = cells
+                .iter()
+                .flat_map(|&cell| values.iter().map(move |&value| (cell, value)))
+                .filter_map(|(cell, value)| reader.cells.variable(cell, value).map(Literal::positive))
+                .collect();
+            let name = named(reader, name.unwrap_or(&group.name), values, groups.len() == 1 || name.is_none(), group);
+            match when {
+                None => rules.extend(counted(bounds.clone(), literals, name, cells.len())),
+                Some((value, ref item)) => {
+                    let Some(of) = group.of else { return item.expected("left out: it is for every neighbourhood") };
+                    let Some(cause) = reader.cells.variable(of, value).map(Literal::positive) else { continue };
+                    rules.extend(conditional(&bounds, cause, literals, name, item)?);
+                }
+            }
+        }
+    }
+    let name = name.map_or_else(|| "the rule".to_owned(), |name| format!("the rule {name:?}"));
+    reader.say(item.at.clone(), name, rules)
+}
+
+/// A rule that counts, unless it says nothing; `most` is how many can be true in any case.
+fn counted(bounds: Bounds, literals: Vec<Literal>, name: String, most: usize) -> Vec<Rule> {
+    let (least, end) = bounds.into_inner();
+    if literals.is_empty() || (least == 0 && end >= most) {
+        return Vec::new();
+    }
+    let end = end.min(literals.len());
+    if end == 0 {
+        // Each is false: said of each, a line of one that has none says which.
+        let alone =
+            |literal: Literal| Rule { bounds: 1..=1, literals: vec![!literal], name: name.clone(), form: Form::Line };
+        return literals.into_iter().map(alone).collect();
+    }
+    let form = if (least, end) == (0, 1) { Form::Exclusions } else { Form::Line };
+    vec![Rule { bounds: least..=end, literals, name, form }]
+}
+
+/// A rule that holds where something is: at least one of the literals, or none.
+fn conditional(
+    bounds: &Bounds,
+    cause: Literal,
+    literals: Vec<Literal>,
+    name: String,
+    item: &Item<'_>,
+) -> Checked<Vec<Rule>> {
+    if *bounds.end() == 0 {
+        let pair = |literal| Rule {
+            bounds: 0..=1,
+            literals: vec![cause, literal],
+            name: name.clone(),
+            form: Form::Exclusions,
+        };
+        return Ok(literals.into_iter().map(pair).collect());
+    }
+    if *bounds.start() == 1 && *bounds.end() >= literals.len() {
+        let literals: Vec<Literal> = std::iter::once(!cause).chain(literals).collect();
+        return Ok(vec![Rule { bounds: 1..=literals.len(), literals, name, form: Form::Line }]);
+    }
+    item.expected("left out, or beside \"at-least = 1\" or \"exactly = 0\"")
+}
+
+/// What a line is called: by its group, and by the values that it counts.
+fn named(reader: &Reader<'_>, name: &str, values: &[usize], is_plain: bool, group: &Group) -> String {
+    let name = if is_plain { name.to_owned() } else { format!("{name} ({})", group.name) };
+    if reader.cells.values.is_single() {
+        return name;
+    }
+    let values: Vec<&str> = values.iter().map(|&value| reader.cells.values.name(value)).collect();
+    format!("{} in {name}", values.join(" or "))
+}
+
+/// The sets of values that are counted, each alone.
+fn values(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Vec<usize>>> {
+    let known = &reader.cells.values;
+    match table.get("of") {
+        Some(item) if known.is_single() => {
+            Fault::at(&item.at, "cells are taken or not here: \"of\" is for puzzles with \"values\"")
+        }
+        None if known.is_single() => Ok(vec![vec![0]]),
+        Some(item) if item.as_text() == Some("each") => Ok((0..known.len()).map(|value| vec![value]).collect()),
+        Some(item) => {
+            let mut values = item.words()?.iter().map(|word| known.named(word)).collect::<Checked<Vec<usize>>>()?;
+            let count = values.len();
+            values.sort_unstable();
+            values.dedup();
+            if values.is_empty() || values.len() < count {
+                return item.expected("values that differ, or \"each\" for every value by itself");
+            }
+            Ok(vec![values])
+        }
+        None => Fault::at(&table.at, "expected \"of\": a value, several, or \"each\" for every value by itself"),
+    }
+}
+
+fn when<'a>(reader: &Reader<'_>, table: &Table<'a>) -> Checked<Option<(usize, Item<'a>)>> {
+    let Some(item) = table.get("when") else { return Ok(None) };
+    if reader.cells.values.is_single() {
+        return if item.flag()? { Ok(Some((0, item))) } else { Ok(None) };
+    }
+    match item.words()?.as_slice() {
+        [word] => Ok(Some((reader.cells.values.named(word)?, item))),
+        _ => item.expected("one value"),
+    }
+}
+
+/// The groups of cells in which a rule counts.
+fn groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Group>> {
+    let board = &reader.cells.board;
+    let Some((key, item)) = table.one_of(&WHERE)? else {
+        return Fault::at(&table.at, format!("expected one of {} to say in which cells", WHERE.join(", ")));
+    };
+    if key != "every" && key != "away-from" {
+        refuse(table, &["neighbours", "at"], "every or away-from")?;
+    }
+    let own = table.get("neighbours").map(|item| board.neighbours_as(&item)).transpose()?;
+    let mut groups = match key {
+        "every" => {
+            let mut groups = Vec::new();
+            for word in item.words()? {
+                groups.extend(board.groups(&word, own.as_deref())?);
+            }
+            if groups.is_empty() {
+                return item.expected(format!("one of {} that the board has", Board::GROUPS.join(", ")));
+            }
+            groups
+        }
+        "cells" => vec![listed(reader, &item)?],
+        "groups" => item.list().iter().map(|item| listed(reader, item)).collect::<Checked<_>>()?,
+        _ => {
+            let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
+            let near = board.groups(&Word { text: "neighbourhood", at: item.at.clone() }, own.as_deref())?;
+            let is_away = |group: &&Group| {
+                !group.cells.iter().any(|&cell| board.clue(cell).is_some_and(|clue| signs.contains(clue)))
+            };
+            let cells: Vec<usize> = near.iter().filter(is_away).filter_map(|group| group.of).collect();
+            vec![Group { name: format!("the cells away from {}", shortened(signs)), cells, of: None }]
+        }
+    };
+    if let Some(item) = table.get("at") {
+        let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
+        groups.retain(|group| group.of.and_then(|cell| board.clue(cell)).is_some_and(|clue| signs.contains(clue)));
+        if groups.is_empty() {
+            return item.expected("signs that \"clues\" has, with every neighbourhood");
+        }
+    }
+    if let Some(item) = table.get("window") {
+        let length = item.number(2, board.cells().max(2))?;
+        groups = groups.into_iter().flat_map(|group| windows(board, &group, length)).collect();
+        if groups.is_empty() {
+            return item.expected("as long as a group at most");
+        }
+    }
+    Ok(groups)
+}
+
+fn refuse(table: &Table<'_>, keys: &[&str], beside: &str) -> Checked<()> {
+    match keys.iter().find_map(|key| table.get(key)) {
+        Some(item) => Fault::at(&item.at, format!("{:?} is only for a rule with {beside}", item.key)),
+        None => Ok(()),
+    }
+}
+
+/// All runs of so many cells that follow each other in a group.
+fn windows(board: &Board, group: &Group, length: usize) -> Vec<Group> {
+    let run = |cells: &[usize]| Group {
+        name: format!("{} to {}", board.name(cells[0]), board.name(cells[cells.len() - 1])),
+        cells: cells.to_vec(),
+        of: None,
+    };
+    group.cells.windows(length).map(run).collect()
+}
+
+fn listed(reader: &Reader<'_>, item: &Item<'_>) -> Checked<Group> {
+    let board = &reader.cells.board;
+    let words = item.words()?;
+    let cells = board.cells_of(&words)?;
+    for word in &words {
+        if !word.text.contains(':') || board.is_list {
+            reader.open_cell(word)?;
+        }
+    }
+    let mut seen = cells.clone();
+    seen.sort_unstable();
+    if cells.is_empty() {
+        return item.expected("cells, such as \"a1 b2\"");
+    }
+    if let Some(twice) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
+        return item.expected(format!("cells that differ: {:?} is there twice", board.name(twice[0])));
+    }
+    let names: Vec<&str> = cells.iter().map(|&cell| board.name(cell)).collect();
+    let name = match names.as_slice() {
+        [most @ .., last] if (1..6).contains(&most.len()) => format!("{} and {last}", most.join(", ")),
+        [first, .., last] if names.len() > 1 => format!("the {} cells {first} to {last}", names.len()),
+        _ => names.concat(),
+    };
+    Ok(Group { name, cells, of: None })
+}
+
+/// How many are asked for in each group: not in all, if a list or the clues leave some out.
+fn bounds(reader: &Reader<'_>, table: &Table<'_>, groups: &[Group]) -> Checked<Vec<(Option<Bounds>, Range<usize>)>> {
+    let most = reader.cells.board.cells();
+    let Some((key, item)) = table.one_of(&HOW_MANY)? else {
+        return Fault::at(&table.at, format!("expected one of {} to say how many", HOW_MANY.join(", ")));
+    };
+    let amount = match key {
+        "exactly" => Amount::Exactly,
+        "at-least" => Amount::AtLeast,
+        "at-most" => Amount::AtMost,
+        _ => {
+            let list = item.list();
+            let [least, end] = list.as_slice() else { return item.expected("two numbers, such as [1, 3]") };
+            let (least, end) = (least.number(0, most)?, end.number(0, most)?);
+            if least > end {
+                return item.expected("two numbers, the smaller one first");
+            }
+            return Ok(vec![(Some(least..=end), item.at.clone()); groups.len()]);
+        }
+    };
+    let bounds = |number: usize| match amount {
+        Amount::Exactly => number..=number,
+        Amount::AtLeast => number..=usize::MAX,
+        Amount::AtMost => 0..=number,
+    };
+    if item.is_list() {
+        let list = item.list();
+        if list.len() != groups.len() {
+            return item.expected(format!("a number, or a list of {}: one for each group", groups.len()));
+        }
+        let one = |item: &Item<'_>| match item.as_text() {
+            Some(".") => Ok((None, item.at.clone())),
+            _ => Ok((Some(bounds(item.number(0, most)?)), item.at.clone())),
+        };
+        return list.iter().map(one).collect();
+    }
+    if item.as_text() == Some("clues") {
+        let clue = |group: &Group| reader.cells.board.clue(group.of?)?.to_digit(10);
+        let found: Vec<_> = groups.iter().map(clue).collect();
+        if found.iter().all(Option::is_none) {
+            return item.expected("a number: \"clues\" has no digits here, or these are no neighbourhoods");
+        }
+        return Ok(found
+            .into_iter()
+            .map(|digit| (digit.map(|digit| bounds(digit as usize)), item.at.clone()))
+            .collect());
+    }
+    let number =
+        if item.is_number() { item.number(0, most)? } else { return item.expected("a number, a list or \"clues\"") };
+    Ok(vec![(Some(bounds(number)), item.at.clone()); groups.len()])
+}

@@ -1,0 +1,168 @@
+//! What is to be said of the rules of a file: what contradicts, what is superfluous, and what is left open.
+
+use bdd_core::{Budget, Literal, Stopped, Variable};
+use puzzle_core::answer::Facts;
+use puzzle_core::report::{Part, Report, status};
+use puzzle_core::sat::Solver;
+use puzzle_core::{Marks, Playable, Words};
+
+use crate::puzzle::FilePuzzle;
+use crate::read::line_of;
+use crate::statements::{Rule, rules_of};
+
+/// Something that a file says: a statement, or a given, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said {
+    Statement(usize),
+    Given(usize),
+}
+
+/// What is said of the rules, all of it exact.
+pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Report, Stopped> {
+    let judge = Judge::new(puzzle);
+    let found = puzzle.first_completions(&Marks::default(), 2, budget)?;
+    if found.is_empty() {
+        let core = judge.contradiction(budget)?;
+        let mut lines = vec!["contradictory: there is no solution".to_owned()];
+        let names: Vec<String> = core.iter().map(|&said| judge.name(said)).collect();
+        lines.push("these can't all hold, and without any one of them the others can:".to_owned());
+        lines.extend(names.iter().map(|name| format!("  {name}")));
+        let facts = Facts::new().with("status", status(0)).with("contradiction", names);
+        return Ok(Report { is_negative: true, ..Report::new(facts, lines) });
+    }
+    let superfluous = judge.superfluous(budget)?;
+    let names: Vec<String> = superfluous.iter().map(|&said| judge.name(said)).collect();
+    let mut facts = Facts::new().with("status", status(found.len())).with("superfluous", names.clone());
+    let mut lines = Vec::new();
+    match found.as_slice() {
+        [first, second, ..] => {
+            lines.push("ambiguous: there are several solutions".to_owned());
+            let other = |solution: &[Variable], other: &[Variable]| {
+                let only = solution.iter().filter(|variable| !other.contains(variable));
+                only.map(|&variable| puzzle.name(variable)).collect::<Vec<_>>()
+            };
+            let (first, second) = (other(first, second), other(second, first));
+            let said = |names: &[String]| if names.is_empty() { "nothing".to_owned() } else { names.join(" ") };
+            lines.push(format!("two of them differ: one has {}, the other {}", said(&first), said(&second)));
+            facts = facts.with("one", first).with("other", second);
+        }
+        _ => lines.push("there is exactly one solution".to_owned()),
+    }
+    if names.is_empty() {
+        lines.push("nothing is superfluous: without any one rule or given there would be more solutions".to_owned());
+    } else {
+        lines.push("superfluous, each by itself: without it the solutions would be the same".to_owned());
+        lines.extend(names.iter().map(|name| format!("  {name}")));
+    }
+    let mut report = Report { is_negative: found.len() > 1, ..Report::new(facts, lines) };
+    if found.len() > 1 {
+        report.parts.extend(found.into_iter().map(Part::Solution));
+    }
+    Ok(report)
+}
+
+struct Judge<'p> {
+    puzzle: &'p FilePuzzle,
+    /// All that may be blamed: what the values of a cell are is no statement of the author.
+    said: Vec<Said>,
+}
+
+impl Judge<'_> {
+    fn new(puzzle: &FilePuzzle) -> Judge<'_> {
+        let statements = puzzle.statements().iter().enumerate().filter(|(_, statement)| !statement.name.is_empty());
+        let statements = statements.map(|(number, _)| Said::Statement(number));
+        let givens = (0..puzzle.given_at.len()).map(Said::Given);
+        Judge { puzzle, said: statements.chain(givens).collect() }
+    }
+
+    /// What it is, and the text line on which it stands.
+    fn name(&self, said: Said) -> String {
+        let (name, at) = match said {
+            Said::Statement(number) => {
+                let statement = &self.puzzle.statements()[number];
+                (statement.name.clone(), &statement.at)
+            }
+            Said::Given(number) => {
+                let variable = puzzle_core::Puzzle::givens(self.puzzle)[number];
+                (format!("the given {}", self.puzzle.name(variable)), &self.puzzle.given_at[number])
+            }
+        };
+        format!("{name} on line {}", line_of(self.puzzle.file(), at))
+    }
+
+    /// The rules of what is said, without some of it.
+    fn rules_without(&self, left_out: &[Said]) -> Vec<&Rule> {
+        let statements = self.puzzle.statements().iter().enumerate();
+        let kept = statements.filter(|&(number, _)| !left_out.contains(&Said::Statement(number)));
+        kept.flat_map(|(_, statement)| &statement.rules).collect()
+    }
+
+    fn givens_without(&self, left_out: &[Said]) -> Vec<Literal> {
+        let givens = puzzle_core::Puzzle::givens(self.puzzle).iter().enumerate();
+        let kept = givens.filter(|&(number, _)| !left_out.contains(&Said::Given(number)));
+        kept.map(|(_, &given)| Literal::positive(given)).collect()
+    }
+
+    /// A solver for what is said, without some of it and with more rules.
+    fn solver(&self, left_out: &[Said], more: &[Rule]) -> Solver {
+        let rules = self.rules_without(left_out).into_iter().chain(more);
+        let (rules, _) = rules_of(puzzle_core::Puzzle::variables(self.puzzle), rules);
+        Solver::new(&rules, self.givens_without(left_out))
+    }
+
+    /// The least of what is said, in the sense that nothing can be left out of it, that has no solution.
+    fn contradiction(&self, budget: &mut Budget<'_>) -> Result<Vec<Said>, Stopped> {
+        let mut left_out = Vec::new();
+        // Givens first: a rule says more than one of them.
+        for &said in self.said.iter().rev() {
+            left_out.push(said);
+            if self.solver(&left_out, &[]).model(&[], budget)?.is_some() {
+                left_out.pop();
+            }
+        }
+        Ok(self.said.iter().copied().filter(|said| !left_out.contains(said)).collect())
+    }
+
+    /// Everything that follows from the rest.
+    fn superfluous(&self, budget: &mut Budget<'_>) -> Result<Vec<Said>, Stopped> {
+        let mut found = Vec::new();
+        for &said in &self.said {
+            let follows = match said {
+                Said::Statement(number) => {
+                    let mut rest = self.solver(&[said], &[]);
+                    let mut follows = true;
+                    for rule in &self.puzzle.statements()[number].rules {
+                        follows = follows && !self.can_fail(rule, said, &mut rest, budget)?;
+                    }
+                    follows
+                }
+                Said::Given(number) => {
+                    let given = puzzle_core::Puzzle::givens(self.puzzle)[number];
+                    self.solver(&[said], &[]).model(&[Literal::negative(given)], budget)?.is_none()
+                }
+            };
+            if follows {
+                found.push(said);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether something satisfies the rest and not this rule: too few of its literals are true, or too many.
+    fn can_fail(&self, rule: &Rule, said: Said, rest: &mut Solver, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+        let (least, most) = (*rule.bounds.start(), *rule.bounds.end());
+        let all = rule.literals.len();
+        let mut holds = |bounds: std::ops::RangeInclusive<usize>| {
+            // Where all of them are true, or none is, the solver need not be made anew.
+            if *bounds.start() == all || *bounds.end() == 0 {
+                let value = *bounds.start() == all;
+                let assumed: Vec<Literal> =
+                    rule.literals.iter().map(|&literal| if value { literal } else { !literal }).collect();
+                return Ok(rest.model(&assumed, budget)?.is_some());
+            }
+            let broken = Rule { bounds, form: crate::statements::Form::Line, ..rule.clone() };
+            Ok(self.solver(&[said], &[broken]).model(&[], budget)?.is_some())
+        };
+        Ok(least > 0 && holds(0..=least - 1)? || most < all && holds(most + 1..=all)?)
+    }
+}

@@ -1,0 +1,226 @@
+//! Puzzles of files as a kind: what can be said to its verbs, and how a file is read.
+
+use std::io::{BufRead, Read};
+use std::sync::Arc;
+
+use puzzle_core::kind::{
+    Arguments, Generator, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_parameters,
+};
+use puzzle_core::{Adaptive, Entry, Kind, Opened};
+
+use crate::puzzle::FilePuzzle;
+use crate::read::MOST_BYTES;
+
+/// The kind of all puzzles that are written as files, one a file.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FileKind;
+
+impl From<FilePuzzle> for Entry {
+    /// A puzzle with a diagram of its solutions, or a solver.
+    fn from(puzzle: FilePuzzle) -> Entry {
+        let puzzle = Arc::new(puzzle);
+        let shared = Arc::clone(&puzzle);
+        Entry::new(puzzle, move |budget| Ok(Opened::new(Adaptive::open(Arc::clone(&shared), budget)?)))
+    }
+}
+
+impl Kind for FileKind {
+    fn name(&self) -> &'static str {
+        "puzzle"
+    }
+
+    fn help(&self) -> Help {
+        HELP
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Solve, Verb::Guide, Verb::Count, Verb::Check, Verb::Explain, Verb::Rate, Verb::Play, Verb::New]
+    }
+
+    fn verb_help(&self, verb: Verb) -> Help {
+        match verb {
+            Verb::Solve => SOLVE,
+            Verb::Guide => GUIDE,
+            Verb::Count => COUNT,
+            Verb::Check => CHECK,
+            Verb::Explain => EXPLAIN,
+            Verb::Rate => RATE,
+            Verb::Play => PLAY,
+            Verb::Generate | Verb::New => NEW,
+        }
+    }
+
+    fn parameters(&self, verb: Verb) -> Vec<Parameter> {
+        let marks = || {
+            let list = |name, help| Parameter::option(name, "NAMES", help);
+            [
+                list("place", "What is placed, such as a1,c3 or a1=2").with_role(Role::Placed),
+                list("block", "What is ruled out, such as b1,b2 or a1=3").with_role(Role::Blocked),
+            ]
+        };
+        let file = Parameter::file("The file of the puzzle, or - for the standard input");
+        let mut parameters = match verb {
+            Verb::Play => vec![Parameter { default: None, is_required: true, ..file }],
+            Verb::New => {
+                let kinds: Vec<_> = TEMPLATES.iter().map(|&(name, ..)| (name, "")).collect();
+                vec![Parameter::operand("kind", "KIND", "What to begin with").one_of(&kinds)]
+            }
+            verb => usual_parameters(verb, Vec::new()),
+        };
+        if matches!(verb, Verb::Guide | Verb::Count | Verb::Check | Verb::Explain) {
+            parameters.extend(marks());
+        }
+        if verb == Verb::Check {
+            let help = "Say what its rules and givens say twice, what contradicts, and what is left open";
+            parameters.push(Parameter::flag("rules", help));
+        }
+        parameters
+    }
+
+    fn read<'a>(&self, arguments: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a> {
+        let judges = arguments.has("rules");
+        Box::new(std::iter::once(from).map(move |from| {
+            let mut bytes = Vec::new();
+            // One byte more tells that it is too large.
+            from.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(ReadError::unreadable)?;
+            let text = String::from_utf8(bytes).map_err(|error| {
+                let valid = error.utf8_error().valid_up_to();
+                let text = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
+                let (line, column) = crate::read::line_and_column(&text, valid);
+                ReadError::malformed(line, Some(column), "expected a text in UTF-8")
+            })?;
+            let puzzle = FilePuzzle::read(&text)
+                .map_err(|fault| ReadError::malformed(fault.line, Some(fault.column), fault.what))?;
+            let puzzle = if judges { puzzle.judging_rules() } else { puzzle };
+            Ok((1, puzzle.into()))
+        }))
+    }
+
+    fn unopened(&self, file: &str, error: &std::io::Error) -> String {
+        format!("can't read {file}: {error}; give the file of a puzzle, or - for the standard input")
+    }
+
+    fn generator(&self, _: &Arguments, _: u64) -> Result<Box<dyn Generator>, String> {
+        Err("expected the file of a puzzle".to_owned())
+    }
+
+    fn template(&self, arguments: &Arguments) -> Option<&'static str> {
+        let wanted = arguments.get("kind")?;
+        TEMPLATES.iter().find(|&&(name, _)| name == wanted).map(|&(_, text)| text)
+    }
+
+    fn style(&self) -> Style {
+        Style { apart: &[], ..Style::default() }
+    }
+}
+
+macro_rules! templates {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../../examples/puzzles/", $name, ".toml")))),*]
+    };
+}
+
+/// The puzzles that come with the program, by name.
+pub const TEMPLATES: &[(&str, &str)] = templates![
+    "star-battle",
+    "latin-square",
+    "futoshiki",
+    "binairo",
+    "tents",
+    "minesweeper",
+    "knights",
+    "toroidal-queens",
+    "map-colouring",
+    "seating-plan",
+    "configurator",
+];
+
+const HELP: Help = Help {
+    about: "Solve, guide, count, check and play puzzles that you write as files",
+    epilogue: "\
+Examples:
+  nqueens puzzle new star-battle > mine.toml
+  nqueens puzzle solve mine.toml
+  nqueens puzzle guide mine.toml
+  nqueens puzzle new latin-square | nqueens puzzle count
+
+A file says, in TOML, which cells there are, what they can have, and how many of what in which of them: two stars in every
+row, every value once in every column, one of these three options. docs/puzzle-files.md tells of every key, and
+examples/puzzles has a dozen files to begin with.",
+};
+
+const SOLVE: Help = Help {
+    about: "Print the solution, or say that there is none, or several",
+    epilogue: "\
+Examples:
+  nqueens puzzle new tents | nqueens puzzle solve
+  nqueens puzzle new futoshiki | nqueens puzzle solve --steps
+
+Of several solutions two are shown. Exit code 1 if there is none.",
+};
+
+const GUIDE: Help = Help {
+    about: "Show what is left for every cell, and in how many solutions",
+    epilogue: "\
+Examples:
+  nqueens puzzle new minesweeper | nqueens puzzle guide
+  nqueens puzzle new map-colouring | nqueens puzzle guide --place NT=red,Q=green
+
+What is shown as ruled out is in no solution, whatever the puzzle. The number of solutions is exact where the diagram of
+all of them can be built in some seconds, and otherwise a bound from below.",
+};
+
+const COUNT: Help = Help {
+    about: "Print the number of solutions, alone on a line",
+    epilogue: "\
+Examples:
+  nqueens puzzle new toroidal-queens | nqueens puzzle count
+  nqueens puzzle new configurator | nqueens puzzle count --place sunroof",
+};
+
+const CHECK: Help = Help {
+    about: "Check whether a puzzle has one solution, what marks are, or what its rules say twice",
+    epilogue: "\
+Examples:
+  nqueens puzzle new star-battle | nqueens puzzle check
+  nqueens puzzle new binairo | nqueens puzzle check --rules
+
+With --rules it is said of each rule and each given whether it follows from the others; of rules that contradict each
+other, which; and of several solutions, where two of them differ. With --place or --block it is these that are checked.
+Exit code 1 if there is not exactly one solution, or what is placed is no part of one.",
+};
+
+const EXPLAIN: Help = Help {
+    about: "Explain why something is ruled out, or forced",
+    epilogue: "\
+Examples:
+  nqueens puzzle new star-battle | nqueens puzzle explain --variable a1
+  nqueens puzzle new map-colouring | nqueens puzzle explain --variable NT=red --place WA=red",
+};
+
+const RATE: Help = Help {
+    about: "Tell how hard a puzzle is for a person",
+    epilogue: "\
+Examples:
+  nqueens puzzle new futoshiki | nqueens puzzle rate
+  nqueens puzzle new star-battle | nqueens puzzle rate --json
+
+Exit code 1 if there is not exactly one solution.",
+};
+
+const PLAY: Help = Help {
+    about: "Play in the terminal",
+    epilogue: "\
+Examples:
+  nqueens puzzle play mine.toml
+
+Press ? in the game for its keys.",
+};
+
+const NEW: Help = Help {
+    about: "Print a file to begin with",
+    epilogue: "\
+Examples:
+  nqueens puzzle new tents
+  nqueens puzzle new configurator > mine.toml",
+};

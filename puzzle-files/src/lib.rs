@@ -1,0 +1,42 @@
+//! Puzzles that are written as files, in TOML: cells, what they can have, and rules that count.
+//!
+//! Who has an idea for a puzzle writes a file, and has the guide, counts, explanations, hints and the game that every
+//! other puzzle has. `docs/puzzle-files.md` in the repository tells of every key.
+//!
+//! ```
+//! use puzzle_core::{Adaptive, Budget, Marks, Source};
+//! use puzzle_files::FilePuzzle;
+//!
+//! // Two knights on a small board that do not attack each other.
+//! let puzzle = FilePuzzle::read(
+//!     r#"
+//!     rows = 3
+//!     piece = "knight"
+//!     neighbours = "knight"
+//!     [[rule]]
+//!     exactly = 2
+//!     every = "board"
+//!     [[rule]]
+//!     at-most = 1
+//!     every = "pair"
+//!     "#,
+//! )?;
+//! let budget = &mut Budget::unlimited();
+//! let source = Adaptive::open(puzzle, budget)?;
+//! assert_eq!(source.count(&Marks::default(), budget)?.to_string(), "28");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod counting;
+mod judge;
+mod kind;
+mod puzzle;
+mod read;
+mod statements;
+mod tree;
+mod values;
+
+pub use kind::{FileKind, TEMPLATES};
+pub use puzzle::FilePuzzle;
+pub use read::ReadFault;

@@ -1,0 +1,291 @@
+//! A puzzle of a file, as the engine sees it.
+
+use std::ops::Range;
+
+use bdd_core::{Budget, LineId, Rules, Stopped, Variable};
+use puzzle_core::answer::Facts;
+use puzzle_core::report::Report;
+use puzzle_core::{Cell, Layout, Marks, Playable, Puzzle, Sight, Status, Words};
+
+use crate::board::letters_of;
+use crate::statements::{Cells, Form, Statement, rules_of};
+use crate::tree::{Checked, Table, Word};
+
+/// The texts of a puzzle.
+#[derive(Clone, Debug)]
+pub(crate) struct Texts {
+    title: String,
+    task: String,
+    solved: String,
+}
+
+impl Texts {
+    /// The keys of a file that are texts.
+    pub(crate) const KEYS: [&'static str; 3] = ["title", "task", "solved"];
+
+    pub(crate) fn read(file: &Table<'_>) -> Checked<Texts> {
+        let text = |key, longest, default: &str| {
+            Ok(file.get(key).map(|item| item.text(longest)).transpose()?.unwrap_or(default).to_owned())
+        };
+        Ok(Texts {
+            title: text("title", 60, "puzzle")?,
+            task: text("task", 400, "Solve the puzzle.")?,
+            solved: text("solved", 100, "Solved!")?,
+        })
+    }
+}
+
+/// A puzzle that somebody wrote as a file: cells, what they can have, and rules that count.
+///
+/// There is a variable for each value of each cell, or for each cell where cells are taken or not. The lines of the rules
+/// are those of the file, with their names.
+#[derive(Clone, Debug)]
+pub struct FilePuzzle {
+    text: String,
+    texts: Texts,
+    cells: Cells,
+    rules: Rules,
+    givens: Vec<Variable>,
+    /// Where each given stands.
+    pub(crate) given_at: Vec<Range<usize>>,
+    /// The name of each line, and whether it is of one cell's values.
+    lines: Vec<(String, Form)>,
+    /// What excludes pairs: the variables, and what they are called.
+    exclusive: Vec<(Vec<Variable>, String)>,
+    /// For each variable the numbers of those that it is in.
+    exclusive_by_variable: Vec<Vec<u32>>,
+    statements: Vec<Statement>,
+    judges_rules: bool,
+}
+
+impl FilePuzzle {
+    pub(crate) fn new(
+        text: &str,
+        texts: Texts,
+        cells: Cells,
+        statements: Vec<Statement>,
+        givens: Vec<(Variable, Range<usize>)>,
+    ) -> FilePuzzle {
+        let all = || statements.iter().flat_map(|statement| &statement.rules);
+        let (rules, lines) = rules_of(cells.variables(), all());
+        let mut exclusive = Vec::new();
+        let mut exclusive_by_variable = vec![Vec::new(); cells.variables()];
+        for rule in all().filter(|rule| *rule.bounds.end() == 1 && rule.literals.len() > 1) {
+            if rule.literals.iter().all(|literal| literal.value) {
+                let variables: Vec<Variable> = rule.literals.iter().map(|literal| literal.variable).collect();
+                for variable in &variables {
+                    exclusive_by_variable[variable.index()].push(exclusive.len() as u32);
+                }
+                let name = if rule.form == Form::Cell { "the same cell".to_owned() } else { rule.name.clone() };
+                exclusive.push((variables, name));
+            }
+        }
+        let (givens, given_at) = givens.into_iter().unzip();
+        FilePuzzle {
+            text: text.to_owned(),
+            texts,
+            rules,
+            givens,
+            given_at,
+            lines,
+            exclusive,
+            exclusive_by_variable,
+            statements,
+            cells,
+            judges_rules: false,
+        }
+    }
+
+    /// This puzzle; whoever asks whether it is a proper one is told what its rules say twice, and what contradicts.
+    #[must_use]
+    pub(crate) fn judging_rules(self) -> FilePuzzle {
+        FilePuzzle { judges_rules: true, ..self }
+    }
+
+    /// The text of its file.
+    pub(crate) fn file(&self) -> &str {
+        &self.text
+    }
+
+    pub(crate) fn statements(&self) -> &[Statement] {
+        &self.statements
+    }
+
+    fn cell_at(&self, cell: usize) -> Cell {
+        Cell { row: cell / self.cells.board.columns, column: cell % self.cells.board.columns }
+    }
+
+    fn index(&self, cell: Cell) -> usize {
+        cell.row * self.cells.board.columns + cell.column
+    }
+}
+
+impl Puzzle for FilePuzzle {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn givens(&self) -> &[Variable] {
+        &self.givens
+    }
+
+    fn sight(&self, line: LineId) -> Sight {
+        let (name, form) = &self.lines[line.index()];
+        let is_straight = ["row ", "column ", "diagonal"].iter().any(|kind| name.contains(kind));
+        match form {
+            Form::Cell => Sight::Cell,
+            _ if is_straight => Sight::Straight,
+            _ => Sight::Near,
+        }
+    }
+
+    fn places(&self) -> Option<usize> {
+        let open = self.cells.variables() / self.cells.values.len();
+        (!self.cells.values.is_single()).then(|| open.checked_sub(self.givens.len()))?
+    }
+}
+
+impl Layout for FilePuzzle {
+    fn grid(&self) -> (usize, usize) {
+        (self.cells.board.columns, self.cells.board.rows)
+    }
+
+    fn cell(&self, variable: Variable) -> Cell {
+        self.cell_at(self.cells.meaning(variable).0)
+    }
+
+    fn symbol(&self, variable: Variable) -> char {
+        self.cells.values.symbol(self.cells.meaning(variable).1)
+    }
+
+    fn clue(&self, cell: Cell) -> Option<char> {
+        self.cells.board.clue(self.index(cell))
+    }
+
+    fn region(&self, cell: Cell) -> Option<usize> {
+        self.cells.board.region(self.index(cell))
+    }
+
+    fn region_letter(&self, region: usize) -> Option<char> {
+        // Letters would be taken for values.
+        self.cells.board.letter(region).filter(|_| self.cells.values.is_single())
+    }
+
+    fn symbol_among_letters(&self, variable: Variable) -> char {
+        let symbol = self.symbol(variable);
+        let is_letter = (0..).map_while(|region| self.cells.board.letter(region)).any(|letter| letter == symbol);
+        if is_letter { '*' } else { symbol }
+    }
+
+    fn column_label(&self, column: usize) -> String {
+        if self.cells.board.is_list { String::new() } else { letters_of(column) }
+    }
+
+    fn row_label(&self, row: usize) -> String {
+        if self.cells.board.is_list { self.cells.board.name(row).to_owned() } else { (row + 1).to_string() }
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        self.cells.board.name(self.index(cell)).to_owned()
+    }
+
+    fn cell_named(&self, text: &str) -> Result<Cell, String> {
+        self.cells.board.cell(&Word { text, at: 0..0 }).map(|cell| self.cell_at(cell)).map_err(|fault| fault.what)
+    }
+}
+
+impl Words for FilePuzzle {
+    fn kind(&self) -> &str {
+        &self.texts.title
+    }
+
+    fn task(&self) -> String {
+        self.texts.task.clone()
+    }
+
+    fn solved(&self) -> String {
+        self.texts.solved.clone()
+    }
+
+    fn piece(&self) -> Option<&str> {
+        self.cells.values.piece.as_deref()
+    }
+
+    fn name(&self, variable: Variable) -> String {
+        self.cells.name(variable)
+    }
+
+    fn variable_named(&self, text: &str) -> Option<Variable> {
+        self.named(text).ok()
+    }
+
+    fn line_name(&self, line: LineId) -> String {
+        self.lines[line.index()].0.clone()
+    }
+
+    fn in_line(&self, line: LineId) -> String {
+        let (name, form) = &self.lines[line.index()];
+        let is_of_values = !self.cells.values.is_single() && *form != Form::Cell;
+        format!("{} {name}", if is_of_values { "for" } else { "in" })
+    }
+
+    fn alternative(&self, line: LineId) -> &str {
+        match self.lines[line.index()].1 {
+            Form::Cell => "value",
+            _ if self.piece().is_some() => self.spot(),
+            _ => "place",
+        }
+    }
+
+    fn shared(&self, a: Variable, b: Variable) -> Option<String> {
+        let [of_a, of_b] = [a, b].map(|variable| &self.exclusive_by_variable[variable.index()]);
+        let common = of_a.iter().find(|number| of_b.binary_search(number).is_ok())?;
+        Some(self.exclusive[*common as usize].1.clone())
+    }
+
+    fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
+        let (cell, other) = (self.cells.meaning(by).0, self.cells.meaning(excluded).0);
+        let name = self.shared(by, excluded)?;
+        // Of two neighbours that is known already.
+        let is_pair = |name: &str| {
+            let [a, b] = [cell, other].map(|cell| self.cells.board.name(cell));
+            name.ends_with(&format!("{a} and {b}")) || name.ends_with(&format!("{b} and {a}"))
+        };
+        if is_pair(&name) { None } else { Some(format!("in {name}")) }
+    }
+
+    fn status_name(&self, status: Status) -> &str {
+        match status {
+            Status::Given | Status::Placed => self.piece().unwrap_or(status.name()),
+            Status::Excluded if !self.cells.values.is_single() => "ruled out",
+            status => status.name(),
+        }
+    }
+
+    fn status_key(&self, status: Status) -> &str {
+        status.name()
+    }
+}
+
+impl Playable for FilePuzzle {
+    /// The file, word for word.
+    fn text(&self) -> String {
+        self.text.clone()
+    }
+
+    fn head(&self) -> Facts {
+        Facts::new().with("title", self.texts.title.clone())
+    }
+
+    fn named(&self, text: &str) -> Result<Variable, String> {
+        match self.cells.named(&Word { text, at: 0..0 }) {
+            Ok((variable, true)) => Ok(variable),
+            Ok((variable, false)) => Err(format!("expected a name such as {}", self.name(variable))),
+            Err(fault) => Err(fault.what),
+        }
+    }
+
+    fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Stopped> {
+        if self.judges_rules && marks.is_empty() { crate::judge::report(self, budget).map(Some) } else { Ok(None) }
+    }
+}

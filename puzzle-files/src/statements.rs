@@ -1,0 +1,362 @@
+//! What a file says of its puzzle, statement by statement: each as the rules that it makes.
+
+use std::ops::{Range, RangeInclusive};
+
+use bdd_core::{Literal, Rules, Variable};
+
+use crate::board::{Board, Group};
+use crate::tree::{Checked, Fault, Item, Table, Word, shortened};
+use crate::values::Values;
+
+/// The most literals in all rules of a file together, and the most pairs that exclude each other.
+const MOST_LITERALS: usize = 400_000;
+
+/// One rule over the variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Rule {
+    /// So many of these literals are true.
+    pub(crate) bounds: RangeInclusive<usize>,
+    pub(crate) literals: Vec<Literal>,
+    /// What the literals are called, as in `row 3`, `2 in region A`.
+    pub(crate) name: String,
+    pub(crate) form: Form,
+}
+
+/// How a rule goes into the rules of the puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// As a line, of cells or of what a file lists.
+    Line,
+    /// As a line of the values of one cell.
+    Cell,
+    /// As the exclusions of every pair: one is true at most.
+    Exclusions,
+}
+
+/// Something that a file says, and the rules that it makes.
+#[derive(Clone, Debug)]
+pub(crate) struct Statement {
+    /// Where it stands.
+    pub(crate) at: Range<usize>,
+    /// What it is, as in `the rule`, `the given a1=3`.
+    pub(crate) name: String,
+    pub(crate) rules: Vec<Rule>,
+}
+
+/// The board and the values, and with them the variables: one for each value of each open cell, cell by cell.
+#[derive(Clone, Debug)]
+pub(crate) struct Cells {
+    pub(crate) board: Board,
+    pub(crate) values: Values,
+    /// The cell and the value of each variable.
+    meanings: Vec<(usize, usize)>,
+    /// The variable of the first value of each open cell.
+    first: Vec<Option<usize>>,
+}
+
+impl Cells {
+    pub(crate) fn new(board: Board, values: Values) -> Cells {
+        let mut cells = Cells { meanings: Vec::new(), first: Vec::new(), board, values };
+        for cell in 0..cells.board.cells() {
+            cells.first.push(cells.board.is_open(cell).then_some(cells.meanings.len()));
+            if cells.board.is_open(cell) {
+                cells.meanings.extend((0..cells.values.len()).map(|value| (cell, value)));
+            }
+        }
+        cells
+    }
+
+    pub(crate) fn variables(&self) -> usize {
+        self.meanings.len()
+    }
+
+    pub(crate) fn meaning(&self, variable: Variable) -> (usize, usize) {
+        self.meanings[variable.index()]
+    }
+
+    pub(crate) fn variable(&self, cell: usize, value: usize) -> Option<Variable> {
+        Some(Variable::new((self.first[cell]? + value) as u16))
+    }
+
+    pub(crate) fn name(&self, variable: Variable) -> String {
+        let (cell, value) = self.meaning(variable);
+        let cell = self.board.name(cell);
+        if self.values.is_single() { cell.to_owned() } else { format!("{cell}={}", self.values.name(value)) }
+    }
+
+    pub(crate) fn literal_name(&self, literal: Literal) -> String {
+        format!("{}{}", if literal.value { "" } else { "not " }, self.name(literal.variable))
+    }
+
+    /// The variable that a word names, as in `a1` or `a1=3`; `false` if it says that it is not so, as in `a1!=3`.
+    pub(crate) fn named(&self, word: &Word<'_>) -> Checked<(Variable, bool)> {
+        let (cell, value, is_so) = match word.text.split_once('=') {
+            Some((cell, value)) => (cell.trim_end_matches('!'), Some(value), !cell.ends_with('!')),
+            None => (word.text, None, true),
+        };
+        let part = |text| Word { text, at: word.at.clone() };
+        let cell = self.board.cell(&part(cell))?;
+        let value = match value {
+            Some(value) => self.values.named(&part(value))?,
+            None if self.values.is_single() => 0,
+            None => {
+                let example = format!("{}={}", self.board.name(cell), self.values.name(0));
+                return Fault::at(&word.at, format!("expected a cell with its value, such as {example:?}"));
+            }
+        };
+        match self.variable(cell, value) {
+            Some(variable) => Ok((variable, is_so)),
+            None => self.is_clue(cell, &word.at),
+        }
+    }
+
+    fn is_clue<T>(&self, cell: usize, at: &Range<usize>) -> Checked<T> {
+        Fault::at(at, format!("nothing is placed in {:?}: it shows a clue", self.board.name(cell)))
+    }
+
+    /// The literals of which a text says that one is true, as in `a1 or not b2`.
+    fn clause(&self, item: &Item<'_>) -> Checked<Vec<Literal>> {
+        let words = item.words()?;
+        let mut literals: Vec<Literal> = Vec::new();
+        let mut words = words.iter().peekable();
+        loop {
+            let is_negated = words.next_if(|word| word.text.eq_ignore_ascii_case("not")).is_some();
+            let Some(word) = words.next() else {
+                return item.expected("names with \"or\" between them, such as \"a1\"");
+            };
+            let (variable, is_so) = self.named(word)?;
+            literals.push(Literal { variable, value: is_so != is_negated });
+            match words.next() {
+                None => return Ok(literals),
+                Some(word) if word.text.eq_ignore_ascii_case("or") => {}
+                Some(word) => return Fault::at(&word.at, format!("expected \"or\", found {:?}", shortened(word.text))),
+            }
+        }
+    }
+
+    fn literal(&self, item: &Item<'_>) -> Checked<Literal> {
+        match self.clause(item)?.as_slice() {
+            &[literal] => Ok(literal),
+            _ => item.expected("one name, such as \"a1\" or \"not a1\""),
+        }
+    }
+}
+
+/// All that a file says.
+#[derive(Debug)]
+pub(crate) struct Reader<'c> {
+    pub(crate) cells: &'c Cells,
+    pub(crate) statements: Vec<Statement>,
+    pub(crate) givens: Vec<(Variable, Range<usize>)>,
+    literals: usize,
+}
+
+impl<'c> Reader<'c> {
+    /// The keys of a file that say what its rules are.
+    pub(crate) const KEYS: [&'static str; 5] = ["rule", "requires", "excludes", "compare", "givens"];
+
+    pub(crate) fn new(cells: &'c Cells) -> Reader<'c> {
+        Reader { cells, statements: Vec::new(), givens: Vec::new(), literals: 0 }
+    }
+
+    pub(crate) fn read(&mut self, file: &Table<'_>) -> Checked<()> {
+        self.one_value_a_cell()?;
+        if let Some(rules) = file.get("rule") {
+            for item in rules.list() {
+                crate::counting::read(self, &item)?;
+            }
+        }
+        if let Some(item) = file.get("compare") {
+            item.list().iter().try_for_each(|item| self.comparison(item))?;
+        }
+        for (key, says) in [("requires", true), ("excludes", false)] {
+            let Some(item) = file.get(key) else { continue };
+            for (item, at) in item.any_table()?.entries() {
+                self.consequences(&item, &at, says)?;
+            }
+        }
+        if let Some(item) = file.get("givens") {
+            self.givens(&item)?;
+        }
+        self.givens.sort_unstable_by_key(|(variable, _)| *variable);
+        self.givens.dedup_by_key(|(variable, _)| *variable);
+        Ok(())
+    }
+
+    /// Adds a statement, unless all statements together are too large.
+    pub(crate) fn say(&mut self, at: Range<usize>, name: String, rules: Vec<Rule>) -> Checked<()> {
+        for rule in &rules {
+            let count = rule.literals.len();
+            let pairs = if *rule.bounds.end() == 1 { count * count.saturating_sub(1) } else { 0 };
+            self.literals += count + pairs;
+        }
+        if self.literals > MOST_LITERALS {
+            return Fault::at(&at, "the rules up to here are too large: expected fewer cells, or fewer rules");
+        }
+        self.statements.push(Statement { at, name, rules });
+        Ok(())
+    }
+
+    fn one_value_a_cell(&mut self) -> Checked<()> {
+        let (board, values) = (&self.cells.board, &self.cells.values);
+        if values.is_single() {
+            return Ok(());
+        }
+        let of = |cell: usize| {
+            let all = (0..values.len()).filter_map(|value| self.cells.variable(cell, value));
+            Rule {
+                bounds: 1..=1,
+                literals: all.map(Literal::positive).collect(),
+                name: board.name(cell).to_owned(),
+                form: Form::Cell,
+            }
+        };
+        let rules = (0..board.cells()).filter(|&cell| board.is_open(cell)).map(of).collect();
+        self.say(0..0, String::new(), rules)
+    }
+
+    /// `"a1 < b1"`: pairs of values that are not so exclude each other.
+    fn comparison(&mut self, item: &Item<'_>) -> Checked<()> {
+        let words = item.words()?;
+        let [a, sign, b] = words.as_slice() else {
+            return item.expected("two cells with a sign between, such as \"a1 < b1\"");
+        };
+        let holds: fn(&usize, &usize) -> bool = match sign.text {
+            "<" => usize::lt,
+            ">" => usize::gt,
+            "<=" => usize::le,
+            ">=" => usize::ge,
+            "=" => usize::eq,
+            "!=" => usize::ne,
+            other => {
+                let found = shortened(other);
+                return Fault::at(&sign.at, format!("expected one of < > <= >= = !=, found {found:?}"));
+            }
+        };
+        if self.cells.values.is_single() {
+            return Fault::at(&item.at, "expected \"values\", whose order is compared");
+        }
+        let (first, second) = (self.open_cell(a)?, self.open_cell(b)?);
+        if first == second {
+            return item.expected("two cells that differ");
+        }
+        let name = format!("{} {} {}", self.cells.board.name(first), sign.text, self.cells.board.name(second));
+        let mut rules = Vec::new();
+        let values = self.cells.values.len();
+        for (x, y) in (0..values).flat_map(|x| (0..values).map(move |y| (x, y))).filter(|(x, y)| !holds(x, y)) {
+            let pair = [self.cells.variable(first, x), self.cells.variable(second, y)];
+            let literals = pair.into_iter().flatten().map(Literal::positive).collect();
+            rules.push(Rule { bounds: 0..=1, literals, name: name.clone(), form: Form::Exclusions });
+        }
+        self.say(item.at.clone(), format!("{name:?}"), rules)
+    }
+
+    pub(crate) fn open_cell(&self, word: &Word<'_>) -> Checked<usize> {
+        let cell = self.cells.board.cell(word)?;
+        if self.cells.board.is_open(cell) { Ok(cell) } else { self.cells.is_clue(cell, &word.at) }
+    }
+
+    /// What a literal requires, each a clause; or what it excludes, each a literal.
+    fn consequences(&mut self, item: &Item<'_>, key: &Range<usize>, says: bool) -> Checked<()> {
+        let words: Vec<&str> = item.key.split_whitespace().collect();
+        let (is_negated, text) = match words.as_slice() {
+            [text] => (false, *text),
+            [not, text] if not.eq_ignore_ascii_case("not") => (true, *text),
+            _ => {
+                return Fault::at(
+                    key,
+                    format!("expected a name, such as \"a1\" or \"not a1\", found {:?}", shortened(&item.key)),
+                );
+            }
+        };
+        let (variable, is_so) = self.cells.named(&Word { text, at: key.clone() })?;
+        let cause = Literal { variable, value: is_so != is_negated };
+        let mut rules = Vec::new();
+        for then in item.list() {
+            let effects = if says { self.cells.clause(&then)? } else { vec![!self.cells.literal(&then)?] };
+            let mut literals = vec![!cause];
+            for literal in effects {
+                if literal.variable == variable {
+                    return then.expected("something else than what it is about");
+                }
+                if literals.iter().any(|other| other.variable == literal.variable) {
+                    return then.expected("names that differ");
+                }
+                literals.push(literal);
+            }
+            let said: Vec<String> = literals[1..].iter().map(|&literal| self.cells.literal_name(literal)).collect();
+            let cause = self.cells.literal_name(cause);
+            rules.push(match literals.as_slice() {
+                // Two that exclude each other are that, whichever way it was said.
+                &[a, b] if !a.value && !b.value => {
+                    let name = format!("{cause} excludes {}", self.cells.name(b.variable));
+                    Rule { bounds: 0..=1, literals: vec![!a, !b], name, form: Form::Exclusions }
+                }
+                _ => {
+                    let name = format!("what {cause} requires, {}", said.join(" or "));
+                    Rule { bounds: 1..=literals.len(), literals, name, form: Form::Line }
+                }
+            });
+        }
+        let verb = if says { "requires" } else { "excludes" };
+        let name = format!("what {} {verb}", self.cells.literal_name(cause));
+        self.say(key.start..item.at.end, name, rules)
+    }
+
+    /// What is given: a drawing with the symbols of values, or names.
+    fn givens(&mut self, item: &Item<'_>) -> Checked<()> {
+        if !item.is_list() && !self.cells.board.is_list {
+            let drawing = self.cells.board.drawing(item)?;
+            for (cell, sign) in drawing.into_iter().enumerate() {
+                let Some(sign) = sign else { continue };
+                let Some(value) = self.cells.values.drawn_as(sign) else {
+                    let all: String =
+                        (0..self.cells.values.len()).map(|value| self.cells.values.symbol(value)).collect();
+                    let name = self.cells.board.name(cell);
+                    return Fault::at(
+                        &item.at,
+                        format!("{sign:?} in {name} is nothing to place: expected one of {all:?}, or a ."),
+                    );
+                };
+                let Some(variable) = self.cells.variable(cell, value) else {
+                    return self.cells.is_clue(cell, &item.at);
+                };
+                self.givens.push((variable, item.at.clone()));
+            }
+            return Ok(());
+        }
+        for one in item.list() {
+            let literal = self.cells.literal(&one)?;
+            if literal.value {
+                self.givens.push((literal.variable, one.at.clone()));
+            } else {
+                let name = self.cells.literal_name(literal);
+                let rule = Rule { bounds: 1..=1, literals: vec![literal], name: name.clone(), form: Form::Line };
+                self.say(one.at.clone(), format!("the given {name}"), vec![rule])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The open cells of a group.
+    pub(crate) fn open_cells(&self, group: &Group) -> Vec<usize> {
+        group.cells.iter().copied().filter(|&cell| self.cells.board.is_open(cell)).collect()
+    }
+}
+
+/// The rules of the statements with these numbers, and of each line its name and whether it is of one cell's values.
+pub(crate) fn rules_of<'s>(variables: usize, said: impl IntoIterator<Item = &'s Rule>) -> (Rules, Vec<(String, Form)>) {
+    let mut rules = Rules::new(variables);
+    let mut names = Vec::new();
+    for Rule { bounds, literals, name, form } in said {
+        match form {
+            Form::Exclusions => {
+                rules.at_most_one(&literals.iter().map(|literal| literal.variable).collect::<Vec<_>>());
+                continue;
+            }
+            Form::Line | Form::Cell => rules.count(bounds.clone(), literals),
+        }
+        names.push((name.clone(), *form));
+    }
+    (rules, names)
+}

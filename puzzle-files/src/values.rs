@@ -1,0 +1,128 @@
+//! What a cell can have: one of several values, or a piece that is there or not.
+
+use crate::board::checked_name;
+use crate::tree::{Checked, Fault, Item, Table, Word, is_sign, nearest, shortened};
+
+/// The most values of a cell.
+const MOST: usize = 64;
+
+/// What a cell can have.
+#[derive(Clone, Debug)]
+pub(crate) struct Values {
+    /// The names of the values; a single one without a name, if cells are taken or not.
+    names: Vec<String>,
+    symbols: Vec<char>,
+    /// What is placed, where cells are taken or not.
+    pub(crate) piece: Option<String>,
+}
+
+impl Values {
+    /// The keys of a file that say what a cell can have.
+    pub(crate) const KEYS: [&'static str; 4] = ["values", "symbols", "piece", "symbol"];
+
+    pub(crate) fn read(file: &Table<'_>) -> Checked<Values> {
+        let Some(values) = file.get("values") else {
+            if let Some(item) = file.get("symbols") {
+                return Fault::at(&item.at, "\"symbols\" are those of \"values\": what is placed has a \"symbol\"");
+            }
+            let piece = file.get("piece").map(|item| item.text(20).map(str::to_owned)).transpose()?;
+            let drawn = || piece.as_ref().and_then(|piece| piece.chars().next()?.to_uppercase().next());
+            let symbol = match file.get("symbol") {
+                Some(item) => item.character()?,
+                None => drawn().unwrap_or('X'),
+            };
+            return Ok(Values { names: vec![String::new()], symbols: vec![symbol], piece });
+        };
+        for key in ["piece", "symbol"] {
+            if let Some(item) = file.get(key) {
+                return Fault::at(
+                    &item.at,
+                    format!("cells with values have no {key:?}: that is for cells taken or not"),
+                );
+            }
+        }
+        let names = Values::names(&values)?;
+        let symbols = match file.get("symbols") {
+            Some(item) => {
+                let signs: Vec<char> = item.as_text().unwrap_or("").chars().collect();
+                if signs.len() != names.len() || !signs.iter().all(|&sign| is_sign(sign)) || repeats(&signs) {
+                    return item.expected(format!("{} characters that differ, one for each value", names.len()));
+                }
+                signs
+            }
+            None => drawn(&names),
+        };
+        Ok(Values { names, symbols, piece: None })
+    }
+
+    fn names(item: &Item<'_>) -> Checked<Vec<String>> {
+        let named: Vec<(String, Word<'_>)> = if item.is_number() {
+            let word = Word { text: "", at: item.at.clone() };
+            (1..=item.number(2, MOST)?).map(|value| (value.to_string(), word.clone())).collect()
+        } else {
+            let words = item.words()?;
+            words.into_iter().map(|word| Ok((checked_name(&word)?.to_owned(), word))).collect::<Checked<_>>()?
+        };
+        if !(2..=MOST).contains(&named.len()) {
+            return item.expected(format!("2 to {MOST} names, or their number"));
+        }
+        for (place, (name, word)) in named.iter().enumerate() {
+            if named[..place].iter().any(|(other, _)| other.to_lowercase() == name.to_lowercase()) {
+                return Fault::at(&word.at, format!("there are two {name:?}: expected values that all differ"));
+            }
+        }
+        Ok(named.into_iter().map(|(name, _)| name).collect())
+    }
+
+    /// How many there are: one, if cells are taken or not.
+    pub(crate) fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether cells are taken or not, and have no values.
+    pub(crate) fn is_single(&self) -> bool {
+        self.len() == 1
+    }
+
+    pub(crate) fn name(&self, value: usize) -> &str {
+        &self.names[value]
+    }
+
+    pub(crate) fn symbol(&self, value: usize) -> char {
+        self.symbols[value]
+    }
+
+    /// The value with a symbol.
+    pub(crate) fn drawn_as(&self, symbol: char) -> Option<usize> {
+        self.symbols.iter().position(|&other| other == symbol)
+    }
+
+    /// The value that a word names.
+    pub(crate) fn named(&self, word: &Word<'_>) -> Checked<usize> {
+        let said = word.text.to_lowercase();
+        if let Some(value) = self.names.iter().position(|name| !name.is_empty() && name.to_lowercase() == said) {
+            return Ok(value);
+        }
+        let advice = match nearest(word.text, self.names.iter().map(String::as_str)) {
+            _ if self.is_single() => "cells are taken or not, and have no \"values\" here".to_owned(),
+            Some(near) => format!("did you mean {near:?}?"),
+            None => format!("expected one of {}", self.names.join(", ")),
+        };
+        Fault::at(&word.at, format!("there is no value {:?}: {advice}", shortened(word.text)))
+    }
+}
+
+/// The first letters, if these tell the values apart; otherwise letters in order.
+fn drawn(names: &[String]) -> Vec<char> {
+    let first: Vec<char> = names.iter().filter_map(|name| name.chars().next()).collect();
+    if !repeats(&first) {
+        return first;
+    }
+    let digits = '1'..='9';
+    let letters = ('a'..='z').chain('A'..='Z').chain(digits).chain(['+', '*', '=']);
+    letters.take(names.len()).collect()
+}
+
+fn repeats(signs: &[char]) -> bool {
+    signs.iter().enumerate().any(|(place, sign)| signs[..place].contains(sign))
+}

@@ -1,0 +1,102 @@
+//! The puzzles that come with the program: each is read, solved and counted, and its count compared with that of a plain
+//! search that states the puzzle anew and shares no code with the crate, or with a number that is known.
+
+mod oracles;
+
+use bdd_core::{Budget, Literal};
+use puzzle_core::{Adaptive, Marks, Playable, Puzzle, Source};
+use puzzle_files::{FilePuzzle, TEMPLATES};
+
+fn read(name: &str) -> FilePuzzle {
+    let (_, text) = TEMPLATES.iter().find(|(other, _)| *other == name).unwrap();
+    FilePuzzle::read(text).unwrap_or_else(|fault| panic!("{name}: {fault}"))
+}
+
+/// The number of solutions by the diagram, which there is.
+fn count(name: &str) -> u64 {
+    let budget = &mut Budget::unlimited();
+    let source = Adaptive::open(read(name), budget).unwrap();
+    assert!(source.solutions().is_some(), "{name} has a diagram");
+    let count = source.count(&Marks::default(), budget).unwrap();
+    assert!(count.is_exact());
+    // A solver agrees that there is a solution, and that it satisfies every rule.
+    let first = source.puzzle().first_completions(&Marks::default(), 1, budget).unwrap();
+    let mut values = vec![false; source.puzzle().variables()];
+    first[0].iter().for_each(|variable| values[variable.index()] = true);
+    assert!(source.puzzle().rules().are_satisfied_by(&values), "{name}");
+    assert!(
+        source
+            .solutions()
+            .unwrap()
+            .select(&first[0].iter().map(|&one| Literal::positive(one)).collect::<Vec<_>>())
+            .model_count()
+            > 0u8.into()
+    );
+    count.value().try_into().unwrap()
+}
+
+#[test]
+fn every_example_is_short() {
+    for (name, text) in TEMPLATES {
+        assert!(text.lines().count() <= 30, "{name}");
+        assert!(text.starts_with("# "), "{name} says what it is");
+        assert!(text.lines().all(|line| line.chars().count() <= 120), "{name}");
+    }
+}
+
+#[test]
+fn star_battle() {
+    assert_eq!((count("star-battle"), oracles::star_battle()), (1, 1));
+}
+
+#[test]
+fn latin_square() {
+    // OEIS A002860.
+    assert_eq!(count("latin-square"), 576);
+}
+
+#[test]
+fn futoshiki() {
+    assert_eq!((count("futoshiki"), oracles::futoshiki()), (1, 1));
+}
+
+#[test]
+fn binairo() {
+    assert_eq!((count("binairo"), oracles::binairo()), (1, 1));
+}
+
+#[test]
+fn tents() {
+    assert_eq!((count("tents"), oracles::tents()), (1, 1));
+}
+
+#[test]
+fn minesweeper() {
+    assert_eq!(count("minesweeper"), oracles::minesweeper());
+}
+
+#[test]
+fn knights() {
+    assert_eq!(count("knights"), oracles::knights());
+}
+
+#[test]
+fn toroidal_queens() {
+    // OEIS A007705.
+    assert_eq!(count("toroidal-queens"), 28);
+}
+
+#[test]
+fn map_colouring() {
+    assert_eq!(count("map-colouring"), oracles::map_colouring());
+}
+
+#[test]
+fn seating_plan() {
+    assert_eq!(count("seating-plan"), oracles::seating_plan());
+}
+
+#[test]
+fn configurator() {
+    assert_eq!(count("configurator"), oracles::configurator());
+}
