@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bdd_core::Budget;
 use puzzle_core::{
     ExplainError, Explanation, Guide, Hint, Move, Numbered, Question, Source, Transition, Variable, deduced_hint,
-    explain,
+    explain, hint,
 };
 
 use crate::catalogue::Catalogue;
@@ -124,7 +124,8 @@ impl Work {
                 Found::Explanation(variable, explain(&*source, &guide, variable, budget)?.map(Box::new))
             }
             Work::Hint { source, guide, is_guided } => {
-                Found::Hint(deduced_hint(&*source, &guide, is_guided, budget)?.map(Box::new))
+                let hint = if is_guided { hint } else { deduced_hint };
+                Found::Hint(hint(&*source, &guide, budget)?.map(Box::new))
             }
             Work::Number { source, guide } => Found::Numbered(source.numbered(guide.marks(), budget)?.map(Box::new)),
         };

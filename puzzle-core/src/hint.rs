@@ -140,8 +140,8 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
 /// placed. What the source knows is asked for two things alone: whether something is wrong, which is said first, and
 /// whether there is anything to be deduced.
 ///
-/// Where `shows_dead`, the player sees what is dead, and is told how to rule it out only where something is forced: that
-/// is the way there. Where nothing follows without trying every way on, it is the hint as of [`hint()`].
+/// It is for players who do not see what the guide knows: who sees what is dead and what is forced is not helped by
+/// ruling it out, and gets the hint of [`hint()`]. So does whoever is where nothing follows without trying every way on.
 ///
 /// # Errors
 ///
@@ -150,19 +150,14 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
 /// # Panics
 ///
 /// If the guide is not one of the source's puzzle.
-pub fn deduced_hint(
-    source: &dyn Source,
-    guide: &Guide,
-    shows_dead: bool,
-    budget: &mut Budget<'_>,
-) -> Result<Option<Hint>, ExplainError> {
+pub fn deduced_hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result<Option<Hint>, ExplainError> {
     let has = |wanted| guide.variables().any(|(_, status, _)| status == wanted);
     let hardest = match (has(Status::Forced), has(Status::Dead)) {
         _ if !guide.is_completable() => None,
         (true, _) => Some(Kind::Split),
         // To rule something out by trying is no way to choose among several solutions.
-        (false, true) if !shows_dead => Some(Kind::Chain),
-        (false, _) => None,
+        (false, true) => Some(Kind::Chain),
+        (false, false) => None,
     };
     if let Some(hardest) = hardest
         && let Some(deduction) = deduce::easiest_up_to(source.puzzle(), &guide.marks().clone().into(), hardest, budget)?
