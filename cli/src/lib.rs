@@ -2,6 +2,7 @@
 
 pub mod cli;
 pub mod cmd;
+mod config;
 mod drawing;
 mod machine;
 mod output;

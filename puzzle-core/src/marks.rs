@@ -29,6 +29,17 @@ pub enum Conflict {
     Blocked(Variable),
 }
 
+impl Conflict {
+    /// Whether a variable is one of those in conflict.
+    #[must_use]
+    pub fn is_of(&self, variable: Variable) -> bool {
+        match *self {
+            Conflict::Exclusion(a, b) => [a, b].contains(&variable),
+            Conflict::Blocked(blocked) => blocked == variable,
+        }
+    }
+}
+
 impl Marks {
     /// Whether nothing was placed and nothing ruled out.
     #[must_use]

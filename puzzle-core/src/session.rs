@@ -177,6 +177,12 @@ impl Session {
         self.guide().marks()
     }
 
+    /// The number of turns made.
+    #[must_use]
+    pub fn turns_made(&self) -> usize {
+        self.made
+    }
+
     /// The moves that led here, the first one first. Together with the marks that the session began from, they are
     /// the whole game.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> {

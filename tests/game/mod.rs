@@ -3,6 +3,7 @@
 mod features;
 mod frames;
 mod large;
+mod looks;
 mod memory;
 mod pty;
 mod puzzles;

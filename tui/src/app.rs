@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use crossterm::event::Event;
-use game::{Action, Assist, Effect, Message, Model};
+use game::{Action, Effect, Message, Model};
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
@@ -18,8 +18,8 @@ use signal_hook::low_level::emulate_default_handler;
 use crate::executor::{Executor, Told};
 use crate::face::{Face, Input, Outcome};
 use crate::keys::{Command, input_of};
-use crate::run::{GameError, GameOptions};
-use crate::terminal::Screen;
+use crate::run::{Choice, GameError, GameOptions};
+use crate::terminal::{Mouse, Screen};
 use crate::theme::Theme;
 use crate::timings::Timings;
 
@@ -56,7 +56,9 @@ struct App<R> {
     began: Instant,
     /// Keys and clicks that wait for what is being worked out: they may depend on it.
     waiting: VecDeque<Event>,
-    /// Told of every level of help that is chosen.
+    /// Whether to listen to the mouse.
+    has_mouse: bool,
+    /// Told of what the player chooses.
     remember: R,
     timings: Timings,
 }
@@ -66,7 +68,7 @@ pub(crate) fn play(
     options: GameOptions,
     theme: Theme,
     began: Instant,
-    remember: impl FnMut(Assist),
+    remember: impl FnMut(Choice),
 ) -> Result<End, GameError> {
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
@@ -75,8 +77,8 @@ pub(crate) fn play(
     let assist = options.assist.unwrap_or_else(|| options.catalogue.usual_assist());
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let model = Model::new(options.catalogue, options.number, options.puzzle);
-    let model = model.with_assist(assist).with_seed(since_1970.as_nanos() as u64);
-    let mut face = Face::new(model, theme, (0, 0));
+    let model = model.with_manner(options.manner).with_assist(assist).with_seed(since_1970.as_nanos() as u64);
+    let mut face = Face { keymap: options.keymap, ..Face::new(model, theme, (0, 0)) };
     let told = sender.clone();
     let executor = Executor::new(options.memory, move |what| {
         // Nobody listens any more if the game has ended meanwhile.
@@ -85,13 +87,22 @@ pub(crate) fn play(
     let outcomes = face.start();
     let screen = Screen::enter().map_err(GameError::Terminal)?;
     face.screen = screen.size().map_err(GameError::Terminal)?;
-    let mut app = App { face, screen, executor, began: Instant::now(), waiting: VecDeque::new(), remember, timings };
+    let mut app = App {
+        face,
+        screen,
+        executor,
+        began: Instant::now(),
+        waiting: VecDeque::new(),
+        has_mouse: options.mouse,
+        remember,
+        timings,
+    };
     let _: ControlFlow<End> = app.carry_out(outcomes)?;
     watch_terminal(sender);
     app.run(&receiver)
 }
 
-impl<R: FnMut(Assist)> App<R> {
+impl<R: FnMut(Choice)> App<R> {
     fn run(&mut self, receiver: &Receiver<Happening>) -> Result<End, GameError> {
         let mut is_stale = true;
         let mut woken = Instant::now();
@@ -103,6 +114,7 @@ impl<R: FnMut(Assist)> App<R> {
             let next = if is_stale { receiver.recv_timeout(patience) } else { receiver.recv().map_err(Into::into) };
             match next {
                 Err(RecvTimeoutError::Timeout) => {
+                    self.listen()?;
                     self.screen.draw(&self.face).map_err(GameError::Terminal)?;
                     self.timings.drawn(&self.face.model, first_cause, woken);
                     is_stale = false;
@@ -182,10 +194,21 @@ impl<R: FnMut(Assist)> App<R> {
         Ok(Input::Resized(columns, rows))
     }
 
+    /// Has the terminal tell of the mouse what the game needs now.
+    fn listen(&mut self) -> Result<(), GameError> {
+        let mouse = match (self.has_mouse, self.face.model.rules_out_first()) {
+            (false, _) => Mouse::Off,
+            (true, false) => Mouse::Clicks,
+            (true, true) => Mouse::Drags,
+        };
+        self.screen.listen(mouse).map_err(GameError::Terminal)
+    }
+
     fn carry_out(&mut self, outcomes: Vec<Outcome>) -> Result<ControlFlow<End>, GameError> {
         for outcome in outcomes {
             match outcome {
                 Outcome::Game(effect) => self.have(effect)?,
+                Outcome::Remember(palette) => (self.remember)(Choice::Palette(palette)),
                 Outcome::Suspend if has_job_control() => {
                     // To all of the group: `cargo run` has to stop as well. The signal comes back to this loop.
                     kill_current_process_group(Signal::TSTP).map_err(|error| GameError::Terminal(error.into()))?;
@@ -205,7 +228,7 @@ impl<R: FnMut(Assist)> App<R> {
                 self.executor.run(job);
             }
             Effect::Cancel(ticket) => self.executor.cancel(ticket),
-            Effect::Remember(assist) => (self.remember)(assist),
+            Effect::Remember(assist) => (self.remember)(Choice::Assist(assist)),
             Effect::Fail(error) => return Err(GameError::Load(error)),
         }
         Ok(())

@@ -6,13 +6,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::{Assist, Catalogue};
+use game::{Assist, Catalogue, Manner};
 use puzzle_core::Playable;
 use signal_hook::low_level::emulate_default_handler;
 
 use crate::app::{self, End};
+use crate::keys::Keymap;
 use crate::terminal;
-use crate::theme::Theme;
+use crate::theme::{Palette, Theme};
 
 /// Whether to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +44,16 @@ pub struct GameOptions {
     pub memory: usize,
     /// Whether to use colours.
     pub color: ColorChoice,
+    /// The colours to begin with; `None` for those that suit the terminal, which also has to be able to show them.
+    pub palette: Option<Palette>,
+    /// Whether to draw with the characters of ASCII alone, whatever the locale says.
+    pub ascii: bool,
+    /// Whether to listen to the mouse.
+    pub mouse: bool,
+    /// How the player likes to play.
+    pub manner: Manner,
+    /// The keys.
+    pub keymap: Keymap,
     /// The level of help to begin with; `None` for the one that suits the puzzles.
     pub assist: Option<Assist>,
     /// A file to append the time of every frame to, in milliseconds.
@@ -67,10 +78,24 @@ impl GameOptions {
             reads_input: true,
             memory: usize::MAX,
             color,
+            palette: None,
+            ascii: false,
+            mouse: true,
+            manner: Manner::default(),
+            keymap: Keymap::default(),
             assist: None,
             timings: None,
         }
     }
+}
+
+/// What the player has chosen in the game, to be chosen again in the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// A level of help.
+    Assist(Assist),
+    /// Colours.
+    Palette(Palette),
 }
 
 /// Why there was no game, or no more.
@@ -98,13 +123,13 @@ pub enum GameError {
 }
 
 /// Plays until the player quits. The terminal is as before afterwards, however the game ends. If a signal ends it,
-/// this does not return: the process ends by that signal. Whenever the player chooses a level of help, `remember` is
-/// told which.
+/// this does not return: the process ends by that signal. Whenever the player chooses something to be remembered,
+/// `remember` is told.
 ///
 /// # Errors
 ///
 /// [`GameError`] if the game can't begin, or the terminal is lost.
-pub fn run(options: GameOptions, remember: impl FnMut(Assist)) -> Result<(), GameError> {
+pub fn run(options: GameOptions, remember: impl FnMut(Choice)) -> Result<(), GameError> {
     let began = Instant::now();
     // TERM may be anything, or not even text.
     let variable = |name: &str| env::var(name).ok();
@@ -118,6 +143,8 @@ pub fn run(options: GameOptions, remember: impl FnMut(Assist)) -> Result<(), Gam
         crossterm::style::force_color_output(true);
     }
     let theme = Theme::from_env(color, variable);
+    let theme = options.palette.map_or(theme, |palette| theme.with_palette(palette));
+    let theme = if options.ascii { theme.in_ascii() } else { theme };
     match app::play(options, theme, began, remember)? {
         End::Quit => Ok(()),
         End::Signal(signal) => emulate_default_handler(signal).map_err(GameError::Terminal),

@@ -4,11 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use game::Assist;
 use nqueens_guide::{Library, Size};
-use nqueens_tui::run::{self, ColorChoice, GameOptions};
+use nqueens_tui::run::{self, Choice, ColorChoice, GameOptions};
+use nqueens_tui::theme::Palette;
 
 use super::Failure;
+use crate::config::Config;
 use crate::machine;
 use crate::queens::QueensCatalogue;
 use crate::settings;
@@ -30,6 +33,15 @@ pub(crate) struct GameArgs {
     /// How much to help, from 0 (not at all) to 4 (forced squares are played); else as at the last time, or what suits the puzzle
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=4))]
     assist: Option<u8>,
+    /// The colours, if the terminal has them; else as the configuration says, as at the last time, or what suits the terminal
+    #[arg(long, value_name = "THEME", value_parser = PossibleValuesParser::new(Palette::ALL.map(Palette::key)))]
+    theme: Option<String>,
+    /// Draw with the characters of ASCII alone
+    #[arg(long)]
+    ascii: bool,
+    /// Leave the mouse to the terminal
+    #[arg(long)]
+    no_mouse: bool,
     /// Append the time of every frame to a file, in milliseconds since the start
     #[arg(long, value_name = "FILE", hide = true)]
     timings: Option<PathBuf>,
@@ -72,10 +84,22 @@ impl GameArgs {
         let numbering = options.catalogue.numbering();
         let remembered = || settings::assist(file.as_ref()?, numbering);
         let assist = self.assist.and_then(Assist::of_level).or_else(remembered);
-        let options = GameOptions { color, assist, memory: machine::memory(), timings: self.timings, ..options };
-        run::run(options, |assist| {
-            if let Some(file) = &file {
-                settings::remember_assist(file, numbering, assist);
+        let palette = file.as_deref().and_then(settings::palette);
+        let options =
+            GameOptions { color, assist, palette, memory: machine::memory(), timings: self.timings, ..options };
+        let options = Config::read(machine::config().as_deref()).map_err(Failure::Failed)?.applied_to(options);
+        let asked = self.theme.as_deref().and_then(Palette::with_key);
+        let options = GameOptions {
+            palette: asked.or(options.palette),
+            ascii: self.ascii || options.ascii,
+            mouse: !self.no_mouse && options.mouse,
+            ..options
+        };
+        run::run(options, |choice| {
+            let Some(file) = &file else { return };
+            match choice {
+                Choice::Assist(assist) => settings::remember_assist(file, numbering, assist),
+                Choice::Palette(palette) => settings::remember_palette(file, palette),
             }
         })
         .map_err(Failure::failed)
