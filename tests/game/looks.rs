@@ -84,7 +84,7 @@ fn w_on_a_clash_draws_the_way_and_r_ends_it() {
     assist(&mut face, 1);
     keys(&mut face, "gr1c3\n5w");
     let (drawn, style) = shown(&face, "r1c7");
-    assert!(drawn.is_empty() || style.add_modifier.contains(Modifier::UNDERLINED), "{drawn} {style:?}");
+    assert!(drawn.is_empty() && style.add_modifier.contains(Modifier::UNDERLINED), "{drawn} {style:?}");
     assert!(said(&face).contains("rule out each other in row 1"), "{}", text(&face));
 }
 

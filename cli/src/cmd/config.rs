@@ -19,8 +19,8 @@ Examples:
   nqueens config
   mkdir -p ~/.config/nqueens && nqueens config > ~/.config/nqueens/config.toml
 
-The configuration is the file nqueens/config.toml in XDG_CONFIG_HOME, or else in ~/.config. What it does not say is as it
-was; a name that nobody knows is an error.";
+The configuration is the file nqueens/config.toml in XDG_CONFIG_HOME, or else in ~/.config.
+What it does not say is as usual; a name that nobody knows is an error.";
 
 impl Config {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {

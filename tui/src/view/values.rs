@@ -160,8 +160,10 @@ fn argued(cells: &Cells<'_>, variables: &[Variable], shade: Shade) -> Content {
         .filter_map(|(place, &variable)| {
             let mark = cells.mark_of(variable)?;
             let is_left = mark.tone != Tone::RuledOut;
+            // Along the line that two values share, nothing stands: values there would be taken for more of them.
+            let is_way = matches!(cells.face.model.mode(), Mode::Clash(_)) && mark.glyph.is_some();
             let symbol = glyphs.symbol(cells.face.model.board().puzzle().symbol(variable));
-            let text = if is_left { symbol } else { mark.glyph.unwrap_or(glyphs.dead).to_owned() };
+            let text = if is_left && !is_way { symbol } else { mark.glyph.unwrap_or(glyphs.dead).to_owned() };
             Some(Value { place, text, style: cells.tone_style(mark.tone, shade), is_left })
         })
         .collect();
