@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::{answer, finished, program, repository};
 
-pub(super) const COMMANDS: [&str; 20] = [
+pub(super) const COMMANDS: [&str; 21] = [
     "play",
     "serve",
     "guide",
@@ -23,6 +23,7 @@ pub(super) const COMMANDS: [&str; 20] = [
     "precompute",
     "verify",
     "cache",
+    "config",
     "shard",
     "completions",
     "man",
@@ -42,6 +43,7 @@ fn shell(line: &str, folder: &Path) -> std::process::Output {
         .env("PATH", path.unwrap())
         .env("HOME", folder)
         .env_remove("XDG_CACHE_HOME")
+        .env_remove("XDG_CONFIG_HOME")
         .output()
         .expect("there is a shell")
 }

@@ -62,7 +62,9 @@ impl Explain {
                     wait::USUAL_TIME.as_secs()
                 )));
             }
-            wait::for_some_time(format!("mapping n = {size}"), wait::USUAL_TIME, |budget| explained(&Mapped::new(size), &guide, budget))?
+            wait::for_some_time(format!("mapping n = {size}"), wait::USUAL_TIME, |budget| {
+                explained(&Mapped::new(size), &guide, budget)
+            })?
         };
         write_report(out, &queens, report, self.json)
     }
