@@ -14,8 +14,8 @@ use nqueens_tui::run::ColorChoice;
 use puzzle_core::Kind;
 
 use crate::cmd::{
-    Failure, cache, check, completions, count, daily, explain, export, guide, kind, man, play, precompute, rank,
-    sample, sat, serve, shard, solve, tasking, verify,
+    Failure, cache, check, completions, config, count, daily, explain, export, guide, kind, man, play, precompute,
+    rank, sample, sat, serve, shard, solve, tasking, verify,
 };
 use crate::host::Outside;
 use crate::machine;
@@ -82,6 +82,7 @@ enum Own {
     Precompute(precompute::Precompute),
     Verify(verify::Verify),
     Cache(cache::Cache),
+    Config(config::Config),
     Shard(shard::Shard),
     Completions(completions::Completions),
     Man(man::Man),
@@ -142,6 +143,7 @@ fn execute(
         Own::Precompute(precompute) => precompute.run(out),
         Own::Verify(verify) => verify.run(out),
         Own::Cache(cache) => cache.run(out),
+        Own::Config(config) => config.run(out),
         Own::Shard(shard) => shard.run(out),
         Own::Completions(completions) => completions.run(definition(kinds), out),
         Own::Man(man) => man.run(definition(kinds), out),

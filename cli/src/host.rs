@@ -9,6 +9,7 @@ use std::sync::Arc;
 use game::{Assist, Numbering, Opened, Save, Series, Solve, Statistics};
 use nqueens_guide::{Library, QueensKind, Size};
 use nqueens_tui::run::{GameOptions, Host};
+use nqueens_tui::theme::Palette;
 use puzzle_core::Kind;
 use puzzle_core::kind::Verb;
 
@@ -69,6 +70,11 @@ impl Outside {
     /// The level of help last chosen for puzzles that are numbered like this.
     pub(crate) fn assist(&self, numbering: Numbering) -> Option<Assist> {
         settings::assist(&self.settings()?, numbering)
+    }
+
+    /// The colours last chosen.
+    pub(crate) fn palette(&self) -> Option<Palette> {
+        settings::palette(&self.settings()?)
     }
 
     /// Whether to take time.
@@ -174,6 +180,12 @@ fn capital(word: &str) -> String {
 }
 
 impl Host for Outside {
+    fn remember_palette(&mut self, palette: Palette) {
+        if let Some(file) = self.settings() {
+            settings::remember_palette(&file, palette);
+        }
+    }
+
     fn remember_clock(&mut self, is_on: bool) {
         if let Some(file) = self.settings() {
             settings::remember_clock(&file, is_on);

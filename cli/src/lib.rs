@@ -2,6 +2,7 @@
 
 pub mod cli;
 pub mod cmd;
+mod config;
 mod drawing;
 pub mod games;
 mod host;

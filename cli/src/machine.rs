@@ -31,6 +31,12 @@ pub(crate) fn cache() -> Option<PathBuf> {
     Some(folders.cache_dir().join("nqueens"))
 }
 
+/// The file in which the user says how to play, such as `~/.config/nqueens/config.toml`; none for a user without a home.
+pub(crate) fn config() -> Option<PathBuf> {
+    let folders = etcetera::choose_base_strategy().ok()?;
+    Some(folders.config_dir().join("nqueens").join("config.toml"))
+}
+
 /// The folder for what the game keeps from one time to the next, such as `~/.local/state/nqueens`: what was chosen, the
 /// games, what was solved; none for a user without a home.
 pub(crate) fn state() -> Option<PathBuf> {

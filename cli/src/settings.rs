@@ -7,6 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use game::{Assist, Numbering};
+use nqueens_tui::theme::Palette;
 
 /// The file's content, as one JSON object.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -19,12 +20,22 @@ struct Settings {
     /// Whether time is taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<bool>,
+    /// The colours last chosen, by their key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theme: Option<String>,
 }
 
 impl Settings {
     /// As the file has them.
     fn of(file: &Path) -> Option<Settings> {
         serde_json::from_slice(&fs::read(file).ok()?).ok()
+    }
+
+    fn write(&self, file: &Path) {
+        if let (Some(folder), Ok(text)) = (file.parent(), serde_json::to_string(self)) {
+            // Nobody is to be bothered because of a convenience.
+            let _ = fs::create_dir_all(folder).and_then(|()| fs::write(file, text + "\n"));
+        }
     }
 
     fn assist(&mut self, numbering: Numbering) -> &mut Option<u8> {
@@ -37,7 +48,19 @@ impl Settings {
 
 /// The level of help last chosen in games of catalogues that are numbered like this, if that is known.
 pub(crate) fn assist(file: &Path, numbering: Numbering) -> Option<Assist> {
-    Assist::of_level((*Settings::of(file)?.assist(numbering))?)
+    let level = Assist::of_level((*Settings::of(file)?.assist(numbering))?)?;
+    // What shows the solution of one puzzle is not what somebody wants of the next.
+    Some(if numbering == Numbering::Puzzles { level.min(Assist::Attacks) } else { level })
+}
+
+/// The colours last chosen, if that is known.
+pub(crate) fn palette(file: &Path) -> Option<Palette> {
+    Palette::with_key(&Settings::of(file)?.theme?)
+}
+
+/// Remembers colours, if that is possible.
+pub(crate) fn remember_palette(file: &Path, palette: Palette) {
+    remember(file, |settings| settings.theme = Some(palette.key().to_owned()));
 }
 
 /// Remembers a level of help for games of catalogues that are numbered like this, if that is possible.
@@ -58,10 +81,7 @@ pub(crate) fn remember_clock(file: &Path, is_on: bool) {
 fn remember(file: &Path, change: impl FnOnce(&mut Settings)) {
     let mut settings = Settings::of(file).unwrap_or_default();
     change(&mut settings);
-    if let (Some(folder), Ok(text)) = (file.parent(), serde_json::to_string(&settings)) {
-        // Nobody is to be bothered because of a convenience.
-        let _ = fs::create_dir_all(folder).and_then(|()| fs::write(file, text + "\n"));
-    }
+    settings.write(file);
 }
 
 #[cfg(test)]
@@ -77,11 +97,18 @@ mod tests {
             remember_assist(&file, Numbering::Sizes, level);
             remember_assist(&file, Numbering::Puzzles, level.next());
             assert_eq!(assist(&file, Numbering::Sizes), Some(level));
-            assert_eq!(assist(&file, Numbering::Puzzles), Some(level.next()));
+            let given_away = level.next().min(Assist::Attacks);
+            assert_eq!(assist(&file, Numbering::Puzzles), Some(given_away), "never more than gives nothing away");
+        }
+        assert_eq!(palette(&file), None);
+        for chosen in Palette::ALL {
+            remember_palette(&file, chosen);
+            assert_eq!(palette(&file), Some(chosen));
         }
         assert_eq!(clock(&file), None);
         remember_clock(&file, false);
-        assert_eq!((clock(&file), assist(&file, Numbering::Sizes)), (Some(false), Some(Assist::Forced)));
+        assert_eq!((clock(&file), palette(&file)), (Some(false), Palette::ALL.last().copied()));
+        assert_eq!(assist(&file, Numbering::Sizes), Some(Assist::Forced), "as it was");
     }
 
     #[test]

@@ -40,6 +40,12 @@ impl Assist {
         Assist::of_level(self.level() + 1).unwrap_or(Assist::Nothing)
     }
 
+    /// The next level at which the screen tells what only the solutions know; after the last one the first of these.
+    #[must_use]
+    pub fn next_guided(self) -> Assist {
+        self.next().max(Assist::Dead)
+    }
+
     /// Whether the screen tells what only the solutions know. If not, the player is free to go wrong.
     #[must_use]
     pub fn is_guided(self) -> bool {
@@ -69,6 +75,7 @@ mod tests {
             assert_eq!(assist.next().level(), (level + 1) % 5);
         }
         assert_eq!(Assist::of_level(5), None);
+        assert_eq!(Assist::ALL.map(|assist| assist.next_guided().level()), [2, 2, 3, 4, 2]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The grid that a puzzle is played on: which variables lie in which cell, and where a line of the rules is.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
 
 use puzzle_core::{Cell, LineId, Playable, Variable};
 
@@ -14,6 +15,8 @@ pub struct Board {
     rows: usize,
     /// The columns of the longest name of a row.
     row_label_width: usize,
+    /// How often each value stands in a solution, once somebody has asked.
+    needed: Arc<OnceLock<Vec<(char, usize)>>>,
 }
 
 /// Where a line of the rules lies, if that is in one row or one column.
@@ -37,7 +40,7 @@ impl Board {
         }
         let widths = (0..rows).map(|row| puzzle.row_label(row).chars().count());
         let row_label_width = widths.max().unwrap_or(0);
-        Board { puzzle, variables: variables.into(), columns, rows, row_label_width }
+        Board { puzzle, variables: variables.into(), columns, rows, row_label_width, needed: Arc::default() }
     }
 
     /// The puzzle that is played on this grid.
@@ -108,6 +111,13 @@ impl Board {
         self.values() > 1
     }
 
+    /// Whether the grid has regions with names, which are anything, and not blocks side by side.
+    #[must_use]
+    pub fn has_named_regions(&self) -> bool {
+        let region = self.puzzle.region(self.first_cell());
+        region.is_some_and(|region| self.puzzle.region_letter(region).is_some())
+    }
+
     /// The variables of a cell that somebody may mean who has typed this so far: the symbol of a value, or its number
     /// among the values of the cell, counted from 1. The first is meant exactly, if the flag says so.
     #[must_use]
@@ -126,6 +136,40 @@ impl Board {
         let is_exact = !exactly.is_empty();
         exactly.extend(perhaps);
         (exactly, is_exact)
+    }
+
+    /// How often each value stands in every solution, as far as the rules say so; nothing where cells have no values.
+    pub(crate) fn needed(&self) -> &[(char, usize)] {
+        self.needed.get_or_init(|| if self.has_values() { self.count_needed() } else { Vec::new() })
+    }
+
+    /// A line has one true variable. Where lines that have nothing in common and no other value hold all of a value, there
+    /// are as many of it as lines.
+    fn count_needed(&self) -> Vec<(char, usize)> {
+        let puzzle = self.puzzle();
+        let symbols: Vec<char> = Variable::all(puzzle.variables()).map(|variable| puzzle.symbol(variable)).collect();
+        let excludes_itself = |line: &[Variable]| {
+            line.iter().enumerate().all(|(i, &a)| line[i + 1..].iter().all(|&b| puzzle.excludes(a, b)))
+        };
+        let mut needed = Vec::new();
+        let values = self.variables.iter().max_by_key(|variables| variables.len()).map_or(&[][..], Vec::as_slice);
+        for symbol in values.iter().map(|variable| symbols[variable.index()]) {
+            let mut left: BTreeSet<Variable> =
+                Variable::all(symbols.len()).filter(|variable| symbols[variable.index()] == symbol).collect();
+            let mut lines = 0;
+            for line in puzzle.rules().lines() {
+                if line.iter().all(|variable| left.contains(variable)) && excludes_itself(line) {
+                    line.iter().for_each(|variable| {
+                        left.remove(variable);
+                    });
+                    lines += 1;
+                }
+            }
+            if left.is_empty() {
+                needed.push((symbol, lines));
+            }
+        }
+        needed
     }
 
     /// The variables of a line of the rules.

@@ -19,6 +19,13 @@ pub enum Message {
     ClickPlace(Cell, Option<Variable>),
     /// The player clicked on a cell, and perhaps on one of its values, to block or unblock it.
     ClickBlock(Cell, Option<Variable>),
+    /// The player has drawn the pointer from one cell to another, to block all that is empty on the straight way.
+    Swept {
+        /// Where the pointer was: this cell is left as it is.
+        from: Cell,
+        /// Where the pointer is.
+        to: Cell,
+    },
     /// A character of what is being typed.
     Typed(char),
     /// The last typed character is to go.
@@ -99,8 +106,16 @@ pub enum Action {
     Hint,
     /// Go on to the next level of help.
     NextAssist,
+    /// Go on among the levels of help that the solutions are asked for.
+    NextGuided,
     /// Go to this level of help.
     Assist(Assist),
+    /// Write notes with the keys of the values, or values again.
+    Notes,
+    /// Have the game mark what is excluded, or mark it by hand.
+    Marking,
+    /// Mark clashes at every level of help, or only where help is given.
+    Clashes,
     /// Ask whether there still is a completion.
     Verify,
     /// Go back to where there last was a completion.

@@ -1,18 +1,22 @@
 //! All that is shown of the game.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bdd_core::Dice;
-use puzzle_core::{Cell, Guide, Hint, Move, Playable, Refusal, Session, Variable};
+use puzzle_core::{Cell, Conflict, Count, Guide, Hint, Move, Playable, Refusal, Session, Status, Variable};
 
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::browse::BrowseScreen;
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Numbering};
+use crate::clash::ClashScreen;
 use crate::job::Ticket;
 use crate::lesson::Lesson;
+use crate::manner::{Clashes, Manner};
 use crate::menu::{Opened, Page};
+use crate::notes::Notes;
 use crate::played::Played;
 use crate::statistics::Statistics;
 use crate::update::Left;
@@ -23,6 +27,8 @@ use crate::why::WhyScreen;
 pub struct Model {
     /// The game, once its diagram is there.
     pub(crate) session: Option<Session>,
+    /// What stands and clashes, in the session's position.
+    pub(crate) conflicts: Vec<Conflict>,
     /// The load under way.
     pub(crate) loading: Option<Loading>,
     /// The ticket of what is being worked out. Until its answer is there, the game stands still.
@@ -43,6 +49,14 @@ pub struct Model {
     pub(crate) mode: Mode,
     /// How much the program tells and does by itself.
     pub(crate) assist: Assist,
+    /// How the player likes to play.
+    pub(crate) manner: Manner,
+    /// The player's notes in this game.
+    pub(crate) notes: Notes,
+    /// Whether the keys of the values write notes.
+    pub(crate) is_noting: bool,
+    /// The cell for which a value has just been typed: Enter ends the typing and does nothing else.
+    pub(crate) settled: Option<Cell>,
     /// Whether the counts are to stand on the board, if the level of help allows it.
     pub(crate) counts_shown: bool,
     /// Whether the heat is to stand on the board, if the level of help allows it.
@@ -78,10 +92,21 @@ pub enum Mode {
     Play,
     /// Stepping through an explanation.
     Why(Box<WhyScreen>),
+    /// Stepping through the clashes of something that stands.
+    Clash(Box<ClashScreen>),
     /// Leafing through the solutions that are left.
     Browse(Box<BrowseScreen>),
     /// Something that covers the board.
     Page(Page),
+}
+
+/// What would show the only solution of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spoiler {
+    /// This level of help.
+    Level(Assist),
+    /// To leaf through the solutions.
+    Browse,
 }
 
 /// What is being typed, and for what.
@@ -102,10 +127,19 @@ pub enum Purpose {
     Place,
     /// To block or unblock the value in the cell under the cursor.
     Block,
+    /// To write the value into the cell under the cursor as a note, or to rub it out.
+    Note,
     /// To have the value in the cell under the cursor explained.
     Why,
     /// To do something by its name, such as `w FILE`.
     Command,
+}
+
+impl Purpose {
+    /// Whether it is a value that is typed, and not where to go or what to explain.
+    pub(crate) fn takes_value(self) -> bool {
+        matches!(self, Purpose::Place | Purpose::Block | Purpose::Note)
+    }
 }
 
 /// A hint, and how much of it was given.
@@ -184,6 +218,18 @@ pub enum Notice {
     NeverSolvable,
     /// A level of help is on.
     Assist(Assist),
+    /// The keys of the values write notes from now on, or values.
+    Noting(bool),
+    /// The notes in the cell were changed.
+    Noted(Cell),
+    /// A value stands in the cell: there is no place for notes.
+    NoPlaceForNotes(Cell),
+    /// This would show the only solution: it is done if the player says so once more.
+    GivesAway(Spoiler),
+    /// What is excluded is marked by the game from now on, or by the player.
+    Marking(bool),
+    /// Clashes are marked at every level of help from now on, or only where help is given.
+    ClashesAlways(bool),
     /// Counts and heat are not for this level of help.
     NotAtThisLevel,
     /// Nothing rules the variable out, or it stands: there is nothing to explain, for this reason.
@@ -264,6 +310,11 @@ impl Notice {
                 | Notice::WentBack(_)
                 | Notice::StillSolvable
                 | Notice::Assist(_)
+                | Notice::Noting(_)
+                | Notice::Noted(_)
+                | Notice::GivesAway(_)
+                | Notice::Marking(_)
+                | Notice::ClashesAlways(_)
                 | Notice::NothingToExplain(_)
                 | Notice::OfFace { is_refusal: false, .. }
         )
@@ -280,6 +331,7 @@ impl Model {
         let board = Board::new(puzzle);
         Model {
             session: None,
+            conflicts: Vec::new(),
             loading: None,
             working: None,
             tickets: 0,
@@ -290,6 +342,10 @@ impl Model {
             notice: None,
             mode: Mode::Play,
             assist: Assist::default(),
+            manner: Manner::default(),
+            notes: Notes::default(),
+            is_noting: false,
+            settled: None,
             counts_shown: false,
             heat_shown: false,
             hint: None,
@@ -330,6 +386,12 @@ impl Model {
     #[must_use]
     pub fn with_menu(self, choices: Vec<String>) -> Model {
         Model { choices, ..self }
+    }
+
+    /// This game, played as the player likes to.
+    #[must_use]
+    pub fn with_manner(self, manner: Manner) -> Model {
+        Model { manner, ..self }
     }
 
     /// This game with its random numbers started from a seed. Without one, all games leaf through the same random
@@ -407,6 +469,96 @@ impl Model {
         self.assist
     }
 
+    /// How the player likes to play.
+    #[must_use]
+    pub fn manner(&self) -> Manner {
+        self.manner
+    }
+
+    /// Whether the first click on an empty cell rules it out. Where the guide tells what is ruled out, it does not.
+    #[must_use]
+    pub fn rules_out_first(&self) -> bool {
+        !self.assist.is_guided() && self.manner.first_click.rules_out(&self.board)
+    }
+
+    /// Whether the keys of the values write notes.
+    #[must_use]
+    pub fn is_noting(&self) -> bool {
+        self.is_noting
+    }
+
+    /// What the player has noted, in order: pencil marks that the guide knows nothing of.
+    #[must_use]
+    pub fn notes(&self) -> &BTreeSet<Variable> {
+        self.notes.noted()
+    }
+
+    /// The symbol of the value that stands under the cursor: its equals are shown wherever they are.
+    #[must_use]
+    pub fn lit(&self) -> Option<char> {
+        let guide = self.guide().filter(|_| self.board.has_values())?;
+        let stands = |variable: &&Variable| matches!(guide.status(**variable), Status::Given | Status::Placed);
+        let standing = self.board.variables(self.cursor).iter().find(stands)?;
+        Some(self.board.puzzle().symbol(*standing))
+    }
+
+    /// For each value how often it has still to be placed, where the rules say how often it stands in a solution.
+    #[must_use]
+    pub fn values_left(&self) -> Vec<(char, usize)> {
+        let Some(guide) = self.guide() else { return Vec::new() };
+        let puzzle = self.board.puzzle();
+        let standing = guide.marks().standing(puzzle);
+        let count = |symbol: char| standing.iter().filter(|&&variable| puzzle.symbol(variable) == symbol).count();
+        self.board.needed().iter().map(|&(symbol, needed)| (symbol, needed.saturating_sub(count(symbol)))).collect()
+    }
+
+    /// Whether the game marks what is excluded by itself.
+    #[must_use]
+    pub fn marks_itself(&self) -> bool {
+        self.assist.is_guided() || (self.assist == Assist::Attacks && self.manner.marking.is_automatic(&self.board))
+    }
+
+    /// What a status passes for on the board: what must not be told, or is not to be marked, looks as if it were open.
+    #[must_use]
+    pub fn shown(&self, status: Status) -> Status {
+        match self.assist.shown(status) {
+            Status::Excluded if !self.marks_itself() => Status::Open,
+            shown => shown,
+        }
+    }
+
+    /// What stands and clashes, where that is shown: with help, if the player wants it, and where all is placed.
+    #[must_use]
+    pub fn clashes(&self) -> &[Conflict] {
+        let is_wanted = self.assist > Assist::Nothing || self.manner.clashes == Clashes::Always;
+        if is_wanted || self.is_full() { &self.conflicts } else { &[] }
+    }
+
+    /// The variables in a conflict of the present position.
+    #[must_use]
+    pub fn in_conflict(&self, conflict: &Conflict) -> Vec<Variable> {
+        self.guide().map_or_else(Vec::new, |guide| conflict.variables(self.board.puzzle(), guide.marks()))
+    }
+
+    /// Finds out what clashes, once for every position that the session comes to.
+    pub(crate) fn find_conflicts(&mut self) {
+        self.conflicts = self.guide().map_or_else(Vec::new, |guide| guide.marks().conflicts(self.board.puzzle()));
+    }
+
+    /// Whether as much is placed as a solution has, rightly or wrongly.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        let placed = self.guide().map_or(0, |guide| guide.marks().placed.len());
+        self.board.puzzle().places().is_some_and(|places| placed >= places)
+    }
+
+    /// Whether all help beyond what anybody could work out would show the solution: it is a puzzle with a single one.
+    #[must_use]
+    pub fn has_one_solution(&self) -> bool {
+        let first = self.session.as_ref().and_then(|session| session.totals().next());
+        self.catalogue.numbering() == Numbering::Puzzles && first == Some(&Count::Exact(1u8.into()))
+    }
+
     /// The hint for the current marks, as far as it was given.
     #[must_use]
     pub fn hint(&self) -> Option<&GivenHint> {
@@ -440,7 +592,11 @@ impl Model {
     /// The cell that has to be in view, on a screen too small for the board.
     #[must_use]
     pub fn focus(&self) -> Cell {
-        let Mode::Why(screen) = &self.mode else { return self.cursor };
+        let screen = match &self.mode {
+            Mode::Play | Mode::Browse(_) | Mode::Page(_) => return self.cursor,
+            Mode::Clash(screen) => return self.board.puzzle().cell(screen.variable),
+            Mode::Why(screen) => screen,
+        };
         let of_frame = screen.frame().and_then(|frame| {
             let on_line = frame.line().and_then(|line| self.board.line(line).first().copied());
             frame.left().first().copied().or(on_line)

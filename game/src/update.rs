@@ -10,15 +10,19 @@ use puzzle_core::{BigUint, Cell, Move, Variable, Why};
 
 use crate::assist::Assist;
 use crate::job::{Job, Ticket, Work};
+use crate::manner::{Clashes, Marking};
 use crate::menu::Page;
 use crate::message::{Action, Direction, Message, Step};
-use crate::model::{Grade, Mode, Model, Notice, Purpose, Typing};
+use crate::model::{Grade, Mode, Model, Notice, Purpose, Spoiler, Typing};
 use crate::played::Solve;
 use crate::save::Save;
 pub(crate) use keep::Left;
 use keep::{elapsed, keep, settle};
 use load::{load, loaded, other_puzzle};
-use moves::{act_on, adopt, go_back, make, on_cell, redo, remove, repair, set_checkpoint, to_checkpoint, undo};
+use moves::{
+    act_on, adopt, go_back, make, on_cell, play_forced, redo, remove, repair, set_checkpoint, sweep, to_checkpoint,
+    turn_over, undo,
+};
 use pages::{choose, command, copy, open, select, toggle};
 use work::{ask, cancel_work, done, more_hint, not_loaded};
 
@@ -86,10 +90,29 @@ impl Model {
 }
 
 fn update(model: &mut Model, message: Message) -> Vec<Effect> {
+    let is_of_player = !matches!(
+        message,
+        Message::Progressed { .. }
+            | Message::Loaded { .. }
+            | Message::Answered { .. }
+            | Message::Elapsed(_)
+            | Message::Opened(_)
+            | Message::Leaving
+            | Message::Say { .. }
+    );
+    // Whoever has typed a value and ends it with Enter has said nothing new.
+    if is_of_player
+        && let Some(cell) = model.settled.take()
+        && cell == model.cursor
+        && matches!(message, Message::Act(Action::Place) | Message::Entered)
+    {
+        return Vec::new();
+    }
     match message {
         Message::Act(action) => act(model, action),
         Message::ClickPlace(cell, value) => click(model, cell, value, Purpose::Place),
         Message::ClickBlock(cell, value) => click(model, cell, value, Purpose::Block),
+        Message::Swept { from, to } => sweep(model, from, to),
         Message::Typed(letter) => typed(model, letter),
         Message::Erased => {
             model.typing.as_mut().and_then(|typing| typing.text.pop());
@@ -125,12 +148,30 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         // What can't be seen is not changed.
         return Vec::new();
     }
+    // What would show the only solution is done if the player says so once more, and forgotten otherwise.
+    if let Some(Notice::GivesAway(spoiler)) = model.notice.take_if(|notice| matches!(notice, Notice::GivesAway(_))) {
+        match (action, spoiler) {
+            (Action::Place, Spoiler::Level(level)) => return switch_to(model, level),
+            (Action::Place, Spoiler::Browse) => return browse(model),
+            (Action::Cancel, _) => return Vec::new(),
+            _ => {}
+        }
+    }
     match action {
         Action::Move(direction) if matches!(model.mode, Mode::Page(_)) => select(model, direction),
+        // A value that is typed as far as it goes stays, wherever the player goes on.
+        Action::Move(direction) if model.typing.as_ref().is_some_and(|typing| typing.purpose.takes_value()) => {
+            let effects = enter(model);
+            let notice = model.notice.take();
+            move_cursor(model, direction);
+            model.notice = notice;
+            return effects;
+        }
+        Action::Move(_) if model.typing.is_some() => {}
         Action::Move(direction) => move_cursor(model, direction),
         Action::Place => match told(model) {
             Some(moves) => return make(model, moves),
-            None => return on_cell(model, Purpose::Place),
+            None => return on_cell(model, if model.is_noting { Purpose::Note } else { Purpose::Place }),
         },
         Action::Value(number) => return place_value(model, number),
         Action::Remove => return remove(model),
@@ -150,10 +191,26 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Heat => model.heat_shown = !model.heat_shown,
         Action::Why | Action::Browse if !matches!(model.mode, Mode::Play) => model.mode = Mode::Play,
         Action::Why => return on_cell(model, Purpose::Why),
-        Action::Browse => return ask(model, |source, guide| Work::Number { source, guide }),
+        Action::Browse if spoils(model) => model.notice = Some(Notice::GivesAway(Spoiler::Browse)),
+        Action::Browse => return browse(model),
         Action::Hint => return more_hint(model),
-        Action::NextAssist => return assist(model, model.assist.next()),
+        Action::NextAssist => return next_assist(model),
+        Action::NextGuided => return assist(model, model.assist.next_guided()),
         Action::Assist(level) => return assist(model, level),
+        Action::Notes => {
+            model.is_noting = !model.is_noting;
+            model.notice = Some(Notice::Noting(model.is_noting));
+        }
+        Action::Marking => {
+            let by_game = !model.manner.marking.is_automatic(&model.board);
+            model.manner.marking = if by_game { Marking::Automatic } else { Marking::ByHand };
+            model.notice = Some(Notice::Marking(by_game));
+        }
+        Action::Clashes => {
+            let always = model.manner.clashes == Clashes::WithHelp;
+            model.manner.clashes = if always { Clashes::Always } else { Clashes::WithHelp };
+            model.notice = Some(Notice::ClashesAlways(always));
+        }
         Action::Verify => {
             model.notice = Some(match model.guide() {
                 None => Notice::NotLoaded,
@@ -262,6 +319,10 @@ fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpos
     model.cursor = cell;
     let purpose = if matches!(model.mode, Mode::Play) { purpose } else { Purpose::Why };
     match (value.or_else(|| model.board.only(cell)), purpose) {
+        (Some(variable), Purpose::Place) if value.is_some() && model.is_noting => {
+            act_on(model, variable, Purpose::Note)
+        }
+        (Some(variable), Purpose::Place) if value.is_none() && model.rules_out_first() => turn_over(model, variable),
         (Some(variable), _) => act_on(model, variable, purpose),
         (None, Purpose::Why) => on_cell(model, purpose),
         (None, _) => {
@@ -276,10 +337,22 @@ fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
     if model.guide().is_none() {
         return not_loaded(model);
     }
-    match model.board.variables(model.cursor).get(usize::from(number) - 1) {
-        Some(&variable) => act_on(model, variable, Purpose::Place),
-        None => {
-            model.notice = Some(Notice::NoSuchValue(model.cursor, number.to_string()));
+    let purpose = if model.is_noting { Purpose::Note } else { Purpose::Place };
+    let text = number.to_string();
+    let (meant, is_exact) = model.board.meant(model.cursor, &text);
+    match (meant.as_slice(), is_exact) {
+        ([], _) => {
+            model.notice = Some(Notice::NoSuchValue(model.cursor, text));
+            Vec::new()
+        }
+        (&[only], true) => {
+            model.settled = Some(model.cursor);
+            act_on(model, only, purpose)
+        }
+        // It may be the beginning of another value.
+        _ => {
+            model.notice = None;
+            model.typing = Some(Typing { purpose, text });
             Vec::new()
         }
     }
@@ -301,15 +374,54 @@ fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
         return Vec::new();
     }
     match model.board.meant(model.cursor, &typing.text) {
-        (meant, true) if meant.len() == 1 => enter(model),
+        (meant, true) if meant.len() == 1 => {
+            let effects = enter(model);
+            model.settled = Some(model.cursor);
+            effects
+        }
         _ => Vec::new(),
     }
 }
 
+/// Whether what only the solutions know would show the one that there is, and does not show it already.
+fn spoils(model: &Model) -> bool {
+    model.has_one_solution() && !model.assist.is_guided() && !model.is_solved()
+}
+
+/// The level of help after this one. Where there is one solution, that is one of those that give nothing away; the others
+/// have an action of their own.
+fn next_assist(model: &mut Model) -> Vec<Effect> {
+    let next = model.assist.next();
+    if model.has_one_solution() && next.is_guided() {
+        return switch_to(model, Assist::Nothing);
+    }
+    switch_to(model, next)
+}
+
+/// Goes to a level of help, but asks first if that shows the only solution.
 fn assist(model: &mut Model, level: Assist) -> Vec<Effect> {
+    if level.is_guided() && spoils(model) {
+        model.notice = Some(Notice::GivesAway(Spoiler::Level(level)));
+        return Vec::new();
+    }
+    switch_to(model, level)
+}
+
+fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     model.set_assist(level);
     model.notice = Some(Notice::Assist(level));
-    vec![Effect::Remember(level)]
+    // The hint was one for another level: it may tell more, or less, than this one does.
+    model.hint = None;
+    let mut effects = if level == Assist::Forced { play_forced(model, Notice::Assist(level)) } else { Vec::new() };
+    // What shows a solution is for this puzzle, and no other.
+    if !(model.has_one_solution() && level.is_guided()) {
+        effects.push(Effect::Remember(level));
+    }
+    effects
+}
+
+fn browse(model: &mut Model) -> Vec<Effect> {
+    ask(model, |source, guide| Work::Number { source, guide })
 }
 
 fn take_step(model: &mut Model, step: Step) {
@@ -317,6 +429,7 @@ fn take_step(model: &mut Model, step: Step) {
     match &mut model.mode {
         Mode::Play | Mode::Page(_) => {}
         Mode::Why(screen) => screen.step(step),
+        Mode::Clash(screen) => screen.step(step),
         Mode::Browse(screen) => screen.step(step, &mut model.dice),
     }
 }

@@ -1,6 +1,7 @@
 //! The sentences on the screen. What differs from puzzle to puzzle they ask the puzzle for.
 
 mod cells;
+mod clashes;
 mod notices;
 mod results;
 
@@ -15,7 +16,9 @@ use crate::browse::BrowseScreen;
 use crate::catalogue::Numbering;
 use crate::model::{GivenHint, Grade, Loading, Mode, Model, Purpose, Typing};
 use crate::why::{Argument, OpenCase};
+use cells::noted;
 pub use cells::{cell_told, effect, nothing_rules_out, why_not, why_not_briefly};
+pub use clashes::{clash, clashes, excess};
 pub use notices::notice;
 pub use results::{finished, lesson, page, result};
 
@@ -85,6 +88,7 @@ pub fn asked(model: &Model, Typing { purpose, text }: &Typing) -> String {
         Purpose::Go => format!("Go to {}: {text}_", puzzle.spot()),
         Purpose::Place => format!("Value for {cell}: {text}_"),
         Purpose::Block => format!("Block or unblock in {cell}: {text}_"),
+        Purpose::Note => format!("Note for {cell}: {text}_"),
         Purpose::Why => format!("Why not in {cell}: {text}_"),
     }
 }
@@ -127,11 +131,30 @@ pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
         Assist::Nothing => "nothing is shown, play freely".to_owned(),
         Assist::Attacks => match puzzle.piece() {
             Some(_) => format!("{}s are shown, play freely", puzzle.exclude()),
-            None => format!("what is {} is shown, play freely", puzzle.status_name(Status::Excluded)),
+            None => "clashes are shown, play freely".to_owned(),
         },
         Assist::Dead => format!("dead and forced {spots}s are shown"),
         Assist::Counts => "counts and heat are shown".to_owned(),
         Assist::Forced => format!("forced {spots}s are played for you"),
+    }
+}
+
+/// The level of help by its number and name, as in `help 1 of 4: attacks`.
+#[must_use]
+pub fn level(puzzle: &dyn Playable, assist: Assist) -> String {
+    format!("help {} of 4: {}", assist.level(), level_name(puzzle, assist))
+}
+
+/// The name of a level of help: what it shows that the one before does not.
+#[must_use]
+pub fn level_name(puzzle: &dyn Playable, assist: Assist) -> &'static str {
+    match (assist, puzzle.piece()) {
+        (Assist::Nothing, _) => "none",
+        (Assist::Attacks, Some(_)) => "attacks",
+        (Assist::Attacks, None) => "clashes",
+        (Assist::Dead, _) => "guide",
+        (Assist::Counts, _) => "counts",
+        (Assist::Forced, _) => "plays along",
     }
 }
 

@@ -31,6 +31,26 @@ pub enum Conflict {
     TooMany(LineId),
 }
 
+impl Conflict {
+    /// The variables in conflict, all of which stand: of a line with too many, those that the marks and the givens have
+    /// there.
+    ///
+    /// # Panics
+    ///
+    /// If the puzzle has no such line.
+    #[must_use]
+    pub fn variables(&self, puzzle: &dyn Puzzle, marks: &Marks) -> Vec<Variable> {
+        match *self {
+            Conflict::Exclusion(a, b) => vec![a, b],
+            Conflict::Blocked(blocked) => vec![blocked],
+            Conflict::TooMany(line) => {
+                let standing = marks.standing(puzzle);
+                puzzle.rules().line(line).iter().copied().filter(|variable| standing.contains(variable)).collect()
+            }
+        }
+    }
+}
+
 impl Marks {
     /// Whether nothing was placed and nothing ruled out.
     #[must_use]

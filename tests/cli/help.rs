@@ -5,8 +5,9 @@ use std::process::Command;
 
 use super::{answer, finished, program, repository};
 
-pub(super) const COMMANDS: [&str; 21] = [
+pub(super) const COMMANDS: [&str; 24] = [
     "play",
+    "daily",
     "serve",
     "guide",
     "count",
@@ -18,12 +19,14 @@ pub(super) const COMMANDS: [&str; 21] = [
     "check",
     "sat",
     "export",
+    "challenge",
     "sudoku",
     "regions",
     "puzzle",
     "precompute",
     "verify",
     "cache",
+    "config",
     "shard",
     "completions",
     "man",
@@ -43,6 +46,7 @@ fn shell(line: &str, folder: &Path) -> std::process::Output {
         .env("PATH", path.unwrap())
         .env("HOME", folder)
         .env_remove("XDG_CACHE_HOME")
+        .env_remove("XDG_CONFIG_HOME")
         .output()
         .expect("there is a shell")
 }

@@ -38,6 +38,8 @@ struct Run {
 fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nqueens"));
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache");
+    // Nor in its characters.
+    command.env("LC_ALL", "C.UTF-8");
     command.stdin(Stdio::null()).env_remove("NO_COLOR").env("XDG_CACHE_HOME", cache).current_dir(repository());
     command
 }

@@ -53,11 +53,13 @@ use super::help::COMMANDS;
 use super::{program, repository};
 
 /// The commands of which each verb has to be recorded as well.
-const VERBS: [(&str, &[&str]); 4] = [
+const VERBS: [(&str, &[&str]); 6] = [
     ("sudoku", &["solve", "guide", "count", "check", "explain", "rate", "generate", "play"]),
     ("regions", &["solve", "guide", "count", "check", "explain", "rate", "generate", "play"]),
+    ("challenge", &["solve", "guide", "count", "check", "explain", "rate", "generate", "play"]),
+    ("puzzle", &["solve", "guide", "count", "check", "explain", "rate", "new", "play"]),
     ("cache", &["list", "clear"]),
-    ("shard", &["plan", "run", "status", "merge", "audit", "script"]),
+    ("shard", &["estimate", "plan", "run", "status", "merge", "audit", "script"]),
 ];
 
 /// Longer outputs are shortened.

@@ -250,3 +250,26 @@ fn there_is_a_manual_page_that_names_the_verbs() {
         assert!(page.contains(verb), "{verb}");
     }
 }
+
+#[test]
+fn where_the_locale_has_ascii_alone_drawings_are_of_that() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.txt");
+    std::fs::write(&file, UNIQUE).unwrap();
+    let arguments = ["regions", "solve", file.to_str().unwrap()];
+    let drawn = finished(program().args(arguments).env("LC_ALL", "C")).stdout;
+    let expected = "\
+one solution: b1 d2 a3 c4
+  +-------+-------+
+4 | A   A | Q   B |
+  |   +---+   +---+
+3 | Q | B   B | C |
+  |   +---+---+   |
+2 | A   A | C   Q |
+  +-------+---+   |
+1 | D   Q   D | C |
+  +-----------+---+
+    a   b   c   d
+";
+    assert_eq!(drawn, expected);
+}

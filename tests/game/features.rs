@@ -16,7 +16,7 @@ use puzzle_core::{Move, Status, Variable, Why};
 use super::memory::{NO_COLOR, any_keys, draw, game, keys, mouse, only_job, text, total, variable};
 
 /// The words beside the board, without the ends of lines.
-fn said(face: &Face) -> String {
+pub(super) fn said(face: &Face) -> String {
     let area = Layout::of(face).unwrap().panel;
     let terminal = draw(face);
     let buffer = terminal.backend().buffer();
@@ -191,10 +191,11 @@ fn forced_squares_are_played_and_one_undo_takes_all_back() {
     assert!(queens(&face).is_empty());
     keys(&mut face, "2\n");
     assert_eq!(queens(&face).len(), 1, "not at this level");
-    // A queen removed stays away, however forced its square may be.
-    keys(&mut face, "4gd2\n\n");
+    // Switched on, the level plays at once.
+    keys(&mut face, "4");
     assert_eq!(queens(&face).len(), 4);
-    keys(&mut face, "\n");
+    // A queen removed stays away, however forced its square may be.
+    keys(&mut face, "gd2\n\n");
     assert_eq!(queens(&face).len(), 3);
 }
 

@@ -128,13 +128,13 @@ fn a_damaged_game_is_set_aside_with_a_note() {
 fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     let mut pty = play(tempfile::tempdir().unwrap(), &[]);
     pty.wait_for("q quit");
-    for choice in ["> 1 N-Queens", "2 Sudoku", "3 Regions", "4 Learn"] {
+    for choice in ["> 1 N-Queens", "2 Challenge", "3 Sudoku", "4 Regions", "Learn"] {
         assert!(pty.contents().contains(choice), "{}", pty.contents());
     }
     assert!(!pty.contents().contains("Continue"));
     // Nothing is below: q ends the program.
     pty.send("j");
-    pty.wait_for("> 2 Sudoku");
+    pty.wait_for("> 2 Challenge");
     pty.send("q");
     assert!(pty.end().success());
     let mut pty = play(pty.into_home(), &[]);

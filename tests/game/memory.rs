@@ -45,7 +45,7 @@ pub(super) fn theme(environment: &[(&str, &str)]) -> Theme {
 }
 
 /// Does what is to be done outside of the game, at once.
-fn carry_out(face: &mut Face, outcomes: Vec<Outcome>) {
+pub(super) fn carry_out(face: &mut Face, outcomes: Vec<Outcome>) {
     for outcome in outcomes {
         if let Outcome::Game(Effect::Run(job)) = outcome {
             let message = job.run(&mut Budget::unlimited());

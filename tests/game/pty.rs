@@ -43,6 +43,7 @@ impl Pty {
         command.env("LANG", "C.UTF-8");
         command.env("XDG_STATE_HOME", home.path());
         command.env("XDG_CACHE_HOME", home.path());
+        command.env("XDG_CONFIG_HOME", home.path());
         for (name, value) in environment {
             command.env(name, value);
         }
@@ -188,7 +189,7 @@ fn a_queen_on_a1_leaves_4() {
 fn the_terminal_is_given_back_by_each_way_of_ending() {
     for (keys, signal) in [("q", ""), ("\x03", ""), ("", "TERM"), ("", "HUP"), ("", "INT")] {
         let mut pty = Pty::game(&[]);
-        assert!(pty.parser.screen().alternate_screen() && pty.parser.screen().hide_cursor());
+        assert!(pty.parser.screen().alternate_screen() && !pty.parser.screen().hide_cursor());
         pty.send(keys);
         if !signal.is_empty() {
             pty.signal(signal);
@@ -333,7 +334,9 @@ fn why_hints_help_and_solutions_by_their_keys() {
     pty.send("u");
     pty.wait_for("2 remaining solutions");
     pty.send("0");
-    pty.wait("free board", |screen| screen.contents().contains("assist 0") && !screen.contents().contains("remaining"));
+    pty.wait("free board", |screen| {
+        screen.contents().contains("help 0 of 4") && !screen.contents().contains("remaining")
+    });
     pty.send("ga8\r\rv");
     pty.wait_for("no solution is left");
     pty.send("b2");
@@ -348,15 +351,94 @@ fn the_level_of_help_is_remembered_unless_told() {
     let home = std::mem::replace(&mut pty.home, tempfile::tempdir().unwrap());
     let program = env!("CARGO_BIN_EXE_nqueens");
     let mut pty = Pty::start_at_home(home, program, &["play", "6"], &[]);
-    pty.wait_for("assist 3");
+    pty.wait_for("help 3 of 4");
     let home = std::mem::replace(&mut pty.home, tempfile::tempdir().unwrap());
     let mut pty = Pty::start_at_home(home, program, &["play", "6", "--assist", "1"], &[]);
-    pty.wait_for("assist 1");
+    pty.wait_for("help 1 of 4");
     // No place to remember it is no reason to stop.
     let mut pty = Pty::start(program, &["play", "6"], &[("XDG_STATE_HOME", "/dev/null")]);
-    pty.wait_for("assist 2");
+    pty.wait_for("help 2 of 4");
     pty.send("a");
-    pty.wait_for("assist 3");
+    pty.wait_for("help 3 of 4");
+}
+
+#[test]
+fn the_mouse_is_listened_to_no_more_than_needed() {
+    use vt100::MouseProtocolMode::{ButtonMotion, None, PressRelease};
+    let folder = puzzle_files();
+    let board = folder.path().join("board.txt");
+    let program = env!("CARGO_BIN_EXE_nqueens");
+    let regions = ["regions", "play", board.to_str().unwrap()];
+    for (arguments, mode) in [
+        (&["play", "6"][..], PressRelease),
+        (&["play", "6", "--no-mouse"], None),
+        (&regions, ButtonMotion),
+        (&[&regions[..], &["--assist", "2"]].concat(), PressRelease),
+    ] {
+        let mut pty = Pty::start(program, arguments, &[]);
+        pty.wait_for("q quit");
+        assert_eq!(pty.parser.screen().mouse_protocol_mode(), mode, "{arguments:?}");
+        assert!(!String::from_utf8_lossy(&pty.bytes).contains("?1003h"), "never all that the mouse does");
+        pty.send("q");
+        assert!(pty.end().success());
+        pty.assert_given_back();
+    }
+    // With the level of help, what a click does changes, and so does what is needed.
+    let mut pty = Pty::start(program, &regions, &[]);
+    pty.wait_for("help 1 of 4");
+    pty.send("2");
+    pty.wait_for("This shows the solution");
+    pty.send("\r");
+    pty.wait("clicks alone", |screen| screen.mouse_protocol_mode() == PressRelease);
+}
+
+#[test]
+fn a_line_of_words_is_written_whole() {
+    let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "6", "--assist", "0"], &[("NO_COLOR", "1")]);
+    pty.wait_for("a1: empty");
+    pty.wait_for("q quit");
+    let before = pty.bytes.len();
+    pty.send("l");
+    pty.wait_for("b1: empty");
+    let written = String::from_utf8_lossy(&pty.bytes[before..]).into_owned();
+    assert!(written.contains("b1: empty"), "of which only one letter is new: {written:?}");
+    // The terminal's own cursor follows, back on the square.
+    let there = pty.parser.screen().cursor_position();
+    pty.send("l");
+    pty.wait_for("c1: empty");
+    pty.wait("cursor", |screen| screen.cursor_position().0 == there.0 && screen.cursor_position().1 > there.1);
+}
+
+#[test]
+fn the_configuration_and_the_arguments_say_how_the_game_is_played() {
+    let program = env!("CARGO_BIN_EXE_nqueens");
+    let home = tempfile::tempdir().unwrap();
+    std::fs::create_dir(home.path().join("nqueens")).unwrap();
+    let file = home.path().join("nqueens/config.toml");
+    std::fs::write(&file, "mouse = false\ncharacters = \"ascii\"\n[keys]\nundo = \"z\"\n").unwrap();
+    let mut pty = Pty::start_at_home(home, program, &["play", "6", "--theme", "plain"], &[]);
+    pty.wait_for("z undo");
+    assert!(pty.parser.screen().contents().is_ascii(), "{}", pty.parser.screen().contents());
+    assert_eq!(pty.parser.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+    pty.send("llll\rz");
+    pty.wait_for("Undone");
+    pty.send("t");
+    pty.wait_for("Theme: dark board.");
+    pty.send("q");
+    assert!(pty.end().success());
+    // The theme is remembered.
+    let home = std::mem::replace(&mut pty.home, tempfile::tempdir().unwrap());
+    let mut pty = Pty::start_at_home(home, program, &["play", "6"], &[]);
+    pty.wait_for("z undo");
+    pty.send("t");
+    pty.wait_for("Theme: light board.");
+    pty.send("q");
+    assert!(pty.end().success());
+    std::fs::write(pty.home.path().join("nqueens/config.toml"), "mose = false").unwrap();
+    let home = std::mem::replace(&mut pty.home, tempfile::tempdir().unwrap());
+    let mut pty = Pty::start_at_home(home, program, &["play", "6"], &[]);
+    assert!(!pty.end().success());
+    assert!(pty.parser.screen().contents().contains("did you mean \"mouse\"?"), "{}", pty.parser.screen().contents());
 }
 
 #[test]
@@ -442,7 +524,7 @@ fn a_puzzle_by_the_standard_input_leaves_the_keys_to_the_terminal() {
     pty.wait_for("ready>");
     pty.send(&format!("echo 1.....3..4.....2 | {} sudoku play -\r", env!("CARGO_BIN_EXE_nqueens")));
     pty.wait_for("4 × 4 Sudoku");
-    pty.wait_for("assist 1");
+    pty.wait_for("help 1 of 4");
     pty.send("aq");
     pty.wait("shell", |screen| !screen.alternate_screen() && screen.contents().trim_end().ends_with("ready>"));
     pty.send("exit 3\r");

@@ -23,17 +23,17 @@ use super::scenes::in_every_look;
 use crate::cli::kinds::rooks;
 
 /// A well-known puzzle with one solution.
-const PROPER: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub(super) const PROPER: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /// The same without some of its givens: it has two solutions.
-const TWOFOLD: &str = "53..7....6..1.5....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....";
+pub(super) const TWOFOLD: &str = "53..7....6..1.5....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....";
 
 /// One of 6 x 6 with 22 solutions, and an empty one with 288.
 const SIX: &str = "....4.12......1..2......6.5......4..";
 const FOUR: &str = "................";
 
 /// One with 16 values: `nqueens sudoku generate --box 4x4 --seed 1`.
-const SIXTEEN: &str = "\
+pub(super) const SIXTEEN: &str = "\
     .......8....21...63.5..E..2..4F7G..DF.B.A..E3...E.FA.C.7.9.5.8.. \
     .C.5.........D...G..D8......9F......G....F....BC..4.C..3..B7..18 \
     ...2AD...5G8.7...B9..G.F.6.....4...G.B..E...FC52.D.7359.2.....A. \
@@ -41,7 +41,7 @@ const SIXTEEN: &str = "\
 
 const REGIONS: &str = "AABBBCCC\nAABBBBCC\nADDDBECC\nADDDEEEE\nFFDDGEEE\nFFFGGGHE\nFFGGGHHH\nFFGGHHHH";
 
-type Look<'a> = &'a [(&'a str, &'a str)];
+pub(super) type Look<'a> = &'a [(&'a str, &'a str)];
 
 fn sudokus(shape: Shape, grids: &[&str], screen: (u16, u16), environment: Look) -> Face {
     let puzzles = grids.iter().map(|grid| Sudoku::new(Grid::parse(shape, grid).unwrap()));
@@ -49,14 +49,14 @@ fn sudokus(shape: Shape, grids: &[&str], screen: (u16, u16), environment: Look) 
     game_of_entries(puzzles.map(entry).collect(), screen, environment)
 }
 
-fn sudoku(grid: &str, screen: (u16, u16), environment: Look) -> Face {
+pub(super) fn sudoku(grid: &str, screen: (u16, u16), environment: Look) -> Face {
     let given = grid.split_whitespace().map(str::len).sum::<usize>();
     let shape = [(16, 2, 2), (36, 2, 3), (81, 3, 3), (256, 4, 4)].into_iter().find(|(cells, ..)| *cells == given);
     let (_, rows, columns) = shape.unwrap();
     sudokus(Shape::new(rows, columns).unwrap(), &[grid], screen, environment)
 }
 
-fn regions(screen: (u16, u16), environment: Look) -> Face {
+pub(super) fn regions(screen: (u16, u16), environment: Look) -> Face {
     let puzzle = RegionsPuzzle::new(REGIONS.parse().unwrap(), Attack::King);
     let open = |budget: &mut Budget<'_>| {
         let puzzle = RegionsPuzzle::new(REGIONS.parse().unwrap(), Attack::King);
@@ -139,10 +139,13 @@ fn no_scene_panics_on_any_terminal_and_ascii_is_ascii() {
     }
 }
 
-/// Steps to a level of help.
-fn assist(face: &mut Face, level: u8) {
+/// Steps to a level of help, and has the solution shown if that is what it does.
+pub(super) fn assist(face: &mut Face, level: u8) {
     while face.model.assist().level() != level {
-        keys(face, "a");
+        keys(face, if level < 2 { "a" } else { "A" });
+        if matches!(face.model.notice(), Some(Notice::GivesAway(_))) {
+            keys(face, "\n");
+        }
     }
 }
 
@@ -202,7 +205,25 @@ fn a_value_beyond_9_is_typed_as_a_letter_or_as_a_number() {
     let mut face = sudoku(SIXTEEN, (200, 60), NO_COLOR);
     assist(&mut face, 0);
     keys(&mut face, "gr1c1\n\n");
-    for (typed, placed_then) in [("b", &["r1c1=B"][..]), ("\n", &[]), ("\n1", &[]), ("1", &["r1c1=B"])] {
+    for (typed, placed_then) in [
+        ("b", &["r1c1=B"][..]),
+        // Enter, once more, ends the typing of what is complete already, and asks for another value after that.
+        ("\n", &["r1c1=B"]),
+        ("\n", &["r1c1=B"]),
+        ("\x1b0", &[]),
+        ("1", &[]),
+        ("1", &["r1c1=B"]),
+        ("\n", &["r1c1=B"]),
+        ("0", &[]),
+        ("1\n", &["r1c1=1"]),
+        ("\x08", &[]),
+        // A digit that may be the first of two stays as it is when the player goes on.
+        ("1>", &["r1c1=1"]),
+        ("<\x08", &[]),
+        ("12\n", &["r1c1=C"]),
+        ("0", &[]),
+        ("\nb", &["r1c1=B"]),
+    ] {
         keys(&mut face, typed);
         assert_eq!(placed(&face), names(placed_then), "{typed:?}");
     }
@@ -316,10 +337,14 @@ fn following_the_hints_solves_every_puzzle_from_a_wrong_beginning() {
 fn what_is_forced_is_played_with_the_move_that_forced_it() {
     let mut face = sudoku(TWOFOLD, (80, 24), NO_COLOR);
     assist(&mut face, 4);
+    let at_once = placed(&face);
+    assert!(!at_once.is_empty() && !face.model.is_solved(), "what is forced from the beginning");
     keys(&mut face, "gr1c7\n1");
     assert!(face.model.is_solved(), "{}", text(&face));
     keys(&mut face, "u");
-    assert!(placed(&face).is_empty(), "one undo takes all back");
+    assert_eq!(placed(&face), at_once, "one undo takes all back that came of the move");
+    keys(&mut face, "u");
+    assert!(placed(&face).is_empty());
 }
 
 #[test]

@@ -19,7 +19,7 @@ use crate::executor::{Executor, Told};
 use crate::face::{Face, Input, Outcome};
 use crate::keys::{Command, input_of};
 use crate::run::{GameError, GameOptions, Host};
-use crate::terminal::Screen;
+use crate::terminal::{Mouse, Screen};
 use crate::theme::Theme;
 use crate::timings::Timings;
 
@@ -60,6 +60,8 @@ struct App<H> {
     began: Instant,
     /// Keys and clicks that wait for what is being worked out: they may depend on it.
     waiting: VecDeque<Event>,
+    /// Whether to listen to the mouse.
+    has_mouse: bool,
     /// What is outside of the terminal.
     host: H,
     /// When the game was last told of the time.
@@ -82,9 +84,10 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: imp
     let model = model
         .with_statistics(host.statistics())
         .with_menu(host.menu())
+        .with_manner(options.manner)
         .with_assist(assist)
         .with_seed(since_1970.as_nanos() as u64);
-    let mut face = Face::new(model, theme, (0, 0));
+    let mut face = Face { keymap: options.keymap, ..Face::new(model, theme, (0, 0)) };
     let told = sender.clone();
     let executor = Executor::new(options.memory, move |what| {
         // Nobody listens any more if the game has ended meanwhile.
@@ -99,8 +102,18 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: imp
     let screen = Screen::enter().map_err(GameError::Terminal)?;
     face.screen = screen.size().map_err(GameError::Terminal)?;
     let now = Instant::now();
-    let waiting = VecDeque::new();
-    let mut app = App { face, screen, executor, began: now, waiting, host, told: now, copied: None, timings };
+    let mut app = App {
+        face,
+        screen,
+        executor,
+        began: now,
+        waiting: VecDeque::new(),
+        has_mouse: options.mouse,
+        host,
+        told: now,
+        copied: None,
+        timings,
+    };
     let _: ControlFlow<End> = app.carry_out(outcomes)?;
     watch_terminal(sender);
     let end = app.run(&receiver);
@@ -131,6 +144,7 @@ impl<H: Host> App<H> {
                 // Only the time has passed.
                 Err(RecvTimeoutError::Timeout) if !is_stale => {}
                 Err(RecvTimeoutError::Timeout) => {
+                    self.listen()?;
                     self.screen.draw(&self.face).map_err(GameError::Terminal)?;
                     self.timings.drawn(&self.face.model, first_cause, woken);
                     is_stale = false;
@@ -230,10 +244,21 @@ impl<H: Host> App<H> {
         Ok(Input::Resized(columns, rows))
     }
 
+    /// Has the terminal tell of the mouse what the game needs now.
+    fn listen(&mut self) -> Result<(), GameError> {
+        let mouse = match (self.has_mouse, self.face.model.rules_out_first()) {
+            (false, _) => Mouse::Off,
+            (true, false) => Mouse::Clicks,
+            (true, true) => Mouse::Drags,
+        };
+        self.screen.listen(mouse).map_err(GameError::Terminal)
+    }
+
     fn carry_out(&mut self, outcomes: Vec<Outcome>) -> Result<ControlFlow<End>, GameError> {
         for outcome in outcomes {
             match outcome {
                 Outcome::Game(effect) => self.have(effect)?,
+                Outcome::Remember(palette) => self.host.remember_palette(palette),
                 Outcome::Suspend if has_job_control() => {
                     // To all of the group: `cargo run` has to stop as well. The signal comes back to this loop.
                     kill_current_process_group(Signal::TSTP).map_err(|error| GameError::Terminal(error.into()))?;

@@ -2,10 +2,10 @@
 
 use game::words;
 use game::{Action, Direction, Effect, Message, Mode, Model};
-use puzzle_core::Cell;
+use puzzle_core::{Cell, Status};
 
-use crate::keys::Command;
-use crate::theme::Theme;
+use crate::keys::{Command, Keymap};
+use crate::theme::{Palette, Theme};
 use crate::view::help;
 use crate::view::layout::Layout;
 
@@ -16,10 +16,14 @@ pub struct Face {
     pub model: Model,
     /// How things look.
     pub theme: Theme,
+    /// The keys in use.
+    pub keymap: Keymap,
     /// Columns and rows of the terminal.
     pub screen: (u16, u16),
     /// The cell shown at the upper left, on a terminal too small for the board.
     pub origin: Cell,
+    /// The cell that the pointer was drawn to last, while it marks what it is drawn over.
+    pub swept: Option<Cell>,
     /// How many lines of the help are scrolled past; `None` while it is hidden.
     pub help: Option<u16>,
 }
@@ -42,6 +46,8 @@ pub enum Input {
 pub enum Outcome {
     /// What the game wants done.
     Game(Effect),
+    /// Remember this palette for the next game.
+    Remember(Palette),
     /// Stop the program and return to the shell.
     Suspend,
     /// End the program.
@@ -53,7 +59,7 @@ impl Face {
     #[must_use]
     pub fn new(model: Model, theme: Theme, screen: (u16, u16)) -> Face {
         let origin = model.board().first_cell();
-        Face { model, theme, screen, origin, help: None }
+        Face { model, theme, keymap: Keymap::default(), screen, origin, swept: None, help: None }
     }
 
     /// Asks for the first puzzle, for the game to begin.
@@ -95,7 +101,9 @@ impl Face {
             (Command::Theme, _) => {
                 self.theme = self.theme.next();
                 let text = words::filled(&self.model, &format!("Theme: {}.", self.theme.palette.name()));
-                return self.tell(Message::Say { text, is_refusal: false });
+                let mut outcomes = self.tell(Message::Say { text, is_refusal: false });
+                outcomes.push(Outcome::Remember(self.theme.palette));
+                return outcomes;
             }
             (Command::Help, None) => self.help = Some(0),
             (Command::Help | Command::Close | Command::Game(Action::Cancel), Some(_)) => self.help = None,
@@ -126,11 +134,25 @@ impl Face {
     fn tell(&mut self, message: Message) -> Vec<Outcome> {
         let loading = self.model.loading().map(|loading| loading.ticket);
         let begins = matches!(&message, Message::Loaded { ticket, result: Ok(_) } if loading == Some(*ticket));
+        let clicked = if let Message::ClickPlace(cell, _) = &message { Some(*cell) } else { None };
+        self.swept = if let Message::Swept { to, .. } = &message { Some(*to) } else { None };
         let effects = self.model.update(message);
+        // What the first click has just ruled out is the beginning of more of it.
+        self.swept = self.swept.or(clicked.filter(|&cell| self.is_ruled_out(cell)));
         if begins {
             self.origin = self.model.cursor();
         }
         effects.into_iter().map(Outcome::Game).collect()
+    }
+
+    /// Whether a first click rules cells out, and this one is.
+    fn is_ruled_out(&self, cell: Cell) -> bool {
+        let board = self.model.board();
+        if !self.model.rules_out_first() || !board.contains(cell) {
+            return false;
+        }
+        let status = board.only(cell).and_then(|variable| Some(self.model.guide()?.status(variable)));
+        status == Some(Status::Blocked)
     }
 
     /// Keeps the cursor in view and the help's scrolling within its text.

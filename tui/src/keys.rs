@@ -1,5 +1,6 @@
 //! Which keys ask for what: one table for the handling, the help screen and the docs.
 
+mod keymap;
 mod table;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
@@ -8,6 +9,7 @@ use game::{Action, Message, Mode, Model, Numbering, Step};
 use crate::face::{Face, Input};
 use crate::theme::Glyphs;
 use crate::view;
+pub use keymap::{Ambiguous, Keymap, NAMES, name_of};
 pub use table::{KEYS, MOUSE};
 
 /// A key, with Control held down or not.
@@ -28,6 +30,64 @@ impl Key {
 
     const fn control(letter: char) -> Key {
         Key { code: KeyCode::Char(letter), control: true }
+    }
+
+    /// The key with a name as configurations have it: a character, `Space`, `Enter`, `Esc`, `Tab`, `Backspace`, `Delete`,
+    /// `Left`, `Down`, `Up`, `Right`, `Home`, `End`, `PageUp`, `PageDown`, `F1` to `F12`, or `Ctrl-` and one of these.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Key> {
+        if let Some(rest) = name.strip_prefix("Ctrl-") {
+            // Terminals tell no capital letters apart there.
+            let Key { code, .. } = Key::named(rest).filter(|key| !key.control)?;
+            let code = if let KeyCode::Char(letter) = code { KeyCode::Char(letter.to_ascii_lowercase()) } else { code };
+            return Some(Key { code, control: true });
+        }
+        let mut letters = name.chars();
+        let code = match (name, letters.next(), letters.next()) {
+            ("Space", ..) => KeyCode::Char(' '),
+            ("Enter", ..) => KeyCode::Enter,
+            ("Esc", ..) => KeyCode::Esc,
+            ("Tab", ..) => KeyCode::Tab,
+            ("Backspace", ..) => KeyCode::Backspace,
+            ("Delete", ..) => KeyCode::Delete,
+            ("Left", ..) => KeyCode::Left,
+            ("Down", ..) => KeyCode::Down,
+            ("Up", ..) => KeyCode::Up,
+            ("Right", ..) => KeyCode::Right,
+            ("Home", ..) => KeyCode::Home,
+            ("End", ..) => KeyCode::End,
+            ("PageUp", ..) => KeyCode::PageUp,
+            ("PageDown", ..) => KeyCode::PageDown,
+            (_, Some(letter), None) if !letter.is_control() && letter != ' ' => KeyCode::Char(letter),
+            (_, Some('F'), Some(_)) => KeyCode::F(name[1..].parse().ok().filter(|number| (1..=12).contains(number))?),
+            _ => return None,
+        };
+        Some(Key::plain(code))
+    }
+
+    /// The name by which [`Key::named`] knows the key.
+    #[must_use]
+    pub fn config_name(self) -> String {
+        let name = match self.code {
+            KeyCode::Char(' ') => "Space".to_owned(),
+            KeyCode::Char(letter) => letter.to_string(),
+            KeyCode::PageUp => "PageUp".to_owned(),
+            KeyCode::PageDown => "PageDown".to_owned(),
+            KeyCode::Backspace => "Backspace".to_owned(),
+            KeyCode::Delete => "Delete".to_owned(),
+            other => format!("{other:?}"),
+        };
+        let name = match self.code {
+            KeyCode::F(number) => format!("F{number}"),
+            _ => name,
+        };
+        if self.control { format!("Ctrl-{name}") } else { name }
+    }
+
+    /// The key that was pressed; none with Alt held down, which means something else to most terminals.
+    fn of(event: &KeyEvent) -> Option<Key> {
+        let control = event.modifiers.contains(KeyModifiers::CONTROL);
+        (!event.modifiers.contains(KeyModifiers::ALT)).then_some(Key { code: event.code, control })
     }
 
     /// The key's name, as it is printed on the help screen.
@@ -85,7 +145,7 @@ impl Place {
         match face.model.mode() {
             _ if face.help.is_some() => Place::Board,
             Mode::Play => Place::Board,
-            Mode::Why(_) => Place::Why,
+            Mode::Why(_) | Mode::Clash(_) => Place::Why,
             Mode::Browse(_) => Place::Browse,
             Mode::Page(_) => Place::Page,
         }
@@ -101,6 +161,10 @@ pub enum Applies {
     ToSquares,
     /// In games where a cell has one of several values.
     ToValues,
+    /// In games where a cell is taken or not, and the first click takes it.
+    WhereClicksTake,
+    /// In games where a cell is taken or not, and the first click rules it out.
+    WhereClicksRuleOut,
     /// In games where the next puzzle is a larger one.
     ToSizes,
     /// In games where puzzles come one after the other.
@@ -115,6 +179,8 @@ impl Applies {
             Applies::Always => true,
             Applies::ToSquares => !model.board().has_values(),
             Applies::ToValues => model.board().has_values(),
+            Applies::WhereClicksTake => !model.board().has_values() && !model.rules_out_first(),
+            Applies::WhereClicksRuleOut => model.rules_out_first(),
             Applies::ToSizes => model.catalogue().numbering() == Numbering::Sizes,
             Applies::ToSeries => model.catalogue().numbering() == Numbering::Puzzles,
         }
@@ -155,22 +221,9 @@ pub struct Binding {
 impl Binding {
     /// The names of the keys, as they are printed on the help screen.
     #[must_use]
-    pub fn names(&self, glyphs: &Glyphs) -> String {
-        self.keys.iter().map(|(key, _)| key.name(glyphs)).collect::<Vec<_>>().join(" ")
+    pub fn names(&self, keymap: &Keymap, glyphs: &Glyphs) -> String {
+        keymap.of(self).iter().map(|(key, _)| key.name(glyphs)).collect::<Vec<_>>().join(" ")
     }
-}
-
-/// What a key asks for at a place, if anything. `applies` says which keys this game has.
-#[must_use]
-pub fn command_of(event: &KeyEvent, place: Place, applies: impl Fn(Applies) -> bool) -> Option<Command> {
-    let control = event.modifiers.contains(KeyModifiers::CONTROL);
-    if event.modifiers.contains(KeyModifiers::ALT) {
-        return None;
-    }
-    let pressed = Key { code: event.code, control };
-    let here = KEYS.iter().filter(|binding| [place, Place::Anywhere].contains(&binding.place));
-    let here = here.filter(|binding| applies(binding.applies));
-    here.flat_map(|binding| binding.keys).find(|(key, _)| *key == pressed).map(|&(_, command)| command)
 }
 
 /// What an event of the terminal amounts to in this state of the game and of the screen, if anything.
@@ -182,9 +235,9 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
         Event::Resize(columns, rows) => Some(Input::Resized(*columns, *rows)),
         Event::Key(key) if key.kind != KeyEventKind::Release => {
             if model.typing().is_some() {
-                typing(key)
+                typing(key, &face.keymap)
             } else {
-                command_of(key, place, |applies| applies.to(model)).map(Input::Command)
+                face.keymap.command(Key::of(key)?, place, model).map(Input::Command)
             }
         }
         Event::Mouse(mouse) if face.help.is_none() && place == Place::Page => {
@@ -194,9 +247,17 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
         }
         Event::Mouse(mouse) if face.help.is_none() && model.typing().is_none() => {
             let at = || view::cell_at(face, mouse.column, mouse.row);
+            let key = || view::key_at(face, mouse.column, mouse.row);
             let step = |step| (place != Place::Board).then_some(Message::Act(Action::Step(step)));
             let message = match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) if key().is_some() => {
+                    return face.keymap.command(key()?, place, model).map(Input::Command);
+                }
                 MouseEventKind::Down(MouseButton::Left) => at().map(|(cell, value)| Message::ClickPlace(cell, value)),
+                MouseEventKind::Drag(MouseButton::Left) => at().and_then(|(to, _)| {
+                    let from = face.swept.filter(|&from| from != to)?;
+                    Some(Message::Swept { from, to })
+                }),
                 MouseEventKind::Down(MouseButton::Right) => at().map(|(cell, value)| Message::ClickBlock(cell, value)),
                 MouseEventKind::ScrollDown => step(Step::Next),
                 MouseEventKind::ScrollUp => step(Step::Previous),
@@ -209,16 +270,25 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
 }
 
 /// The meaning of a key while something is typed.
-fn typing(key: &KeyEvent) -> Option<Input> {
-    match (key.code, command_of(key, Place::Anywhere, |applies| applies == Applies::Always)) {
+fn typing(key: &KeyEvent, keymap: &Keymap) -> Option<Input> {
+    let arrow = matches!(key.code, KeyCode::Left | KeyCode::Down | KeyCode::Up | KeyCode::Right);
+    let place = if arrow { Place::Board } else { Place::Anywhere };
+    let command = Key::of(key).and_then(|key| keymap.command_where(key, place, |applies| applies == Applies::Always));
+    match (key.code, command) {
         (KeyCode::Enter, _) => Some(Input::Game(Message::Entered)),
         (KeyCode::Backspace, _) => Some(Input::Game(Message::Erased)),
         (KeyCode::Char(letter), _) if !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => {
             Some(Input::Game(Message::Typed(letter)))
         }
-        (_, Some(command @ (Command::Game(Action::Cancel) | Command::Close | Command::Quit | Command::Suspend))) => {
-            Some(Input::Command(command))
-        }
+        (
+            _,
+            Some(
+                command @ (Command::Game(Action::Cancel | Action::Move(_))
+                | Command::Close
+                | Command::Quit
+                | Command::Suspend),
+            ),
+        ) => Some(Input::Command(command)),
         _ => None,
     }
 }
@@ -247,7 +317,10 @@ mod tests {
 
     #[test]
     fn control_tells_keys_apart() {
-        let with = |modifiers| command_of(&KeyEvent::new(KeyCode::Char('c'), modifiers), Place::Board, |_| true);
+        let with = |modifiers| {
+            let key = Key::of(&KeyEvent::new(KeyCode::Char('c'), modifiers))?;
+            Keymap::default().command_where(key, Place::Board, |_| true)
+        };
         assert_eq!(with(KeyModifiers::NONE), Some(Command::Game(Action::Clear)));
         assert_eq!(with(KeyModifiers::CONTROL), Some(Command::Quit));
         assert_eq!(with(KeyModifiers::ALT), None);
@@ -255,15 +328,29 @@ mod tests {
 
     #[test]
     fn a_key_can_mean_something_else_elsewhere() {
-        let at = |place| command_of(&KeyEvent::new(KeyCode::Right, KeyModifiers::NONE), place, |_| true);
+        let at = |place| Keymap::default().command_where(Key::plain(KeyCode::Right), place, |_| true);
         assert_eq!(at(Place::Board), Some(Command::Game(Action::Move(Direction::Right))));
         assert_eq!(at(Place::Why), Some(Command::Game(Action::Step(Step::Next))));
         assert_eq!(at(Place::Anywhere), None);
     }
 
     #[test]
+    fn every_key_of_the_table_can_be_written_in_a_configuration() {
+        for (key, _) in KEYS.iter().flat_map(|binding| binding.keys) {
+            assert_eq!(Key::named(&key.config_name()), Some(*key), "{}", key.config_name());
+        }
+        for name in ["F1", "F12", "Ctrl-PageUp", "Tab", "é", "Ctrl-Space"] {
+            assert_eq!(Key::named(name).unwrap().config_name(), name);
+        }
+        for name in ["", "F0", "F13", "Foo", "ab", "Ctrl-", "Ctrl-Ctrl-a", "ctrl-a", " "] {
+            assert_eq!(Key::named(name), None, "{name:?}");
+        }
+        assert_eq!(Key::named("Ctrl-R"), Key::named("Ctrl-r"));
+    }
+
+    #[test]
     fn keys_are_named_as_printed_on_them() {
-        let names: Vec<_> = KEYS.iter().map(|binding| binding.names(&Glyphs::ASCII)).collect();
+        let names: Vec<_> = KEYS.iter().map(|binding| binding.names(&Keymap::default(), &Glyphs::ASCII)).collect();
         assert!(names.contains(&"Enter Space".to_owned()), "{names:?}");
         assert!(names.contains(&"q".to_owned()), "{names:?}");
         assert!(names.contains(&"Esc".to_owned()), "{names:?}");

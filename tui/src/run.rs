@@ -6,13 +6,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::{Assist, Catalogue, Numbering, Opened, Save, Solve, Statistics};
+use game::{Assist, Catalogue, Manner, Numbering, Opened, Save, Solve, Statistics};
 use puzzle_core::Playable;
 use signal_hook::low_level::emulate_default_handler;
 
 use crate::app::{self, End};
+use crate::keys::Keymap;
 use crate::terminal;
-use crate::theme::Theme;
+use crate::theme::{Palette, Theme};
 
 /// Whether to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +44,16 @@ pub struct GameOptions {
     pub memory: usize,
     /// Whether to use colours.
     pub color: ColorChoice,
+    /// The colours to begin with; `None` for those that suit the terminal, which also has to be able to show them.
+    pub palette: Option<Palette>,
+    /// Whether to draw with the characters of ASCII alone, whatever the locale says.
+    pub ascii: bool,
+    /// Whether to listen to the mouse.
+    pub mouse: bool,
+    /// How the player likes to play.
+    pub manner: Manner,
+    /// The keys.
+    pub keymap: Keymap,
     /// The level of help to begin with; `None` for the one that suits the puzzles.
     pub assist: Option<Assist>,
     /// Whether to begin with the menu.
@@ -71,6 +82,11 @@ impl GameOptions {
             reads_input: true,
             memory: usize::MAX,
             color,
+            palette: None,
+            ascii: false,
+            mouse: true,
+            manner: Manner::default(),
+            keymap: Keymap::default(),
             assist: None,
             shows_menu: false,
             has_clock: true,
@@ -84,6 +100,9 @@ impl GameOptions {
 pub trait Host {
     /// Remembers a level of help for the next game of a catalogue that is numbered like this.
     fn remember(&mut self, assist: Assist, numbering: Numbering);
+
+    /// Remembers these colours for the next game.
+    fn remember_palette(&mut self, palette: Palette);
 
     /// Remembers for the next game whether to take time.
     fn remember_clock(&mut self, is_on: bool);
@@ -169,6 +188,8 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
         crossterm::style::force_color_output(true);
     }
     let theme = Theme::from_env(color, variable);
+    let theme = options.palette.map_or(theme, |palette| theme.with_palette(palette));
+    let theme = if options.ascii { theme.in_ascii() } else { theme };
     match app::play(options, theme, began, host)? {
         // What was copied is there again for those whose terminal has no clipboard.
         End::Quit(Some(copied)) => writeln!(io::stdout(), "{copied}").map_err(GameError::Terminal),

@@ -5,24 +5,54 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::clipboard::CopyToClipboard;
-use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste};
+use crossterm::style::Print;
 use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{cursor, execute, style};
 use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
+use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 use crate::face::Face;
-use crate::view::view;
+use crate::view::{view, words_area};
 
 /// Whether the terminal is in the game's hands.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// The terminal in the game's hands: raw mode, alternate screen, mouse, no cursor. Dropping it gives the terminal
-/// back, and so does a panic on any thread.
+/// What the terminal is to tell of the mouse: no more than is needed, since all of it comes over the wire.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mouse {
+    /// Nothing: the terminal's own marking and copying by mouse works as ever.
+    #[default]
+    Off,
+    /// Clicks and the wheel.
+    Clicks,
+    /// These, and moves while a button is held down.
+    Drags,
+}
+
+impl Mouse {
+    /// What makes the terminal tell that and no more, by the modes of xterm. To end one of the first two modes ends both,
+    /// so the one that is wanted comes last.
+    fn sequence(self) -> &'static str {
+        match self {
+            Mouse::Off => "\x1b[?1002l\x1b[?1000l\x1b[?1006l",
+            Mouse::Clicks => "\x1b[?1002l\x1b[?1000h\x1b[?1006h",
+            Mouse::Drags => "\x1b[?1000l\x1b[?1002h\x1b[?1006h",
+        }
+    }
+}
+
+/// The terminal in the game's hands: raw mode, alternate screen, mouse. Dropping it gives the terminal back, and so does a
+/// panic on any thread.
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<Frames>>,
+    mouse: Mouse,
+    /// The last frame.
+    last: Buffer,
 }
 
 impl Screen {
@@ -36,7 +66,7 @@ impl Screen {
         let taken = take();
         let terminal = taken.and_then(|()| Terminal::new(CrosstermBackend::new(Frames::default())));
         match terminal {
-            Ok(terminal) => Ok(Screen { terminal }),
+            Ok(terminal) => Ok(Screen { terminal, mouse: Mouse::Off, last: Buffer::default() }),
             Err(error) => {
                 give_back();
                 Err(error)
@@ -53,13 +83,42 @@ impl Screen {
         self.terminal.size().map(|size| (size.width, size.height))
     }
 
-    /// Draws the face of the game; only what differs from the last frame is written, at once.
+    /// Draws the face of the game; only what differs from the last frame is written, at once. A line of words is written
+    /// whole, even if only a part of it is new: a screen reader reads what is written.
     ///
     /// # Errors
     ///
     /// If the terminal can't be written to.
     pub fn draw(&mut self, face: &Face) -> io::Result<()> {
-        self.terminal.draw(|frame| view(face, frame)).map(|_| ())
+        let frame = self.terminal.draw(|frame| view(face, frame))?;
+        let (now, area) = (frame.buffer.clone(), words_area(face));
+        let lines = changed_lines(&self.last, &now, area);
+        self.last = now;
+        if lines.is_empty() {
+            return Ok(());
+        }
+        for row in lines {
+            let cells = (area.left()..area.right()).map(|column| (column, row, &self.last[(column, row)]));
+            self.terminal.backend_mut().draw(cells)?;
+        }
+        // The cursor was where it belongs.
+        if let Some(at) = crate::view::cursor(face) {
+            self.terminal.backend_mut().set_cursor_position(at)?;
+        }
+        Backend::flush(self.terminal.backend_mut())
+    }
+
+    /// Has the terminal tell that of the mouse from now on.
+    ///
+    /// # Errors
+    ///
+    /// If the terminal can't be written to.
+    pub fn listen(&mut self, mouse: Mouse) -> io::Result<()> {
+        if mouse == self.mouse {
+            return Ok(());
+        }
+        self.mouse = mouse;
+        execute!(io::stdout(), Print(mouse.sequence()))
     }
 
     /// Asks the terminal to put a text into the clipboard, by the escape sequence OSC 52. Whether it does, it does not
@@ -86,6 +145,8 @@ impl Screen {
         // The shell may have changed the modes behind crossterm's back, if the stop came without warning.
         disable_raw_mode()?;
         take()?;
+        execute!(io::stdout(), Print(self.mouse.sequence()))?;
+        self.last = Buffer::default();
         // Not `Terminal::clear`, which asks the terminal where its cursor is: the answer would go to the thread that
         // reads the keys.
         self.terminal = Terminal::new(CrosstermBackend::new(Frames::default()))?;
@@ -118,17 +179,21 @@ pub fn check(terminal: Option<&str>, reads_input: bool) -> Result<(), String> {
     }
 }
 
+/// The rows of an area of which some part differs from the last frame, the area being as it was; none on the first frame,
+/// which is written whole.
+fn changed_lines(last: &Buffer, now: &Buffer, area: Rect) -> Vec<u16> {
+    let area = area.intersection(now.area);
+    if last.area != now.area {
+        return Vec::new();
+    }
+    let differs = |row: &u16| (area.left()..area.right()).any(|column| last[(column, *row)] != now[(column, *row)]);
+    (area.top()..area.bottom()).filter(differs).collect()
+}
+
 fn take() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
-    execute!(
-        io::stdout(),
-        EnterAlternateScreen,
-        Clear(ClearType::All),
-        EnableMouseCapture,
-        EnableBracketedPaste,
-        cursor::Hide
-    )
+    execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableBracketedPaste, cursor::Hide)
 }
 
 /// Does nothing if the terminal is not taken. There is nobody to tell of errors: a terminal that is gone needs
@@ -180,5 +245,34 @@ impl Write for Frames {
         let mut out = io::stdout().lock();
         out.write_all(&frame)?;
         out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_changed_in_part_are_found() {
+        let area = Rect::new(0, 0, 10, 3);
+        let mut last = Buffer::empty(area);
+        last.set_string(0, 1, "d4: open", ratatui::style::Style::new());
+        let mut now = last.clone();
+        assert!(changed_lines(&last, &now, area).is_empty());
+        now.set_string(0, 1, "d5: open", ratatui::style::Style::new());
+        assert_eq!(changed_lines(&last, &now, area), [1]);
+        assert!(changed_lines(&last, &now, Rect::new(4, 0, 6, 3)).is_empty(), "elsewhere");
+        assert_eq!(changed_lines(&last, &now, Rect::new(0, 0, 200, 200)), [1], "no further than the screen");
+        assert!(changed_lines(&Buffer::default(), &now, area).is_empty(), "all is written anyway");
+    }
+
+    #[test]
+    fn the_mode_that_is_wanted_is_the_last_that_is_set() {
+        for (mouse, mode) in [(Mouse::Clicks, "?1000h"), (Mouse::Drags, "?1002h")] {
+            let sequence = mouse.sequence();
+            assert!(sequence.find(mode).unwrap() > sequence.find('l').unwrap(), "{mouse:?}");
+            assert!(sequence.ends_with("?1006h") && !sequence.contains("?1003"), "{mouse:?}");
+        }
+        assert!(!Mouse::Off.sequence().contains('h'));
     }
 }

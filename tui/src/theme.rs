@@ -1,5 +1,8 @@
 //! How things look: glyphs, modifiers and colours. A status never shows by colour alone.
 
+#[cfg(test)]
+mod checks;
+mod colours;
 mod glyphs;
 
 use puzzle_core::Status;
@@ -38,6 +41,10 @@ pub enum Palette {
     Dark,
     /// A light board. It brings its background, so it is readable in every terminal.
     Light,
+    /// Bright on black, with borders between regions and no backgrounds.
+    HighContrast,
+    /// Greys alone.
+    Greyscale,
 }
 
 impl Palette {
@@ -49,13 +56,39 @@ impl Palette {
             Palette::Sixteen => "the terminal's 16 colours",
             Palette::Dark => "dark {board}",
             Palette::Light => "light {board}",
+            Palette::HighContrast => "high contrast",
+            Palette::Greyscale => "greys",
         }
+    }
+
+    /// All palettes.
+    pub const ALL: [Palette; 6] =
+        [Palette::Dark, Palette::Light, Palette::HighContrast, Palette::Greyscale, Palette::Sixteen, Palette::Plain];
+
+    /// The name as it is written in a configuration: `dark`, `light`, `high-contrast`, `greyscale`, `16-colours` or
+    /// `plain`.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Palette::Plain => "plain",
+            Palette::Sixteen => "16-colours",
+            Palette::Dark => "dark",
+            Palette::Light => "light",
+            Palette::HighContrast => "high-contrast",
+            Palette::Greyscale => "greyscale",
+        }
+    }
+
+    /// The palette with a [`key`](Palette::key).
+    #[must_use]
+    pub fn with_key(key: &str) -> Option<Palette> {
+        Palette::ALL.into_iter().find(|palette| palette.key() == key)
     }
 
     /// Whether squares are told apart by their backgrounds, as on a chessboard, instead of by lines.
     #[must_use]
     pub fn is_checkered(self) -> bool {
-        matches!(self, Palette::Dark | Palette::Light)
+        matches!(self, Palette::Dark | Palette::Light | Palette::Greyscale)
     }
 }
 
@@ -70,14 +103,30 @@ pub struct Theme {
     palettes: &'static [Palette],
 }
 
+/// Whether the locale has more characters than those of ASCII, by what LC_ALL, LC_CTYPE and LANG say.
+pub fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
+    // No locale at all says nothing of the terminal, and terminals without UTF-8 have become rare.
+    ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable).is_none_or(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
+
+/// Parts of the names of terminals that show 256 colours, or more, and do not say so in their names.
+const MANY: [&str; 7] = ["kitty", "alacritty", "foot", "wezterm", "ghostty", "contour", "iterm"];
+
 impl Theme {
     /// The theme that suits the terminal, by what the environment says of it: NO_COLOR, COLORTERM, TERM and
     /// COLORFGBG for the colours; LC_ALL, LC_CTYPE, LANG and TERM for the glyphs.
     pub fn from_env(choice: ColorChoice, variable: impl Fn(&str) -> Option<String>) -> Theme {
         let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
         let terminal = variable("TERM").unwrap_or_default();
-        let full = variable("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit")
-            || terminal.ends_with("-direct");
+        // Over ssh and in tmux, TERM is all that tells of it.
+        let many = variable("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit")
+            || terminal.ends_with("-direct")
+            || terminal.contains("256color")
+            || MANY.iter().any(|name| terminal.contains(name));
         let off = match choice {
             ColorChoice::Never => true,
             ColorChoice::Always => false,
@@ -87,21 +136,34 @@ impl Theme {
         let on_light = variable("COLORFGBG")
             .and_then(|value| value.rsplit(';').next()?.parse::<u8>().ok())
             .is_some_and(|background| background == 7 || background > 8);
-        let palettes: &'static [Palette] = match (off, full, on_light) {
+        let palettes: &'static [Palette] = match (off, many, on_light) {
             (true, _, _) => &[Palette::Plain],
             (false, false, _) => &[Palette::Sixteen, Palette::Plain],
-            (false, true, false) => &[Palette::Dark, Palette::Light, Palette::Sixteen, Palette::Plain],
-            (false, true, true) => &[Palette::Light, Palette::Dark, Palette::Sixteen, Palette::Plain],
+            (false, true, false) => &Palette::ALL,
+            (false, true, true) => &[
+                Palette::Light,
+                Palette::Dark,
+                Palette::HighContrast,
+                Palette::Greyscale,
+                Palette::Sixteen,
+                Palette::Plain,
+            ],
         };
-        // No locale at all says nothing of the terminal, and terminals without UTF-8 have become rare.
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
-        let unicode = locale.is_none_or(|locale| {
-            let locale = locale.to_ascii_lowercase();
-            locale.contains("utf-8") || locale.contains("utf8")
-        });
         // The font of the Linux console has no queen.
-        let glyphs = if unicode && terminal != "linux" { &Glyphs::UNICODE } else { &Glyphs::ASCII };
+        let glyphs = if has_unicode(variable) && terminal != "linux" { &Glyphs::UNICODE } else { &Glyphs::ASCII };
         Theme { palette: palettes[0], glyphs, palettes }
+    }
+
+    /// The theme with this palette, if the terminal can show it; else as it was.
+    #[must_use]
+    pub fn with_palette(self, palette: Palette) -> Theme {
+        if self.palettes.contains(&palette) { Theme { palette, ..self } } else { self }
+    }
+
+    /// The theme with characters of ASCII alone.
+    #[must_use]
+    pub fn in_ascii(self) -> Theme {
+        Theme { glyphs: &Glyphs::ASCII, ..self }
     }
 
     /// The theme with the next palette that the terminal can show.
@@ -121,34 +183,14 @@ impl Theme {
             Status::Blocked | Status::Dead | Status::Open | Status::Unknown => Modifier::empty(),
         };
         let style = Style::new().add_modifier(modifier);
-        let rgb = |foreground: u32, on_light: u32, on_dark: u32| {
-            let background = if light { on_light } else { on_dark };
-            // Dim is not for those who choose their colours.
-            style.remove_modifier(Modifier::DIM).fg(Color::from_u32(foreground)).bg(Color::from_u32(background))
-        };
-        match (self.palette, status) {
-            (Palette::Plain, _) => style,
-            (Palette::Sixteen, Status::Placed) => style.fg(Color::Magenta),
-            (Palette::Sixteen, Status::Forced) => style.fg(Color::Green),
-            (Palette::Sixteen, Status::Dead) => style.fg(Color::Red),
-            (Palette::Sixteen, Status::Blocked) => style.fg(Color::Blue),
-            (Palette::Sixteen, Status::Given | Status::Excluded | Status::Open | Status::Unknown) => style,
-            (Palette::Dark, Status::Given) => rgb(0xff_ff_ff, 0x46_5a_6e, 0x3a_4d_60),
-            (Palette::Dark, Status::Placed) => rgb(0xff_d8_66, 0x46_5a_6e, 0x3a_4d_60),
-            (Palette::Dark, Status::Unknown) => rgb(0xb8_a8_d8, 0x35_36_4a, 0x2d_2e_40),
-            (Palette::Dark, Status::Open) => rgb(0xc9_d6_e2, 0x46_5a_6e, 0x3a_4d_60),
-            (Palette::Dark, Status::Forced) => rgb(0x9b_e5_8b, 0x46_5a_6e, 0x3a_4d_60),
-            (Palette::Dark, Status::Excluded) => rgb(0x7d_80_86, 0x2b_2d_31, 0x25_27_2a),
-            (Palette::Dark, Status::Dead) => rgb(0xc4_7f_7f, 0x3a_2a_2c, 0x33_24_26),
-            (Palette::Dark, Status::Blocked) => rgb(0x8f_a3_d9, 0x2b_2d_31, 0x25_27_2a),
-            (Palette::Light, Status::Given) => rgb(0x1a_12_06, 0xf2_de_bd, 0xe4_c8_9c),
-            (Palette::Light, Status::Placed) => rgb(0x7a_1f_5c, 0xf2_de_bd, 0xe4_c8_9c),
-            (Palette::Light, Status::Unknown) => rgb(0x5a_3f_8a, 0xe6_e0_ee, 0xda_d2_e6),
-            (Palette::Light, Status::Open) => rgb(0x6b_53_30, 0xf2_de_bd, 0xe4_c8_9c),
-            (Palette::Light, Status::Forced) => rgb(0x1c_6b_1c, 0xf2_de_bd, 0xe4_c8_9c),
-            (Palette::Light, Status::Excluded) => rgb(0x77_77_77, 0xe6_e6_e6, 0xda_da_da),
-            (Palette::Light, Status::Dead) => rgb(0xa8_40_40, 0xf0_d8_d8, 0xe6_cb_cb),
-            (Palette::Light, Status::Blocked) => rgb(0x3a_55_a8, 0xe6_e6_e6, 0xda_da_da),
+        match (colours::square(self.palette, status, light), status) {
+            (Some(pair), _) => coloured(style, pair),
+            _ if self.palette == Palette::Plain => style,
+            (None, Status::Placed) => style.fg(Color::Magenta),
+            (None, Status::Forced) => style.fg(Color::Green),
+            (None, Status::Dead) => style.fg(Color::Red),
+            (None, Status::Blocked) => style.fg(Color::Blue),
+            (None, Status::Given | Status::Excluded | Status::Open | Status::Unknown) => style,
         }
     }
 
@@ -163,57 +205,33 @@ impl Theme {
             Tone::Clash => Modifier::BOLD.union(Modifier::UNDERLINED),
         };
         let style = Style::new().add_modifier(modifier);
-        let rgb = |foreground: u32, background: u32| {
-            style.remove_modifier(Modifier::DIM).fg(Color::from_u32(foreground)).bg(Color::from_u32(background))
-        };
-        let shade = |on_light: u32, on_dark: u32| if light { on_light } else { on_dark };
-        match (self.palette, tone) {
-            (Palette::Plain, _) | (Palette::Sixteen, Tone::Blank | Tone::Line) => style,
-            (Palette::Sixteen, Tone::Way) => style.fg(Color::Blue),
-            (Palette::Sixteen, Tone::RuledOut | Tone::Clash) => style.fg(Color::Red),
-            (Palette::Sixteen, Tone::Left) => style.fg(Color::Green),
-            (Palette::Sixteen, Tone::Supposed) => style.fg(Color::Magenta),
-            (Palette::Dark, Tone::Blank) => rgb(0x7d_80_86, shade(0x2b_2d_31, 0x25_27_2a)),
-            (Palette::Dark, Tone::Way) => rgb(0x8f_a3_d9, shade(0x2b_2d_31, 0x25_27_2a)),
-            (Palette::Dark, Tone::Line) => rgb(0xe6_d9_b8, shade(0x5e_52_2c, 0x54_49_26)),
-            (Palette::Dark, Tone::RuledOut) => rgb(0xf0_9a_8a, shade(0x5e_52_2c, 0x54_49_26)),
-            (Palette::Dark, Tone::Left) => rgb(0x9b_e5_8b, shade(0x5e_52_2c, 0x54_49_26)),
-            (Palette::Dark, Tone::Supposed) => rgb(0xb6_e3_ff, shade(0x46_5a_6e, 0x3a_4d_60)),
-            (Palette::Dark, Tone::Clash) => rgb(0xff_8a_7a, shade(0x46_5a_6e, 0x3a_4d_60)),
-            (Palette::Light, Tone::Blank) => rgb(0x77_77_77, shade(0xe6_e6_e6, 0xda_da_da)),
-            (Palette::Light, Tone::Way) => rgb(0x3a_55_a8, shade(0xe6_e6_e6, 0xda_da_da)),
-            (Palette::Light, Tone::Line) => rgb(0x4a_3f_10, shade(0xf5_e8_8f, 0xe9_d9_74)),
-            (Palette::Light, Tone::RuledOut) => rgb(0xa8_20_20, shade(0xf5_e8_8f, 0xe9_d9_74)),
-            (Palette::Light, Tone::Left) => rgb(0x1c_6b_1c, shade(0xf5_e8_8f, 0xe9_d9_74)),
-            (Palette::Light, Tone::Supposed) => rgb(0x0b_4f_8a, shade(0xf2_de_bd, 0xe4_c8_9c)),
-            (Palette::Light, Tone::Clash) => rgb(0xa8_10_10, shade(0xf2_de_bd, 0xe4_c8_9c)),
+        match (colours::tone(self.palette, tone, light), tone) {
+            (Some(pair), _) => coloured(style, pair),
+            (None, Tone::Blank | Tone::Line) => style,
+            _ if self.palette == Palette::Plain => style,
+            (None, Tone::Way) => style.fg(Color::Blue),
+            (None, Tone::RuledOut | Tone::Clash) => style.fg(Color::Red),
+            (None, Tone::Left) => style.fg(Color::Green),
+            (None, Tone::Supposed) => style.fg(Color::Magenta),
         }
     }
 
-    /// A style with the background of a region, if the palette has one for it; `is_bright` for a cell that matters.
+    /// The number of grounds that regions can have; 0 if they have none.
     #[must_use]
-    pub fn tinted(self, style: Style, region: usize, is_bright: bool) -> Style {
-        // Twelve hues around the circle; neighbours of the list are far apart on it. Brightness stays the same, so that
-        // what is written on them is as readable on each.
-        const DARK: [u32; 12] = [
-            0x6a_3f_48, 0x2f_5d_62, 0x5d_56_2b, 0x4c_46_78, 0x38_5c_3a, 0x6b_44_2a, 0x2f_56_7c, 0x68_3e_66, 0x4d_5c_2c,
-            0x50_50_50, 0x6e_3a_3a, 0x2b_5c_50,
-        ];
-        const LIGHT: [u32; 12] = [
-            0xff_c9_cf, 0xb5_ec_ef, 0xf2_e6_9c, 0xd4_cf_fa, 0xc4_ec_c2, 0xff_d6_b0, 0xc0_de_fb, 0xf4_cb_f1, 0xdd_ed_a8,
-            0xdc_dc_dc, 0xfb_c2_bb, 0xb9_ee_da,
-        ];
-        let mix = |colour: u32, other: u32| {
-            let channel = |shift: u32| ((colour >> shift & 255) * 11 + (other >> shift & 255) * 9) / 20;
-            channel(16) << 16 | channel(8) << 8 | channel(0)
-        };
-        let (tints, faded) = match self.palette {
-            Palette::Plain | Palette::Sixteen => return style,
-            Palette::Dark => (DARK, 0x16_17_19),
-            Palette::Light => (LIGHT, 0xff_ff_ff),
-        };
-        let tint = tints[region % tints.len()];
-        style.bg(Color::from_u32(if is_bright { tint } else { mix(tint, faded) }))
+    pub fn tints(self) -> usize {
+        colours::tints(self.palette).len()
+    }
+
+    /// A style on the ground of a region, the one with this number among [`Theme::tints`], in the colour for a status that
+    /// is readable there.
+    #[must_use]
+    pub fn tinted(self, style: Style, tint: usize, status: Status) -> Style {
+        let tints = colours::tints(self.palette);
+        let Some(&ground) = tints.get(tint % tints.len().max(1)) else { return style };
+        let text = colours::on_tint(self.palette, ground, status);
+        // Where there are 16 colours, a bold black is a grey.
+        let style = if text == 0 { style.remove_modifier(Modifier::BOLD) } else { style };
+        coloured(style, (text, ground))
     }
 
     /// Lines between cells, on their ground.
@@ -221,8 +239,9 @@ impl Theme {
     pub fn line(self) -> Style {
         match self.palette {
             Palette::Plain | Palette::Sixteen => self.faint(),
-            Palette::Dark => Style::new().fg(Color::from_u32(0x6b_80_96)),
-            Palette::Light => Style::new().fg(Color::from_u32(0xb8_9a_68)),
+            Palette::Dark | Palette::Greyscale => Style::new().fg(Color::Indexed(245)),
+            Palette::HighContrast => Style::new().fg(Color::Indexed(250)).bg(Color::Indexed(16)),
+            Palette::Light => Style::new().fg(Color::Indexed(137)),
         }
     }
 
@@ -231,29 +250,27 @@ impl Theme {
     pub fn border(self) -> Style {
         match self.palette {
             Palette::Plain | Palette::Sixteen => self.strong(),
-            Palette::Dark => Style::new().fg(Color::from_u32(0xd8_dc_e0)).bg(Color::from_u32(0x1b_1d_20)),
-            Palette::Light => Style::new().fg(Color::from_u32(0x40_38_2c)).bg(Color::from_u32(0xfb_f6_ec)),
+            Palette::Dark | Palette::Greyscale => coloured(Style::new(), (253, 234)),
+            Palette::HighContrast => coloured(Style::new(), (231, 16)),
+            Palette::Light => coloured(Style::new(), (237, 230)),
         }
     }
 
     /// The style of an open square of some heat, `level` from 0 to 7.
     #[must_use]
     pub fn heat(self, level: usize) -> Style {
-        // From cold to hot; the numbers and glyphs on it tell the same.
-        let between = |cold: [u8; 3], hot: [u8; 3]| {
-            let mix = |i: usize| {
-                let (cold, hot) = (usize::from(cold[i]), usize::from(hot[i]));
-                ((cold * (7 - level.min(7)) + hot * level.min(7)) / 7) as u8
-            };
-            Color::Rgb(mix(0), mix(1), mix(2))
-        };
-        let style = Style::new();
-        match self.palette {
-            Palette::Plain => style,
-            Palette::Sixteen => style.fg([Color::Blue, Color::Magenta, Color::Red][level.min(7) * 3 / 8]),
-            Palette::Dark => style.fg(Color::from_u32(0xff_f4_e0)).bg(between([0x2c, 0x3f, 0x5c], [0xa8, 0x3c, 0x22])),
-            Palette::Light => style.fg(Color::from_u32(0x30_1c_08)).bg(between([0xdc, 0xe8, 0xf2], [0xf2, 0x8c, 0x5a])),
+        // The numbers and glyphs on it tell the same.
+        match colours::heat(self.palette, level) {
+            Some(pair) => coloured(Style::new(), pair),
+            None if self.palette == Palette::Plain => Style::new(),
+            None => Style::new().fg([Color::Blue, Color::Magenta, Color::Red][level.min(7) * 3 / 8]),
         }
+    }
+
+    /// A value like the one under the cursor, in its style otherwise: in reverse, so that it is seen without colours.
+    #[must_use]
+    pub fn lit(self, style: Style) -> Style {
+        style.add_modifier(Modifier::REVERSED)
     }
 
     /// Headings and what matters most.
@@ -281,6 +298,11 @@ impl Theme {
     }
 }
 
+/// A style in these colours; dim is not for those who choose theirs.
+fn coloured(style: Style, (text, ground): colours::Pair) -> Style {
+    style.remove_modifier(Modifier::DIM).fg(Color::Indexed(text)).bg(Color::Indexed(ground))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -296,6 +318,9 @@ mod tests {
         for (choice, variables, palette) in [
             (ColorChoice::Auto, &[("TERM", "xterm")][..], Palette::Sixteen),
             (ColorChoice::Auto, &[("TERM", "xterm"), ("COLORTERM", "truecolor")], Palette::Dark),
+            (ColorChoice::Auto, &[("TERM", "tmux-256color")], Palette::Dark),
+            (ColorChoice::Auto, &[("TERM", "xterm-kitty")], Palette::Dark),
+            (ColorChoice::Auto, &[("TERM", "screen")], Palette::Sixteen),
             (ColorChoice::Auto, &[("COLORTERM", "24bit"), ("COLORFGBG", "0;15")], Palette::Light),
             (ColorChoice::Auto, &[("COLORTERM", "24bit"), ("COLORFGBG", "15;default;0")], Palette::Dark),
             (ColorChoice::Auto, &[("COLORTERM", "truecolor"), ("NO_COLOR", "1")], Palette::Plain),
@@ -353,6 +378,20 @@ mod tests {
     }
 
     #[test]
+    fn palettes_are_chosen_by_their_keys_where_the_terminal_can_show_them() {
+        let many = theme(ColorChoice::Auto, &[("TERM", "xterm-256color")]);
+        for palette in Palette::ALL {
+            assert_eq!(Palette::with_key(palette.key()), Some(palette));
+            assert_eq!(many.with_palette(palette).palette, palette);
+        }
+        assert_eq!(Palette::with_key("drak"), None);
+        let few = theme(ColorChoice::Auto, &[("TERM", "xterm")]);
+        assert_eq!(few.with_palette(Palette::Light).palette, Palette::Sixteen);
+        assert_eq!(theme(ColorChoice::Never, &[]).with_palette(Palette::Dark).palette, Palette::Plain);
+        assert_eq!(many.in_ascii().glyphs.queen, "Q");
+    }
+
+    #[test]
     fn stepping_through_the_palettes_comes_back() {
         let first = theme(ColorChoice::Auto, &[("COLORTERM", "truecolor")]);
         let mut seen = vec![first.palette];
@@ -362,6 +401,6 @@ mod tests {
             seen.push(theme.palette);
             theme = theme.next();
         }
-        assert_eq!(seen.len(), 4);
+        assert_eq!(seen, Palette::ALL);
     }
 }

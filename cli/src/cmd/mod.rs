@@ -3,6 +3,7 @@
 pub(crate) mod cache;
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod config;
 pub(crate) mod count;
 pub(crate) mod daily;
 pub(crate) mod explain;

@@ -3,11 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use game::Assist;
 use nqueens_guide::Size;
 use nqueens_tui::run::{self, ColorChoice, GameOptions};
+use nqueens_tui::theme::Palette;
 
 use super::Failure;
+use crate::config::Config;
 use crate::host::Outside;
 use crate::machine;
 use crate::queens::QueensCatalogue;
@@ -38,6 +41,15 @@ pub(crate) struct GameArgs {
     /// Go on with the game of a file that was written in a game by :w
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
+    /// The colours, if the terminal has them; else as the configuration says, as at the last time, or what suits the terminal
+    #[arg(long, value_name = "THEME", value_parser = PossibleValuesParser::new(Palette::ALL.map(Palette::key)))]
+    theme: Option<String>,
+    /// Draw with the characters of ASCII alone
+    #[arg(long)]
+    ascii: bool,
+    /// Leave the mouse to the terminal
+    #[arg(long)]
+    no_mouse: bool,
     /// Append the time of every frame to a file, in milliseconds since the start
     #[arg(long, value_name = "FILE", hide = true)]
     timings: Option<PathBuf>,
@@ -92,8 +104,16 @@ impl GameArgs {
         };
         let remembered = || outside.assist(options.catalogue.numbering());
         let assist = self.assist.and_then(Assist::of_level).or_else(remembered);
-        let (memory, has_clock) = (machine::memory(), outside.has_clock());
-        let options = GameOptions { color, assist, memory, has_clock, timings: self.timings, ..options };
+        let (memory, has_clock, palette) = (machine::memory(), outside.has_clock(), outside.palette());
+        let options = GameOptions { color, assist, palette, memory, has_clock, timings: self.timings, ..options };
+        let options = Config::read(machine::config().as_deref()).map_err(Failure::Failed)?.applied_to(options);
+        let asked = self.theme.as_deref().and_then(Palette::with_key);
+        let options = GameOptions {
+            palette: asked.or(options.palette),
+            ascii: self.ascii || options.ascii,
+            mouse: !self.no_mouse && options.mouse,
+            ..options
+        };
         run::run(options, outside).map_err(Failure::failed)
     }
 }

@@ -1,6 +1,6 @@
 //! Turns in words, and back: `place b4`, `remove b4, place c4`, `place d1; forced e5, f2`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use bdd_core::{Budget, Variable};
 use puzzle_core::{Marks, Move, Playable, Session};
@@ -58,6 +58,16 @@ pub(super) fn marks(puzzle: &dyn Playable, moves: &[String]) -> Result<Marks, Sa
     Ok(marks)
 }
 
+/// The variables with these names.
+pub(super) fn noted(puzzle: &dyn Playable, notes: &[String]) -> Result<BTreeSet<Variable>, SaveError> {
+    if notes.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let names = Names::of(puzzle);
+    let noted = |name: &String| names.variable(name).map_err(|fault| SaveError::Malformed(format!("notes: {fault}")));
+    notes.iter().map(noted).collect()
+}
+
 /// A game in which all these turns were made, and then some of them undone. Every move is made anew: a turn that would
 /// change nothing, or would force something else, was none.
 pub(super) fn replayed(
@@ -112,7 +122,11 @@ impl Names<'_> {
             "unblock" => Move::Unblock,
             other => return Err(format!("expected place, remove, block, unblock or clear, found {other:?}")),
         };
-        // Whoever types a transcript may type names as in the game.
-        self.variables.get(name).map_or_else(|| self.puzzle.named(name), |&variable| Ok(variable)).map(to)
+        self.variable(name).map(to)
+    }
+
+    /// The variable with a name. Whoever types a transcript may type names as in the game.
+    fn variable(&self, name: &str) -> Result<Variable, String> {
+        self.variables.get(name).map_or_else(|| self.puzzle.named(name), |&variable| Ok(variable))
     }
 }

@@ -7,10 +7,10 @@
 mod history;
 mod text;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Budget, Stopped, Variable};
 use puzzle_core::{Cell, Marks, Playable, Session};
 use serde::{Deserialize, Serialize};
 
@@ -60,6 +60,9 @@ pub struct Save {
     /// The turns taken back, in the order in which they were made.
     #[serde(default)]
     undone: Vec<String>,
+    /// What the player has noted by hand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
     /// The moves that lead from the empty board to the checkpoint, if one is set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     checkpoint: Option<Vec<String>>,
@@ -110,6 +113,8 @@ pub struct Resumed {
     pub session: Box<Session>,
     /// The cell under the cursor.
     pub cursor: Cell,
+    /// What the player has noted by hand.
+    pub notes: BTreeSet<Variable>,
     /// What else is known of the game.
     pub played: Played,
 }
@@ -144,7 +149,8 @@ impl Save {
             is_counted: self.counted,
             checkpoint: self.checkpoint.as_ref().map(marks).transpose()?,
         };
-        Ok(Resumed { session, cursor, played })
+        let notes = history::noted(puzzle, &self.notes)?;
+        Ok(Resumed { session, cursor, notes, played })
     }
 
     /// The game of a puzzle in which nothing has happened yet.
@@ -162,6 +168,7 @@ impl Save {
             counted: false,
             turns: Vec::new(),
             undone: Vec::new(),
+            notes: Vec::new(),
             checkpoint: None,
             options,
         }
@@ -199,6 +206,7 @@ impl Model {
             counted: *is_counted,
             turns,
             undone,
+            notes: self.notes().iter().map(|&variable| puzzle.name(variable)).collect(),
             checkpoint: checkpoint.as_ref().map(moves),
             ..game
         })

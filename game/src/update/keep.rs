@@ -6,12 +6,14 @@ use std::time::Duration;
 use puzzle_core::{BigUint, Cell, Session};
 
 use super::Effect;
+use super::load::begin_anew;
 use super::work::cancel_work;
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::catalogue::{Catalogue, Numbering};
 use crate::lesson::Lesson;
 use crate::model::{Mode, Model, Notice};
+use crate::notes::Notes;
 use crate::played::{Played, Solve, category};
 
 /// The longest that a game is not kept in which nothing but time has changed.
@@ -27,6 +29,7 @@ pub(crate) struct Left {
     board: Board,
     session: Session,
     cursor: Cell,
+    notes: Notes,
     played: Played,
     assist: Assist,
     lesson: Option<Lesson>,
@@ -48,7 +51,7 @@ pub(super) fn keep(model: &mut Model) -> Option<Effect> {
     model.unkept = (false, Duration::ZERO);
     // A board can be had again; a puzzle that somebody has begun to look at perhaps not.
     let was_looked_at = model.catalogue.numbering() == Numbering::Puzzles && !model.played.time.is_zero();
-    let is_worth_it = was_looked_at || model.played.hints > 0;
+    let is_worth_it = was_looked_at || model.played.hints > 0 || !model.notes().is_empty();
     let save = model.save().filter(|save| is_worth_it || save.has_moves())?;
     Some(Effect::Keep(Box::new(save)))
 }
@@ -64,6 +67,7 @@ pub(super) fn leave(model: &mut Model) -> Option<Effect> {
             board: model.board.clone(),
             session,
             cursor: model.cursor,
+            notes: std::mem::take(&mut model.notes),
             played: std::mem::take(&mut model.played),
             assist: model.assist,
             lesson: model.lesson.take(),
@@ -76,14 +80,16 @@ pub(super) fn leave(model: &mut Model) -> Option<Effect> {
 pub(super) fn bring_back(model: &mut Model, left: Left) -> Vec<Effect> {
     let mut effects = cancel_work(model);
     effects.extend(keep(model));
-    let Left { catalogue, number, board, session, cursor, played, assist, lesson } = left;
-    if catalogue.numbering() != model.catalogue.numbering() {
-        model.set_assist(assist);
-    }
+    let Left { catalogue, number, board, session, cursor, notes, played, assist, lesson } = left;
+    let is_other_numbering = catalogue.numbering() != model.catalogue.numbering();
     model.lesson = lesson;
     (model.catalogue, model.number, model.board) = (catalogue, number, board);
-    (model.session, model.cursor, model.played) = (Some(session), cursor, played);
-    (model.mode, model.hint, model.typing) = (Mode::Play, None, None);
+    (model.session, model.cursor, model.notes, model.played) = (Some(session), cursor, notes, played);
+    begin_anew(model);
+    // That the player wanted to see another puzzle's solution says nothing of this one's.
+    if is_other_numbering || model.has_one_solution() && model.assist.is_guided() {
+        model.set_assist(assist);
+    }
     model.notice = Some(Notice::BroughtBack);
     effects
 }

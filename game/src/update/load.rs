@@ -1,5 +1,6 @@
 //! Other puzzles: asking for them, and beginning with them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use puzzle_core::{OpenError, Playable};
@@ -7,12 +8,14 @@ use puzzle_core::{OpenError, Playable};
 use super::Effect;
 use super::keep::{keep, leave};
 use super::work::cancel_work;
+use crate::assist::Assist;
 use crate::board::Board;
 use crate::catalogue::{Catalogue, Loaded, Numbering, Start};
 use crate::job::{Job, Ticket};
 use crate::lesson::Lesson;
 use crate::menu::Opened;
 use crate::model::{Loading, Mode, Model, Notice};
+use crate::notes::Notes;
 use crate::played::Played;
 use crate::save::Resumed;
 
@@ -64,6 +67,12 @@ pub(super) fn load(model: &mut Model, number: usize) -> Vec<Effect> {
         .collect()
 }
 
+/// Shows the board of the game that has just taken the place of another one, of which nothing is left on the screen.
+pub(super) fn begin_anew(model: &mut Model) {
+    model.find_conflicts();
+    (model.mode, model.hint, model.typing, model.settled) = (Mode::Play, None, None, None);
+}
+
 /// A load has ended.
 pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, OpenError>) -> Vec<Effect> {
     // What was cancelled or overtaken may still arrive.
@@ -89,15 +98,24 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, O
             model.number = loading.number;
             model.board = Board::new(puzzle);
             let is_resumed = matches!(start, Start::Resumed(_));
-            let Resumed { session, cursor, played } = match start {
+            let resumed = match start {
                 Start::Resumed(resumed) => resumed,
-                Start::New(session) => Resumed { session, cursor: model.board.first_cell(), played: Played::default() },
+                Start::New(session) => Resumed {
+                    session,
+                    cursor: model.board.first_cell(),
+                    notes: BTreeSet::new(),
+                    played: Played::default(),
+                },
             };
+            let Resumed { session, cursor, notes, played } = resumed;
             let has_moves = session.turns().len() > 0;
             (model.session, model.cursor, model.played) = (Some(*session), cursor, played);
-            model.mode = Mode::Play;
-            model.hint = None;
-            model.typing = None;
+            model.notes = Notes::of(notes);
+            begin_anew(model);
+            // That the player wanted to see another puzzle's solution says nothing of this one's.
+            if ticket != Ticket::FIRST && model.has_one_solution() && model.assist.is_guided() {
+                model.set_assist(Assist::Attacks);
+            }
             model.notice = Some(match note {
                 note if is_resumed && has_moves => Notice::Continued(note),
                 Some(note) => Notice::NewGameDespite(note),

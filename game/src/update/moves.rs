@@ -1,14 +1,16 @@
 //! The player's moves, and those taken back.
 
 use puzzle_core::explain::NoRepair;
-use puzzle_core::{Move, Refusal, Session, Status, Transition, Variable};
+use puzzle_core::{Cell, Move, Refusal, Session, Status, Transition, Variable};
 
 use super::Effect;
 use super::keep::bring_back;
 use super::work::{ask, begin, not_loaded, reached};
 use crate::assist::Assist;
+use crate::clash::ClashScreen;
 use crate::job::{Done, Work};
 use crate::model::{Mode, Model, Notice, Purpose, Typing};
+use crate::notes::Notes;
 use crate::words;
 
 /// Does something with the cell under the cursor. If it may have several values, and it is not clear which one is
@@ -17,11 +19,13 @@ pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     let variables = model.board.variables(model.cursor);
     let find = |status: Status| variables.iter().copied().find(|&variable| guide.status(variable) == status);
-    let settled = find(Status::Given).or_else(|| find(Status::Placed));
+    // What is given can't be changed, but another value may be meant than the one that the player has placed.
+    let settled = find(Status::Given);
+    let standing = settled.or_else(|| find(Status::Placed));
     let clear = match purpose {
         // What is forced is what there is to explain.
-        Purpose::Why => settled.or_else(|| find(Status::Forced).filter(|_| model.assist.is_guided())),
-        Purpose::Place | Purpose::Block => settled,
+        Purpose::Why => standing.or_else(|| find(Status::Forced).filter(|_| model.assist.is_guided())),
+        Purpose::Place | Purpose::Block | Purpose::Note => settled,
         Purpose::Go | Purpose::Command => None,
     };
     match model.board.only(model.cursor).or(clear) {
@@ -40,7 +44,15 @@ pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: Purpose) ->
     match purpose {
         Purpose::Place => place_or_remove(model, variable),
         Purpose::Block => block_or_unblock(model, variable),
-        Purpose::Why => ask(model, |source, guide| Work::Explain { source, guide, variable }),
+        Purpose::Note => note(model, vec![variable]),
+        Purpose::Why => match ClashScreen::of(variable, model) {
+            Some(screen) => {
+                model.notice = None;
+                model.mode = Mode::Clash(Box::new(screen));
+                Vec::new()
+            }
+            None => ask(model, |source, guide| Work::Explain { source, guide, variable }),
+        },
         Purpose::Go | Purpose::Command => Vec::new(),
     }
 }
@@ -64,6 +76,61 @@ fn place_or_remove(model: &mut Model, variable: Variable) -> Vec<Effect> {
             make(model, replaced.chain([Move::Place(variable)]).collect())
         }
     }
+}
+
+/// From empty to ruled out, from there to placed, and to empty again.
+pub(super) fn turn_over(model: &mut Model, variable: Variable) -> Vec<Effect> {
+    let Some(guide) = model.guide() else { return not_loaded(model) };
+    match guide.status(variable) {
+        Status::Blocked => make(model, vec![Move::Unblock(variable), Move::Place(variable)]),
+        // What looks ruled out need not be marked as such.
+        status if model.shown(status) == Status::Open => block_or_unblock(model, variable),
+        _ => place_or_remove(model, variable),
+    }
+}
+
+/// Blocks what is empty on the straight way from one cell to another, without the first.
+pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
+    let Some(guide) = model.guide() else { return not_loaded(model) };
+    if !model.board.contains(from) || !model.board.contains(to) || !matches!(model.mode, Mode::Play) {
+        return Vec::new();
+    }
+    let is_empty = |&variable: &Variable| match guide.status(variable) {
+        Status::Forced => !model.assist.is_guided(),
+        status => model.shown(status) == Status::Open,
+    };
+    let swept = way(from, to).into_iter().filter_map(|cell| model.board.only(cell)).filter(is_empty);
+    let moves: Vec<Move> = swept.map(Move::Block).collect();
+    model.cursor = to;
+    make(model, moves)
+}
+
+/// The cells on the straight way from one to another, without the first; the last alone if there is no straight way.
+fn way(from: Cell, to: Cell) -> Vec<Cell> {
+    let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
+    let steps = down.abs().max(right.abs());
+    if down != 0 && right != 0 && down.abs() != right.abs() {
+        return vec![to];
+    }
+    let at = |step: isize| Cell {
+        row: from.row.wrapping_add_signed(down.signum() * step),
+        column: from.column.wrapping_add_signed(right.signum() * step),
+    };
+    (1..=steps).map(at).collect()
+}
+
+/// Writes notes into a cell, or rubs them out.
+fn note(model: &mut Model, variables: Vec<Variable>) -> Vec<Effect> {
+    let Some(session) = &model.session else { return not_loaded(model) };
+    let Some(&first) = variables.first() else { return Vec::new() };
+    let cell = model.board.puzzle().cell(first);
+    if given_there(model, first).or_else(|| placed_there(model, first)).is_some() {
+        model.notice = Some(Notice::NoPlaceForNotes(cell));
+    } else {
+        model.notes.toggle(variables, session.made());
+        model.notice = Some(Notice::Noted(cell));
+    }
+    Vec::new()
 }
 
 fn block_or_unblock(model: &mut Model, variable: Variable) -> Vec<Effect> {
@@ -91,6 +158,7 @@ pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
     match placed {
         Some((Some(given), _)) => model.notice = Some(Notice::Given(given)),
         Some((None, Some(placed))) => return make(model, vec![Move::Remove(placed)]),
+        Some((None, None)) if !noted_there(model).is_empty() => return note(model, noted_there(model)),
         _ => model.notice = Some(Notice::NothingThere(model.cursor)),
     }
     Vec::new()
@@ -106,6 +174,12 @@ fn placed_there(model: &Model, variable: Variable) -> Option<Variable> {
     there(model, variable, Status::Placed)
 }
 
+/// What is noted in the cell under the cursor.
+fn noted_there(model: &Model) -> Vec<Variable> {
+    let variables = model.board.variables(model.cursor).iter().copied();
+    variables.filter(|variable| model.notes().contains(variable)).collect()
+}
+
 fn there(model: &Model, variable: Variable, status: Status) -> Option<Variable> {
     let guide = model.guide()?;
     let cell = model.board.puzzle().cell(variable);
@@ -119,9 +193,32 @@ pub(super) fn make(model: &mut Model, moves: Vec<Move>) -> Vec<Effect> {
     play(model, &moves, adds && model.assist == Assist::Forced, Notice::Made(last))
 }
 
+/// Plays all that is forced, as one turn, and says first what led to it.
+pub(super) fn play_forced(model: &mut Model, first: Notice) -> Vec<Effect> {
+    let Some(guide) = model.guide() else { return Vec::new() };
+    let forced = guide.variables().filter(|(_, status, _)| *status == Status::Forced);
+    let moves: Vec<Move> = forced.map(|(variable, ..)| Move::Place(variable)).collect();
+    if moves.is_empty() {
+        Vec::new()
+    } else {
+        play(model, &moves, false, Notice::AndForced(Box::new(first), moves.clone()))
+    }
+}
+
 /// Takes away what the explanation shown says has to go.
 pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
-    let Mode::Why(screen) = &model.mode else { return Vec::new() };
+    let screen = match &model.mode {
+        Mode::Play | Mode::Browse(_) | Mode::Page(_) => return Vec::new(),
+        Mode::Clash(screen) => {
+            let made = model.guide().and_then(|guide| screen.repair(model.board.puzzle(), guide.marks()));
+            let Some(made) = made else {
+                model.notice = Some(Notice::NothingToRepair);
+                return Vec::new();
+            };
+            return play(model, &[made], false, Notice::Repaired(vec![made]));
+        }
+        Mode::Why(screen) => screen,
+    };
     let lift = match screen.argument.explanation().map(|explanation| &explanation.repair) {
         Some(Ok(repair)) => &repair.lift,
         // What follows from what is seen is no mistake.
@@ -155,6 +252,7 @@ fn play(model: &mut Model, moves: &[Move], with_forced: bool, done: Notice) -> V
     let Some(session) = &model.session else { return not_loaded(model) };
     match session.turn(moves) {
         Some(turn) => {
+            model.notes.forget_undone();
             let way = Box::new(if with_forced { turn.with_forced() } else { turn });
             begin(model, Work::Go { way, done: Done::Said(done) })
         }
@@ -176,6 +274,10 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
         model.notice = Some(Notice::Cancelled(loading.number));
         return vec![Effect::Cancel(loading.ticket)];
     }
+    if let Some(notice) = in_notes(model, Notes::undo) {
+        model.notice = Some(notice);
+        return Vec::new();
+    }
     if let Some(left) = model.left.take() {
         return bring_back(model, *left);
     }
@@ -184,7 +286,18 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
 
 /// Makes the turn again that was undone last.
 pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
+    if let Some(notice) = in_notes(model, Notes::redo) {
+        model.notice = Some(notice);
+        return Vec::new();
+    }
     travel(model, Session::forth, Notice::Redone, Notice::NothingToRedo)
+}
+
+/// Goes back or forth among the notes, if they come next.
+fn in_notes(model: &mut Model, go: fn(&mut Notes, usize) -> Option<Vec<Variable>>) -> Option<Notice> {
+    let turns = model.session.as_ref()?.made();
+    let first = *go(&mut model.notes, turns)?.first()?;
+    Some(Notice::Noted(model.board.puzzle().cell(first)))
 }
 
 fn travel(

@@ -46,6 +46,7 @@ pub(super) fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
         Ok(Found::Position(way, done)) => {
             let forced = way.forced().to_vec();
             let Some(moves) = model.session.as_mut().and_then(|session| session.take(*way)) else { return };
+            model.find_conflicts();
             let done = match done {
                 Done::Said(done) if forced.is_empty() => done,
                 Done::Said(done) => Notice::AndForced(Box::new(done), forced),

@@ -4,16 +4,23 @@ use puzzle_core::{Cell, Count, Guide, Playable, Refusal, Status, Variable};
 
 use super::{a_piece, counted, grouped, is_one, piece_here};
 use crate::assist::Assist;
-use crate::board::Board;
+use crate::model::Model;
 
-/// What a cell is.
+/// What the cell under the cursor is; nothing before there is a game.
 #[must_use]
-pub fn cell_told(board: &Board, guide: &Guide, cell: Cell, assist: Assist, briefly: bool) -> String {
-    match board.only(cell) {
-        Some(variable) => told(board.puzzle(), guide, variable, assist, briefly),
+pub fn cell_told(model: &Model, briefly: bool) -> Option<String> {
+    let (guide, board, cell) = (model.guide()?, model.board(), model.cursor());
+    Some(match board.only(cell) {
+        Some(variable) => told(board.puzzle(), guide, variable, model.assist(), briefly),
         None if board.variables(cell).is_empty() => clue_told(board.puzzle(), cell),
-        None => values_told(board, guide, cell, assist),
-    }
+        None => values_told(model, guide, cell),
+    })
+}
+
+/// The values noted in a cell, as in `1 4`.
+pub(super) fn noted(model: &Model, cell: Cell) -> String {
+    let noted = model.board().variables(cell).iter().filter(|variable| model.notes().contains(variable));
+    noted.map(|&variable| model.board().puzzle().symbol(variable).to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// What a cell says in which nothing can be placed.
@@ -80,7 +87,8 @@ fn own(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
 }
 
 /// The values that a cell may have.
-fn values_told(board: &Board, guide: &Guide, cell: Cell, assist: Assist) -> String {
+fn values_told(model: &Model, guide: &Guide, cell: Cell) -> String {
+    let (board, assist) = (model.board(), model.assist());
     let puzzle = board.puzzle();
     let name = puzzle.cell_name(cell);
     let variables = board.variables(cell);
@@ -92,17 +100,20 @@ fn values_told(board: &Board, guide: &Guide, cell: Cell, assist: Assist) -> Stri
     if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {
         return known(puzzle, guide, forced);
     }
+    let notes = noted(model, cell);
+    let noted = if notes.is_empty() { String::new() } else { format!("{notes} noted") };
     let blocked = variables.iter().any(|&variable| guide.status(variable) == Status::Blocked);
     if assist == Assist::Nothing && !blocked {
-        return format!("{name}: empty");
+        return if noted.is_empty() { format!("{name}: empty") } else { format!("{name}: {noted}") };
     }
+    let noted = if noted.is_empty() { noted } else { format!(", {noted}") };
     let left: Vec<Variable> = variables.iter().copied().filter(|&variable| shown(variable) == Status::Open).collect();
     let symbols = || left.iter().map(|&variable| puzzle.symbol(variable).to_string()).collect::<Vec<_>>();
     match (left.is_empty(), assist) {
         (true, _) => format!("{name}: nothing is left"),
-        (false, Assist::Nothing) => format!("{name}: {} not blocked", symbols().join(" ")),
+        (false, Assist::Nothing) => format!("{name}: {} not blocked{noted}", symbols().join(" ")),
         (false, Assist::Attacks) => {
-            format!("{name}: {} not {}", symbols().join(" "), puzzle.status_name(Status::Excluded))
+            format!("{name}: {} not {}{noted}", symbols().join(" "), puzzle.status_name(Status::Excluded))
         }
         (false, _) => {
             // Bounds say more of how they were found than of the puzzle.

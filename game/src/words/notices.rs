@@ -1,11 +1,11 @@
 //! What came of the player's wishes, in words.
 
-use puzzle_core::{Literal, Move, Playable, Variable};
+use puzzle_core::{Literal, Move, Playable, Status, Variable};
 
 use super::progress_so_far;
-use super::{assist, lower, number, upper, why_not};
+use super::{assist, lower, noted, number, upper, why_not};
 use crate::catalogue::Numbering;
-use crate::model::{Model, Notice};
+use crate::model::{Model, Notice, Spoiler};
 
 /// The outcome of what the player did last.
 #[must_use]
@@ -52,8 +52,25 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         }
         Notice::StillSolvable => "There is still a solution: no need to go back.".to_owned(),
         Notice::NeverSolvable => "There never was a solution to go back to.".to_owned(),
-        Notice::Assist(level) => format!("Assist {}: {}.", level.level(), assist(puzzle, *level)),
-        Notice::NotAtThisLevel => "Counts and heat are for assist 2 and above: press a.".to_owned(),
+        Notice::Assist(level) => format!("Help {} of 4: {}.", level.level(), assist(puzzle, *level)),
+        Notice::Noting(true) => "Notes: values are written as notes now, n ends that.".to_owned(),
+        Notice::Noting(false) => "Values are placed again.".to_owned(),
+        Notice::Noted(cell) => match noted(model, *cell).as_str() {
+            "" => format!("No notes in {}.", puzzle.cell_name(*cell)),
+            noted => format!("Notes in {}: {noted}.", puzzle.cell_name(*cell)),
+        },
+        Notice::NoPlaceForNotes(cell) => {
+            format!("{} has its value: there is no place for notes.", puzzle.cell_name(*cell))
+        }
+        Notice::GivesAway(Spoiler::Level(_)) => "This shows the solution: Enter shows it.".to_owned(),
+        Notice::GivesAway(Spoiler::Browse) => "There is one solution: Enter shows it.".to_owned(),
+        Notice::Marking(true) => {
+            format!("What is {} is marked for you.", puzzle.status_name(Status::Excluded))
+        }
+        Notice::Marking(false) => "What is ruled out is for you to mark.".to_owned(),
+        Notice::ClashesAlways(true) => "Clashes are shown at every level of help.".to_owned(),
+        Notice::ClashesAlways(false) => "Clashes are shown from help level 1 on.".to_owned(),
+        Notice::NotAtThisLevel => "Counts and heat are for help level 2 and above: press A.".to_owned(),
         Notice::NothingToExplain(reason) => reason.clone(),
         Notice::NothingToRepair => "Nothing you did has to do with it: nothing to take away.".to_owned(),
         Notice::RepairUnknown => "What would have to go is not known: it takes too long to find out.".to_owned(),

@@ -153,7 +153,7 @@ fn what_must_not_be_told_is_not() {
     table.go_to(dead);
     let told = |table: &Table| {
         let model = &table.model;
-        words::cell_told(model.board(), model.guide().unwrap(), model.cursor(), model.assist(), false)
+        words::cell_told(model, false).unwrap()
     };
     assert!(told(&table).ends_with("not attacked"), "{}", told(&table));
     table.follow(Move::Place(dead));

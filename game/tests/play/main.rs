@@ -1,5 +1,6 @@
 //! The game of all three puzzles, played by messages alone: no terminal, no threads, no clock.
 
+mod clashes;
 mod help;
 mod jobs;
 mod moves;

@@ -121,8 +121,6 @@ fn what_was_forced_goes_with_the_move_that_forced_it() {
     assert_eq!(table.placed(), ["b1", "d2", "a3", "c4"]);
 
     let mut sudoku = Table::sudoku(&[PROPER]).at_level(4);
-    let first = sudoku.model.guide().unwrap().variables().find(|(_, status, _)| status.is_live()).unwrap().0;
-    sudoku.follow(Move::Place(first));
     assert!(sudoku.model.is_solved(), "of a puzzle with one solution everything is forced");
     sudoku.act(Action::Undo);
     assert!(sudoku.placed().is_empty());
@@ -135,8 +133,7 @@ fn a_value_takes_the_place_of_another_one_in_one_turn() {
     table.act(Action::Value(1));
     assert_eq!(table.placed(), ["r1c3=1"]);
     table.act(Action::Place);
-    // The key is about what stands there.
-    assert!(table.placed().is_empty());
+    assert_eq!(table.placed(), ["r1c3=1"], "Enter ends the typing, and takes nothing away");
     table.act(Action::Place);
     assert!(table.model.typing().is_some(), "of several values one has to be typed");
     table.tell(Message::Typed('2'));

@@ -82,10 +82,11 @@ fn a_game_kept_at_any_step_is_the_same_again() {
             let message = message(&mut dice, cells);
             let is_time = matches!(message, Message::Elapsed(_));
             table.tell(message);
-            let (save, Resumed { session, cursor, played }) = again(&table);
+            let (save, Resumed { session, cursor, notes, played }) = again(&table);
             let model = &table.model;
             assert_eq!(state(&session), state(model.session().unwrap()), "game {number}");
             assert_eq!((cursor, &played), (model.cursor(), model.played()), "game {number}");
+            assert_eq!(&notes, model.notes(), "game {number}");
             if is_time && save.has_moves() {
                 let kept = shelf.lock().unwrap().get(&save.puzzle).cloned().expect("it is kept");
                 // Time alone is not worth a file.

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use game::words;
 use game::{
-    Action, Assist, Catalogue, Effect, Job, Loaded, Message, Mode, Model, Numbering, Origin, Save, Series, Solve,
-    Start, Ticket,
+    Action, Assist, Catalogue, Effect, Job, Loaded, Message, Mode, Model, Notice, Numbering, Origin, Save, Series,
+    Solve, Start, Ticket,
 };
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::kind::{Arguments, Parameter, Verb};
@@ -174,9 +174,19 @@ impl Table {
         self
     }
 
+    /// A game of n-queens that has not begun.
+    pub(super) fn before_queens(n: usize) -> Table {
+        Table::before(Boards, n)
+    }
+
     /// A game of n-queens.
     pub(super) fn queens(n: usize) -> Table {
-        Table::before(Boards, n).begin()
+        Table::before_queens(n).begin()
+    }
+
+    /// This game with another model.
+    pub(super) fn with(self, change: impl FnOnce(Model) -> Model) -> Table {
+        Table { model: change(self.model), ..self }
     }
 
     /// A game of Sudokus of 9 x 9.
@@ -240,6 +250,10 @@ impl Table {
 
     pub(super) fn at_level(mut self, level: u8) -> Table {
         self.act(Action::Assist(Assist::of_level(level).unwrap()));
+        // Whoever asks for it is asked whether the solution is to be shown.
+        if matches!(self.model.notice(), Some(Notice::GivesAway(_))) {
+            self.act(Action::Place);
+        }
         self
     }
 

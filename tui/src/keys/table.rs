@@ -72,6 +72,7 @@ pub const KEYS: &[Binding] = &[
         &[(Key::char('x'), Command::Game(Action::Block))],
         "block or unblock a value: then type it",
     ),
+    bind_if(Applies::ToValues, &[(Key::char('n'), Command::Game(Action::Notes))], "write notes, or values again"),
     bind(Place::Board, &[(Key::char('u'), Command::Game(Action::Undo))], "undo"),
     bind(Place::Board, &[(Key::control('r'), Command::Game(Action::Redo))], "redo"),
     bind(Place::Board, &[(Key::char('M'), Command::Game(Action::SetCheckpoint))], "set a checkpoint"),
@@ -87,6 +88,9 @@ pub const KEYS: &[Binding] = &[
     bind(Place::Board, &[(Key::char('i'), Command::Game(Action::Hint))], "a hint: where to look, the move, why"),
     bind(Place::Board, &[(Key::char('s'), Command::Game(Action::Browse))], "the solutions that are left"),
     bind(Place::Board, &[(Key::char('a'), Command::Game(Action::NextAssist))], "the next level of help"),
+    bind(Place::Board, &[(Key::char('A'), Command::Game(Action::NextGuided))], "more help, by what the solutions have"),
+    bind(Place::Board, &[(Key::char('f'), Command::Game(Action::Marking))], "marks filled in for you, or by hand"),
+    bind(Place::Board, &[(Key::char('C'), Command::Game(Action::Clashes))], "clashes at help level 0 as well"),
     bind_if(
         Applies::ToSquares,
         &[
@@ -282,7 +286,9 @@ const fn bind_if(applies: Applies, keys: &'static [(Key, Command)], does: &'stat
 
 /// What the mouse does, for the help screen.
 pub const MOUSE: &[(Applies, &str, &str)] = &[
-    (Applies::ToSquares, "left click", "place or remove a {piece}; explain a {spot}"),
+    (Applies::WhereClicksTake, "left click", "place or remove a {piece}; explain a {spot}"),
+    (Applies::WhereClicksRuleOut, "left click", "rule a {spot} out, place a {piece}, clear it"),
+    (Applies::WhereClicksRuleOut, "left drag", "rule out all {spot}s on the way"),
     (Applies::ToSquares, "right click", "block or unblock a {spot}"),
     (Applies::ToValues, "left click", "choose a {spot}, place a pencil mark; explain"),
     (Applies::ToValues, "right click", "block a pencil mark"),

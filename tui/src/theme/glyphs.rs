@@ -17,6 +17,8 @@ pub struct Glyphs {
     pub open: &'static str,
     /// What is forced.
     pub forced: &'static str,
+    /// Before what stands and clashes.
+    pub clash: &'static str,
     /// What has not been found out.
     pub unknown: &'static str,
     /// Left, down, up, right.
@@ -59,6 +61,7 @@ impl Glyphs {
         dead: "×",
         open: "○",
         forced: "◆",
+        clash: "!",
         unknown: "?",
         arrows: ["←", "↓", "↑", "→"],
         times: "×",
@@ -84,6 +87,7 @@ impl Glyphs {
         dead: "x",
         open: "o",
         forced: "!",
+        clash: "*",
         unknown: "?",
         arrows: ["Left", "Down", "Up", "Right"],
         times: "x",

@@ -19,6 +19,7 @@ pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
         draw_cell(face, layout, &cells, cell, buffer);
     }
     lines::draw(face, layout, buffer);
+    draw_clashes(face, layout, &cells, buffer);
     draw_names(face, layout, buffer);
     draw_cursor(face, layout, buffer);
 }
@@ -30,7 +31,7 @@ fn draw_cell(face: &Face, layout: &Layout, cells: &Cells<'_>, cell: Cell, buffer
         return values::draw(cells, cell, rect, shade, buffer);
     };
     let Drawn { glyph, fills, count, matters, style } = cells.drawn(variable, shade);
-    if face.theme.palette.is_checkered() {
+    if style.bg.is_some() {
         buffer.set_style(rect, style);
     }
     let inner = Layout::inner(rect);
@@ -79,6 +80,18 @@ pub(super) fn centred(buffer: &mut Buffer, rect: Rect, row: u16, text: &str, sty
     buffer.set_stringn(column, row, text, usize::from(rect.width), style);
 }
 
+/// Puts a sign before all that stands and clashes: in the cell where there is room, or else in the gap before it.
+fn draw_clashes(face: &Face, layout: &Layout, cells: &Cells<'_>, buffer: &mut Buffer) {
+    for cell in layout.cells().filter(|&cell| cells.clashes_at(cell)) {
+        let Some(rect) = layout.rect_of(cell) else { continue };
+        let inner = Layout::inner(rect);
+        let (x, y) = (inner.x + (inner.width - 1) / 2, middle(inner));
+        let style = buffer[(x, y)].style();
+        let sign = &mut buffer[(x - 1, y)];
+        sign.set_symbol(face.theme.glyphs.clash).set_style(style);
+    }
+}
+
 fn draw_names(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     let puzzle = face.model.board().puzzle();
     let cursor = bracketed_cell(face);
@@ -97,24 +110,11 @@ fn draw_names(face: &Face, layout: &Layout, buffer: &mut Buffer) {
         let x = layout.board.x - layout.row_names;
         buffer.set_string(x, middle(Layout::inner(rect)), name, style(side));
     }
+    draw_column_names(face, layout, style, buffer);
     let below = layout.board.bottom();
-    let columns = layout.origin.column..layout.origin.column + layout.shown.0;
-    let widest = columns.clone().map(|column| puzzle.column_label(column).chars().count()).max().unwrap_or_default();
-    // A name that is wider than its cell takes room from its neighbours': of such names every second or third is there.
-    let every = (widest + 1).div_ceil(usize::from(layout.cell.0));
-    let named = cursor.map_or(layout.origin.column, |cell| cell.column);
-    for column in columns {
+    for column in layout.origin.column..layout.origin.column + layout.shown.0 {
         let Some(rect) = layout.rect_of(Cell { column, ..layout.origin }) else { continue };
         let side = Side::Column(column);
-        let name = puzzle.column_label(column);
-        if name.chars().count() <= usize::from(Layout::inner(rect).width) {
-            centred(buffer, Layout::inner(rect), below, &name, style(side));
-        } else if named.abs_diff(column).is_multiple_of(every) {
-            let room = usize::from(layout.board.right().saturating_sub(rect.x + 1));
-            if name.chars().count() <= room {
-                buffer.set_string(rect.x + 1, below, name, style(side));
-            }
-        }
         if pointed == Some(side) {
             // Left of the name, where the grid has its line.
             let x = rect.x + (rect.width - 2) / 2;
@@ -124,6 +124,27 @@ fn draw_names(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     if layout.is_cut() {
         let x = layout.board.x - layout.row_names;
         buffer.set_string(x, below, face.theme.glyphs.more, face.theme.faint());
+    }
+}
+
+/// Writes the names of the columns below them: all that can be read. Where they are too long to stand side by side, the
+/// one of the cursor comes first, then from the left those that there is room for.
+fn draw_column_names(face: &Face, layout: &Layout, style: impl Fn(Side) -> Style, buffer: &mut Buffer) {
+    let puzzle = face.model.board().puzzle();
+    let below = layout.board.bottom();
+    let cursor = bracketed_cell(face).map(|cell| cell.column);
+    let columns = layout.origin.column..layout.origin.column + layout.shown.0;
+    let mut taken: Vec<(u16, u16)> = Vec::new();
+    for column in cursor.into_iter().filter(|column| columns.contains(column)).chain(columns.clone()) {
+        let Some(rect) = layout.rect_of(Cell { column, ..layout.origin }) else { continue };
+        let (name, inner) = (puzzle.column_label(column), Layout::inner(rect));
+        let width = name.chars().count() as u16;
+        // A name wider than its cell reaches into the gap before it.
+        let x = (inner.x + inner.width.saturating_sub(width) / 2).min(inner.right().saturating_sub(width));
+        if taken.iter().all(|&(from, to)| x > to || x + width < from) {
+            buffer.set_string(x, below, name, style(Side::Column(column)));
+            taken.push((x, x + width));
+        }
     }
 }
 

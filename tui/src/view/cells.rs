@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use game::{Grade, Mode, Side, WhyScreen};
+use game::{ClashScreen, Grade, Mode, Side, WhyScreen};
 use puzzle_core::explain::{Frame, Scene, Step};
 use puzzle_core::{BigUint, Cell, Conflict, Guide, LineId, Literal, Look, Move, Status, Variable, Why};
 use ratatui::style::Style;
 
 use super::heat::Heat;
 use super::shade::Shade;
+use super::tints::Tints;
 use crate::face::Face;
 use crate::theme::Tone;
 
@@ -41,6 +42,8 @@ pub(super) struct Cells<'a> {
     pub guide: Option<&'a Guide>,
     marks: BTreeMap<Variable, Mark>,
     heat: Option<Heat>,
+    /// The grounds of the regions, if they have any.
+    tints: Option<Tints>,
     /// The glyph of an empty cell of which nothing is said.
     blank: &'static str,
 }
@@ -49,13 +52,15 @@ impl<'a> Cells<'a> {
     /// `has_lines` if lines or colours tell the cells apart, so that they may be blank.
     pub(super) fn of(face: &'a Face, has_lines: bool) -> Cells<'a> {
         let guide = face.model.guide();
+        let tints = Tints::of(face.model.board(), face.theme.tints());
         let blank = if has_lines { " " } else { face.theme.glyphs.excluded };
         let heat =
             guide.filter(|_| face.model.has_heat() && matches!(face.model.mode(), Mode::Play)).and_then(Heat::of);
-        let mut cells = Cells { face, guide, marks: BTreeMap::new(), heat, blank };
+        let mut cells = Cells { face, guide, marks: BTreeMap::new(), heat, tints, blank };
         match face.model.mode() {
             Mode::Play | Mode::Page(_) => cells.mark_game(),
             Mode::Why(screen) => cells.mark_argument(screen),
+            Mode::Clash(screen) => cells.mark_clash(screen),
             Mode::Browse(screen) => {
                 let solution = screen.solution().iter().copied();
                 cells.mark(solution, Tone::Supposed, Some(face.theme.glyphs.supposed));
@@ -76,7 +81,7 @@ impl<'a> Cells<'a> {
             let style = self.status_style(Status::Open, shade);
             return Drawn { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
         };
-        let status = self.face.model.assist().shown(guide.status(variable));
+        let status = self.face.model.shown(guide.status(variable));
         let is_play = matches!(self.face.model.mode(), Mode::Play);
         // What stands or is blocked stays what it is, whatever else is shown there.
         let stays = matches!(status, Status::Given | Status::Placed | Status::Blocked);
@@ -111,8 +116,7 @@ impl<'a> Cells<'a> {
     /// The style of a status on the ground of a cell.
     pub(super) fn status_style(&self, status: Status, shade: Shade) -> Style {
         let theme = self.face.theme;
-        let is_bright = !matches!(status, Status::Excluded | Status::Dead | Status::Blocked);
-        shade.ground(theme, theme.square(status, shade.light), is_bright)
+        self.tinted(theme.square(status, shade.light), status, shade)
     }
 
     /// The style of a tone on the ground of a cell.
@@ -120,10 +124,27 @@ impl<'a> Cells<'a> {
         let theme = self.face.theme;
         let style = theme.tone(tone, shade.light);
         match tone {
-            Tone::Blank | Tone::Way => shade.ground(theme, style, false),
-            Tone::Supposed | Tone::Clash => shade.ground(theme, style, true),
-            Tone::Line | Tone::RuledOut | Tone::Left => style,
+            Tone::Blank => self.tinted(style, Status::Excluded, shade),
+            Tone::Way => self.tinted(style, Status::Blocked, shade),
+            Tone::Supposed => self.tinted(style, Status::Placed, shade),
+            Tone::Line | Tone::RuledOut | Tone::Left | Tone::Clash => style,
         }
+    }
+
+    /// A style on the ground of the cell's region, if it has one, as if for this status.
+    fn tinted(&self, style: Style, status: Status, shade: Shade) -> Style {
+        match (&self.tints, shade.region) {
+            (Some(tints), Some(region)) => self.face.theme.tinted(style, tints.ground(region), status),
+            _ => style,
+        }
+    }
+
+    /// Whether something stands in a cell and clashes, and is shown to.
+    pub(super) fn clashes_at(&self, cell: Cell) -> bool {
+        let Some(guide) = self.guide else { return false };
+        let stands = |variable: Variable| matches!(guide.status(variable), Status::Given | Status::Placed);
+        let is_clash = |variable: Variable| self.mark_of(variable).is_some_and(|mark| mark.tone == Tone::Clash);
+        self.face.model.board().variables(cell).iter().any(|&variable| stands(variable) && is_clash(variable))
     }
 
     fn mark(&mut self, variables: impl IntoIterator<Item = Variable>, tone: Tone, glyph: Option<&'static str>) {
@@ -136,19 +157,8 @@ impl<'a> Cells<'a> {
 
     /// What excludes each other though it stands, and what a hint has told.
     fn mark_game(&mut self) {
-        let Some(guide) = self.guide else { return };
-        if self.face.model.assist() > game::Assist::Nothing {
-            for conflict in guide.marks().conflicts(self.face.model.board().puzzle()) {
-                match conflict {
-                    Conflict::Exclusion(a, b) => self.mark([a, b], Tone::Clash, None),
-                    Conflict::TooMany(line) => {
-                        let placed = &guide.marks().placed;
-                        let line = self.line(line).into_iter().filter(|variable| placed.contains(variable));
-                        self.mark(line, Tone::Clash, None);
-                    }
-                    Conflict::Blocked(variable) => self.mark([variable], Tone::Clash, None),
-                }
-            }
+        for &conflict in self.face.model.clashes() {
+            self.mark_conflict(conflict);
         }
         let Some(given) = self.face.model.hint() else { return };
         if let Some(line) = hinted_line(given.hint.look) {
@@ -168,6 +178,23 @@ impl<'a> Cells<'a> {
                 }
             }
         }
+    }
+
+    fn mark_conflict(&mut self, conflict: Conflict) {
+        self.mark(self.face.model.in_conflict(&conflict), Tone::Clash, None);
+    }
+
+    /// Two that clash, and what they have in common.
+    fn mark_clash(&mut self, screen: &ClashScreen) {
+        let board = self.face.model.board();
+        if let Some(line) = screen.line(board) {
+            self.mark(self.line(line), Tone::Line, Some(self.blank));
+        }
+        let conflict = screen.conflict();
+        if let Conflict::Exclusion(a, b) = conflict {
+            self.mark_way(a, b);
+        }
+        self.mark_conflict(conflict);
     }
 
     /// The frame of an argument.
@@ -234,28 +261,33 @@ impl<'a> Cells<'a> {
         self.mark(bystanders.placed.into_iter().chain(bystanders.blocked), Tone::Blank, None);
     }
 
-    /// The ways from what stands to what it excludes, where that is a straight line over cells that have room for it.
+    /// The ways from what stands to what it excludes.
     fn mark_ways(&mut self, frame: &Frame<'_>, subject: Variable) {
+        for (from, to) in frame.exclusions(subject) {
+            self.mark_way(from, to);
+        }
+    }
+
+    /// The way from what stands to what it excludes, where that is a straight line over cells that have room for it.
+    fn mark_way(&mut self, from: Variable, to: Variable) {
         let [row, column, diagonal, anti_diagonal, crossing] = self.face.theme.glyphs.ways;
         let puzzle = self.face.model.board().puzzle();
-        for (from, to) in frame.exclusions(subject) {
-            let (from, to) = (puzzle.cell(from), puzzle.cell(to));
-            let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
-            let is_in_region = puzzle.region(from).is_some() && puzzle.region(from) == puzzle.region(to);
-            let way = match (down, right) {
-                (0, _) => row,
-                (_, 0) => column,
-                // What a region has to itself is not on the way along a diagonal.
-                _ if down.abs() != right.abs() || is_in_region => continue,
-                _ if (down > 0) == (right > 0) => anti_diagonal,
-                _ => diagonal,
-            };
-            for variable in self.between(from, to) {
-                let mark = Mark { tone: Tone::Way, glyph: Some(way) };
-                let drawn = self.marks.entry(variable).or_insert(mark);
-                if drawn.glyph != Some(way) {
-                    drawn.glyph = Some(crossing);
-                }
+        let (from, to) = (puzzle.cell(from), puzzle.cell(to));
+        let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
+        let is_in_region = puzzle.region(from).is_some() && puzzle.region(from) == puzzle.region(to);
+        let way = match (down, right) {
+            (0, _) => row,
+            (_, 0) => column,
+            // What a region has to itself is not on the way along a diagonal.
+            _ if down.abs() != right.abs() || is_in_region => return,
+            _ if (down > 0) == (right > 0) => anti_diagonal,
+            _ => diagonal,
+        };
+        for variable in self.between(from, to) {
+            let mark = Mark { tone: Tone::Way, glyph: Some(way) };
+            let drawn = self.marks.entry(variable).or_insert(mark);
+            if drawn.glyph != Some(way) {
+                drawn.glyph = Some(crossing);
             }
         }
     }
@@ -284,6 +316,7 @@ pub(super) fn pointed_side(face: &Face) -> Option<Side> {
     let line = match face.model.mode() {
         Mode::Play => hinted_line(face.model.hint()?.hint.look),
         Mode::Why(screen) => screen.frame()?.line(),
+        Mode::Clash(screen) => return screen.side(face.model.board()),
         Mode::Browse(_) | Mode::Page(_) => None,
     };
     face.model.board().side(line?)
@@ -294,6 +327,7 @@ pub(super) fn bracketed_cell(face: &Face) -> Option<Cell> {
     match face.model.mode() {
         Mode::Play => Some(face.model.cursor()),
         Mode::Why(screen) => Some(face.model.board().puzzle().cell(screen.argument.subject())),
+        Mode::Clash(screen) => Some(face.model.board().puzzle().cell(screen.variable)),
         Mode::Browse(_) | Mode::Page(_) => None,
     }
 }

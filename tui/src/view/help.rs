@@ -39,7 +39,7 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
     let filled = |does| words::filled(&face.model, does);
     let side_by_side = face.screen.0 >= WIDTH;
     // In ASCII the arrows are words.
-    let names = bindings().map(|binding| binding.names(theme.glyphs).chars().count());
+    let names = bindings().map(|binding| binding.names(&face.keymap, theme.glyphs).chars().count());
     let column = names.max().unwrap_or(0).min(22) + 2;
     let mut lines: Vec<Line<'static>> = Vec::new();
     for place in Place::ALL {
@@ -48,7 +48,7 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
         }
         lines.push(Line::styled(place.title(), theme.strong()));
         for binding in bindings().filter(|binding| binding.place == place) {
-            let keys = Span::styled(binding.names(theme.glyphs), theme.strong());
+            let keys = Span::styled(binding.names(&face.keymap, theme.glyphs), theme.strong());
             push(&mut lines, keys, filled(binding.does), column, side_by_side);
         }
     }

@@ -3,6 +3,7 @@
 mod board;
 mod browse;
 mod cells;
+mod clash;
 mod curve;
 mod heat;
 pub mod help;
@@ -13,17 +14,35 @@ pub(crate) mod page;
 mod panel;
 mod play;
 mod shade;
+mod tints;
 mod values;
 mod why;
 mod wrap;
 
 use game::Mode;
 use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use crate::face::Face;
 use layout::{Layout, SMALLEST};
+pub use panel::key_at;
 pub use values::cell_at;
+
+/// Where the terminal's own cursor stands: on the square under the game's cursor, for screen readers and magnifiers to
+/// follow; nowhere if no such square is shown.
+#[must_use]
+pub fn cursor(face: &Face) -> Option<Position> {
+    let layout = Layout::of(face).filter(|_| face.help.is_none())?;
+    let inner = Layout::inner(layout.rect_of(cells::bracketed_cell(face)?)?);
+    Some(Position::new(inner.x + (inner.width - 1) / 2, board::middle(inner)))
+}
+
+/// Where things are said in words.
+#[must_use]
+pub fn words_area(face: &Face) -> Rect {
+    Layout::of(face).filter(|_| face.help.is_none()).map_or(Rect::ZERO, |layout| layout.panel)
+}
 
 /// Draws the whole screen.
 pub fn view(face: &Face, frame: &mut Frame<'_>) {
@@ -39,6 +58,9 @@ pub fn view(face: &Face, frame: &mut Frame<'_>) {
         Some(layout) => {
             board::draw(face, &layout, frame.buffer_mut());
             panel::draw(face, &layout, frame);
+            if let Some(at) = cursor(face) {
+                frame.set_cursor_position(at);
+            }
         }
     }
 }

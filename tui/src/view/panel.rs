@@ -9,8 +9,9 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::layout::Layout;
-use super::{browse, play, why, wrap};
+use super::{browse, clash, play, why, wrap};
 use crate::face::Face;
+use crate::keys::Key;
 
 /// What there is to say in words.
 pub(super) struct Panel {
@@ -28,6 +29,17 @@ pub(super) struct Panel {
     pub heads: Vec<Line<'static>>,
 }
 
+impl Panel {
+    fn of(face: &Face) -> Panel {
+        match face.model.mode() {
+            Mode::Play | Mode::Page(_) => play::panel(face),
+            Mode::Why(screen) => why::panel(face, screen),
+            Mode::Clash(screen) => clash::panel(face, screen),
+            Mode::Browse(screen) => browse::panel(face, screen),
+        }
+    }
+}
+
 /// Lines that belong together, and how much they matter: what matters least makes room for the others.
 pub(super) struct Group {
     pub weight: u8,
@@ -36,11 +48,7 @@ pub(super) struct Group {
 
 /// Draws the panel, and on a narrow screen its head above the board.
 pub(super) fn draw(face: &Face, layout: &Layout, frame: &mut Frame<'_>) {
-    let panel = match face.model.mode() {
-        Mode::Play | Mode::Page(_) => play::panel(face),
-        Mode::Why(screen) => why::panel(face, screen),
-        Mode::Browse(screen) => browse::panel(face, screen),
-    };
+    let panel = Panel::of(face);
     if layout.is_wide { beside(face, panel, layout.panel, frame) } else { below(face, panel, layout.panel, frame) }
 }
 
@@ -109,6 +117,57 @@ fn below(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
         let keys = Line::styled(keys, face.theme.faint()).alignment(Alignment::Center);
         frame.render_widget(Paragraph::new(keys), Rect::new(area.x, area.bottom() - 1, area.width, 1));
     }
+}
+
+/// The key whose name, or meaning, stands at a column and a row of the screen, among the keys at the foot of the panel.
+#[must_use]
+pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
+    let layout = Layout::of(face)?;
+    let area = layout.panel;
+    if row + 1 != area.bottom() || (!layout.is_wide && area.height < 5) {
+        return None;
+    }
+    let keys = fitting(&Panel::of(face).keys, area.width);
+    let width = keys.chars().count() as u16;
+    let left = if layout.is_wide { area.x } else { area.x + area.width.saturating_sub(width) / 2 };
+    let at = usize::from(column.checked_sub(left).filter(|&at| at < width)?);
+    // Keys with their meanings stand three blanks apart.
+    let mut from = 0;
+    for part in keys.split("   ") {
+        let to = from + part.chars().count();
+        if (from..to).contains(&at) {
+            return key_in(part, at - from);
+        }
+        from = to + 3;
+    }
+    None
+}
+
+/// The key meant by a place in a text such as `← → step`: the one there, or else the last one named.
+fn key_in(part: &str, at: usize) -> Option<Key> {
+    let mut from = 0;
+    let mut meant = None;
+    for word in part.split(' ') {
+        let Some(key) = key_named(word) else { break };
+        meant = Some(key);
+        from += word.chars().count() + 1;
+        if at < from {
+            break;
+        }
+    }
+    meant
+}
+
+/// A key by the name that it has in the texts of the panels.
+fn key_named(name: &str) -> Option<Key> {
+    let arrow = match name {
+        "←" => "Left",
+        "→" => "Right",
+        "↑" => "Up",
+        "↓" => "Down",
+        name => name,
+    };
+    Key::named(arrow)
 }
 
 /// The first text that fits, else the last one.

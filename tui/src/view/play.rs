@@ -1,7 +1,7 @@
 //! The state of the game in words.
 
-use game::Notice;
 use game::words;
+use game::{Action, Notice};
 use puzzle_core::{Count, Guide};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -10,6 +10,10 @@ use super::curve::curve;
 use super::legend;
 use super::panel::{Group, Panel, outcome};
 use crate::face::Face;
+use crate::keys::Command;
+
+/// The columns of the values and numbers of those left: the narrowest panel's, less a word.
+const LEFT: usize = 22;
 
 /// The columns of the curve: those of the narrowest panel, less a number.
 const CURVE: usize = 20;
@@ -18,13 +22,7 @@ pub(super) fn panel(face: &Face) -> Panel {
     let theme = face.theme;
     let (mut square, mut effect) = (Vec::new(), Vec::new());
     if let Some(guide) = face.model.guide() {
-        square.push(Line::raw(words::cell_told(
-            face.model.board(),
-            guide,
-            face.model.cursor(),
-            face.model.assist(),
-            false,
-        )));
+        square.extend(words::cell_told(&face.model, false).map(Line::raw));
         if let Some(variable) = face.model.board().only(face.model.cursor()).filter(|_| face.model.assist().is_guided())
         {
             let puzzle = face.model.board().puzzle();
@@ -44,6 +42,8 @@ pub(super) fn panel(face: &Face) -> Panel {
         groups: vec![
             Group { weight: 1, lines: square },
             Group { weight: 0, lines: effect },
+            Group { weight: 2, lines: clashes(face) },
+            Group { weight: 0, lines: values_left(face) },
             Group { weight: 2, lines: hint },
             Group { weight: 3, lines: news(face) },
         ],
@@ -53,14 +53,26 @@ pub(super) fn panel(face: &Face) -> Panel {
     }
 }
 
-/// The keys that matter most.
+/// The keys that matter most, as they are in use; in fewer words where there is less room.
 fn keys(face: &Face) -> Vec<String> {
-    let keys = if face.model.is_solved() && face.model.lesson().is_none() {
-        &["N next   y copy   S statistics", "N next   y copy"][..]
-    } else {
-        &["? help   u undo   q quit"]
+    let entry = |command: Command, means: &str| {
+        let key = *face.keymap.keys_of(command).first()?;
+        Some(format!("{} {means}", key.name(face.theme.glyphs)))
     };
-    keys.iter().map(|&keys| keys.to_owned()).collect()
+    let line = |entries: &[(Command, &str)]| {
+        entries.iter().filter_map(|&(command, means)| entry(command, means)).collect::<Vec<_>>().join("   ")
+    };
+    let game = Command::Game;
+    if face.model.is_solved() && face.model.lesson().is_none() {
+        let entries = [
+            (game(Action::NextPuzzle), "next"),
+            (game(Action::Copy), "copy"),
+            (game(Action::Statistics), "statistics"),
+        ];
+        vec![line(&entries), line(&entries[..2])]
+    } else {
+        vec![line(&[(Command::Help, "help"), (game(Action::Undo), "undo"), (Command::Close, "quit")])]
+    }
 }
 
 /// The time, once there is a second of it.
@@ -69,9 +81,37 @@ fn time(face: &Face) -> Option<String> {
     (face.model.has_clock() && time.as_secs() > 0).then(|| words::clock(time))
 }
 
+/// How often each value has still to be placed: the values, and below them the numbers.
+fn values_left(face: &Face) -> Vec<Line<'static>> {
+    let theme = face.theme;
+    let left = face.model.values_left();
+    let width = if left.iter().any(|&(_, count)| count > 9) { 3 } else { 2 };
+    let row = |values: &[(char, usize)]| {
+        let symbols: String = values.iter().map(|(symbol, _)| format!("{symbol:>width$}")).collect();
+        let counts: String = values
+            .iter()
+            .map(
+                |&(_, count)| {
+                    if count == 0 { format!("{:>width$}", theme.glyphs.excluded) } else { format!("{count:>width$}") }
+                },
+            )
+            .collect();
+        [Line::styled(format!("value{symbols}"), theme.strong()), Line::raw(format!("left {counts}"))]
+    };
+    left.chunks(LEFT / width).flat_map(row).collect()
+}
+
+/// What clashes, and what is too much.
+fn clashes(face: &Face) -> Vec<Line<'static>> {
+    let Some(guide) = face.model.guide() else { return Vec::new() };
+    let excess = words::excess(face.model.board().puzzle(), guide.marks());
+    let told = excess.into_iter().chain(words::clashes(&face.model));
+    told.map(|line| Line::styled(line, face.theme.refusal())).collect()
+}
+
 /// The level of help, and the hints given.
 fn help_in_use(face: &Face) -> Vec<String> {
-    let mut parts = vec![format!("assist {}", face.model.assist().level())];
+    let mut parts = vec![words::level(face.model.board().puzzle(), face.model.assist())];
     if face.model.hints() > 0 {
         parts.push(words::hints(face.model.hints()));
     }
@@ -84,9 +124,8 @@ fn total_style(face: &Face) -> Style {
 
 fn top(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
-    let in_use = format!("   {}", help_in_use(face).join("   "));
     let title = Span::styled(words::title(face.model.board(), theme.glyphs.times), theme.strong());
-    let mut lines = vec![Line::from(vec![title, Span::styled(in_use, theme.faint())]), Line::default()];
+    let mut lines = vec![Line::from(title), Line::styled(help_in_use(face).join("   "), theme.faint())];
     let Some(session) = face.model.session() else { return lines };
     let guide = session.guide();
     if face.model.assist().is_guided() {
@@ -150,17 +189,13 @@ fn news(face: &Face) -> Vec<Line<'static>> {
 fn brief(face: &Face) -> Vec<Line<'static>> {
     let mut lines = news(face);
     let puzzle = face.model.board().puzzle();
-    let Some(guide) = face.model.guide() else { return lines };
     match (face.model.notice(), face.model.hint()) {
         (None, Some(given)) if lines.is_empty() => lines.push(Line::raw(words::hint_briefly(puzzle, given))),
+        (None, None) if lines.is_empty() && !face.model.clashes().is_empty() => {
+            lines.extend(clashes(face).into_iter().next());
+        }
         (None, None) if lines.is_empty() => {
-            lines.push(Line::raw(words::cell_told(
-                face.model.board(),
-                guide,
-                face.model.cursor(),
-                face.model.assist(),
-                true,
-            )));
+            lines.extend(words::cell_told(&face.model, true).map(Line::raw));
         }
         (Some(Notice::Refused(variable, refusal)), _)
             if face.model.loading().is_none() && face.model.typing().is_none() =>

@@ -2,17 +2,14 @@
 
 use game::Board;
 use puzzle_core::{Cell, Playable};
-use ratatui::style::Style;
-
-use crate::theme::Theme;
 
 /// The ground of a cell.
 #[derive(Clone, Copy)]
 pub(super) struct Shade {
     /// Whether the ground is one of the light ones.
     pub light: bool,
-    /// The region whose background the ground has.
-    region: Option<usize>,
+    /// The region whose background the ground has, where palettes have any.
+    pub region: Option<usize>,
 }
 
 impl Shade {
@@ -27,11 +24,6 @@ impl Shade {
             _ => (cell.column + board.rows() - 1 - cell.row) % 2 == 1,
         };
         Shade { light, region: region.filter(|_| is_named) }
-    }
-
-    /// A style on this ground.
-    pub(super) fn ground(self, theme: Theme, style: Style, is_bright: bool) -> Style {
-        self.region.map_or(style, |region| theme.tinted(style, region, is_bright))
     }
 }
 

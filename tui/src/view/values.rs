@@ -1,6 +1,6 @@
 //! Cells that have one of several values: the value, or as pencil marks those that are left.
 
-use game::{Assist, Mode};
+use game::Mode;
 use puzzle_core::{Cell, Status, Variable};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -36,7 +36,7 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
     let content = content(cells, cell, shade);
     let (Content::One(_, ground) | Content::Values(_, ground)) = &content;
     let ground = *ground;
-    if theme.palette.is_checkered() {
+    if ground.bg.is_some() {
         // The background alone: what is underlined is the value, and not its cell.
         buffer.set_style(rect, Style { add_modifier: Modifier::empty(), ..ground });
     }
@@ -52,7 +52,7 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
         }
         return;
     }
-    // No room for a place a value: those that are left side by side, or how many.
+    // No room for a place a value: those that are left side by side, or that there are some.
     let left: Vec<&Value> = values.iter().filter(|value| value.is_left).collect();
     let width = usize::from(inner.width);
     let style = left.first().or(values.first().as_ref()).map_or(ground, |value| value.style);
@@ -62,7 +62,7 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
     }
     // A single one must not be taken for the value of the cell.
     match left.as_slice() {
-        _ if width == 1 => return centred(buffer, inner, middle(inner), theme.glyphs.excluded, style),
+        _ if width == 1 => return centred(buffer, inner, middle(inner), theme.glyphs.more, style),
         [only] => {
             let text = format!("{}{}", theme.glyphs.excluded, only.text);
             return centred(buffer, inner, middle(inner), &text, style);
@@ -72,9 +72,8 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
     let rows: Vec<String> =
         left.chunks(width).map(|row| row.iter().map(|value| value.text.as_str()).collect()).collect();
     if rows.len() > usize::from(inner.height) {
-        let count = format!("({})", left.len());
-        let text = if count.chars().count() <= width { count } else { theme.glyphs.excluded.to_owned() };
-        return centred(buffer, inner, middle(inner), &text, style);
+        // A number of them would be taken for one; the panel has those under the cursor.
+        return centred(buffer, inner, middle(inner), theme.glyphs.more, style);
     }
     let first = middle(inner) - (rows.len() as u16 - 1) / 2;
     for (y, row) in (first..).zip(&rows) {
@@ -85,7 +84,7 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
 /// What is drawn in a cell.
 fn content(cells: &Cells<'_>, cell: Cell, shade: Shade) -> Content {
     let face = cells.face;
-    let (glyphs, puzzle) = (face.theme.glyphs, face.model.board().puzzle());
+    let (theme, glyphs, puzzle) = (face.theme, face.theme.glyphs, face.model.board().puzzle());
     let variables = face.model.board().variables(cell);
     let symbol = |variable: Variable| glyphs.symbol(puzzle.symbol(variable));
     let blank = |status| Content::One(String::new(), cells.status_style(status, shade));
@@ -103,7 +102,10 @@ fn content(cells: &Cells<'_>, cell: Cell, shade: Shade) -> Content {
     if let Some(&standing) = variables.iter().find(stands) {
         let tone =
             cells.mark_of(standing).map(|mark| mark.tone).filter(|tone| matches!(tone, Tone::Clash | Tone::Blank));
-        let own = || cells.status_style(guide.status(standing), shade);
+        let own = || {
+            let style = cells.status_style(guide.status(standing), shade);
+            if is_lit(face, standing) { face.theme.lit(style) } else { style }
+        };
         return Content::One(symbol(standing), tone.map_or_else(own, |tone| cells.tone_style(tone, shade)));
     }
     let marked =
@@ -115,29 +117,43 @@ fn content(cells: &Cells<'_>, cell: Cell, shade: Shade) -> Content {
         return argued(cells, variables, shade);
     }
     let has_blocks = variables.iter().any(|&variable| guide.status(variable) == Status::Blocked);
-    if face.model.assist() == Assist::Nothing && !has_blocks {
-        return blank(Status::Open);
+    let notes = face.model.notes();
+    let has_notes = !face.model.marks_itself() && variables.iter().any(|variable| notes.contains(variable));
+    let is_noted = |variable: &Variable| !has_notes || notes.contains(variable);
+    // What a hint points at is on the line that it speaks of.
+    let is_pointed = marked(Tone::Line).is_some();
+    let ground = if is_pointed { cells.tone_style(Tone::Line, shade) } else { cells.status_style(Status::Open, shade) };
+    if !face.model.marks_itself() && !has_blocks && !has_notes {
+        return Content::One(String::new(), ground);
     }
-    let shown = |variable: Variable| face.model.assist().shown(guide.status(variable));
+    let shown = |variable: Variable| face.model.shown(guide.status(variable));
     if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {
         let text = format!("{}{}", glyphs.forced, symbol(forced));
         return Content::One(text, cells.status_style(Status::Forced, shade));
     }
-    // What a hint points at is on the line that it speaks of.
-    let is_pointed = marked(Tone::Line).is_some();
-    let ground = if is_pointed { cells.tone_style(Tone::Line, shade) } else { cells.status_style(Status::Open, shade) };
-    let live = variables.iter().enumerate().filter(|(_, variable)| shown(**variable) == Status::Open);
+    let live =
+        variables.iter().enumerate().filter(|(_, variable)| shown(**variable) == Status::Open && is_noted(variable));
     let values: Vec<Value> = live
         .map(|(place, &variable)| {
             let tone = cells.mark_of(variable).map(|mark| mark.tone);
             let style = tone.map_or(ground, |tone| cells.tone_style(tone, shade));
+            let style = if is_lit(face, variable) { theme.lit(style) } else { style };
             Value { place, text: symbol(variable), style, is_left: true }
         })
         .collect();
+    if values.is_empty() && has_notes {
+        return Content::One(String::new(), ground);
+    }
     if values.is_empty() {
         return Content::One(glyphs.dead.to_owned(), cells.status_style(Status::Dead, shade));
     }
     Content::Values(values, ground)
+}
+
+/// Whether a variable is a value like the one that stands under the cursor.
+fn is_lit(face: &Face, variable: Variable) -> bool {
+    let is_play = matches!(face.model.mode(), Mode::Play);
+    is_play && face.model.lit() == Some(face.model.board().puzzle().symbol(variable))
 }
 
 /// What an argument says of a cell, or a solution.
@@ -148,8 +164,10 @@ fn argued(cells: &Cells<'_>, variables: &[Variable], shade: Shade) -> Content {
         .filter_map(|(place, &variable)| {
             let mark = cells.mark_of(variable)?;
             let is_left = mark.tone != Tone::RuledOut;
+            // Along the line that two values share, nothing stands: values there would be taken for more of them.
+            let is_way = matches!(cells.face.model.mode(), Mode::Clash(_)) && mark.glyph.is_some();
             let symbol = glyphs.symbol(cells.face.model.board().puzzle().symbol(variable));
-            let text = if is_left { symbol } else { mark.glyph.unwrap_or(glyphs.dead).to_owned() };
+            let text = if is_left && !is_way { symbol } else { mark.glyph.unwrap_or(glyphs.dead).to_owned() };
             Some(Value { place, text, style: cells.tone_style(mark.tone, shade), is_left })
         })
         .collect();

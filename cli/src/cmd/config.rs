@@ -1,0 +1,37 @@
+//! `nqueens config`: how the game is played, as the configuration says.
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::Failure;
+use crate::config::Config as Configuration;
+use crate::machine;
+use crate::output::Output;
+
+/// Print the configuration in effect, with what else could be chosen
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Config {}
+
+const EXAMPLES: &str = "\
+Examples:
+  nqueens config
+  mkdir -p ~/.config/nqueens && nqueens config > ~/.config/nqueens/config.toml
+
+The configuration is the file nqueens/config.toml in XDG_CONFIG_HOME, or else in ~/.config.
+What it does not say is as usual; a name that nobody knows is an error.";
+
+impl Config {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let file = machine::config();
+        let config = Configuration::read(file.as_deref()).map_err(Failure::Failed)?;
+        match &file {
+            Some(file) if file.exists() => writeln!(out, "# The configuration in effect, from {}.", file.display())?,
+            Some(file) => writeln!(out, "# The configuration in effect. There is no {}.", file.display())?,
+            None => writeln!(out, "# The configuration in effect. There is no home folder for a file.")?,
+        }
+        write!(out, "{}", config.text())?;
+        Ok(())
+    }
+}

@@ -1,0 +1,266 @@
+//! How the game is played, as a file of the user's says.
+
+use std::fmt::Write;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use game::{Clashes, FirstClick, Manner, Marking};
+use nqueens_tui::keys::{Command, Key, Keymap, NAMES, name_of};
+use nqueens_tui::run::GameOptions;
+use nqueens_tui::theme::Palette;
+use toml::Value;
+
+/// What can be chosen: a name, what it is about, and the words that it may have, of which the first is the usual one.
+struct Setting {
+    name: &'static str,
+    about: &'static str,
+    words: &'static [&'static str],
+}
+
+const THEME: &str = "theme";
+const CHARACTERS: &str = "characters";
+const MOUSE: &str = "mouse";
+const CLASHES: &str = "clashes";
+const MARKS: &str = "marks";
+const FIRST_CLICK: &str = "first-click";
+const KEYS: &str = "keys";
+
+const SETTINGS: [Setting; 6] = [
+    Setting {
+        name: THEME,
+        about: "The colours; auto: those chosen last by t, or what suits the terminal.",
+        words: &["auto", "dark", "light", "high-contrast", "greyscale", "16-colours", "plain"],
+    },
+    Setting { name: CHARACTERS, about: "The characters; auto: as the locale says.", words: &["auto", "ascii"] },
+    Setting { name: MOUSE, about: "Whether to listen to the mouse.", words: &["true", "false"] },
+    Setting {
+        name: CLASHES,
+        about: "When clashes are marked: from help level 1 on, or at level 0 as well.",
+        words: &["with-help", "always"],
+    },
+    Setting {
+        name: MARKS,
+        about: "Who marks what is ruled out, at help level 1; usual: you in Sudokus, the game elsewhere.",
+        words: &["usual", "automatic", "by-hand"],
+    },
+    Setting {
+        name: FIRST_CLICK,
+        about: "What the first click on a square does; usual: rules it out where there are regions, else takes it.",
+        words: &["usual", "rules-out", "takes"],
+    },
+];
+
+/// How the game is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Config {
+    /// The word chosen for each of the [`SETTINGS`], in their order.
+    chosen: [&'static str; SETTINGS.len()],
+    keymap: Keymap,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { chosen: SETTINGS.map(|setting| setting.words[0]), keymap: Keymap::default() }
+    }
+}
+
+impl Config {
+    /// The configuration of a file; the usual one if there is no such file.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the file, and where, as one line.
+    pub(crate) fn read(file: Option<&Path>) -> Result<Config, String> {
+        let Some(file) = file else { return Ok(Config::default()) };
+        let text = match fs::read_to_string(file) {
+            Ok(text) => text,
+            // Whatever stands in the way of it, there is no file.
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return Ok(Config::default());
+            }
+            Err(error) => return Err(format!("can't read {}: {error}", file.display())),
+        };
+        Config::parse(&text).map_err(|what| format!("{}: {what}", file.display()))
+    }
+
+    fn parse(text: &str) -> Result<Config, String> {
+        let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
+            let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
+            format!("line {line}: {}", error.message().lines().next().unwrap_or("no TOML"))
+        })?;
+        let mut config = Config::default();
+        for (name, value) in &table {
+            if name == KEYS {
+                let keys = value.as_table().ok_or_else(|| format!("{KEYS} must be a table, as in [{KEYS}]"))?;
+                config.keymap = keymap(keys)?;
+                continue;
+            }
+            let names = SETTINGS.iter().map(|setting| setting.name).chain([KEYS]);
+            let at = SETTINGS.iter().position(|setting| setting.name == name);
+            let at = at.ok_or_else(|| unknown("name", name, names))?;
+            let Setting { words, .. } = SETTINGS[at];
+            let said = match value {
+                Value::String(word) => word.clone(),
+                other => other.to_string(),
+            };
+            let word = words.iter().find(|&&word| word == said);
+            config.chosen[at] = word.ok_or_else(|| {
+                format!(
+                    "{}; expected one of {}",
+                    unknown(&format!("{name}"), &said, words.iter().copied()),
+                    words.join(", ")
+                )
+            })?;
+        }
+        Ok(config)
+    }
+
+    fn word(&self, name: &str) -> &'static str {
+        let at = SETTINGS.iter().position(|setting| setting.name == name);
+        at.map_or("", |at| self.chosen[at])
+    }
+
+    /// A game played like this.
+    pub(crate) fn applied_to(self, options: GameOptions) -> GameOptions {
+        let manner = Manner {
+            clashes: if self.word(CLASHES) == "always" { Clashes::Always } else { Clashes::WithHelp },
+            marking: match self.word(MARKS) {
+                "automatic" => Marking::Automatic,
+                "by-hand" => Marking::ByHand,
+                _ => Marking::Usual,
+            },
+            first_click: match self.word(FIRST_CLICK) {
+                "rules-out" => FirstClick::RulesOut,
+                "takes" => FirstClick::Takes,
+                _ => FirstClick::Usual,
+            },
+        };
+        GameOptions {
+            palette: Palette::with_key(self.word(THEME)).or(options.palette),
+            ascii: self.word(CHARACTERS) == "ascii" || options.ascii,
+            mouse: self.word(MOUSE) == "true" && options.mouse,
+            manner,
+            keymap: self.keymap,
+            ..options
+        }
+    }
+
+    /// The configuration as a file that says the same, with comments.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        for (Setting { name, about, words }, chosen) in SETTINGS.iter().zip(self.chosen) {
+            let quoted = |word: &str| if words.contains(&"true") { word.to_owned() } else { format!("{word:?}") };
+            let others = words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ");
+            // Writing to a string can't fail.
+            let _ = write!(text, "\n# {about}\n# One of {others}.\n{name} = {}\n", quoted(chosen));
+        }
+        let _ = write!(
+            text,
+            "\n# The keys on the board, each command with a list; `?` in the game says what they do.\n[{KEYS}]\n"
+        );
+        for (name, command) in NAMES {
+            let keys = self.keymap.keys_of(*command);
+            let keys = keys.iter().map(|key| Value::from(key.config_name()).to_string()).collect::<Vec<_>>();
+            let _ = writeln!(text, "{name} = [{}]", keys.join(", "));
+        }
+        text
+    }
+}
+
+/// The keys of a table: each command with a key, or a list of keys.
+fn keymap(table: &toml::Table) -> Result<Keymap, String> {
+    let mut keymap = Keymap::default();
+    for (name, value) in table {
+        let command = NAMES.iter().find(|(known, _)| known == name).map(|(_, command)| *command);
+        let command = command.ok_or_else(|| unknown("command", name, NAMES.iter().map(|(name, _)| *name)))?;
+        let listed = match value {
+            Value::Array(keys) => keys.clone(),
+            one => vec![one.clone()],
+        };
+        let key = |value: &Value| {
+            let said = value.as_str().ok_or_else(|| format!("{KEYS}.{name}: a key is a text, not {value}"))?;
+            Key::named(said).ok_or_else(|| {
+                format!(
+                    "{KEYS}.{name}: there is no key {said:?}: expected a character, Enter, Left, F1, Ctrl-r and so on"
+                )
+            })
+        };
+        keymap = keymap.with(command, listed.iter().map(key).collect::<Result<_, _>>()?);
+    }
+    let called = |command: Command| name_of(command).unwrap_or("another command");
+    keymap.check().map_err(|clash| {
+        let key = clash.key.config_name();
+        format!("{KEYS}.{}: the key {key} is that of {} already", called(clash.wanted), called(clash.other))
+    })?;
+    Ok(keymap)
+}
+
+/// That nobody knows a name, and which one is the nearest to it.
+fn unknown<'a>(what: &str, said: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let nearest = known.min_by_key(|name| strsim::damerau_levenshtein(name, said));
+    let nearest = nearest.map_or(String::new(), |nearest| format!(": did you mean {nearest:?}?"));
+    format!("unknown {what} {said:?}{nearest}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Action;
+
+    #[test]
+    fn what_is_printed_says_the_same() {
+        let usual = Config::default();
+        assert_eq!(Config::parse(&usual.text()).unwrap().text(), usual.text());
+        let mut text = usual.text();
+        for Setting { name, words, .. } in &SETTINGS {
+            let (first, last) = (words[0], words[words.len() - 1]);
+            let quote = if words.contains(&"true") { "" } else { "\"" };
+            let line = |word: &str| format!("\n{name} = {quote}{word}{quote}\n");
+            assert!(text.contains(&line(first)), "{text}");
+            text = text.replace(&line(first), &line(last));
+        }
+        let text = text.replace("undo = [\"u\"]", "undo = [\"z\", \"F2\"]");
+        let config = Config::parse(&text).unwrap();
+        assert_eq!(config.text(), text);
+        assert!(SETTINGS.iter().all(|setting| config.word(setting.name) == setting.words[setting.words.len() - 1]));
+        let undo = config.keymap.keys_of(Command::Game(Action::Undo));
+        assert_eq!(undo, ["z", "F2"].map(|name| Key::named(name).unwrap()));
+    }
+
+    #[test]
+    fn what_is_not_said_is_as_usual() {
+        assert_eq!(Config::parse("").unwrap(), Config::default());
+        assert_eq!(Config::read(None).unwrap(), Config::default());
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("config.toml");
+        assert_eq!(Config::read(Some(&file)).unwrap(), Config::default());
+        assert_eq!(Config::read(Some(&file.join("below"))).unwrap(), Config::default());
+        fs::write(&file, "mouse = false\n[keys]\nquit = \"F10\"\n").unwrap();
+        let config = Config::read(Some(&file)).unwrap();
+        assert_eq!((config.word(MOUSE), config.word(THEME)), ("false", "auto"));
+    }
+
+    #[test]
+    fn what_nobody_knows_is_an_error_that_names_the_nearest() {
+        for (text, expected) in [
+            ("thme = \"dark\"", "unknown name \"thme\": did you mean \"theme\"?"),
+            ("theme = \"lihgt\"", "unknown theme \"lihgt\": did you mean \"light\"?"),
+            ("mouse = \"no\"", "expected one of true, false"),
+            ("mouse = 3", "unknown mouse \"3\""),
+            ("[keys]\nund = \"z\"", "unknown command \"und\": did you mean \"undo\"?"),
+            ("[keys]\nundo = \"zz\"", "keys.undo: there is no key \"zz\""),
+            ("[keys]\nundo = 5", "keys.undo: a key is a text, not 5"),
+            ("[keys]\nundo = \"c\"", "keys.undo: the key c is that of clear already"),
+            ("keys = 1", "keys must be a table"),
+            ("theme = \"dark\"\n\n[", "line 3: "),
+        ] {
+            let error = Config::parse(text).unwrap_err();
+            assert!(error.contains(expected), "{text:?}: {error}");
+            assert_eq!(error.lines().count(), 1, "{error}");
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let error = Config::read(Some(folder.path())).unwrap_err();
+        assert!(error.contains(&folder.path().display().to_string()), "{error}");
+    }
+}

@@ -1,0 +1,101 @@
+//! Stepping through what clashes with something that stands.
+
+use puzzle_core::{Conflict, LineId, Marks, Move, Puzzle, Variable};
+
+use crate::board::{Board, Side};
+use crate::message::Step;
+use crate::model::Model;
+
+/// What clashes with one variable that stands, one clash after the other.
+#[derive(Clone, Debug)]
+pub struct ClashScreen {
+    /// What stands.
+    pub variable: Variable,
+    conflicts: Vec<Conflict>,
+    /// The clash shown, counted from 0.
+    at: usize,
+}
+
+impl ClashScreen {
+    /// The screen of all clashes of a variable, at the first; `None` if it clashes with nothing.
+    #[must_use]
+    pub(crate) fn of(variable: Variable, model: &Model) -> Option<ClashScreen> {
+        let is_of_it = |conflict: &Conflict| model.in_conflict(conflict).contains(&variable);
+        let conflicts: Vec<Conflict> = model.conflicts.iter().copied().filter(is_of_it).collect();
+        (!conflicts.is_empty()).then_some(ClashScreen { variable, conflicts, at: 0 })
+    }
+
+    /// The clash shown.
+    #[must_use]
+    pub fn conflict(&self) -> Conflict {
+        self.conflicts[self.at]
+    }
+
+    /// The number of the clash shown, counted from 1, and how many there are.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        (self.at + 1, self.conflicts.len())
+    }
+
+    /// The line of the rules that what clashes has in common, where the way from one to the other does not show it: of
+    /// values, and within a region.
+    #[must_use]
+    pub fn line(&self, board: &Board) -> Option<LineId> {
+        let (a, b) = match self.conflict() {
+            Conflict::Exclusion(a, b) => (a, b),
+            Conflict::TooMany(line) => return Some(line),
+            Conflict::Blocked(_) => return None,
+        };
+        let [from, to] = [a, b].map(|variable| board.puzzle().cell(variable));
+        let is_straight = from.row == to.row
+            || from.column == to.column
+            || from.row.abs_diff(to.row) == from.column.abs_diff(to.column);
+        // The rules of a large board of queens take long to make, and are not needed: all its ways are straight.
+        if is_straight && !board.has_values() {
+            return None;
+        }
+        let lines = board.puzzle().rules().numbered_lines();
+        lines.into_iter().find(|(_, line)| line.contains(&a) && line.contains(&b)).map(|(id, _)| id)
+    }
+
+    /// The row or the column that what clashes has in common.
+    #[must_use]
+    pub fn side(&self, board: &Board) -> Option<Side> {
+        let (a, b) = match self.conflict() {
+            Conflict::Exclusion(a, b) => (a, b),
+            Conflict::TooMany(line) => return board.side(line),
+            Conflict::Blocked(_) => return None,
+        };
+        let [from, to] = [a, b].map(|variable| board.puzzle().cell(variable));
+        match (from.row == to.row, from.column == to.column) {
+            (true, false) => Some(Side::Row(from.row)),
+            (false, true) => Some(Side::Column(from.column)),
+            _ => None,
+        }
+    }
+
+    /// The move that ends the clash shown; `None` if nothing of it is the player's. What the screen is of goes first.
+    #[must_use]
+    pub(crate) fn repair(&self, puzzle: &dyn Puzzle, marks: &Marks) -> Option<Move> {
+        let conflict = self.conflict();
+        if let Conflict::Blocked(variable) = conflict {
+            // What is closed or given is not the player's.
+            let unblocked = marks.blocked.contains(&variable).then_some(Move::Unblock(variable));
+            return unblocked.or_else(|| marks.placed.contains(&variable).then_some(Move::Remove(variable)));
+        }
+        let candidates = [self.variable].into_iter().chain(conflict.variables(puzzle, marks));
+        candidates.into_iter().find(|variable| marks.placed.contains(variable)).map(Move::Remove)
+    }
+
+    /// Shows another clash.
+    pub(crate) fn step(&mut self, step: Step) {
+        let last = self.conflicts.len() - 1;
+        self.at = match step {
+            Step::Next | Step::SkipCase => (self.at + 1).min(last),
+            Step::Previous | Step::CaseStart => self.at.saturating_sub(1),
+            Step::First => 0,
+            Step::Last => last,
+            Step::Random => self.at,
+        };
+    }
+}

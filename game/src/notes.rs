@@ -1,0 +1,99 @@
+//! Pencil marks that the player writes by hand: nothing that the guide hears of.
+
+use std::collections::BTreeSet;
+
+use puzzle_core::Variable;
+
+/// The notes on the board, with what was changed and what of that was undone. They go back and forth with the turns of the
+/// game, in the order in which both were made.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Notes {
+    noted: BTreeSet<Variable>,
+    /// The changes made, the latest last.
+    done: Vec<Change>,
+    /// The changes undone, the latest undone last.
+    undone: Vec<Change>,
+}
+
+/// Notes that were written or rubbed out at once.
+#[derive(Clone, Debug)]
+struct Change {
+    /// The number of turns of the game made before it.
+    turns: usize,
+    toggled: Vec<Variable>,
+}
+
+impl Notes {
+    /// Notes that were kept, without how they came about.
+    pub(crate) fn of(noted: BTreeSet<Variable>) -> Notes {
+        Notes { noted, ..Notes::default() }
+    }
+
+    /// What is noted, in order.
+    pub(crate) fn noted(&self) -> &BTreeSet<Variable> {
+        &self.noted
+    }
+
+    /// Writes what is not noted, and rubs out what is, after so many turns of the game. What was undone is forgotten.
+    pub(crate) fn toggle(&mut self, toggled: Vec<Variable>, turns: usize) {
+        self.flip(&toggled);
+        self.undone.clear();
+        self.done.push(Change { turns, toggled });
+    }
+
+    /// Takes the last change back, if it came after the last of so many turns, and returns what it was about.
+    pub(crate) fn undo(&mut self, turns: usize) -> Option<Vec<Variable>> {
+        let change = self.done.pop_if(|change| change.turns >= turns)?;
+        self.flip(&change.toggled);
+        self.undone.push(change.clone());
+        Some(change.toggled)
+    }
+
+    /// Makes the change again that was undone last, if it came before the turn that follows so many, and returns what it
+    /// was about.
+    pub(crate) fn redo(&mut self, turns: usize) -> Option<Vec<Variable>> {
+        let change = self.undone.pop_if(|change| change.turns <= turns)?;
+        self.flip(&change.toggled);
+        self.done.push(change.clone());
+        Some(change.toggled)
+    }
+
+    /// Forgets what was undone: the game has taken another turn.
+    pub(crate) fn forget_undone(&mut self) {
+        self.undone.clear();
+    }
+
+    fn flip(&mut self, toggled: &[Variable]) {
+        for &variable in toggled {
+            if !self.noted.remove(&variable) {
+                self.noted.insert(variable);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_go_back_and_forth_among_the_turns() {
+        let [a, b, c] = [0u16, 1, 2].map(Variable::new);
+        let mut notes = Notes::default();
+        notes.toggle(vec![a], 0);
+        notes.toggle(vec![b, c], 1);
+        notes.toggle(vec![a], 1);
+        assert_eq!(notes.noted(), &BTreeSet::from([b, c]));
+        assert_eq!(notes.undo(2), None, "a turn came after them");
+        assert_eq!(notes.undo(1), Some(vec![a]));
+        assert_eq!(notes.undo(1), Some(vec![b, c]));
+        assert_eq!(notes.undo(1), None);
+        assert_eq!(notes.undo(0), Some(vec![a]));
+        assert!(notes.noted().is_empty());
+        assert_eq!(notes.redo(0), Some(vec![a]));
+        assert_eq!(notes.redo(0), None, "a turn comes before it");
+        assert_eq!(notes.redo(1), Some(vec![b, c]));
+        notes.forget_undone();
+        assert_eq!(notes.redo(1), None);
+    }
+}

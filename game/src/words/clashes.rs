@@ -1,0 +1,46 @@
+//! What stands and clashes, in words.
+
+use puzzle_core::{Conflict, Marks, Playable, sentences};
+
+use super::upper;
+use crate::model::Model;
+
+/// What clashes, as a sentence that names the line, as in `The queens on b4 and d4 attack each other along rank 4.`
+#[must_use]
+pub fn clash(puzzle: &dyn Playable, conflict: &Conflict) -> String {
+    upper(&sentences::conflict(puzzle, *conflict)) + "."
+}
+
+/// What there is to say of the clashes that are shown: those of what stands under the cursor, or else the first one and how
+/// many there are. Nothing if there is none.
+#[must_use]
+pub fn clashes(model: &Model) -> Vec<String> {
+    let puzzle = model.board().puzzle();
+    let conflicts = model.clashes();
+    let here: Vec<&Conflict> = {
+        let variables = model.board().variables(model.cursor());
+        conflicts
+            .iter()
+            .filter(|conflict| variables.iter().any(|variable| model.in_conflict(conflict).contains(variable)))
+            .collect()
+    };
+    let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "es" });
+    match (here.as_slice(), conflicts) {
+        ([], []) => Vec::new(),
+        ([], [only]) => vec![clash(puzzle, only)],
+        ([], [first, ..]) => vec![clash(puzzle, first), format!("{} in all.", count(conflicts.len(), "clash"))],
+        ([only], _) => vec![format!("{} w shows it.", clash(puzzle, only))],
+        ([first, ..], _) => {
+            vec![format!("{} {} here: w shows them.", clash(puzzle, first), count(here.len(), "clash"))]
+        }
+    }
+}
+
+/// That more is placed than fits, as in `5 of 4 queens: 1 more than fit.`; `None` if it is not.
+#[must_use]
+pub fn excess(puzzle: &dyn Playable, marks: &Marks) -> Option<String> {
+    let (placed, places) = (marks.placed.len(), puzzle.places()?);
+    let more = placed.checked_sub(places).filter(|&more| more > 0)?;
+    let pieces = puzzle.piece().map_or_else(|| "values".to_owned(), |piece| format!("{piece}s"));
+    Some(format!("{placed} of {places} {pieces}: {more} more than fit."))
+}

@@ -1,0 +1,153 @@
+//! Clashes that are seen, and help that gives no solution away.
+
+use game::words;
+use game::{Action, Assist, Clashes, Manner, Message, Mode, Notice, Spoiler, Step};
+use puzzle_core::{Conflict, Status};
+
+use super::table::{PROPER, TWOFOLD, Table};
+
+/// All that is said of clashes.
+fn told(table: &Table) -> String {
+    words::clashes(&table.model).join(" ")
+}
+
+#[test]
+fn what_clashes_is_told_with_its_line_from_level_1_on() {
+    let mut table = Table::queens(5).at_level(0);
+    for square in ["a1", "c3"] {
+        table.click(square);
+    }
+    assert_eq!(told(&table), "", "at level 0 nothing is said");
+    table.act(Action::Clashes);
+    assert_eq!(table.model.manner().clashes, Clashes::Always);
+    assert_eq!(told(&table), "The queens on a1 and c3 attack each other along the diagonal. w shows it.");
+    table.act(Action::Clashes);
+    let mut table = table.at_level(1);
+    table.go("e1");
+    assert_eq!(told(&table), "The queens on a1 and c3 attack each other along the diagonal.");
+    table.click("c1");
+    assert_eq!(told(&table), "The queens on a1 and c1 attack each other along rank 1. 2 clashes here: w shows them.");
+    table.go("e2");
+    assert_eq!(told(&table), "The queens on a1 and c1 attack each other along rank 1. 3 clashes in all.");
+}
+
+#[test]
+fn a_clash_is_drawn_stepped_through_and_ended() {
+    let mut table = Table::queens(5).at_level(1);
+    ["a1", "c3", "c1"].into_iter().for_each(|square| table.click(square));
+    table.act(Action::Why);
+    let Mode::Clash(screen) = table.model.mode() else { panic!("{:?}", table.model.mode()) };
+    let [a1, c1, c3] = ["a1", "c1", "c3"].map(|square| table.variable(square));
+    assert_eq!((screen.variable, screen.progress(), screen.conflict()), (c1, (1, 2), Conflict::Exclusion(a1, c1)));
+    table.act(Action::Step(Step::Next));
+    let Mode::Clash(screen) = table.model.mode() else { panic!("{:?}", table.model.mode()) };
+    assert_eq!((screen.progress(), screen.conflict()), ((2, 2), Conflict::Exclusion(c1, c3)));
+    table.act(Action::Step(Step::Next));
+    table.act(Action::Repair);
+    assert_eq!(table.placed(), ["a1", "c3"], "what the screen is of goes");
+    assert!(table.is_playing());
+    // A given one stays, and the other goes.
+    let mut sudoku = Table::sudoku(&[PROPER]).at_level(1);
+    sudoku.click("r1c3=5");
+    assert!(
+        told(&sudoku).contains("The 5 in r1c1 and the 5 in r1c3 rule out each other in row 1."),
+        "{}",
+        told(&sudoku)
+    );
+    sudoku.go("r1c1");
+    sudoku.act(Action::Why);
+    let Mode::Clash(screen) = sudoku.model.mode() else { panic!("{:?}", sudoku.model.mode()) };
+    let line = screen.line(sudoku.model.board()).expect("they share the row");
+    assert_eq!(sudoku.model.board().puzzle().line_name(line), "5 in row 1");
+    sudoku.act(Action::Repair);
+    assert!(sudoku.placed().is_empty());
+}
+
+#[test]
+fn a_full_board_that_is_wrong_shows_where_and_more_than_fits_is_said() {
+    let mut table = Table::queens(4).at_level(0);
+    ["a1", "b3", "c4"].into_iter().for_each(|square| table.click(square));
+    assert!(table.model.clashes().is_empty());
+    table.click("d2");
+    let [b3, c4] = ["b3", "c4"].map(|square| table.variable(square));
+    assert_eq!(table.model.clashes(), [Conflict::Exclusion(b3, c4)], "at level 0, since the board is full");
+    let excess = |table: &Table| words::excess(table.model.board().puzzle(), table.model.guide().unwrap().marks());
+    assert_eq!(excess(&table), None);
+    table.click("d1");
+    assert_eq!(excess(&table).unwrap(), "5 of 4 queens: 1 more than fit.");
+}
+
+#[test]
+fn a_players_manner_is_kept_from_the_beginning() {
+    let manner = Manner { clashes: Clashes::Always, ..Manner::default() };
+    let mut table = Table::before_queens(5).with(|model| model.with_manner(manner)).begin().at_level(0);
+    ["a1", "b2"].into_iter().for_each(|square| table.click(square));
+    assert_eq!(table.model.clashes().len(), 1);
+}
+
+#[test]
+fn where_there_is_one_solution_the_levels_go_round_0_and_1() {
+    let mut table = Table::sudoku(&[PROPER]).at_level(0);
+    for level in [1, 0, 1] {
+        table.act(Action::NextAssist);
+        assert_eq!(table.model.assist().level(), level);
+    }
+    // Where there are two, all levels are gone through.
+    let mut twofold = Table::sudoku(&[TWOFOLD]).at_level(0);
+    for level in [1, 2, 3, 4, 0] {
+        twofold.act(Action::NextAssist);
+        assert_eq!(twofold.model.assist().level(), level);
+    }
+}
+
+#[test]
+fn what_shows_the_only_solution_is_asked_for_twice_and_never_remembered() {
+    for action in [Action::NextGuided, Action::Assist(Assist::Dead)] {
+        let mut table = Table::sudoku(&[PROPER, PROPER]).at_level(1);
+        table.remembered.clear();
+        table.act(action);
+        assert_eq!(table.model.notice(), Some(&Notice::GivesAway(Spoiler::Level(Assist::Dead))));
+        assert_eq!(
+            (table.said().as_str(), table.model.assist()),
+            ("This shows the solution: Enter shows it.", Assist::Attacks)
+        );
+        // Anything else forgets the question.
+        table.act(Action::Move(game::Direction::Right));
+        table.act(Action::Place);
+        assert_eq!(table.model.assist(), Assist::Attacks);
+        table.act(Action::Cancel);
+        table.act(action);
+        table.act(Action::Place);
+        assert_eq!(table.model.assist(), Assist::Dead);
+        assert!(table.remembered.is_empty(), "{:?}", table.remembered);
+        // From there on, nothing is asked; and it is nothing that the next puzzle is to show.
+        table.act(Action::NextGuided);
+        assert_eq!(table.model.assist(), Assist::Counts);
+        table.act(Action::NextPuzzle);
+        assert_eq!(table.model.assist(), Assist::Attacks);
+    }
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    table.act(Action::Browse);
+    assert_eq!(table.model.notice(), Some(&Notice::GivesAway(Spoiler::Browse)));
+    assert!(table.is_playing());
+    table.act(Action::Place);
+    assert!(matches!(table.model.mode(), Mode::Browse(_)));
+}
+
+#[test]
+fn the_level_that_plays_along_plays_at_once_what_is_forced() {
+    let mut table = Table::queens(4);
+    table.click("b1");
+    assert_eq!(table.placed(), ["b1"]);
+    table.act(Action::Assist(Assist::Forced));
+    assert_eq!(table.placed(), ["b1", "d2", "a3", "c4"]);
+    assert_eq!(table.said(), "Help 4 of 4: forced squares are played for you. Played for you: d2, a3, c4.");
+    assert_eq!(table.remembered.pop(), Some(Assist::Forced));
+    table.tell(Message::Act(Action::Undo));
+    assert_eq!(table.placed(), ["b1"], "in one turn");
+    // Where nothing is forced, nothing is played.
+    let mut empty = Table::queens(8);
+    empty.act(Action::Assist(Assist::Forced));
+    assert!(empty.placed().is_empty());
+    assert!(empty.model.guide().unwrap().variables().all(|(_, status, _)| status != Status::Forced));
+}

@@ -1,0 +1,139 @@
+//! The colours of the palettes, as numbers among the 256 of xterm: what shows 256 colours shows these, and more are not
+//! needed. Numbers from 16 on look alike everywhere; those below are the terminal's own.
+
+use puzzle_core::Status;
+
+use super::{Palette, Tone};
+
+/// What is written, and the ground that it is written on.
+pub(super) type Pair = (u8, u8);
+
+/// The colours of a square; `None` for the terminal's own ground. `light` for the light ones of the chessboard.
+pub(super) fn square(palette: Palette, status: Status, light: bool) -> Option<Pair> {
+    let ground = |on_light: u8, on_dark: u8| if light { on_light } else { on_dark };
+    let colours = match palette {
+        Palette::Plain | Palette::Sixteen => return None,
+        Palette::Dark => {
+            let (live, out) = (ground(240, 238), ground(235, 234));
+            match status {
+                Status::Given => (231, live),
+                Status::Placed => (221, live),
+                Status::Open => (253, live),
+                Status::Forced => (157, live),
+                Status::Unknown => (183, out),
+                Status::Excluded => (247, out),
+                Status::Dead => (210, out),
+                Status::Blocked => (111, out),
+            }
+        }
+        Palette::Light => {
+            let (live, out) = (ground(230, 223), ground(255, 253));
+            match status {
+                Status::Given => (16, live),
+                Status::Placed => (90, live),
+                Status::Open => (236, live),
+                Status::Forced => (22, live),
+                Status::Unknown => (54, out),
+                Status::Excluded => (240, out),
+                Status::Dead => (124, out),
+                Status::Blocked => (19, out),
+            }
+        }
+        Palette::HighContrast => match status {
+            Status::Given | Status::Open => (231, 16),
+            Status::Placed => (226, 16),
+            Status::Forced => (46, 16),
+            Status::Unknown => (225, 16),
+            Status::Excluded => (250, 16),
+            Status::Dead => (217, 16),
+            Status::Blocked => (123, 16),
+        },
+        Palette::Greyscale => {
+            let (live, out) = (ground(240, 238), ground(235, 233));
+            match status {
+                Status::Given | Status::Placed | Status::Open | Status::Forced => (231, live),
+                Status::Excluded | Status::Dead | Status::Blocked | Status::Unknown => (250, out),
+            }
+        }
+    };
+    Some(colours)
+}
+
+/// The colours of a square that is shown for something; `None` for the terminal's own ground.
+pub(super) fn tone(palette: Palette, tone: Tone, light: bool) -> Option<Pair> {
+    let like = |status: Status| square(palette, status, light);
+    let ground = |on_light: u8, on_dark: u8| if light { on_light } else { on_dark };
+    match (palette, tone) {
+        (Palette::Sixteen, Tone::Clash) => Some((15, 1)),
+        (Palette::Plain | Palette::Sixteen, _) => None,
+        (_, Tone::Blank) => like(Status::Excluded),
+        (_, Tone::Way) => like(Status::Blocked),
+        (Palette::Dark, Tone::Supposed) => Some((153, ground(240, 238))),
+        (Palette::Light, Tone::Supposed) => Some((18, ground(230, 223))),
+        (_, Tone::Supposed) => like(Status::Placed),
+        (Palette::Dark, Tone::Line) => Some((230, 58)),
+        (Palette::Dark, Tone::RuledOut) => Some((224, 58)),
+        (Palette::Dark, Tone::Left) => Some((157, 58)),
+        (Palette::Dark, Tone::Clash) => Some((231, 88)),
+        (Palette::Light, Tone::Line) => Some((236, ground(229, 228))),
+        (Palette::Light, Tone::RuledOut) => Some((88, ground(229, 228))),
+        (Palette::Light, Tone::Left) => Some((22, ground(229, 228))),
+        (Palette::Light, Tone::Clash) => Some((231, 124)),
+        (Palette::HighContrast, Tone::Line | Tone::RuledOut | Tone::Left) => Some((231, 18)),
+        (Palette::Greyscale, Tone::Line | Tone::RuledOut | Tone::Left) => Some((231, 241)),
+        (Palette::HighContrast | Palette::Greyscale, Tone::Clash) => Some((16, 231)),
+    }
+}
+
+/// The grounds of regions. They differ in lightness as well, so that no two pass for one to any kind of colour blindness;
+/// the tests compute it.
+pub(super) fn tints(palette: Palette) -> &'static [u8] {
+    match palette {
+        // High contrast leaves it to the borders, which are all that it needs.
+        Palette::Plain | Palette::HighContrast => &[],
+        Palette::Sixteen => &[6, 4, 3, 7, 1, 0],
+        Palette::Dark => &[24, 88, 54, 240, 52, 17, 236, 89, 53, 233],
+        Palette::Light => &[157, 219, 250, 231, 114, 225, 151, 194, 182, 253],
+        Palette::Greyscale => &[240, 234, 243, 237, 16],
+    }
+}
+
+/// The colour of what is written on one of the [`tints`]: readable on each.
+pub(super) fn on_tint(palette: Palette, tint: u8, status: Status) -> u8 {
+    match (palette, status) {
+        (Palette::Sixteen, _) => match tint {
+            0 | 1 | 4 => 15,
+            _ => 0,
+        },
+        (Palette::Light, status) => match status {
+            Status::Given => 16,
+            Status::Placed => 53,
+            Status::Open => 236,
+            Status::Forced | Status::Blocked => 17,
+            Status::Excluded => 237,
+            Status::Dead => 52,
+            Status::Unknown => 54,
+        },
+        (Palette::Dark, status) => match status {
+            Status::Given => 231,
+            Status::Placed => 221,
+            Status::Open | Status::Excluded => 253,
+            Status::Forced => 157,
+            Status::Dead => 224,
+            Status::Blocked => 189,
+            Status::Unknown => 225,
+        },
+        _ => 231,
+    }
+}
+
+/// The colours of an open square of some heat, from 0 to 7: from cold to hot.
+pub(super) fn heat(palette: Palette, level: usize) -> Option<Pair> {
+    let (text, grounds) = match palette {
+        Palette::Plain | Palette::Sixteen => return None,
+        Palette::Dark | Palette::HighContrast => (231, [17, 18, 54, 53, 89, 88, 124, 160]),
+        Palette::Light => (16, [195, 194, 229, 228, 222, 215, 209, 203]),
+        Palette::Greyscale => (231, [232, 234, 236, 237, 239, 240, 241, 242]),
+    };
+    Some((text, grounds[level.min(7)]))
+}
