@@ -106,11 +106,7 @@ impl Config {
             };
             let word = words.iter().find(|&&word| word == said);
             config.chosen[at] = word.ok_or_else(|| {
-                format!(
-                    "{}; expected one of {}",
-                    unknown(&format!("{name}"), &said, words.iter().copied()),
-                    words.join(", ")
-                )
+                format!("{}; expected one of {}", unknown(name, &said, words.iter().copied()), words.join(", "))
             })?;
         }
         Ok(config)

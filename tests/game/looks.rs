@@ -14,6 +14,9 @@ use super::features::said;
 use super::memory::{ASCII, COLOR, NO_COLOR, carry_out, cell, draw, game, keys, mouse, text, variable};
 use super::puzzles::{PROPER, SIXTEEN, TWOFOLD, assist, regions, sudoku};
 
+/// How a game begins, and the keys that lead to what is drawn.
+type Scene = (fn() -> Face, &'static str);
+
 fn buffer(face: &Face) -> Buffer {
     draw(face).backend().buffer().clone()
 }
@@ -325,7 +328,7 @@ fn the_terminals_own_cursor_stands_on_the_square() {
 
 #[test]
 fn no_screen_of_any_game_panics_at_any_size() {
-    let scenes: [(fn() -> Face, &str); 9] = [
+    let scenes: [Scene; 9] = [
         (|| game(8, (80, 24), COLOR), "1ga1\n\ngc3\n\n"),
         (|| game(8, (80, 24), NO_COLOR), "1ga1\n\ngc3\n\nw"),
         (|| game(8, (80, 24), ASCII), "gb4\n\ngd1\n\ngf6\nwl"),

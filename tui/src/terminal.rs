@@ -1,8 +1,8 @@
 //! Taking over the terminal, and giving it back as it was, whatever ends the game.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Once};
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste};
@@ -53,6 +53,8 @@ pub struct Screen {
     mouse: Mouse,
     /// The last frame.
     last: Buffer,
+    /// Whether what is written is held back, for the frame to be written in one go.
+    is_held: Arc<AtomicBool>,
 }
 
 impl Screen {
@@ -64,9 +66,10 @@ impl Screen {
     pub fn enter() -> io::Result<Screen> {
         give_back_on_panic();
         let taken = take();
-        let terminal = taken.and_then(|()| Terminal::new(CrosstermBackend::new(Frames::default())));
+        let is_held = Arc::new(AtomicBool::new(false));
+        let terminal = taken.and_then(|()| Terminal::new(CrosstermBackend::new(Frames::new(&is_held))));
         match terminal {
-            Ok(terminal) => Ok(Screen { terminal, mouse: Mouse::Off, last: Buffer::default() }),
+            Ok(terminal) => Ok(Screen { terminal, mouse: Mouse::Off, last: Buffer::default(), is_held }),
             Err(error) => {
                 give_back();
                 Err(error)
@@ -90,6 +93,15 @@ impl Screen {
     ///
     /// If the terminal can't be written to.
     pub fn draw(&mut self, face: &Face) -> io::Result<()> {
+        self.is_held.store(true, Ordering::SeqCst);
+        let drawn = self.draw_held(face);
+        self.is_held.store(false, Ordering::SeqCst);
+        drawn?;
+        Backend::flush(self.terminal.backend_mut())
+    }
+
+    /// Draws the face and, once more, every line of words of which some part is new.
+    fn draw_held(&mut self, face: &Face) -> io::Result<()> {
         let frame = self.terminal.draw(|frame| view(face, frame))?;
         let (now, area) = (frame.buffer.clone(), words_area(face));
         let lines = changed_lines(&self.last, &now, area);
@@ -105,7 +117,7 @@ impl Screen {
         if let Some(at) = crate::view::cursor(face) {
             self.terminal.backend_mut().set_cursor_position(at)?;
         }
-        Backend::flush(self.terminal.backend_mut())
+        Ok(())
     }
 
     /// Has the terminal tell that of the mouse from now on.
@@ -149,7 +161,7 @@ impl Screen {
         self.last = Buffer::default();
         // Not `Terminal::clear`, which asks the terminal where its cursor is: the answer would go to the thread that
         // reads the keys.
-        self.terminal = Terminal::new(CrosstermBackend::new(Frames::default()))?;
+        self.terminal = Terminal::new(CrosstermBackend::new(Frames::new(&self.is_held)))?;
         Ok(())
     }
 }
@@ -226,9 +238,16 @@ fn give_back_on_panic() {
 
 /// Collects a frame and writes it to the terminal in one go. What is left of a frame that a panic cut short is
 /// dropped: it would end up on the player's normal screen.
-#[derive(Default)]
 struct Frames {
     pending: Vec<u8>,
+    /// Whether there is more to come of the frame.
+    is_held: Arc<AtomicBool>,
+}
+
+impl Frames {
+    fn new(is_held: &Arc<AtomicBool>) -> Frames {
+        Frames { pending: Vec::new(), is_held: Arc::clone(is_held) }
+    }
 }
 
 impl Write for Frames {
@@ -238,6 +257,9 @@ impl Write for Frames {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        if self.is_held.load(Ordering::SeqCst) {
+            return Ok(());
+        }
         let frame = std::mem::take(&mut self.pending);
         if !TAKEN.load(Ordering::SeqCst) {
             return Ok(());
