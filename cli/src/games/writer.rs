@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -114,5 +115,11 @@ impl Shared {
 fn write(file: &Path, save: &Save) -> Result<(), String> {
     let folder = file.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    bdd_core::format::replace_file(file, save.sealed().as_bytes()).map_err(|error| error.to_string())
+    // As a whole or not at all, whatever ends the program. It does not wait for the disk, which may take seconds: that
+    // would be lost to a kill. What a power failure cuts short, the checksum tells.
+    let told = |error: std::io::Error| format!("{}: {error}", file.display());
+    let mut new = tempfile::Builder::new().prefix(".writing-").tempfile_in(folder).map_err(told)?;
+    new.write_all(save.sealed().as_bytes()).map_err(told)?;
+    new.persist(file).map_err(|error| told(error.error))?;
+    Ok(())
 }
