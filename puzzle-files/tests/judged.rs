@@ -1,0 +1,68 @@
+//! What `check --rules` says: what contradicts, what is superfluous, and what is left open.
+
+use std::io::Cursor;
+
+use bdd_core::Budget;
+use puzzle_core::Marks;
+use puzzle_core::kind::{Arguments, Kind, Verb};
+use puzzle_core::report::{self, Part};
+use puzzle_files::{FileKind, TEMPLATES};
+
+/// The lines of the answer about the rules of a file, and whether it is a negative one.
+fn judged(text: &str) -> (Vec<String>, bool) {
+    let said = |parameter: &puzzle_core::kind::Parameter| match parameter.name {
+        "rules" => vec![String::new()],
+        _ => Vec::new(),
+    };
+    let arguments = Arguments::new(FileKind.parameters(Verb::Check), said);
+    let mut read = FileKind.read(&arguments, Box::new(Cursor::new(text.to_owned())));
+    let (_, entry) = read.next().unwrap().unwrap();
+    let report = report::check(&**entry.puzzle(), &Marks::default(), &mut Budget::unlimited()).unwrap();
+    let line = |part: &Part| match part {
+        Part::Line(line) => Some(line.clone()),
+        Part::Solution(_) => None,
+    };
+    (report.parts.iter().filter_map(line).collect(), report.is_negative)
+}
+
+#[test]
+fn what_contradicts_is_named_and_nothing_else() {
+    let text = "rows = 2\ngivens = [\"a1\"]\n[[rule]]\nexactly = 1\nevery = \"row\"\n[[rule]]\nat-most = 1\ncells = \"a2 b2\"\n\
+                [[rule]]\nexactly = 0\ncells = \"a1 a2\"\n";
+    let (lines, is_negative) = judged(text);
+    assert!(is_negative);
+    assert_eq!(lines[0], "contradictory: there is no solution");
+    assert_eq!(lines[2..], ["  the rule on line 9", "  the given a1 on line 2"]);
+}
+
+#[test]
+fn what_follows_is_superfluous() {
+    let text = "rows = 2\ngivens = [\"a1\", \"b2\"]\n[[rule]]\nexactly = 1\nevery = [\"row\", \"column\"]\n[[rule]]\n\
+                name = \"two\"\nexactly = 2\nevery = \"board\"\n";
+    let (lines, is_negative) = judged(text);
+    assert!(!is_negative);
+    assert_eq!(lines[0], "there is exactly one solution");
+    let expected = [
+        "  the rule on line 3",
+        "  the rule \"two\" on line 6",
+        "  the given a1 on line 2",
+        "  the given b2 on line 2",
+    ];
+    assert_eq!(lines[2..], expected);
+    let open = judged("rows = 2\n[[rule]]\nexactly = 1\nevery = [\"row\", \"column\"]\n");
+    assert_eq!(open.0[0], "ambiguous: there are several solutions");
+    assert!(
+        open.0[1] == "two of them differ: one has a1 b2, the other b1 a2"
+            || open.0[1] == "two of them differ: one has b1 a2, the other a1 b2"
+    );
+    assert!(open.1 && open.0[2].starts_with("nothing is superfluous"));
+}
+
+#[test]
+fn every_example_is_judged() {
+    for (name, text) in TEMPLATES {
+        let (lines, is_negative) = judged(text);
+        let is_unique = ["star-battle", "futoshiki", "binairo", "tents"].contains(name);
+        assert_eq!(is_negative, !is_unique, "{name}: {lines:?}");
+    }
+}
