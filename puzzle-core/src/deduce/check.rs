@@ -87,6 +87,8 @@ struct Tally {
     open: Vec<Literal>,
     least: usize,
     most: usize,
+    /// Whether something on it is true and ruled out: a contradiction by itself.
+    is_torn: bool,
 }
 
 /// What holds at one point of an argument.
@@ -139,12 +141,11 @@ impl World<'_> {
         if out.iter().any(|variable| line.literal(*variable).is_none()) {
             return Err(Fault::Left(on));
         }
-        let mut tally = Tally { trues: 0, open: Vec::new(), least: line.least(), most: line.most() };
+        let mut tally = Tally { trues: 0, open: Vec::new(), least: line.least(), most: line.most(), is_torn: false };
         for literal in line.literals() {
             match (self.standing.contains(&literal.variable), out.contains(&literal.variable)) {
                 (is_true, is_false) if is_true != is_false => tally.trues += usize::from(is_true == literal.value),
-                // What stands and is out is neither here nor there: it counts as what harms most.
-                (true, true) => {}
+                (true, true) => tally.is_torn = true,
                 _ => tally.open.push(literal),
             }
         }
@@ -211,7 +212,8 @@ impl World<'_> {
         match last {
             Step::Empty { on, ruled_out } => {
                 let tally = self.tally(*on, ruled_out)?;
-                let is_broken = tally.trues + tally.open.len() < tally.least || tally.trues > tally.most;
+                let is_broken =
+                    tally.is_torn || tally.trues + tally.open.len() < tally.least || tally.trues > tally.most;
                 if is_broken { Ok(()) } else { Err(Fault::Left(*on)) }
             }
             Step::Split { on, ruled_out, cases } => {
