@@ -211,7 +211,7 @@ fn print_help(help: &clap::Error, out: &mut Output) -> Result<(), Failure> {
 }
 
 /// A usage error in one line, for which clap takes a paragraph each for the error, a tip and the usage.
-fn one_line(error: &clap::Error) -> String {
+pub(crate) fn one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let paragraphs = text.split("\n\n").map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
     let line = paragraphs.filter(|paragraph| !paragraph.is_empty()).collect::<Vec<_>>().join("; ");

@@ -171,7 +171,10 @@ fn legend(puzzle: &dyn Playable, guide: &Guide) -> String {
     let one_with = |status| guide.variables().find(|&(_, other, _)| other == status).map(|(variable, ..)| variable);
     let occurring = Status::ALL.into_iter().filter_map(|status| Some((status, one_with(status)?)));
     let meaning = |(status, variable)| format!("{} {}", glyph(puzzle, variable, status), puzzle.status_name(status));
-    occurring.map(meaning).collect::<Vec<_>>().join("   ")
+    let mut meanings: Vec<String> = occurring.map(meaning).collect();
+    // What is given may look, and be called, like what is placed.
+    meanings.dedup();
+    meanings.join("   ")
 }
 
 /// A drawn grid.

@@ -153,7 +153,8 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.wait("nothing said", |screen| !screen.contents().contains("Continued"));
     pty.send("\x1b");
     pty.wait_for("> 1 Continue");
-    pty.send("5");
+    pty.wait_for("6 Learn");
+    pty.send("6");
     pty.wait_for("1 of 6. Move the cursor");
     pty.send("l");
     pty.wait_for("2 of 6.");

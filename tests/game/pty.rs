@@ -321,7 +321,7 @@ fn why_hints_help_and_solutions_by_their_keys() {
     pty.send("\x1b[C");
     pty.wait_for("Step 2 of 6");
     pty.send("wi");
-    pty.wait_for("Look at rank 5");
+    pty.wait_for("its queen has only one");
     pty.wait_for("1 hint");
     pty.send("ii");
     pty.wait_for("Why ");

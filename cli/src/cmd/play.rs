@@ -15,7 +15,7 @@ use crate::host::Outside;
 use crate::machine;
 use crate::queens::QueensCatalogue;
 
-/// Play in the terminal (this is also what happens without any command)
+/// Play n-queens in the terminal
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Play {

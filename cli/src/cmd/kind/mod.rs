@@ -22,6 +22,7 @@ use puzzle_core::kind::{Arguments, Help, Parameter, Role, Verb};
 
 use super::Failure;
 use super::play::{GameArgs, Table};
+use crate::cli::one_line;
 use crate::output::Output;
 
 /// What a verb of a kind was asked.
@@ -89,8 +90,12 @@ pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, 
     let (name, matches) = match matches.subcommand() {
         Some(said) => said,
         None => {
-            alone = command(&**kind).get_matches_from([kind.name(), Verb::Play.name()]);
-            alone.subcommand().expect("a verb was said")
+            let program = clap::Command::new("nqueens").subcommand(command(&**kind));
+            alone = program
+                .try_get_matches_from(["nqueens", kind.name(), Verb::Play.name()])
+                .map_err(|error| Failure::Usage(one_line(&error)))?;
+            let of_kind = alone.subcommand().and_then(|(_, of_kind)| of_kind.subcommand());
+            of_kind.expect("a verb was said")
         }
     };
     let verb = Verb::named(name).expect("the verb is one of the kind's");
