@@ -20,7 +20,7 @@ struct Board<'a> {
 
 impl Board<'_> {
     /// Whether it can be completed, by trying; `None` if that takes too long.
-    fn is_completable(mut self, tries: &mut usize) -> Option<bool> {
+    fn completable(mut self, tries: &mut usize) -> Option<bool> {
         loop {
             let mut narrowest: Option<(usize, Vec<Variable>)> = None;
             for line in self.rules.lines() {
@@ -45,7 +45,7 @@ impl Board<'_> {
                     for &variable in several {
                         *tries = tries.checked_sub(1)?;
                         let mut tried = self.clone();
-                        if tried.set(variable, true) && tried.is_completable(tries)? {
+                        if tried.set(variable, true) && tried.completable(tries)? {
                             return Some(true);
                         }
                     }
@@ -93,7 +93,7 @@ fn follows(puzzle: &dyn Playable, seen: &Seen, deduction: &Deduction) -> Option<
         let mut board = Board { rules, values: vec![None; rules.variables()] };
         let denied = Literal { value: !conclusion.value, ..*conclusion };
         let is_possible = premises.iter().chain([&denied]).all(|literal| board.set(literal.variable, literal.value));
-        if is_possible && board.is_completable(&mut 3_000)? {
+        if is_possible && board.completable(&mut 3_000)? {
             return Some(false);
         }
     }
