@@ -82,7 +82,9 @@ fn place_or_remove(model: &mut Model, variable: Variable) -> Vec<Effect> {
 pub(super) fn turn_over(model: &mut Model, variable: Variable) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     match guide.status(variable) {
-        Status::Blocked => make(model, vec![Move::Unblock(variable), Move::Place(variable)]),
+        Status::Blocked if !model.board.puzzle().closed().contains(&variable) => {
+            make(model, vec![Move::Unblock(variable), Move::Place(variable)])
+        }
         // What looks ruled out need not be marked as such.
         status if model.shown(status) == Status::Open => block_or_unblock(model, variable),
         _ => place_or_remove(model, variable),

@@ -40,7 +40,7 @@ fn below(dice: &mut Dice, limit: u64) -> u64 {
 fn message(dice: &mut Dice, cells: u64) -> Message {
     let mut cell = || Cell { row: below(dice, cells) as usize, column: below(dice, cells) as usize };
     let at = cell();
-    match below(dice, 24) {
+    match below(dice, 25) {
         0..=7 => Message::ClickPlace(at, None),
         8..=9 => Message::ClickBlock(at, None),
         10..=12 => Message::Act(Action::Value(1 + below(dice, cells) as u8)),
@@ -52,6 +52,7 @@ fn message(dice: &mut Dice, cells: u64) -> Message {
         20 => Message::Act(Action::Hint),
         21 => Message::Act(Action::SetCheckpoint),
         22 => Message::Act(Action::ToCheckpoint),
+        23 => Message::Act(Action::Notes),
         _ => Message::Elapsed(Duration::from_millis(below(dice, 2000))),
     }
 }
