@@ -230,7 +230,7 @@ mod tests {
         definition(&kinds).debug_assert();
         let names: Vec<String> =
             definition(&kinds).get_subcommands().map(|command| command.get_name().to_owned()).collect();
-        assert_eq!(names[11..17], ["export", "sudoku", "regions", "puzzle", "precompute", "verify"]);
+        assert_eq!(names[12..18], ["export", "challenge", "sudoku", "regions", "puzzle", "precompute"]);
     }
 
     #[test]
