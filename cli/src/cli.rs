@@ -19,7 +19,7 @@ use crate::cmd::{
 };
 use crate::host::Outside;
 use crate::machine;
-use crate::output::{Output, tell};
+use crate::output::{Output, one_line, tell};
 
 /// Play N-Queens in the terminal, with a guide that is never wrong.
 ///
@@ -208,16 +208,6 @@ fn print_help(help: &clap::Error, out: &mut Output) -> Result<(), Failure> {
         write!(out, "{text}")?;
     }
     Ok(())
-}
-
-/// A usage error in one line, for which clap takes a paragraph each for the error, a tip and the usage.
-pub(crate) fn one_line(error: &clap::Error) -> String {
-    let text = error.render().to_string();
-    let paragraphs = text.split("\n\n").map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
-    let line = paragraphs.filter(|paragraph| !paragraph.is_empty()).collect::<Vec<_>>().join("; ");
-    let line = line.strip_prefix("error: ").unwrap_or(&line);
-    let line = line.strip_suffix('.').unwrap_or(line);
-    line.replace("; For more information, try '--help'", "; for more, try '--help'").replace("; Usage:", "; usage:")
 }
 
 #[cfg(test)]

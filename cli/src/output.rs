@@ -68,3 +68,13 @@ pub(crate) fn note(message: &impl std::fmt::Display) {
 pub(crate) fn tell(message: &str) {
     let _ = writeln!(io::stderr(), "error: {message}");
 }
+
+/// A usage error in one line, for which clap takes a paragraph each for the error, a tip and the usage.
+pub(crate) fn one_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let paragraphs = text.split("\n\n").map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
+    let line = paragraphs.filter(|paragraph| !paragraph.is_empty()).collect::<Vec<_>>().join("; ");
+    let line = line.strip_prefix("error: ").unwrap_or(&line);
+    let line = line.strip_suffix('.').unwrap_or(line);
+    line.replace("; For more information, try '--help'", "; for more, try '--help'").replace("; Usage:", "; usage:")
+}

@@ -22,8 +22,7 @@ use puzzle_core::kind::{Arguments, Help, Parameter, Role, Verb};
 
 use super::Failure;
 use super::play::{GameArgs, Table};
-use crate::cli::one_line;
-use crate::output::Output;
+use crate::output::{Output, one_line};
 
 /// What a verb of a kind was asked.
 struct Asked {
