@@ -54,6 +54,7 @@ pub(crate) fn random_rules(variables: usize, exclusions: usize, lines: usize, se
 
 /// Adds a reproducible handful of lines that count, of two or more neighbouring literals: half of them of variables
 /// alone, and some that nothing or everything satisfies.
+#[cfg(feature = "biodivine")]
 pub(crate) fn add_random_counts(rules: &mut Rules, lines: usize, seed: u64) {
     let mut below = numbers(!seed);
     let variables = rules.variables();

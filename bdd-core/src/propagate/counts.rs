@@ -123,7 +123,7 @@ impl<'a> Counts<'a> {
         self.through.range(variable).len() as u32
     }
 
-    #[cfg(test)]
+    #[cfg(all(test, feature = "biodivine"))]
     pub(super) fn tallies(&self) -> Vec<Tally> {
         self.tallies.clone()
     }
