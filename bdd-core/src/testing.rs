@@ -1,7 +1,9 @@
 //! What the unit tests of several modules need.
 
 use crate::id::Variable;
-use crate::rules::{Literal, Rules};
+#[cfg(feature = "biodivine")]
+use crate::rules::Literal;
+use crate::rules::Rules;
 
 /// The variables with these numbers.
 pub(crate) fn variables<const N: usize>(numbers: [u16; N]) -> Vec<Variable> {
