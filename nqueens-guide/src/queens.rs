@@ -7,7 +7,7 @@ use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name,
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Cell, Conflict, Layout, Marks, Playable, Puzzle, Sight, Status, Terms, Words};
 
-use crate::challenge::{Level, drawn};
+use crate::challenge::{ChallengeGenerator, Level, completions, drawn};
 use crate::placement::Placement;
 use crate::rules::nqueens_rules;
 use crate::symmetry::Symmetry;
@@ -25,8 +25,8 @@ pub struct Queens {
     rules: OnceLock<Rules>,
 }
 
-/// The steps after which it is not found out how hard a board is: some seconds.
-const MOST_TO_RATE: u64 = 1 << 28;
+/// The steps after which it is not found out how hard a board is: the screen waits for the answer.
+const MOST_TO_RATE: u64 = 1 << 22;
 
 impl Queens {
     /// n-queens on a board of this size.
@@ -56,13 +56,15 @@ impl Queens {
         self.givens.is_empty() && self.closed.is_empty()
     }
 
-    /// How hard it is, if something stands or is blocked, and there is exactly one solution.
+    /// How hard it is, if something stands or is blocked, there is exactly one solution, and that is soon found out: of
+    /// boards as large as challenges are made at most.
     #[must_use]
     pub fn level(&self) -> Option<Level> {
         *self.level.get_or_init(|| {
             let budget = &mut Budget::unlimited().with_steps(MOST_TO_RATE);
-            let is_unique = !self.is_empty() && self.first_completions(&Marks::default(), 2, budget).ok()?.len() == 1;
-            if is_unique { Level::of(self, budget).ok() } else { None }
+            let is_small = self.size.get() <= ChallengeGenerator::MAX;
+            let start = Some(self.start()).filter(|start| is_small && !self.is_empty() && start.is_consistent())?;
+            if completions(&start, 2, budget).ok()?.len() == 1 { Level::of(self, budget).ok() } else { None }
         })
     }
 

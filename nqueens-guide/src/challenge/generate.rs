@@ -193,7 +193,11 @@ impl ChallengeGenerator {
 }
 
 /// Up to `limit` completions of a consistent placement, each by rank: plain backtracking over bit masks.
-fn completions(placement: &Placement, limit: usize, budget: &mut Budget<'_>) -> Result<Vec<Vec<Square>>, Stopped> {
+pub(crate) fn completions(
+    placement: &Placement,
+    limit: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Vec<Square>>, Stopped> {
     let size = placement.size();
     let open: Vec<u32> = (0..size.get())
         .map(|rank| {

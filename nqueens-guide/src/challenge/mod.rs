@@ -5,6 +5,7 @@ mod kind;
 mod level;
 mod read;
 
+pub(crate) use generate::completions;
 pub use generate::{ChallengeGenerator, GenerateError};
 pub use kind::ChallengeKind;
 pub use level::Level;

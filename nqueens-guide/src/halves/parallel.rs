@@ -84,20 +84,9 @@ impl Halves {
         budget: &mut Budget<'_>,
         each: &mut impl FnMut(u64, Option<u64>),
     ) -> Result<(), Stopped> {
-        if threads.get() == 1 {
-            return self.one_by_one(numbers, length, work, budget, each);
+        if threads.get() > 1 {
+            return self.together(threads, numbers, length, work, budget, each);
         }
-        self.together(threads, numbers, length, work, budget, each)
-    }
-
-    fn one_by_one<'h>(
-        &'h self,
-        numbers: impl Iterator<Item = u64>,
-        length: u64,
-        work: Work<'h>,
-        budget: &mut Budget<'_>,
-        each: &mut impl FnMut(u64, Option<u64>),
-    ) -> Result<(), Stopped> {
         let mut counter = self.counter(1);
         for (at, number) in (0_u64..).zip(numbers) {
             let part = at as f64 / length as f64..(at + 1) as f64 / length as f64;
