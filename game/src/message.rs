@@ -8,6 +8,7 @@ use crate::assist::Assist;
 use crate::catalogue::Loaded;
 use crate::job::{Answer, Ticket};
 use crate::menu::Opened;
+use crate::model::Purpose;
 
 /// Something that happened to the game, to be told by [`Model::update`](crate::Model::update).
 #[derive(Debug)]
@@ -26,6 +27,10 @@ pub enum Message {
         /// Where the pointer is.
         to: Cell,
     },
+    /// The player pointed at a cell, or named it: the cursor goes there.
+    Point(Cell),
+    /// The player named a variable, for one of the purposes that values are typed for.
+    Named(Variable, Purpose),
     /// A character of what is being typed.
     Typed(char),
     /// The last typed character is to go.

@@ -113,6 +113,15 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::ClickPlace(cell, value) => click(model, cell, value, Purpose::Place),
         Message::ClickBlock(cell, value) => click(model, cell, value, Purpose::Block),
         Message::Swept { from, to } => sweep(model, from, to),
+        Message::Point(cell) => {
+            model.point(cell);
+            model.notice = None;
+            Vec::new()
+        }
+        Message::Named(variable, purpose) => {
+            model.point(model.board.puzzle().cell(variable));
+            act_on(model, variable, purpose)
+        }
         Message::Typed(letter) => typed(model, letter),
         Message::Erased => {
             model.typing.as_mut().and_then(|typing| typing.text.pop());
@@ -260,6 +269,22 @@ fn is_for_pages(action: Action) -> bool {
             | Action::Choose
             | Action::ChooseAt(_)
     )
+}
+
+impl Model {
+    /// Whether [`Action::Place`](crate::Action::Place) would agree to what the game has asked or hinted at, wherever the
+    /// cursor is.
+    #[must_use]
+    pub fn would_agree(&self) -> bool {
+        matches!(self.notice, Some(Notice::GivesAway(_))) || told(self).is_some()
+    }
+
+    /// Puts the cursor on a cell, if there is one.
+    pub(crate) fn point(&mut self, cell: Cell) {
+        if self.board.contains(cell) {
+            self.cursor = cell;
+        }
+    }
 }
 
 /// What a deduction that was hinted at says to do, once the player has been told.

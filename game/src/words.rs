@@ -4,6 +4,7 @@ mod cells;
 mod clashes;
 mod notices;
 mod results;
+mod spoken;
 
 use std::time::Duration;
 
@@ -16,11 +17,12 @@ use crate::browse::BrowseScreen;
 use crate::catalogue::Numbering;
 use crate::model::{GivenHint, Grade, Loading, Mode, Model, Purpose, Typing};
 use crate::why::{Argument, OpenCase};
-use cells::noted;
 pub use cells::{cell_told, effect, nothing_rules_out, why_not, why_not_briefly};
+use cells::{cell_told_at, noted};
 pub use clashes::{clash, clashes, excess};
 pub use notices::notice;
 pub use results::{finished, lesson, page, result};
+pub use spoken::{cell_spoken, row_spoken};
 
 /// A number with a comma after every three digits, as in `14,200`.
 #[must_use]

@@ -6,6 +6,7 @@ mod kept;
 mod large;
 mod looks;
 mod memory;
+mod plain;
 mod pty;
 mod puzzles;
 mod scenes;

@@ -6,18 +6,18 @@ use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
-use game::{Action, Effect, Message, Model};
+use game::{Action, Effect, Message};
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
-use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use crate::executor::{Executor, Told};
+use crate::executor::Told;
 use crate::face::{Face, Input, Outcome};
 use crate::keys::{Command, input_of};
+use crate::outside::{self, Had, Outside, watch_signals};
 use crate::run::{GameError, GameOptions, Host};
 use crate::terminal::{Mouse, Screen};
 use crate::theme::Theme;
@@ -26,10 +26,6 @@ use crate::timings::Timings;
 /// For so long after a load or a work began nothing is drawn: most are done by then, and the board just changes. Also the
 /// longest that the first frame waits for its board.
 const PATIENCE: Duration = Duration::from_millis(30);
-
-/// How often the game is told of the time. It asks to be kept then: no more than a second is to be lost, and a busy disk
-/// takes a part of it.
-const TICK: Duration = Duration::from_millis(250);
 
 /// What wakes the loop.
 enum Happening {
@@ -55,17 +51,11 @@ pub(crate) enum End {
 struct App<H> {
     face: Face,
     screen: Screen,
-    executor: Executor,
-    /// When the latest job began.
-    began: Instant,
     /// Keys and clicks that wait for what is being worked out: they may depend on it.
     waiting: VecDeque<Event>,
     /// Whether to listen to the mouse.
     has_mouse: bool,
-    /// What is outside of the terminal.
-    host: H,
-    /// When the game was last told of the time.
-    told: Instant,
+    outside: Outside<H>,
     /// What the player copied last.
     copied: Option<String>,
     timings: Timings,
@@ -76,20 +66,13 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: imp
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
     // Before the terminal is taken, so that no signal can find it taken and unwatched.
-    watch_signals(sender.clone()).map_err(GameError::Terminal)?;
-    let assist = options.assist.unwrap_or_else(|| options.catalogue.usual_assist());
-    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    let model = Model::new(options.catalogue, options.number, options.puzzle);
-    let model = if options.has_clock { model } else { model.without_clock() };
-    let model = model
-        .with_statistics(host.statistics())
-        .with_menu(host.menu())
-        .with_manner(options.manner)
-        .with_assist(assist)
-        .with_seed(since_1970.as_nanos() as u64);
+    // SIGWINCH too: crossterm hears of it only once its first event is awaited.
+    let signals = [SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH];
+    watch_signals(&signals, sender.clone(), Happening::Signal).map_err(GameError::Terminal)?;
+    let model = outside::model(&options, &host);
     let mut face = Face { keymap: options.keymap, ..Face::new(model, theme, (0, 0)) };
     let told = sender.clone();
-    let executor = Executor::new(options.memory, move |what| {
+    let outside = Outside::new(host, options.memory, move |what| {
         // Nobody listens any more if the game has ended meanwhile.
         let _ = told.send(Happening::Job(what));
     });
@@ -101,25 +84,14 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: imp
     };
     let screen = Screen::enter().map_err(GameError::Terminal)?;
     face.screen = screen.size().map_err(GameError::Terminal)?;
-    let now = Instant::now();
-    let mut app = App {
-        face,
-        screen,
-        executor,
-        began: now,
-        waiting: VecDeque::new(),
-        has_mouse: options.mouse,
-        host,
-        told: now,
-        copied: None,
-        timings,
-    };
+    let mut app =
+        App { face, screen, outside, waiting: VecDeque::new(), has_mouse: options.mouse, copied: None, timings };
     let _: ControlFlow<End> = app.carry_out(outcomes)?;
     watch_terminal(sender);
     let end = app.run(&receiver);
     // Whatever ends the game, even a terminal that is lost, the game is kept.
     let left = app.tell(Input::Game(Message::Leaving));
-    app.host.finish();
+    app.outside.host.finish();
     end.and_then(|end| left.map(|_| end))
 }
 
@@ -130,15 +102,12 @@ impl<H: Host> App<H> {
         let mut first_cause = "start";
         loop {
             let is_busy = self.face.model.loading().is_some() || self.face.model.working().is_some();
-            let patience = if is_busy { PATIENCE.saturating_sub(self.began.elapsed()) } else { Duration::ZERO };
+            let patience = if is_busy { PATIENCE.saturating_sub(self.outside.began.elapsed()) } else { Duration::ZERO };
             // All that has already happened comes before drawing: a key held down can't outrun the screen.
-            let until_tick = TICK.saturating_sub(self.told.elapsed());
-            let next = receiver.recv_timeout(if is_stale { patience } else { until_tick });
-            if self.told.elapsed() >= TICK {
-                let is_shown = self.tick()?;
-                if is_shown && !is_stale {
-                    (woken, first_cause, is_stale) = (Instant::now(), "time", true);
-                }
+            let next = receiver.recv_timeout(if is_stale { patience } else { self.outside.until_tick() });
+            let is_shown = self.tick()?;
+            if is_shown && !is_stale {
+                (woken, first_cause, is_stale) = (Instant::now(), "time", true);
             }
             match next {
                 // Only the time has passed.
@@ -219,17 +188,14 @@ impl<H: Host> App<H> {
         self.carry_out(outcomes)
     }
 
-    /// Tells the game of the time that has passed; returns whether the screen shows it.
+    /// Tells the game of the time, if it is time for it; returns whether the screen shows something of it.
     fn tick(&mut self) -> Result<bool, GameError> {
-        let now = Instant::now();
-        let passed = now.duration_since(std::mem::replace(&mut self.told, now));
         let seconds = |app: &App<H>| app.face.model.played().time.as_secs();
         let before = seconds(self);
-        self.hear(Message::Elapsed(passed))?;
-        let trouble = self.host.trouble();
-        let has_trouble = trouble.is_some();
-        if let Some(text) = trouble {
-            self.hear(Message::Say { text, is_refusal: true })?;
+        let messages = self.outside.tick();
+        let has_trouble = messages.len() > 1;
+        for message in messages {
+            self.hear(message)?;
         }
         Ok(has_trouble || seconds(self) != before)
     }
@@ -258,7 +224,7 @@ impl<H: Host> App<H> {
         for outcome in outcomes {
             match outcome {
                 Outcome::Game(effect) => self.have(effect)?,
-                Outcome::Remember(palette) => self.host.remember_palette(palette),
+                Outcome::Remember(palette) => self.outside.host.remember_palette(palette),
                 Outcome::Suspend if has_job_control() => {
                     // To all of the group: `cargo run` has to stop as well. The signal comes back to this loop.
                     kill_current_process_group(Signal::TSTP).map_err(|error| GameError::Terminal(error.into()))?;
@@ -272,37 +238,15 @@ impl<H: Host> App<H> {
 
     /// Has an effect of the game.
     fn have(&mut self, effect: Effect) -> Result<(), GameError> {
-        match effect {
-            Effect::Run(job) => {
-                self.began = Instant::now();
-                self.executor.run(job);
-            }
-            Effect::Cancel(ticket) => self.executor.cancel(ticket),
-            Effect::Remember(assist) => self.host.remember(assist, self.face.model.catalogue().numbering()),
-            Effect::Keep(save) => self.host.keep(*save),
-            Effect::Record(solve) => self.host.record(&solve),
-            Effect::RememberClock(is_on) => self.host.remember_clock(is_on),
-            Effect::Copy(text) => {
+        match self.outside.have(&self.face.model, effect)? {
+            Had::Done => Ok(()),
+            Had::Tell(message) => self.hear(message),
+            Had::Copy(text) => {
                 self.screen.copy(&text).map_err(GameError::Terminal)?;
                 self.copied = Some(text);
+                Ok(())
             }
-            Effect::Write { file, text, overwrites } => {
-                let (text, is_refusal) = match self.host.write(&file, &text, overwrites) {
-                    Ok(()) => (format!("Written to {file}."), false),
-                    Err(why) => (format!("Not written: {why}."), true),
-                };
-                return self.hear(Message::Say { text, is_refusal });
-            }
-            Effect::Open(number) => {
-                let message = match self.host.open(number) {
-                    Ok(opened) => Message::Opened(Box::new(opened)),
-                    Err(why) => Message::Say { text: format!("That can't be played: {why}."), is_refusal: true },
-                };
-                return self.hear(message);
-            }
-            Effect::Fail(error) => return Err(GameError::Load(error)),
         }
-        Ok(())
     }
 }
 
@@ -350,17 +294,4 @@ fn watch_terminal(sender: Sender<Happening>) {
             }
         }
     });
-}
-
-fn watch_signals(sender: Sender<Happening>) -> io::Result<()> {
-    // SIGWINCH too: crossterm hears of it only once its first event is awaited.
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH])?;
-    thread::spawn(move || {
-        for signal in signals.forever() {
-            if sender.send(Happening::Signal(signal)).is_err() {
-                return;
-            }
-        }
-    });
-    Ok(())
 }

@@ -4,6 +4,8 @@ mod app;
 mod executor;
 pub mod face;
 pub mod keys;
+mod outside;
+mod plain;
 pub mod run;
 pub mod terminal;
 pub mod theme;

@@ -1,7 +1,7 @@
 //! The game in the terminal, from the outside.
 
 use std::env;
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,6 +12,7 @@ use signal_hook::low_level::emulate_default_handler;
 
 use crate::app::{self, End};
 use crate::keys::Keymap;
+use crate::plain;
 use crate::terminal;
 use crate::theme::{Palette, Theme};
 
@@ -56,6 +57,8 @@ pub struct GameOptions {
     pub keymap: Keymap,
     /// The level of help to begin with; `None` for the one that suits the puzzles.
     pub assist: Option<Assist>,
+    /// Whether to play line by line, in sentences, and not on a screen.
+    pub is_plain: bool,
     /// Whether to begin with the menu.
     pub shows_menu: bool,
     /// Whether to take time.
@@ -88,6 +91,7 @@ impl GameOptions {
             manner: Manner::default(),
             keymap: Keymap::default(),
             assist: None,
+            is_plain: false,
             shows_menu: false,
             has_clock: true,
             timings: None,
@@ -157,6 +161,9 @@ pub enum GameError {
         /// The command that prints it.
         instead: String,
     },
+    /// The puzzle came by the standard input, and so would what the player says.
+    #[error("the commands come by the standard input, from which the puzzle was read: give the puzzle's file instead")]
+    NoInput,
     /// The first puzzle could not be loaded, for this reason.
     #[error("{0}")]
     Load(String),
@@ -178,6 +185,11 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
     let began = Instant::now();
     // TERM may be anything, or not even text.
     let variable = |name: &str| env::var(name).ok();
+    let is_dumb =
+        variable("TERM").as_deref() == Some("dumb") && io::stdin().is_terminal() && io::stdout().is_terminal();
+    if options.is_plain || is_dumb {
+        return ended(if options.reads_input { plain::play(options, host)? } else { return Err(GameError::NoInput) });
+    }
     terminal::check(variable("TERM").as_deref(), options.reads_input).map_err(|obstacle| GameError::NoTerminal {
         obstacle,
         what: options.puzzle.whole(),
@@ -190,7 +202,12 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
     let theme = Theme::from_env(color, variable);
     let theme = options.palette.map_or(theme, |palette| theme.with_palette(palette));
     let theme = if options.ascii { theme.in_ascii() } else { theme };
-    match app::play(options, theme, began, host)? {
+    ended(app::play(options, theme, began, host)?)
+}
+
+/// Ends the way that the game ended.
+fn ended(end: End) -> Result<(), GameError> {
+    match end {
         // What was copied is there again for those whose terminal has no clipboard.
         End::Quit(Some(copied)) => writeln!(io::stdout(), "{copied}").map_err(GameError::Terminal),
         End::Quit(None) => Ok(()),

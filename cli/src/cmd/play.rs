@@ -47,6 +47,9 @@ pub(crate) struct GameArgs {
     /// Draw with the characters of ASCII alone
     #[arg(long)]
     ascii: bool,
+    /// Play line by line: commands in, sentences out, for screen readers and scripts
+    #[arg(long)]
+    plain: bool,
     /// Leave the mouse to the terminal
     #[arg(long)]
     no_mouse: bool,
@@ -110,6 +113,7 @@ impl GameArgs {
         let asked = self.theme.as_deref().and_then(Palette::with_key);
         let options = GameOptions {
             palette: asked.or(options.palette),
+            is_plain: self.plain,
             ascii: self.ascii || options.ascii,
             mouse: !self.no_mouse && options.mouse,
             ..options

@@ -9,7 +9,12 @@ use crate::model::Model;
 /// What the cell under the cursor is; nothing before there is a game.
 #[must_use]
 pub fn cell_told(model: &Model, briefly: bool) -> Option<String> {
-    let (guide, board, cell) = (model.guide()?, model.board(), model.cursor());
+    cell_told_at(model, model.cursor(), briefly)
+}
+
+/// What a cell is; nothing before there is a game.
+pub(super) fn cell_told_at(model: &Model, cell: Cell, briefly: bool) -> Option<String> {
+    let (guide, board) = (model.guide()?, model.board());
     Some(match board.only(cell) {
         Some(variable) => told(board.puzzle(), guide, variable, model.assist(), briefly),
         None if board.variables(cell).is_empty() => clue_told(board.puzzle(), cell),

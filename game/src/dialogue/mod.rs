@@ -1,0 +1,101 @@
+//! The game as a dialogue: a line in, sentences out. For screen readers, scripts, and terminals that can't place the
+//! cursor.
+//!
+//! Whatever the player asks for becomes messages to the same game that a screen shows; only how it is asked for and told
+//! differs.
+
+mod commands;
+mod tell;
+
+use puzzle_core::{Marks, Status, Variable};
+
+use crate::message::{Action, Message};
+use crate::model::{Mode, Model, Notice};
+use commands::{Ask, Meant, understood};
+
+/// A dialogue about a game: a face reads a line, [hears](Dialogue::hear) what the game is to be told, has that done, and
+/// says what the dialogue [answers](Dialogue::answer).
+#[derive(Debug, Default)]
+pub struct Dialogue {
+    /// What the player asked for last.
+    ask: Option<Ask>,
+    /// What stood on the board when something was last told.
+    told: Option<Told>,
+}
+
+/// A position, as the player was told of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Told {
+    marks: Marks,
+    forced: Vec<Variable>,
+}
+
+/// What a line of the player's comes to.
+#[derive(Debug)]
+pub enum Heard {
+    /// The game is to be told this: one message after the other, each when all is done that the one before has begun.
+    Tell(Vec<Message>),
+    /// The player wants to end.
+    Quit,
+}
+
+impl Dialogue {
+    /// What is said at the beginning: the puzzle, what is to be done, and how to go on.
+    #[must_use]
+    pub fn greeting(&mut self, model: &Model) -> Vec<String> {
+        let mut said = match model.mode() {
+            Mode::Page(_) => tell::menu(model),
+            _ => [tell::title(model)].into_iter().chain(tell::event(model)).chain(tell::position(model, &[])).collect(),
+        };
+        said.push("Type help for what can be said.".to_owned());
+        (self.ask, self.told) = (None, Told::of(model));
+        said
+    }
+
+    /// What the game is to be told of a line that the player has typed.
+    #[must_use]
+    pub fn hear(&mut self, model: &Model, line: &str) -> Heard {
+        let Meant { ask, messages, is_within, agrees } = understood(model, line);
+        // What was shown ends with the next wish that is not about it.
+        let is_open = match model.mode() {
+            Mode::Play => false,
+            Mode::Page(_) => model.session().is_some(),
+            _ => !messages.is_empty(),
+        };
+        let close = (is_open && !is_within && !agrees).then_some(Message::Act(Action::Cancel));
+        // What the game said before is not said again.
+        let forget = (!agrees).then(|| Message::Point(model.cursor()));
+        let is_over = ask == Ask::Quit;
+        self.ask = Some(ask);
+        if is_over { Heard::Quit } else { Heard::Tell(close.into_iter().chain(forget).chain(messages).collect()) }
+    }
+
+    /// What is to be said once the game has done what it was told.
+    #[must_use]
+    pub fn answer(&mut self, model: &Model) -> Vec<String> {
+        let ask = self.ask.take().unwrap_or(Ask::Event);
+        let mut said = tell::answer(model, &ask);
+        let now = Told::of(model);
+        let is_other_game = matches!(
+            model.notice(),
+            Some(Notice::NewGame | Notice::NewGameDespite(_) | Notice::Continued(_) | Notice::BroughtBack)
+        );
+        if is_other_game {
+            said.insert(0, tell::title(model));
+            self.told = None;
+        }
+        if self.told != now {
+            said.extend(tell::position(model, self.told.as_ref().map_or(&[], |told| &told.forced)));
+        }
+        said.retain(|line| !line.is_empty());
+        self.told = now;
+        said
+    }
+}
+
+impl Told {
+    fn of(model: &Model) -> Option<Told> {
+        let guide = model.guide()?;
+        Some(Told { marks: guide.marks().clone(), forced: tell::with_status(model, Status::Forced) })
+    }
+}

@@ -1,0 +1,198 @@
+//! What is told.
+
+use puzzle_core::{Cell, Guide, Status, Variable, sentences};
+
+use super::commands::{self, Ask};
+use crate::menu::Page;
+use crate::model::{GivenHint, Grade, Mode, Model, Notice};
+use crate::why::Argument;
+use crate::words;
+
+/// What was asked for.
+pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
+    let board = model.board();
+    match ask {
+        Ask::Misheard(why) => vec![why.clone()],
+        Ask::Help => help(model),
+        Ask::Result => vec![words::result(model)],
+        Ask::Time => vec![format!("{}.", words::progress_so_far(model))],
+        Ask::Statistics => words::page(model, Page::Statistics),
+        Ask::Menu => menu(model),
+        Ask::Look => vec![words::cell_spoken(model, model.cursor())],
+        Ask::Cells(cells) => cells.iter().map(|&cell| words::cell_spoken(model, cell)).collect(),
+        Ask::Board => (0..board.rows()).map(|row| words::row_spoken(model, row)).collect(),
+        Ask::List(status) => vec![list(model, *status)],
+        Ask::Count => vec![count(model)],
+        Ask::Clashes => clashes(model),
+        Ask::Noted(cell) if model.notice().is_none() => vec![words::notice(model, &Notice::Noted(*cell))],
+        Ask::Why if !matches!(model.mode(), Mode::Play) => shown(model),
+        Ask::Solution if matches!(model.mode(), Mode::Browse(_)) => {
+            event(model).into_iter().chain(shown(model)).collect()
+        }
+        Ask::Hint if model.hint().is_some() => hint(model),
+        _ => event(model),
+    }
+}
+
+/// What the game has to say of what was done last.
+pub(super) fn event(model: &Model) -> Vec<String> {
+    let mut said: Vec<String> = model.notice().map(|notice| words::notice(model, notice)).into_iter().collect();
+    if let Some(loading) = model.loading() {
+        said.push(format!("{}.", words::building(model, loading, "by")));
+    }
+    said
+}
+
+/// What kind of puzzle it is, and how much help there is.
+pub(super) fn title(model: &Model) -> String {
+    let level = words::level(model.board().puzzle(), model.assist());
+    format!("{}, {level}.", words::title(model.board(), "by"))
+}
+
+/// What there is to say of a position that was just reached; these were forced before.
+pub(super) fn position(model: &Model, forced_before: &[Variable]) -> Vec<String> {
+    let puzzle = model.board().puzzle();
+    let Some(guide) = model.guide() else { return Vec::new() };
+    let marks = guide.marks();
+    let mut said: Vec<String> = words::excess(puzzle, marks).into_iter().chain(clashing(model)).collect();
+    if model.is_solved() {
+        said.push(puzzle.solved());
+        said.extend(words::finished(model));
+    } else {
+        said.push(standing(model, guide));
+        let forced = with_status(model, Status::Forced);
+        let new: Vec<String> = forced
+            .iter()
+            .filter(|variable| !forced_before.contains(variable))
+            .map(|&variable| puzzle.name(variable))
+            .collect();
+        if !new.is_empty() {
+            said.push(format!("Forced now: {}.", new.join(", ")));
+        }
+        if model.assist().is_guided() && !guide.is_completable() && marks.is_empty() {
+            said.push(words::unsolvable(model));
+        } else if model.is_full() {
+            said.push(puzzle.unsolved());
+        }
+    }
+    said.extend(words::lesson(model));
+    said
+}
+
+/// How much is placed, and how many solutions are left, if that may be told.
+fn standing(model: &Model, guide: &Guide) -> String {
+    let standing = words::standing(model.board().puzzle(), guide.marks());
+    match model.assist().is_guided() {
+        true => format!("{standing}, {}.", words::remaining(guide.total())),
+        false => format!("{standing}."),
+    }
+}
+
+/// All that is shown to have a status.
+pub(super) fn with_status(model: &Model, status: Status) -> Vec<Variable> {
+    let Some(guide) = model.guide() else { return Vec::new() };
+    guide.variables().filter(|&(_, is, _)| model.shown(is) == status).map(|(variable, ..)| variable).collect()
+}
+
+fn list(model: &Model, status: Status) -> String {
+    let puzzle = model.board().puzzle();
+    if matches!(status, Status::Dead | Status::Forced) && !model.assist().is_guided() {
+        return words::notice(model, &Notice::NotAtThisLevel);
+    }
+    let names: Vec<String> = with_status(model, status).into_iter().map(|variable| puzzle.name(variable)).collect();
+    let what = puzzle.status_name(status);
+    if names.is_empty() {
+        format!("Nothing is {what}.")
+    } else {
+        format!("{}, {what}: {}.", names.len(), names.join(", "))
+    }
+}
+
+fn count(model: &Model) -> String {
+    match model.guide() {
+        Some(guide) if model.assist().is_guided() => format!("{}.", words::remaining(guide.total())),
+        Some(_) => words::notice(model, &Notice::NotAtThisLevel),
+        None => words::notice(model, &Notice::NotLoaded),
+    }
+}
+
+/// What clashes, as far as it is shown.
+fn clashing(model: &Model) -> impl Iterator<Item = String> {
+    let puzzle = model.board().puzzle();
+    model.clashes().iter().map(|conflict| words::clash(puzzle, conflict))
+}
+
+fn clashes(model: &Model) -> Vec<String> {
+    let said: Vec<String> = clashing(model).collect();
+    if said.is_empty() { vec!["Nothing clashes that is shown at this level of help.".to_owned()] } else { said }
+}
+
+/// What is shown beside the board, whole: an argument, clashes, a solution.
+fn shown(model: &Model) -> Vec<String> {
+    let puzzle = model.board().puzzle();
+    match model.mode() {
+        Mode::Play | Mode::Page(_) => Vec::new(),
+        Mode::Why(screen) => argument(model, &screen.argument),
+        Mode::Clash(screen) => {
+            let is_of_it = |conflict: &&_| model.in_conflict(conflict).contains(&screen.variable);
+            model.clashes().iter().filter(is_of_it).map(|conflict| words::clash(puzzle, conflict)).collect()
+        }
+        Mode::Browse(screen) => {
+            let names =
+                || screen.solution().iter().map(|&variable| puzzle.name(variable)).collect::<Vec<_>>().join(" ");
+            let solution = puzzle.solution_line(screen.solution()).unwrap_or_else(names);
+            let number = format!("Solution {}: {solution}.", words::solution_number(screen));
+            [number].into_iter().chain(words::fundamental(screen)).collect()
+        }
+    }
+}
+
+/// An argument from its beginning to its end.
+fn argument(model: &Model, argument: &Argument) -> Vec<String> {
+    let puzzle = model.board().puzzle();
+    let said = match argument {
+        Argument::Explanation(explanation) => sentences::explanation(puzzle, explanation),
+        Argument::Deduction(deduction) => sentences::deduction(puzzle, deduction),
+    };
+    // Indented as the cases are, which is not to be heard.
+    said.into_iter().map(|line| line.trim().to_owned()).collect()
+}
+
+/// What the latest grade of the hint adds to those before.
+fn hint(model: &Model) -> Vec<String> {
+    let puzzle = model.board().puzzle();
+    let Some(given) = model.hint() else { return Vec::new() };
+    let before = match given.grade {
+        Grade::Look => 0,
+        Grade::Play => words::hint(puzzle, &GivenHint { grade: Grade::Look, ..given.clone() }).len(),
+        Grade::Why => words::hint(puzzle, &GivenHint { grade: Grade::Play, ..given.clone() }).len(),
+    };
+    let said = words::hint(puzzle, given).into_iter().skip(before);
+    let more = match given.grade {
+        Grade::Look => Some("Say hint again for the move."),
+        Grade::Play if model.would_agree() => Some("Say yes to make it, or hint again for the reason."),
+        Grade::Play => Some("Say hint again for the reason."),
+        Grade::Why => None,
+    };
+    said.chain(shown(model)).chain(more.map(str::to_owned)).collect()
+}
+
+/// What else can be played.
+pub(super) fn menu(model: &Model) -> Vec<String> {
+    let numbered = (1..).zip(model.choices()).map(|(number, choice): (usize, _)| format!("{number}: {choice}"));
+    match model.choices() {
+        [] => vec!["There is nothing else to choose.".to_owned()],
+        _ => numbered.chain(["Say choose and a number.".to_owned()]).collect(),
+    }
+}
+
+fn help(model: &Model) -> Vec<String> {
+    let board = model.board();
+    let puzzle = board.puzzle();
+    let example = Cell { row: board.rows() / 2, column: board.columns() / 2 };
+    let variable = board.variables(example).first().copied().unwrap_or(Variable::new(0));
+    let piece = puzzle.piece().map_or_else(|| "the value".to_owned(), |piece| format!("a {piece}"));
+    let name = puzzle.name(variable);
+    let first = format!("{name}: places or takes {piece} there; several names can be said at once.");
+    [first].into_iter().chain(commands::help()).collect()
+}

@@ -1,0 +1,102 @@
+//! The board for those who don't see it.
+
+use puzzle_core::{Cell, Status, Variable};
+
+use super::{cell_told_at, noted};
+use crate::model::Model;
+
+/// What a cell is, with the region that it is in, as in `b4, region C: attacked by a4 along rank 4`.
+#[must_use]
+pub fn cell_spoken(model: &Model, cell: Cell) -> String {
+    let puzzle = model.board().puzzle();
+    let name = puzzle.cell_name(cell);
+    let told = cell_told_at(model, cell, false).unwrap_or_else(|| name.clone());
+    let letter = puzzle.region(cell).and_then(|region| puzzle.region_letter(region));
+    match (letter, told.strip_prefix(&name)) {
+        (Some(letter), Some(rest)) => format!("{name}, region {letter}{rest}."),
+        _ => format!("{told}."),
+    }
+}
+
+/// A row in brief: what stands, and which cells are what else; where cells have values, these in order.
+#[must_use]
+pub fn row_spoken(model: &Model, row: usize) -> String {
+    let board = model.board();
+    let cells = (0..board.columns()).map(|column| Cell { row, column });
+    let parts = if board.has_values() { in_order(model, cells) } else { by_status(model, cells) };
+    format!(
+        "row {}: {}.",
+        board.puzzle().row_label(row).trim(),
+        parts.join(if board.has_values() { ", " } else { "; " })
+    )
+}
+
+/// Cells that are like each other are named together, what stands first.
+fn by_status(model: &Model, cells: impl Iterator<Item = Cell>) -> Vec<String> {
+    let puzzle = model.board().puzzle();
+    let mut alike: Vec<(String, Vec<String>)> = Vec::new();
+    for cell in cells {
+        let what = match (model.board().only(cell), puzzle.clue(cell)) {
+            (Some(variable), _) => status(model, variable),
+            (None, Some(clue)) => format!("printed {clue}"),
+            (None, None) => continue,
+        };
+        match alike.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, names)) => names.push(puzzle.cell_name(cell)),
+            None => alike.push((what, vec![puzzle.cell_name(cell)])),
+        }
+    }
+    if alike.is_empty() {
+        return vec!["nothing to place".to_owned()];
+    }
+    alike.into_iter().map(|(what, names)| format!("{what} {}", names.join(" "))).collect()
+}
+
+/// What the player sees of a variable that has its cell to itself.
+fn status(model: &Model, variable: Variable) -> String {
+    let puzzle = model.board().puzzle();
+    let Some(guide) = model.guide() else { return "empty".to_owned() };
+    match (model.shown(guide.status(variable)), puzzle.piece()) {
+        (Status::Placed, Some(piece)) => piece.to_owned(),
+        (Status::Given, Some(piece)) => format!("given {piece}"),
+        (Status::Open, _) if !model.assist().is_guided() => "empty".to_owned(),
+        (status, _) => puzzle.status_name(status).to_owned(),
+    }
+}
+
+/// The values of cells, those without one counted.
+fn in_order(model: &Model, cells: impl Iterator<Item = Cell>) -> Vec<String> {
+    let mut parts = Vec::new();
+    let mut empty = 0;
+    let flush = |empty: &mut usize, parts: &mut Vec<String>| {
+        match std::mem::take(empty) {
+            0 => {}
+            1 => parts.push("empty".to_owned()),
+            number => parts.push(format!("{number} empty")),
+        };
+    };
+    for cell in cells {
+        match value(model, cell) {
+            Some(value) => {
+                flush(&mut empty, &mut parts);
+                parts.push(value);
+            }
+            None => empty += 1,
+        }
+    }
+    flush(&mut empty, &mut parts);
+    parts
+}
+
+/// What stands in a cell, or is noted there.
+fn value(model: &Model, cell: Cell) -> Option<String> {
+    let puzzle = model.board().puzzle();
+    let guide = model.guide()?;
+    let stands = |variable: &&Variable| matches!(guide.status(**variable), Status::Given | Status::Placed);
+    let standing = model.board().variables(cell).iter().find(stands);
+    if let Some(&standing) = standing {
+        return Some(puzzle.symbol(standing).to_string());
+    }
+    let notes = noted(model, cell);
+    (!notes.is_empty()).then(|| format!("({notes} noted)"))
+}

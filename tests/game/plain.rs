@@ -1,0 +1,235 @@
+//! The game line by line: commands in, sentences out.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+use super::pty::Pty;
+
+/// What a game says to these lines, each with a line end, and how the program ends.
+fn said_at(home: &TempDir, arguments: &[&str], lines: &[&str]) -> (Option<i32>, String, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_nqueens"));
+    program.args(arguments).arg("--plain").current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap());
+    for variable in ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
+        program.env(variable, home.path());
+    }
+    program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = program.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    for line in lines {
+        // A game that has ended does not listen.
+        let _ = writeln!(input, "{line}");
+    }
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// What a game of a new player says.
+fn said(arguments: &[&str], lines: &[&str]) -> String {
+    let (code, said, errors) = said_at(&tempfile::tempdir().unwrap(), arguments, lines);
+    assert_eq!((code, errors.as_str()), (Some(0), ""), "{arguments:?}: {said}");
+    said
+}
+
+#[track_caller]
+fn assert_says(said: &str, expected: &[&str]) {
+    let mut lines = said.lines();
+    for sentence in expected {
+        assert!(lines.any(|line| line == *sentence), "{sentence:?} is not said, or not there:\n{said}");
+    }
+}
+
+#[test]
+fn a_board_of_queens_is_played_to_its_end() {
+    let said = said(
+        &["play", "6", "--assist", "1"],
+        &["b1", "row 2", "d2", "why d1", "d4", "f3", "undo", "c5 e6", "f3 a4", "clashes", "a4", "quit"],
+    );
+    assert_says(
+        &said,
+        &[
+            "6 by 6 queens, help 1 of 4: attacks.",
+            "Place 6 queens so that none attacks another.",
+            "Queen placed on b1.",
+            "1 of 6 queens placed.",
+            "a2: attacked by b1 on the anti-diagonal.",
+            "d2: not attacked.",
+            "Queen placed on d2.",
+            "d1 is attacked by b1 along rank 1.",
+            "Queen placed on d4.",
+            "The queens on d2 and d4 attack each other along file d.",
+        ],
+    );
+}
+
+/// The whole of each kind: what is placed comes from the commands that solve the puzzle.
+#[test]
+fn a_game_of_every_kind_is_solved_alone() {
+    let places: [(&[&str], &[&str], &str); 5] = [
+        (&["play", "6"], &["b1 d2 f3", "a4 c5", "e6"], "Solved! All 6 queens stand in peace."),
+        (&["challenge", "play", "FILE"], &[], "Solved! All 6 queens stand in peace."),
+        (&["regions", "play", "FILE"], &[], "Solved! All 6 queens stand in peace."),
+        (&["sudoku", "play", "FILE"], &[], "Solved!"),
+        (&["puzzle", "play", "examples/puzzles/tents.toml"], &["b1 b3", "d3 b5 d5"], "Solved!"),
+    ];
+    for (arguments, lines, solved) in places {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("puzzle");
+        let kind = arguments[0];
+        let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+        if arguments.contains(&"FILE") {
+            let make: &[&str] = match kind {
+                "sudoku" => &["sudoku", "generate", "--seed", "1", "--box", "2x2"],
+                kind => &[kind, "generate", "6", "--seed", "1"],
+            };
+            std::fs::write(&file, run(make)).unwrap();
+            lines = moves(kind, &file);
+        }
+        let path = file.to_str().unwrap();
+        let arguments: Vec<&str> = arguments.iter().map(|&word| if word == "FILE" { path } else { word }).collect();
+        let lines: Vec<&str> = lines.iter().map(String::as_str).chain(["statistics"]).collect();
+        let said = said(&[&arguments[..], &["--assist", "1"]].concat(), &lines);
+        assert!(said.contains(solved), "{kind}: {said}");
+        assert!(said.contains("You solved it alone"), "{kind}: {said}");
+        assert!(said.contains("1 solved, 1 alone"), "{kind}: {said}");
+    }
+}
+
+fn run(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_nqueens")).args(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What has to be said to solve a puzzle.
+fn moves(kind: &str, file: &Path) -> Vec<String> {
+    let data: serde_json::Value =
+        serde_json::from_str(&run(&[kind, "solve", "--json", file.to_str().unwrap()])).unwrap();
+    match kind {
+        "sudoku" => {
+            let (puzzle, solution) = (data["puzzle"].as_str().unwrap(), data["solution"].as_str().unwrap());
+            let cells = puzzle.chars().zip(solution.chars()).enumerate();
+            let open = cells.filter(|(_, (given, _))| *given == '.');
+            open.map(|(i, (_, value))| format!("r{}c{} {value}", i / 4 + 1, i % 4 + 1)).collect()
+        }
+        "challenge" => {
+            let given: Vec<&str> =
+                data["given"].as_array().unwrap().iter().map(|square| square.as_str().unwrap()).collect();
+            let ranks = data["solution"].as_array().unwrap().iter().map(|rank| rank.as_u64().unwrap());
+            let squares = ('a'..).zip(ranks).map(|(file, rank)| format!("{file}{rank}"));
+            squares.filter(|square| !given.contains(&square.as_str())).collect()
+        }
+        _ => data["solution"].as_array().unwrap().iter().map(|square| square.as_str().unwrap().to_owned()).collect(),
+    }
+}
+
+#[test]
+fn help_is_given_as_on_the_screen() {
+    let lines = ["hint", "hint", "yes", "hint", "hint", "hint", "yes", "level 3", "", "yes", "open", "forced", "check"];
+    let said = said(&["regions", "play", "--size", "6", "--seed", "1", "--assist", "1"], &lines);
+    assert_says(
+        &said,
+        &[
+            "Say hint again for the move.",
+            "Say yes to make it, or hint again for the reason.",
+            "Say hint again for the move.",
+            "This shows the solution: Enter shows it.",
+            "Help 3 of 4: counts and heat are shown.",
+            "There is nothing to agree to.",
+            "Nothing is open.",
+            "Yes, there is still a solution.",
+        ],
+    );
+    // An explanation is told whole, and what has to go goes.
+    let said = self::said(&["play", "8"], &["a1 c2", "e3", "why g5", "x g5", "undo", "repair", "solution 2", "next"]);
+    assert_says(&said, &["g5 blocked.", "Undone: g5 blocked."]);
+    assert!(said.contains("Ask why first") && said.contains("Solution "), "{said}");
+}
+
+#[test]
+fn what_is_not_understood_is_said_and_nothing_is_done() {
+    let lines =
+        ["jump", "i9", "b4 z1", "x", "undo now", "level 7", "row 9", "column z", "region A", "choose 99", "why"];
+    let said = said(&["play", "8", "--assist", "0"], &[&lines[..], &["result"]].concat());
+    for reason in [
+        "\"jump\" is neither a command nor a square: expected a name such as a1, or help.",
+        "\"i9\" is neither a command nor a square",
+        "\"z1\" is neither",
+        "a1 blocked.",
+        "undo stands alone, and \"now\" was said with it. Nothing was done.",
+        "There is no level \"7\": expected a number from 0 to 4.",
+        "There is no row \"9\": expected 8 to 1.",
+        "There is no column \"z\": expected a to h.",
+        "This board has no regions with names.",
+        "There is no choice \"99\": menu lists them.",
+        "nqueens: 8 x 8 queens, 0 of 8",
+    ] {
+        assert!(said.contains(reason), "{reason}: {said}");
+    }
+}
+
+#[test]
+fn every_command_of_the_help_is_known() {
+    let help = said(&["play", "4"], &["help"]);
+    // `undo, u: takes the last move back.` What stands behind the words is in capital letters.
+    let commands: Vec<&str> = help
+        .lines()
+        .skip_while(|line| !line.starts_with("place"))
+        .flat_map(|line| line.split_once(": ").unwrap().0.split([',', ' ']))
+        .filter(|word| !word.is_empty() && (word.len() < 2 || **word != word.to_uppercase()))
+        .collect();
+    assert!(commands.len() > 60, "{commands:?}");
+    for command in commands {
+        let said = said(&["play", "4"], &[command]);
+        assert!(!said.contains("is neither a command"), "{command}: {said}");
+    }
+}
+
+#[test]
+fn a_game_goes_on_where_it_was_left_on_the_screen_or_off_it() {
+    let home = tempfile::tempdir().unwrap();
+    said_at(&home, &["play", "8", "--assist", "0"], &["b1 d2", "checkpoint", "f3", "quit", "h4"]);
+    let (_, said, _) = said_at(&home, &["play", "8", "--assist", "0"], &["return", "undo", "undo"]);
+    assert_says(
+        &said,
+        &["Continued: 3 of 8. c clears.", "Back at the checkpoint; u takes that back.", "2 of 8 queens placed."],
+    );
+    let mut pty = Pty::start_at_home(home, env!("CARGO_BIN_EXE_nqueens"), &["play", "8", "--assist", "0"], &[]);
+    pty.wait_for("Continued: 2 of 8");
+    pty.send("q");
+    assert!(pty.end().success());
+}
+
+#[test]
+fn a_terminal_without_a_cursor_is_spoken_to() {
+    let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "6"], &[("TERM", "dumb")]);
+    pty.wait_for("Type help for what can be said.");
+    pty.wait_for("> ");
+    pty.send("b4\r");
+    pty.wait_for("Queen placed on b4.");
+    pty.send("quit\r");
+    assert!(pty.end().success());
+}
+
+#[test]
+fn a_puzzle_from_the_standard_input_leaves_nothing_to_listen_to() {
+    let home = tempfile::tempdir().unwrap();
+    let (code, said, error) = said_at(&home, &["sudoku", "play", "-"], &["1..............."]);
+    assert_eq!((code, said.as_str()), (Some(1), ""));
+    assert!(error.contains("give the puzzle's file instead"), "{error}");
+}
+
+/// Whoever reads along may stop doing so.
+#[test]
+fn a_closed_pipe_ends_the_game() {
+    let script = format!("yes board | {} play 5 --plain | head -n 3", env!("CARGO_BIN_EXE_nqueens"));
+    let home = tempfile::tempdir().unwrap();
+    let mut shell = Command::new("sh");
+    let output = shell.args(["-c", &script]).env("XDG_STATE_HOME", home.path()).output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 3);
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}

@@ -1,0 +1,213 @@
+//! The game line by line: commands in, sentences out.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::panic::resume_unwind;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
+
+use game::{Dialogue, Heard, Message, Model, words};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+use crate::app::End;
+use crate::executor::Told;
+use crate::outside::{self, Had, Outside, watch_signals};
+use crate::run::{GameError, GameOptions, Host};
+
+/// For so long it is not said that something takes long.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// What wakes the loop.
+enum Happening {
+    /// The player has said something.
+    Line(String),
+    /// The player has nothing more to say.
+    Over,
+    /// A job has something to say.
+    Job(Told),
+    /// A signal has arrived.
+    Signal(i32),
+}
+
+/// Why the loop ends.
+enum Stop {
+    End(End),
+    Error(GameError),
+}
+
+impl From<GameError> for Stop {
+    fn from(error: GameError) -> Stop {
+        Stop::Error(error)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        match error.kind() {
+            // Nobody listens any more: that is how whoever reads along ends a game.
+            io::ErrorKind::BrokenPipe => Stop::End(End::Quit(None)),
+            _ => Stop::Error(GameError::Terminal(error)),
+        }
+    }
+}
+
+struct Plain<H> {
+    model: Model,
+    dialogue: Dialogue,
+    outside: Outside<H>,
+    heard: Receiver<Happening>,
+    /// Lines that came while something else was waited for.
+    lines: Vec<Happening>,
+    /// Whether somebody types at a terminal, and is shown that it is their turn.
+    has_prompt: bool,
+}
+
+/// Plays the game until it ends.
+pub(crate) fn play(options: GameOptions, host: impl Host) -> Result<End, GameError> {
+    let (sender, heard) = mpsc::channel();
+    watch_signals(&[SIGTERM, SIGHUP, SIGINT], sender.clone(), Happening::Signal).map_err(GameError::Terminal)?;
+    let model = outside::model(&options, &host);
+    let told = sender.clone();
+    let outside = Outside::new(host, options.memory, move |what| {
+        // Nobody listens any more if the game has ended meanwhile.
+        let _ = told.send(Happening::Job(what));
+    });
+    watch_lines(sender);
+    let has_prompt = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let mut plain = Plain { model, dialogue: Dialogue::default(), outside, heard, lines: Vec::new(), has_prompt };
+    let ended = plain.run(options.shows_menu);
+    // Whatever ends the game, it is kept.
+    let effects = plain.model.update(Message::Leaving);
+    let left = effects.into_iter().try_for_each(|effect| plain.outside.have(&plain.model, effect).map(|_: Had| ()));
+    plain.outside.host.finish();
+    match ended {
+        Stop::End(end) => left.map(|()| end),
+        Stop::Error(error) => Err(error),
+    }
+}
+
+impl<H: Host> Plain<H> {
+    fn run(&mut self, shows_menu: bool) -> Stop {
+        let began = if shows_menu {
+            self.model.start_with_menu();
+            Ok(())
+        } else {
+            let effects = self.model.start();
+            self.carry_out(effects).and_then(|()| self.settle())
+        };
+        let greeted = began.and_then(|()| {
+            let said = self.dialogue.greeting(&self.model);
+            self.say(&said)
+        });
+        if let Err(stop) = greeted {
+            return stop;
+        }
+        loop {
+            if let Err(stop) = self.turn() {
+                return stop;
+            }
+        }
+    }
+
+    /// Hears a line, has it done, and answers.
+    fn turn(&mut self) -> Result<(), Stop> {
+        let line = loop {
+            let next = if self.lines.is_empty() { self.next()? } else { Some(self.lines.remove(0)) };
+            match next {
+                Some(Happening::Line(line)) => break line,
+                Some(Happening::Over) => return Err(Stop::End(End::Quit(None))),
+                _ => {}
+            }
+        };
+        match self.dialogue.hear(&self.model, &line) {
+            Heard::Quit => return Err(Stop::End(End::Quit(None))),
+            Heard::Tell(messages) => {
+                for message in messages {
+                    let effects = self.model.update(message);
+                    self.carry_out(effects)?;
+                    self.settle()?;
+                }
+            }
+        }
+        let said = self.dialogue.answer(&self.model);
+        self.say(&said)
+    }
+
+    /// Waits until what has begun is done.
+    fn settle(&mut self) -> Result<(), Stop> {
+        let mut is_told = false;
+        while self.model.working().is_some() || self.model.loading().is_some() {
+            if !is_told && self.outside.began.elapsed() > PATIENCE {
+                is_told = true;
+                let loading = self.model.loading();
+                let what =
+                    loading.map_or(words::working().to_owned(), |it| words::building(&self.model, it, "by") + " ...");
+                self.write(&what)?;
+            }
+            if let Some(line) = self.next()? {
+                self.lines.push(line);
+            }
+        }
+        Ok(())
+    }
+
+    /// What the player says next; nothing if something else happened, or nothing for a while.
+    fn next(&mut self) -> Result<Option<Happening>, Stop> {
+        for message in self.outside.tick() {
+            self.hear(message)?;
+        }
+        match self.heard.recv_timeout(self.outside.until_tick()) {
+            Ok(Happening::Job(Ok(message))) => self.hear(message).map(|()| None),
+            Ok(Happening::Job(Err(payload))) => resume_unwind(payload),
+            Ok(Happening::Signal(signal)) => Err(Stop::End(End::Signal(signal))),
+            Ok(line) => Ok(Some(line)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(Stop::End(End::Quit(None))),
+        }
+    }
+
+    fn hear(&mut self, message: Message) -> Result<(), Stop> {
+        let effects = self.model.update(message);
+        self.carry_out(effects)
+    }
+
+    fn carry_out(&mut self, effects: Vec<game::Effect>) -> Result<(), Stop> {
+        for effect in effects {
+            match self.outside.have(&self.model, effect)? {
+                Had::Done => {}
+                Had::Tell(message) => self.hear(message)?,
+                Had::Copy(text) => self.write(&text)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn say(&self, lines: &[String]) -> Result<(), Stop> {
+        lines.iter().try_for_each(|line| self.write(line))?;
+        if self.has_prompt {
+            write!(io::stdout(), "> ")?;
+        }
+        Ok(io::stdout().flush()?)
+    }
+
+    fn write(&self, line: &str) -> Result<(), Stop> {
+        Ok(writeln!(io::stdout(), "{line}")?)
+    }
+}
+
+fn watch_lines(sender: Sender<Happening>) {
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        let mut line = Vec::new();
+        // What can't be read is no more to be said than what was not.
+        while input.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+            let text = String::from_utf8_lossy(&line).trim().to_owned();
+            line.clear();
+            if sender.send(Happening::Line(text)).is_err() {
+                return;
+            }
+        }
+        // Nobody listens any more if the game has ended meanwhile.
+        let _ = sender.send(Happening::Over);
+    });
+}
