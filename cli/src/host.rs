@@ -1,20 +1,25 @@
 //! What the game finds outside of the terminal: the puzzles of all kinds, and the folder in which things are kept.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, Cursor, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use game::{Assist, Numbering, Opened, Save, Series, Solve, Statistics};
+use jiff::Zoned;
 use nqueens_guide::{Library, QueensKind, Size};
 use nqueens_tui::run::{GameOptions, Host};
 use nqueens_tui::theme::Palette;
-use puzzle_core::Kind;
-use puzzle_core::kind::Verb;
+use puzzle_core::kind::{Arguments, Verb};
+use puzzle_core::{Entry, Kind};
+use puzzles::Recipe;
 
-use crate::cmd::{Failure, any_seed};
+use crate::cmd::{Failure, any_short_seed};
+use crate::daily::Daily;
 use crate::games::{self, Games, Kept, Source};
+use crate::machine;
 use crate::queens::QueensCatalogue;
 use crate::{settings, statistics};
 
@@ -23,10 +28,14 @@ use crate::{settings, statistics};
 enum Choice {
     /// The game that was played last.
     Continue,
+    /// The puzzle of today.
+    Daily(Daily),
     /// Boards of n-queens.
     Queens,
     /// New puzzles of a kind.
     New(Arc<dyn Kind>),
+    /// The puzzles that are there as files: the examples, and those that the player has put beside them.
+    Files,
     /// How to play.
     Learn,
 }
@@ -57,8 +66,9 @@ impl Outside {
     pub(crate) fn with_menu(mut self) -> Outside {
         let has_latest = self.latest().is_some();
         let kinds = self.kinds.iter().filter(|kind| kind.verbs().contains(&Verb::Generate)).cloned();
-        let choices = has_latest.then_some(Choice::Continue).into_iter().chain([Choice::Queens]);
-        self.menu = choices.chain(kinds.map(Choice::New)).chain([Choice::Learn]).collect();
+        let choices = has_latest.then_some(Choice::Continue).into_iter().chain(Daily::ALL.map(Choice::Daily));
+        let choices = choices.chain([Choice::Queens]).chain(kinds.map(Choice::New));
+        self.menu = choices.chain([Choice::Files, Choice::Learn]).collect();
         self
     }
 
@@ -98,25 +108,53 @@ impl Outside {
     pub(crate) fn new_puzzles(
         &self,
         kind: &Arc<dyn Kind>,
-        mut said: BTreeMap<String, String>,
+        said: BTreeMap<String, String>,
         seed: Option<u64>,
         instead: String,
     ) -> Result<GameOptions, String> {
-        let arguments = games::arguments(&**kind, Verb::Play, &said);
-        let generator = kind.generator(&arguments, seed.unwrap_or_else(any_seed))?;
-        let outline = generator.outline();
+        let recipe = Recipe { kind: Arc::clone(kind), said, seed: seed.unwrap_or_else(any_short_seed) };
+        let outline = kind.generator(&recipe.arguments(), recipe.seed)?.outline();
         if seed.is_none() {
-            let like = games::origin(&**kind, &said, &*outline).options;
+            let like = games::origin(&**kind, &recipe.said, &*outline).options;
             let latest = self.games.as_ref().and_then(|games| games.latest(|save| goes_on(save, kind.name(), &like)));
             if let Some(options) = latest.and_then(|save| self.resumed(&save).ok()) {
                 return Ok(GameOptions { instead, ..options });
             }
         }
-        let seed = seed.unwrap_or_else(any_seed);
-        said.insert(games::SEED.to_owned(), seed.to_string());
-        let catalogue = Arc::new(Series::generated(kind.generator(&arguments, seed)?));
-        let source = Source { catalogue, number: 1, puzzle: outline };
-        Ok(self.kept(source, kind.name(), said, instead))
+        self.by_recipe(recipe, instead)
+    }
+
+    /// New puzzles, the first one by a recipe.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with what is said in it, as a message.
+    pub(crate) fn by_recipe(&self, recipe: Recipe, instead: String) -> Result<GameOptions, String> {
+        let puzzle = recipe.kind.generator(&recipe.arguments(), recipe.seed)?.outline();
+        let (name, mut said) = (recipe.kind.name(), recipe.said.clone());
+        said.insert(games::SEED.to_owned(), recipe.seed.to_string());
+        let source = Source { catalogue: Arc::new(games::series(recipe)?), number: 1, puzzle };
+        Ok(self.kept(source, name, said, instead))
+    }
+
+    /// The puzzles that are written as files: those in the player's own folder, and the examples.
+    fn files(&self) -> Result<GameOptions, String> {
+        let folder = machine::puzzles();
+        let own = folder.iter().flat_map(|folder| fs::read_dir(folder).into_iter().flatten().flatten());
+        let mut own: Vec<PathBuf> = own.map(|entry| entry.path()).collect();
+        own.retain(|file| file.extension() == Some(OsStr::new("toml")));
+        own.sort();
+        let (kind, examples) = puzzles::examples();
+        let own = own.iter().filter_map(|file| fs::read_to_string(file).ok());
+        let entries = own.chain(examples.into_iter().map(str::to_owned)).flat_map(|text| {
+            // What is no puzzle is for `nqueens puzzle check`, which tells why.
+            kind.read(&Arguments::default(), Box::new(Cursor::new(text))).map_while(Result::ok).collect::<Vec<_>>()
+        });
+        let entries: Vec<Entry> = entries.map(|(_, entry)| entry).collect();
+        let first = entries.first().ok_or("no puzzle is there")?;
+        let puzzle = Arc::clone(first.puzzle());
+        let source = Source { catalogue: Arc::new(Series::of(entries)), number: 1, puzzle };
+        Ok(self.kept(source, kind.name(), BTreeMap::new(), String::new()))
     }
 
     /// The file in which the game remembers what was chosen.
@@ -195,7 +233,9 @@ impl Host for Outside {
     fn menu(&self) -> Vec<String> {
         let label = |choice: &Choice| match choice {
             Choice::Continue => "Continue".to_owned(),
+            Choice::Daily(puzzle) => format!("Daily {}", puzzle.name()),
             Choice::Queens => "N-Queens".to_owned(),
+            Choice::Files => "More puzzles".to_owned(),
             Choice::New(kind) => capital(kind.name()),
             Choice::Learn => "Learn".to_owned(),
         };
@@ -207,7 +247,12 @@ impl Host for Outside {
         let size = |size| Size::new(size).map_err(|error| error.to_string());
         let options = match choice {
             Choice::Continue => self.resumed(&self.latest().ok_or("no game is kept any more")?)?,
+            Choice::Daily(puzzle) => {
+                let recipe = puzzle.recipe(&self.kinds, Zoned::now().date())?;
+                self.by_recipe(recipe, String::new())?
+            }
             Choice::Queens => self.queens(size(USUAL)?),
+            Choice::Files => self.files()?,
             Choice::New(kind) => self.new_puzzles(kind, BTreeMap::new(), None, String::new())?,
             Choice::Learn => {
                 let catalogue = Arc::new(QueensCatalogue::new(self.library.clone()));

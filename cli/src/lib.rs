@@ -3,6 +3,7 @@
 pub mod cli;
 pub mod cmd;
 mod config;
+mod daily;
 mod drawing;
 pub mod games;
 mod host;

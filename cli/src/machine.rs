@@ -43,3 +43,9 @@ pub(crate) fn state() -> Option<PathBuf> {
     let folders = etcetera::choose_base_strategy().ok()?;
     Some(folders.state_dir().unwrap_or_else(|| folders.data_dir()).join("nqueens"))
 }
+
+/// The folder for puzzles that the player has, such as `~/.local/share/nqueens/puzzles`; none for a user without a home.
+pub(crate) fn puzzles() -> Option<PathBuf> {
+    let folders = etcetera::choose_base_strategy().ok()?;
+    Some(folders.data_dir().join("nqueens").join("puzzles"))
+}

@@ -439,6 +439,13 @@ impl Model {
         self.number
     }
 
+    /// The short name of the puzzle shown, by which it can be had elsewhere, if it has one.
+    #[must_use]
+    pub fn id(&self) -> Option<String> {
+        self.session.as_ref()?;
+        self.catalogue.id(self.number)
+    }
+
     /// The puzzle shown, and its cells.
     #[must_use]
     pub fn board(&self) -> &Board {

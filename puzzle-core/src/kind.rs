@@ -125,6 +125,9 @@ pub struct Parameter {
     pub excludes: Option<&'static str>,
     /// What is done with it.
     pub role: Role,
+    /// The small letter that stands for it in the short name of a new puzzle, never to be changed; none where that says
+    /// nothing of it.
+    pub letter: Option<char>,
 }
 
 /// The standard input, as the name of a file.
@@ -146,6 +149,7 @@ impl Parameter {
             check: |said| Ok(said.to_owned()),
             excludes: None,
             role: Role::Own,
+            letter: None,
         }
     }
 
@@ -238,6 +242,12 @@ impl Parameter {
     #[must_use]
     pub fn with_role(self, role: Role) -> Parameter {
         Parameter { role, ..self }
+    }
+
+    /// Gives the parameter a letter in the short names of new puzzles.
+    #[must_use]
+    pub fn with_letter(self, letter: char) -> Parameter {
+        Parameter { letter: Some(letter), ..self }
     }
 
     /// Makes the parameter one that has to be given.

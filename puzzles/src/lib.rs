@@ -8,6 +8,8 @@
 //! assert_eq!(names.collect::<Vec<_>>(), ["queens", "challenge", "sudoku", "regions", "puzzle"]);
 //! ```
 
+mod id;
+
 use std::sync::Arc;
 
 use nqueens_guide::{ChallengeKind, Library, QueensKind};
@@ -15,6 +17,8 @@ use puzzle_core::Kind;
 use puzzle_files::FileKind;
 use regions_guide::RegionsKind;
 use sudoku_guide::SudokuKind;
+
+pub use id::{IdError, Recipe, SHORT_SEEDS};
 
 /// All kinds of puzzle, in the order in which they are listed; the diagrams of n-queens come from this library.
 #[must_use]
@@ -26,4 +30,10 @@ pub fn kinds(library: Library) -> Vec<Arc<dyn Kind>> {
         Arc::new(RegionsKind),
         Arc::new(FileKind),
     ]
+}
+
+/// The kind of the puzzles that people write, and the texts of those that come with it.
+#[must_use]
+pub fn examples() -> (Arc<dyn Kind>, Vec<&'static str>) {
+    (Arc::new(FileKind), puzzle_files::TEMPLATES.iter().map(|&(_, text)| text).collect())
 }

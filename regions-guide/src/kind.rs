@@ -111,13 +111,14 @@ impl Kind for RegionsKind {
                         "A file with boards, or - for the standard input [default: new boards, one after the other]",
                     )
                 },
-                attack,
-                stars,
+                attack.with_letter('a'),
+                stars.with_letter('k'),
                 Parameter::option("size", "N", "The size of new boards: 1, or 4 to 12")
                     .number::<Size>()
                     .or("8")
-                    .without("file"),
-                rating("Only new boards as hard as this").without("file"),
+                    .without("file")
+                    .with_letter('n'),
+                rating("Only new boards as hard as this").without("file").with_letter('r'),
                 Parameter::seed("Where the random numbers of new boards start, as in generate [default: a random one]")
                     .without("file"),
             ],

@@ -106,7 +106,8 @@ impl PuzzleKind for SudokuKind {
                         "A file with puzzles, or - for the standard input [default: new puzzles, one after the other]",
                     )
                 },
-                shape("The rows and columns of a block [default: as the number of values tells; 3x3 for new puzzles]"),
+                shape("The rows and columns of a block [default: as the number of values tells; 3x3 for new puzzles]")
+                    .with_letter('b'),
             ],
             _ => vec![file(), told()],
         };
@@ -145,9 +146,10 @@ impl PuzzleKind for SudokuKind {
                 )
                 .without("file"),
                 Parameter::flag("symmetric", "Let the given cells of new puzzles look the same turned by half a turn")
-                    .without("file"),
-                Parameter::flag("minimal", "Give no cell of new puzzles without need").without("file"),
-                rating("Only new puzzles as hard as this").without("file"),
+                    .without("file")
+                    .with_letter('s'),
+                Parameter::flag("minimal", "Give no cell of new puzzles without need").without("file").with_letter('m'),
+                rating("Only new puzzles as hard as this").without("file").with_letter('r'),
             ]),
         }
         parameters

@@ -205,6 +205,42 @@ fn a_game_goes_on_where_it_was_left_on_the_screen_or_off_it() {
 }
 
 #[test]
+fn whoever_types_the_name_of_a_puzzle_plays_the_same_one() {
+    let played: [&[&str]; 5] = [
+        &["regions", "play", "--size", "6", "--seed", "7"],
+        &["sudoku", "play", "--box", "2x3"],
+        &["challenge", "play", "--level", "easy"],
+        &["daily", "queens", "--date", "2026-11-23"],
+        &["regions", "play", "--size", "5"],
+    ];
+    for arguments in played {
+        // The second puzzle has a name of its own.
+        let lines = ["board", "next", "board", "result"];
+        let mine = said(arguments, &lines[..if arguments[0] == "daily" { 1 } else { 4 }]);
+        let titles = mine.lines().filter_map(|line| line.split_once(" ID ").map(|(_, id)| id.trim_end_matches('.')));
+        let ids: Vec<&str> = titles.collect();
+        assert!(!ids.is_empty() && mine.lines().last().unwrap().contains(if ids.len() > 1 { ids[1] } else { "row" }));
+        for id in &ids {
+            let after = |said: &str| {
+                let found = said.split(&format!(" ID {id}.")).nth(1).unwrap().to_owned();
+                let rows = found
+                    .lines()
+                    .skip_while(|line| !line.starts_with("row"))
+                    .take_while(|line| line.starts_with("row"));
+                rows.map(str::to_owned).collect::<Vec<_>>()
+            };
+            let theirs = said(&["play", &id.to_lowercase()], &["board"]);
+            assert_eq!(after(&mine), after(&theirs), "{id}");
+        }
+    }
+    let home = tempfile::tempdir().unwrap();
+    let (code, _, error) = said_at(&home, &["play", "regions-n8-7K3P9Q4D"], &[]);
+    assert!(code == Some(2) && error.contains("its last two signs"), "{error}");
+    let (code, _, error) = said_at(&home, &["play", "chess-1"], &[]);
+    assert!(code == Some(2) && error.contains("begins with challenge, sudoku, regions"), "{error}");
+}
+
+#[test]
 fn a_terminal_without_a_cursor_is_spoken_to() {
     let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "6"], &[("TERM", "dumb")]);
     pty.wait_for("Type help for what can be said.");

@@ -1,6 +1,7 @@
 //! `nqueens play`: the game of n-queens, and what the games of all puzzles have in common on the command line.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -8,6 +9,7 @@ use game::Assist;
 use nqueens_guide::Size;
 use nqueens_tui::run::{self, ColorChoice, GameOptions};
 use nqueens_tui::theme::Palette;
+use puzzles::Recipe;
 
 use super::Failure;
 use crate::config::Config;
@@ -19,11 +21,30 @@ use crate::queens::QueensCatalogue;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Play {
-    /// The number of ranks, of files and of queens
+    /// The number of ranks, of files and of queens, or the ID that the game shows of a new puzzle
     #[arg(value_name = "N", default_value = "8", allow_negative_numbers = true, conflicts_with = "from")]
-    size: Size,
+    what: What,
     #[command(flatten)]
     game: GameArgs,
+}
+
+/// What to play.
+#[derive(Clone, Debug)]
+enum What {
+    /// An empty board.
+    Board(Size),
+    /// A puzzle by its ID.
+    Puzzle(String),
+}
+
+impl FromStr for What {
+    type Err = <Size as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<What, Self::Err> {
+        // An ID has a dash behind its first word; whatever else is no number is a mistaken one.
+        let is_id = text.split_once('-').is_some_and(|(kind, _)| kind.starts_with(|first: char| first.is_alphabetic()));
+        if is_id { Ok(What::Puzzle(text.to_owned())) } else { text.parse().map(What::Board) }
+    }
 }
 
 /// What games of all kinds are played with.
@@ -63,19 +84,35 @@ Examples:
   nqueens play                       on 8 x 8
   nqueens play 11                    on 11 x 11
   nqueens play 8 --assist 0          without any help, until asked for
+  nqueens play regions-n10rh-3RJ0J2  the puzzle with this ID
   NO_COLOR=1 nqueens play 6          on 6 x 6, without colours
 
 Press ? in the game for its keys.";
 
 impl Default for Play {
     fn default() -> Play {
-        Play { size: Size::new(8).expect("8 is between 1 and 255"), game: GameArgs::default() }
+        Play { what: What::Board(usual()), game: GameArgs::default() }
     }
+}
+
+/// The board that most begin with.
+fn usual() -> Size {
+    Size::new(8).expect("8 is between 1 and 255")
 }
 
 impl Play {
     pub(crate) fn run(self, table: Table) -> Result<(), Failure> {
-        let Play { size, game } = self;
+        let Play { what, game } = self;
+        let size = match what {
+            What::Board(size) => size,
+            What::Puzzle(id) => {
+                let recipe =
+                    Recipe::named(&table.outside.kinds, &id).map_err(|error| Failure::Usage(error.to_string()))?;
+                let instead = format!("nqueens {} generate", recipe.kind.name());
+                let options = table.outside.by_recipe(recipe, instead).map_err(Failure::Usage)?;
+                return game.play(options, table);
+            }
+        };
         if size.get() > QueensCatalogue::LARGEST {
             return Err(Failure::Failed(format!(
                 "a board of {size} is too large for the game: choose a size from 1 to {}",
@@ -91,7 +128,7 @@ pub(crate) fn front(table: Table) -> Result<(), Failure> {
     let resumed = table.outside.latest().and_then(|save| table.outside.resumed(&save).ok());
     let options = match resumed {
         Some(options) => options,
-        None => GameOptions { shows_menu: true, ..table.outside.queens(Play::default().size) },
+        None => GameOptions { shows_menu: true, ..table.outside.queens(usual()) },
     };
     GameArgs::default().play(options, table)
 }

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use game::{Catalogue, Loaded, Numbering, Origin, Save, SaveError, Start};
 use puzzle_core::{Budget, Entry, Kind, OpenError, Playable};
 
+use puzzles::Recipe;
+
 use super::{Games, puzzle};
 
 /// A catalogue of puzzles of one kind, with the games that are kept of them.
@@ -17,6 +19,8 @@ pub(crate) struct Kept {
     /// What was said of the puzzles, seed included.
     options: BTreeMap<String, String>,
     games: Arc<Games>,
+    /// What the puzzles are made from, if they are new.
+    recipe: Option<Recipe>,
 }
 
 impl Kept {
@@ -27,7 +31,8 @@ impl Kept {
         options: BTreeMap<String, String>,
         games: Arc<Games>,
     ) -> Kept {
-        Kept { catalogue, kind, options, games }
+        let recipe = puzzle::recipe(&kind, &options);
+        Kept { catalogue, kind, options, games, recipe }
     }
 }
 
@@ -42,6 +47,10 @@ impl Catalogue for Kept {
 
     fn origin(&self, puzzle: &dyn Playable) -> Option<Origin> {
         Some(puzzle::origin(&*self.kind, &self.options, puzzle))
+    }
+
+    fn id(&self, number: usize) -> Option<String> {
+        self.recipe.as_ref()?.numbered(number).id()
     }
 
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {

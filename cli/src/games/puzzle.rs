@@ -9,9 +9,10 @@ use nqueens_guide::{Library, QueensKind, Size};
 use puzzle_core::answer::Value;
 use puzzle_core::kind::{Arguments, Parameter, Role, Verb};
 use puzzle_core::{Budget, Entry, Kind, Playable, Session};
+use puzzles::Recipe;
 use sha2::{Digest, Sha256};
 
-use crate::cmd::any_seed;
+use crate::cmd::any_short_seed;
 use crate::machine;
 use crate::queens::QueensCatalogue;
 
@@ -44,14 +45,52 @@ pub(crate) fn source(kinds: &[Arc<dyn Kind>], library: &Library, save: &Save) ->
         return Ok(Source { catalogue: Arc::new(QueensCatalogue::new(library.clone())), number: size.get(), puzzle });
     }
     // Without a seed the puzzle came from a file. New ones follow it.
-    let seed = save.options.get(SEED).and_then(|seed| seed.parse().ok());
-    let number = if seed.is_some() { save.number.max(1) } else { 1 };
-    let arguments = arguments(&*kind, Verb::Play, &save.options);
-    let catalogue = match kind.generator(&arguments, seed.unwrap_or_else(any_seed)) {
-        Ok(generator) => Series::generated(generator).with(number, entry),
+    let recipe = recipe(&kind, &save.options);
+    let number = if recipe.is_some() { save.number.max(1) } else { 1 };
+    let any = || Recipe { kind: Arc::clone(&kind), said: said(&*kind, &save.options), seed: any_short_seed() };
+    let catalogue = match series(recipe.unwrap_or_else(any)) {
+        Ok(series) => series.with(number, entry),
         Err(_) => Series::of(vec![entry]),
     };
     Ok(Source { catalogue: Arc::new(catalogue), number, puzzle })
+}
+
+/// New puzzles, the first one by this recipe.
+///
+/// # Errors
+///
+/// What is wrong with what was said, as a message.
+pub(crate) fn series(recipe: Recipe) -> Result<Series, String> {
+    let arguments = recipe.arguments();
+    recipe.kind.generator(&arguments, recipe.seed)?;
+    Ok(Series::seeded(Arc::clone(&recipe.kind), arguments, move |number| recipe.numbered(number).seed))
+}
+
+/// What the new puzzles of a series are made from, by what is kept of them; `None` if they are not new.
+pub(super) fn recipe(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> Option<Recipe> {
+    let seed = options.get(SEED)?.parse().ok()?;
+    let mut recipe = Recipe { kind: Arc::clone(kind), said: said(&**kind, options), seed };
+    let head = |recipe: &Recipe| kind.generator(&recipe.arguments(), seed).ok().map(|made| made.outline().head());
+    let whole = head(&recipe)?;
+    // What a text has to say to be read need not be said of a new puzzle, if it would be so anyway.
+    for parameter in reading(&**kind) {
+        let less = Recipe { said: without(&recipe.said, parameter.name), ..recipe.clone() };
+        if head(&less).is_some_and(|head| head.get(parameter.name) == whole.get(parameter.name)) {
+            recipe = less;
+        }
+    }
+    Some(recipe)
+}
+
+fn without(said: &BTreeMap<String, String>, name: &str) -> BTreeMap<String, String> {
+    said.iter().filter(|(known, _)| *known != name).map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+/// What is kept that was said of new puzzles.
+fn said(kind: &dyn Kind, options: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let arguments = arguments(kind, Verb::Play, options);
+    let own = kind.parameters(Verb::Play).into_iter().filter(|parameter| parameter.role == Role::Own);
+    own.filter_map(|own| Some((own.name.to_owned(), arguments.get(own.name)?.to_owned()))).collect()
 }
 
 /// The game of a transcript, in the form in which it is kept. Its moves are made once, so that nothing else gives way to a

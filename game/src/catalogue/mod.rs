@@ -36,6 +36,12 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         None
     }
 
+    /// The short name of the puzzle with a number, by which it can be had elsewhere; `None` if it has none.
+    fn id(&self, number: usize) -> Option<String> {
+        let _ = number;
+        None
+    }
+
     /// The puzzle with a number; a new one may have to be made first, which may take seconds.
     ///
     /// # Errors

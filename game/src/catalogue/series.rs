@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use puzzle_core::kind::{GenerateError, Generator};
-use puzzle_core::{Budget, Entry, OpenError};
+use puzzle_core::kind::{Arguments, GenerateError, Generator};
+use puzzle_core::{Budget, Entry, Kind, OpenError};
 
 use super::{Catalogue, Numbering};
 
-type Make = Box<dyn FnMut(&mut Budget<'_>) -> Result<Entry, OpenError> + Send>;
+type Make = Box<dyn FnMut(usize, &mut Budget<'_>) -> Result<Entry, OpenError> + Send>;
 
 /// Puzzles numbered from 1.
 pub struct Series {
@@ -20,8 +20,6 @@ pub struct Series {
 
 struct Stock {
     entries: BTreeMap<usize, Entry>,
-    /// How many were made, all from the first one on.
-    made: usize,
     make: Make,
 }
 
@@ -30,32 +28,51 @@ impl Series {
     #[must_use]
     pub fn of(puzzles: Vec<Entry>) -> Series {
         let last = puzzles.len();
-        let make = Box::new(|_: &mut Budget<'_>| Err(OpenError::Failed("there are no more puzzles".to_owned())));
-        Series { stock: Mutex::new(Stock { entries: (1..).zip(puzzles).collect(), made: last, make }), last }
+        let make = Box::new(|_, _: &mut Budget<'_>| Err(OpenError::Failed("there are no more puzzles".to_owned())));
+        Series { stock: Mutex::new(Stock { entries: (1..).zip(puzzles).collect(), make }), last }
     }
 
-    /// An endless series of new puzzles, as a generator makes them, each when it is first asked for.
+    /// An endless series of the new puzzles that a generator makes, one after the other.
     #[must_use]
     pub fn generated(mut generator: Box<dyn Generator>) -> Series {
-        Series::made_by(move |budget| match generator.next(budget) {
-            Ok(made) => Ok(made.entry),
-            Err(GenerateError::Stopped(stopped)) => Err(OpenError::Stopped(stopped)),
-            Err(error) => Err(OpenError::Failed(error.to_string())),
+        let mut made = Vec::new();
+        Series::made_by(move |number, budget| {
+            while made.len() < number {
+                made.push(next(&mut generator, budget)?);
+            }
+            Ok(made[number - 1].clone())
         })
     }
 
-    /// An endless series of new puzzles, each made when it is first asked for, and then kept.
-    pub fn made_by(make: impl FnMut(&mut Budget<'_>) -> Result<Entry, OpenError> + Send + 'static) -> Series {
-        let stock = Stock { entries: BTreeMap::new(), made: 0, make: Box::new(make) };
+    /// An endless series of new puzzles of a kind, each the first one from a seed of its own, so that none waits for those
+    /// before it.
+    #[must_use]
+    pub fn seeded(kind: Arc<dyn Kind>, arguments: Arguments, seed: impl Fn(usize) -> u64 + Send + 'static) -> Series {
+        Series::made_by(move |number, budget| {
+            next(&mut kind.generator(&arguments, seed(number)).map_err(OpenError::Failed)?, budget)
+        })
+    }
+
+    /// An endless series of new puzzles, each made by its number when it is first asked for, and then kept.
+    pub fn made_by(make: impl FnMut(usize, &mut Budget<'_>) -> Result<Entry, OpenError> + Send + 'static) -> Series {
+        let stock = Stock { entries: BTreeMap::new(), make: Box::new(make) };
         Series { stock: Mutex::new(stock), last: usize::MAX }
     }
 
-    /// This series with the puzzle of a number that is known already, so that nobody waits until those before it are made
-    /// once more.
+    /// This series with the puzzle of a number that is known already.
     #[must_use]
     pub fn with(mut self, number: usize, entry: Entry) -> Series {
         self.stock.get_mut().unwrap_or_else(PoisonError::into_inner).entries.insert(number, entry);
         self
+    }
+}
+
+/// The next puzzle of a generator.
+fn next(generator: &mut Box<dyn Generator>, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
+    match generator.next(budget) {
+        Ok(made) => Ok(made.entry),
+        Err(GenerateError::Stopped(stopped)) => Err(OpenError::Stopped(stopped)),
+        Err(error) => Err(OpenError::Failed(error.to_string())),
     }
 }
 
@@ -77,14 +94,11 @@ impl Catalogue for Series {
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
         // A panic of somebody else's leaves only finished puzzles behind.
         let mut stock = self.stock.lock().unwrap_or_else(PoisonError::into_inner);
-        loop {
-            if let Some(entry) = stock.entries.get(&number) {
-                return Ok(entry.clone());
-            }
-            let entry = (stock.make)(budget)?;
-            stock.made += 1;
-            let made = stock.made;
-            stock.entries.entry(made).or_insert(entry);
+        if let Some(entry) = stock.entries.get(&number) {
+            return Ok(entry.clone());
         }
+        let entry = (stock.make)(number, budget)?;
+        stock.entries.insert(number, entry.clone());
+        Ok(entry)
     }
 }

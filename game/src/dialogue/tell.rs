@@ -46,7 +46,8 @@ pub(super) fn event(model: &Model) -> Vec<String> {
 /// What kind of puzzle it is, and how much help there is.
 pub(super) fn title(model: &Model) -> String {
     let level = words::level(model.board().puzzle(), model.assist());
-    format!("{}, {level}.", words::title(model.board(), "by"))
+    let id = model.id().map_or(String::new(), |id| format!(" ID {id}."));
+    format!("{}, {level}.{id}", words::title(model.board(), "by"))
 }
 
 /// What there is to say of a position that was just reached; these were forced before.

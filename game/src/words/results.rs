@@ -41,7 +41,8 @@ pub fn finished(model: &Model) -> Vec<String> {
 /// How the game stands, in one line that gives nothing away.
 #[must_use]
 pub fn result(model: &Model) -> String {
-    let what = category(model.board());
+    let id = model.id().map_or(String::new(), |id| format!(" ({id})"));
+    let what = category(model.board()) + &id;
     if !model.is_solved() {
         return format!("nqueens: {what}, {}", progress_so_far(model));
     }

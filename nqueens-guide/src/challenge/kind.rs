@@ -79,8 +79,9 @@ impl Kind for ChallengeKind {
                 Parameter::option("size", "N", "The size of new boards: 4 to 14")
                     .number::<Size>()
                     .or("8")
-                    .without("file"),
-                level("Only new challenges as hard as this").without("file"),
+                    .without("file")
+                    .with_letter('n'),
+                level("Only new challenges as hard as this").without("file").with_letter('l'),
             ],
             Verb::Guide | Verb::Count | Verb::Check => marks().into(),
             _ => Vec::new(),

@@ -46,6 +46,7 @@ pub(super) fn panel(face: &Face) -> Panel {
             Group { weight: 0, lines: values_left(face) },
             Group { weight: 2, lines: hint },
             Group { weight: 3, lines: news(face) },
+            Group { weight: 0, lines: id(face) },
         ],
         legend: legend::draw(face),
         keys: keys(face),
@@ -99,6 +100,11 @@ fn values_left(face: &Face) -> Vec<Line<'static>> {
         [Line::styled(format!("value{symbols}"), theme.strong()), Line::raw(format!("left {counts}"))]
     };
     left.chunks(LEFT / width).flat_map(row).collect()
+}
+
+/// The name of the puzzle, by which somebody else can play it.
+fn id(face: &Face) -> Vec<Line<'static>> {
+    face.model.id().map(|id| Line::styled(format!("ID {id}"), face.theme.faint())).into_iter().collect()
 }
 
 /// What clashes, and what is too much.
