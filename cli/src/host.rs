@@ -137,6 +137,28 @@ impl Outside {
         Ok(self.kept(source, name, said, instead))
     }
 
+    /// What is played instead of the present game, with the help that was chosen last.
+    fn opened(&self, options: GameOptions) -> Opened {
+        let GameOptions { catalogue, number, puzzle, .. } = options;
+        let remembered = self.assist(catalogue.numbering());
+        let assist = remembered.unwrap_or_else(|| catalogue.usual_assist());
+        Opened { catalogue, number, puzzle, assist, is_lesson: false }
+    }
+
+    /// The puzzles of a text, of whichever kind they are; `None` if it is none of any.
+    fn text(&self, text: &str) -> Option<GameOptions> {
+        self.kinds.iter().find_map(|kind| {
+            let said = BTreeMap::new();
+            let arguments = games::arguments(&**kind, Verb::Count, &said);
+            let read = kind.read(&arguments, Box::new(Cursor::new(text.to_owned())));
+            let entries: Vec<_> = read.collect::<Result<_, _>>().ok()?;
+            let entries: Vec<Entry> = entries.into_iter().map(|(_, entry)| entry).collect();
+            let puzzle = Arc::clone(entries.first()?.puzzle());
+            let source = Source { catalogue: Arc::new(Series::of(entries)), number: 1, puzzle };
+            Some(self.kept(source, kind.name(), said, String::new()))
+        })
+    }
+
     /// The puzzles that are written as files: those in the player's own folder, and the examples.
     fn files(&self) -> Result<GameOptions, String> {
         let folder = machine::puzzles();
@@ -259,11 +281,17 @@ impl Host for Outside {
                 GameOptions::new(catalogue, SMALL, QueensCatalogue::puzzle(size(SMALL)?), String::new())
             }
         };
-        let GameOptions { catalogue, number, puzzle, .. } = options;
         let is_lesson = matches!(choice, Choice::Learn);
-        let usual = || self.assist(catalogue.numbering()).unwrap_or_else(|| catalogue.usual_assist());
-        let assist = if is_lesson { Assist::Attacks } else { usual() };
-        Ok(Opened { catalogue, number, puzzle, assist, is_lesson })
+        let opened = self.opened(options);
+        Ok(if is_lesson { Opened { assist: Assist::Attacks, is_lesson, ..opened } } else { opened })
+    }
+
+    fn read(&mut self, text: &str) -> Option<Opened> {
+        let options = match Recipe::named(&self.kinds, text) {
+            Ok(recipe) => self.by_recipe(recipe, String::new()).ok()?,
+            Err(_) => self.text(text)?,
+        };
+        Some(self.opened(options))
     }
 
     fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), String> {

@@ -41,6 +41,10 @@ impl Catalogue for QueensCatalogue {
         Numbering::Sizes
     }
 
+    fn command(&self, number: usize) -> Option<String> {
+        Some(format!("nqueens play {number}"))
+    }
+
     fn entry(&self, number: usize, _: &mut Budget<'_>) -> Result<Entry, OpenError> {
         let size = Size::new(number).map_err(|error| OpenError::Failed(error.to_string()))?;
         Ok(self.kind.entry(size))

@@ -9,6 +9,7 @@ use puzzle_core::{
 };
 
 use crate::catalogue::Catalogue;
+use crate::diagram::DiagramScreen;
 use crate::message::Message;
 use crate::model::Notice;
 
@@ -75,6 +76,8 @@ pub(crate) enum Work {
     Hint { source: Arc<dyn Source>, guide: Arc<Guide>, is_guided: bool },
     /// Number the solutions that are left.
     Number { source: Arc<dyn Source>, guide: Arc<Guide> },
+    /// Look at the diagram, and at what becomes of it if this is placed.
+    Diagram { source: Arc<dyn Source>, guide: Arc<Guide>, variable: Option<Variable> },
 }
 
 /// What the player is told when another position is reached.
@@ -100,6 +103,8 @@ pub(crate) enum Found {
     Hint(Option<Box<Hint>>),
     /// The solutions that are left, if they can be numbered.
     Numbered(Option<Box<Numbered>>),
+    /// The diagram, if there is one.
+    Diagram(Option<Box<DiagramScreen>>),
 }
 
 impl Work {
@@ -107,7 +112,7 @@ impl Work {
     pub(crate) fn is_quick(&self) -> bool {
         match self {
             Work::Go { way, .. } => way.is_worked_out() || way.source().is_quick(Question::Completions),
-            Work::Number { source, .. } => source.is_quick(Question::Completions),
+            Work::Number { source, .. } | Work::Diagram { source, .. } => source.is_quick(Question::Completions),
             Work::Explain { source, .. } | Work::Hint { source, .. } => source.is_quick(Question::Explanation),
         }
     }
@@ -126,6 +131,9 @@ impl Work {
             Work::Hint { source, guide, is_guided } => {
                 let hint = if is_guided { hint } else { deduced_hint };
                 Found::Hint(hint(&*source, &guide, budget)?.map(Box::new))
+            }
+            Work::Diagram { source, guide, variable } => {
+                Found::Diagram(DiagramScreen::of(&*source, &guide, variable, budget)?.map(Box::new))
             }
             Work::Number { source, guide } => Found::Numbered(source.numbered(guide.marks(), budget)?.map(Box::new)),
         };

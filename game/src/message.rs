@@ -31,6 +31,9 @@ pub enum Message {
     Point(Cell),
     /// The player named a variable, for one of the purposes that values are typed for.
     Named(Variable, Purpose),
+    /// A text from elsewhere: names of what is to be placed, a puzzle, or the short name of one. Where something is typed, a
+    /// part of that.
+    Pasted(String),
     /// A character of what is being typed.
     Typed(char),
     /// The last typed character is to go.
@@ -65,6 +68,8 @@ pub enum Message {
     Leaving,
     /// The puzzles that were chosen from the menu.
     Opened(Box<Opened>),
+    /// What was pasted is no puzzle.
+    NotRead,
     /// The face of the game has something to say of itself.
     Say {
         /// A sentence.
@@ -127,6 +132,8 @@ pub enum Action {
     BackToSolvable,
     /// Leaf through the solutions that are left, or stop it.
     Browse,
+    /// Show the diagram of the solutions that are left, or stop it.
+    Diagram,
     /// Step through an explanation, or through the solutions.
     Step(Step),
     /// Step over the cases of an explanation, or into them again.
@@ -145,6 +152,8 @@ pub enum Action {
     Statistics,
     /// Copy how the game stands, in words that give nothing away.
     Copy,
+    /// Copy the command that comes to this position.
+    CopyCommand,
     /// Type a command, such as `w FILE`.
     Command,
     /// Show the menu, or leave it.

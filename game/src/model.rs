@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bdd_core::Dice;
-use puzzle_core::{Cell, Conflict, Count, Guide, Hint, Move, Playable, Refusal, Session, Status, Variable};
+use puzzle_core::{Cell, Conflict, Count, Guide, Hint, Marks, Move, Playable, Refusal, Session, Status, Variable};
 
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::browse::BrowseScreen;
 use crate::catalogue::{Catalogue, Numbering};
 use crate::clash::ClashScreen;
+use crate::diagram::DiagramScreen;
 use crate::job::Ticket;
 use crate::lesson::Lesson;
 use crate::manner::{Clashes, Manner};
@@ -81,6 +82,8 @@ pub struct Model {
     pub(crate) lesson: Option<Lesson>,
     /// What is being typed, if anything.
     pub(crate) typing: Option<Typing>,
+    /// What the first game is to begin with.
+    pub(crate) beginning: Option<Marks>,
     /// For random solutions.
     pub(crate) dice: Dice,
 }
@@ -96,6 +99,8 @@ pub enum Mode {
     Clash(Box<ClashScreen>),
     /// Leafing through the solutions that are left.
     Browse(Box<BrowseScreen>),
+    /// Looking at the diagram of the solutions that are left.
+    Diagram(Box<DiagramScreen>),
     /// Something that covers the board.
     Page(Page),
 }
@@ -107,6 +112,8 @@ pub enum Spoiler {
     Level(Assist),
     /// To leaf through the solutions.
     Browse,
+    /// To look at the diagram.
+    Diagram,
 }
 
 /// What is being typed, and for what.
@@ -116,6 +123,15 @@ pub struct Typing {
     pub purpose: Purpose,
     /// The characters typed so far.
     pub text: String,
+    /// Whether the text is a value that was chosen by the arrows, and not typed.
+    pub(crate) is_chosen: bool,
+}
+
+impl Typing {
+    /// Typing for a purpose begins.
+    pub(crate) fn new(purpose: Purpose) -> Typing {
+        Typing { purpose, text: String::new(), is_chosen: false }
+    }
 }
 
 /// What something is typed for.
@@ -188,8 +204,12 @@ pub enum Notice {
     AtCheckpoint,
     /// There is no such command.
     NoSuchCommand(String),
-    /// The result is on its way to the clipboard.
+    /// The result, or a command, is on its way to the clipboard.
     Copied(String),
+    /// The position that was asked for is on the board.
+    SetUp,
+    /// What was pasted is neither a puzzle nor a list of names.
+    NotPasted,
     /// Time is taken, or is not taken any more.
     Clock(bool),
     /// There is no checkpoint to go back to.
@@ -240,6 +260,8 @@ pub enum Notice {
     RepairUnknown,
     /// There is nothing to hint at.
     NoHint,
+    /// There is no diagram: it would be too large.
+    NoDiagram,
     /// No solution is left to be shown.
     NothingToBrowse,
     /// The solutions can't be numbered: not all of them are known.
@@ -298,6 +320,7 @@ impl Notice {
                 | Notice::BroughtBack
                 | Notice::CheckpointSet
                 | Notice::Copied(_)
+                | Notice::SetUp
                 | Notice::Clock(_)
                 | Notice::AtCheckpoint
                 | Notice::Made(_)
@@ -358,6 +381,7 @@ impl Model {
             opening: None,
             lesson: None,
             typing: None,
+            beginning: None,
             dice: Dice::new(1),
         }
     }
@@ -386,6 +410,12 @@ impl Model {
     #[must_use]
     pub fn with_menu(self, choices: Vec<String>) -> Model {
         Model { choices, ..self }
+    }
+
+    /// This game, to begin with these marks on the board, in one turn: whatever stands there can be had back.
+    #[must_use]
+    pub fn with_marks(self, marks: Marks) -> Model {
+        Model { beginning: Some(marks), ..self }
     }
 
     /// This game, played as the player likes to.
@@ -600,7 +630,7 @@ impl Model {
     #[must_use]
     pub fn focus(&self) -> Cell {
         let screen = match &self.mode {
-            Mode::Play | Mode::Browse(_) | Mode::Page(_) => return self.cursor,
+            Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => return self.cursor,
             Mode::Clash(screen) => return self.board.puzzle().cell(screen.variable),
             Mode::Why(screen) => screen,
         };

@@ -23,7 +23,7 @@ use moves::{
     act_on, adopt, go_back, make, on_cell, play_forced, redo, remove, repair, set_checkpoint, sweep, to_checkpoint,
     turn_over, undo,
 };
-use pages::{choose, command, copy, open, select, toggle};
+use pages::{choose, command, copy, copy_command, open, pasted, select, toggle};
 use work::{ask, cancel_work, done, more_hint, not_loaded};
 
 /// The most letters that are typed: names of cells are shorter, and numbers of solutions mostly.
@@ -57,6 +57,8 @@ pub enum Effect {
         /// Whether a file of that name is overwritten.
         overwrites: bool,
     },
+    /// Open the puzzle that this text is, or names, and tell the game by [`Message::Opened`].
+    Read(String),
     /// Take time in the next game, or do not.
     RememberClock(bool),
     /// Open the choice of the menu with this number, counted from 0, and tell the game by [`Message::Opened`].
@@ -97,6 +99,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             | Message::Answered { .. }
             | Message::Elapsed(_)
             | Message::Opened(_)
+            | Message::NotRead
             | Message::Leaving
             | Message::Say { .. }
     );
@@ -122,6 +125,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             model.point(model.board.puzzle().cell(variable));
             act_on(model, variable, purpose)
         }
+        Message::Pasted(text) => pasted(model, &text),
         Message::Typed(letter) => typed(model, letter),
         Message::Erased => {
             model.typing.as_mut().and_then(|typing| typing.text.pop());
@@ -144,6 +148,10 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         }
         Message::Elapsed(time) => elapsed(model, time),
         Message::Opened(opened) => open(model, *opened),
+        Message::NotRead => {
+            model.notice = Some(Notice::NotPasted);
+            Vec::new()
+        }
         Message::Leaving => keep(model).into_iter().collect(),
         Message::Say { text, is_refusal } => {
             model.notice = Some(Notice::OfFace { text, is_refusal });
@@ -162,12 +170,14 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         match (action, spoiler) {
             (Action::Place, Spoiler::Level(level)) => return switch_to(model, level),
             (Action::Place, Spoiler::Browse) => return browse(model),
+            (Action::Place, Spoiler::Diagram) => return diagram(model),
             (Action::Cancel, _) => return Vec::new(),
             _ => {}
         }
     }
     match action {
         Action::Move(direction) if matches!(model.mode, Mode::Page(_)) => select(model, direction),
+        Action::Move(direction) if chooses(model, direction) => choose_value(model, direction),
         // A value that is typed as far as it goes stays, wherever the player goes on.
         Action::Move(direction) if model.typing.as_ref().is_some_and(|typing| typing.purpose.takes_value()) => {
             let effects = enter(model);
@@ -177,6 +187,10 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             return effects;
         }
         Action::Move(_) if model.typing.is_some() => {}
+        Action::Move(direction) if matches!(model.mode, Mode::Diagram(_)) => {
+            move_cursor(model, direction);
+            return diagram(model);
+        }
         Action::Move(direction) => move_cursor(model, direction),
         Action::Place => match told(model) {
             Some(moves) => return make(model, moves),
@@ -198,10 +212,12 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Counts | Action::Heat if !model.assist.is_guided() => model.notice = Some(Notice::NotAtThisLevel),
         Action::Counts => model.counts_shown = !model.counts_shown,
         Action::Heat => model.heat_shown = !model.heat_shown,
-        Action::Why | Action::Browse if !matches!(model.mode, Mode::Play) => model.mode = Mode::Play,
+        Action::Why | Action::Browse | Action::Diagram if !matches!(model.mode, Mode::Play) => model.mode = Mode::Play,
         Action::Why => return on_cell(model, Purpose::Why),
         Action::Browse if spoils(model) => model.notice = Some(Notice::GivesAway(Spoiler::Browse)),
         Action::Browse => return browse(model),
+        Action::Diagram if spoils(model) => model.notice = Some(Notice::GivesAway(Spoiler::Diagram)),
+        Action::Diagram => return diagram(model),
         Action::Hint => return more_hint(model),
         Action::NextAssist => return next_assist(model),
         Action::NextGuided => return assist(model, model.assist.next_guided()),
@@ -235,7 +251,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Repair => return repair(model),
         Action::Adopt => return adopt(model),
-        Action::Go => model.typing = Some(Typing { purpose: Purpose::Go, text: String::new() }),
+        Action::Go => model.typing = Some(Typing::new(Purpose::Go)),
         Action::Cancel => return cancel(model),
         Action::Pause => toggle(model, Page::Paused),
         Action::Statistics => toggle(model, Page::Statistics),
@@ -245,8 +261,9 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             model.notice = Some(Notice::Clock(model.has_clock));
             return vec![Effect::RememberClock(model.has_clock)];
         }
-        Action::Copy => return copy(model),
-        Action::Command => model.typing = Some(Typing { purpose: Purpose::Command, text: String::new() }),
+        Action::Copy if matches!(model.mode, Mode::Play | Mode::Page(_)) => return copy(model),
+        Action::Copy | Action::CopyCommand => return copy_command(model),
+        Action::Command => model.typing = Some(Typing::new(Purpose::Command)),
         Action::Choose => {
             if let Mode::Page(Page::Menu(selected)) = model.mode {
                 return choose(model, selected);
@@ -338,7 +355,7 @@ fn move_cursor(model: &mut Model, direction: Direction) {
 /// A click on a cell: to play there, or to have it explained while another one is. Where it may have several values the
 /// click chooses the cell, unless it is on one of them.
 fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpose) -> Vec<Effect> {
-    if !model.board.contains(cell) || matches!(model.mode, Mode::Browse(_) | Mode::Page(_)) {
+    if !model.board.contains(cell) || matches!(model.mode, Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_)) {
         return Vec::new();
     }
     model.cursor = cell;
@@ -377,15 +394,40 @@ fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
         // It may be the beginning of another value.
         _ => {
             model.notice = None;
-            model.typing = Some(Typing { purpose, text });
+            model.typing = Some(Typing { text, ..Typing::new(purpose) });
             Vec::new()
         }
     }
 }
 
+/// Whether an arrow chooses a value where one is asked for: up and down, unless the player types.
+fn chooses(model: &Model, direction: Direction) -> bool {
+    let is_vertical = matches!(direction, Direction::Up | Direction::Down);
+    let is_free = |typing: &Typing| typing.purpose.takes_value() && (typing.text.is_empty() || typing.is_chosen);
+    is_vertical && model.typing.as_ref().is_some_and(is_free)
+}
+
+/// The next value of the cell under the cursor, or the one before, as if it were typed.
+fn choose_value(model: &mut Model, direction: Direction) {
+    let puzzle = model.board.puzzle();
+    let symbols: Vec<String> =
+        model.board.variables(model.cursor).iter().map(|&variable| puzzle.symbol(variable).to_string()).collect();
+    let Some(typing) = model.typing.as_mut().filter(|_| !symbols.is_empty()) else { return };
+    let at = symbols.iter().position(|symbol| *symbol == typing.text);
+    let next = match (direction, at) {
+        (Direction::Down, at) => at.unwrap_or(0).checked_sub(1).unwrap_or(symbols.len() - 1),
+        (_, None) => 0,
+        (_, Some(at)) => (at + 1) % symbols.len(),
+    };
+    (typing.text, typing.is_chosen) = (symbols[next].clone(), true);
+}
+
 /// One more letter of what is being typed. A value is complete as soon as it can be no other.
 fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     let Some(typing) = &mut model.typing else { return Vec::new() };
+    if std::mem::take(&mut typing.is_chosen) {
+        typing.text.clear();
+    }
     let is_command = typing.purpose == Purpose::Command;
     if typing.text.chars().count() >= if is_command { LONGEST_COMMAND } else { LONGEST } {
         return Vec::new();
@@ -449,6 +491,11 @@ fn browse(model: &mut Model) -> Vec<Effect> {
     ask(model, |source, guide| Work::Number { source, guide })
 }
 
+fn diagram(model: &mut Model) -> Vec<Effect> {
+    let variable = model.board.only(model.cursor);
+    ask(model, |source, guide| Work::Diagram { source, guide, variable })
+}
+
 fn take_step(model: &mut Model, step: Step) {
     model.notice = None;
     match &mut model.mode {
@@ -456,12 +503,19 @@ fn take_step(model: &mut Model, step: Step) {
         Mode::Why(screen) => screen.step(step),
         Mode::Clash(screen) => screen.step(step),
         Mode::Browse(screen) => screen.step(step, &mut model.dice),
+        Mode::Diagram(screen) => screen.scroll(match step {
+            Step::Next | Step::SkipCase => 1,
+            Step::Previous | Step::CaseStart => -1,
+            Step::First => isize::MIN,
+            Step::Last => isize::MAX,
+            Step::Random => 0,
+        }),
     }
 }
 
 fn enter(model: &mut Model) -> Vec<Effect> {
     let typing = model.typing.take().filter(|typing| !typing.text.is_empty());
-    let Some(Typing { purpose, text }) = typing else { return Vec::new() };
+    let Some(Typing { purpose, text, .. }) = typing else { return Vec::new() };
     if purpose == Purpose::Command {
         return command(model, &text);
     }

@@ -2,6 +2,7 @@
 
 mod cells;
 mod clashes;
+mod diagrams;
 mod notices;
 mod results;
 mod spoken;
@@ -20,8 +21,9 @@ use crate::why::{Argument, OpenCase};
 pub use cells::{cell_told, effect, nothing_rules_out, why_not, why_not_briefly};
 use cells::{cell_told_at, noted};
 pub use clashes::{clash, clashes, excess};
+pub use diagrams::{diagram, diagram_node, level_widths};
 pub use notices::notice;
-pub use results::{finished, lesson, page, result};
+pub use results::{command, finished, lesson, page, result};
 pub use spoken::{cell_spoken, row_spoken};
 
 /// A number with a comma after every three digits, as in `14,200`.
@@ -81,7 +83,7 @@ pub fn filled(model: &Model, sentence: &str) -> String {
 
 /// What is being typed, as far as it is.
 #[must_use]
-pub fn asked(model: &Model, Typing { purpose, text }: &Typing) -> String {
+pub fn asked(model: &Model, Typing { purpose, text, .. }: &Typing) -> String {
     let puzzle = model.board.puzzle();
     let cell = puzzle.cell_name(model.cursor);
     match purpose {

@@ -128,18 +128,19 @@ fn a_damaged_game_is_set_aside_with_a_note() {
 fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     let mut pty = play(tempfile::tempdir().unwrap(), &[]);
     pty.wait_for("q quit");
-    for choice in ["> 1 N-Queens", "2 Challenge", "3 Sudoku", "4 Regions", "Learn"] {
+    for choice in ["> 1 Daily queens", "4 N-Queens", "5 Challenge", "6 Sudoku", "7 Regions", "8 More puzzles", "Learn"]
+    {
         assert!(pty.contents().contains(choice), "{}", pty.contents());
     }
     assert!(!pty.contents().contains("Continue"));
     // Nothing is below: q ends the program.
     pty.send("j");
-    pty.wait_for("> 2 Challenge");
+    pty.wait_for("> 2 Daily regions");
     pty.send("q");
     assert!(pty.end().success());
     let mut pty = play(pty.into_home(), &[]);
     pty.wait_for("q quit");
-    pty.send("1");
+    pty.send("4");
     pty.wait_for("92 remaining");
     pty.send("\r");
     pty.wait_for("4 remaining");
@@ -153,8 +154,8 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.wait("nothing said", |screen| !screen.contents().contains("Continued"));
     pty.send("\x1b");
     pty.wait_for("> 1 Continue");
-    pty.wait_for("6 Learn");
-    pty.send("6");
+    pty.wait_for("0 Learn");
+    pty.send("0");
     pty.wait_for("1 of 6. Move the cursor");
     pty.send("l");
     pty.wait_for("2 of 6.");

@@ -299,14 +299,14 @@ fn the_keys_at_the_foot_can_be_clicked() {
 
 #[test]
 fn keys_can_be_others_and_the_screen_says_which() {
-    let mut face = game(8, (100, 70), NO_COLOR);
+    let mut face = game(8, (100, 90), NO_COLOR);
     let key = |name: &str| Key::named(name).unwrap();
     face.keymap = Keymap::default()
         .with(Command::Game(game::Action::Undo), vec![key("z")])
         .with(Command::Help, vec![key("F1"), key("H")]);
     keys(&mut face, "\nuz");
     assert!(face.model.guide().unwrap().marks().is_empty());
-    assert!(text(&face).contains("F1 help   z undo   q quit"), "{}", text(&face));
+    assert!(text(&face).contains("F1 keys   z undo   q quit"), "{}", text(&face));
     keys(&mut face, "H");
     assert!(text(&face).contains("z ") && text(&face).contains("F1 H"), "{}", text(&face));
 }

@@ -1,5 +1,6 @@
 //! The game: frames drawn to memory, and the real program in a pseudo-terminal.
 
+mod alone;
 mod features;
 mod frames;
 mod kept;

@@ -204,6 +204,48 @@ fn a_game_goes_on_where_it_was_left_on_the_screen_or_off_it() {
     assert!(pty.end().success());
 }
 
+/// 2,453 nodes at 8 x 8 and 31 at 4 x 4, as any package for decision diagrams has them.
+#[test]
+fn the_diagram_can_be_looked_at() {
+    let said = said(&["play", "8"], &["go c1", "diagram", "c1", "diagram"]);
+    assert_says(
+        &said,
+        &[
+            "2,453 nodes on 64 levels, at most 74 on one level (b5).",
+            "With a queen on c1: 528 nodes.",
+            "Queen placed on c1.",
+            "528 nodes on 64 levels, at most 16 on one level (b6).",
+        ],
+    );
+    // Followed from the root with a solution, the nodes of a small one lead to the end of one.
+    let said = self::said(&["play", "4"], &["diagram"]);
+    let nodes: std::collections::BTreeMap<&str, (&str, [&str; 2])> = said
+        .lines()
+        .filter_map(|line| {
+            let (node, rest) = line.split_once(": with ")?;
+            let (square, rest) = rest.split_once(" to ")?;
+            let (high, low) = rest.trim_end_matches('.').split_once(", without to ")?;
+            Some((node, (square, [low, high])))
+        })
+        .collect();
+    assert_eq!(nodes.len(), 29);
+    let ends_at = |queens: &[&str]| {
+        let mut at = "30";
+        while let Some((square, children)) = nodes.get(at) {
+            at = children[usize::from(queens.contains(square))];
+        }
+        at
+    };
+    for queens in [["b1", "d2", "a3", "c4"], ["c1", "a2", "d3", "b4"]] {
+        assert_eq!(ends_at(&queens), "a solution");
+        assert_eq!(ends_at(&queens[1..]), "no solution");
+    }
+    // Where there is one solution, it tells too much to be told by mistake.
+    let said = self::said(&["regions", "play", "--size", "6", "--seed", "1"], &["diagram", "yes", "result"]);
+    assert_says(&said, &["The diagram tells what the solution has: Enter shows it."]);
+    assert!(said.contains(" nodes on 36 levels"), "{said}");
+}
+
 #[test]
 fn whoever_types_the_name_of_a_puzzle_plays_the_same_one() {
     let played: [&[&str]; 5] = [
@@ -238,6 +280,36 @@ fn whoever_types_the_name_of_a_puzzle_plays_the_same_one() {
     assert!(code == Some(2) && error.contains("its last two signs"), "{error}");
     let (code, _, error) = said_at(&home, &["play", "chess-1"], &[]);
     assert!(code == Some(2) && error.contains("begins with challenge, sudoku, regions"), "{error}");
+}
+
+#[test]
+fn a_position_can_be_given_and_is_named_by_a_command() {
+    let begun = said(
+        &["play", "8", "--queens", "b4,d1", "--block", "e5", "--assist", "0"],
+        &["command", "undo", "redo", "load sudoku-res-180", "load 1...............", "command", "load chess"],
+    );
+    assert_says(
+        &begun,
+        &[
+            "This is the position; u goes back to what stood before.",
+            "2 of 8 queens placed, 1 blocked.",
+            "nqueens play 8 --queens d1,b4 --blocked e5",
+            "0 of 8 queens placed.",
+            "2 of 8 queens placed, 1 blocked.",
+            "4 by 4 Sudoku, help 1 of 4: clashes.",
+            "nqueens sudoku play FILE",
+            "What was pasted is no puzzle, and no list of names such as r1c1=1.",
+        ],
+    );
+    // The game that was kept is not lost by it.
+    let home = tempfile::tempdir().unwrap();
+    said_at(&home, &["play", "8", "--assist", "0"], &["a1 b3"]);
+    let (_, other, _) = said_at(&home, &["play", "8", "--queens", "c4", "--assist", "0"], &["undo", "command"]);
+    assert_says(&other, &["1 of 8 queens placed.", "nqueens play 8 --queens a1,b3"]);
+    for (option, name) in [("--queens", "i9"), ("--blocked", "z"), ("--place", "r1c1=5")] {
+        let (code, said, error) = said_at(&home, &["play", "8", option, name], &[]);
+        assert!(code == Some(2) && said.is_empty() && error.contains(name), "{error}");
+    }
 }
 
 #[test]

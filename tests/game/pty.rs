@@ -585,6 +585,33 @@ fn the_first_new_puzzle_is_waited_for_only_as_long_as_the_player_likes() {
 }
 
 #[test]
+fn what_is_pasted_is_placed_or_opened() {
+    let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "8", "--queens", "h1"], &[]);
+    pty.wait_for("1 of 8 queens placed");
+    let paste = |pty: &mut Pty, text: &str| pty.send(&format!("\x1b[200~{text}\x1b[201~"));
+    paste(&mut pty, "b4 d1");
+    pty.wait_for("3 of 8 queens placed");
+    pty.send("Y");
+    pty.wait_for("Copied: nqueens play 8");
+    pty.send("u");
+    pty.wait_for("1 of 8 queens placed");
+    paste(&mut pty, "530070000600195000098000060800060003400803001700020006060000280000419005000080079");
+    pty.wait_for("0 of 51 placed");
+    paste(&mut pty, "sudoku-70K");
+    pty.wait_for("ID sudoku-70K");
+    paste(&mut pty, "nothing");
+    pty.wait_for("is no puzzle");
+    // A file name with blanks is typed by pasting as well.
+    pty.send(":");
+    paste(&mut pty, "w a b.toml");
+    pty.wait_for(":w a b.toml_");
+    pty.send("\x1b");
+    pty.wait("the line is gone", |screen| !screen.contents().contains(":w a b"));
+    pty.send("q");
+    assert!(pty.end().success());
+}
+
+#[test]
 fn without_a_terminal_it_says_what_to_use() {
     let piped = std::process::Command::new(env!("CARGO_BIN_EXE_nqueens")).args(["play", "6"]).output().unwrap();
     assert_eq!(piped.status.code(), Some(1));

@@ -118,6 +118,8 @@ pub enum Place {
     Why,
     /// Among the solutions.
     Browse,
+    /// Beside the diagram of the solutions.
+    Diagram,
     /// On a page that covers the board.
     Page,
     /// Everywhere.
@@ -125,8 +127,8 @@ pub enum Place {
 }
 
 impl Place {
-    /// All five places, in the order of the help screen.
-    pub const ALL: [Place; 5] = [Place::Board, Place::Why, Place::Browse, Place::Page, Place::Anywhere];
+    /// All places, in the order of the help screen.
+    pub const ALL: [Place; 6] = [Place::Board, Place::Why, Place::Browse, Place::Diagram, Place::Page, Place::Anywhere];
 
     /// The heading on the help screen.
     #[must_use]
@@ -135,6 +137,7 @@ impl Place {
             Place::Board => "Keys",
             Place::Why => "In an explanation",
             Place::Browse => "Among the solutions",
+            Place::Diagram => "At the diagram",
             Place::Page => "In the menu",
             Place::Anywhere => "Everywhere",
         }
@@ -147,6 +150,7 @@ impl Place {
             Mode::Play => Place::Board,
             Mode::Why(_) | Mode::Clash(_) => Place::Why,
             Mode::Browse(_) => Place::Browse,
+            Mode::Diagram(_) => Place::Diagram,
             Mode::Page(_) => Place::Page,
         }
     }
@@ -240,6 +244,7 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
                 face.keymap.command(Key::of(key)?, place, model).map(Input::Command)
             }
         }
+        Event::Paste(text) if face.help.is_none() => Some(Input::Game(Message::Pasted(text.clone()))),
         Event::Mouse(mouse) if face.help.is_none() && place == Place::Page => {
             let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
             let choice = is_click.then(|| view::page::choice_at(face, mouse.row)).flatten();

@@ -63,6 +63,12 @@ impl<H: Host> Outside<H> {
                 };
                 return Ok(Had::Tell(Message::Say { text, is_refusal }));
             }
+            Effect::Read(text) => {
+                return Ok(Had::Tell(match self.host.read(&text) {
+                    Some(opened) => Message::Opened(Box::new(opened)),
+                    None => Message::NotRead,
+                }));
+            }
             Effect::Open(number) => {
                 return Ok(Had::Tell(match self.host.open(number) {
                     Ok(opened) => Message::Opened(Box::new(opened)),
@@ -97,6 +103,10 @@ pub(crate) fn model(options: &GameOptions, host: &impl Host) -> Model {
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let model = Model::new(options.catalogue.clone(), options.number, options.puzzle.clone());
     let model = if options.has_clock { model } else { model.without_clock() };
+    let model = match &options.marks {
+        Some(marks) => model.with_marks(marks.clone()),
+        None => model,
+    };
     model
         .with_statistics(host.statistics())
         .with_menu(host.menu())

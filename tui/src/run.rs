@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use game::{Assist, Catalogue, Manner, Numbering, Opened, Save, Solve, Statistics};
-use puzzle_core::Playable;
+use puzzle_core::{Marks, Playable};
 use signal_hook::low_level::emulate_default_handler;
 
 use crate::app::{self, End};
@@ -57,6 +57,8 @@ pub struct GameOptions {
     pub keymap: Keymap,
     /// The level of help to begin with; `None` for the one that suits the puzzles.
     pub assist: Option<Assist>,
+    /// What the first game is to begin with, if not as it was left.
+    pub marks: Option<Marks>,
     /// Whether to play line by line, in sentences, and not on a screen.
     pub is_plain: bool,
     /// Whether to begin with the menu.
@@ -91,6 +93,7 @@ impl GameOptions {
             manner: Manner::default(),
             keymap: Keymap::default(),
             assist: None,
+            marks: None,
             is_plain: false,
             shows_menu: false,
             has_clock: true,
@@ -120,6 +123,9 @@ pub trait Host {
     ///
     /// Why that can't be played, as a clause.
     fn open(&mut self, number: usize) -> Result<Opened, String>;
+
+    /// The puzzle that a text is, or names; `None` if it is none.
+    fn read(&mut self, text: &str) -> Option<Opened>;
 
     /// Writes a text to a file that the player has named; one that is there is overwritten only if that is wished for.
     ///

@@ -9,6 +9,7 @@ use game::Assist;
 use nqueens_guide::Size;
 use nqueens_tui::run::{self, ColorChoice, GameOptions};
 use nqueens_tui::theme::Palette;
+use puzzle_core::{Marks, Playable, Variable};
 use puzzles::Recipe;
 
 use super::Failure;
@@ -59,6 +60,12 @@ pub(crate) struct GameArgs {
     /// How much to help, from 0 (not at all) to 4 (forced squares are played); else as at the last time, or what suits the puzzle
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=4))]
     assist: Option<u8>,
+    /// Begin with these placed, such as b4,d1 or r1c2=5; they may clash
+    #[arg(long, value_name = "NAMES", visible_alias = "place", value_delimiter = ',')]
+    queens: Vec<String>,
+    /// Begin with these ruled out, such as a1,c3
+    #[arg(long, value_name = "NAMES", visible_alias = "block", value_delimiter = ',')]
+    blocked: Vec<String>,
     /// Go on with the game of a file that was written in a game by :w
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
@@ -84,6 +91,7 @@ Examples:
   nqueens play                       on 8 x 8
   nqueens play 11                    on 11 x 11
   nqueens play 8 --assist 0          without any help, until asked for
+  nqueens play 8 --queens b4,d1 --blocked e5
   nqueens play regions-n10rh-3RJ0J2  the puzzle with this ID
   NO_COLOR=1 nqueens play 6          on 6 x 6, without colours
 
@@ -142,6 +150,7 @@ impl GameArgs {
             Some(file) => outside.of_file(file)?,
             None => options,
         };
+        let marks = self.marks(&*options.puzzle)?;
         let remembered = || outside.assist(options.catalogue.numbering());
         let assist = self.assist.and_then(Assist::of_level).or_else(remembered);
         let (memory, has_clock, palette) = (machine::memory(), outside.has_clock(), outside.palette());
@@ -150,11 +159,31 @@ impl GameArgs {
         let asked = self.theme.as_deref().and_then(Palette::with_key);
         let options = GameOptions {
             palette: asked.or(options.palette),
+            marks,
             is_plain: self.plain,
             ascii: self.ascii || options.ascii,
             mouse: !self.no_mouse && options.mouse,
             ..options
         };
         run::run(options, outside).map_err(Failure::failed)
+    }
+
+    /// The marks to begin with, if any were named.
+    fn marks(&self, puzzle: &dyn Playable) -> Result<Option<Marks>, Failure> {
+        let named = |names: &[String], option| {
+            let variable = |name: &String| {
+                let expected = puzzle.name(Variable::new(0));
+                puzzle.variable_named(name.trim()).ok_or_else(|| {
+                    let refusal = format!("invalid value '{name}' for '--{option} <NAMES>'");
+                    Failure::Usage(format!(
+                        "{refusal}: nothing of this {} has this name; expected one such as {expected}",
+                        puzzle.whole()
+                    ))
+                })
+            };
+            names.iter().map(variable).collect::<Result<_, _>>()
+        };
+        let marks = Marks { placed: named(&self.queens, "queens")?, blocked: named(&self.blocked, "blocked")? };
+        Ok(Some(marks).filter(|marks| !marks.is_empty()))
     }
 }

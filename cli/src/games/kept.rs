@@ -53,6 +53,12 @@ impl Catalogue for Kept {
         self.recipe.as_ref()?.numbered(number).id()
     }
 
+    fn command(&self, number: usize) -> Option<String> {
+        let of_id = self.id(number).map(|id| format!("nqueens play {id}"));
+        let of_file = || Some(format!("nqueens {} play FILE", self.kind.name()));
+        of_id.or_else(|| self.catalogue.command(number)).or_else(of_file)
+    }
+
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
         self.catalogue.entry(number, budget)
     }

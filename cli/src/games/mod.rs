@@ -17,7 +17,7 @@ use game::{Save, SaveError};
 use puzzle_core::Kind;
 
 pub(crate) use kept::Kept;
-pub(crate) use puzzle::{SEED, Source, origin, read_transcript, series, source};
+pub(crate) use puzzle::{SEED, Source, arguments, origin, read_transcript, series, source};
 use writer::Writer;
 
 /// The folder of kept games. A game is found by its puzzle, whichever way that was come by.

@@ -42,6 +42,11 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         None
     }
 
+    /// The command that plays the puzzle with a number; `None` if none does.
+    fn command(&self, number: usize) -> Option<String> {
+        self.id(number).map(|id| format!("nqueens play {id}"))
+    }
+
     /// The puzzle with a number; a new one may have to be made first, which may take seconds.
     ///
     /// # Errors

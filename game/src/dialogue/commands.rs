@@ -12,6 +12,8 @@ use crate::model::{Mode, Model, Purpose};
 pub(super) enum Ask {
     /// Something is done, and what came of it is told.
     Event,
+    /// What was asked is agreed to: what comes of it is told, whatever that is.
+    Agreed,
     /// What the cell under the cursor is.
     Look,
     /// What these cells are.
@@ -30,8 +32,12 @@ pub(super) enum Ask {
     Count,
     /// The solution shown.
     Solution,
+    /// The diagram of the solutions that are left.
+    Diagram,
     /// How the game stands, to be shown to others.
     Result,
+    /// The command that comes to this position.
+    Command,
     /// The time taken.
     Time,
     /// What was solved so far.
@@ -111,6 +117,10 @@ enum Does {
     Writes {
         overwrites: bool,
     },
+    /// The diagram is told.
+    Diagram,
+    /// A puzzle is opened.
+    Loads,
     /// What Enter does.
     Agrees,
     Ends,
@@ -170,12 +180,15 @@ const COMMANDS: &[Command] = &[
     command(&["last"], "", Does::Steps(Step::Last), "the last solution"),
     command(&["random"], "", Does::Steps(Step::Random), "any solution"),
     command(&["adopt"], "", Does::Adopts, "goes on from the solution told"),
+    command(&["diagram", "B"], "", Does::Diagram, "tells how wide the diagram of the solutions is"),
     command(&["next", "new", "N", "+"], "", Does::Act(Action::NextPuzzle), "the next puzzle, or a larger board"),
     command(&["previous", "P", "-"], "", Does::Act(Action::PreviousPuzzle), "the puzzle before, or a smaller board"),
     command(&["time"], "", Does::Asks(|| Ask::Time), "tells the time taken"),
     command(&["clock", "T"], "", Does::Act(Action::Clock), "takes time, or no more"),
     command(&["pause", "p"], "", Does::Act(Action::Pause), "stops the clock until something is said"),
     command(&["result", "y"], "", Does::Asks(|| Ask::Result), "how the game stands, in words that give nothing away"),
+    command(&["command", "Y"], "", Does::Asks(|| Ask::Command), "the command that comes to this position"),
+    command(&["load"], "TEXT", Does::Loads, "opens a puzzle by its ID, or by its text in one line"),
     command(&["statistics", "S"], "", Does::Asks(|| Ask::Statistics), "what was solved so far"),
     command(&["menu", "Esc"], "", Does::Asks(|| Ask::Menu), "lists what else can be played"),
     command(&["choose"], "NUMBER", Does::Chooses, "plays that of the menu"),
@@ -230,6 +243,7 @@ fn done(model: &Model, does: Does, rest: &str) -> Meant {
         Does::Steps(_) if !is_leafing => Meant::misheard(NO_SOLUTION),
         Does::Steps(to) => step(to),
         Does::Names(purpose) => named(model, rest, purpose),
+        Does::Diagram => Meant::act(Ask::Diagram, Action::Diagram),
         Does::Looks if rest.is_empty() => Meant::asked(Ask::Look),
         Does::Looks => match model.board().puzzle().cell_named(rest) {
             Ok(cell) => Meant::told(Ask::Look, vec![Message::Point(cell)]),
@@ -267,6 +281,7 @@ fn done(model: &Model, does: Does, rest: &str) -> Meant {
             let name = if overwrites { "w!" } else { "w" };
             Meant::told(Ask::Event, typed(Action::Command, &format!("{name} {rest}")))
         }
+        Does::Loads => Meant::told(Ask::Event, vec![Message::Pasted(rest.to_owned())]),
         Does::Agrees if !model.would_agree() => Meant::misheard("There is nothing to agree to."),
         Does::Agrees => agreed(),
         Does::Ends => Meant::asked(Ask::Quit),
@@ -274,7 +289,7 @@ fn done(model: &Model, does: Does, rest: &str) -> Meant {
 }
 
 fn agreed() -> Meant {
-    Meant { agrees: true, ..Meant::act(Ask::Event, Action::Place) }
+    Meant { agrees: true, ..Meant::act(Ask::Agreed, Action::Place) }
 }
 
 fn step(to: Step) -> Meant {

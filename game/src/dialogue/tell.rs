@@ -3,10 +3,14 @@
 use puzzle_core::{Cell, Guide, Status, Variable, sentences};
 
 use super::commands::{self, Ask};
+use crate::diagram::DiagramScreen;
 use crate::menu::Page;
 use crate::model::{GivenHint, Grade, Mode, Model, Notice};
 use crate::why::Argument;
 use crate::words;
+
+/// The most nodes of a diagram that are told one by one.
+const TOLD: usize = 200;
 
 /// What was asked for.
 pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
@@ -15,6 +19,7 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::Misheard(why) => vec![why.clone()],
         Ask::Help => help(model),
         Ask::Result => vec![words::result(model)],
+        Ask::Command => vec![words::command(model).unwrap_or_else(|| words::notice(model, &Notice::NotLoaded))],
         Ask::Time => vec![format!("{}.", words::progress_so_far(model))],
         Ask::Statistics => words::page(model, Page::Statistics),
         Ask::Menu => menu(model),
@@ -29,7 +34,9 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::Solution if matches!(model.mode(), Mode::Browse(_)) => {
             event(model).into_iter().chain(shown(model)).collect()
         }
+        Ask::Diagram if matches!(model.mode(), Mode::Diagram(_)) => shown(model),
         Ask::Hint if model.hint().is_some() => hint(model),
+        Ask::Agreed => event(model).into_iter().chain(shown(model)).collect(),
         _ => event(model),
     }
 }
@@ -133,6 +140,7 @@ fn shown(model: &Model) -> Vec<String> {
     let puzzle = model.board().puzzle();
     match model.mode() {
         Mode::Play | Mode::Page(_) => Vec::new(),
+        Mode::Diagram(screen) => diagram(model, screen),
         Mode::Why(screen) => argument(model, &screen.argument),
         Mode::Clash(screen) => {
             let is_of_it = |conflict: &&_| model.in_conflict(conflict).contains(&screen.variable);
@@ -176,6 +184,15 @@ fn hint(model: &Model) -> Vec<String> {
         Grade::Why => None,
     };
     said.chain(shown(model)).chain(more.map(str::to_owned)).collect()
+}
+
+/// The diagram: how wide it is, and a small one node by node.
+fn diagram(model: &Model, screen: &DiagramScreen) -> Vec<String> {
+    let puzzle = model.board().puzzle();
+    let widths = words::level_widths(model.board(), &screen.now);
+    let nodes: Vec<_> = screen.nodes().take(TOLD + 1).collect();
+    let nodes = nodes.iter().filter(|_| nodes.len() <= TOLD).map(|node| words::diagram_node(puzzle, node) + ".");
+    words::diagram(puzzle, screen).into_iter().chain(widths).chain(nodes).collect()
 }
 
 /// What else can be played.

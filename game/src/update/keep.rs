@@ -101,7 +101,8 @@ pub(super) fn settle(model: &mut Model) -> Option<Effect> {
     model.unkept.0 = true;
     // A puzzle with one solution is given away as soon as the guide is on, any other one by the moves made with it.
     let is_given_away = || session.made() > 0 || *session.guide().total().value() == BigUint::from(1u8);
-    model.played.is_helped |= model.assist.is_guided() && is_given_away() || matches!(model.mode, Mode::Browse(_));
+    model.played.is_helped |=
+        model.assist.is_guided() && is_given_away() || matches!(model.mode, Mode::Browse(_) | Mode::Diagram(_));
     if !model.is_solved() || model.played.is_counted {
         return None;
     }

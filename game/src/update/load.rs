@@ -7,6 +7,7 @@ use puzzle_core::{OpenError, Playable};
 
 use super::Effect;
 use super::keep::{keep, leave};
+use super::moves::set_up;
 use super::work::cancel_work;
 use crate::assist::Assist;
 use crate::board::Board;
@@ -122,7 +123,8 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, O
                 None => Notice::NewGame,
             });
             // What is being worked out is about another game.
-            kept.into_iter().chain(cancel_work(model)).collect()
+            let cancelled = cancel_work(model);
+            kept.into_iter().chain(cancelled).chain(set_up(model)).collect()
         }
         Err(error) if ticket == Ticket::FIRST && model.opening.is_none() => vec![Effect::Fail(error.to_string())],
         Err(error) => {

@@ -1,7 +1,7 @@
 //! The player's moves, and those taken back.
 
 use puzzle_core::explain::NoRepair;
-use puzzle_core::{Cell, Move, Refusal, Session, Status, Transition, Variable};
+use puzzle_core::{Cell, Marks, Move, Refusal, Session, Status, Transition, Variable};
 
 use super::Effect;
 use super::keep::bring_back;
@@ -33,7 +33,7 @@ pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
         None if variables.is_empty() => Vec::new(),
         None => {
             model.notice = None;
-            model.typing = Some(Typing { purpose, text: String::new() });
+            model.typing = Some(Typing::new(purpose));
             Vec::new()
         }
     }
@@ -210,7 +210,7 @@ pub(super) fn play_forced(model: &mut Model, first: Notice) -> Vec<Effect> {
 /// Takes away what the explanation shown says has to go.
 pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
     let screen = match &model.mode {
-        Mode::Play | Mode::Browse(_) | Mode::Page(_) => return Vec::new(),
+        Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => return Vec::new(),
         Mode::Clash(screen) => {
             let made = model.guide().and_then(|guide| screen.repair(model.board.puzzle(), guide.marks()));
             let Some(made) = made else {
@@ -332,11 +332,23 @@ pub(super) fn to_checkpoint(model: &mut Model) -> Vec<Effect> {
         model.notice = Some(Notice::NoCheckpoint);
         return Vec::new();
     };
-    let (away, there) = (guide.marks().without(checkpoint), checkpoint.without(guide.marks()));
+    let moves = leading_to(guide.marks(), checkpoint);
+    play(model, &moves, false, Notice::AtCheckpoint)
+}
+
+/// Puts the marks on the board with which the game is to begin.
+pub(super) fn set_up(model: &mut Model) -> Vec<Effect> {
+    let (Some(marks), Some(guide)) = (model.beginning.take(), model.guide()) else { return Vec::new() };
+    let moves = leading_to(guide.marks(), &marks);
+    if moves.is_empty() { Vec::new() } else { play(model, &moves, false, Notice::SetUp) }
+}
+
+/// The moves that lead from some marks to others.
+fn leading_to(from: &Marks, to: &Marks) -> Vec<Move> {
+    let (away, there) = (from.without(to), to.without(from));
     let away = away.placed.into_iter().map(Move::Remove).chain(away.blocked.into_iter().map(Move::Unblock));
     let there = there.placed.into_iter().map(Move::Place).chain(there.blocked.into_iter().map(Move::Block));
-    let moves: Vec<Move> = away.chain(there).collect();
-    play(model, &moves, false, Notice::AtCheckpoint)
+    away.chain(there).collect()
 }
 
 /// Back to where there last was a completion.

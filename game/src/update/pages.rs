@@ -1,7 +1,11 @@
 //! Pages that cover the board, commands that are typed, and what leaves the game in words.
 
 use super::Effect;
+use super::LONGEST_COMMAND;
 use super::load::load;
+use super::moves::make;
+use puzzle_core::Move;
+
 use crate::board::Board;
 use crate::menu::{Opened, Page};
 use crate::message::Direction;
@@ -56,6 +60,35 @@ pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
     let result = words::result(model);
     model.notice = Some(Notice::Copied(result.clone()));
     vec![Effect::Copy(result)]
+}
+
+/// Has the command copied that comes to this position.
+pub(super) fn copy_command(model: &mut Model) -> Vec<Effect> {
+    let Some(command) = words::command(model) else {
+        model.notice = Some(Notice::NotLoaded);
+        return Vec::new();
+    };
+    model.notice = Some(Notice::Copied(command.clone()));
+    vec![Effect::Copy(command)]
+}
+
+/// Takes a text from elsewhere: what it names is placed in one turn, and what else it may be is for others to read.
+pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Effect> {
+    if let Some(typing) = &mut model.typing {
+        let room = LONGEST_COMMAND.saturating_sub(typing.text.chars().count());
+        typing.text.extend(text.chars().filter(|letter| !letter.is_control()).take(room));
+        return Vec::new();
+    }
+    let puzzle = model.board.puzzle();
+    let names = text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|name| !name.is_empty());
+    let variables: Option<Vec<_>> = names.map(|name| puzzle.variable_named(name)).collect();
+    match variables {
+        Some(variables) if variables.is_empty() => Vec::new(),
+        Some(variables) if model.session.is_some() && !matches!(model.mode, Mode::Page(_)) => {
+            make(model, variables.into_iter().map(Move::Place).collect())
+        }
+        _ => vec![Effect::Read(text.to_owned())],
+    }
 }
 
 /// Does what was typed.

@@ -75,6 +75,14 @@ pub(super) fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
             model.played.hints = model.played.hints.saturating_add(1);
         }
         Ok(Found::Hint(None)) => model.notice = Some(Notice::NoHint),
+        Ok(Found::Diagram(None)) => model.notice = Some(Notice::NoDiagram),
+        Ok(Found::Diagram(Some(screen))) => {
+            let screen = match &model.mode {
+                Mode::Diagram(before) => screen.scrolled_as(before),
+                _ => *screen,
+            };
+            model.mode = Mode::Diagram(Box::new(screen));
+        }
         Ok(Found::Numbered(None)) => model.notice = Some(Notice::NotNumbered),
         Ok(Found::Numbered(Some(solutions))) => match BrowseScreen::new(model.board.puzzle(), solutions) {
             Some(screen) => model.mode = Mode::Browse(Box::new(screen)),

@@ -33,6 +33,10 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
             format!("No command {typed:?}: w FILE writes the game as a text, w! FILE over another one.")
         }
         Notice::Copied(result) => format!("Copied: {result}"),
+        Notice::SetUp => "This is the position; u goes back to what stood before.".to_owned(),
+        Notice::NotPasted => {
+            format!("What was pasted is no puzzle, and no list of names such as {}.", puzzle.name(Variable::new(0)))
+        }
         Notice::Clock(true) => "The clock is on.".to_owned(),
         Notice::Clock(false) => "The clock is off: no time is taken.".to_owned(),
         Notice::NoCheckpoint => "No checkpoint yet: M sets one.".to_owned(),
@@ -63,6 +67,8 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
             format!("{} has its value: there is no place for notes.", puzzle.cell_name(*cell))
         }
         Notice::GivesAway(Spoiler::Level(_)) => "This shows the solution: Enter shows it.".to_owned(),
+        Notice::GivesAway(Spoiler::Diagram) => "The diagram tells what the solution has: Enter shows it.".to_owned(),
+        Notice::NoDiagram => format!("There is no diagram of this {}: it would be too large.", puzzle.whole()),
         Notice::GivesAway(Spoiler::Browse) => "There is one solution: Enter shows it.".to_owned(),
         Notice::Marking(true) => {
             format!("What is {} is marked for you.", puzzle.status_name(Status::Excluded))

@@ -51,6 +51,22 @@ pub fn result(model: &Model) -> String {
     format!("nqueens: {what}, solved {}{time}", by(model.played().how()))
 }
 
+/// The command that comes to this position; `None` while there is none.
+#[must_use]
+pub fn command(model: &Model) -> Option<String> {
+    let (guide, puzzle) = (model.guide()?, model.board().puzzle());
+    let mut command = model.catalogue().command(model.number())?;
+    let place = if puzzle.piece() == Some("queen") { "queens" } else { "place" };
+    let marks = guide.marks();
+    for (option, variables) in [(place, &marks.placed), ("blocked", &marks.blocked)] {
+        if !variables.is_empty() {
+            let names: Vec<String> = variables.iter().map(|&variable| puzzle.name(variable)).collect();
+            command.push_str(&format!(" --{option} {}", names.join(",")));
+        }
+    }
+    Some(command)
+}
+
 /// The lines of a page that covers the board, the title first.
 #[must_use]
 pub fn page(model: &Model, page: Page) -> Vec<String> {

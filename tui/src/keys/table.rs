@@ -108,23 +108,25 @@ pub const KEYS: &[Binding] = &[
     bind(Place::Board, &[(Key::char('T'), Command::Game(Action::Clock))], "clock on or off"),
     bind(Place::Board, &[(Key::char('S'), Command::Game(Action::Statistics))], "what was solved so far"),
     bind(Place::Board, &[(Key::char('y'), Command::Game(Action::Copy))], "copy the result"),
+    bind(Place::Board, &[(Key::char('Y'), Command::Game(Action::CopyCommand))], "copy the command for this position"),
     bind(Place::Board, &[(Key::char(':'), Command::Game(Action::Command))], ":w FILE writes the game as a text"),
+    bind(Place::Board, &[(Key::char('B'), Command::Game(Action::Diagram))], "the diagram of the solutions"),
     bind(Place::Board, &[(Key::char('v'), Command::Game(Action::Verify))], "are we still on a solution?"),
     bind(Place::Board, &[(Key::char('b'), Command::Game(Action::BackToSolvable))], "back to where we last were"),
     bind_if(
         Applies::ToSizes,
         &[
+            (Key::char('N'), Command::Game(Action::NextPuzzle)),
             (Key::char('+'), Command::Game(Action::NextPuzzle)),
             (Key::char('='), Command::Game(Action::NextPuzzle)),
-            (Key::char('N'), Command::Game(Action::NextPuzzle)),
         ],
         "a larger board; u comes back",
     ),
     bind_if(
         Applies::ToSizes,
         &[
-            (Key::char('-'), Command::Game(Action::PreviousPuzzle)),
             (Key::char('P'), Command::Game(Action::PreviousPuzzle)),
+            (Key::char('-'), Command::Game(Action::PreviousPuzzle)),
         ],
         "a smaller board; u comes back",
     ),
@@ -190,6 +192,7 @@ pub const KEYS: &[Binding] = &[
         "last step",
     ),
     bind(Place::Why, &[(Key::char('r'), Command::Game(Action::Repair))], "take away what has to go"),
+    bind(Place::Why, &[(Key::char('y'), Command::Game(Action::Copy))], "copy the command for this position"),
     bind(Place::Why, &[(Key::char('w'), Command::Game(Action::Why))], "back to the {board}"),
     bind(
         Place::Browse,
@@ -231,7 +234,40 @@ pub const KEYS: &[Binding] = &[
         ],
         "scroll a {board} that does not fit",
     ),
+    bind(Place::Browse, &[(Key::char('y'), Command::Game(Action::Copy))], "copy the command for this position"),
     bind(Place::Browse, &[(Key::char('s'), Command::Game(Action::Browse))], "back to the {board}"),
+    bind(
+        Place::Diagram,
+        &[
+            (LEFT, Command::Game(Action::Move(Direction::Left))),
+            (DOWN, Command::Game(Action::Move(Direction::Down))),
+            (UP, Command::Game(Action::Move(Direction::Up))),
+            (RIGHT, Command::Game(Action::Move(Direction::Right))),
+            (Key::char('h'), Command::Game(Action::Move(Direction::Left))),
+            (Key::char('j'), Command::Game(Action::Move(Direction::Down))),
+            (Key::char('k'), Command::Game(Action::Move(Direction::Up))),
+            (Key::char('l'), Command::Game(Action::Move(Direction::Right))),
+        ],
+        "what another {spot} makes of it",
+    ),
+    bind(
+        Place::Diagram,
+        &[
+            (Key::char(' '), Command::Game(Action::Step(Step::Next))),
+            (Key::plain(KeyCode::PageDown), Command::Game(Action::Step(Step::Next))),
+        ],
+        "further down among its nodes",
+    ),
+    bind(
+        Place::Diagram,
+        &[
+            (BACKSPACE, Command::Game(Action::Step(Step::Previous))),
+            (Key::plain(KeyCode::PageUp), Command::Game(Action::Step(Step::Previous))),
+        ],
+        "further up",
+    ),
+    bind(Place::Diagram, &[(Key::char('y'), Command::Game(Action::Copy))], "copy the command for this position"),
+    bind(Place::Diagram, &[(Key::char('B'), Command::Game(Action::Diagram))], "back to the {board}"),
     bind(
         Place::Page,
         &[
@@ -259,6 +295,7 @@ pub const KEYS: &[Binding] = &[
             (Key::char('7'), Command::Game(Action::ChooseAt(6))),
             (Key::char('8'), Command::Game(Action::ChooseAt(7))),
             (Key::char('9'), Command::Game(Action::ChooseAt(8))),
+            (Key::char('0'), Command::Game(Action::ChooseAt(9))),
         ],
         "play this one",
     ),

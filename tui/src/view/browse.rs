@@ -29,6 +29,7 @@ pub(super) fn panel(face: &Face, screen: &BrowseScreen) -> Panel {
             Line::default(),
             Line::styled("g go to number   Enter play from here", theme.faint()),
         ],
+        actions: Vec::new(),
         keys: vec![
             format!("{step} step   r random   s back   q quit"),
             format!("{step} r   Enter play   s back"),

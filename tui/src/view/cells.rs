@@ -58,7 +58,7 @@ impl<'a> Cells<'a> {
             guide.filter(|_| face.model.has_heat() && matches!(face.model.mode(), Mode::Play)).and_then(Heat::of);
         let mut cells = Cells { face, guide, marks: BTreeMap::new(), heat, tints, blank };
         match face.model.mode() {
-            Mode::Play | Mode::Page(_) => cells.mark_game(),
+            Mode::Play | Mode::Diagram(_) | Mode::Page(_) => cells.mark_game(),
             Mode::Why(screen) => cells.mark_argument(screen),
             Mode::Clash(screen) => cells.mark_clash(screen),
             Mode::Browse(screen) => {
@@ -317,7 +317,7 @@ pub(super) fn pointed_side(face: &Face) -> Option<Side> {
         Mode::Play => hinted_line(face.model.hint()?.hint.look),
         Mode::Why(screen) => screen.frame()?.line(),
         Mode::Clash(screen) => return screen.side(face.model.board()),
-        Mode::Browse(_) | Mode::Page(_) => None,
+        Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => None,
     };
     face.model.board().side(line?)
 }
@@ -325,7 +325,7 @@ pub(super) fn pointed_side(face: &Face) -> Option<Side> {
 /// The cell that is bracketed, if any.
 pub(super) fn bracketed_cell(face: &Face) -> Option<Cell> {
     match face.model.mode() {
-        Mode::Play => Some(face.model.cursor()),
+        Mode::Play | Mode::Diagram(_) => Some(face.model.cursor()),
         Mode::Why(screen) => Some(face.model.board().puzzle().cell(screen.argument.subject())),
         Mode::Clash(screen) => Some(face.model.board().puzzle().cell(screen.variable)),
         Mode::Browse(_) | Mode::Page(_) => None,

@@ -27,6 +27,7 @@ pub(super) fn panel(face: &Face, screen: &ClashScreen) -> Panel {
             Group { weight: 2, lines: notice },
         ],
         legend: Vec::new(),
+        actions: Vec::new(),
         keys: vec![format!("{step}r take it away   Esc back"), format!("{step}Esc back"), "Esc back".to_owned()],
         heads: vec![
             Line::styled(format!("{what}  {at} of {of}"), theme.strong()),

@@ -5,6 +5,7 @@ mod browse;
 mod cells;
 mod clash;
 mod curve;
+mod diagram;
 mod heat;
 pub mod help;
 pub mod layout;

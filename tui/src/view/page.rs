@@ -27,14 +27,16 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
 fn lines(face: &Face) -> Vec<Line<'static>> {
     let Mode::Page(page) = face.model.mode() else { return Vec::new() };
     let theme = face.theme;
+    // The tenth is chosen by 0, which comes behind 9.
+    let key = |row: u16| (row - HEAD + 1) % 10;
     let lines = words::page(&face.model, *page).into_iter().zip(0u16..).map(|(line, row)| match page {
         _ if row == 0 => Line::styled(line, theme.strong()),
         Page::Menu(_) if row < HEAD => Line::raw(line),
         // A glyph beside the weight: weight alone is not seen everywhere.
         Page::Menu(selected) if usize::from(row - HEAD) == *selected => {
-            Line::styled(format!("> {} {line}", row - HEAD + 1), theme.strong())
+            Line::styled(format!("> {} {line}", key(row)), theme.strong())
         }
-        Page::Menu(_) => Line::raw(format!("  {} {line}", row - HEAD + 1)),
+        Page::Menu(_) => Line::raw(format!("  {} {line}", key(row))),
         _ => Line::raw(line),
     });
     let more =

@@ -9,7 +9,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::layout::Layout;
-use super::{browse, clash, play, why, wrap};
+use super::{browse, clash, diagram, play, why, wrap};
 use crate::face::Face;
 use crate::keys::Key;
 
@@ -23,6 +23,8 @@ pub(super) struct Panel {
     pub brief: Vec<Line<'static>>,
     /// The lines at the bottom, where the panel is beside the board.
     pub legend: Vec<Line<'static>>,
+    /// What can be done now, in rows above the keys where the panel is beside the board, each with the longest text first.
+    pub actions: Vec<Vec<String>>,
     /// The keys that matter most, the longest text first.
     pub keys: Vec<String>,
     /// The line above the board where the panel is below it, in several lengths, the longest first.
@@ -36,6 +38,7 @@ impl Panel {
             Mode::Why(screen) => why::panel(face, screen),
             Mode::Clash(screen) => clash::panel(face, screen),
             Mode::Browse(screen) => browse::panel(face, screen),
+            Mode::Diagram(screen) => diagram::panel(face, screen),
         }
     }
 }
@@ -55,7 +58,9 @@ pub(super) fn draw(face: &Face, layout: &Layout, frame: &mut Frame<'_>) {
 fn beside(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     // Legend and keys keep their place at the bottom, whatever is said above; if need be the legend goes.
     let keys = fitting(&panel.keys, area.width);
-    let room = |legend: usize| usize::from(area.height) - legend - 1;
+    let actions: Vec<String> = panel.actions.iter().map(|row| fitting(row, area.width)).collect();
+    let foot_rows = 1 + actions.len();
+    let room = |legend: usize| usize::from(area.height) - legend - foot_rows;
     while wrap::rows(&spaced(&panel), area.width) > room(panel.legend.len()) {
         let least = panel.groups.iter().map(|group| group.weight).min();
         if !panel.legend.is_empty() {
@@ -70,7 +75,7 @@ fn beside(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     let text_area = Rect { height: room(panel.legend.len()) as u16, ..area };
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), text_area);
     let mut foot = panel.legend;
-    foot.push(Line::styled(keys, face.theme.faint()));
+    foot.extend(actions.into_iter().chain([keys]).map(|keys| Line::styled(keys, face.theme.faint())));
     let height = foot.len() as u16;
     frame.render_widget(Paragraph::new(foot), Rect::new(area.x, area.bottom() - height, area.width, height));
 }
@@ -124,10 +129,14 @@ fn below(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
 pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
     let layout = Layout::of(face)?;
     let area = layout.panel;
-    if row + 1 != area.bottom() || (!layout.is_wide && area.height < 5) {
-        return None;
-    }
-    let keys = fitting(&Panel::of(face).keys, area.width);
+    let panel = Panel::of(face);
+    let above = usize::from(area.bottom().checked_sub(row + 1)?);
+    let texts = match above.checked_sub(1) {
+        None if layout.is_wide || area.height >= 5 => &panel.keys,
+        Some(above) if layout.is_wide => panel.actions.iter().rev().nth(above)?,
+        _ => return None,
+    };
+    let keys = fitting(texts, area.width);
     let width = keys.chars().count() as u16;
     let left = if layout.is_wide { area.x } else { area.x + area.width.saturating_sub(width) / 2 };
     let at = usize::from(column.checked_sub(left).filter(|&at| at < width)?);

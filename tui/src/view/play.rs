@@ -1,7 +1,7 @@
 //! The state of the game in words.
 
 use game::words;
-use game::{Action, Notice};
+use game::{Action, Notice, Numbering};
 use puzzle_core::{Count, Guide};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -49,20 +49,50 @@ pub(super) fn panel(face: &Face) -> Panel {
             Group { weight: 0, lines: id(face) },
         ],
         legend: legend::draw(face),
+        actions: actions(face),
         keys: keys(face),
         heads: heads(face),
     }
 }
 
-/// The keys that matter most, as they are in use; in fewer words where there is less room.
-fn keys(face: &Face) -> Vec<String> {
-    let entry = |command: Command, means: &str| {
+/// Keys and what they are for, as they are in use.
+fn line(face: &Face, entries: &[(Command, &str)]) -> String {
+    let entry = |&(command, means): &(Command, &str)| {
         let key = *face.keymap.keys_of(command).first()?;
         Some(format!("{} {means}", key.name(face.theme.glyphs)))
     };
-    let line = |entries: &[(Command, &str)]| {
-        entries.iter().filter_map(|&(command, means)| entry(command, means)).collect::<Vec<_>>().join("   ")
-    };
+    entries.iter().filter_map(entry).collect::<Vec<_>>().join("   ")
+}
+
+/// What can be done now; in fewer words where there is less room.
+fn actions(face: &Face) -> Vec<Vec<String>> {
+    if face.model.session().is_none() || face.model.is_solved() {
+        return Vec::new();
+    }
+    let next = if face.model.catalogue().numbering() == Numbering::Sizes { "larger" } else { "next" };
+    let entries = [
+        (Command::Game(Action::Hint), "hint"),
+        (Command::Game(Action::Why), "why"),
+        (Command::Game(Action::NextAssist), "help"),
+        (Command::Game(Action::NextPuzzle), next),
+    ];
+    let wishes = [4, 3, 2].map(|number| line(face, &entries[..number])).to_vec();
+    values(face).into_iter().chain([wishes]).collect()
+}
+
+/// The keys of the values, where there are so few that each has one: those who have but a mouse need them.
+fn values(face: &Face) -> Option<Vec<String>> {
+    let board = face.model.board();
+    let number = u8::try_from(board.values()).ok().filter(|number| board.has_values() && *number <= 9)?;
+    let key = |value| Some(face.keymap.keys_of(Command::Game(Action::Value(value))).first()?.name(face.theme.glyphs));
+    let keys: Vec<String> = (1..=number).filter_map(key).collect();
+    let keys = keys.join(" ");
+    Some(vec![format!("{keys}   {}", line(face, &[(Command::Game(Action::Remove), "takes away")])), keys])
+}
+
+/// The keys that matter most, as they are in use; in fewer words where there is less room.
+fn keys(face: &Face) -> Vec<String> {
+    let line = |entries: &[(Command, &str)]| line(face, entries);
     let game = Command::Game;
     if face.model.is_solved() && face.model.lesson().is_none() {
         let entries = [
@@ -72,7 +102,7 @@ fn keys(face: &Face) -> Vec<String> {
         ];
         vec![line(&entries), line(&entries[..2])]
     } else {
-        vec![line(&[(Command::Help, "help"), (game(Action::Undo), "undo"), (Command::Close, "quit")])]
+        vec![line(&[(Command::Help, "keys"), (game(Action::Undo), "undo"), (Command::Close, "quit")])]
     }
 }
 

@@ -45,6 +45,7 @@ pub(super) fn panel(face: &Face, screen: &WhyScreen) -> Panel {
             Group { weight: 2, lines: notice },
         ],
         legend: legend(face).into_iter().chain([String::new()]).map(Line::raw).collect(),
+        actions: Vec::new(),
         keys: vec![
             keys(&skip, if argument.explanation().is_some() { "r repair   " } else { "" }),
             keys(&skip, ""),

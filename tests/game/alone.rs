@@ -1,0 +1,134 @@
+//! Whole games by one means alone: the arrows and Enter, or the mouse.
+
+use std::sync::Arc;
+
+use bdd_core::Budget;
+use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use game::{Assist, Model, Series};
+use nqueens_guide::ChallengeKind;
+use nqueens_tui::face::Face;
+use nqueens_tui::keys::input_of;
+use nqueens_tui::view::layout::Layout;
+use puzzle_core::kind::{Arguments, Parameter, Verb};
+use puzzle_core::{Cell, Kind, Status, Variable};
+use regions_guide::RegionsKind;
+use sudoku_guide::SudokuKind;
+
+use super::memory::{NO_COLOR, carry_out, game, keys, text, theme};
+
+const SCREEN: (u16, u16) = (80, 24);
+
+/// A new game of each kind, without help from the guide.
+fn games() -> Vec<(&'static str, Face)> {
+    let kinds: [(&str, Arc<dyn Kind>); 3] =
+        [("challenge", Arc::new(ChallengeKind)), ("regions", Arc::new(RegionsKind)), ("sudoku", Arc::new(SudokuKind))];
+    let made = kinds.into_iter().map(|(name, kind)| {
+        let said = |parameter: &Parameter| parameter.default.map(str::to_owned).into_iter().collect();
+        let arguments = Arguments::new(kind.parameters(Verb::Play), said);
+        let outline = kind.generator(&arguments, 3).unwrap().outline();
+        let series = Series::seeded(kind, arguments, |number| number as u64);
+        let model = Model::new(Arc::new(series), 1, outline).with_assist(Assist::Attacks);
+        let mut face = Face::new(model, theme(NO_COLOR), SCREEN);
+        let outcomes = face.start();
+        carry_out(&mut face, outcomes);
+        (name, face)
+    });
+    let (kind, example) = {
+        let (kind, examples) = puzzles::examples();
+        (kind, examples.into_iter().find(|text| text.contains("Tents")).expect("tents are among them"))
+    };
+    let read = kind.read(&Arguments::default(), Box::new(example.as_bytes()));
+    let entries: Vec<_> = read.map(|entry| entry.unwrap().1).collect();
+    let first = Arc::clone(entries[0].puzzle());
+    let model = Model::new(Arc::new(Series::of(entries)), 1, first).with_assist(Assist::Attacks);
+    let mut file = Face::new(model, theme(NO_COLOR), SCREEN);
+    let outcomes = file.start();
+    carry_out(&mut file, outcomes);
+    let mut queens = game(6, SCREEN, NO_COLOR);
+    keys(&mut queens, "1");
+    [("queens", queens)].into_iter().chain(made).chain([("puzzle", file)]).collect()
+}
+
+/// What has to be placed: the first solution that there is.
+fn solution(face: &Face) -> Vec<Variable> {
+    let session = face.model.session().unwrap();
+    let numbered = session.source().numbered(session.marks(), &mut Budget::unlimited()).unwrap().unwrap();
+    let given = |variable: &Variable| session.guide().status(*variable) == Status::Given;
+    numbered.nth(&0u8.into()).unwrap().into_iter().filter(|variable| !given(variable)).collect()
+}
+
+#[test]
+fn a_game_of_every_kind_is_solved_by_arrows_and_enter_alone() {
+    for (name, mut face) in games() {
+        for variable in solution(&face) {
+            let (to, from) = (face.model.board().puzzle().cell(variable), face.model.cursor());
+            let way =
+                |arrows: [&str; 2], from: usize, to: usize| arrows[usize::from(to > from)].repeat(to.abs_diff(from));
+            keys(&mut face, &way(["<", ">"], from.column, to.column));
+            keys(&mut face, &way(["^", "_"], from.row, to.row));
+            let place = face.model.board().variables(to).iter().position(|other| *other == variable).unwrap();
+            // Where cells have values Enter asks for one, and the arrows choose it.
+            let choose =
+                if face.model.board().has_values() { format!("\n{}", "^".repeat(place + 1)) } else { String::new() };
+            keys(&mut face, &(choose + "\n"));
+        }
+        assert!(face.model.is_solved(), "{name}: {}", text(&face));
+        assert!(text(&face).contains("You solved it alone"), "{name}: {}", text(&face));
+    }
+}
+
+/// A click on a place of the screen.
+fn click(face: &mut Face, column: u16, row: u16) {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+    if let Some(input) = input_of(&Event::Mouse(event), face) {
+        let outcomes = face.update(input);
+        carry_out(face, outcomes);
+    }
+}
+
+/// A click on the middle of a cell.
+fn click_cell(face: &mut Face, cell: Cell) {
+    let rect = Layout::of(face).unwrap().rect_of(cell).unwrap();
+    click(face, rect.x + rect.width / 2, rect.bottom() - 1);
+}
+
+/// A click on a word of the lines at the foot of the panel.
+fn click_word(face: &mut Face, line_with: &str, word: &str) {
+    let shown = text(face);
+    let (row, line) = shown.lines().enumerate().filter(|(_, line)| line.contains(line_with)).last().expect(line_with);
+    // Each line of the text stands in quotation marks.
+    let panel = line.char_indices().position(|(at, _)| line[at..].starts_with(line_with)).unwrap();
+    let within = line_with.find(word).expect(word);
+    click(face, (panel + within - 1) as u16, row as u16);
+}
+
+#[test]
+fn a_game_of_every_kind_is_solved_by_the_mouse_alone() {
+    for (name, mut face) in games() {
+        for variable in solution(&face) {
+            let board = face.model.board();
+            let (cell, symbol) = (board.puzzle().cell(variable), board.puzzle().symbol(variable).to_string());
+            let has_values = board.has_values();
+            click_cell(&mut face, cell);
+            if has_values {
+                click_word(&mut face, "1 2 3 4 5 6 7 8 9", &symbol);
+            } else if face.model.guide().unwrap().status(variable) == Status::Blocked {
+                // The first click rules out, the second places.
+                click_cell(&mut face, cell);
+            }
+        }
+        assert!(face.model.is_solved(), "{name}: {}", text(&face));
+        // What can be done next is clicked on as well.
+        let before = face.model.number();
+        if !["puzzle"].contains(&name) {
+            click_word(&mut face, "N next", "N");
+            assert_eq!(face.model.number(), before + 1, "{name}");
+            assert!(!face.model.is_solved());
+            click_word(&mut face, "i hint   w why", "i");
+            assert!(face.model.hint().is_some(), "{name}: {}", text(&face));
+            click_word(&mut face, "? keys   u undo   q quit", "?");
+            assert!(face.help.is_some());
+        }
+    }
+}
