@@ -80,6 +80,8 @@ pub struct Model {
     pub(crate) opening: Option<Opened>,
     /// What the player is taught at the moment.
     pub(crate) lesson: Option<Lesson>,
+    /// The turns that the pointer made in one draw: the numbers of those made before it and after it.
+    pub(crate) draws: Vec<(usize, usize)>,
     /// What is being typed, if anything.
     pub(crate) typing: Option<Typing>,
     /// What the first game is to begin with.
@@ -380,6 +382,7 @@ impl Model {
             choices: Vec::new(),
             opening: None,
             lesson: None,
+            draws: Vec::new(),
             typing: None,
             beginning: None,
             dice: Dice::new(1),

@@ -21,6 +21,8 @@ struct Change {
     /// The number of turns of the game made before it.
     turns: usize,
     toggled: Vec<Variable>,
+    /// Whether it came of the turn that was made next, with which it goes back and forth.
+    is_of_turn: bool,
 }
 
 impl Notes {
@@ -38,12 +40,33 @@ impl Notes {
     pub(crate) fn toggle(&mut self, toggled: Vec<Variable>, turns: usize) {
         self.flip(&toggled);
         self.undone.clear();
-        self.done.push(Change { turns, toggled });
+        self.done.push(Change { turns, toggled, is_of_turn: false });
+    }
+
+    /// Rubs out what a turn has ruled out, which was made after so many others.
+    pub(crate) fn rub_out(&mut self, toggled: Vec<Variable>, turns: usize) {
+        if !toggled.is_empty() {
+            self.flip(&toggled);
+            self.done.push(Change { turns, toggled, is_of_turn: true });
+        }
+    }
+
+    /// Follows the game to where so many turns are made: what came of turns that were taken back or made again goes with
+    /// them.
+    pub(crate) fn follow(&mut self, turns: usize) {
+        while let Some(change) = self.done.pop_if(|change| change.is_of_turn && change.turns >= turns) {
+            self.flip(&change.toggled);
+            self.undone.push(change);
+        }
+        while let Some(change) = self.undone.pop_if(|change| change.is_of_turn && change.turns < turns) {
+            self.flip(&change.toggled);
+            self.done.push(change);
+        }
     }
 
     /// Takes the last change back, if it came after the last of so many turns, and returns what it was about.
     pub(crate) fn undo(&mut self, turns: usize) -> Option<Vec<Variable>> {
-        let change = self.done.pop_if(|change| change.turns >= turns)?;
+        let change = self.done.pop_if(|change| !change.is_of_turn && change.turns >= turns)?;
         self.flip(&change.toggled);
         self.undone.push(change.clone());
         Some(change.toggled)
@@ -52,7 +75,7 @@ impl Notes {
     /// Makes the change again that was undone last, if it came before the turn that follows so many, and returns what it
     /// was about.
     pub(crate) fn redo(&mut self, turns: usize) -> Option<Vec<Variable>> {
-        let change = self.undone.pop_if(|change| change.turns <= turns)?;
+        let change = self.undone.pop_if(|change| !change.is_of_turn && change.turns <= turns)?;
         self.flip(&change.toggled);
         self.done.push(change.clone());
         Some(change.toggled)
@@ -95,5 +118,22 @@ mod tests {
         assert_eq!(notes.redo(1), Some(vec![b, c]));
         notes.forget_undone();
         assert_eq!(notes.redo(1), None);
+    }
+
+    #[test]
+    fn what_a_turn_rubs_out_comes_back_with_it() {
+        let [a, b] = [0u16, 1].map(Variable::new);
+        let mut notes = Notes::default();
+        notes.toggle(vec![a, b], 0);
+        notes.rub_out(vec![a], 0);
+        assert_eq!(notes.undo(1), None, "that is for the turn");
+        notes.follow(0);
+        assert_eq!(notes.noted(), &BTreeSet::from([a, b]));
+        assert_eq!(notes.redo(0), None);
+        notes.follow(1);
+        assert_eq!(notes.noted(), &BTreeSet::from([b]));
+        notes.follow(0);
+        assert_eq!(notes.undo(0), Some(vec![a, b]));
+        assert!(notes.noted().is_empty());
     }
 }

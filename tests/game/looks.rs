@@ -1,6 +1,6 @@
 //! What the screen shows and the mouse does, by assertions on single cells of the screen.
 
-use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use game::{Marking, Mode, Notice};
 use nqueens_tui::face::Face;
 use nqueens_tui::keys::{Command, Key, Keymap, input_of};
@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::features::said;
-use super::memory::{ASCII, COLOR, NO_COLOR, carry_out, cell, draw, game, keys, mouse, text, variable};
+use super::memory::{ASCII, COLOR, NO_COLOR, carry_out, cell, draw, game, keys, mouse, press, text, variable};
 use super::puzzles::{PROPER, SIXTEEN, TWOFOLD, assist, regions, sudoku};
 
 /// How a game begins, and the keys that lead to what is drawn.
@@ -129,6 +129,28 @@ fn notes_are_written_by_hand_and_filled_in_only_if_asked_for() {
 }
 
 #[test]
+fn notes_are_rubbed_out_by_values_and_come_back_with_undo() {
+    for level in [0, 1] {
+        let mut face = sudoku(PROPER, (120, 50), NO_COLOR);
+        assist(&mut face, level);
+        // The same row, column and block as r1c3, and another one.
+        keys(&mut face, "ngr1c3\n14gr1c4\n26gr4c3\n1gr2c2\n14gr9c5\n1n");
+        let notes = |face: &Face| {
+            let names = face.model.notes().iter().map(|&note| face.model.board().puzzle().name(note));
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let all = notes(&face);
+        keys(&mut face, "gr1c3\n1");
+        let left = if level == 0 { all.as_str() } else { "r1c4=2 r1c4=6 r2c2=4" };
+        assert_eq!(notes(&face), left, "{level}");
+        keys(&mut face, "u");
+        assert_eq!(notes(&face), all);
+        press(&mut face, KeyCode::Char('r'), KeyModifiers::CONTROL);
+        assert_eq!(notes(&face), left);
+    }
+}
+
+#[test]
 fn the_value_under_the_cursor_is_lit_wherever_it_stands_and_what_is_left_is_counted() {
     let mut face = sudoku(PROPER, (200, 60), COLOR);
     assist(&mut face, 0);
@@ -216,6 +238,16 @@ fn on_regions_the_first_click_rules_out_the_second_places_and_the_third_clears()
         assert_eq!(status(&face, name), Status::Blocked, "{name}");
     }
     assert_ne!(status(&face, "f8"), Status::Blocked);
+    // A run is one thing to take back.
+    keys(&mut face, "u");
+    for name in ["a8", "b8", "c8", "d8", "e8"] {
+        assert_ne!(status(&face, name), Status::Blocked, "{name}");
+    }
+    keys(&mut face, "u");
+    assert_eq!(status(&face, "c5"), Status::Placed, "turn by turn again");
+    for _ in 0..4 {
+        press(&mut face, KeyCode::Char('r'), KeyModifiers::CONTROL);
+    }
     // A click that does not rule out begins nothing.
     mouse(&mut face, down, "a8");
     mouse(&mut face, MouseEventKind::Drag(MouseButton::Left), "a7");

@@ -1,11 +1,12 @@
 //! Writing games without holding anybody up.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use game::Save;
 
@@ -94,12 +95,17 @@ impl Shared {
     }
 
     fn work(&self) {
+        let mut tidied = BTreeSet::new();
         loop {
             let is_idle = |state: &mut State| state.pending.is_empty() && !state.is_over;
             let mut state = self.changed.wait_while(self.state(), is_idle).unwrap_or_else(PoisonError::into_inner);
             let Some((file, save)) = state.pending.pop_first() else { return };
             (state.is_writing, state.latest) = (true, Some((file.clone(), save.clone())));
             drop(state);
+            let folder = file.parent().unwrap_or(Path::new("."));
+            if tidied.insert(folder.to_owned()) {
+                tidy(folder);
+            }
             let written = write(&file, &save);
             let mut state = self.state();
             state.is_writing = false;
@@ -112,13 +118,32 @@ impl Shared {
     }
 }
 
+/// What files are called while they are written.
+const WRITING: &str = ".writing-";
+
+/// Takes away what programs that were killed while writing have left behind. It is an hour old at least: another program may
+/// just be writing.
+fn tidy(folder: &Path) {
+    let hour = Duration::from_secs(3600);
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_left = entry.file_name().to_string_lossy().starts_with(WRITING);
+        let is_old = || {
+            entry.metadata().and_then(|data| data.modified()).is_ok_and(|at| at.elapsed().is_ok_and(|age| age > hour))
+        };
+        if is_left && is_old() {
+            // Whoever may not remove it can still write.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 fn write(file: &Path, save: &Save) -> Result<(), String> {
     let folder = file.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     // As a whole or not at all, whatever ends the program. It does not wait for the disk, which may take seconds: that
     // would be lost to a kill. What a power failure cuts short, the checksum tells.
     let told = |error: std::io::Error| format!("{}: {error}", file.display());
-    let mut new = tempfile::Builder::new().prefix(".writing-").tempfile_in(folder).map_err(told)?;
+    let mut new = tempfile::Builder::new().prefix(WRITING).tempfile_in(folder).map_err(told)?;
     new.write_all(save.sealed().as_bytes()).map_err(told)?;
     new.persist(file).map_err(|error| told(error.error))?;
     Ok(())

@@ -72,6 +72,7 @@ pub(super) fn load(model: &mut Model, number: usize) -> Vec<Effect> {
 pub(super) fn begin_anew(model: &mut Model) {
     model.find_conflicts();
     (model.mode, model.hint, model.typing, model.settled) = (Mode::Play, None, None, None);
+    model.draws.clear();
 }
 
 /// A load has ended.

@@ -104,7 +104,28 @@ pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
     let swept = way(from, to).into_iter().filter_map(|cell| model.board.only(cell)).filter(is_empty);
     let moves: Vec<Move> = swept.map(Move::Block).collect();
     model.cursor = to;
+    if moves.is_empty() {
+        return Vec::new();
+    }
+    let made = model.session.as_ref().map_or(0, Session::made);
+    match model.draws.last_mut().filter(|(_, end)| *end == made) {
+        Some((_, end)) => *end += 1,
+        // The draw began with the click that ruled out where it comes from.
+        None => model.draws.push((made.saturating_sub(1), made + 1)),
+    }
     make(model, moves)
+}
+
+/// How many turns are taken back at once: those of a draw together, if they are the latest.
+fn latest_turns(model: &mut Model) -> usize {
+    let Some(session) = &model.session else { return 1 };
+    let made = session.made();
+    model.draws.retain(|&(_, end)| end <= made);
+    let Some((start, _)) = model.draws.pop_if(|(_, end)| *end == made) else { return 1 };
+    // What else was done there meanwhile is not of the draw.
+    let of_draw = session.turns().skip(start).take(made - start);
+    let is_drawn = of_draw.into_iter().all(|(moves, _)| moves.iter().all(|made| matches!(made, Move::Block(_))));
+    if is_drawn { made - start } else { 1 }
 }
 
 /// The cells on the straight way from one to another, without the first; the last alone if there is no straight way.
@@ -283,7 +304,8 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
     if let Some(left) = model.left.take() {
         return bring_back(model, *left);
     }
-    travel(model, |session| session.back(1), Notice::Undone, Notice::NothingToUndo)
+    let turns = latest_turns(model);
+    travel(model, |session| session.back(turns), Notice::Undone, Notice::NothingToUndo)
 }
 
 /// Makes the turn again that was undone last.
@@ -304,7 +326,7 @@ fn in_notes(model: &mut Model, go: fn(&mut Notes, usize) -> Option<Vec<Variable>
 
 fn travel(
     model: &mut Model,
-    way: fn(&Session) -> Option<Transition>,
+    way: impl Fn(&Session) -> Option<Transition>,
     done: fn(Vec<Move>) -> Notice,
     nothing: Notice,
 ) -> Vec<Effect> {

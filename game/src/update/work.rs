@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use bdd_core::{Budget, Stopped};
-use puzzle_core::{ExplainError, Guide, Source, Status, Why, sentences};
+use puzzle_core::{ExplainError, Guide, Session, Source, Status, Variable, Why, sentences};
 
 use super::Effect;
+use crate::assist::Assist;
 use crate::browse::BrowseScreen;
 use crate::job::{Answer, Done, Found, Job, Work};
 use crate::model::{GivenHint, Grade, Mode, Model, Notice};
@@ -45,8 +46,10 @@ pub(super) fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
     match answer.map(|Answer(found)| found) {
         Ok(Found::Position(way, done)) => {
             let forced = way.forced().to_vec();
+            let before = model.session.as_ref().map_or(0, Session::made);
             let Some(moves) = model.session.as_mut().and_then(|session| session.take(*way)) else { return };
             model.find_conflicts();
+            follow_in_notes(model, before, matches!(done, Done::Said(_)));
             let done = match done {
                 Done::Said(done) if forced.is_empty() => done,
                 Done::Said(done) => Notice::AndForced(Box::new(done), forced),
@@ -90,6 +93,25 @@ pub(super) fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
         },
         Err(ExplainError::Stopped(Stopped::Cancelled)) => model.notice = Some(Notice::WorkCancelled),
         Err(error) => model.notice = Some(Notice::WorkFailed(error.to_string())),
+    }
+}
+
+/// Has the notes follow the game to another position: what a new turn has ruled out is noted no more, unless the player wants
+/// no help at all.
+fn follow_in_notes(model: &mut Model, before: usize, may_be_new: bool) {
+    let Some(session) = &model.session else { return };
+    let made = session.made();
+    if may_be_new && made == before + 1 && model.assist > Assist::Nothing {
+        let (board, guide) = (&model.board, session.guide());
+        let is_over = |variable: &&Variable| {
+            let cell = board.puzzle().cell(**variable);
+            let is_filled = board.variables(cell).iter().any(|&other| guide.status(other) == Status::Placed);
+            is_filled || guide.status(**variable) == Status::Excluded
+        };
+        let rubbed: Vec<Variable> = model.notes.noted().iter().filter(is_over).copied().collect();
+        model.notes.rub_out(rubbed, before);
+    } else {
+        model.notes.follow(made);
     }
 }
 
