@@ -255,6 +255,7 @@ impl Host for Outside {
     fn menu(&self) -> Vec<String> {
         let label = |choice: &Choice| match choice {
             Choice::Continue => "Continue".to_owned(),
+            Choice::Daily(Daily::Sudoku) => "Daily Sudoku".to_owned(),
             Choice::Daily(puzzle) => format!("Daily {}", puzzle.name()),
             Choice::Queens => "N-Queens".to_owned(),
             Choice::Files => "More puzzles".to_owned(),

@@ -247,6 +247,23 @@ fn the_diagram_can_be_looked_at() {
 }
 
 #[test]
+fn how_to_play_is_learnt_by_what_is_said() {
+    let lines = ["menu", "choose 9", "right", "b3", "d3", "undo", "x a1", "why c3", "b3", "b1 a3", "d2 c4", "menu"];
+    let said = said(&["play", "8"], &lines);
+    assert_says(
+        &said,
+        &[
+            "9: Learn",
+            "1 of 6. Say go b2, or right: that tells what is there. Say board for all of it.",
+            "2 of 6. Say the name of a square, such as b4, to place a queen there, or to take it away.",
+            "4 of 6. They clash: say undo. Then rule a square out for yourself, as in x c3.",
+            "c3 is attacked by b3 along rank 3.",
+            "6 of 6. That was all: say menu, and choose what to play.",
+        ],
+    );
+}
+
+#[test]
 fn whoever_types_the_name_of_a_puzzle_plays_the_same_one() {
     let played: [&[&str]; 5] = [
         &["regions", "play", "--size", "6", "--seed", "7"],

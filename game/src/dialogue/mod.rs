@@ -21,6 +21,8 @@ pub struct Dialogue {
     ask: Option<Ask>,
     /// What stood on the board when something was last told.
     told: Option<Told>,
+    /// What the player was taught when something was last told.
+    lesson: Option<String>,
 }
 
 /// A position, as the player was told of it.
@@ -87,6 +89,11 @@ impl Dialogue {
         if self.told != now {
             said.extend(tell::position(model, self.told.as_ref().map_or(&[], |told| &told.forced)));
         }
+        let lesson = tell::lesson(model);
+        if lesson != self.lesson {
+            said.extend(lesson.clone());
+        }
+        self.lesson = lesson;
         said.retain(|line| !line.is_empty());
         self.told = now;
         said

@@ -4,6 +4,7 @@ use puzzle_core::{Cell, Guide, Status, Variable, sentences};
 
 use super::commands::{self, Ask};
 use crate::diagram::DiagramScreen;
+use crate::lesson::Lesson;
 use crate::menu::Page;
 use crate::model::{GivenHint, Grade, Mode, Model, Notice};
 use crate::why::Argument;
@@ -83,8 +84,24 @@ pub(super) fn position(model: &Model, forced_before: &[Variable]) -> Vec<String>
             said.push(puzzle.unsolved());
         }
     }
-    said.extend(words::lesson(model));
     said
+}
+
+/// What the player is taught at the moment, by what can be said.
+pub(super) fn lesson(model: &Model) -> Option<String> {
+    let lesson = model.lesson()?;
+    let text = match lesson {
+        Lesson::Move => "Say go b2, or right: that tells what is there. Say board for all of it.",
+        Lesson::Place => "Say the name of a square, such as b4, to place a queen there, or to take it away.",
+        Lesson::Clash => {
+            "Queens attack along ranks, files and diagonals. Place a second one where the first attacks it."
+        }
+        Lesson::Block => "They clash: say undo. Then rule a square out for yourself, as in x c3.",
+        Lesson::Why => "Ask why a square is attacked, as in why d4.",
+        Lesson::Solve if model.is_solved() => "That was all: say menu, and choose what to play.",
+        Lesson::Solve => "Now place four queens in peace. undo takes back, hint helps.",
+    };
+    Some(format!("{} of {}. {text}", lesson.number(), Lesson::ALL.len()))
 }
 
 /// How much is placed, and how many solutions are left, if that may be told.
@@ -183,7 +200,8 @@ fn hint(model: &Model) -> Vec<String> {
         Grade::Play => Some("Say hint again for the reason."),
         Grade::Why => None,
     };
-    said.chain(shown(model)).chain(more.map(str::to_owned)).collect()
+    let argument = if given.grade == Grade::Why { shown(model) } else { Vec::new() };
+    said.chain(argument).chain(more.map(str::to_owned)).collect()
 }
 
 /// The diagram: how wide it is, and a small one node by node.

@@ -1,0 +1,97 @@
+//! New puzzles: the same on every machine, each with one solution, made while somebody waits.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bdd_core::Budget;
+use nqueens_guide::Library;
+use puzzle_core::{Kind, Marks};
+use puzzles::Recipe;
+
+/// What is made: the kind, its size and its level, in the words of the kind.
+const MADE: [(&str, &[(&str, &str)]); 15] = [
+    ("challenge", &[("size", "7"), ("level", "easy")]),
+    ("challenge", &[("size", "8"), ("level", "easy")]),
+    ("challenge", &[("size", "8"), ("level", "medium")]),
+    ("challenge", &[("size", "9"), ("level", "medium")]),
+    ("challenge", &[("size", "8"), ("level", "hard")]),
+    ("challenge", &[("size", "10"), ("level", "hard")]),
+    ("challenge", &[("size", "11"), ("level", "hard")]),
+    ("regions", &[("size", "7"), ("rating", "easy")]),
+    ("regions", &[("size", "9"), ("rating", "medium")]),
+    ("regions", &[("size", "8"), ("rating", "hard")]),
+    ("regions", &[("size", "10"), ("rating", "hard")]),
+    ("regions", &[("size", "11"), ("rating", "medium")]),
+    ("sudoku", &[("rating", "easy"), ("symmetric", "")]),
+    ("sudoku", &[("rating", "medium"), ("symmetric", "")]),
+    ("sudoku", &[("rating", "hard"), ("symmetric", "")]),
+];
+
+/// The CRC-32 of the first twenty puzzles of each, and of the first thousand.
+const HASHES: [(&str, &str); MADE.len()] = [("", ""); MADE.len()];
+
+fn recipe(kinds: &[Arc<dyn Kind>], (name, said): (&str, &[(&str, &str)]), number: u64) -> Recipe {
+    let kind = kinds.iter().find(|kind| kind.name() == name).unwrap();
+    let said: BTreeMap<String, String> =
+        said.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    // As the days of a century have them.
+    Recipe { kind: Arc::clone(kind), said, seed: 20_260_101 + number }
+}
+
+/// The CRC-32 of so many puzzles of each, and the times that it took to make them: the median, that of one in a hundred, and
+/// the longest.
+fn made(number: u64) -> Vec<(String, [Duration; 3])> {
+    let kinds = puzzles::kinds(Library::embedded());
+    let each = MADE.iter().map(|&what| {
+        let mut hash = crc32fast::Hasher::new();
+        let mut times = Vec::new();
+        for number in 0..number {
+            let recipe = recipe(&kinds, what, number);
+            let began = cpu_time();
+            let mut generator = recipe.kind.generator(&recipe.arguments(), recipe.seed).unwrap();
+            let made = generator.next(&mut Budget::unlimited()).unwrap();
+            times.push(cpu_time() - began);
+            let source = made.entry.open(&mut Budget::unlimited()).unwrap().source;
+            let count = source.count(&Marks::default(), &mut Budget::unlimited()).unwrap();
+            assert_eq!(count.to_string(), "1", "{what:?} {number}");
+            hash.update(made.entry.puzzle().text().as_bytes());
+        }
+        times.sort();
+        let at = |share: usize| times[(times.len() - 1) * share / 100];
+        (format!("{:08x}", hash.finalize()), [at(50), at(99), at(100)])
+    });
+    each.collect()
+}
+
+#[test]
+fn new_puzzles_are_the_same_everywhere_and_have_one_solution() {
+    let hashes: Vec<String> = made(20).into_iter().map(|(hash, _)| hash).collect();
+    assert_eq!(hashes, HASHES.map(|(few, _)| few));
+}
+
+/// Prints the times; run by hand with `--ignored --nocapture`, in a release build.
+#[test]
+#[ignore = "takes minutes"]
+fn a_thousand_new_puzzles_are_the_same_everywhere_and_have_one_solution() {
+    let made = made(1000);
+    for ((kind, said), (hash, [median, late, worst])) in MADE.iter().zip(&made) {
+        let said: Vec<&str> = said.iter().map(|&(name, value)| if value.is_empty() { name } else { value }).collect();
+        println!("{kind} {}: {hash}, p50 {median:.1?}, p99 {late:.1?}, worst {worst:.1?}", said.join(" "));
+    }
+    let hashes: Vec<&str> = made.iter().map(|(hash, _)| hash.as_str()).collect();
+    assert_eq!(hashes, HASHES.map(|(_, all)| all));
+}
+
+/// The time that this thread has worked: others may be at work as well.
+#[cfg(unix)]
+fn cpu_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+#[cfg(not(unix))]
+fn cpu_time() -> Duration {
+    static BEGAN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    BEGAN.get_or_init(std::time::Instant::now).elapsed()
+}
