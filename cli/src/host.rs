@@ -260,7 +260,7 @@ impl Host for Outside {
             Choice::Queens => "N-Queens".to_owned(),
             Choice::Files => "More puzzles".to_owned(),
             Choice::New(kind) => capital(kind.name()),
-            Choice::Learn => "Learn".to_owned(),
+            Choice::Learn => "Learn to play".to_owned(),
         };
         self.menu.iter().map(label).collect()
     }

@@ -64,7 +64,7 @@ impl Generator {
     /// The largest size: beyond it a board of equally large regions would take many seconds.
     pub const MAX: usize = 12;
     /// The boards made before a rating is given up.
-    pub const TRIES: usize = 2000;
+    pub const TRIES: usize = 20_000;
 
     /// The searches for other solutions before a draft is given up.
     const ROUNDS: usize = 64;

@@ -253,7 +253,7 @@ fn how_to_play_is_learnt_by_what_is_said() {
     assert_says(
         &said,
         &[
-            "9: Learn",
+            "9: Learn to play",
             "1 of 6. Say go b2, or right: that tells what is there. Say board for all of it.",
             "2 of 6. Say the name of a square, such as b4, to place a queen there, or to take it away.",
             "4 of 6. They clash: say undo. Then rule a square out for yourself, as in x c3.",

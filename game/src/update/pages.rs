@@ -25,13 +25,19 @@ pub(super) fn toggle(model: &mut Model, page: Page) {
     };
 }
 
-/// Selects another choice of the menu.
+/// Selects another choice of the menu; after the last comes the first.
 pub(super) fn select(model: &mut Model, direction: Direction) {
     let last = model.choices.len().saturating_sub(1);
     if let Mode::Page(Page::Menu(selected)) = &mut model.mode {
         *selected = match direction {
-            Direction::Down | Direction::Right => (*selected + 1).min(last),
-            Direction::Up | Direction::Left => selected.saturating_sub(1),
+            Direction::Down | Direction::Right => {
+                if *selected < last {
+                    *selected + 1
+                } else {
+                    0
+                }
+            }
+            Direction::Up | Direction::Left => selected.checked_sub(1).unwrap_or(last),
         };
     }
 }

@@ -37,6 +37,8 @@ pub const NAMES: &[(&str, Command)] = &[
     ("clock", Command::Game(Action::Clock)),
     ("statistics", Command::Game(Action::Statistics)),
     ("copy", Command::Game(Action::Copy)),
+    ("copy-command", Command::Game(Action::CopyCommand)),
+    ("diagram", Command::Game(Action::Diagram)),
     ("command", Command::Game(Action::Command)),
     ("theme", Command::Theme),
     ("keys", Command::Help),

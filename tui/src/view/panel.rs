@@ -13,6 +13,10 @@ use super::{browse, clash, diagram, play, why, wrap};
 use crate::face::Face;
 use crate::keys::Key;
 
+/// The rows that a panel below the board has at least to show its keys, and also what can be done now.
+const ROOM_FOR_KEYS: u16 = 5;
+const ROOM_FOR_ACTIONS: u16 = 8;
+
 /// What there is to say in words.
 pub(super) struct Panel {
     /// The lines at the top, where the panel is beside the board.
@@ -41,6 +45,13 @@ impl Panel {
             Mode::Diagram(screen) => diagram::panel(face, screen),
         }
     }
+
+    /// The rows of keys at the foot of the panel: below the board fewer where the panel is low.
+    fn foot(&self, area: Rect, is_wide: bool) -> Vec<String> {
+        let actions = if is_wide || area.height >= ROOM_FOR_ACTIONS { self.actions.as_slice() } else { &[] };
+        let keys = (is_wide || area.height >= ROOM_FOR_KEYS).then_some(&self.keys);
+        actions.iter().chain(keys).map(|row| fitting(row, area.width)).collect()
+    }
 }
 
 /// Lines that belong together, and how much they matter: what matters least makes room for the others.
@@ -57,9 +68,8 @@ pub(super) fn draw(face: &Face, layout: &Layout, frame: &mut Frame<'_>) {
 
 fn beside(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     // Legend and keys keep their place at the bottom, whatever is said above; if need be the legend goes.
-    let keys = fitting(&panel.keys, area.width);
-    let actions: Vec<String> = panel.actions.iter().map(|row| fitting(row, area.width)).collect();
-    let foot_rows = 1 + actions.len();
+    let keys = panel.foot(area, true);
+    let foot_rows = keys.len();
     let room = |legend: usize| usize::from(area.height) - legend - foot_rows;
     while wrap::rows(&spaced(&panel), area.width) > room(panel.legend.len()) {
         let least = panel.groups.iter().map(|group| group.weight).min();
@@ -75,7 +85,7 @@ fn beside(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     let text_area = Rect { height: room(panel.legend.len()) as u16, ..area };
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), text_area);
     let mut foot = panel.legend;
-    foot.extend(actions.into_iter().chain([keys]).map(|keys| Line::styled(keys, face.theme.faint())));
+    foot.extend(keys.into_iter().map(|keys| Line::styled(keys, face.theme.faint())));
     let height = foot.len() as u16;
     frame.render_widget(Paragraph::new(foot), Rect::new(area.x, area.bottom() - height, area.width, height));
 }
@@ -98,8 +108,8 @@ fn below(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     let head = heads.cloned().unwrap_or_default().alignment(Alignment::Center);
     frame.render_widget(Paragraph::new(head), Rect::new(0, 0, area.width, 1));
 
-    let keys = (area.height >= 5).then(|| fitting(&panel.keys, area.width));
-    let room = usize::from(area.height) - usize::from(keys.is_some());
+    let keys = panel.foot(area, false);
+    let room = usize::from(area.height) - keys.len();
     panel.groups.retain(|group| !group.lines.is_empty());
     let all = |groups: &[Group]| groups.iter().flat_map(|group| group.lines.clone()).collect::<Vec<_>>();
     while panel.groups.len() > 1 && wrap::rows(&all(&panel.groups), area.width) > room {
@@ -118,9 +128,9 @@ fn below(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     let lines = if is_long { panel.brief } else { lines };
     let text = Paragraph::new(lines).alignment(Alignment::Center).wrap(Wrap { trim: true });
     frame.render_widget(text, Rect { height: room as u16, ..area });
-    if let Some(keys) = keys {
+    for (keys, above) in keys.into_iter().rev().zip(1u16..) {
         let keys = Line::styled(keys, face.theme.faint()).alignment(Alignment::Center);
-        frame.render_widget(Paragraph::new(keys), Rect::new(area.x, area.bottom() - 1, area.width, 1));
+        frame.render_widget(Paragraph::new(keys), Rect::new(area.x, area.bottom() - above, area.width, 1));
     }
 }
 
@@ -129,14 +139,8 @@ fn below(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
 pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
     let layout = Layout::of(face)?;
     let area = layout.panel;
-    let panel = Panel::of(face);
     let above = usize::from(area.bottom().checked_sub(row + 1)?);
-    let texts = match above.checked_sub(1) {
-        None if layout.is_wide || area.height >= 5 => &panel.keys,
-        Some(above) if layout.is_wide => panel.actions.iter().rev().nth(above)?,
-        _ => return None,
-    };
-    let keys = fitting(texts, area.width);
+    let keys = Panel::of(face).foot(area, layout.is_wide).into_iter().rev().nth(above)?;
     let width = keys.chars().count() as u16;
     let left = if layout.is_wide { area.x } else { area.x + area.width.saturating_sub(width) / 2 };
     let at = usize::from(column.checked_sub(left).filter(|&at| at < width)?);
