@@ -2,7 +2,7 @@
 //!
 //! [`Rules`] are data: exclusions, and lines of literals that count. [`conjoin()`] makes their [`Bdd`], which counts its models
 //! exactly ([`Bdd::model_count`], [`Bdd::counts`]), takes in literals ([`Bdd::select`]), lists its models
-//! ([`Bdd::models`]), and is written to and read from `.bdd` files that trust nothing ([`mod@format`]).
+//! ([`Bdd::models`]), weighs them ([`Weights`]), and is written to and read from `.bdd` files that trust nothing ([`mod@format`]).
 //!
 //! ```
 //! use bdd_core::{Literal, Rules, conjoin};
@@ -56,6 +56,7 @@ mod select;
 mod serial;
 #[cfg(test)]
 mod testing;
+mod weights;
 
 pub use bdd::{Bdd, Node};
 pub use budget::{Budget, Cancel, Progress, Stopped};
@@ -71,3 +72,4 @@ pub use rules::{Line, Literal, Rules, TooManyVariables};
 pub use sample::{Dice, Distinct};
 #[cfg(feature = "biodivine")]
 pub use schedule::{Schedule, conjoin_by};
+pub use weights::{Best, ByWeight, Goal, Weighed, WeightError, Weights};
