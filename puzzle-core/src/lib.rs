@@ -83,10 +83,11 @@ pub mod sat;
 pub mod sentences;
 mod session;
 mod source;
+mod totals;
 mod words;
 
 pub use adaptive::{Adaptive, Effort};
-pub use bdd_core::{BigUint, Budget, Cancel, LineId, Literal, Rules, Stopped, Variable};
+pub use bdd_core::{BigUint, Budget, Cancel, LineId, Literal, Rules, Stopped, Variable, Weights};
 pub use count::{Count, Tally};
 pub use deduce::{Deduction, Seen};
 pub use diagram::{Diagram, WrongVariables};
@@ -101,4 +102,5 @@ pub use numbered::Numbered;
 pub use puzzle::{Puzzle, Sight};
 pub use session::{Move, Session, Transition};
 pub use source::{Completions, Question, Source};
+pub use totals::Totals;
 pub use words::{Terms, Words};

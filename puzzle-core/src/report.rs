@@ -171,7 +171,8 @@ pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
             Facts::new()
                 .with(terms.variable, puzzle.symbol(variable).to_string())
                 .with("status", puzzle.status_key(status).to_owned())
-                .with("solutions", completions),
+                .with("solutions", completions)
+                .and(answer::range(puzzle, guide, Some(variable))),
         );
     }
     let cells = (0..rows * columns).zip(by_cell).filter(|&(cell, _)| !is_given[cell]).map(|(cell, variables)| {
@@ -180,6 +181,7 @@ pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
     });
     answer::position(puzzle, guide.marks(), guide.total())
         .with("exact", guide.total().is_exact())
+        .and(answer::range(puzzle, guide, None))
         .with("cells", cells.collect::<Vec<_>>())
 }
 
@@ -292,6 +294,7 @@ pub fn on_a_line(value: &Value) -> String {
     match value {
         Value::Text(text) => text.clone().into_owned(),
         Value::Number(number) => number.to_string(),
+        Value::Decimal(digits) => digits.clone(),
         Value::List(list) => list.iter().map(on_a_line).collect::<Vec<_>>().join(" "),
         Value::Nothing | Value::Flag(_) | Value::Facts(_) => String::new(),
     }
