@@ -3,6 +3,7 @@
 mod cells;
 mod clashes;
 mod notices;
+mod prices;
 mod results;
 
 use std::time::Duration;
@@ -20,6 +21,7 @@ use cells::noted;
 pub use cells::{cell_told, effect, nothing_rules_out, why_not, why_not_briefly};
 pub use clashes::{clash, clashes, excess};
 pub use notices::notice;
+pub use prices::{price, totals};
 pub use results::{finished, lesson, page, result};
 
 /// A number with a comma after every three digits, as in `14,200`.

@@ -138,7 +138,7 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
 }
 
 /// What is placed and what is blocked.
-fn marks(words: &dyn Words, marks: &Marks) -> Facts {
+pub(crate) fn marks(words: &dyn Words, marks: &Marks) -> Facts {
     let naming = Naming { words, terms: words.terms() };
     Facts::new().with(naming.terms.placed, naming.names(&marks.placed)).with("blocked", naming.names(&marks.blocked))
 }

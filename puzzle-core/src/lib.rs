@@ -70,6 +70,7 @@ pub mod deduce;
 mod diagram;
 mod entry;
 pub mod explain;
+pub mod export;
 mod facts;
 mod guide;
 mod hint;

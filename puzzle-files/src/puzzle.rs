@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use bdd_core::{Budget, LineId, Rules, Stopped, Variable};
-use puzzle_core::answer::Facts;
+use bdd_core::{Budget, LineId, Rules, Stopped, Variable, Weights};
+use puzzle_core::answer::{Facts, Value};
 use puzzle_core::report::Report;
 use puzzle_core::{Cell, Layout, Marks, Playable, Puzzle, Sight, Status, Words};
 
 use crate::board::letters_of;
-use crate::statements::{Cells, Form, Statement, rules_of};
+use crate::statements::{Cells, Form, Said, Statement, rules_of};
 use crate::tree::{Checked, Table, Word};
 
 /// The texts of a puzzle.
@@ -22,6 +22,10 @@ pub(crate) struct Texts {
 impl Texts {
     /// The keys of a file that are texts.
     pub(crate) const KEYS: [&'static str; 3] = ["title", "task", "solved"];
+
+    pub(crate) fn new(title: String, task: String) -> Texts {
+        Texts { title, task, solved: "Solved!".to_owned() }
+    }
 
     pub(crate) fn read(file: &Table<'_>) -> Checked<Texts> {
         let text = |key, longest, default: &str| {
@@ -55,17 +59,13 @@ pub struct FilePuzzle {
     /// For each variable the numbers of those that it is in.
     exclusive_by_variable: Vec<Vec<u32>>,
     statements: Vec<Statement>,
+    prices: Option<Weights>,
     judges_rules: bool,
 }
 
 impl FilePuzzle {
-    pub(crate) fn new(
-        text: &str,
-        texts: Texts,
-        cells: Cells,
-        statements: Vec<Statement>,
-        givens: Vec<(Variable, Range<usize>)>,
-    ) -> FilePuzzle {
+    pub(crate) fn new(text: &str, texts: Texts, cells: Cells, said: Said) -> FilePuzzle {
+        let Said { statements, givens, prices } = said;
         let all = || statements.iter().flat_map(|statement| &statement.rules);
         let (rules, lines) = rules_of(cells.variables(), all());
         let mut exclusive = Vec::new();
@@ -92,6 +92,7 @@ impl FilePuzzle {
             exclusive_by_variable,
             statements,
             cells,
+            prices,
             judges_rules: false,
         }
     }
@@ -137,6 +138,10 @@ impl Puzzle for FilePuzzle {
             _ if is_straight => Sight::Straight,
             _ => Sight::Near,
         }
+    }
+
+    fn weights(&self) -> Option<&Weights> {
+        self.prices.as_ref()
     }
 
     fn places(&self) -> Option<usize> {
@@ -264,6 +269,16 @@ impl Words for FilePuzzle {
 
     fn status_key(&self, status: Status) -> &str {
         status.name()
+    }
+
+    fn details(&self, variable: Variable) -> Facts {
+        match &self.prices {
+            Some(prices) => {
+                let price = prices.written(i128::from(prices.of(variable)));
+                Facts::new().with("price", Value::Decimal(price))
+            }
+            None => Facts::new(),
+        }
     }
 }
 
