@@ -94,7 +94,7 @@ fn say(reader: &mut Reader<'_>, Constraint { at, literals, bounds }: Constraint)
     } else {
         let names: Vec<String> = literals.iter().map(|&literal| name_of(literal)).collect();
         let form = if (least, most) == (0, 1) && is_positive { Form::Exclusions } else { Form::Line };
-        (naming::several(&names, "and"), form)
+        (naming::choice(&names), form)
     };
     // What is false is said of each, so that a line of one that has none says which.
     let rules = match most {

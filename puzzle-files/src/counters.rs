@@ -35,8 +35,8 @@ fn counted(clauses: &[Constraint], hidden: &[Variable]) -> Option<Vec<Literal>> 
     let mut counted: BTreeMap<Variable, Literal> = BTreeMap::new();
     for clause in clauses {
         let pair = match clause.literals.as_slice() {
-            &[shown, then] if !is_hidden(&shown) => (shown, then),
-            &[then, shown] => (shown, then),
+            [shown, then] if !is_hidden(shown) => (*shown, *then),
+            [then, shown] => (*shown, *then),
             _ => continue,
         };
         if !is_hidden(&pair.0) && is_hidden(&pair.1) && pair.1.value {

@@ -253,7 +253,8 @@ fn listed(reader: &Reader<'_>, item: &Item<'_>) -> Checked<Group> {
         return item.expected(format!("cells that differ: {:?} is there twice", board.name(twice[0])));
     }
     let names: Vec<String> = cells.iter().map(|&cell| board.name(cell).to_owned()).collect();
-    Ok(Group { name: naming::several(&names, "and"), cells, of: None })
+    let name = if board.is_list && names.len() > 1 { naming::choice(&names) } else { naming::several(&names, "and") };
+    Ok(Group { name, cells, of: None })
 }
 
 /// How many are asked for in each group: not in all, if a list or the clues leave some out.

@@ -14,7 +14,7 @@ pub(crate) fn several(names: &[String], joint: &str) -> String {
     }
 }
 
-/// What a clause is called: `one of a, b and c`, `what a requires, b or c`, `not all of a, b and c`.
+/// What a clause is called: `the choice of a, b and c`, `the rule that a requires b or c`.
 pub(crate) fn clause(literals: &[Literal], name: impl Fn(Literal) -> String) -> String {
     let names = |value| -> Vec<String> {
         let of_value = literals.iter().filter(|literal| literal.value == value);
@@ -24,10 +24,15 @@ pub(crate) fn clause(literals: &[Literal], name: impl Fn(Literal) -> String) -> 
         ([], []) => "a clause without literals".to_owned(),
         ([], [one]) => one.clone(),
         ([one], []) => format!("not {one}"),
-        ([], some) => format!("one of {}", several(some, "and")),
-        ([a, b], []) => format!("{a} excludes {b}"),
-        (all, []) => format!("not all of {}", several(all, "and")),
-        ([cause], some) => format!("what {cause} requires, {}", several(some, "or")),
-        (causes, some) => format!("what {} require, {}", several(causes, "and"), several(some, "or")),
+        ([], some) => choice(some),
+        ([a, b], []) => format!("the rule that {a} excludes {b}"),
+        (all, []) => format!("the rule against all of {}", several(all, "and")),
+        ([cause], some) => format!("the rule that {cause} requires {}", several(some, "or")),
+        (causes, some) => format!("the rule that {} require {}", several(causes, "and"), several(some, "or")),
     }
+}
+
+/// What is counted among some things: `the choice of a, b and c`.
+pub(crate) fn choice(names: &[String]) -> String {
+    format!("the choice of {}", several(names, "and"))
 }

@@ -37,7 +37,10 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
                 Some(word) if word.text == ";" => break,
                 Some(word) => statement.push(word.clone()),
                 None => {
-                    return Fault::at(&(text.len()..text.len()), "expected the ; that ends a constraint, found the end");
+                    return Fault::at(
+                        &(text.len()..text.len()),
+                        "expected the ; that ends a constraint, found the end",
+                    );
                 }
             }
         }

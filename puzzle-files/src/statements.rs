@@ -306,11 +306,15 @@ impl<'c> Reader<'c> {
             rules.push(match literals.as_slice() {
                 // Two that exclude each other are that, whichever way it was said.
                 &[a, b] if !a.value && !b.value => {
-                    let name = format!("{cause} excludes {}", self.cells.name(b.variable));
+                    let name = format!(
+                        "the rule that {} excludes {}",
+                        self.cells.name(a.variable),
+                        self.cells.name(b.variable)
+                    );
                     Rule { bounds: 0..=1, literals: vec![!a, !b], name, form: Form::Exclusions }
                 }
                 _ => {
-                    let name = format!("what {cause} requires, {}", said.join(" or "));
+                    let name = format!("the rule that {cause} requires {}", said.join(" or "));
                     Rule { bounds: 1..=literals.len(), literals, name, form: Form::Line }
                 }
             });
