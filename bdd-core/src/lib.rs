@@ -2,7 +2,7 @@
 //!
 //! [`Rules`] are data: exclusions, and lines of literals that count. [`conjoin()`] makes their [`Bdd`], which counts its models
 //! exactly ([`Bdd::model_count`], [`Bdd::counts`]), takes in literals ([`Bdd::select`]), lists its models
-//! ([`Bdd::models`]), and is written to and read from `.bdd` files that trust nothing ([`mod@format`]).
+//! ([`Bdd::models`]), weighs them ([`Weights`]), and is written to and read from `.bdd` files that trust nothing ([`mod@format`]).
 //!
 //! ```
 //! use bdd_core::{Literal, Rules, conjoin};
@@ -41,9 +41,11 @@ pub mod export;
 pub mod format;
 mod groups;
 mod id;
+mod merged;
 mod models;
 #[cfg(feature = "file")]
 mod modulo;
+mod order;
 mod propagate;
 mod ranking;
 mod reduce;
@@ -56,6 +58,8 @@ mod select;
 mod serial;
 #[cfg(test)]
 mod testing;
+mod upward;
+mod weights;
 
 pub use bdd::{Bdd, Node};
 pub use budget::{Budget, Cancel, Progress, Stopped};
@@ -65,9 +69,12 @@ pub use count::Counts;
 pub use id::{IdError, LineId, NodeId, Variable};
 pub use models::Models;
 pub use num_bigint::BigUint;
+pub use order::Order;
 pub use propagate::propagate;
 pub use ranking::Ranking;
 pub use rules::{Line, Literal, Rules, TooManyVariables};
 pub use sample::{Dice, Distinct};
 #[cfg(feature = "biodivine")]
 pub use schedule::{Schedule, conjoin_by};
+pub use upward::{conjoin_in, conjoin_reordered};
+pub use weights::{Best, ByWeight, Goal, Weighed, WeightError, Weights};

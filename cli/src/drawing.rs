@@ -1,5 +1,7 @@
 //! Puzzles drawn with characters, for the standard output.
 
+mod priced;
+
 use crossterm::style::{Color, Stylize};
 use puzzle_core::{Cell, Guide, Playable, Status, Variable, report};
 
@@ -20,6 +22,9 @@ pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String
         let mut lines = drawn(puzzle, &texts, &|_, text| text).lines;
         lines.push(signs);
         lines
+    } else if let Some(table) = priced::table(puzzle, guide, |variable| glyph(puzzle, variable, guide.status(variable)))
+    {
+        table.into_iter().chain([String::new(), legend(puzzle, guide)]).collect()
     } else {
         let status = |cell: Cell| by_cell.at(cell).first().map(|&variable| guide.status(variable));
         let paint = |cell, text: String| match status(cell) {
@@ -44,6 +49,7 @@ pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String
         lines
     };
     lines.push(report::summary(puzzle, guide));
+    lines.extend(report::totals(puzzle, guide));
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 

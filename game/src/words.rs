@@ -4,6 +4,7 @@ mod cells;
 mod clashes;
 mod diagrams;
 mod notices;
+mod prices;
 mod results;
 mod spoken;
 
@@ -23,6 +24,7 @@ use cells::{cell_told_at, noted};
 pub use clashes::{clash, clashes, excess};
 pub use diagrams::{diagram, diagram_node, level_widths};
 pub use notices::notice;
+pub use prices::{price, totals};
 pub use results::{command, finished, lesson, page, result};
 pub use spoken::{cell_spoken, row_spoken};
 
@@ -59,13 +61,13 @@ fn is_one(count: &Count) -> bool {
 
 /// What is placed, with an article, as in `a queen`; `it` where the name of a variable says what it is.
 fn a_piece(puzzle: &dyn Playable) -> String {
-    puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("a {piece}"))
+    puzzle.piece().map_or_else(|| "it".to_owned(), sentences::with_article)
 }
 
 /// What is placed in a cell that is known, with an article, as in `a queen here`; `it` where the name of a variable says
 /// what it is.
 fn piece_here(puzzle: &dyn Playable) -> String {
-    puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("a {piece} here"))
+    puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("{} here", sentences::with_article(piece)))
 }
 
 /// The puzzle's words in a sentence with `{piece}`, `{spot}`, `{Spot}`, `{board}`, `{on_board}` and `{example}`.
@@ -174,11 +176,11 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
     let excluded = puzzle.status_name(Status::Excluded);
     match (status, puzzle.piece()) {
         (Status::Given, _) => "given".to_owned(),
-        (Status::Placed, Some(piece)) => format!("a {piece}"),
+        (Status::Placed, Some(piece)) => sentences::with_article(piece),
         (Status::Placed, None) => "placed by you".to_owned(),
         (Status::Blocked, _) if puzzle.closed().is_empty() => "blocked by you".to_owned(),
         (Status::Blocked, _) => "blocked".to_owned(),
-        (Status::Excluded, Some(piece)) => format!("{excluded} by a {piece}"),
+        (Status::Excluded, Some(piece)) => format!("{excluded} by {}", sentences::with_article(piece)),
         (Status::Excluded, None) => excluded.to_owned(),
         (Status::Dead, Some(_)) => format!("not {excluded}, in no solution"),
         (Status::Dead, None) => "nothing is left".to_owned(),

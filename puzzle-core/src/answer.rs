@@ -51,7 +51,8 @@ pub fn position(words: &dyn Words, marks: &Marks, total: &Count) -> Facts {
 }
 
 /// What a guide says: its position, and of every variable the status and the number of completions. Where the numbers are
-/// bounds from below, `exact` says so.
+/// bounds from below, `exact` says so. Where the puzzle has weights, `cheapest` and `dearest` are the totals that are left, in
+/// all and with every variable.
 #[must_use]
 pub fn guide(words: &dyn Words, guide: &Guide) -> Facts {
     let is_exact = guide.total().is_exact();
@@ -67,8 +68,25 @@ pub(crate) fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts
             .and(words.details(variable))
             .with("status", words.status_key(status).to_owned())
             .with("solutions", completions)
+            .and(range(words, guide, Some(variable)))
     });
-    position(words, guide.marks(), guide.total()).and(more).with(terms.variables, variables.collect::<Vec<_>>())
+    position(words, guide.marks(), guide.total())
+        .and(more)
+        .and(range(words, guide, None))
+        .with(terms.variables, variables.collect::<Vec<_>>())
+}
+
+/// The cheapest and the dearest total that is left, with a variable or in all, where the puzzle has weights: nothing where
+/// there is no completion, or where it is not known.
+pub(crate) fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) -> Facts {
+    let Some(weights) = words.weights() else { return Facts::new() };
+    let range = guide.totals().and_then(|totals| match with {
+        Some(variable) => totals.range_with(variable),
+        None => totals.range(),
+    });
+    let number = |total: Option<i128>| total.map(|total| Value::Decimal(weights.written(total)));
+    let (cheapest, dearest) = range.unzip();
+    Facts::new().with("cheapest", number(cheapest)).with("dearest", number(dearest))
 }
 
 /// Why a variable is what it is, from what [`explain`](crate::explain()) says of it; `None` stands for nothing to
@@ -120,7 +138,7 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
 }
 
 /// What is placed and what is blocked.
-fn marks(words: &dyn Words, marks: &Marks) -> Facts {
+pub(crate) fn marks(words: &dyn Words, marks: &Marks) -> Facts {
     let naming = Naming { words, terms: words.terms() };
     Facts::new().with(naming.terms.placed, naming.names(&marks.placed)).with("blocked", naming.names(&marks.blocked))
 }

@@ -16,6 +16,8 @@ pub enum Value {
     Flag(bool),
     /// A whole number.
     Number(BigUint),
+    /// A number that may have a sign and decimals, as its digits.
+    Decimal(String),
     /// A text.
     Text(Cow<'static, str>),
     /// Several values.
@@ -136,6 +138,9 @@ mod serialize {
                 Value::Nothing => to.serialize_none(),
                 Value::Flag(flag) => to.serialize_bool(*flag),
                 Value::Number(number) => digits(number, to),
+                Value::Decimal(digits) => {
+                    RawValue::from_string(digits.clone()).map_err(S::Error::custom)?.serialize(to)
+                }
                 Value::Text(text) => to.serialize_str(text),
                 Value::List(list) => list.serialize(to),
                 Value::Facts(facts) => facts.serialize(to),

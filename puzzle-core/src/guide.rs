@@ -1,10 +1,12 @@
 //! What the guide says of marks: a status and a count for every variable.
 
-use bdd_core::{LineId, Variable};
+use bdd_core::{Budget, LineId, Stopped, Variable};
 
 use crate::count::{Count, Tally};
 use crate::marks::{Marks, filled};
 use crate::puzzle::Puzzle;
+use crate::source::Completions;
+use crate::totals::Totals;
 
 /// What a variable is, given the marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,6 +85,7 @@ pub struct Guide {
     marks: Marks,
     total: Count,
     variables: Vec<Known>,
+    totals: Option<Totals>,
 }
 
 /// What is known of one variable.
@@ -104,6 +107,27 @@ enum By {
 }
 
 impl Guide {
+    /// Reads the statuses off the completions of marks, and the totals that are left, if the puzzle has weights.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    pub fn of(
+        puzzle: &dyn Puzzle,
+        marks: Marks,
+        completions: &Completions,
+        budget: &mut Budget<'_>,
+    ) -> Result<Guide, Stopped> {
+        let tally = completions.tally(budget)?;
+        let totals = puzzle.weights().map(|weights| completions.totals(weights, budget)).transpose()?;
+        Ok(Guide::new(puzzle, marks, tally).with_totals(totals.flatten()))
+    }
+
+    /// This guide with the totals that are left.
+    pub(crate) fn with_totals(self, totals: Option<Totals>) -> Guide {
+        Guide { totals, ..self }
+    }
+
     /// Reads the statuses off the tally of the marks' completions.
     #[must_use]
     pub fn new(puzzle: &dyn Puzzle, marks: Marks, tally: Tally) -> Guide {
@@ -140,13 +164,14 @@ impl Guide {
             Known { status, completions, by }
         };
         let variables = Variable::all(tally.by_variable.len()).zip(tally.by_variable).map(known).collect();
-        Guide { marks, total: tally.total, variables }
+        Guide { marks, total: tally.total, variables, totals: None }
     }
 
     /// The bytes of memory that it takes, about.
     pub(crate) fn bytes(&self) -> usize {
         // Most counts are of one word, for which the memory's own book-keeping takes two more.
-        self.variables.len() * (size_of::<Known>() + 3 * size_of::<usize>())
+        let counts = self.variables.len() * (size_of::<Known>() + 3 * size_of::<usize>());
+        counts + self.totals.as_ref().map_or(0, Totals::bytes)
     }
 
     /// The marks that the guide speaks of.
@@ -159,6 +184,12 @@ impl Guide {
     #[must_use]
     pub fn total(&self) -> &Count {
         &self.total
+    }
+
+    /// The totals that are left; `None` if the puzzle has no weights, or they are not known.
+    #[must_use]
+    pub fn totals(&self) -> Option<&Totals> {
+        self.totals.as_ref()
     }
 
     /// Whether there may be a completion: `false` where it is certain that there is none. A total of at least one says

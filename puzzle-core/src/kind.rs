@@ -13,56 +13,9 @@ use bdd_core::{Budget, Stopped};
 use crate::answer::Facts;
 use crate::entry::{Entry, Playable};
 
-/// What can be done with any puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verb {
-    /// Find the solution, or two of several.
-    Solve,
-    /// Tell the status of every variable, and its number of solutions.
-    Guide,
-    /// Tell the number of solutions.
-    Count,
-    /// Tell how hard the puzzle is for a person.
-    Rate,
-    /// Tell whether the puzzle is as it should be, or its marks are a part of a solution.
-    Check,
-    /// Tell why a variable is ruled out, or forced.
-    Explain,
-    /// Make new puzzles.
-    Generate,
-    /// Play it.
-    Play,
-    /// Print a puzzle to begin with, for whoever writes one.
-    New,
-}
+mod verb;
 
-impl Verb {
-    /// What most kinds offer, in the order in which it is listed: all but [`Verb::New`].
-    pub const ALL: [Verb; 8] =
-        [Verb::Solve, Verb::Guide, Verb::Count, Verb::Check, Verb::Explain, Verb::Rate, Verb::Generate, Verb::Play];
-
-    /// The verb with a name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Verb> {
-        Verb::ALL.into_iter().chain([Verb::New]).find(|verb| verb.name() == name)
-    }
-
-    /// The name as a command, as in `solve`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Verb::Solve => "solve",
-            Verb::Guide => "guide",
-            Verb::Count => "count",
-            Verb::Check => "check",
-            Verb::Explain => "explain",
-            Verb::Rate => "rate",
-            Verb::Generate => "generate",
-            Verb::Play => "play",
-            Verb::New => "new",
-        }
-    }
-}
+pub use verb::{Verb, usual_help, usual_parameters};
 
 /// What a manual says of a kind of puzzle, or of one of its verbs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +33,9 @@ pub enum Role {
     Own,
     /// It names the file with the puzzles.
     File,
+    /// It names a file with the names of variables, by default the one beside the puzzle's that is called the same with
+    /// `.names` at the end; the kind is given the text of that file.
+    Names,
     /// It asks for data.
     Json,
     /// It chooses between `grid`, `line` and `json`.
@@ -88,7 +44,7 @@ pub enum Role {
     Steps,
     /// It is the number of solutions at which to stop counting.
     Limit,
-    /// It is the number of puzzles to make.
+    /// It is the number of puzzles to make, or of solutions to draw.
     Number,
     /// It is where the random numbers start.
     Seed,
@@ -98,6 +54,18 @@ pub enum Role {
     Placed,
     /// It lists variables to block, with commas between them.
     Blocked,
+    /// It asks for the solution with the smallest total.
+    Cheapest,
+    /// It asks for the solution with the largest total.
+    Dearest,
+    /// It is the number of best solutions.
+    Best,
+    /// It asks for samples of which no two are the same.
+    Distinct,
+    /// It chooses what to write for other programs.
+    Export,
+    /// It asks for a diagram to be drawn however large it is.
+    Force,
 }
 
 /// Something that can be said to a verb: an option, a flag, or an operand that stands without a name.
@@ -203,6 +171,13 @@ impl Parameter {
     pub fn limit(help: &'static str) -> Parameter {
         let option = Parameter::option("limit", "K", help);
         Parameter { role: Role::Limit, check: positive, is_number: true, ..option }
+    }
+
+    /// The option `--best`, how many of the best solutions to find: one, unless it is said.
+    #[must_use]
+    pub fn best(help: &'static str) -> Parameter {
+        let option = Parameter::option("best", "K", help);
+        Parameter { role: Role::Best, check: positive, is_number: true, ..option }
     }
 
     /// Takes a number of type `T` as the parameter's value.
@@ -338,48 +313,6 @@ impl Arguments {
 #[must_use]
 pub fn refusal(parameter: &Parameter, value: &str, why: impl fmt::Display) -> String {
     format!("invalid value '{value}' for '{}': {why}", parameter.shown())
-}
-
-/// The parameters that a verb has for any kind, with these for the reading, or the making, of puzzles before them.
-#[must_use]
-pub fn usual_parameters(verb: Verb, own: Vec<Parameter>) -> Vec<Parameter> {
-    let file = || Parameter::file("A file with puzzles, or - for the standard input");
-    let json = || Parameter::json("Print one JSON object a puzzle");
-    let seed = || {
-        Parameter::seed(
-            "Where the random numbers start: the same seed makes the same puzzles, on every machine [default: a random \
-             one]",
-        )
-    };
-    let variable =
-        || Parameter::option("variable", "NAME", "What to explain, by its name").required().with_role(Role::Explained);
-    let steps = Parameter::steps;
-    let (before, after) = match verb {
-        Verb::Solve => (vec![file()], vec![steps(), json()]),
-        Verb::Guide | Verb::Count | Verb::Check | Verb::Rate => (vec![file()], vec![json()]),
-        Verb::Explain => (vec![file()], vec![variable(), json()]),
-        Verb::Generate => (vec![], vec![seed(), Parameter::number_of("How many puzzles to make"), json()]),
-        Verb::Play => (vec![Parameter { default: None, ..file() }], vec![seed().without("file")]),
-        Verb::New => (vec![], vec![]),
-    };
-    before.into_iter().chain(own).chain(after).collect()
-}
-
-/// What a manual says of a verb of any kind.
-#[must_use]
-pub fn usual_help(verb: Verb) -> Help {
-    let about = match verb {
-        Verb::Solve => "Print the solution of each puzzle, or say that there is none, or several",
-        Verb::Guide => "Show what is left for every cell, and in how many solutions",
-        Verb::Count => "Print the number of solutions of each puzzle, alone on a line",
-        Verb::Check => "Check whether puzzles are proper ones",
-        Verb::Explain => "Explain why something is ruled out, or forced",
-        Verb::Rate => "Tell how hard puzzles are for a person",
-        Verb::Generate => "Make new puzzles with exactly one solution",
-        Verb::Play => "Play in the terminal: puzzles of a file, or new ones",
-        Verb::New => "Print a puzzle to begin with",
-    };
-    Help { about, epilogue: "" }
 }
 
 /// Why no more puzzles are read.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use bdd_core::{LineId, Literal, Rules, Variable};
+use bdd_core::{LineId, Literal, Rules, Variable, Weights};
 
 /// A puzzle as rules: variables, the rules over them, and what is given.
 ///
@@ -45,6 +45,12 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     fn sight(&self, line: LineId) -> Sight {
         let _ = line;
         Sight::default()
+    }
+
+    /// A weight for every variable, such as its price, where the totals of solutions matter: then guides tell the cheapest
+    /// and the dearest total that is left, in all and with every variable. None by default.
+    fn weights(&self) -> Option<&Weights> {
+        None
     }
 
     /// The number of variables that the player has to make true, if that is the same for every solution.
@@ -99,6 +105,10 @@ impl<P: Puzzle + ?Sized> Puzzle for Arc<P> {
 
     fn sight(&self, line: LineId) -> Sight {
         self.as_ref().sight(line)
+    }
+
+    fn weights(&self) -> Option<&Weights> {
+        self.as_ref().weights()
     }
 
     fn places(&self) -> Option<usize> {

@@ -1,6 +1,6 @@
 //! Answers about a puzzle for whoever prints them: as data, and in words.
 
-use bdd_core::{Budget, Stopped, Variable};
+use bdd_core::{Budget, Stopped, Variable, Weighed, Weights};
 
 use crate::answer::{self, Facts, Value};
 use crate::count::Count;
@@ -8,6 +8,7 @@ use crate::deduce::{self, Path};
 use crate::entry::Playable;
 use crate::explain::Kind;
 use crate::guide::{Guide, Status};
+use crate::hint::Hint;
 use crate::layout::Cell;
 use crate::marks::Marks;
 use crate::sentences;
@@ -93,6 +94,21 @@ pub fn way(
     Ok((found, path))
 }
 
+/// The solutions with the best totals, the best first.
+#[must_use]
+pub fn best(puzzle: &dyn Playable, marks: &Marks, weights: &Weights, found: &[Weighed]) -> Report {
+    let solution = |Weighed { total, model }: &Weighed| {
+        Facts::new().with("total", Value::Decimal(weights.written(*total))).with("solution", puzzle.solution(model))
+    };
+    let facts = answer::marks(puzzle, marks).with("best", found.iter().map(solution).collect::<Vec<_>>());
+    let line = |Weighed { total, model }: &Weighed| format!("{}: {}", weights.written(*total), written(puzzle, model));
+    let lines: Vec<String> = match found {
+        [] => vec![format!("no solution: {}", why_none(puzzle, marks))],
+        found => found.iter().map(line).collect(),
+    };
+    Report::new(facts, lines)
+}
+
 /// The solution of a puzzle with the way there step by step, from what [`way`] says.
 #[must_use]
 pub fn steps(puzzle: &dyn Playable, found: &[Vec<Variable>], path: &Path) -> Report {
@@ -171,7 +187,8 @@ pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
             Facts::new()
                 .with(terms.variable, puzzle.symbol(variable).to_string())
                 .with("status", puzzle.status_key(status).to_owned())
-                .with("solutions", completions),
+                .with("solutions", completions)
+                .and(answer::range(puzzle, guide, Some(variable))),
         );
     }
     let cells = (0..rows * columns).zip(by_cell).filter(|&(cell, _)| !is_given[cell]).map(|(cell, variables)| {
@@ -180,7 +197,32 @@ pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
     });
     answer::position(puzzle, guide.marks(), guide.total())
         .with("exact", guide.total().is_exact())
+        .and(answer::range(puzzle, guide, None))
         .with("cells", cells.collect::<Vec<_>>())
+}
+
+/// What to do next under the marks of a guide, from what [`hint`](crate::hint()) says of them: where to look, what to do,
+/// and why.
+#[must_use]
+pub fn hint(puzzle: &dyn Playable, guide: &Guide, hint: Option<&Hint>) -> Report {
+    let lines = match hint {
+        Some(hint) => {
+            let why = sentences::why(puzzle, hint).into_iter().map(|line| format!("  {line}"));
+            [sentences::look(puzzle, hint), sentences::play(puzzle, hint)].into_iter().chain(why).collect()
+        }
+        None if guide.is_solved() => vec!["nothing is left to do: it is solved".to_owned()],
+        None if guide.is_completable() => vec!["nothing is left to do".to_owned()],
+        None => vec![format!("no hint: {}", why_none(puzzle, guide.marks()))],
+    };
+    Report::new(answer::hint(puzzle, guide, hint), lines)
+}
+
+/// Solutions that were drawn with a seed, one a line.
+#[must_use]
+pub fn samples(puzzle: &dyn Playable, marks: &Marks, total: &Count, seed: u64, drawn: &[Vec<Variable>]) -> Report {
+    let solutions: Vec<Value> = drawn.iter().map(|solution| puzzle.solution(solution)).collect();
+    let lines: Vec<String> = solutions.iter().map(on_a_line).collect();
+    Report::new(answer::position(puzzle, marks, total).with("seed", seed).with("drawn", solutions), lines)
 }
 
 /// Whether several variables lie in a cell, as values do.
@@ -286,12 +328,24 @@ pub fn summary(puzzle: &dyn Playable, guide: &Guide) -> String {
     format!("{} solution{plural}{why}", guide.total())
 }
 
+/// The totals that are left in words, where the puzzle has weights.
+#[must_use]
+pub fn totals(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
+    let weights = puzzle.weights()?;
+    let (cheapest, dearest) = guide.totals()?.range()?;
+    Some(match cheapest == dearest {
+        true => format!("{} in all", weights.written(cheapest)),
+        false => format!("from {} to {} in all", weights.written(cheapest), weights.written(dearest)),
+    })
+}
+
 /// A text for a value of a solution, as in a line of a file.
 #[must_use]
 pub fn on_a_line(value: &Value) -> String {
     match value {
         Value::Text(text) => text.clone().into_owned(),
         Value::Number(number) => number.to_string(),
+        Value::Decimal(digits) => digits.clone(),
         Value::List(list) => list.iter().map(on_a_line).collect::<Vec<_>>().join(" "),
         Value::Nothing | Value::Flag(_) | Value::Facts(_) => String::new(),
     }

@@ -14,7 +14,7 @@ use crate::marks::{Conflict, Marks};
 use crate::session::Move;
 use crate::words::Words;
 
-pub use crate::words::list;
+pub use crate::words::{list, with_article};
 
 /// What the variable is, and which marks already make it so.
 #[must_use]
@@ -62,7 +62,7 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
         Scene::Step(Step::Blocked) => format!("{name} is {}.", words.status_name(Status::Blocked)),
         Scene::Step(Step::Conflict(Conflict::Exclusion(a, b))) => {
             let both = words.placed(&[*a, *b]);
-            sentence(&format!("{both} {} each other{}", words.exclude(), along(words, *a, *b)))
+            sentence(&format!("{both} {}", words.clash(*a, *b)))
         }
         Scene::Step(Step::Conflict(Conflict::TooMany(on))) => sentence(&lines::too_many(words, *on)),
         Scene::Step(Step::Conflict(Conflict::Blocked(on))) => sentence(&words.stands_on_block(*on)),
@@ -378,8 +378,7 @@ fn names<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &'a Variable
 pub fn conflict(words: &dyn Words, conflict: Conflict) -> String {
     match conflict {
         Conflict::Exclusion(a, b) => {
-            let along = words.along(a, b).map_or(String::new(), |along| format!(" {along}"));
-            format!("{} {} each other{along}", words.placed(&[a, b]), words.exclude())
+            format!("{} {}", words.placed(&[a, b]), words.clash(a, b))
         }
         Conflict::TooMany(on) => lines::too_many(words, on),
         Conflict::Blocked(on) => words.stands_on_block(on),

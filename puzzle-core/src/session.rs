@@ -148,7 +148,7 @@ impl Session {
     /// If the marks are those of a larger puzzle.
     pub fn resume(source: Arc<dyn Source>, marks: Marks, budget: &mut Budget<'_>) -> Result<Session, Stopped> {
         let completions = source.completions(&marks, budget)?;
-        let guide = Guide::new(source.puzzle(), marks, completions.tally(budget)?);
+        let guide = Guide::of(source.puzzle(), marks, &completions, budget)?;
         let start = Position::new(guide, completions);
         Ok(Session { source, present: start.clone(), start, turns: Vec::new(), made: 0, known: BTreeMap::new() })
     }
@@ -410,8 +410,7 @@ impl Transition {
         // Small positions are worked out before anybody looks.
         budget.check()?;
         let completions = self.completions(budget)?;
-        let tally = completions.tally(budget)?;
-        let mut guide = Guide::new(self.source.puzzle(), self.marks.clone(), tally.clone());
+        let mut guide = Guide::of(self.source.puzzle(), self.marks.clone(), &completions, budget)?;
         if let To::Turn(turn) = &mut self.to
             && self.plays_forced
         {
@@ -424,7 +423,8 @@ impl Transition {
                 self.marks.placed.extend(&forced);
                 budget.check()?;
                 // Every completion has them: they are the same completions as before.
-                guide = Guide::new(self.source.puzzle(), self.marks.clone(), tally);
+                let (tally, totals) = (completions.tally(budget)?, guide.totals().cloned());
+                guide = Guide::new(self.source.puzzle(), self.marks.clone(), tally).with_totals(totals);
             }
         }
         self.found = Some(Position::new(guide, completions));

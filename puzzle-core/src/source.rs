@@ -3,13 +3,14 @@
 use std::fmt;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Literal, Stopped};
+use bdd_core::{Bdd, Budget, Literal, Stopped, Weights};
 
 use crate::count::{Count, Tally};
 use crate::explain::Blame;
 use crate::marks::Marks;
 use crate::numbered::Numbered;
 use crate::puzzle::Puzzle;
+use crate::totals::Totals;
 
 /// What is known of all completions of some marks.
 #[derive(Clone, Debug)]
@@ -30,6 +31,23 @@ impl Completions {
         match self {
             Completions::Diagram(bdd) => Ok(bdd.counts_within(budget)?.into()),
             Completions::Tally(tally) => Ok(tally.as_ref().clone()),
+        }
+    }
+
+    /// The cheapest and the dearest totals of the completions, in all and with every variable; `None` where they are not
+    /// all known.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many weights as variables.
+    pub fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Option<Totals>, Stopped> {
+        match self {
+            Completions::Diagram(bdd) => Totals::of(bdd, weights, budget).map(Some),
+            Completions::Tally(_) => Ok(None),
         }
     }
 

@@ -137,6 +137,12 @@ pub trait Words: Puzzle {
         "exclude"
     }
 
+    /// What two variables that are both placed do, as in `attack each other along the diagonal`.
+    fn clash(&self, a: Variable, b: Variable) -> String {
+        let along = self.along(a, b).map_or_else(String::new, |along| format!(" {along}"));
+        format!("{} each other{along}", self.exclude())
+    }
+
     /// What two variables that exclude each other share, as in `diagonal`, `row 4`; `None` if that has no name.
     fn shared(&self, a: Variable, b: Variable) -> Option<String> {
         let _ = (a, b);
@@ -159,7 +165,8 @@ pub trait Words: Puzzle {
     fn thing(&self, literal: Literal) -> String {
         let name = self.name(literal.variable);
         match self.piece() {
-            Some(piece) => format!("{} {piece} on {name}", if literal.value { "a" } else { "no" }),
+            Some(piece) if literal.value => format!("{} on {name}", with_article(piece)),
+            Some(piece) => format!("no {piece} on {name}"),
             None if literal.value => name,
             None => format!("no {name}"),
         }
@@ -167,7 +174,7 @@ pub trait Words: Puzzle {
 
     /// What is placed, where it is known already which place is meant, as in `a queen there`.
     fn thing_there(&self) -> String {
-        self.piece().map_or_else(|| "it".to_owned(), |piece| format!("a {piece} there"))
+        self.piece().map_or_else(|| "it".to_owned(), |piece| format!("{} there", with_article(piece)))
     }
 
     /// Variables that are true, as things, as in `the queen on d4`, `the queens on d4 and e6`.
@@ -188,7 +195,7 @@ pub trait Words: Puzzle {
     /// That a variable is true, as a clause, as in `a queen stands on d4`.
     fn stands(&self, variable: Variable) -> String {
         match self.piece() {
-            Some(piece) => format!("a {piece} stands on {}", self.name(variable)),
+            Some(piece) => format!("{} stands on {}", with_article(piece), self.name(variable)),
             None => format!("{} is placed", self.name(variable)),
         }
     }
@@ -218,7 +225,7 @@ pub trait Words: Puzzle {
     fn must(&self, literal: Literal) -> String {
         let name = self.name(literal.variable);
         match (self.piece(), literal.value) {
-            (Some(piece), true) => format!("a {piece} has to stand on {name}"),
+            (Some(piece), true) => format!("{} has to stand on {name}", with_article(piece)),
             (Some(piece), false) => format!("no {piece} can stand on {name}"),
             (None, true) => format!("it has to be {name}"),
             (None, false) => format!("it can't be {name}"),
@@ -276,6 +283,13 @@ impl Default for Terms {
             shared: "shared",
         }
     }
+}
+
+/// `a queen`, `an option`: by the first letter.
+#[must_use]
+pub fn with_article(noun: &str) -> String {
+    let is_vowel = noun.chars().next().is_some_and(|letter| "aeiouAEIOU".contains(letter));
+    format!("{} {noun}", if is_vowel { "an" } else { "a" })
 }
 
 /// `b2`, `b2 and c4`, `b2, c4 and e1`.

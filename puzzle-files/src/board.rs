@@ -22,7 +22,7 @@ pub(crate) struct Board {
     wraps: bool,
     /// The names of the cells, row by row.
     names: Vec<String>,
-    /// Cells by their names in small letters.
+    /// Cells by their names, and by their names in small letters.
     by_name: HashMap<String, usize>,
     /// The sign that is printed in a cell where nothing is placed.
     clues: Vec<Option<char>>,
@@ -65,6 +65,21 @@ impl Board {
             board.neighbours = Some(board.neighbours_as(&item)?);
         }
         Ok(board)
+    }
+
+    /// A list of these names, which all differ.
+    pub(crate) fn of_names(names: Vec<String>) -> Board {
+        let mut board = Board::empty(names.len(), 1);
+        board.is_list = true;
+        for (cell, name) in names.iter().enumerate() {
+            board.by_name.insert(name.clone(), cell);
+        }
+        // Small letters will do, unless they are another one's name.
+        for (cell, name) in names.iter().enumerate() {
+            board.by_name.entry(name.to_lowercase()).or_insert(cell);
+        }
+        board.names = names;
+        board
     }
 
     fn list(names: &Item<'_>) -> Checked<Board> {
@@ -196,7 +211,8 @@ impl Board {
 
     /// The cell that a word names.
     pub(crate) fn cell(&self, word: &Word<'_>) -> Checked<usize> {
-        if let Some(&cell) = self.by_name.get(&word.text.to_lowercase()) {
+        let by_name = |name: &str| self.by_name.get(name).copied();
+        if let Some(cell) = by_name(word.text).or_else(|| by_name(&word.text.to_lowercase())) {
             return Ok(cell);
         }
         let found = shortened(word.text);

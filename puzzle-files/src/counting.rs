@@ -5,6 +5,7 @@ use std::ops::{Range, RangeInclusive};
 use bdd_core::Literal;
 
 use crate::board::{Board, Group};
+use crate::naming;
 use crate::statements::{Form, Reader, Rule};
 use crate::tree::{Checked, Fault, Item, Table, Word, shortened};
 
@@ -251,12 +252,8 @@ fn listed(reader: &Reader<'_>, item: &Item<'_>) -> Checked<Group> {
     if let Some(twice) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
         return item.expected(format!("cells that differ: {:?} is there twice", board.name(twice[0])));
     }
-    let names: Vec<&str> = cells.iter().map(|&cell| board.name(cell)).collect();
-    let name = match names.as_slice() {
-        [most @ .., last] if (1..6).contains(&most.len()) => format!("{} and {last}", most.join(", ")),
-        [first, .., last] if names.len() > 1 => format!("the {} cells {first} to {last}", names.len()),
-        _ => names.concat(),
-    };
+    let names: Vec<String> = cells.iter().map(|&cell| board.name(cell).to_owned()).collect();
+    let name = if board.is_list && names.len() > 1 { naming::choice(&names) } else { naming::several(&names, "and") };
     Ok(Group { name, cells, of: None })
 }
 

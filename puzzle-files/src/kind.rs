@@ -34,7 +34,19 @@ impl Kind for FileKind {
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Solve, Verb::Guide, Verb::Count, Verb::Check, Verb::Explain, Verb::Rate, Verb::Play, Verb::New]
+        &[
+            Verb::Solve,
+            Verb::Guide,
+            Verb::Count,
+            Verb::Check,
+            Verb::Explain,
+            Verb::Hint,
+            Verb::Sample,
+            Verb::Export,
+            Verb::Rate,
+            Verb::Play,
+            Verb::New,
+        ]
     }
 
     fn verb_help(&self, verb: Verb) -> Help {
@@ -46,6 +58,9 @@ impl Kind for FileKind {
             Verb::Explain => EXPLAIN,
             Verb::Rate => RATE,
             Verb::Play => PLAY,
+            Verb::Hint => HINT,
+            Verb::Sample => SAMPLE,
+            Verb::Export => EXPORT,
             Verb::Generate | Verb::New => NEW,
         }
     }
@@ -67,8 +82,22 @@ impl Kind for FileKind {
             }
             verb => usual_parameters(verb, Vec::new()),
         };
-        if matches!(verb, Verb::Guide | Verb::Count | Verb::Check | Verb::Explain) {
+        if !matches!(verb, Verb::Solve | Verb::Rate | Verb::Play | Verb::New) {
             parameters.extend(marks());
+        }
+        if verb != Verb::New {
+            let help =
+                "For DIMACS and OPB: a file with the names of the variables [default: FILE.names, if there is one]";
+            parameters.push(Parameter::option("names", "NAMES", help).with_role(Role::Names));
+        }
+        if verb == Verb::Solve {
+            let flag = |name, help, role| Parameter::flag(name, help).with_role(role);
+            parameters.extend(marks());
+            parameters.push(flag("cheapest", "Find the solution with the smallest total price", Role::Cheapest));
+            parameters.push(
+                flag("dearest", "Find the solution with the largest total price", Role::Dearest).without("cheapest"),
+            );
+            parameters.push(Parameter::best("Find so many of them, the best first"));
         }
         if verb == Verb::Check {
             let help = "Say what its rules and givens say twice, what contradicts, and what is left open";
@@ -79,7 +108,8 @@ impl Kind for FileKind {
 
     fn read<'a>(&self, arguments: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a> {
         let judges = arguments.has("rules");
-        Box::new(std::iter::once(from).map(move |from| {
+        let names = arguments.role(Role::Names).and_then(|(_, texts)| texts.first()).cloned();
+        Box::new(std::iter::once((from, names)).map(move |(from, names)| {
             let mut bytes = Vec::new();
             // One byte more tells that it is too large.
             from.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(ReadError::unreadable)?;
@@ -89,8 +119,11 @@ impl Kind for FileKind {
                 let (line, column) = crate::read::line_and_column(&text, valid);
                 ReadError::malformed(line, Some(column), "expected a text in UTF-8")
             })?;
-            let puzzle = FilePuzzle::read(&text)
-                .map_err(|fault| ReadError::malformed(fault.line, Some(fault.column), fault.what))?;
+            let read = match names {
+                Some(names) => FilePuzzle::read_with_names(&text, &names),
+                None => FilePuzzle::read(&text),
+            };
+            let puzzle = read.map_err(|fault| ReadError::malformed(fault.line, Some(fault.column), fault.what))?;
             let puzzle = if judges { puzzle.judging_rules() } else { puzzle };
             Ok((1, puzzle.into()))
         }))
@@ -155,8 +188,10 @@ const SOLVE: Help = Help {
 Examples:
   nqueens puzzle new tents | nqueens puzzle solve
   nqueens puzzle new futoshiki | nqueens puzzle solve --steps
+  nqueens puzzle new configurator | nqueens puzzle solve --place leather --cheapest --best 3
 
-Of several solutions two are shown. Exit code 1 if there is none.",
+Of several solutions two are shown; with --cheapest or --dearest those with the best totals, where the file has prices.
+Exit code 1 if there is none.",
 };
 
 const GUIDE: Help = Help {
@@ -196,6 +231,39 @@ const EXPLAIN: Help = Help {
 Examples:
   nqueens puzzle new star-battle | nqueens puzzle explain --variable a1
   nqueens puzzle new map-colouring | nqueens puzzle explain --variable NT=red --place WA=red",
+};
+
+const HINT: Help = Help {
+    about: "Tell what to do next: where to look, the move, and why",
+    epilogue: "\
+Examples:
+  nqueens puzzle new futoshiki | nqueens puzzle hint
+  nqueens puzzle new tents | nqueens puzzle hint --place a1 --json
+
+The hint is the easiest step that follows from what is given, placed and blocked. If a mark is wrong, it says which to
+take back.",
+};
+
+const SAMPLE: Help = Help {
+    about: "Draw random solutions, each with the same probability",
+    epilogue: "\
+Examples:
+  nqueens puzzle new map-colouring | nqueens puzzle sample --seed 1
+  nqueens puzzle new configurator | nqueens puzzle sample --count 3 --distinct --place massage --json
+
+The diagram counts the solutions exactly, so a random number picks one: none is tried and thrown away. Without a seed the
+one that was taken is told on the standard error.",
+};
+
+const EXPORT: Help = Help {
+    about: "Write the rules for SAT, SMT and pseudo-Boolean solvers, or the diagram of the solutions",
+    epilogue: "\
+Examples:
+  nqueens puzzle new tents | nqueens puzzle export --format dimacs > tents.cnf
+  nqueens puzzle new configurator | nqueens puzzle export --format opb --place massage
+  nqueens puzzle new futoshiki | nqueens puzzle export --format dot > futoshiki.dot
+
+What is given, placed and blocked is written as well. Comments name the variables.",
 };
 
 const RATE: Help = Help {

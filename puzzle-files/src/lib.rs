@@ -28,11 +28,20 @@
 //! ```
 
 mod board;
+mod constraints;
+mod counters;
 mod counting;
+mod dimacs;
 mod judge;
 mod kind;
+mod linear;
+mod links;
+mod naming;
+mod opb;
+mod prices;
 mod puzzle;
 mod read;
+mod resolve;
 mod statements;
 mod tree;
 mod values;

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use bdd_core::{Budget, LineId, Rules, Stopped, Variable};
-use puzzle_core::answer::Facts;
+use bdd_core::{Budget, LineId, Rules, Stopped, Variable, Weights};
+use puzzle_core::answer::{Facts, Value};
 use puzzle_core::report::Report;
 use puzzle_core::{Cell, Layout, Marks, Playable, Puzzle, Sight, Status, Words};
 
 use crate::board::letters_of;
-use crate::statements::{Cells, Form, Statement, rules_of};
+use crate::statements::{Cells, Form, Said, Statement, rules_of};
 use crate::tree::{Checked, Table, Word};
 
 /// The texts of a puzzle.
@@ -22,6 +22,10 @@ pub(crate) struct Texts {
 impl Texts {
     /// The keys of a file that are texts.
     pub(crate) const KEYS: [&'static str; 3] = ["title", "task", "solved"];
+
+    pub(crate) fn new(title: String, task: String) -> Texts {
+        Texts { title, task, solved: "Solved!".to_owned() }
+    }
 
     pub(crate) fn read(file: &Table<'_>) -> Checked<Texts> {
         let text = |key, longest, default: &str| {
@@ -50,22 +54,24 @@ pub struct FilePuzzle {
     pub(crate) given_at: Vec<Range<usize>>,
     /// The name of each line, and whether it is of one cell's values.
     lines: Vec<(String, Form)>,
-    /// What excludes pairs: the variables, and what they are called.
-    exclusive: Vec<(Vec<Variable>, String)>,
+    exclusive: Vec<Exclusive>,
     /// For each variable the numbers of those that it is in.
     exclusive_by_variable: Vec<Vec<u32>>,
     statements: Vec<Statement>,
+    prices: Option<Weights>,
     judges_rules: bool,
 }
 
+/// Variables of which one is true at most.
+#[derive(Clone, Debug)]
+struct Exclusive {
+    variables: Vec<Variable>,
+    name: String,
+}
+
 impl FilePuzzle {
-    pub(crate) fn new(
-        text: &str,
-        texts: Texts,
-        cells: Cells,
-        statements: Vec<Statement>,
-        givens: Vec<(Variable, Range<usize>)>,
-    ) -> FilePuzzle {
+    pub(crate) fn new(text: &str, texts: Texts, cells: Cells, said: Said) -> FilePuzzle {
+        let Said { statements, givens, prices } = said;
         let all = || statements.iter().flat_map(|statement| &statement.rules);
         let (rules, lines) = rules_of(cells.variables(), all());
         let mut exclusive = Vec::new();
@@ -77,7 +83,7 @@ impl FilePuzzle {
                     exclusive_by_variable[variable.index()].push(exclusive.len() as u32);
                 }
                 let name = if rule.form == Form::Cell { "the same cell".to_owned() } else { rule.name.clone() };
-                exclusive.push((variables, name));
+                exclusive.push(Exclusive { variables, name });
             }
         }
         let (givens, given_at) = givens.into_iter().unzip();
@@ -92,6 +98,7 @@ impl FilePuzzle {
             exclusive_by_variable,
             statements,
             cells,
+            prices,
             judges_rules: false,
         }
     }
@@ -109,6 +116,13 @@ impl FilePuzzle {
 
     pub(crate) fn statements(&self) -> &[Statement] {
         &self.statements
+    }
+
+    /// What two variables are in of which one is true at most.
+    fn exclusive_with(&self, a: Variable, b: Variable) -> Option<&Exclusive> {
+        let [of_a, of_b] = [a, b].map(|variable| &self.exclusive_by_variable[variable.index()]);
+        let common = of_a.iter().find(|number| of_b.binary_search(number).is_ok())?;
+        self.exclusive.get(*common as usize)
     }
 
     fn cell_at(&self, cell: usize) -> Cell {
@@ -137,6 +151,10 @@ impl Puzzle for FilePuzzle {
             _ if is_straight => Sight::Straight,
             _ => Sight::Near,
         }
+    }
+
+    fn weights(&self) -> Option<&Weights> {
+        self.prices.as_ref()
     }
 
     fn places(&self) -> Option<usize> {
@@ -232,26 +250,35 @@ impl Words for FilePuzzle {
     fn alternative(&self, line: LineId) -> &str {
         match self.lines[line.index()].1 {
             Form::Cell => "value",
-            _ if self.piece().is_some() => self.spot(),
+            _ if self.piece().is_some() || self.cells.board.is_list => self.spot(),
             _ => "place",
         }
     }
 
+    fn spot(&self) -> &str {
+        if self.cells.board.is_list { "option" } else { "cell" }
+    }
+
     fn shared(&self, a: Variable, b: Variable) -> Option<String> {
-        let [of_a, of_b] = [a, b].map(|variable| &self.exclusive_by_variable[variable.index()]);
-        let common = of_a.iter().find(|number| of_b.binary_search(number).is_ok())?;
-        Some(self.exclusive[*common as usize].1.clone())
+        Some(self.exclusive_with(a, b)?.name.clone())
     }
 
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
-        let (cell, other) = (self.cells.meaning(by).0, self.cells.meaning(excluded).0);
-        let name = self.shared(by, excluded)?;
-        // Of two neighbours that is known already.
-        let is_pair = |name: &str| {
-            let [a, b] = [cell, other].map(|cell| self.cells.board.name(cell));
-            name.ends_with(&format!("{a} and {b}")) || name.ends_with(&format!("{b} and {a}"))
-        };
-        if is_pair(&name) { None } else { Some(format!("in {name}")) }
+        let exclusive = self.exclusive_with(by, excluded)?;
+        // Of two that are named anyway there is no more to tell.
+        (exclusive.variables.len() > 2).then(|| format!("in {}", exclusive.name))
+    }
+
+    fn clash(&self, a: Variable, b: Variable) -> String {
+        let of_pair = [a, b].map(|variable| self.cells.board.name(self.cells.meaning(variable).0)).join(" and ");
+        match self.exclusive_with(a, b) {
+            // As the pairs of a rule for neighbours are called.
+            Some(exclusive) if exclusive.name == of_pair => "are neighbours".to_owned(),
+            _ => {
+                let along = self.along(a, b).map_or_else(String::new, |along| format!(" {along}"));
+                format!("exclude each other{along}")
+            }
+        }
     }
 
     fn status_name(&self, status: Status) -> &str {
@@ -264,6 +291,16 @@ impl Words for FilePuzzle {
 
     fn status_key(&self, status: Status) -> &str {
         status.name()
+    }
+
+    fn details(&self, variable: Variable) -> Facts {
+        match &self.prices {
+            Some(prices) => {
+                let price = prices.written(i128::from(prices.of(variable)));
+                Facts::new().with("price", Value::Decimal(price))
+            }
+            None => Facts::new(),
+        }
     }
 }
 

@@ -5,15 +5,17 @@ use std::ops::Range;
 use toml::de::DeTable;
 
 use crate::board::Board;
+use crate::constraints::{Listing, MOST_VARIABLES};
 use crate::puzzle::{FilePuzzle, Texts};
 use crate::statements::{Cells, Reader};
 use crate::tree::{Checked, Fault, Table};
 use crate::values::Values;
+use crate::{dimacs, links, opb};
 
 /// The most bytes of a file.
-pub(crate) const MOST_BYTES: usize = 1 << 18;
-/// The most variables of a puzzle.
-const MOST_VARIABLES: usize = 20_000;
+pub(crate) const MOST_BYTES: usize = 1 << 22;
+/// The most bytes of a file in TOML, which somebody writes by hand.
+const MOST_BYTES_OF_TOML: usize = 1 << 18;
 
 /// Why a text is no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,17 +56,94 @@ impl FilePuzzle {
     ///
     /// [`ReadFault`] if the text is no TOML, says what no puzzle has, or is too large.
     pub fn read(text: &str) -> Result<FilePuzzle, ReadFault> {
-        puzzle(text).map_err(|fault| {
-            let (line, column) = line_and_column(text, fault.at.start);
-            ReadFault { line, column, what: fault.what }
-        })
+        puzzle(text).map_err(|fault| fault.told(text))
+    }
+
+    /// Reads a puzzle from a file for solvers, and the names of its variables from another one: a name on each line, or
+    /// each after the number of its variable. They are a part of the puzzle's text from then on.
+    ///
+    /// ```
+    /// use puzzle_core::{Variable, Words};
+    /// use puzzle_files::FilePuzzle;
+    ///
+    /// let puzzle = FilePuzzle::read_with_names("p cnf 2 1\n1 -2 0\n", "petrol\nelectric\n")?;
+    /// assert_eq!(puzzle.name(Variable::new(1)), "electric");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ReadFault`] as [`FilePuzzle::read`] has it; of the names if they are wrong, which `what` then says.
+    pub fn read_with_names(text: &str, names: &str) -> Result<FilePuzzle, ReadFault> {
+        let format = Format::of(text);
+        let listing = format.listing(text).map_err(|fault| fault.told(text))?;
+        let Some(listing) = listing else {
+            let what = "names are for files in DIMACS or OPB: expected none beside this one".to_owned();
+            return Err(ReadFault { line: 1, column: 1, what });
+        };
+        let named = listing.names.listed(names).map_err(|fault| {
+            let fault = fault.told(names);
+            ReadFault { what: format!("in the names: {}", fault.what), ..fault }
+        })?;
+        let end = if text.ends_with('\n') { "" } else { "\n" };
+        let sign = if format == Format::Opb { "* x" } else { "c " };
+        let comments = named.into_iter().map(|(number, name)| format!("{sign}{number} {name}\n"));
+        FilePuzzle::read(&format!("{text}{end}{}", comments.collect::<String>()))
+    }
+}
+
+/// What a file is written in, as its first words tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Toml,
+    Dimacs,
+    Opb,
+}
+
+impl Format {
+    fn of(text: &str) -> Format {
+        if dimacs::is_dimacs(text) {
+            Format::Dimacs
+        } else if opb::is_opb(text) {
+            Format::Opb
+        } else {
+            Format::Toml
+        }
+    }
+
+    /// What a file for solvers says.
+    fn listing(self, text: &str) -> Checked<Option<Listing>> {
+        match self {
+            Format::Toml => Ok(None),
+            Format::Dimacs => limited(text, MOST_BYTES).and_then(|()| dimacs::read(text)).map(Some),
+            Format::Opb => limited(text, MOST_BYTES).and_then(|()| opb::read(text)).map(Some),
+        }
     }
 }
 
 fn puzzle(text: &str) -> Checked<FilePuzzle> {
-    if text.len() > MOST_BYTES {
-        return Fault::at(&(MOST_BYTES..MOST_BYTES), format!("expected {MOST_BYTES} bytes at most"));
+    if links::is_link(text) {
+        limited(text, MOST_BYTES_OF_TOML)?;
+        let file = links::file_of(text)?;
+        // What is wrong with what was made of the link is wrong with the link.
+        return of_toml(&file).or_else(|fault| Fault::at(&(0..0), format!("the puzzle of this link: {}", fault.what)));
     }
+    let format = Format::of(text);
+    match format.listing(text)? {
+        Some(listing) => listing.puzzle(text, if format == Format::Opb { "Constraints" } else { "Clauses" }),
+        None => of_toml(text),
+    }
+}
+
+fn limited(text: &str, most: usize) -> Checked<()> {
+    if text.len() > most {
+        return Fault::at(&(most..most), format!("expected {most} bytes at most"));
+    }
+    Ok(())
+}
+
+fn of_toml(text: &str) -> Checked<FilePuzzle> {
+    limited(text, MOST_BYTES_OF_TOML)?;
     let file = match DeTable::parse(text) {
         Ok(file) => file,
         Err(error) => return Fault::at(&error.span().unwrap_or(0..0), in_one_line(error.message())),
@@ -84,8 +163,16 @@ fn puzzle(text: &str) -> Checked<FilePuzzle> {
     }
     let mut reader = Reader::new(&cells);
     reader.read(&file)?;
-    let (statements, givens) = (reader.statements, reader.givens);
-    Ok(FilePuzzle::new(text, texts, cells, statements, givens))
+    let said = reader.said;
+    Ok(FilePuzzle::new(text, texts, cells, said))
+}
+
+impl Fault {
+    /// The fault with the line and the column at which it stands in a text.
+    fn told(self, text: &str) -> ReadFault {
+        let (line, column) = line_and_column(text, self.at.start);
+        ReadFault { line, column, what: self.what }
+    }
 }
 
 fn in_one_line(message: &str) -> String {

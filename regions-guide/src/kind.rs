@@ -57,7 +57,7 @@ impl Kind for RegionsKind {
             Verb::Rate => RATE,
             Verb::Generate => GENERATE,
             Verb::Play => PLAY,
-            Verb::New => usual_help(verb),
+            Verb::Hint | Verb::Sample | Verb::Export | Verb::New => usual_help(verb),
         }
     }
 

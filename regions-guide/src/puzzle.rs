@@ -226,6 +226,16 @@ impl Words for RegionsPuzzle {
         })
     }
 
+    fn clash(&self, a: Variable, b: Variable) -> String {
+        let [from, to] = [a, b].map(|variable| self.size().square_of(variable));
+        match (self.clash(from, to), self.along(a, b)) {
+            // Queens attack each other from there, and stars do nothing but stand too near.
+            (Some(Clash::Touch), _) if self.is_battle() => "touch".to_owned(),
+            (_, Some(along)) => format!("{} each other {along}", self.exclude()),
+            (_, None) => format!("{} each other", self.exclude()),
+        }
+    }
+
     fn across(&self, by: Variable, excluded: Variable) -> Option<String> {
         self.along(by, excluded).map(|along| along.replacen("along", "on", 1))
     }

@@ -64,7 +64,7 @@ impl PuzzleKind for SudokuKind {
             Verb::Rate => RATE,
             Verb::Generate => GENERATE,
             Verb::Play => PLAY,
-            Verb::New => usual_help(verb),
+            Verb::Hint | Verb::Sample | Verb::Export | Verb::New => usual_help(verb),
         }
     }
 
@@ -139,7 +139,7 @@ impl PuzzleKind for SudokuKind {
                     .extend(usual_parameters(verb, Vec::new()).into_iter().filter(|usual| usual.role != Role::Json));
                 parameters.extend(formats());
             }
-            Verb::New => {}
+            Verb::Hint | Verb::Sample | Verb::Export | Verb::New => {}
             Verb::Play => parameters.extend([
                 Parameter::seed(
                     "Where the random numbers of new puzzles start, as in generate [default: a random one]",

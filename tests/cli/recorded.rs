@@ -57,7 +57,7 @@ const VERBS: [(&str, &[&str]); 6] = [
     ("sudoku", &["solve", "guide", "count", "check", "explain", "rate", "generate", "play"]),
     ("regions", &["solve", "guide", "count", "check", "explain", "rate", "generate", "play"]),
     ("challenge", &["solve", "guide", "count", "check", "explain", "rate", "generate", "play"]),
-    ("puzzle", &["solve", "guide", "count", "check", "explain", "rate", "new", "play"]),
+    ("puzzle", &["solve", "guide", "count", "check", "explain", "hint", "sample", "export", "rate", "new", "play"]),
     ("cache", &["list", "clear"]),
     ("shard", &["estimate", "plan", "run", "status", "merge", "audit", "script"]),
 ];

@@ -59,7 +59,7 @@ Examples:
   nqueens export 8 --queens b4,d1 --format svg > queens.svg";
 
 /// More nodes than this nobody can make out, and Graphviz takes minutes to place.
-const DRAWABLE: usize = 2_500;
+pub(crate) const DRAWABLE: usize = 2_500;
 
 impl Export {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {

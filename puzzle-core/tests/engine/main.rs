@@ -7,3 +7,4 @@ mod guides;
 mod latin;
 mod mutations;
 mod strange;
+mod weights;

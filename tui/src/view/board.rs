@@ -106,7 +106,7 @@ fn draw_names(face: &Face, layout: &Layout, buffer: &mut Buffer) {
         let side = Side::Row(row);
         let width = usize::from(layout.row_names) - 1;
         let pointer = if pointed == Some(side) { from_left } else { "" };
-        let name = format!("{:>width$}{pointer}", puzzle.row_label(row));
+        let name = format!("{:>width$}{pointer}", shortened(puzzle.row_label(row), width, face.theme.glyphs.more));
         let x = layout.board.x - layout.row_names;
         buffer.set_string(x, middle(Layout::inner(rect)), name, style(side));
     }
@@ -125,6 +125,15 @@ fn draw_names(face: &Face, layout: &Layout, buffer: &mut Buffer) {
         let x = layout.board.x - layout.row_names;
         buffer.set_string(x, below, face.theme.glyphs.more, face.theme.faint());
     }
+}
+
+/// A name, or as much of it as there is room for.
+fn shortened(name: String, width: usize, more: &str) -> String {
+    if name.chars().count() <= width {
+        return name;
+    }
+    let kept = width.saturating_sub(more.chars().count());
+    name.chars().take(kept).chain(more.chars()).take(width).collect()
 }
 
 /// Writes the names of the columns below them: all that can be read. Where they are too long to stand side by side, the

@@ -55,7 +55,11 @@ impl Layout {
             (Some((room, cell)), Some(other)) if cell.1 >= other.1 => (room, cell, true),
             (Some((room, cell)), None) => (room, cell, true),
             (_, Some(cell)) => (below, cell, false),
-            (None, None) => (below, SMALLEST_CELL, false),
+            // Of a long list as much is shown in either place.
+            (None, None) => match Room::beside_list(area, face.model.board()).filter(|_| rows >= 16) {
+                Some(room) => (room, SMALLEST_CELL, true),
+                None => (below, SMALLEST_CELL, false),
+            },
         };
         Some(room.arrange(area, face, cell, is_wide))
     }
@@ -125,9 +129,10 @@ fn cell_sizes(board: &Board) -> Vec<(u16, u16)> {
     sizes
 }
 
-/// The columns that the names of the rows take, with the space between them and the board.
-fn row_names(board: &Board) -> u16 {
-    board.row_label_width() as u16 + 1
+/// The columns that the names of the rows take, with the space between them and the board: half of those that there are at
+/// most, whatever the names are.
+fn row_names(board: &Board, columns: u16) -> u16 {
+    (board.row_label_width().min(usize::from(u16::MAX) - 1) as u16 + 1).min(columns / 2)
 }
 
 /// The room for the board with the names of its columns and rows.
@@ -144,6 +149,12 @@ impl Room {
         room.holds(board, SMALLEST_CELL).then_some(room)
     }
 
+    /// The room beside a panel for a list that is too long for any.
+    fn beside_list(area: Rect, board: &Board) -> Option<Room> {
+        let columns = area.width.checked_sub(PANEL.0 + 2)?;
+        (board.columns() == 1).then_some(Room { columns, rows: area.height })
+    }
+
     /// A row for the total above the board, and at least two for words below.
     fn below(area: Rect) -> Room {
         Room { columns: area.width, rows: area.height - 3 }
@@ -152,7 +163,7 @@ impl Room {
     /// Whether the whole board fits with cells of this size: see [`Room::arrange`].
     fn holds(self, board: &Board, (width, height): (u16, u16)) -> bool {
         let closing = u16::from(height > 1);
-        row_names(board) + board.columns() as u16 * width < self.columns
+        row_names(board, self.columns) + board.columns() as u16 * width < self.columns
             && board.rows() as u16 * height + closing < self.rows
     }
 
@@ -160,7 +171,7 @@ impl Room {
         let size = (face.model.board().columns(), face.model.board().rows());
         let (width, height) = cell;
         let closing = u16::from(height > 1);
-        let names = row_names(face.model.board());
+        let names = row_names(face.model.board(), self.columns);
         // One column for the right bracket of the cursor or the closing line, one row for the columns' names.
         let columns = usize::from((self.columns - names - 1) / width).min(size.0);
         let rows = usize::from((self.rows - 1 - closing) / height).min(size.1);

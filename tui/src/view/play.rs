@@ -23,10 +23,12 @@ pub(super) fn panel(face: &Face) -> Panel {
     let (mut square, mut effect) = (Vec::new(), Vec::new());
     if let Some(guide) = face.model.guide() {
         square.extend(words::cell_told(&face.model, false).map(Line::raw));
-        if let Some(variable) = face.model.board().only(face.model.cursor()).filter(|_| face.model.assist().is_guided())
-        {
-            let puzzle = face.model.board().puzzle();
-            effect.extend(words::effect(puzzle, guide, variable, theme.glyphs.becomes).map(Line::raw));
+        if let Some(variable) = face.model.board().only(face.model.cursor()) {
+            let (puzzle, is_guided) = (face.model.board().puzzle(), face.model.assist().is_guided());
+            square.extend(words::price(puzzle, guide, variable, is_guided).map(Line::raw));
+            if is_guided {
+                effect.extend(words::effect(puzzle, guide, variable, theme.glyphs.becomes).map(Line::raw));
+            }
         }
     }
     let hint = face
@@ -167,7 +169,9 @@ fn top(face: &Face) -> Vec<Line<'static>> {
     if face.model.assist().is_guided() {
         lines.push(Line::styled(words::remaining(guide.total()), total_style(face)));
     }
-    let standing = Span::raw(words::standing(face.model.board().puzzle(), guide.marks()));
+    let puzzle = face.model.board().puzzle();
+    lines.extend(words::totals(puzzle, guide, face.model.assist().is_guided()).map(Line::raw));
+    let standing = Span::raw(words::standing(puzzle, guide.marks()));
     let time = time(face).map(|time| Span::styled(format!("   {time}"), theme.faint()));
     lines.push(Line::from_iter([standing].into_iter().chain(time)));
     if face.model.assist().is_guided() {

@@ -1,8 +1,8 @@
 //! The puzzles that a verb is given, one after the other, and how the answers about them are printed.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
-use std::path::Path;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use puzzle_core::answer::Facts;
@@ -120,9 +120,29 @@ impl Asked {
     pub(super) fn guide(&self, line: usize, entry: &Entry) -> Result<(Arc<dyn Source>, Guide), Failure> {
         let marks = self.marks(&**entry.puzzle())?;
         let source = self.open(line, entry)?;
-        let tally = wait::with_clock("guiding", |budget| source.completions(&marks, budget)?.tally(budget));
-        let guide = Guide::new(source.puzzle(), marks, tally.map_err(Failure::failed)?);
-        Ok((source, guide))
+        let guide = wait::with_clock("guiding", |budget| {
+            let completions = source.completions(&marks, budget)?;
+            Guide::of(source.puzzle(), marks, &completions, budget)
+        });
+        Ok((source, guide.map_err(Failure::failed)?))
+    }
+}
+
+/// The largest file of names that is read, in bytes.
+const MOST_NAMES: u64 = 1 << 22;
+
+/// The text of the file with names that was said, or of the one beside the puzzle's, if there is one.
+pub(super) fn names(said: Option<&str>, file: Option<&Path>) -> Result<Option<String>, Failure> {
+    let beside = || {
+        let file = file.filter(|file| !is_stdin(file))?;
+        Some(PathBuf::from(format!("{}.names", file.display()))).filter(|names| names.is_file())
+    };
+    let Some(path) = said.map(PathBuf::from).or_else(beside) else { return Ok(None) };
+    let mut text = String::new();
+    let read = File::open(&path).and_then(|file| file.take(MOST_NAMES).read_to_string(&mut text));
+    match read {
+        Ok(_) => Ok(Some(text)),
+        Err(error) => Err(Failure::Failed(format!("can't read the names in {}: {error}", path.display()))),
     }
 }
 

@@ -3,12 +3,15 @@
 mod check;
 mod count;
 pub(crate) mod explain;
+mod export;
 mod generate;
 mod guide;
+mod hint;
 mod input;
 mod new;
 mod play;
 mod rate;
+mod sample;
 mod solve;
 pub(crate) mod wait;
 
@@ -101,7 +104,12 @@ pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, 
     let (files, parameters): (Vec<_>, Vec<_>) =
         kind.parameters(verb).into_iter().partition(|parameter| parameter.role == Role::File);
     let file = files.first().and_then(|file| matches.get_one::<PathBuf>(file.name)).cloned();
+    let names = match parameters.iter().find(|parameter| parameter.role == Role::Names) {
+        Some(parameter) => input::names(matches.get_one(parameter.name).map(String::as_str), file.as_deref())?,
+        None => None,
+    };
     let arguments = Arguments::new(parameters, |parameter| match parameter.value {
+        _ if parameter.role == Role::Names => names.iter().cloned().collect(),
         Some(_) => matches.get_many(parameter.name).into_iter().flatten().cloned().collect(),
         None if matches.get_flag(parameter.name) => vec![String::new()],
         None => Vec::new(),
@@ -116,6 +124,9 @@ pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, 
         Verb::Rate => rate::run(&asked, out),
         Verb::Generate => generate::run(&asked, out),
         Verb::New => new::run(&asked, out),
+        Verb::Hint => hint::run(&asked, out),
+        Verb::Sample => sample::run(&asked, out),
+        Verb::Export => export::run(&asked, out),
         Verb::Play => {
             let game = GameArgs::from_arg_matches(matches).expect("the command has the arguments of a game");
             play::run(&asked, game, table)

@@ -1,0 +1,239 @@
+//! Weights: a number for every variable, and the models in the order of their totals.
+
+mod best;
+mod ranked;
+
+pub use best::Best;
+pub use ranked::{ByWeight, Weighed};
+
+use crate::bdd::Level;
+use crate::id::Variable;
+
+/// A weight for every variable. The *total* of a model is the sum of the weights of its true variables.
+///
+/// Weights are whole numbers, negative ones too. Exact decimals are whole numbers of a smaller unit: prices of 12.50 and
+/// 3 are the weights 1250 and 300 with two decimals ([`Weights::with_decimals`]), which [`Weights::parse`] makes of their
+/// texts. Everything is computed with the whole numbers, in 128 bits, which no total of so many variables exceeds.
+///
+/// ```
+/// use bdd_core::{Goal, Rules, Weights, conjoin};
+///
+/// // A bicycle has one of two frames, and the cheap one does not take the light wheels.
+/// let mut rules = Rules::new(4);
+/// rules.exactly_one(&[0, 1]);
+/// rules.exactly_one(&[2, 3]);
+/// rules.exclude(0, 2);
+/// let bicycles = conjoin(&rules)?;
+/// let prices = Weights::parse(["199.50", "320", "180", "75.25"])?;
+///
+/// let cheapest = bicycles.best_model(&prices, Goal::Cheapest).expect("there are three bicycles");
+/// assert_eq!(prices.written(cheapest.total), "274.75");
+/// // With the light wheels it takes the dear frame.
+/// let best = bicycles.best_totals(&prices, Goal::Cheapest);
+/// assert_eq!(best.with[2].map(|total| prices.written(total)), Some("500.00".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    units: Vec<i64>,
+    decimals: u8,
+}
+
+/// Which totals are the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// The smallest.
+    Cheapest,
+    /// The largest.
+    Dearest,
+}
+
+impl Goal {
+    /// The number that is the smaller the better a total is; turns it back as well.
+    fn cost(self, total: i128) -> i128 {
+        match self {
+            Goal::Cheapest => total,
+            Goal::Dearest => -total,
+        }
+    }
+}
+
+/// A text that is no weight.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a number such as 12 or -3.50, of at most 18 digits, not {text:?}")]
+pub struct WeightError {
+    text: String,
+}
+
+impl Weights {
+    /// The most digits of a number: those that 64 bits hold whatever the digits are.
+    const DIGITS: usize = 18;
+
+    /// Weights in whole units, at each place that of the variable with this number.
+    #[must_use]
+    pub fn new(units: Vec<i64>) -> Weights {
+        Weights { units, decimals: 0 }
+    }
+
+    /// These weights as counts of a smaller unit: [`Weights::written`] puts a point before the last `decimals` digits.
+    #[must_use]
+    pub fn with_decimals(self, decimals: u8) -> Weights {
+        Weights { decimals, ..self }
+    }
+
+    /// The weights that these numbers say exactly, with as many decimals as the longest one has.
+    ///
+    /// # Errors
+    ///
+    /// [`WeightError`] for the first text that is no number such as `12`, `-3.50` or `0.125`, and for one that has more
+    /// than 18 digits with all decimals written out.
+    pub fn parse<T: AsRef<str>>(numbers: impl IntoIterator<Item = T>) -> Result<Weights, WeightError> {
+        let texts: Vec<T> = numbers.into_iter().collect();
+        let refused = |text: &T| WeightError { text: text.as_ref().to_owned() };
+        let mut parts = Vec::with_capacity(texts.len());
+        for text in &texts {
+            parts.push((text, Decimal::read(text.as_ref()).ok_or_else(|| refused(text))?));
+        }
+        let decimals = parts.iter().map(|(_, number)| number.fraction.len()).max().unwrap_or(0);
+        let units = parts.iter().map(|(text, number)| number.units(decimals).ok_or_else(|| refused(text)));
+        Ok(Weights { units: units.collect::<Result<_, _>>()?, decimals: decimals as u8 })
+    }
+
+    /// The number of variables.
+    #[must_use]
+    pub fn variables(&self) -> usize {
+        self.units.len()
+    }
+
+    /// The weight of a variable, in units.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    #[must_use]
+    pub fn of(&self, variable: Variable) -> i64 {
+        self.units[variable.index()]
+    }
+
+    /// The number of digits after the point of what [`Weights::written`] writes.
+    #[must_use]
+    pub fn decimals(&self) -> u8 {
+        self.decimals
+    }
+
+    /// The total of a model, given as its true variables, in units.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    #[must_use]
+    pub fn total(&self, model: &[Variable]) -> i128 {
+        model.iter().map(|&variable| i128::from(self.of(variable))).sum()
+    }
+
+    /// A total as a number with all its decimals: 27475 units with two decimals are `274.75`.
+    #[must_use]
+    pub fn written(&self, total: i128) -> String {
+        let decimals = usize::from(self.decimals);
+        if decimals == 0 {
+            return total.to_string();
+        }
+        let sign = if total < 0 { "-" } else { "" };
+        let digits = format!("{:0>width$}", total.unsigned_abs(), width = decimals + 1);
+        let (whole, fraction) = digits.split_at(digits.len() - decimals);
+        format!("{sign}{whole}.{fraction}")
+    }
+}
+
+/// A number as its digits.
+struct Decimal<'a> {
+    is_negative: bool,
+    whole: &'a str,
+    fraction: &'a str,
+}
+
+impl Decimal<'_> {
+    fn read(text: &str) -> Option<Decimal<'_>> {
+        let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+        let (whole, fraction) = match unsigned.split_once('.') {
+            Some((whole, fraction)) if !fraction.is_empty() => (whole, fraction),
+            Some(_) => return None,
+            None => (unsigned, ""),
+        };
+        let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number =
+            !whole.is_empty() && is_digits(whole) && is_digits(fraction) && fraction.len() <= Weights::DIGITS;
+        is_number.then_some(Decimal { is_negative: text.starts_with('-'), whole, fraction })
+    }
+
+    /// The number times ten to the power of `decimals`, which are at least its own.
+    fn units(&self, decimals: usize) -> Option<i64> {
+        let whole = self.whole.trim_start_matches('0');
+        if whole.len() + decimals > Weights::DIGITS {
+            return None;
+        }
+        let units: i64 = format!("0{whole}{:0<decimals$}", self.fraction).parse().ok()?;
+        Some(if self.is_negative { -units } else { units })
+    }
+}
+
+/// Weights as costs, the smaller the better, and what free variables add to a total at best.
+#[derive(Clone)]
+struct Costs {
+    goal: Goal,
+    of: Vec<i128>,
+    /// For each level what the variables before it cost at best, if nothing is asked of them.
+    free_before: Vec<i128>,
+}
+
+impl Costs {
+    /// # Panics
+    ///
+    /// If there are not as many weights as variables.
+    #[track_caller]
+    fn new(weights: &Weights, goal: Goal, variables: usize) -> Costs {
+        assert_eq!(weights.variables(), variables, "one weight a variable");
+        let of: Vec<i128> = weights.units.iter().map(|&units| goal.cost(units.into())).collect();
+        let mut free_before = Vec::with_capacity(variables + 1);
+        free_before.push(0);
+        for &cost in &of {
+            free_before.push(free_before[free_before.len() - 1] + cost.min(0));
+        }
+        Costs { goal, of, free_before }
+    }
+
+    /// What the variables from one level to before another cost at best.
+    fn free(&self, from: Level, until: Level) -> i128 {
+        self.free_before[usize::from(until)] - self.free_before[usize::from(from)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_exact() {
+        let weights = Weights::parse(["12.5", "-3", "+0.125", "007", "-0.001"]).unwrap();
+        assert_eq!(weights, Weights::new(vec![12_500, -3_000, 125, 7_000, -1]).with_decimals(3));
+        assert_eq!(
+            [0, 5, -5, 12_500, -1_000].map(|total| weights.written(total)),
+            ["0.000", "0.005", "-0.005", "12.500", "-1.000"]
+        );
+        assert_eq!(Weights::parse(["3", "-4"]).unwrap(), Weights::new(vec![3, -4]));
+        assert_eq!(Weights::new(vec![]).written(i128::MIN), i128::MIN.to_string());
+        assert_eq!(Weights::parse::<&str>([]).unwrap(), Weights::new(vec![]));
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        let long = "1234567890123456789";
+        for text in ["", "-", ".5", "5.", "1,5", "1e3", "--1", " 1", "0x1", "1.2.3", long, "0.1234567890123456789"] {
+            let error = Weights::parse(["1", text]).unwrap_err();
+            assert!(error.to_string().contains(&format!("{text:?}")), "{error}");
+        }
+        // Each fits, but not with the decimals of the other.
+        assert!(Weights::parse(["123456789012345678", "0.1"]).is_err());
+        assert_eq!(Weights::parse(["000000000000000000000001"]), Ok(Weights::new(vec![1])));
+    }
+}

@@ -1,0 +1,77 @@
+//! `export`: the puzzle for other programs.
+
+use bdd_core::export::dot;
+use bdd_core::{Bdd, NodeId, Variable};
+use puzzle_core::answer::{Facts, position};
+use puzzle_core::export::{Language, write};
+use puzzle_core::kind::Role;
+use puzzle_core::{Completions, Count, Entry, Marks, Playable};
+use std::sync::Arc;
+
+use super::{Asked, wait};
+use crate::cmd::export::DRAWABLE;
+use crate::cmd::{Failure, write_json};
+use crate::output::Output;
+
+pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
+    let format = asked.arguments.role(Role::Export).map_or("", |(_, values)| values[0].as_str());
+    let is_forced = asked.arguments.role(Role::Force).is_some();
+    if is_forced && format != "dot" {
+        return Err(Failure::Usage("--force is for --format dot, and has no meaning for others".to_owned()));
+    }
+    asked.each(|line, entry| {
+        let puzzle = &**entry.puzzle();
+        let marks = asked.marks(puzzle)?;
+        let language = match format {
+            "dimacs" => Language::Dimacs,
+            "opb" => Language::Opb,
+            "smtlib2" => Language::Smtlib,
+            _ => {
+                let diagram = diagram(asked, line, &entry, &marks)?;
+                return if format == "dot" {
+                    draw(out, puzzle, &diagram, is_forced)
+                } else {
+                    write_json(out, &as_data(puzzle, &marks, &diagram))
+                };
+            }
+        };
+        Ok(write(out, puzzle, &marks, language)?)
+    })
+}
+
+fn diagram(asked: &Asked, line: usize, entry: &Entry, marks: &Marks) -> Result<Arc<Bdd>, Failure> {
+    let source = asked.open(line, entry)?;
+    match wait::with_clock("selecting", |budget| source.completions(marks, budget)).map_err(Failure::failed)? {
+        Completions::Diagram(diagram) => Ok(diagram),
+        Completions::Tally(_) => {
+            let whole = entry.puzzle().whole();
+            Err(Failure::Failed(format!("the diagram of the {whole} on line {line} is too large to be had")))
+        }
+    }
+}
+
+fn draw(out: &mut Output, puzzle: &dyn Playable, diagram: &Bdd, is_forced: bool) -> Result<(), Failure> {
+    let nodes = diagram.node_count();
+    if nodes > DRAWABLE && !is_forced {
+        return Err(Failure::Failed(format!(
+            "the diagram has {nodes} nodes, and more than {DRAWABLE} are too many to look at; add --place, or --force to \
+             draw it all the same"
+        )));
+    }
+    Ok(dot::write(out, diagram, &|variable| puzzle.name(variable))?)
+}
+
+/// The diagram: nodes 0 and 1 are false and true, the others decide a variable.
+fn as_data(puzzle: &dyn Playable, marks: &Marks, diagram: &Bdd) -> Facts {
+    let id = |id: NodeId| u64::from(u32::from(id));
+    let nodes = Variable::all(diagram.variables()).rev().flat_map(|variable| {
+        let name = puzzle.name(variable);
+        diagram.level_nodes(variable).map(move |(node, children)| {
+            let (low, high) = (id(children.low()), id(children.high()));
+            Facts::new().with("id", id(node)).with("variable", name.clone()).with("low", low).with("high", high)
+        })
+    });
+    position(puzzle, marks, &Count::Exact(diagram.model_count()))
+        .with("root", id(diagram.root()))
+        .with("nodes", nodes.collect::<Vec<_>>())
+}

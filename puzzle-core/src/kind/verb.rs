@@ -1,0 +1,133 @@
+//! What can be done with a puzzle of any kind, and what can be said to it.
+
+use super::{Help, Parameter, Role};
+
+/// What can be done with any puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verb {
+    /// Find the solution, or two of several.
+    Solve,
+    /// Tell the status of every variable, and its number of solutions.
+    Guide,
+    /// Tell the number of solutions.
+    Count,
+    /// Tell how hard the puzzle is for a person.
+    Rate,
+    /// Tell whether the puzzle is as it should be, or its marks are a part of a solution.
+    Check,
+    /// Tell why a variable is ruled out, or forced.
+    Explain,
+    /// Make new puzzles.
+    Generate,
+    /// Play it.
+    Play,
+    /// Print a puzzle to begin with, for whoever writes one.
+    New,
+    /// Tell what to do next, and why.
+    Hint,
+    /// Draw random solutions, each as likely as every other.
+    Sample,
+    /// Write the puzzle for other programs.
+    Export,
+}
+
+impl Verb {
+    /// What most kinds offer, in the order in which it is listed: all but those of [`Verb::MORE`].
+    pub const ALL: [Verb; 8] =
+        [Verb::Solve, Verb::Guide, Verb::Count, Verb::Check, Verb::Explain, Verb::Rate, Verb::Generate, Verb::Play];
+
+    /// What some kinds offer as well.
+    pub const MORE: [Verb; 4] = [Verb::Hint, Verb::Sample, Verb::Export, Verb::New];
+
+    /// The verb with a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Verb> {
+        Verb::ALL.into_iter().chain(Verb::MORE).find(|verb| verb.name() == name)
+    }
+
+    /// The name as a command, as in `solve`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Verb::Solve => "solve",
+            Verb::Guide => "guide",
+            Verb::Count => "count",
+            Verb::Check => "check",
+            Verb::Explain => "explain",
+            Verb::Rate => "rate",
+            Verb::Generate => "generate",
+            Verb::Play => "play",
+            Verb::New => "new",
+            Verb::Hint => "hint",
+            Verb::Sample => "sample",
+            Verb::Export => "export",
+        }
+    }
+}
+
+/// What [`Verb::Export`] can write, each with what it is.
+const EXPORTS: [(&str, &str); 5] = [
+    ("dimacs", "The rules in DIMACS CNF, for SAT solvers"),
+    ("opb", "The rules in OPB, for pseudo-Boolean solvers"),
+    ("smtlib2", "The rules in SMT-LIB 2, for SMT solvers"),
+    ("dot", "The diagram of the solutions, for Graphviz"),
+    ("json", "The diagram of the solutions as one JSON object"),
+];
+
+/// The parameters that a verb has for any kind, with these for the reading, or the making, of puzzles before them.
+#[must_use]
+pub fn usual_parameters(verb: Verb, own: Vec<Parameter>) -> Vec<Parameter> {
+    let file = || Parameter::file("A file with puzzles, or - for the standard input");
+    let json = || Parameter::json("Print one JSON object a puzzle");
+    let seed = || {
+        Parameter::seed(
+            "Where the random numbers start: the same seed makes the same puzzles, on every machine [default: a random \
+             one]",
+        )
+    };
+    let variable =
+        || Parameter::option("variable", "NAME", "What to explain, by its name").required().with_role(Role::Explained);
+    let steps = Parameter::steps;
+    let (before, after) = match verb {
+        Verb::Solve => (vec![file()], vec![steps(), json()]),
+        Verb::Guide | Verb::Count | Verb::Check | Verb::Rate | Verb::Hint => (vec![file()], vec![json()]),
+        Verb::Explain => (vec![file()], vec![variable(), json()]),
+        Verb::Generate => (vec![], vec![seed(), Parameter::number_of("How many puzzles to make"), json()]),
+        Verb::Play => (vec![Parameter { default: None, ..file() }], vec![seed().without("file")]),
+        Verb::New => (vec![], vec![]),
+        Verb::Sample => {
+            let seed = Parameter::seed(
+                "Where the random numbers start: the same seed draws the same solutions, on every machine [default: a \
+                 random one]",
+            );
+            let distinct = Parameter::flag("distinct", "Draw no solution twice").with_role(Role::Distinct);
+            (vec![file()], vec![Parameter::number_of("How many to draw"), seed, distinct, json()])
+        }
+        Verb::Export => {
+            let format = Parameter::option("format", "FORMAT", "What to write").required().with_role(Role::Export);
+            let force = Parameter::flag("force", "For dot: draw also a diagram that is too large to look at");
+            (vec![file()], vec![format.one_of(&EXPORTS), force.with_role(Role::Force)])
+        }
+    };
+    before.into_iter().chain(own).chain(after).collect()
+}
+
+/// What a manual says of a verb of any kind.
+#[must_use]
+pub fn usual_help(verb: Verb) -> Help {
+    let about = match verb {
+        Verb::Solve => "Print the solution of each puzzle, or say that there is none, or several",
+        Verb::Guide => "Show what is left for every cell, and in how many solutions",
+        Verb::Count => "Print the number of solutions of each puzzle, alone on a line",
+        Verb::Check => "Check whether puzzles are proper ones",
+        Verb::Explain => "Explain why something is ruled out, or forced",
+        Verb::Rate => "Tell how hard puzzles are for a person",
+        Verb::Generate => "Make new puzzles with exactly one solution",
+        Verb::Play => "Play in the terminal: puzzles of a file, or new ones",
+        Verb::New => "Print a puzzle to begin with",
+        Verb::Hint => "Tell what to do next, and why",
+        Verb::Sample => "Draw random solutions, each with the same probability",
+        Verb::Export => "Write a puzzle for other programs, or its diagram",
+    };
+    Help { about, epilogue: "" }
+}

@@ -1,0 +1,220 @@
+//! Puzzles of constraints over named Booleans, as files for solvers have them: from these to a puzzle.
+
+use std::collections::BTreeSet;
+use std::ops::{Range, RangeInclusive};
+
+use bdd_core::{Literal, Variable, Weights};
+
+use crate::board::Board;
+use crate::naming;
+use crate::puzzle::{FilePuzzle, Texts};
+use crate::statements::{Cells, Form, Reader, Rule};
+use crate::tree::{Checked, Fault, Word, is_sign, shortened};
+use crate::values::Values;
+
+/// The most variables.
+pub(crate) const MOST_VARIABLES: usize = 20_000;
+/// The most characters of a name.
+const LONGEST_NAME: usize = 100;
+
+/// Of some literals so many are true, said at this place of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Constraint {
+    pub(crate) at: Range<usize>,
+    /// Sorted, of different variables.
+    pub(crate) literals: Vec<Literal>,
+    pub(crate) bounds: RangeInclusive<usize>,
+}
+
+impl Constraint {
+    /// A clause: one at least of these literals. `None` if it always holds.
+    pub(crate) fn clause(at: Range<usize>, mut literals: Vec<Literal>) -> Option<Constraint> {
+        literals.sort_unstable();
+        literals.dedup();
+        let is_void = literals.windows(2).any(|pair| pair[0].variable == pair[1].variable);
+        (!is_void).then(|| Constraint { at, bounds: 1..=literals.len().max(1), literals })
+    }
+}
+
+/// What a file says that has names for its variables, or none, and constraints over them.
+#[derive(Debug, Default)]
+pub(crate) struct Listing {
+    /// What the puzzle is called, if the file says so.
+    pub(crate) title: Option<String>,
+    pub(crate) names: Names,
+    pub(crate) constraints: Vec<Constraint>,
+    /// What the variables cost, if the file says so.
+    pub(crate) objective: Option<Vec<(i64, Variable)>>,
+}
+
+impl Listing {
+    /// The puzzle: a list of the variables by their names, each of which holds or not.
+    pub(crate) fn puzzle(self, text: &str, kind: &str) -> Checked<FilePuzzle> {
+        let title = self.title.unwrap_or_else(|| kind.to_owned());
+        let texts = Texts::new(title, "Choose what holds: what a choice rules out is greyed.".to_owned());
+        let cells = Cells::new(Board::of_names(self.names.all()), Values::single());
+        let mut reader = Reader::new(&cells);
+        for constraint in self.constraints {
+            say(&mut reader, constraint)?;
+        }
+        reader.put_in_order();
+        reader.said.prices = self.objective.map(|objective| {
+            let mut prices = vec![0; cells.variables()];
+            objective.into_iter().for_each(|(price, variable)| prices[variable.index()] = price);
+            Weights::new(prices)
+        });
+        let said = reader.said;
+        Ok(FilePuzzle::new(text, texts, cells, said))
+    }
+}
+
+/// Says a constraint in the way that tells most: as something given, as an exclusion, a requirement, or a line.
+fn say(reader: &mut Reader<'_>, Constraint { at, literals, bounds }: Constraint) -> Checked<()> {
+    let count = literals.len();
+    let (least, most) = (*bounds.start(), (*bounds.end()).min(count));
+    // Two that exclude each other are that, whichever way it was said; and of some at most one is true if all others are
+    // false.
+    let negations = || literals.iter().map(|&literal| !literal).collect::<Vec<_>>();
+    let is_mostly_negated = 2 * literals.iter().filter(|literal| !literal.value).count() > count;
+    let is_clause = least == 1 && most == count && count != 2;
+    let (literals, least, most) = match is_mostly_negated && !is_clause && least <= count {
+        true => (negations(), count - most, count - least),
+        false => (literals, least, most),
+    };
+    let name_of = |literal: Literal| reader.cells.literal_name(literal);
+    let is_positive = literals.iter().all(|literal| literal.value);
+    if let (&[Literal { variable, value: true }], 1) = (literals.as_slice(), least) {
+        reader.said.givens.push((variable, at));
+        return Ok(());
+    }
+    let (name, form) = if least == 1 && most == count {
+        (naming::clause(&literals, name_of), Form::Line)
+    } else if (least, most) == (0, 1) && is_positive && count == 2 {
+        (naming::clause(&literals.iter().map(|&literal| !literal).collect::<Vec<_>>(), name_of), Form::Exclusions)
+    } else {
+        let names: Vec<String> = literals.iter().map(|&literal| name_of(literal)).collect();
+        let form = if (least, most) == (0, 1) && is_positive { Form::Exclusions } else { Form::Line };
+        (naming::choice(&names), form)
+    };
+    // What is false is said of each, so that a line of one that has none says which.
+    let rules = match most {
+        0 if least == 0 => literals
+            .iter()
+            .map(|&literal| Rule { bounds: 1..=1, literals: vec![!literal], name: name_of(!literal), form: Form::Line })
+            .collect(),
+        // Nothing meets it: a line that asks for more than it has.
+        _ if least > most => {
+            vec![Rule { bounds: count + 1..=count + 1, literals, name: name.clone(), form: Form::Line }]
+        }
+        _ if least == 0 && most == count => Vec::new(),
+        _ => vec![Rule { bounds: least..=most, literals, name: name.clone(), form }],
+    };
+    reader.say(at, format!("{name:?}"), rules)
+}
+
+/// The names of variables that are numbered from 1.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    names: Vec<Option<String>>,
+    /// How many variables the file has, whether or not they are kept.
+    said: usize,
+}
+
+impl Names {
+    /// So many variables, without names so far.
+    pub(crate) fn new(variables: usize, at: &Range<usize>) -> Checked<Names> {
+        if !(1..=MOST_VARIABLES).contains(&variables) {
+            return Fault::at(at, format!("expected 1 to {MOST_VARIABLES} variables, found {variables}"));
+        }
+        Ok(Names { names: vec![None; variables], said: variables })
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Names a variable, as far as there is one with this number and the text is a name: comments may say anything.
+    pub(crate) fn set(&mut self, number: usize, name: &str) {
+        if let Some(place) = number.checked_sub(1).and_then(|index| self.names.get_mut(index))
+            && is_name(name)
+        {
+            *place = Some(name.to_owned());
+        }
+    }
+
+    /// Keeps the variables with these numbers alone, in this order, and lets them be named by their old numbers.
+    pub(crate) fn keep(&mut self, shown: &BTreeSet<usize>) {
+        let of = |&number: &usize| Some(self.names[number - 1].clone().unwrap_or_else(|| format!("x{number}")));
+        self.names = shown.iter().map(of).collect();
+    }
+
+    /// Names by the text of a file for that, each with its number: one on each line, in order, or each after its number.
+    pub(crate) fn listed<'t>(&self, text: &'t str) -> Checked<Vec<(usize, &'t str)>> {
+        let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let numbered = |line: &'t str| -> Option<(usize, &'t str)> {
+            let (number, name) = line.split_once(char::is_whitespace)?;
+            Some((number.parse().ok()?, name.trim()))
+        };
+        let are_numbered = lines().all(|line| numbered(line).is_some());
+        let mut names = Vec::new();
+        for (place, line) in (1..).zip(lines()) {
+            let start = line.as_ptr() as usize - text.as_ptr() as usize;
+            let at = start..start + line.len();
+            let (number, name) = numbered(line).filter(|_| are_numbered).unwrap_or((place, line));
+            if !(1..=self.said).contains(&number) {
+                return Fault::at(&at, format!("there is no variable {number} to name: there are {}", self.said));
+            }
+            if !is_name(name) {
+                let found = shortened(name);
+                return Fault::at(&at, format!("expected a name without blanks and commas, found {found:?}"));
+            }
+            names.push((number, name));
+        }
+        Ok(names)
+    }
+
+    /// A name for each, all different: those that were not named, or as another one is, are called by their numbers.
+    fn all(self) -> Vec<String> {
+        let mut used = BTreeSet::new();
+        let own: Vec<Option<String>> =
+            self.names.into_iter().map(|name| name.filter(|name| used.insert(name.clone()))).collect();
+        let name = |(number, own): (usize, Option<String>)| {
+            own.unwrap_or_else(|| {
+                let mut name = format!("x{number}");
+                while !used.insert(name.clone()) {
+                    name.push('\'');
+                }
+                name
+            })
+        };
+        (1..).zip(own).map(name).collect()
+    }
+}
+
+/// Whether a name can be typed on a command line and shown.
+fn is_name(name: &str) -> bool {
+    let is_fine = |sign: char| is_sign(sign) && sign != ',';
+    !name.is_empty() && name.chars().count() <= LONGEST_NAME && name.chars().all(is_fine)
+}
+
+/// The words of a text line that begins at this byte of the text.
+pub(crate) fn words_of(line: &str, start: usize) -> impl Iterator<Item = Word<'_>> {
+    line.split_ascii_whitespace().map(move |text| {
+        let from = start + (text.as_ptr() as usize - line.as_ptr() as usize);
+        Word { text, at: from..from + text.len() }
+    })
+}
+
+/// The lines of a text, each with the byte at which it begins.
+pub(crate) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_inclusive('\n').scan(0, |end, line| {
+        let start = *end;
+        *end += line.len();
+        Some((start, line))
+    })
+}
+
+/// A variable by its number, from 1.
+pub(crate) fn variable(number: usize) -> Variable {
+    Variable::new((number - 1) as u16)
+}

@@ -1,0 +1,220 @@
+//! OPB, the format of the pseudo-Boolean competitions: linear constraints over Booleans.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use bdd_core::Literal;
+
+use crate::constraints::{Listing, Names, lines_of, variable, words_of};
+use crate::linear::{Linear, Relation};
+use crate::tree::{Checked, Fault, Word, shortened};
+
+/// The largest coefficient: sums of as many as there can be stay far below the largest number.
+const LARGEST: i64 = 1_000_000_000_000;
+
+/// Whether a text begins as a file in OPB does: with a comment, an objective, or a coefficient.
+pub(crate) fn is_opb(text: &str) -> bool {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let is_coefficient = |word: &str| word.parse::<i64>().is_ok();
+    let mut words = first.split_ascii_whitespace();
+    first.starts_with('*')
+        || first.starts_with("min:")
+        || first.starts_with("max:")
+        || words.next().is_some_and(is_coefficient)
+            && words.next().is_some_and(|word| word.starts_with('x') || word.starts_with("~x"))
+}
+
+/// The constraints of a file, and what its comments tell: `* x3 name` names a variable.
+pub(crate) fn read(text: &str) -> Checked<Listing> {
+    let mut scan = Scan::of(text)?;
+    let mut listing = Listing { title: scan.title.take(), ..Listing::default() };
+    let mut linears = Vec::new();
+    let mut words = scan.words.iter().peekable();
+    while let Some(first) = words.peek().copied() {
+        let mut statement = Vec::new();
+        loop {
+            match words.next() {
+                Some(word) if word.text == ";" => break,
+                Some(word) => statement.push(word.clone()),
+                None => {
+                    return Fault::at(
+                        &(text.len()..text.len()),
+                        "expected the ; that ends a constraint, found the end",
+                    );
+                }
+            }
+        }
+        let at = first.at.start..statement.last().map_or(first.at.end, |last| last.at.end);
+        match first.text {
+            ";" => return Fault::at(&first.at, "expected a constraint, found \";\""),
+            "min:" | "max:" if linears.is_empty() && listing.objective.is_none() => {
+                let terms = terms(&statement[1..])?;
+                if terms.iter().any(|(_, literal)| !literal.value) {
+                    return Fault::at(&at, "expected an objective of variables alone, found a negation");
+                }
+                listing.objective = Some(terms.into_iter().map(|(price, literal)| (price, literal.variable)).collect());
+            }
+            "min:" | "max:" => return Fault::at(&first.at, "expected one objective, and before all constraints"),
+            "soft:" => return Fault::at(&first.at, "soft constraints are not understood: expected ones that all hold"),
+            text if text.starts_with('[') => {
+                return Fault::at(&first.at, "soft constraints are not understood: expected ones that all hold");
+            }
+            _ => linears.push(constraint(&statement, at)?),
+        }
+    }
+    let constrained = linears.iter().flat_map(|linear: &Linear| &linear.terms).map(|(_, literal)| literal.variable);
+    let wanted = listing.objective.iter().flatten().map(|&(_, variable)| variable);
+    let used = constrained.chain(wanted).map(|variable| variable.index() + 1).max().unwrap_or(0);
+    let variables = scan.variables.as_ref().map_or(used, |&(said, _)| said);
+    if let Some((said, at)) = scan.variables.as_ref().filter(|(said, _)| *said < used) {
+        return Fault::at(at, format!("the header says {said} variables, and there is x{used}"));
+    }
+    if let Some((said, at)) = scan.constraints.as_ref().filter(|(said, _)| *said != linears.len()) {
+        return Fault::at(at, format!("the header says {said} constraints, and there are {}", linears.len()));
+    }
+    listing.names = Names::new(variables, &scan.variables.map_or(0..0, |(_, at)| at))?;
+    scan.names.iter().for_each(|&(number, name)| listing.names.set(number, name));
+    for linear in linears {
+        linear.into_constraints(&mut listing.constraints)?;
+    }
+    Ok(listing)
+}
+
+/// The words of a file, and what its comments tell.
+struct Scan<'a> {
+    words: Vec<Word<'a>>,
+    /// How many there are as the header says, and where.
+    variables: Option<(usize, Range<usize>)>,
+    constraints: Option<(usize, Range<usize>)>,
+    names: Vec<(usize, &'a str)>,
+    title: Option<String>,
+}
+
+impl<'a> Scan<'a> {
+    fn of(text: &'a str) -> Checked<Scan<'a>> {
+        let mut scan = Scan { words: Vec::new(), variables: None, constraints: None, names: Vec::new(), title: None };
+        for (start, line) in lines_of(text) {
+            if line.trim_start().starts_with('*') {
+                scan.comment(&words_of(line, start).collect::<Vec<_>>(), text, start + line.len())?;
+                continue;
+            }
+            for Word { text, at } in words_of(line, start) {
+                // What ends a constraint may stand close to it.
+                match text.strip_suffix(';') {
+                    Some(before) => {
+                        if !before.is_empty() {
+                            scan.words.push(Word { text: before, at: at.start..at.end - 1 });
+                        }
+                        scan.words.push(Word { text: ";", at: at.end - 1..at.end });
+                    }
+                    None => scan.words.push(Word { text, at }),
+                }
+            }
+        }
+        Ok(scan)
+    }
+
+    fn comment(&mut self, words: &[Word<'a>], text: &str, end: usize) -> Checked<()> {
+        match words {
+            [_, Word { text: "Puzzle:", at }, _, ..] => {
+                let title = text[at.end..end].trim();
+                self.title = (title.chars().count() <= 60).then(|| title.to_owned());
+            }
+            [_, number, name, ..] if number.text.starts_with('x') => {
+                self.names.extend(number.text[1..].parse().ok().map(|number| (number, name.text)));
+            }
+            _ => {}
+        }
+        // The header: "* #variable= 5 #constraint= 3".
+        for pair in words.windows(2) {
+            let place = match pair[0].text {
+                "#variable=" => &mut self.variables,
+                "#constraint=" => &mut self.constraints,
+                _ => continue,
+            };
+            match pair[1].text.parse() {
+                Ok(number) => *place = Some((number, pair[1].at.clone())),
+                Err(_) => {
+                    return Fault::at(&pair[1].at, format!("expected a number, found {:?}", shortened(pair[1].text)));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn constraint(words: &[Word<'_>], at: Range<usize>) -> Checked<Linear> {
+    let Some(place) = words.iter().position(|word| matches!(word.text, ">=" | "=" | "<=" | ">" | "<" | "!=")) else {
+        let end = words.last().map_or(at.clone(), |last| last.at.clone());
+        return Fault::at(&end, "expected >= or = and a number before the ;");
+    };
+    let relation = match words[place].text {
+        ">=" => Relation::AtLeast,
+        "=" => Relation::Equal,
+        "<=" => Relation::AtMost,
+        other => return Fault::at(&words[place].at, format!("expected >=, <= or =, found {other:?}")),
+    };
+    let [bound] = &words[place + 1..] else {
+        let at = words.get(place + 2).unwrap_or(&words[place]).at.clone();
+        return Fault::at(&at, format!("expected one number after {}", words[place].text));
+    };
+    Ok(Linear { at, terms: terms(&words[..place])?, relation, bound: number(bound)? })
+}
+
+/// Coefficients with their literals, each variable once.
+fn terms(words: &[Word<'_>]) -> Checked<Vec<(i64, Literal)>> {
+    let mut sums: BTreeMap<Literal, i64> = BTreeMap::new();
+    let mut words = words.iter();
+    while let Some(first) = words.next() {
+        let coefficient = number(first)?;
+        let Some(second) = words.next() else {
+            return Fault::at(&first.at, format!("expected a variable after {}, found the end", shortened(first.text)));
+        };
+        let sum = sums.entry(literal(second)?).or_default();
+        *sum = match sum.checked_add(coefficient).filter(|sum| sum.abs() <= LARGEST) {
+            Some(sum) => sum,
+            None => return too_large(first),
+        };
+        if let Some(third) = words.clone().next().filter(|third| third.text.starts_with(['x', '~'])) {
+            return Fault::at(&third.at, "products are not understood: expected a coefficient before each variable");
+        }
+    }
+    Ok(sums.into_iter().map(|(literal, coefficient)| (coefficient, literal)).collect())
+}
+
+fn number(word: &Word<'_>) -> Checked<i64> {
+    match word.text.parse::<i64>() {
+        Ok(number) if number.abs() <= LARGEST => Ok(number),
+        Ok(_) => too_large(word),
+        Err(_)
+            if word.text.trim_start_matches(['+', '-']).bytes().all(|byte| byte.is_ascii_digit())
+                && word.text.len() > 2 =>
+        {
+            too_large(word)
+        }
+        Err(_) => Fault::at(&word.at, format!("expected a number such as +1, found {:?}", shortened(word.text))),
+    }
+}
+
+fn too_large<T>(word: &Word<'_>) -> Checked<T> {
+    Fault::at(&word.at, format!("expected numbers from -{LARGEST} to {LARGEST}, found {}", shortened(word.text)))
+}
+
+fn literal(word: &Word<'_>) -> Checked<Literal> {
+    let (value, name) = match word.text.strip_prefix('~') {
+        Some(name) => (false, name),
+        None => (true, word.text),
+    };
+    let number = name.strip_prefix('x').and_then(|number| number.parse::<usize>().ok());
+    match number.filter(|number| (1..=crate::constraints::MOST_VARIABLES).contains(number)) {
+        Some(number) => Ok(Literal { variable: variable(number), value }),
+        None => {
+            let most = crate::constraints::MOST_VARIABLES;
+            let found = shortened(word.text);
+            Fault::at(
+                &word.at,
+                format!("expected a variable from x1 to x{most}, or ~x1 for its negation, found {found:?}"),
+            )
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! What things cost, as a file says it.
+
+use bdd_core::Weights;
+
+use crate::statements::Cells;
+use crate::tree::{Checked, Fault, Item, Word, shortened};
+
+/// The price of every variable: none where a file says nothing. It is a table from names to numbers, or a text with a number
+/// after each name.
+pub(crate) fn read(cells: &Cells, item: &Item<'_>) -> Checked<Weights> {
+    let mut prices: Vec<Option<String>> = vec![None; cells.variables()];
+    let mut set = |name: &Word<'_>, price: String| {
+        let (variable, is_so) = cells.named(name)?;
+        let place = &mut prices[variable.index()];
+        if !is_so || place.is_some() {
+            let found = shortened(name.text);
+            let what =
+                if is_so { format!("there are two prices of {found:?}") } else { format!("{found:?} has no price") };
+            return Fault::at(&name.at, what);
+        }
+        *place = Some(price);
+        Ok(())
+    };
+    if item.as_text().is_some() || item.is_list() {
+        for pair in item.words()?.chunks(2) {
+            let [name, price] = pair else {
+                return Fault::at(&pair[0].at, format!("expected a number after {:?}", shortened(pair[0].text)));
+            };
+            if Weights::parse([price.text]).is_err() {
+                let found = shortened(price.text);
+                return Fault::at(&price.at, format!("expected a number such as 12 or 3.50, found {found:?}"));
+            }
+            set(name, price.text.to_owned())?;
+        }
+    } else {
+        for (price, at) in item.any_table()?.entries() {
+            set(&Word { text: &price.key, at }, price.decimal()?)?;
+        }
+    }
+    let texts = prices.iter().map(|price| price.as_deref().unwrap_or("0"));
+    match Weights::parse(texts) {
+        Ok(weights) => Ok(weights),
+        Err(error) => Fault::at(&item.at, format!("the prices together: {error}")),
+    }
+}

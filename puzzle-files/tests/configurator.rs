@@ -1,0 +1,58 @@
+//! The configurator in Rust, an example of `puzzle-core`, and the one in TOML have the same guide.
+
+#[allow(dead_code)]
+#[path = "../../puzzle-core/examples/configurator.rs"]
+mod configurator;
+
+use std::collections::BTreeMap;
+
+use puzzle_core::{Adaptive, Budget, Guide, Literal, Marks, Source, Status, Variable, Words};
+use puzzle_files::{FilePuzzle, TEMPLATES};
+
+/// What a guide says of an option: its status, the cars with it, and the cheapest and the dearest of these.
+type Said = BTreeMap<String, (Status, String, Option<(i128, i128)>)>;
+
+/// What the guide says of every option once some are chosen, and of all in all.
+fn said(words: &dyn Words, source: &dyn Source, chosen: &[&str]) -> (Said, String, Option<(i128, i128)>) {
+    let budget = &mut Budget::unlimited();
+    let marks: Marks = chosen.iter().map(|name| Literal::positive(words.variable_named(name).unwrap())).collect();
+    let completions = source.completions(&marks, budget).unwrap();
+    let guide = Guide::of(source.puzzle(), marks, &completions, budget).unwrap();
+    let totals = guide.totals().expect("there is a diagram, and there are prices");
+    let of = |(option, status, cars): (Variable, Status, &puzzle_core::Count)| {
+        (words.name(option), (status, cars.to_string(), totals.range_with(option)))
+    };
+    (guide.variables().map(of).collect(), guide.total().to_string(), totals.range())
+}
+
+#[test]
+fn in_rust_and_in_toml_the_guide_is_the_same() {
+    let (_, text) = TEMPLATES.iter().find(|(name, _)| *name == "configurator").unwrap();
+    assert!(text.lines().count() <= 40);
+    let code = include_str!("../../puzzle-core/examples/configurator.rs").lines();
+    assert!(code.filter(|line| !line.is_empty() && !line.starts_with("//")).count() <= 54);
+    let budget = &mut Budget::unlimited();
+    let (file, car) = (FilePuzzle::read(text).unwrap(), configurator::car());
+    let in_toml = Adaptive::open(file.clone(), budget).unwrap();
+    let in_rust = Adaptive::open(configurator::car(), budget).unwrap();
+    let options: Vec<String> = Variable::all(40).map(|option| car.name(option)).collect();
+    let mut choices: Vec<Vec<&str>> = vec![vec![]];
+    choices.extend(options.iter().map(|option| vec![option.as_str()]));
+    choices.extend(options.windows(2).map(|pair| vec![pair[0].as_str(), pair[1].as_str()]));
+    choices.push(vec!["electric", "massage", "sport", "night-vision"]);
+    for chosen in choices {
+        let (a, b) = (said(&car, &in_rust, &chosen), said(&file, &in_toml, &chosen));
+        assert_eq!(a, b, "{chosen:?}");
+    }
+}
+
+/// By hand: the least of everything that has to be there is free, but for the cheapest of it all.
+#[test]
+fn the_cheapest_car_has_nothing_that_costs() {
+    let car = configurator::car();
+    let source = Adaptive::open(configurator::car(), &mut Budget::unlimited()).unwrap();
+    let (with, _, range) = said(&car, &source, &[]);
+    assert_eq!(range.unwrap().0, 0);
+    // Massage takes heated seats, and leather or vegan; and no city car, so comfort.
+    assert_eq!(with["massage"].2.unwrap().0, 870 + 380 + 990 + 1200);
+}
