@@ -73,6 +73,8 @@ pub(crate) enum Work {
     Explain { source: Arc<dyn Source>, guide: Arc<Guide>, variable: Variable },
     /// Find the hint.
     Hint { source: Arc<dyn Source>, guide: Arc<Guide>, is_guided: bool },
+    /// Find out more of the position than is known at once.
+    Learn { source: Arc<dyn Source>, of: Arc<Guide> },
     /// Number the solutions that are left.
     Number { source: Arc<dyn Source>, guide: Arc<Guide> },
 }
@@ -98,6 +100,8 @@ pub(crate) enum Found {
     Explanation(Variable, Option<Box<Explanation>>),
     /// The hint, if there is one.
     Hint(Option<Box<Hint>>),
+    /// What is known by now of the position with this guide, if that is more.
+    More { of: Arc<Guide>, guide: Option<Box<Guide>> },
     /// The solutions that are left, if they can be numbered.
     Numbered(Option<Box<Numbered>>),
 }
@@ -107,6 +111,7 @@ impl Work {
     pub(crate) fn is_quick(&self) -> bool {
         match self {
             Work::Go { way, .. } => way.is_worked_out() || way.source().is_quick(Question::Completions),
+            Work::Learn { .. } => false,
             Work::Number { source, .. } => source.is_quick(Question::Completions),
             Work::Explain { source, .. } | Work::Hint { source, .. } => source.is_quick(Question::Explanation),
         }
@@ -126,6 +131,12 @@ impl Work {
             Work::Hint { source, guide, is_guided } => {
                 let hint = if is_guided { hint } else { deduced_hint };
                 Found::Hint(hint(&*source, &guide, budget)?.map(Box::new))
+            }
+            Work::Learn { source, of } => {
+                let more = source.gradual().map(|source| source.more(of.marks(), budget)).transpose()?.flatten();
+                let tally = more.map(|completions| completions.tally(budget)).transpose()?;
+                let guide = tally.map(|tally| Box::new(Guide::new(source.puzzle(), of.marks().clone(), tally)));
+                Found::More { of, guide }
             }
             Work::Number { source, guide } => Found::Numbered(source.numbered(guide.marks(), budget)?.map(Box::new)),
         };

@@ -39,6 +39,7 @@ pub const NAMES: &[(&str, Command)] = &[
     ("copy", Command::Game(Action::Copy)),
     ("command", Command::Game(Action::Command)),
     ("theme", Command::Theme),
+    ("narrow", Command::Narrow),
     ("keys", Command::Help),
     ("suspend", Command::Suspend),
     ("close", Command::Close),
