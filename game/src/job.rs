@@ -74,6 +74,8 @@ pub(crate) enum Work {
     Explain { source: Arc<dyn Source>, guide: Arc<Guide>, variable: Variable },
     /// Find the hint.
     Hint { source: Arc<dyn Source>, guide: Arc<Guide>, is_guided: bool },
+    /// Find out more of the position than is known at once.
+    Learn { source: Arc<dyn Source>, of: Arc<Guide> },
     /// Number the solutions that are left.
     Number { source: Arc<dyn Source>, guide: Arc<Guide> },
     /// Look at the diagram, and at what becomes of it if this is placed.
@@ -101,6 +103,8 @@ pub(crate) enum Found {
     Explanation(Variable, Option<Box<Explanation>>),
     /// The hint, if there is one.
     Hint(Option<Box<Hint>>),
+    /// What is known by now of the position with this guide, if that is more.
+    More { of: Arc<Guide>, guide: Option<Box<Guide>> },
     /// The solutions that are left, if they can be numbered.
     Numbered(Option<Box<Numbered>>),
     /// The diagram, if there is one.
@@ -113,6 +117,7 @@ impl Work {
         match self {
             Work::Go { way, .. } => way.is_worked_out() || way.source().is_quick(Question::Completions),
             Work::Number { source, .. } | Work::Diagram { source, .. } => source.is_quick(Question::Completions),
+            Work::Learn { .. } => false,
             Work::Explain { source, .. } | Work::Hint { source, .. } => source.is_quick(Question::Explanation),
         }
     }
@@ -134,6 +139,12 @@ impl Work {
             }
             Work::Diagram { source, guide, variable } => {
                 Found::Diagram(DiagramScreen::of(&*source, &guide, variable, budget)?.map(Box::new))
+            }
+            Work::Learn { source, of } => {
+                let more = source.gradual().map(|source| source.more(of.marks(), budget)).transpose()?.flatten();
+                let tally = more.map(|completions| completions.tally(budget)).transpose()?;
+                let guide = tally.map(|tally| Box::new(Guide::new(source.puzzle(), of.marks().clone(), tally)));
+                Found::More { of, guide }
             }
             Work::Number { source, guide } => Found::Numbered(source.numbered(guide.marks(), budget)?.map(Box::new)),
         };

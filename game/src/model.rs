@@ -34,6 +34,8 @@ pub struct Model {
     pub(crate) loading: Option<Loading>,
     /// The ticket of what is being worked out. Until its answer is there, the game stands still.
     pub(crate) working: Option<Ticket>,
+    /// What is being found out of the present position while the game goes on.
+    pub(crate) learning: Option<Learning>,
     /// The number of loads and works begun; tells their messages apart.
     tickets: u64,
     /// Where the puzzles come from.
@@ -88,6 +90,15 @@ pub struct Model {
     pub(crate) beginning: Option<Marks>,
     /// For random solutions.
     pub(crate) dice: Dice,
+}
+
+/// More being found out of a position.
+#[derive(Debug)]
+pub(crate) struct Learning {
+    /// The ticket of the job; `None` once it has answered.
+    pub(crate) ticket: Option<Ticket>,
+    /// The guide to the position as far as it is known.
+    pub(crate) of: Arc<Guide>,
 }
 
 /// What the screen is for.
@@ -232,6 +243,8 @@ pub enum Notice {
     Adopted(String),
     /// Whether the marks have a completion.
     Verified(bool),
+    /// Whether there is still a completion has not been found out yet.
+    NotVerified,
     /// So many turns were taken back, to where there was a completion.
     WentBack(usize),
     /// There is a completion: no need to go back.
@@ -359,6 +372,7 @@ impl Model {
             conflicts: Vec::new(),
             loading: None,
             working: None,
+            learning: None,
             tickets: 0,
             catalogue,
             number,
@@ -444,6 +458,12 @@ impl Model {
     #[must_use]
     pub fn guide(&self) -> Option<&Guide> {
         self.session.as_ref().map(|session| &**session.guide())
+    }
+
+    /// Whether more is being found out of the present position while the game goes on.
+    #[must_use]
+    pub fn is_learning(&self) -> bool {
+        self.learning.as_ref().is_some_and(|learning| learning.ticket.is_some())
     }
 
     /// The load of a puzzle under way.

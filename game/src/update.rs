@@ -6,7 +6,7 @@ mod moves;
 mod pages;
 mod work;
 
-use puzzle_core::{BigUint, Cell, Move, Variable, Why};
+use puzzle_core::{BigUint, Cell, Count, Move, Variable, Why};
 
 use crate::assist::Assist;
 use crate::job::{Job, Ticket, Work};
@@ -24,7 +24,7 @@ use moves::{
     turn_over, undo,
 };
 use pages::{choose, command, copy, copy_command, open, pasted, select, toggle};
-use work::{ask, cancel_work, done, more_hint, not_loaded};
+use work::{ask, cancel_work, done, learn, learned, more_hint, not_loaded};
 
 /// The most letters that are typed: names of cells are shorter, and numbers of solutions mostly.
 const LONGEST: usize = 24;
@@ -82,11 +82,17 @@ impl Model {
     /// Changes the model by what happened, and returns what is to be done outside of it, in this order.
     #[must_use]
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
-        let passes = matches!(message, Message::Elapsed(_) | Message::Leaving | Message::Progressed { .. });
+        let passes = match message {
+            Message::Elapsed(_) | Message::Leaving | Message::Progressed { .. } => true,
+            // What is found out by and by changes nothing that is kept.
+            Message::Answered { ticket, .. } => self.working != Some(ticket),
+            _ => false,
+        };
         let mut effects = update(self, message);
         if !passes {
             effects.extend(settle(self));
         }
+        effects.extend(learn(self));
         effects
     }
 }
@@ -143,6 +149,8 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             // What was cancelled or overtaken may still arrive.
             if model.working.take_if(|working| *working == ticket).is_some() {
                 done(model, answer);
+            } else {
+                learned(model, ticket, answer);
             }
             Vec::new()
         }
@@ -239,6 +247,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Verify => {
             model.notice = Some(match model.guide() {
                 None => Notice::NotLoaded,
+                Some(guide) if *guide.total() == Count::UNKNOWN => Notice::NotVerified,
                 Some(guide) => Notice::Verified(guide.is_completable()),
             });
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bdd_core::{Budget, Stopped, Variable};
+use bdd_core::{BigUint, Budget, Stopped, Variable};
 
 use crate::count::Count;
 use crate::guide::{Guide, Status};
@@ -147,7 +147,7 @@ impl Session {
     ///
     /// If the marks are those of a larger puzzle.
     pub fn resume(source: Arc<dyn Source>, marks: Marks, budget: &mut Budget<'_>) -> Result<Session, Stopped> {
-        let completions = source.completions(&marks, budget)?;
+        let completions = at_once(&*source, &marks, budget)?;
         let guide = Guide::of(source.puzzle(), marks, &completions, budget)?;
         let start = Position::new(guide, completions);
         Ok(Session { source, present: start.clone(), start, turns: Vec::new(), made: 0, known: BTreeMap::new() })
@@ -208,12 +208,12 @@ impl Session {
         self.turns[..self.made].iter().enumerate().flat_map(of_turn).chain([self.guide().total()])
     }
 
-    /// How many turns, one at least, have to be taken back to where there last was a completion; `None` if there never
-    /// was one.
+    /// How many turns, one at least, have to be taken back to where there last was a completion, as far as is known;
+    /// `None` if there never was one.
     #[must_use]
     pub fn turns_to_completable(&self) -> Option<usize> {
         let mut turns = self.turns[..self.made].iter().rev().zip(1..);
-        turns.find_map(|(turn, back)| (!turn.before.is_zero()).then_some(back))
+        turns.find_map(|(turn, back)| (*turn.before.value() != BigUint::ZERO).then_some(back))
     }
 
     /// The way to where some moves lead, as one turn; `None` if they change nothing. Givens can be neither placed nor
@@ -284,6 +284,21 @@ impl Session {
         self.known.remove(&self.made);
         self.forget([Session::GUIDES, Session::DIAGRAMS, Session::WITH_DIAGRAM]);
         Some(moves)
+    }
+
+    /// Takes notice of what was found out of the present position meanwhile: another guide to the same marks. Returns
+    /// `false`, and changes nothing, if the position is not the one with the guide `of` any more.
+    ///
+    /// # Panics
+    ///
+    /// If the guide is one to other marks.
+    pub fn learn(&mut self, of: &Arc<Guide>, guide: Guide) -> bool {
+        if !Arc::ptr_eq(of, &self.present.guide) {
+            return false;
+        }
+        assert_eq!(guide.marks(), of.marks(), "a guide to other marks");
+        self.present.guide = Arc::new(guide);
+        true
     }
 
     /// Makes a move as one turn and forgets what was undone; whether it changes anything. If not, nothing is forgotten
@@ -443,8 +458,16 @@ impl Transition {
             Some((before, added)) => {
                 self.source.extend(before, &self.marks, &added.literals().collect::<Vec<_>>(), budget)
             }
-            None => self.source.completions(&self.marks, budget),
+            None => at_once(&*self.source, &self.marks, budget),
         }
+    }
+}
+
+/// The completions of marks, or of those of a source that finds out more and more what it knows at once.
+fn at_once(source: &dyn Source, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    match source.gradual() {
+        Some(source) => source.glance(marks, budget),
+        None => source.completions(marks, budget),
     }
 }
 

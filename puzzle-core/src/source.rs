@@ -110,6 +110,11 @@ pub trait Source: fmt::Debug + Send + Sync {
         }
     }
 
+    /// The same source bit by bit, if it can tell a part of what it would find out in a long time.
+    fn gradual(&self) -> Option<&dyn Gradual> {
+        None
+    }
+
     /// The number of completions of marks, or a bound from below.
     ///
     /// # Errors
@@ -158,4 +163,24 @@ pub trait Source: fmt::Debug + Send + Sync {
             Completions::Tally(_) => Ok(None),
         }
     }
+}
+
+/// A source that tells at once what it knows of some marks, and the rest bit by bit: for screens that do not wait.
+///
+/// What is told is exact at any time, and says what is unknown; only how much is known changes.
+pub trait Gradual {
+    /// What is found out of the completions of marks within a few milliseconds.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped>;
+
+    /// What is known after some tenths of a second, or seconds, of more work on marks that were asked for before; `None`
+    /// if nothing more is to be found out in any reasonable time.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice. What was found out until then is not lost.
+    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped>;
 }

@@ -1,6 +1,7 @@
 //! How long a key holds the screen up on the largest boards, and how much memory a long game takes.
 
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -144,9 +145,21 @@ fn broken_off(job: Job, after: Duration) -> Result<Duration, Duration> {
 /// A game that has been loaded.
 fn played(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable>) -> RefCell<Model> {
     let mut model = Model::new(catalogue, number, puzzle).with_assist(Assist::Dead);
-    let job = only(model.start());
-    assert!(model.update(job.run(&mut Budget::unlimited())).is_empty() && model.guide().is_some());
+    let effects = model.start();
+    carry_out(&mut model, effects);
+    assert!(model.guide().is_some());
     RefCell::new(model)
+}
+
+/// Runs all jobs, and those that come of them, as a game has them run that nobody plays meanwhile.
+fn carry_out(model: &mut Model, effects: Vec<Effect>) {
+    let mut effects = VecDeque::from(effects);
+    while let Some(effect) = effects.pop_front() {
+        match effect {
+            Effect::Run(job) => effects.extend(model.update(job.run(&mut Budget::unlimited()))),
+            effect => assert!(matches!(effect, Effect::Record(_) | Effect::Cancel(_)), "{effect:?}"),
+        }
+    }
 }
 
 /// Places queens where there is a choice, until there is a dead square, and returns the click on that.
@@ -256,12 +269,52 @@ fn a_board_that_no_diagram_holds_is_played_to_its_end() {
         let open: Vec<_> = open.map(|(at, ..)| at).collect();
         let next = find(Status::Forced).unwrap_or_else(|| open[open.len() * 5 / 8]);
         let click = Message::ClickPlace(model.board().puzzle().cell(next), Some(next));
-        let job = only(model.update(click));
-        let message = job.run(&mut Budget::unlimited());
-        let effects = model.update(message);
-        assert!(effects.iter().all(|effect| matches!(effect, Effect::Record(_))), "{effects:?}");
+        let effects = model.update(click);
+        carry_out(&mut model, effects);
     }
     let queens = &model.guide().unwrap().marks().placed;
     let squares: Vec<_> = queens.iter().map(|&variable| size.square_of(variable)).collect();
     assert_eq!(nqueens_guide::check::check(size, &squares, 0), nqueens_guide::check::Verdict::Solution);
+}
+
+/// The work on a large board that goes on while the game is played: a first look, more of what was not known, and nothing
+/// of what was overtaken.
+#[test]
+fn what_is_unknown_at_once_is_filled_in_while_the_game_goes_on() {
+    // Queens on the first free square of each rank: the rest is hard.
+    let size = Size::new(60).unwrap();
+    let mut model =
+        played(Arc::new(QueensCatalogue::new(Library::embedded())), 60, QueensCatalogue::puzzle(size)).into_inner();
+    let unknown =
+        |model: &Model| model.guide().unwrap().variables().filter(|&(_, status, _)| status == Status::Unknown).count();
+    let mut seen = Vec::new();
+    let mut late = None;
+    for rank in 0..40 {
+        let guide = model.guide().unwrap();
+        let free = size.rank(rank).map(|square| size.variable(square)).find(|&at| guide.status(at).is_live());
+        let Some(free) = free else { continue };
+        let click = Message::ClickPlace(model.board().puzzle().cell(free), Some(free));
+        let mut effects = model.update(click);
+        // What was being found out of the position before is broken off, and what it still says is not heard.
+        if let Some(late) = late.take() {
+            let at = effects.iter().position(|effect| matches!(effect, Effect::Cancel(_))).expect("it was running");
+            let Effect::Cancel(ticket) = effects.remove(at) else { unreachable!("it is one") };
+            assert_eq!(Job::ticket(&late), ticket);
+            assert!(model.update(late.run(&mut Budget::unlimited())).is_empty());
+        }
+        // The move, and after it one look at a time.
+        let mut here = Vec::new();
+        while let Some(Effect::Run(job)) = effects.pop() {
+            if here.len() == 4 {
+                late = Some(job);
+                break;
+            }
+            assert_eq!(model.working().is_some(), here.is_empty(), "only a move holds the game up");
+            effects = model.update(job.run(&mut Budget::unlimited()));
+            here.push(unknown(&model));
+        }
+        assert!(here.is_sorted_by(|before, after| before >= after), "what is known stays known: {here:?}");
+        seen.push(here);
+    }
+    assert!(seen.iter().any(|here| here.first() > here.last()), "something was filled in: {seen:?}");
 }

@@ -22,6 +22,8 @@ pub struct Face {
     pub screen: (u16, u16),
     /// The cell shown at the upper left, on a terminal too small for the board.
     pub origin: Cell,
+    /// Whether cells take a single column where the board does not fit, so that more of it is shown.
+    pub is_narrow: bool,
     /// The cell that the pointer was drawn to last, while it marks what it is drawn over.
     pub swept: Option<Cell>,
     /// How many lines of the help are scrolled past; `None` while it is hidden.
@@ -59,7 +61,7 @@ impl Face {
     #[must_use]
     pub fn new(model: Model, theme: Theme, screen: (u16, u16)) -> Face {
         let origin = model.board().first_cell();
-        Face { model, theme, keymap: Keymap::default(), screen, origin, swept: None, help: None }
+        Face { model, theme, keymap: Keymap::default(), screen, origin, is_narrow: false, swept: None, help: None }
     }
 
     /// Asks for the first puzzle, for the game to begin.
@@ -105,6 +107,8 @@ impl Face {
                 outcomes.push(Outcome::Remember(self.theme.palette));
                 return outcomes;
             }
+            (Command::Narrow, None) => self.is_narrow = !self.is_narrow,
+            (Command::Narrow, Some(_)) => {}
             (Command::Help, None) => self.help = Some(0),
             (Command::Help | Command::Close | Command::Game(Action::Cancel), Some(_)) => self.help = None,
             (Command::Game(Action::Move(Direction::Down)), Some(scrolled)) => {

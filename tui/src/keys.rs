@@ -198,6 +198,8 @@ pub enum Command {
     Game(Action),
     /// The next theme.
     Theme,
+    /// Cells of a single column where the board does not fit, or as wide as before.
+    Narrow,
     /// Show the help, or hide it.
     Help,
     /// Stop the program and return to the shell, which can bring it back.

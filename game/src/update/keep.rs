@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use puzzle_core::{BigUint, Cell, Session};
+use puzzle_core::{BigUint, Cell, Count, Session};
 
 use super::Effect;
 use super::load::begin_anew;
@@ -100,7 +100,7 @@ pub(super) fn settle(model: &mut Model) -> Option<Effect> {
     let session = model.session.as_ref()?;
     model.unkept.0 = true;
     // A puzzle with one solution is given away as soon as the guide is on, any other one by the moves made with it.
-    let is_given_away = || session.made() > 0 || *session.guide().total().value() == BigUint::from(1u8);
+    let is_given_away = || session.made() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8));
     model.played.is_helped |=
         model.assist.is_guided() && is_given_away() || matches!(model.mode, Mode::Browse(_) | Mode::Diagram(_));
     if !model.is_solved() || model.played.is_counted {

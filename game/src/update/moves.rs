@@ -1,7 +1,7 @@
 //! The player's moves, and those taken back.
 
 use puzzle_core::explain::NoRepair;
-use puzzle_core::{Cell, Marks, Move, Refusal, Session, Status, Transition, Variable};
+use puzzle_core::{Cell, Count, Marks, Move, Refusal, Session, Status, Transition, Variable};
 
 use super::Effect;
 use super::keep::bring_back;
@@ -376,6 +376,10 @@ fn leading_to(from: &Marks, to: &Marks) -> Vec<Move> {
 /// Back to where there last was a completion.
 pub(super) fn go_back(model: &mut Model) -> Vec<Effect> {
     let Some(session) = &model.session else { return not_loaded(model) };
+    if *session.guide().total() == Count::UNKNOWN {
+        model.notice = Some(Notice::NotVerified);
+        return Vec::new();
+    }
     if session.guide().is_completable() {
         model.notice = Some(Notice::StillSolvable);
         return Vec::new();

@@ -8,8 +8,8 @@ use puzzle_core::{ExplainError, Guide, Session, Source, Status, Variable, Why, s
 use super::Effect;
 use crate::assist::Assist;
 use crate::browse::BrowseScreen;
-use crate::job::{Answer, Done, Found, Job, Work};
-use crate::model::{GivenHint, Grade, Mode, Model, Notice};
+use crate::job::{Answer, Done, Found, Job, Ticket, Work};
+use crate::model::{GivenHint, Grade, Learning, Mode, Model, Notice};
 use crate::why::{Argument, WhyScreen};
 use crate::words;
 
@@ -39,6 +39,35 @@ pub(super) fn begin(model: &mut Model, work: Work) -> Vec<Effect> {
 /// Breaks off what is being worked out.
 pub(super) fn cancel_work(model: &mut Model) -> Vec<Effect> {
     model.working.take().map(Effect::Cancel).into_iter().collect()
+}
+
+/// Has more found out of the position on the board, where its source does so bit by bit, as long as there is more.
+pub(super) fn learn(model: &mut Model) -> Vec<Effect> {
+    let session = model.session.as_ref().filter(|session| session.source().gradual().is_some());
+    // What is being worked out may lead elsewhere, and starts from the guide as it is.
+    let session = session.filter(|_| model.working.is_none());
+    let present = session.map(|session| (Arc::clone(session.source()), Arc::clone(session.guide())));
+    if let (Some(learning), Some((_, guide))) = (&model.learning, &present)
+        && Arc::ptr_eq(&learning.of, guide)
+    {
+        return Vec::new();
+    }
+    let overtaken = model.learning.take().and_then(|learning| learning.ticket).map(Effect::Cancel);
+    let job = present.map(|(source, of)| {
+        let ticket = model.next_ticket();
+        model.learning = Some(Learning { ticket: Some(ticket), of: Arc::clone(&of) });
+        Effect::Run(Job::work(ticket, Work::Learn { source, of }))
+    });
+    overtaken.into_iter().chain(job).collect()
+}
+
+/// Something was worked out, or could not be, that nobody waits for.
+pub(super) fn learned(model: &mut Model, ticket: Ticket, answer: Result<Answer, ExplainError>) {
+    let Some(learning) = model.learning.as_mut().filter(|learning| learning.ticket == Some(ticket)) else { return };
+    learning.ticket = None;
+    if let (Ok(Answer(Found::More { of, guide: Some(guide) })), Some(session)) = (answer, &mut model.session) {
+        session.learn(&of, *guide);
+    }
 }
 
 /// Something was worked out, or could not be.
@@ -86,6 +115,8 @@ pub(super) fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
             };
             model.mode = Mode::Diagram(Box::new(screen));
         }
+        // That is heard of by `learned`.
+        Ok(Found::More { .. }) => {}
         Ok(Found::Numbered(None)) => model.notice = Some(Notice::NotNumbered),
         Ok(Found::Numbered(Some(solutions))) => match BrowseScreen::new(model.board.puzzle(), solutions) {
             Some(screen) => model.mode = Mode::Browse(Box::new(screen)),

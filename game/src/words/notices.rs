@@ -50,6 +50,7 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         Notice::Repaired(made) => all_done(puzzle, made),
         Notice::Adopted(number) => format!("Solution {number} is {}; u takes it back.", puzzle.on_board()),
         Notice::Verified(true) => "Yes, there is still a solution.".to_owned(),
+        Notice::NotVerified => "Not known yet: no solution was found, and none ruled out.".to_owned(),
         Notice::Verified(false) => "No, no solution is left: b goes back to where there was one.".to_owned(),
         Notice::WentBack(turns) => {
             format!("Back by {turns} move{}: there is a solution again.", if *turns == 1 { "" } else { "s" })

@@ -67,6 +67,17 @@ impl Field {
             .then(|| self.left.iter().map(|&files| files.last().expect("a queen stands") as u8).collect())
     }
 
+    /// Rules out what another field of this size has ruled out.
+    pub(super) fn keep(&mut self, other: &Field) -> Result<(), Impossible> {
+        for (left, other) in self.left.iter_mut().zip(&other.left) {
+            *left = *left & *other;
+            if left.is_empty() {
+                return Err(Impossible);
+            }
+        }
+        Ok(())
+    }
+
     /// Rules a square out.
     pub(super) fn rule_out(&mut self, square: Square) -> Result<(), Impossible> {
         let rank = &mut self.left[square.rank()];

@@ -86,8 +86,10 @@ pub struct Map {
 enum Stage {
     /// What follows from the placement at once.
     Filter,
-    /// A first completion.
+    /// A first completion, within limits.
     First,
+    /// Whether there is a completion at all, by the SAT solver, which may take any time.
+    Whole,
     /// Completions and contradictions square by square, each within a limit.
     Squares {
         /// The number of the next square.
@@ -166,6 +168,45 @@ impl Map {
         Ok(())
     }
 
+    /// Finds out what takes no SAT solver: on most boards all there is to know. [`Map::work`] goes on from there.
+    ///
+    /// # Errors
+    ///
+    /// As [`Map::work`].
+    pub(crate) fn glance(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+        while !matches!(self.progress, Stage::Whole | Stage::Rest { .. } | Stage::Done) {
+            self.step(budget)?;
+        }
+        Ok(())
+    }
+
+    /// Takes over what another map of the same size tells of this one: what is dead where fewer marks stand is dead here,
+    /// and the completions that keep to these marks are some of this placement's.
+    pub(crate) fn learn(&mut self, other: &Map) {
+        let Ok(field) = &mut self.field else { return };
+        let (here, there) = (&self.placement, &other.placement);
+        let has_all = |larger: &Placement, smaller: &Placement| {
+            smaller.queens().is_subset(larger.queens()) && smaller.blocked().is_subset(larger.blocked())
+        };
+        if has_all(here, there) {
+            let is_possible = other.field.as_ref().is_ok_and(|known| field.keep(known).is_ok());
+            if !is_possible {
+                return self.give_up();
+            }
+        }
+        let keeps = |queens: &&Vec<u8>| {
+            let has = |square: &Square| usize::from(queens[square.rank()]) == square.file();
+            here.queens().iter().all(has) && !here.blocked().iter().any(has)
+        };
+        let found: Vec<Vec<u8>> = other.found.iter().filter(keeps).cloned().collect();
+        found.iter().for_each(|queens| self.add(queens));
+    }
+
+    /// The placement that it is a map of.
+    pub(crate) fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
     /// Finds out whether there is a completion, and not what every square is. [`Map::work`] goes on from there.
     ///
     /// # Errors
@@ -191,6 +232,13 @@ impl Map {
             Stage::First => {
                 self.find_first(budget)?;
                 if self.progress == Stage::First {
+                    let is_found = !self.found.is_empty();
+                    self.progress = if is_found { Stage::Squares { next: 0, failures: 0 } } else { Stage::Whole };
+                }
+            }
+            Stage::Whole => {
+                self.solve(None, u64::MAX, budget)?;
+                if self.progress == Stage::Whole {
                     self.progress = Stage::Squares { next: 0, failures: 0 };
                 }
             }
@@ -345,7 +393,7 @@ impl Map {
         self.progress = Stage::Done;
     }
 
-    /// Looks for any completion, to begin with. If there is none, all is known.
+    /// Looks for any completion within limits, to begin with. If there is none, all is known.
     fn find_first(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         let Ok(field) = &self.field else { return Ok(()) };
         let mut first = None;
@@ -362,7 +410,7 @@ impl Map {
                 match depth::completion(field, &mut nodes, budget)? {
                     Outcome::Found(queens) => self.add(&queens),
                     Outcome::None => self.give_up(),
-                    Outcome::GaveUp => self.solve(None, u64::MAX, budget)?,
+                    Outcome::GaveUp => {}
                 }
             }
         }

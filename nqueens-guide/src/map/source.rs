@@ -1,10 +1,11 @@
 //! Large boards as a source of completions: what a map tells of them.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bdd_core::{Budget, Stopped};
 use nqueens_board::Size;
-use puzzle_core::{Completions, Marks, Puzzle, Source};
+use puzzle_core::{Completions, Gradual, Marks, Puzzle, Source};
 
 use super::Map;
 use crate::placement::Placement;
@@ -12,19 +13,82 @@ use crate::queens::Queens;
 
 /// n-queens on a board whose solutions no diagram holds, by the [`Map`] of each placement. Statuses are exact or unknown,
 /// and counts mostly bounds from below.
+///
+/// The maps asked for last are kept, clones of the source sharing them: work on a placement goes on where it was left, and
+/// what is dead stays so when a queen is added.
 #[derive(Clone, Debug)]
 pub struct Mapped {
     queens: Queens,
+    recent: Arc<Mutex<VecDeque<Begun>>>,
+}
+
+/// A map, and how much work on it was asked for.
+#[derive(Debug)]
+struct Begun {
+    map: Map,
+    /// The elementary steps of all the work.
+    steps: u64,
 }
 
 impl Mapped {
     /// After so many elementary steps, some seconds, a placement is left as far as it is known.
     const STEPS: u64 = 200_000_000;
+    /// The steps that a screen can wait for, some milliseconds.
+    const GLANCE: u64 = 500_000;
+    /// The steps after which more is told: at first, so that every answer comes after as long as all before it.
+    const FIRST: u64 = 5_000_000;
+    /// The steps after which a placement is left as far as it is known while a game goes on: minutes.
+    const PATIENCE: u64 = 10_000_000_000;
+    /// The most maps that are kept. One of 200 x 200 has at most some hundreds of kilobytes, and its solver more.
+    const KEPT: usize = 4;
 
     /// The board of a size.
     #[must_use]
     pub fn new(size: Size) -> Mapped {
-        Mapped { queens: Queens::new(size) }
+        Mapped { queens: Queens::new(size), recent: Arc::default() }
+    }
+
+    /// Works on the map of marks with at most so many steps, and no more than that as long as it is broken off.
+    fn work(
+        &self,
+        marks: &Marks,
+        steps: impl FnOnce(u64) -> u64,
+        budget: &mut Budget<'_>,
+        work: impl FnOnce(&mut Map, &mut Budget<'_>) -> Result<(), Stopped>,
+    ) -> Result<Completions, Stopped> {
+        let mut begun = self.begun(marks);
+        let steps = steps(begun.steps);
+        let result = budget.limited(usize::MAX, steps, |budget| work(&mut begun.map, budget));
+        // Whoever breaks it off wants no answer; where it only takes too long, a part of one is better than none.
+        let answer = match result {
+            Err(Stopped::Cancelled) => Err(Stopped::Cancelled),
+            _ => {
+                begun.steps = begun.steps.saturating_add(steps);
+                Ok(Completions::Tally(Arc::new(begun.map.tally())))
+            }
+        };
+        let mut recent = self.recent();
+        recent.push_front(begun);
+        recent.truncate(Mapped::KEPT);
+        answer
+    }
+
+    /// The map of marks as far as it was made before, or a new one with what the others tell of it.
+    fn begun(&self, marks: &Marks) -> Begun {
+        let placement = Placement::of(self.queens.size(), marks);
+        let mut recent = self.recent();
+        let at = recent.iter().position(|begun| *begun.map.placement() == placement);
+        if let Some(begun) = at.and_then(|at| recent.remove(at)) {
+            return begun;
+        }
+        let mut map = Map::new(&placement);
+        recent.iter().for_each(|other| map.learn(&other.map));
+        Begun { map, steps: 0 }
+    }
+
+    fn recent(&self) -> MutexGuard<'_, VecDeque<Begun>> {
+        // What panics meanwhile leaves nothing half done.
+        self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -34,11 +98,26 @@ impl Source for Mapped {
     }
 
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
-        let mut map = Map::new(&Placement::of(self.queens.size(), marks));
-        match budget.limited(usize::MAX, Mapped::STEPS, |budget| map.work(budget)) {
-            // Whoever breaks it off wants no answer; where it only takes too long, a part of one is better than none.
-            Err(Stopped::Cancelled) => Err(Stopped::Cancelled),
-            _ => Ok(Completions::Tally(Arc::new(map.tally()))),
+        self.work(marks, |_| Mapped::STEPS, budget, Map::work)
+    }
+
+    fn gradual(&self) -> Option<&dyn Gradual> {
+        Some(self)
+    }
+}
+
+impl Gradual for Mapped {
+    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+        self.work(marks, |_| Mapped::GLANCE, budget, Map::glance)
+    }
+
+    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+        let begun = self.begun(marks);
+        let is_over = begun.map.is_finished() || begun.steps >= Mapped::PATIENCE;
+        self.recent().push_front(begun);
+        if is_over {
+            return Ok(None);
         }
+        self.work(marks, |steps| steps.max(Mapped::FIRST), budget, Map::work).map(Some)
     }
 }

@@ -41,6 +41,7 @@ pub const NAMES: &[(&str, Command)] = &[
     ("diagram", Command::Game(Action::Diagram)),
     ("command", Command::Game(Action::Command)),
     ("theme", Command::Theme),
+    ("narrow", Command::Narrow),
     ("keys", Command::Help),
     ("suspend", Command::Suspend),
     ("close", Command::Close),

@@ -104,6 +104,7 @@ pub const KEYS: &[Binding] = &[
     ),
     bind_if(Applies::ToSquares, &[(Key::char('n'), Command::Game(Action::Counts))], "counts {on_board}"),
     bind_if(Applies::ToSquares, &[(Key::char('m'), Command::Game(Action::Heat))], "heat map {on_board}"),
+    bind_if(Applies::ToSquares, &[(Key::char('Z'), Command::Narrow)], "more of a {board} that does not fit, or less"),
     bind(Place::Board, &[(Key::char('p'), Command::Game(Action::Pause))], "pause: the {board} is hidden"),
     bind(Place::Board, &[(Key::char('T'), Command::Game(Action::Clock))], "clock on or off"),
     bind(Place::Board, &[(Key::char('S'), Command::Game(Action::Statistics))], "what was solved so far"),

@@ -36,7 +36,8 @@ fn draw_cell(face: &Face, layout: &Layout, cells: &Cells<'_>, cell: Cell, buffer
     }
     let inner = Layout::inner(rect);
     let repeated = || glyph.repeat(if fills { usize::from(inner.width) } else { 1 });
-    let Some(number) = count else {
+    // One column has no room for numbers.
+    let Some(number) = count.filter(|_| inner.width > 1) else {
         return centred(buffer, inner, middle(inner), &repeated(), style);
     };
     let text = count_text(&number, inner.width, face.theme.glyphs.more);
@@ -83,7 +84,8 @@ pub(super) fn centred(buffer: &mut Buffer, rect: Rect, row: u16, text: &str, sty
 /// Puts a sign before all that stands and clashes: in the cell where there is room, or else in the gap before it.
 fn draw_clashes(face: &Face, layout: &Layout, cells: &Cells<'_>, buffer: &mut Buffer) {
     for cell in layout.cells().filter(|&cell| cells.clashes_at(cell)) {
-        let Some(rect) = layout.rect_of(cell) else { continue };
+        // What stands in a cell without such a gap is underlined alone.
+        let Some(rect) = layout.rect_of(cell).filter(|rect| rect.width > 1) else { continue };
         let inner = Layout::inner(rect);
         let (x, y) = (inner.x + (inner.width - 1) / 2, middle(inner));
         let style = buffer[(x, y)].style();
@@ -162,6 +164,10 @@ fn draw_cursor(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     let Some(rect) = bracketed_cell(face).and_then(|cell| layout.rect_of(cell)) else { return };
     let inner = Layout::inner(rect);
     buffer.set_style(inner, Style::new().add_modifier(Modifier::REVERSED));
+    if rect == inner {
+        // No room for brackets: the names of the cell's column and row are lit, and the terminal's cursor stands there.
+        return;
+    }
     let row = middle(inner);
     // The right bracket takes the line, or the gap, of the next cell; with one row and three columns, the gap after
     // the glyph if a count has left one.

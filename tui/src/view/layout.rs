@@ -52,14 +52,21 @@ impl Layout {
         let fit = |room: Room| sizes.iter().copied().find(|&cell| room.holds(face.model.board(), cell));
         // The larger cells win, and beside them there is more room for words.
         let (room, cell, is_wide) = match (beside.and_then(|room| Some((room, fit(room)?))), fit(below)) {
-            (Some((room, cell)), Some(other)) if cell.1 >= other.1 => (room, cell, true),
+            (Some((room, cell)), Some(other)) if cell.1 >= other.1 && (cell != NARROW || other == NARROW) => {
+                (room, cell, true)
+            }
             (Some((room, cell)), None) => (room, cell, true),
             (_, Some(cell)) => (below, cell, false),
-            // Of a long list as much is shown in either place.
-            (None, None) => match Room::beside_list(area, face.model.board()).filter(|_| rows >= 16) {
-                Some(room) => (room, SMALLEST_CELL, true),
-                None => (below, SMALLEST_CELL, false),
-            },
+            (None, None) => {
+                let cell = if face.is_narrow && sizes.contains(&NARROW) { NARROW } else { SMALLEST_CELL };
+                // Where a part of the board is shown, the words beside it have a map of the whole; of a long list as much
+                // is shown in either place.
+                let list = Room::beside_list(area, face.model.board()).filter(|_| rows >= 16);
+                match list.or(beside.filter(|_| columns >= MAPPED)) {
+                    Some(room) => (room, cell, true),
+                    None => (below, cell, false),
+                }
+            }
         };
         Some(room.arrange(area, face, cell, is_wide))
     }
@@ -95,6 +102,9 @@ impl Layout {
     /// The part of a cell's place that is not for lines or brackets.
     #[must_use]
     pub fn inner(rect: Rect) -> Rect {
+        if rect.width == NARROW.0 {
+            return rect;
+        }
         let line = u16::from(rect.height > 1);
         Rect::new(rect.x + 1, rect.y + line, rect.width - 1, rect.height - line)
     }
@@ -109,6 +119,12 @@ impl Layout {
 /// The size of the cells where none fits.
 const SMALLEST_CELL: (u16, u16) = CELLS[CELLS.len() - 1];
 
+/// The size of cells without lines or brackets, so that more of a large board is shown.
+pub(super) const NARROW: (u16, u16) = (1, 1);
+
+/// The columns from which on a part of a board leaves room for words beside it.
+const MAPPED: u16 = 72;
+
 /// The columns and rows of the little grid in which the values of a cell are written.
 pub(super) fn value_grid(board: &Board) -> (u16, u16) {
     // A cell has 625 values at most.
@@ -117,14 +133,17 @@ pub(super) fn value_grid(board: &Board) -> (u16, u16) {
     (columns, values.div_ceil(columns))
 }
 
-/// The sizes in which the cells of a board may be drawn, the largest first: [`CELLS`], and where cells have values the two
-/// that pencil marks just fit, with and without space between them.
+/// The sizes in which the cells of a board may be drawn, the largest first: [`CELLS`], where cells have values the two
+/// that pencil marks just fit, with and without space between them, and where they have neither values nor regions
+/// [`NARROW`].
 fn cell_sizes(board: &Board) -> Vec<(u16, u16)> {
     let mut sizes = CELLS.to_vec();
     if board.has_values() {
         let (columns, rows) = value_grid(board);
         sizes.extend([(2 * columns, rows + 1), (columns + 1, rows + 1)]);
         sizes.sort_unstable_by_key(|&(width, height)| std::cmp::Reverse((height, width)));
+    } else if board.puzzle().region(board.first_cell()).is_none() {
+        sizes.push(NARROW);
     }
     sizes
 }
@@ -145,8 +164,7 @@ struct Room {
 impl Room {
     fn beside(area: Rect, board: &Board) -> Option<Room> {
         let columns = area.width.checked_sub(PANEL.0 + 2)?;
-        let room = Room { columns, rows: area.height };
-        room.holds(board, SMALLEST_CELL).then_some(room)
+        (columns > row_names(board, area.width) + SMALLEST_CELL.0).then_some(Room { columns, rows: area.height })
     }
 
     /// The room beside a panel for a list that is too long for any.
@@ -201,8 +219,11 @@ impl Room {
     }
 }
 
-/// The first of `shown` places out of `n`, moved no further from `origin` than it takes to show the cursor.
+/// The first of `shown` places out of `n`, moved no further from `origin` than it takes to show the cursor, or where that has
+/// jumped so that it is in the middle.
 fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
+    let has_jumped = cursor + 1 < origin || cursor > origin + shown;
+    let origin = if has_jumped { cursor.saturating_sub(shown / 2) } else { origin };
     origin.clamp((cursor + 1).saturating_sub(shown), cursor).min(n - shown)
 }
 
@@ -210,6 +231,7 @@ fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
 mod tests {
     use super::*;
     use crate::face::Input;
+    use crate::keys::Command;
     use crate::run::ColorChoice;
     use crate::theme::Theme;
     use game::{Message, Model, Series};
@@ -265,11 +287,34 @@ mod tests {
     }
 
     #[test]
+    fn large_boards_shrink_or_are_shown_in_part_beside_a_map() {
+        let layout = |n, screen| Layout::of(&face(n, screen)).unwrap();
+        for (n, screen, cell, is_cut) in [
+            (16, (80, 24), (2, 1), false),
+            (50, (80, 24), (2, 1), true),
+            (50, (200, 60), (3, 1), false),
+            (55, (100, 60), (1, 1), false),
+            (100, (200, 60), (2, 1), true),
+            (200, (80, 24), (2, 1), true),
+        ] {
+            let layout = layout(n, screen);
+            assert_eq!((layout.cell, layout.is_cut(), layout.is_wide), (cell, is_cut, true), "{n} on {screen:?}");
+        }
+        assert!(!layout(100, (60, 24)).is_wide, "there is no room for words beside it");
+        let mut narrow = face(100, (80, 24));
+        let shown = Layout::of(&narrow).unwrap().shown;
+        let _ = narrow.update(Input::Command(Command::Narrow));
+        assert_eq!(Layout::of(&narrow).unwrap().shown, (2 * shown.0 + 1, shown.1), "twice as much is shown");
+    }
+
+    #[test]
     fn scrolling_moves_no_further_than_needed() {
         assert_eq!(scrolled(0, 3, 4, 8), 0);
         assert_eq!(scrolled(0, 4, 4, 8), 1);
         assert_eq!(scrolled(4, 5, 4, 8), 4);
-        assert_eq!(scrolled(4, 2, 4, 8), 2);
+        assert_eq!(scrolled(4, 3, 4, 8), 3);
+        assert_eq!(scrolled(40, 20, 10, 100), 15, "a jump puts the cursor in the middle");
+        assert_eq!(scrolled(40, 98, 10, 100), 90);
         assert_eq!(scrolled(7, 7, 8, 8), 0);
     }
 }

@@ -11,6 +11,7 @@ pub mod help;
 pub mod layout;
 mod legend;
 mod lines;
+mod map;
 pub(crate) mod page;
 mod panel;
 mod play;

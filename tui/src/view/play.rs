@@ -7,8 +7,8 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::curve::curve;
-use super::legend;
 use super::panel::{Group, Panel, outcome};
+use super::{legend, map};
 use crate::face::Face;
 use crate::keys::Command;
 
@@ -48,6 +48,7 @@ pub(super) fn panel(face: &Face) -> Panel {
             Group { weight: 0, lines: values_left(face) },
             Group { weight: 2, lines: hint },
             Group { weight: 3, lines: news(face) },
+            Group { weight: 0, lines: map::draw(face) },
             Group { weight: 0, lines: id(face) },
         ],
         legend: legend::draw(face),

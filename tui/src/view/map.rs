@@ -1,0 +1,49 @@
+//! A map of the whole board, where only a part of it is shown.
+
+use puzzle_core::{Cell, Status};
+use ratatui::style::Modifier;
+use ratatui::text::{Line, Span};
+
+use super::layout::Layout;
+use crate::face::Face;
+
+/// The fewest and the most rows of the map.
+const ROWS: (usize, usize) = (6, 20);
+
+/// The statuses of which a part of the board shows the first that it has. Of the rest nothing can be said in one glyph but
+/// that it is ruled out.
+const TOLD: [Status; 5] = [Status::Given, Status::Placed, Status::Forced, Status::Unknown, Status::Open];
+
+/// The lines of the map, with the part that is shown in reverse; none where all of the board is shown, or there is no room.
+pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
+    let Some(layout) = Layout::of(face).filter(|layout| layout.is_wide && layout.is_cut()) else { return Vec::new() };
+    // The terminal's cells are twice as high as wide.
+    let rows = usize::from(layout.panel.height / 3).clamp(ROWS.0, ROWS.1).min(layout.size.1);
+    let columns = (2 * rows).min(layout.panel.width.into()).min(layout.size.0);
+    let part = |of: usize, parts: usize, at: usize| at * of / parts..(at + 1) * of / parts;
+    let line = |row: usize| {
+        let on_row = part(layout.size.1, rows, row);
+        let span = |column: usize| {
+            let on_column = part(layout.size.0, columns, column);
+            let cells = on_row.clone().flat_map(|row| on_column.clone().map(move |column| Cell { row, column }));
+            let is_shown = cells.clone().any(|cell| layout.rect_of(cell).is_some());
+            glyph(face, cells, is_shown)
+        };
+        Line::from_iter((0..columns).map(span))
+    };
+    (0..rows).map(line).collect()
+}
+
+/// What is said of some cells in one glyph.
+fn glyph(face: &Face, cells: impl Iterator<Item = Cell>, is_shown: bool) -> Span<'static> {
+    let board = face.model.board();
+    let known: Vec<Status> =
+        cells.filter_map(|cell| Some(face.model.shown(face.model.guide()?.status(board.only(cell)?)))).collect();
+    let told = TOLD.into_iter().find(|status| known.contains(status)).unwrap_or(Status::Excluded);
+    let style = match told {
+        Status::Given | Status::Placed | Status::Forced => face.theme.strong(),
+        _ => face.theme.faint(),
+    };
+    let style = if is_shown { style.remove_modifier(Modifier::DIM).add_modifier(Modifier::REVERSED) } else { style };
+    Span::styled(face.theme.glyphs.of(told), style)
+}
