@@ -61,6 +61,22 @@ impl Dice {
         }
     }
 
+    /// A number below a limit, each with the same probability; `None` if the limit is 0. It is the number that
+    /// [`Dice::below`] would draw, without integers of any length.
+    pub fn index(&mut self, limit: usize) -> Option<usize> {
+        let Ok(limit) = u32::try_from(limit) else {
+            return self.below(&limit.into())?.try_into().ok();
+        };
+        let bits = u32::BITS - limit.checked_sub(1)?.leading_zeros();
+        loop {
+            // A limit of 1 leaves nothing to draw.
+            let number = if bits == 0 { 0 } else { self.0.next_u32() >> (u32::BITS - bits) };
+            if number < limit {
+                return Some(number as usize);
+            }
+        }
+    }
+
     /// A model, each with the same probability; `None` if there is none.
     pub fn model(&mut self, ranking: &Ranking) -> Option<Vec<Variable>> {
         ranking.nth(&self.below(ranking.total())?)
@@ -118,6 +134,17 @@ mod tests {
         assert_eq!(wide.join(" "), "1262921326209214212804 1189200913178991043133");
         let distinct: Vec<_> = Dice::new(7).distinct(10u8.into()).map(|number| number.to_string()).collect();
         assert_eq!(distinct.join(" "), "2 8 5 3 4 7 9 1 6 0");
+    }
+
+    #[test]
+    fn an_index_is_the_number_that_would_be_drawn() {
+        let (mut index, mut below) = (Dice::new(9), Dice::new(9));
+        assert_eq!(index.index(0), None);
+        for limit in [1usize, 2, 3, 7, 8, 9, 92, 65_536, 1 << 31, (1 << 31) + 1, u32::MAX as usize] {
+            for _ in 0..50 {
+                assert_eq!(index.index(limit).map(BigUint::from), below.below(&limit.into()), "{limit}");
+            }
+        }
     }
 
     #[test]

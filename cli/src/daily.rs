@@ -59,6 +59,11 @@ impl Daily {
         };
         let said = match self {
             Daily::Queens => vec![("size", size), ("level", level)],
+            // Hard boards take seconds to find: those of the weekend are larger instead.
+            Daily::Regions if level == "hard" => {
+                let size = if day == Weekday::Saturday { "10" } else { "11" };
+                vec![("size", size), ("rating", "medium")]
+            }
             Daily::Regions => vec![("size", size), ("rating", level)],
             Daily::Sudoku => vec![("rating", level), ("symmetric", "")],
         };

@@ -179,8 +179,7 @@ impl Generator {
 
 /// A number below a limit, which is not 0.
 fn below(dice: &mut Dice, limit: usize) -> usize {
-    let number = dice.below(&limit.into()).expect("there is something to choose from");
-    number.try_into().expect("below the limit")
+    dice.index(limit).expect("there is something to choose from")
 }
 
 /// Takes out a random one; `None` if there is none.
@@ -208,14 +207,21 @@ impl Draft {
         let hunger: Vec<usize> = (0..size.get()).map(|_| 1 << below(dice, spread)).collect();
         loop {
             // A square is the likelier to be next the more of its neighbours are in a region, and the hungrier that is.
-            let empty = size.squares().filter(|&square| draft.region(square) == NONE);
-            let mut steps: Vec<(Square, usize)> = empty
-                .flat_map(|square| neighbours(size, square).map(move |neighbour| (square, neighbour)))
-                .map(|(square, neighbour)| (square, draft.region(neighbour)))
-                .filter(|&(_, region)| region != NONE)
-                .flat_map(|step| std::iter::repeat_n(step, hunger[step.1]))
-                .collect();
-            let Some((square, region)) = take(dice, &mut steps) else { return draft };
+            let empty = || size.squares().filter(|&square| draft.region(square) == NONE);
+            let steps = || {
+                empty()
+                    .flat_map(|square| neighbours(size, square).map(move |neighbour| (square, neighbour)))
+                    .map(|(square, neighbour)| (square, draft.region(neighbour)))
+                    .filter(|&(_, region)| region != NONE)
+            };
+            let total = steps().map(|(_, region)| hunger[region]).sum();
+            let Some(mut drawn) = dice.index(total) else { return draft };
+            let step = steps().find(|&(_, region)| {
+                let is_drawn = drawn < hunger[region];
+                drawn = drawn.wrapping_sub(hunger[region]);
+                is_drawn
+            });
+            let (square, region) = step.expect("less than the total was drawn");
             draft.regions[usize::from(size.variable(square))] = region;
         }
     }

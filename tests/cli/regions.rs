@@ -210,7 +210,7 @@ fn wrong_usage() {
     let missing = error(1, ["regions", "solve", "nowhere.txt"]);
     assert!(missing.starts_with("can't read nowhere.txt: "), "{missing}");
     let never = error(1, ["regions", "generate", "4", "--rating", "hard", "--seed", "1"]);
-    assert!(never.contains("none of 2000 boards of size 4 was hard: ask for"), "{never}");
+    assert!(never.contains("none of 20000 boards of size 4 was hard: ask for"), "{never}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::play::{GameArgs, Table};
 use crate::daily;
 use crate::output::Output;
 
-/// Play the puzzle of the day, the same for everybody: easy on Mondays, hard at the weekend
+/// Play the puzzle of the day, the same for everybody: easy on Mondays, hardest at the weekend
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Daily {
