@@ -10,15 +10,13 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
 use game::{Action, Effect, Message};
-use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
-use signal_hook::low_level::emulate_default_handler;
 
 use crate::executor::Told;
 use crate::face::{Face, Input, Outcome};
 use crate::keys::{Command, input_of};
-use crate::outside::{self, Had, Outside, watch_signals};
+use crate::outside::{self, Had, Outside};
 use crate::run::{GameError, GameOptions, Host};
+use crate::signals::{self, Ending, Signal};
 use crate::terminal::{Mouse, Screen};
 use crate::theme::Theme;
 use crate::timings::Timings;
@@ -34,7 +32,7 @@ enum Happening {
     /// The terminal has nothing to say any more.
     TerminalLost(io::Error),
     /// A signal has arrived.
-    Signal(i32),
+    Signal(Signal),
     /// A job has something to say.
     Job(Told),
 }
@@ -44,7 +42,7 @@ pub(crate) enum End {
     /// The player quit, and had last copied this.
     Quit(Option<String>),
     /// This signal ended it.
-    Signal(i32),
+    Signal(Ending),
 }
 
 /// What the loop holds on to beside the model.
@@ -66,9 +64,7 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: imp
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
     // Before the terminal is taken, so that no signal can find it taken and unwatched.
-    // SIGWINCH too: crossterm hears of it only once its first event is awaited.
-    let signals = [SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH];
-    watch_signals(&signals, sender.clone(), Happening::Signal).map_err(GameError::Terminal)?;
+    signals::watch(true, sender.clone(), Happening::Signal).map_err(GameError::Terminal)?;
     let model = outside::model(&options, &host);
     let mut face = Face { keymap: options.keymap, ..Face::new(model, theme, (0, 0)) };
     let told = sender.clone();
@@ -137,7 +133,7 @@ impl<H: Host> App<H> {
     fn handle(&mut self, happening: Happening) -> Result<ControlFlow<End>, GameError> {
         let input = match happening {
             // Asked for anew each time: the size that an event carries may be of the past already.
-            Happening::Terminal(Event::Resize(..)) | Happening::Signal(SIGWINCH) => Some(self.resized()?),
+            Happening::Terminal(Event::Resize(..)) | Happening::Signal(Signal::Resized) => Some(self.resized()?),
             Happening::Terminal(event) => {
                 self.waiting.push_back(event);
                 return self.handle_waiting();
@@ -148,17 +144,17 @@ impl<H: Host> App<H> {
             }
             Happening::TerminalLost(error) => return Err(GameError::Terminal(error)),
             Happening::Job(Err(payload)) => resume_unwind(payload),
-            Happening::Signal(SIGTSTP) => {
+            Happening::Signal(Signal::Stop) => {
                 self.screen.leave();
-                emulate_default_handler(SIGTSTP).map_err(GameError::Terminal)?;
-                // Running again; SIGCONT is on its way through the channel.
+                signals::stop().map_err(GameError::Terminal)?;
+                // Running again; that it is so is on its way through the channel.
                 None
             }
-            Happening::Signal(SIGCONT) => {
+            Happening::Signal(Signal::Continued) => {
                 self.screen.reenter().map_err(GameError::Terminal)?;
                 Some(self.resized()?)
             }
-            Happening::Signal(signal) => return Ok(ControlFlow::Break(End::Signal(signal))),
+            Happening::Signal(Signal::End(ending)) => return Ok(ControlFlow::Break(End::Signal(ending))),
         };
         input.map_or(Ok(ControlFlow::Continue(())), |input| self.tell(input))
     }
@@ -225,11 +221,11 @@ impl<H: Host> App<H> {
             match outcome {
                 Outcome::Game(effect) => self.have(effect)?,
                 Outcome::Remember(palette) => self.outside.host.remember_palette(palette),
-                Outcome::Suspend if has_job_control() => {
-                    // To all of the group: `cargo run` has to stop as well. The signal comes back to this loop.
-                    kill_current_process_group(Signal::TSTP).map_err(|error| GameError::Terminal(error.into()))?;
+                Outcome::Suspend => {
+                    if !signals::stop_group().map_err(GameError::Terminal)? {
+                        return self.tell(Input::CannotSuspend);
+                    }
                 }
-                Outcome::Suspend => return self.tell(Input::CannotSuspend),
                 Outcome::Quit => return Ok(ControlFlow::Break(End::Quit(self.copied.take()))),
             }
         }
@@ -273,12 +269,6 @@ impl Happening {
             Happening::Job(Ok(_)) => "load",
         }
     }
-}
-
-/// Whether a shell could bring the game back. The session's own process group has none above it: stopped, the game
-/// would be stuck for good, as in a terminal window opened for it alone.
-fn has_job_control() -> bool {
-    getsid(None).is_ok_and(|session| session != getpgrp())
 }
 
 fn watch_terminal(sender: Sender<Happening>) {

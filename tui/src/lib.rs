@@ -7,6 +7,7 @@ pub mod keys;
 mod outside;
 mod plain;
 pub mod run;
+mod signals;
 pub mod terminal;
 pub mod theme;
 mod timings;

@@ -1,12 +1,8 @@
 //! What the game wants done outside of it, whichever face it has in the terminal.
 
-use std::io;
-use std::sync::mpsc::Sender;
-use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use game::{Effect, Message, Model};
-use signal_hook::iterator::Signals;
 
 use crate::executor::{Executor, Told};
 use crate::run::{GameError, GameOptions, Host};
@@ -113,21 +109,4 @@ pub(crate) fn model(options: &GameOptions, host: &impl Host) -> Model {
         .with_manner(options.manner)
         .with_assist(assist)
         .with_seed(since_1970.as_nanos() as u64)
-}
-
-/// Has these signals told.
-pub(crate) fn watch_signals<T: Send + 'static>(
-    signals: &[i32],
-    sender: Sender<T>,
-    happening: fn(i32) -> T,
-) -> io::Result<()> {
-    let mut signals = Signals::new(signals)?;
-    thread::spawn(move || {
-        for signal in signals.forever() {
-            if sender.send(happening(signal)).is_err() {
-                return;
-            }
-        }
-    });
-    Ok(())
 }

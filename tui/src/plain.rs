@@ -7,12 +7,12 @@ use std::thread;
 use std::time::Duration;
 
 use game::{Dialogue, Heard, Message, Model, words};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use crate::app::End;
 use crate::executor::Told;
-use crate::outside::{self, Had, Outside, watch_signals};
+use crate::outside::{self, Had, Outside};
 use crate::run::{GameError, GameOptions, Host};
+use crate::signals::{self, Signal};
 
 /// For so long it is not said that something takes long.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -26,7 +26,7 @@ enum Happening {
     /// A job has something to say.
     Job(Told),
     /// A signal has arrived.
-    Signal(i32),
+    Signal(Signal),
 }
 
 /// Why the loop ends.
@@ -65,7 +65,7 @@ struct Plain<H> {
 /// Plays the game until it ends.
 pub(crate) fn play(options: GameOptions, host: impl Host) -> Result<End, GameError> {
     let (sender, heard) = mpsc::channel();
-    watch_signals(&[SIGTERM, SIGHUP, SIGINT], sender.clone(), Happening::Signal).map_err(GameError::Terminal)?;
+    signals::watch(false, sender.clone(), Happening::Signal).map_err(GameError::Terminal)?;
     let model = outside::model(&options, &host);
     let told = sender.clone();
     let outside = Outside::new(host, options.memory, move |what| {
@@ -159,7 +159,9 @@ impl<H: Host> Plain<H> {
         match self.heard.recv_timeout(self.outside.until_tick()) {
             Ok(Happening::Job(Ok(message))) => self.hear(message).map(|()| None),
             Ok(Happening::Job(Err(payload))) => resume_unwind(payload),
-            Ok(Happening::Signal(signal)) => Err(Stop::End(End::Signal(signal))),
+            Ok(Happening::Signal(Signal::End(ending))) => Err(Stop::End(End::Signal(ending))),
+            // The others are for screens.
+            Ok(Happening::Signal(_)) => Ok(None),
             Ok(line) => Ok(Some(line)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(Stop::End(End::Quit(None))),

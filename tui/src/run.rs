@@ -8,11 +8,11 @@ use std::time::Instant;
 
 use game::{Assist, Catalogue, Manner, Numbering, Opened, Save, Solve, Statistics};
 use puzzle_core::{Marks, Playable};
-use signal_hook::low_level::emulate_default_handler;
 
 use crate::app::{self, End};
 use crate::keys::Keymap;
 use crate::plain;
+use crate::signals;
 use crate::terminal;
 use crate::theme::{Palette, Theme};
 
@@ -217,6 +217,6 @@ fn ended(end: End) -> Result<(), GameError> {
         // What was copied is there again for those whose terminal has no clipboard.
         End::Quit(Some(copied)) => writeln!(io::stdout(), "{copied}").map_err(GameError::Terminal),
         End::Quit(None) => Ok(()),
-        End::Signal(signal) => emulate_default_handler(signal).map_err(GameError::Terminal),
+        End::Signal(signal) => signals::end_by(signal).map_err(GameError::Terminal),
     }
 }

@@ -82,7 +82,7 @@ impl<'a> Cells<'a> {
             return Drawn { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
         };
         let status = self.face.model.shown(guide.status(variable));
-        let is_play = matches!(self.face.model.mode(), Mode::Play);
+        let is_play = matches!(self.face.model.mode(), Mode::Play | Mode::Diagram(_));
         // What stands or is blocked stays what it is, whatever else is shown there.
         let stays = matches!(status, Status::Given | Status::Placed | Status::Blocked);
         let symbol = self.face.model.board().puzzle().symbol(variable);
