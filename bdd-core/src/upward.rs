@@ -251,7 +251,7 @@ impl Relation {
         open.sort_unstable();
         open.dedup();
         let has_both = open.windows(2).any(|pair| pair[0].variable == pair[1].variable);
-        (!has_both).then(|| Relation { least: 1, most: open.len(), literals: open })
+        (!has_both).then_some(Relation { least: 1, most: open.len(), literals: open })
     }
 }
 
