@@ -239,7 +239,7 @@ fn every_set_of_up_to_three_rules_of_a_generator() {
 
 /// Every set of four.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes ten minutes"]
 fn every_set_of_four_rules_of_a_generator() {
     assert_eq!(compare_up_to_renaming(4), renaming::SIZES[3]);
 }
