@@ -6,27 +6,33 @@
 //! ```
 //!
 //! A *core* feature is in every configuration, and a *dead* one in none. With `--features` before the files, they are
-//! listed by their numbers, as DIMACS has them. What does not fit 2 GiB or a thousand million elementary steps, some ten seconds,
+//! listed by their numbers, as DIMACS has them; with `--natural`, the variables stay in the order of their numbers. What does not fit 2 GiB or a thousand million elementary steps, some ten seconds,
 //! is said not to.
 
 use std::fs;
 use std::time::Instant;
 
-use bdd_core::{BigUint, Budget, Literal, Rules, Variable, conjoin_reordered};
+use bdd_core::{BigUint, Budget, Literal, Order, Rules, Variable, conjoin_in, conjoin_reordered};
 
 const MEMORY: usize = 2 << 30;
 const STEPS: u64 = 1_000_000_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut files: Vec<String> = std::env::args().skip(1).collect();
-    let lists = files.first().is_some_and(|first| first == "--features");
-    files.drain(..usize::from(lists));
+    let mut has =
+        |option: &str| files.iter().position(|file| file == option).map(|place| files.remove(place)).is_some();
+    let (lists, is_natural) = (has("--features"), has("--natural"));
     println!("variables clauses  seconds  peak MiB     nodes  core  dead  models (digits)  file");
     for file in files {
         let (rules, clauses) = read(&fs::read_to_string(&file)?).ok_or(format!("{file} is not DIMACS CNF"))?;
         let begin = Instant::now();
         let budget = &mut Budget::unlimited().with_memory(MEMORY).with_steps(STEPS);
-        let made = conjoin_reordered(&rules, &[], budget);
+        let made = if is_natural {
+            let order = Order::natural(rules.variables());
+            conjoin_in(&rules, &[], &order, budget).map(|bdd| (bdd, order))
+        } else {
+            conjoin_reordered(&rules, &[], budget)
+        };
         let (seconds, name) = (begin.elapsed().as_secs_f64(), file.rsplit('/').next().unwrap_or(&file));
         let head = format!("{:9} {clauses:7} {seconds:8.2} {:9}", rules.variables(), peak_mebibytes());
         let (bdd, order) = match made {

@@ -30,6 +30,11 @@
 //!
 //! The crate knows nothing of boards, queens or screens.
 
+/// The chapter on variable orders, whose example runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/variable-order.md")]
+struct VariableOrder;
+
 mod bdd;
 mod budget;
 mod conjoin;

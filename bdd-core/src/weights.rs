@@ -1,6 +1,7 @@
 //! Weights: a number for every variable, and the models in the order of their totals.
 
 mod best;
+mod bounded;
 mod ranked;
 
 pub use best::Best;

@@ -1,0 +1,64 @@
+//! What is known of the features of a model, whether or not it has a diagram: the number of configurations, exactly or from
+//! below, and the features that all of them have (*core*) and that none has (*dead*), by their numbers.
+//!
+//! ```text
+//! cargo run --release -p puzzle-core --example features -- model.cnf
+//! ```
+
+use std::time::Instant;
+
+use puzzle_core::{Adaptive, Budget, Guide, Literal, Marks, Puzzle, Rules, Source, Status, Variable};
+
+/// A DIMACS file as a puzzle: what is true of its variables.
+#[derive(Debug)]
+struct Model(Rules);
+
+impl Puzzle for Model {
+    fn rules(&self) -> &Rules {
+        &self.0
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let file = std::env::args().nth(1).ok_or("which file?")?;
+    let rules = read(&std::fs::read_to_string(&file)?).ok_or(format!("{file} is not DIMACS CNF"))?;
+    let budget = &mut Budget::unlimited();
+    let begin = Instant::now();
+    let source = Adaptive::open(Model(rules), budget)?;
+    let opened = begin.elapsed();
+    let completions = source.completions(&Marks::default(), budget)?;
+    let guide = Guide::of(source.puzzle(), Marks::default(), &completions, budget)?;
+    println!("opened in {opened:.1?}, guided in {:.1?}", begin.elapsed() - opened);
+    println!("configurations: {}", guide.total());
+    for (name, wanted) in [("core", Status::Forced), ("dead", Status::Dead)] {
+        let numbers: Vec<usize> = guide
+            .variables()
+            .filter(|(_, status, _)| *status == wanted)
+            .map(|(variable, ..)| variable.index() + 1)
+            .collect();
+        println!("{name} {numbers:?}");
+    }
+    Ok(())
+}
+
+/// The clauses of a DIMACS file.
+fn read(text: &str) -> Option<Rules> {
+    let mut lines = text.lines().filter(|line| !line.starts_with('c') && !line.trim().is_empty());
+    let mut head = lines.next()?.strip_prefix("p cnf ")?.split_whitespace();
+    let mut rules = Rules::try_new(head.next()?.parse().ok()?).ok()?;
+    let mut clause = Vec::new();
+    for number in lines.flat_map(str::split_whitespace) {
+        let number: i32 = number.parse().ok()?;
+        if number == 0 {
+            rules.at_least_one::<Literal>(&clause);
+            clause.clear();
+            continue;
+        }
+        let variable = Variable::try_from(number.unsigned_abs() as usize - 1).ok()?;
+        if variable.index() >= rules.variables() {
+            return None;
+        }
+        clause.push(Literal { variable, value: number > 0 });
+    }
+    Some(rules)
+}
