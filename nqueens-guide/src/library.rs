@@ -48,6 +48,7 @@ pub struct Library {
     files: Files,
     memory: usize,
     threads: NonZeroUsize,
+    search_nodes: f64,
 }
 
 /// Solutions, and what the user should know about how they were come by.
@@ -81,7 +82,7 @@ impl Library {
     /// sizes are built.
     #[must_use]
     pub fn embedded() -> Library {
-        Library { files: Files::default(), memory: usize::MAX, threads: NonZeroUsize::MIN }
+        Library { files: Files::default(), memory: usize::MAX, threads: NonZeroUsize::MIN, search_nodes: 1e9 }
     }
 
     /// The files in a folder. Sizes outside [`Library::PRECOMPUTED`] that have no file there are built.
@@ -108,6 +109,13 @@ impl Library {
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Library {
         Library { threads, ..self }
+    }
+
+    /// Counts completions one by one only where that takes about so many search nodes at most, of some ten nanoseconds each;
+    /// without this, a billion.
+    #[must_use]
+    pub fn with_search_nodes(self, nodes: f64) -> Library {
+        Library { search_nodes: nodes, ..self }
     }
 
     /// The solutions of a board.
@@ -236,11 +244,9 @@ impl Library {
         const FEW: f64 = 3e7;
         /// How many nodes of one that does not take the same time.
         const PER_NODE: f64 = 100.0;
-        /// Up to so many of these, at some ten nanoseconds each, somebody waits for the counting.
-        const MANY: f64 = 2e9;
         let ahead = map.search_nodes(budget)?;
         let tallying = Tallying::new(placement);
-        let limit = if ahead <= FEW { MANY.min(ahead * PER_NODE) } else { MANY };
+        let limit = if ahead <= FEW { self.search_nodes.min(ahead * PER_NODE) } else { self.search_nodes };
         if let Some(mut tallying) = tallying.filter(|tallying| tallying.search_nodes() <= limit) {
             tallying.work(self.threads, budget)?;
             return Ok(tallying.counts());
