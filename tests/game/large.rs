@@ -198,11 +198,14 @@ fn played(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable
     RefCell::new(model)
 }
 
-/// Runs all jobs, and those that come of them, as a game has them run that nobody plays meanwhile.
+/// Runs all jobs, and those that come of them, until every status is known: counts may take longer.
 fn carry_out(model: &mut Model, effects: Vec<Effect>) {
     let mut effects = VecDeque::from(effects);
     while let Some(effect) = effects.pop_front() {
+        let is_awaited = model.working().is_some() || model.loading().is_some();
+        let has_unknown = model.guide().is_some_and(puzzle_core::Guide::has_unknown);
         match effect {
+            Effect::Run(_) if !is_awaited && !has_unknown => {}
             Effect::Run(job) => effects.extend(model.update(job.run(&mut Budget::unlimited()))),
             effect => assert!(matches!(effect, Effect::Record(_) | Effect::Cancel(_)), "{effect:?}"),
         }
