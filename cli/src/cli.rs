@@ -157,7 +157,10 @@ fn is_listed(kind: &Arc<dyn Kind>) -> bool {
 
 /// The diagrams of the folder, if one is given, or the embedded ones; others are built and cached as this machine can.
 fn library(folder: Option<PathBuf>) -> Library {
-    let library = folder.map_or_else(Library::embedded, Library::in_dir).with_memory_limit(machine::memory());
+    let library = folder
+        .map_or_else(Library::embedded, Library::in_dir)
+        .with_memory_limit(machine::memory())
+        .with_threads(machine::threads(None));
     match machine::cache() {
         Some(cache) => library.with_cache(cache),
         None => library,

@@ -41,6 +41,7 @@ pub mod sat;
 pub mod search;
 mod solutions;
 pub mod symmetry;
+mod tally;
 
 pub use bdd_core::{BigUint, Budget, Dice, Progress, Stopped};
 pub use challenge::ChallengeKind;
@@ -59,3 +60,4 @@ pub use placement::{Conflict, Placement};
 pub use queens::Queens;
 pub use rules::nqueens_rules;
 pub use solutions::Solutions;
+pub use tally::Tallying;

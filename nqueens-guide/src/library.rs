@@ -6,6 +6,7 @@ mod files;
 #[path = "library/no_files.rs"]
 mod files;
 
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 #[cfg(feature = "file")]
 use std::path::PathBuf;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 
 #[cfg(feature = "file")]
 use bdd_core::format::{Header, ReadError, ReadFileError, WriteFileError};
-use bdd_core::{Bdd, Budget, Stopped};
+use bdd_core::{Bdd, Budget, Counts, Stopped};
 use puzzle_core::Guide;
 
 use crate::direct::build_completions;
@@ -21,6 +22,7 @@ use crate::map::Map;
 use crate::placement::Placement;
 use crate::queens::Queens;
 use crate::solutions::Solutions;
+use crate::tally::Tallying;
 use files::Files;
 #[cfg(feature = "file")]
 pub use files::label;
@@ -45,6 +47,8 @@ pub fn file_name_of(size: Size) -> String {
 pub struct Library {
     files: Files,
     memory: usize,
+    threads: NonZeroUsize,
+    search_nodes: f64,
 }
 
 /// Solutions, and what the user should know about how they were come by.
@@ -78,7 +82,7 @@ impl Library {
     /// sizes are built.
     #[must_use]
     pub fn embedded() -> Library {
-        Library { files: Files::default(), memory: usize::MAX }
+        Library { files: Files::default(), memory: usize::MAX, threads: NonZeroUsize::MIN, search_nodes: 1e9 }
     }
 
     /// The files in a folder. Sizes outside [`Library::PRECOMPUTED`] that have no file there are built.
@@ -99,6 +103,19 @@ impl Library {
     #[must_use]
     pub fn with_memory_limit(self, bytes: usize) -> Library {
         Library { memory: bytes, ..self }
+    }
+
+    /// Counts completions on so many threads, where it counts them one by one; without this, on one.
+    #[must_use]
+    pub fn with_threads(self, threads: NonZeroUsize) -> Library {
+        Library { threads, ..self }
+    }
+
+    /// Counts completions one by one only where that takes about so many search nodes at most, of some ten nanoseconds each;
+    /// without this, a billion.
+    #[must_use]
+    pub fn with_search_nodes(self, nodes: f64) -> Library {
+        Library { search_nodes: nodes, ..self }
     }
 
     /// The solutions of a board.
@@ -201,19 +218,40 @@ impl Library {
 
     /// The guide to a placement without a diagram of all solutions, as far as the budget allows.
     fn mapped(&self, placement: &Placement, budget: &mut Budget<'_>) -> Guide {
-        /// Up to so many search nodes the diagram of the completions takes seconds.
-        const FEW: f64 = 3e7;
         let mut map = Map::new(placement);
         let mut counted = || {
             map.work(budget)?;
-            if map.is_completable() == Some(false) || map.search_nodes(budget)? > FEW {
-                return Ok(None);
-            }
-            let counts = self.build(placement, budget)?.counts_within(budget)?;
-            Ok::<_, Stopped>(Some(Guide::new(&Queens::new(placement.size()), placement.marks(), counts.into())))
+            let counts = match map.is_completable() {
+                Some(false) => None,
+                _ => self.counted(placement, &mut map, budget)?,
+            };
+            let guide = |counts: Counts| Guide::new(&Queens::new(placement.size()), placement.marks(), counts.into());
+            Ok::<_, Stopped>(counts.map(guide))
         };
         // Where the budget ends the work, what is known by then is the answer.
         counted().ok().flatten().unwrap_or_else(|| map.guide())
+    }
+
+    /// The completions of a placement and those through every square, if they are to be had in a time that somebody waits: by
+    /// the diagram or one by one, whichever is expected to be quicker.
+    fn counted(
+        &self,
+        placement: &Placement,
+        map: &mut Map,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Counts>, Stopped> {
+        /// Up to so many nodes of a search that looks ahead, the diagram of the completions takes seconds.
+        const FEW: f64 = 3e7;
+        /// How many nodes of one that does not take the same time.
+        const PER_NODE: f64 = 100.0;
+        let ahead = map.search_nodes(budget)?;
+        let tallying = Tallying::new(placement);
+        let limit = if ahead <= FEW { self.search_nodes.min(ahead * PER_NODE) } else { self.search_nodes };
+        if let Some(mut tallying) = tallying.filter(|tallying| tallying.search_nodes() <= limit) {
+            tallying.work(self.threads, budget)?;
+            return Ok(tallying.counts());
+        }
+        if ahead > FEW { Ok(None) } else { self.build(placement, budget)?.counts_within(budget).map(Some) }
     }
 
     /// Whether the diagram of all solutions of a size can be had here: up to [`Library::CACHED`] sizes, or from a file.

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use nqueens_guide::halves::Halves;
 use nqueens_guide::search::{self, Order};
 use nqueens_guide::symmetry::is_representative;
-use nqueens_guide::{Library, Placement, Queens};
+use nqueens_guide::{Library, Placement, Queens, Tallying};
 use puzzle_core::answer::{self, Facts};
 use puzzle_core::{BigUint, Count as Number, Playable};
 
@@ -83,7 +83,21 @@ impl Count {
     /// By what is expected to be quickest; where a diagram does not fit the memory, by halves, unless that takes days.
     fn by_the_quickest(&self, library: &Library, placement: &Placement) -> Result<BigUint, Failure> {
         let n = placement.size().get();
+        // A diagram that is there already is loaded in milliseconds, and an empty board is counted by its symmetries.
+        let tallying = Some(placement).filter(|placement| !placement.is_empty() && !library.has_file(placement.size()));
+        let limit = if n > Halves::MAX && !is_sparse(placement) { MANY } else { FEW };
+        if let Some(mut tallying) = tallying.and_then(Tallying::new).filter(|tallying| tallying.search_nodes() <= limit)
+        {
+            return Count::one_by_one(placement, &mut tallying, self.threads);
+        }
         if n > Halves::MAX {
+            let is_hopeless = missing(placement) > LARGEST && !is_sparse(placement) && placement.is_consistent();
+            if is_hopeless && !placement.is_empty() && !library.has_file(placement.size()) {
+                return Err(Failure::Failed(format!(
+                    "the completions are too many to be counted, and no diagram of n = {n} fits the memory: place more \
+                     queens, or see by 'nqueens guide {n}' what every square is"
+                )));
+            }
             return Ok(wait::completions(library, placement)?.model_count());
         }
         if is_for_halves(library, placement) {
@@ -118,6 +132,14 @@ impl Count {
         } else {
             format!("{begin}, or place more queens")
         }
+    }
+
+    /// By a search that goes to every completion and keeps none.
+    fn one_by_one(placement: &Placement, tallying: &mut Tallying, threads: Option<u16>) -> Result<BigUint, Failure> {
+        let counting = format!("counting n = {}", placement.size());
+        let counted = wait::with_time_left(counting, |budget| tallying.work(machine::threads(threads), budget));
+        counted.map_err(Failure::failed)?;
+        Ok(tallying.counts().expect("all is counted").total)
     }
 
     fn by_halves(&self, placement: &Placement) -> Result<BigUint, Failure> {
@@ -170,6 +192,13 @@ fn is_for_halves(library: &Library, placement: &Placement) -> bool {
 fn is_sparse(placement: &Placement) -> bool {
     3 * placement.blocked().len() > placement.size().square_count()
 }
+
+/// Up to so many search nodes, some three seconds, completions are counted one by one: in less time than by halves, and in no
+/// memory.
+const FEW: f64 = 3e8;
+
+/// The same on boards too wide for halves, where a diagram of so many completions fits no memory: some minutes.
+const MANY: f64 = 2e10;
 
 /// The queens that are missing.
 fn missing(placement: &Placement) -> usize {

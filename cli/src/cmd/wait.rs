@@ -46,6 +46,10 @@ pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) ->
     if placement.size().get() <= *Library::CACHED.end() {
         return told(with_bar(placement.size(), |budget| library.guide(placement, budget)));
     }
+    /// What a thread does in a second when it counts completions, about.
+    const NODES_A_SECOND: f64 = 1e8;
+    let nodes = time.as_secs_f64() * NODES_A_SECOND * machine::threads(None).get() as f64;
+    let library = library.clone().with_search_nodes(nodes);
     let mapping = format!("mapping n = {}", placement.size());
     told(for_some_time(mapping, time, |budget| library.guide(placement, budget)))
 }

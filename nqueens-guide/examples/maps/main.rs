@@ -7,13 +7,16 @@
 //!   another solver over the rules, with the square assumed.
 //! - `placements N`: what every square is with queens on the board: scattered ones of every number, clusters in the centre,
 //!   and on the first ranks, each on the first square that is free.
+//! - `count N QUEENS [THREADS]`: the completions of queens, such as `a1,c2`, counted one by one.
 //!
 //! Seconds are of processor time, since other programs want it too.
 
 mod blocked;
+mod count;
 mod placements;
 
 use std::error::Error;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -27,9 +30,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments.as_slice() {
         ["placements", n] => placements::run(n.parse()?),
+        ["count", n, queens] => count::run(n.parse()?, queens, NonZeroUsize::MIN),
+        ["count", n, queens, threads] => count::run(n.parse()?, queens, threads.parse()?),
         [what, file] => blocked::run(file, what, &(0..usize::MAX)),
         [what, file, from, to] => blocked::run(file, what, &(from.parse()?..to.parse()?)),
-        _ => Err("expected `verdicts FILE [FROM TO]`, `maps FILE [FROM TO]` or `placements N`".into()),
+        _ => Err(
+            "expected `verdicts FILE [FROM TO]`, `maps FILE [FROM TO]`, `placements N` or `count N QUEENS [THREADS]`"
+                .into(),
+        ),
     }
 }
 

@@ -1,15 +1,17 @@
 //! Large boards as a source of completions: what a map tells of them.
 
 use std::collections::VecDeque;
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bdd_core::{Budget, Stopped};
 use nqueens_board::Size;
-use puzzle_core::{Completions, Gradual, Marks, Puzzle, Source};
+use puzzle_core::{Completions, Gradual, Marks, Puzzle, Source, Tally};
 
 use super::Map;
 use crate::placement::Placement;
 use crate::queens::Queens;
+use crate::tally::Tallying;
 
 /// n-queens on a board whose solutions no diagram holds, by the [`Map`] of each placement. Statuses are exact or unknown,
 /// and counts mostly bounds from below.
@@ -26,8 +28,33 @@ pub struct Mapped {
 #[derive(Debug)]
 struct Begun {
     map: Map,
+    /// The completions counted one by one, once the map is finished, if that is to be had.
+    counting: Option<Tallying>,
+    /// Whether there is nothing more to be had.
+    is_over: bool,
     /// The elementary steps of all the work.
     steps: u64,
+}
+
+impl Begun {
+    /// Maps, and counts.
+    fn work(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+        self.map.work(budget)?;
+        if self.counting.is_none() && self.map.is_completable() == Some(true) {
+            let counting = Tallying::new(self.map.placement());
+            self.counting = counting.filter(|counting| counting.search_nodes() <= Mapped::COUNTED);
+        }
+        if let Some(counting) = &mut self.counting {
+            counting.work(NonZeroUsize::MIN, budget)?;
+        }
+        self.is_over = true;
+        Ok(())
+    }
+
+    fn tally(&self) -> Tally {
+        let counts = self.counting.as_ref().and_then(Tallying::counts);
+        counts.map_or_else(|| self.map.tally(), Tally::from)
+    }
 }
 
 impl Mapped {
@@ -39,6 +66,8 @@ impl Mapped {
     const FIRST: u64 = 5_000_000;
     /// The steps after which a placement is left as far as it is known while a game goes on: minutes.
     const PATIENCE: u64 = 10_000_000_000;
+    /// The most search nodes by which completions are counted while a game goes on: some 20 seconds.
+    const COUNTED: f64 = 2e9;
     /// The most maps that are kept. One of 200 x 200 has at most some hundreds of kilobytes, and its solver more.
     const KEPT: usize = 4;
 
@@ -54,17 +83,17 @@ impl Mapped {
         marks: &Marks,
         steps: impl FnOnce(u64) -> u64,
         budget: &mut Budget<'_>,
-        work: impl FnOnce(&mut Map, &mut Budget<'_>) -> Result<(), Stopped>,
+        work: impl FnOnce(&mut Begun, &mut Budget<'_>) -> Result<(), Stopped>,
     ) -> Result<Completions, Stopped> {
         let mut begun = self.begun(marks);
         let steps = steps(begun.steps);
-        let result = budget.limited(usize::MAX, steps, |budget| work(&mut begun.map, budget));
+        let result = budget.limited(usize::MAX, steps, |budget| work(&mut begun, budget));
         // Whoever breaks it off wants no answer; where it only takes too long, a part of one is better than none.
         let answer = match result {
             Err(Stopped::Cancelled) => Err(Stopped::Cancelled),
             _ => {
                 begun.steps = begun.steps.saturating_add(steps);
-                Ok(Completions::Tally(Arc::new(begun.map.tally())))
+                Ok(Completions::Tally(Arc::new(begun.tally())))
             }
         };
         let mut recent = self.recent();
@@ -83,7 +112,7 @@ impl Mapped {
         }
         let mut map = Map::new(&placement);
         recent.iter().for_each(|other| map.learn(&other.map));
-        Begun { map, steps: 0 }
+        Begun { map, counting: None, is_over: false, steps: 0 }
     }
 
     fn recent(&self) -> MutexGuard<'_, VecDeque<Begun>> {
@@ -98,7 +127,7 @@ impl Source for Mapped {
     }
 
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
-        self.work(marks, |_| Mapped::STEPS, budget, Map::work)
+        self.work(marks, |_| Mapped::STEPS, budget, |begun, budget| begun.map.work(budget))
     }
 
     fn gradual(&self) -> Option<&dyn Gradual> {
@@ -108,16 +137,16 @@ impl Source for Mapped {
 
 impl Gradual for Mapped {
     fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
-        self.work(marks, |_| Mapped::GLANCE, budget, Map::glance)
+        self.work(marks, |_| Mapped::GLANCE, budget, |begun, budget| begun.map.glance(budget))
     }
 
     fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         let begun = self.begun(marks);
-        let is_over = begun.map.is_finished() || begun.steps >= Mapped::PATIENCE;
+        let is_over = begun.is_over || begun.steps >= Mapped::PATIENCE;
         self.recent().push_front(begun);
         if is_over {
             return Ok(None);
         }
-        self.work(marks, |steps| steps.max(Mapped::FIRST), budget, Map::work).map(Some)
+        self.work(marks, |steps| steps.max(Mapped::FIRST), budget, Begun::work).map(Some)
     }
 }

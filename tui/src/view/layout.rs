@@ -220,9 +220,9 @@ impl Room {
 }
 
 /// The first of `shown` places out of `n`, moved no further from `origin` than it takes to show the cursor, or where that has
-/// jumped so that it is in the middle.
+/// jumped further than a screen so that it is in the middle.
 fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
-    let has_jumped = cursor + 1 < origin || cursor > origin + shown;
+    let has_jumped = cursor + shown < origin || cursor >= origin + 2 * shown;
     let origin = if has_jumped { cursor.saturating_sub(shown / 2) } else { origin };
     origin.clamp((cursor + 1).saturating_sub(shown), cursor).min(n - shown)
 }

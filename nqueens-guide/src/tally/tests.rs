@@ -1,0 +1,126 @@
+//! Counts beside plain backtracking over squares, and beside the diagram.
+
+use super::*;
+
+/// The completions of a placement by trying every square of every rank: nothing that the count uses.
+fn completions(placement: &Placement) -> Vec<Vec<usize>> {
+    fn extend(placement: &Placement, files: &mut Vec<usize>, all: &mut Vec<Vec<usize>>) {
+        let rank = files.len();
+        if rank == placement.size().get() {
+            return all.push(files.clone());
+        }
+        for file in 0..placement.size().get() {
+            let here = Square::at(file, rank);
+            let mut given = placement.queens().iter().filter(|queen| queen.rank() == rank);
+            let is_free = !placement.blocked().contains(&here) && given.all(|&queen| queen == here);
+            let clashes = |(other, &at): (usize, &usize)| at == file || at.abs_diff(file) == rank - other;
+            if is_free && !files.iter().enumerate().any(clashes) {
+                files.push(file);
+                extend(placement, files, all);
+                files.pop();
+            }
+        }
+    }
+    let mut all = Vec::new();
+    extend(placement, &mut Vec::new(), &mut all);
+    all
+}
+
+fn check(placement: &Placement, threads: usize) {
+    let all = completions(placement);
+    let mut tallying = Tallying::new(placement).unwrap();
+    tallying.work(NonZeroUsize::new(threads).unwrap(), &mut Budget::unlimited()).unwrap();
+    let counts = tallying.counts().unwrap();
+    assert_eq!(counts.total, all.len().into(), "{placement:?}");
+    for square in placement.size().squares() {
+        let with = all.iter().filter(|files| files[square.rank()] == square.file()).count();
+        let variable = placement.size().variable(square);
+        assert_eq!(counts.by_variable[usize::from(variable)], with.into(), "{square} of {placement:?}");
+    }
+}
+
+#[test]
+fn every_placement_of_up_to_two_queens_is_counted_as_plain_backtracking_counts() {
+    for n in 1..=6 {
+        let size = Size::new(n).unwrap();
+        check(&Placement::empty(size), 1);
+        for a in size.squares() {
+            check(&Placement::new(size, [], [a]).unwrap(), 1);
+            for b in size.squares().filter(|&b| b >= a) {
+                check(&Placement::new(size, [a, b], []).unwrap(), 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn random_boards_are_counted_as_plain_backtracking_counts() {
+    let mut dice = Dice::new(5);
+    let mut below = |limit: usize| usize::try_from(&dice.below(&limit.into()).unwrap()).unwrap();
+    for case in 0..300 {
+        let n = 5 + case % 5;
+        let size = Size::new(n).unwrap();
+        let mut draw = |count: usize| -> Vec<Square> { (0..count).map(|_| Square::at(below(n), below(n))).collect() };
+        let (queens, blocked) = (draw(case % 3), draw(case % 7));
+        check(&Placement::new(size, queens, blocked).unwrap(), 1 + case % 3);
+    }
+}
+
+/// Wide boards need wide words for their diagonals; the diagram of what few queens leave is at hand there.
+#[test]
+fn wide_boards_are_counted_as_the_diagram_counts() {
+    for (n, missing) in [(31, 12), (32, 12), (33, 12), (34, 11), (63, 9), (64, 9)] {
+        let size = Size::new(n).unwrap();
+        // A few queens less than a completion has.
+        let mut map = crate::Map::new(&Placement::empty(size));
+        map.completable(&mut Budget::unlimited()).unwrap();
+        let files = map.completion().unwrap();
+        let queens = files.iter().enumerate().skip(missing).map(|(rank, &file)| Square::at(file.into(), rank));
+        let placement = Placement::new(size, queens, []).unwrap();
+        let mut tallying = Tallying::new(&placement).unwrap();
+        tallying.work(NonZeroUsize::MIN, &mut Budget::unlimited()).unwrap();
+        let counts = crate::build_completions(&placement, &mut Budget::unlimited()).unwrap().counts();
+        assert!(counts.total > BigUint::ZERO);
+        assert_eq!(tallying.counts().unwrap(), counts, "{n}");
+    }
+    assert!(Tallying::new(&Placement::empty(Size::new(65).unwrap())).is_none());
+}
+
+#[test]
+fn a_count_that_is_broken_off_goes_on_where_it_was() {
+    let size = Size::new(11).unwrap();
+    let mut tallying = Tallying::new(&Placement::empty(size)).unwrap();
+    let mut rounds = 0;
+    while tallying.work(NonZeroUsize::MIN, &mut Budget::unlimited().with_steps(2_000)).is_err() {
+        assert!(tallying.counts().is_none(), "not all is counted");
+        rounds += 1;
+    }
+    assert!(rounds > 3);
+    // <https://oeis.org/A000170>
+    assert_eq!(tallying.counts().unwrap().total, 2_680_u32.into());
+    // Broken off on threads, nothing is counted twice.
+    let mut tallying = Tallying::new(&Placement::empty(size)).unwrap();
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let threads = NonZeroUsize::new(2).unwrap();
+    assert_eq!(tallying.work(threads, &mut Budget::unlimited().with_cancel(cancel)), Err(Stopped::Cancelled));
+    tallying.work(threads, &mut Budget::unlimited()).unwrap();
+    assert_eq!(tallying.counts().unwrap().total, 2_680_u32.into());
+}
+
+#[test]
+fn the_estimate_is_about_right() {
+    for (n, queens) in [(11, vec![]), (13, vec!["a1", "c2"]), (14, vec!["e5", "g1", "n9"])] {
+        let size = Size::new(n).unwrap();
+        let queens = queens.into_iter().map(|name| name.parse().unwrap());
+        let mut tallying = Tallying::new(&Placement::new(size, queens, []).unwrap()).unwrap();
+        let mut spent = 0.0;
+        while let Some(part) = tallying.parts.get(tallying.counted) {
+            let nodes = tallying.walk.count(part, &mut tallying.sums[0]);
+            spent += nodes as f64 * if part.is_mirrored { 2.0 } else { 1.0 };
+            tallying.counted += 1;
+        }
+        let ratio = tallying.search_nodes() / spent;
+        assert!((0.5..2.0).contains(&ratio), "n = {n}: {ratio}");
+    }
+}

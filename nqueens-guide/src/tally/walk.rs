@@ -1,0 +1,204 @@
+//! Backtracking rank by rank, in any order of the ranks, over bit masks of files and diagonals.
+
+use std::ops::{BitOr, BitOrAssign, Shl, Shr};
+
+use bdd_core::{BigUint, Dice};
+
+/// A rank without a queen, and the files on which hers can stand as far as the placement says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rank {
+    pub(super) rank: usize,
+    pub(super) files: u64,
+}
+
+/// The ranks in the order in which they get their queens.
+#[derive(Clone, Debug)]
+pub(super) struct Walk {
+    n: usize,
+    ranks: Vec<Rank>,
+}
+
+/// A part of the search: the queens on the first of these ranks, by their files.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    files: Vec<u8>,
+    /// Whether it stands for its mirror image as well.
+    pub(super) is_mirrored: bool,
+}
+
+/// Completions that were counted.
+#[derive(Clone, Debug)]
+pub(super) struct Sum {
+    pub(super) total: u64,
+    /// How many have a queen on each square, rank by rank.
+    pub(super) through: Vec<u64>,
+}
+
+impl Sum {
+    pub(super) fn new(n: usize) -> Sum {
+        Sum { total: 0, through: vec![0; n * n] }
+    }
+
+    pub(super) fn add(&mut self, other: &Sum) {
+        self.total += other.total;
+        self.through.iter_mut().zip(&other.through).for_each(|(sum, more)| *sum += more);
+    }
+}
+
+/// A set of diagonals: bit `file - rank + n - 1` for a diagonal, bit `file + rank` for an anti-diagonal.
+trait Diagonals:
+    Copy + Default + BitOr<Output = Self> + BitOrAssign + Shl<usize, Output = Self> + Shr<usize, Output = Self>
+{
+    /// A set of files, as diagonals of the rank where they have the same bits.
+    fn of(files: u64) -> Self;
+    fn files(self) -> u64;
+}
+
+impl Diagonals for u64 {
+    fn of(files: u64) -> u64 {
+        files
+    }
+    fn files(self) -> u64 {
+        self
+    }
+}
+
+impl Diagonals for u128 {
+    fn of(files: u64) -> u128 {
+        files.into()
+    }
+    fn files(self) -> u64 {
+        self as u64
+    }
+}
+
+/// The files and diagonals that have a queen.
+#[derive(Clone, Copy, Default)]
+struct Taken<D> {
+    files: u64,
+    diagonals: D,
+    anti_diagonals: D,
+}
+
+impl<D: Diagonals> Taken<D> {
+    /// The files left on a rank.
+    #[inline]
+    fn left(self, Rank { rank, files }: Rank, n: usize) -> u64 {
+        files & !(self.files | (self.diagonals >> (n - 1 - rank)).files() | (self.anti_diagonals >> rank).files())
+    }
+
+    /// With a queen on one file, given by its bit.
+    #[inline]
+    fn with(self, bit: u64, rank: usize, n: usize) -> Taken<D> {
+        Taken {
+            files: self.files | bit,
+            diagonals: self.diagonals | D::of(bit) << (n - 1 - rank),
+            anti_diagonals: self.anti_diagonals | D::of(bit) << rank,
+        }
+    }
+}
+
+impl Walk {
+    /// Up to this size a word of 64 bits has one for every diagonal.
+    const NARROW: usize = 32;
+
+    pub(super) fn new(n: usize, ranks: Vec<Rank>) -> Walk {
+        Walk { n, ranks }
+    }
+
+    /// About how many search nodes there are.
+    pub(super) fn estimate(&self, probes: u32, dice: &mut Dice) -> f64 {
+        let mut sum = 0.0;
+        for _ in 0..probes {
+            let (mut taken, mut stands_for) = (Taken::<u128>::default(), 1.0);
+            for &rank in &self.ranks {
+                let left = taken.left(rank, self.n);
+                if left == 0 {
+                    break;
+                }
+                let count = left.count_ones();
+                stands_for *= f64::from(count);
+                sum += stands_for;
+                let pick = dice.below(&BigUint::from(count)).and_then(|pick| u32::try_from(pick).ok()).unwrap_or(0);
+                let bit = bits(left).nth(pick as usize).expect("it is below their number");
+                taken = taken.with(bit, rank.rank, self.n);
+            }
+        }
+        sum / f64::from(probes)
+    }
+
+    /// Cuts the search into so many parts at least, if it has so many nodes. A board that is its own mirror image is cut in
+    /// halves first.
+    pub(super) fn parts(&self, wanted: usize) -> Vec<Part> {
+        let n = self.n;
+        let mirror = |files: u64| files.reverse_bits() >> (64 - n);
+        let is_mirrored = !self.ranks.is_empty() && self.ranks.iter().all(|rank| rank.files == mirror(rank.files));
+        let mut parts = vec![Part { files: Vec::new(), is_mirrored: false }];
+        while parts.len() < wanted && parts[0].files.len() + 1 < self.ranks.len() {
+            let deeper = parts.iter().flat_map(|part| {
+                let rank = self.ranks[part.files.len()];
+                bits(self.taken::<u128>(&part.files).left(rank, n)).map(|bit| {
+                    let file = bit.trailing_zeros() as u8;
+                    Part { files: [part.files.as_slice(), &[file]].concat(), is_mirrored: part.is_mirrored }
+                })
+            });
+            let is_first = parts[0].files.is_empty() && is_mirrored;
+            let kept = deeper.filter_map(|part| match usize::from(part.files[0]) {
+                file if !is_first || 2 * file + 1 == n => Some(part),
+                file if 2 * file + 1 < n => Some(Part { is_mirrored: true, ..part }),
+                _ => None,
+            });
+            parts = kept.collect();
+            if parts.is_empty() {
+                break;
+            }
+        }
+        parts
+    }
+
+    fn taken<D: Diagonals>(&self, files: &[u8]) -> Taken<D> {
+        let queens = files.iter().zip(&self.ranks);
+        queens.fold(Taken::default(), |taken, (&file, rank)| taken.with(1 << file, rank.rank, self.n))
+    }
+
+    /// Counts the completions of a part. Returns the number of its search nodes.
+    pub(super) fn count(&self, part: &Part, sum: &mut Sum) -> u64 {
+        if self.n <= Walk::NARROW { self.count_by::<u64>(part, sum) } else { self.count_by::<u128>(part, sum) }
+    }
+
+    fn count_by<D: Diagonals>(&self, part: &Part, sum: &mut Sum) -> u64 {
+        let mut nodes = 0;
+        let rest = &self.ranks[part.files.len()..];
+        let found = below(rest, self.taken::<D>(&part.files), self.n, &mut sum.through, &mut nodes);
+        for (&file, rank) in part.files.iter().zip(&self.ranks) {
+            sum.through[rank.rank * self.n + usize::from(file)] += found;
+        }
+        sum.total += found;
+        nodes
+    }
+}
+
+/// Counts the completions by queens on these ranks, in all and through every square.
+fn below<D: Diagonals>(ranks: &[Rank], taken: Taken<D>, n: usize, through: &mut [u64], nodes: &mut u64) -> u64 {
+    let Some((&rank, rest)) = ranks.split_first() else { return 1 };
+    let left = taken.left(rank, n);
+    *nodes += u64::from(left.count_ones());
+    let mut found = 0;
+    for bit in bits(left) {
+        let with = if rest.is_empty() { 1 } else { below(rest, taken.with(bit, rank.rank, n), n, through, nodes) };
+        if with > 0 {
+            through[rank.rank * n + bit.trailing_zeros() as usize] += with;
+            found += with;
+        }
+    }
+    found
+}
+
+/// The bits of a word, each alone.
+fn bits(mut word: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let bit = word & word.wrapping_neg();
+        word ^= bit;
+        (bit != 0).then_some(bit)
+    })
+}
