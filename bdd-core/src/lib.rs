@@ -41,9 +41,11 @@ pub mod export;
 pub mod format;
 mod groups;
 mod id;
+mod merged;
 mod models;
 #[cfg(feature = "file")]
 mod modulo;
+mod order;
 mod propagate;
 mod ranking;
 mod reduce;
@@ -56,6 +58,7 @@ mod select;
 mod serial;
 #[cfg(test)]
 mod testing;
+mod upward;
 mod weights;
 
 pub use bdd::{Bdd, Node};
@@ -66,10 +69,12 @@ pub use count::Counts;
 pub use id::{IdError, LineId, NodeId, Variable};
 pub use models::Models;
 pub use num_bigint::BigUint;
+pub use order::Order;
 pub use propagate::propagate;
 pub use ranking::Ranking;
 pub use rules::{Line, Literal, Rules, TooManyVariables};
 pub use sample::{Dice, Distinct};
 #[cfg(feature = "biodivine")]
 pub use schedule::{Schedule, conjoin_by};
+pub use upward::{conjoin_in, conjoin_reordered};
 pub use weights::{Best, ByWeight, Goal, Weighed, WeightError, Weights};

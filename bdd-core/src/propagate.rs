@@ -272,6 +272,15 @@ impl<'a> Propagation<'a> {
         Mark { changes: self.changes.len() as u32, trues: self.trues.len() as u32 }
     }
 
+    /// The literals that became true since then, some of them more than once.
+    pub(crate) fn since(&self, mark: Mark) -> impl Iterator<Item = Literal> {
+        let trues = self.trues[mark.trues as usize..].iter().map(|&variable| Literal::positive(variable));
+        let falses = self.changes[mark.changes as usize..].iter().flat_map(|&(word, before)| {
+            bits_of(word as usize, before & !self.possible[word as usize]).map(Literal::negative)
+        });
+        trues.chain(falses)
+    }
+
     /// Takes back what was asserted since.
     pub(crate) fn take_back(&mut self, mark: Mark) {
         for variable in self.trues.drain(mark.trues as usize..) {

@@ -10,8 +10,12 @@ mod memo;
 mod nodes;
 mod room;
 mod slots;
+mod table;
 
 pub(crate) use nodes::Layer;
+pub(crate) use room::Room;
+pub(crate) use slots::hash;
+pub(crate) use table::NodeTable;
 
 use crate::bdd::{Bdd, Level};
 use crate::budget::{Budget, Stopped};
@@ -19,7 +23,6 @@ use crate::id::Variable;
 use lists::Lists;
 use memo::{Found, Memo};
 use nodes::Nodes;
-use room::Room;
 
 /// A search for models, layer by layer, of which [`construct`] makes a diagram.
 ///
@@ -166,16 +169,16 @@ trait Store {
 }
 
 /// A function of some layer, by its number in a [`Store`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Function(u32);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Function(u32);
 
 impl Function {
     /// Never true, on any layer.
-    const FALSE: Function = Function(0);
+    pub(crate) const FALSE: Function = Function(0);
     /// Always true, below the last layer.
-    const TRUE: Function = Function(1);
+    pub(crate) const TRUE: Function = Function(1);
 
-    fn number(self) -> usize {
+    pub(crate) fn number(self) -> usize {
         self.0 as usize
     }
 }

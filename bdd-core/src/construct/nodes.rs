@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::room::Room;
-use super::slots::{Slots, hash};
+use super::table::NodeTable;
 use super::{Function, Store};
-use crate::bdd::{Bdd, Index, Level, Node, terminals};
+use crate::bdd::{Bdd, Level};
 use crate::budget::Stopped;
 
 /// What a layer decides.
@@ -47,15 +47,10 @@ impl Layer {
     }
 }
 
-/// The functions of any layers in the order of their variables: nodes with two different children each, shared by a
-/// table, as in the usual packages for binary decision diagrams. Variables of no layer make no difference.
+/// The functions of any layers in the order of their variables. Variables of no layer make no difference.
 pub(crate) struct Nodes {
     layers: Vec<Layer>,
-    variables: usize,
-    /// Both terminals, and the nodes with their levels, children before parents.
-    nodes: Vec<Node>,
-    levels: Vec<Level>,
-    slots: Slots,
+    table: NodeTable,
     /// The last result of [`Nodes::after_false`]: for false variables down to a level and a function below, the first
     /// level and the function.
     last_after_false: ((Level, Function), Level, Function),
@@ -75,66 +70,11 @@ pub(crate) enum Partial {
 }
 
 impl Nodes {
-    const SLOTS: usize = 1 << 10;
-
     /// No nodes yet, over layers in the order of their variables.
     pub(crate) fn new(layers: Vec<Layer>, variables: usize, room: &mut Room<'_, '_>) -> Result<Nodes, Stopped> {
-        room.take(layers.len() * size_of::<Layer>() + Nodes::bytes(Nodes::SLOTS))?;
-        let (mut nodes, mut levels) = (Vec::with_capacity(Nodes::SLOTS / 2), Vec::with_capacity(Nodes::SLOTS / 2));
-        nodes.extend(terminals());
-        levels.resize(nodes.len(), variables as Level);
-        let last_after_false = ((0, Function::FALSE), 0, Function::FALSE);
-        Ok(Nodes { layers, variables, nodes, levels, slots: Slots::new(Nodes::SLOTS), last_after_false })
-    }
-
-    /// What the tables take with so many slots.
-    fn bytes(slots: usize) -> usize {
-        slots / 2 * (size_of::<Node>() + size_of::<Level>()) + Slots::bytes(slots)
-    }
-
-    fn hash(level: Level, Node { low, high }: Node) -> u64 {
-        hash(&[(u64::from(low) | u64::from(high) << 32) ^ u64::from(level).rotate_right(10)])
-    }
-
-    /// The function that decides a variable.
-    fn node(
-        &mut self,
-        level: Level,
-        low: Function,
-        high: Function,
-        room: &mut Room<'_, '_>,
-    ) -> Result<Function, Stopped> {
-        if low == high {
-            return Ok(low);
-        }
-        let node = Node { low: low.0, high: high.0 };
-        let hash = Nodes::hash(level, node);
-        let is = |number: u32| self.nodes[number as usize] == node && self.levels[number as usize] == level;
-        let mut slot = match self.slots.find(hash, is) {
-            Ok(number) => return Ok(Function(number)),
-            Err(slot) => slot,
-        };
-        if self.nodes.len() == self.slots.capacity() {
-            self.grow(room)?;
-            // Still not there, but elsewhere.
-            slot = self.slots.find(hash, |_| false).err().unwrap_or(slot);
-        }
-        let number = self.nodes.len() as Index;
-        self.slots.put(slot, number);
-        self.nodes.push(node);
-        self.levels.push(level);
-        Ok(Function(number))
-    }
-
-    #[cold]
-    fn grow(&mut self, room: &mut Room<'_, '_>) -> Result<(), Stopped> {
-        let slots = self.slots.length() * 2;
-        room.take(Nodes::bytes(slots) - Nodes::bytes(slots / 2))?;
-        self.nodes.reserve_exact(slots / 2 - self.nodes.len());
-        self.levels.reserve_exact(slots / 2 - self.levels.len());
-        let Nodes { nodes, levels, slots: numbers, .. } = self;
-        let hash = |number| Nodes::hash(levels[number as usize], nodes[number as usize]);
-        numbers.grow(slots, 2..nodes.len() as u32, hash, room)
+        room.take(layers.len() * size_of::<Layer>())?;
+        let table = NodeTable::new(variables, room)?;
+        Ok(Nodes { layers, table, last_after_false: ((0, Function::FALSE), 0, Function::FALSE) })
     }
 
     /// The function for false variables on these levels, and this function below them.
@@ -152,7 +92,7 @@ impl Nodes {
         };
         room.spend(u32::from(from - start))?;
         for level in (start..from).rev() {
-            function = self.node(level, function, Function::FALSE, room)?;
+            function = self.table.node(level, function, Function::FALSE, room)?;
         }
         self.last_after_false = ((end, below), start, function);
         Ok(function)
@@ -181,7 +121,7 @@ impl Store for Nodes {
                     _ => Function::FALSE,
                 };
                 let high = self.after_false(level + 1..layer.end(), child, room)?;
-                Ok(Partial::From(self.node(level, low, high, room)?, choice as u32))
+                Ok(Partial::From(self.table.node(level, low, high, room)?, choice as u32))
             }
             (Layer::Either(_), _) if choice == 1 => Ok(Partial::IfTrue(child)),
             (Layer::Either(_), Partial::IfTrue(high)) => Ok(Partial::Both(child, high)),
@@ -194,17 +134,12 @@ impl Store for Nodes {
         match partial {
             Partial::Nothing => Ok(Function::FALSE),
             Partial::From(function, place) => self.after_false(first..first + place as Level, function, room),
-            Partial::IfTrue(high) => self.node(first, Function::FALSE, high, room),
-            Partial::Both(low, high) => self.node(first, low, high, room),
+            Partial::IfTrue(high) => self.table.node(first, Function::FALSE, high, room),
+            Partial::Both(low, high) => self.table.node(first, low, high, room),
         }
     }
 
-    fn into_bdd(self, root: Function, mut room: Room<'_, '_>) -> Result<Bdd, Stopped> {
-        let Nodes { variables, nodes, levels, slots, .. } = self;
-        room.give_back(Slots::bytes(slots.length()));
-        drop(slots);
-        let order = size_of::<Node>() + 3 * size_of::<Index>();
-        room.check(nodes.len().saturating_mul(order).saturating_add(variables * 2 * size_of::<Vec<Index>>()))?;
-        Bdd::ordered(&nodes, |_, index| levels[index as usize], variables, root.0, room.budget)
+    fn into_bdd(self, root: Function, room: Room<'_, '_>) -> Result<Bdd, Stopped> {
+        self.table.into_bdd(root, room)
     }
 }

@@ -5,8 +5,8 @@ use crate::budget::{Budget, Stopped};
 
 /// A budget, and the bytes of its memory that tables have taken. What a table takes while it moves to a larger one is
 /// not counted twice.
-pub(super) struct Room<'r, 'b> {
-    pub(super) budget: &'r mut Budget<'b>,
+pub(crate) struct Room<'r, 'b> {
+    pub(crate) budget: &'r mut Budget<'b>,
     taken: usize,
     limit: usize,
 }
@@ -16,7 +16,7 @@ impl<'r, 'b> Room<'r, 'b> {
     ///
     /// Lists, entries and nodes have numbers of 32 bits. Each takes 8 bytes or more, so that they do not run out of
     /// numbers before they run out of room.
-    pub(super) fn new(budget: &'r mut Budget<'b>, taken: usize) -> Result<Room<'r, 'b>, Stopped> {
+    pub(crate) fn new(budget: &'r mut Budget<'b>, taken: usize) -> Result<Room<'r, 'b>, Stopped> {
         let numbers = (Index::MAX as usize).saturating_mul(size_of::<Node>());
         let mut room = Room { limit: budget.memory().min(numbers), budget, taken: 0 };
         room.take(taken)?;
@@ -24,30 +24,30 @@ impl<'r, 'b> Room<'r, 'b> {
     }
 
     /// Takes more bytes, before they are allocated.
-    pub(super) fn take(&mut self, bytes: usize) -> Result<(), Stopped> {
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Stopped> {
         self.check(bytes)?;
         self.taken += bytes;
         Ok(())
     }
 
     /// Whether so many bytes more could be taken.
-    pub(super) fn check(&self, bytes: usize) -> Result<(), Stopped> {
+    pub(crate) fn check(&self, bytes: usize) -> Result<(), Stopped> {
         let needed = self.taken.saturating_add(bytes);
         if needed > self.limit { Err(Stopped::TooLarge { needed, limit: self.limit }) } else { Ok(()) }
     }
 
     /// Takes fewer bytes, after some were freed.
-    pub(super) fn give_back(&mut self, bytes: usize) {
+    pub(crate) fn give_back(&mut self, bytes: usize) {
         self.taken -= bytes;
     }
 
     /// The bytes taken.
-    pub(super) fn taken(&self) -> usize {
+    pub(crate) fn taken(&self) -> usize {
         self.taken
     }
 
     /// Counts elementary steps of work that is done beside the search.
-    pub(super) fn spend(&mut self, steps: u32) -> Result<(), Stopped> {
+    pub(crate) fn spend(&mut self, steps: u32) -> Result<(), Stopped> {
         self.budget.spend(steps, || 0.0)
     }
 }

@@ -97,6 +97,6 @@ impl Slots {
 /// Mixes words so that the highest bits of the hash depend on all of theirs: multiplication by the golden ratio (Knuth,
 /// The Art of Computer Programming, volume 3, section 6.4).
 #[inline]
-pub(super) fn hash(words: &[u64]) -> u64 {
+pub(crate) fn hash(words: &[u64]) -> u64 {
     words.iter().fold(0u64, |hash, &word| (hash.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

@@ -1,0 +1,142 @@
+//! The nodes of a diagram that is being made, shared by a hash table, as in the usual packages for binary decision
+//! diagrams.
+
+use super::Function;
+use super::room::Room;
+use super::slots::{Slots, hash};
+use crate::bdd::{Bdd, Index, Level, Node, terminals};
+use crate::budget::Stopped;
+
+/// Both terminals, and nodes with two different children each, no two of them equal, children before parents. A function
+/// is told by the number of its node.
+pub(crate) struct NodeTable {
+    variables: usize,
+    nodes: Vec<Node>,
+    levels: Vec<Level>,
+    slots: Slots,
+}
+
+impl NodeTable {
+    const SLOTS: usize = 1 << 10;
+
+    /// No nodes yet.
+    pub(crate) fn new(variables: usize, room: &mut Room<'_, '_>) -> Result<NodeTable, Stopped> {
+        room.take(NodeTable::bytes(NodeTable::SLOTS))?;
+        let half = NodeTable::SLOTS / 2;
+        let (mut nodes, mut levels) = (Vec::with_capacity(half), Vec::with_capacity(half));
+        nodes.extend(terminals());
+        levels.resize(nodes.len(), variables as Level);
+        Ok(NodeTable { variables, nodes, levels, slots: Slots::new(NodeTable::SLOTS) })
+    }
+
+    /// What the tables take with so many slots.
+    fn bytes(slots: usize) -> usize {
+        slots / 2 * (size_of::<Node>() + size_of::<Level>()) + Slots::bytes(slots)
+    }
+
+    fn hash(level: Level, Node { low, high }: Node) -> u64 {
+        hash(&[(u64::from(low) | u64::from(high) << 32) ^ u64::from(level).rotate_right(10)])
+    }
+
+    /// The number of nodes, terminals included.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The level that a function decides first; that of the terminals is the number of variables.
+    pub(crate) fn level(&self, function: Function) -> Level {
+        self.levels[function.number()]
+    }
+
+    /// What a function is where the variable of a level, above which it decides nothing, is false, and where it is true.
+    pub(crate) fn cofactors(&self, function: Function, level: Level) -> [Function; 2] {
+        if self.level(function) > level {
+            return [function; 2];
+        }
+        let Node { low, high } = self.nodes[function.number()];
+        [Function(low), Function(high)]
+    }
+
+    /// The function that decides a variable.
+    pub(crate) fn node(
+        &mut self,
+        level: Level,
+        low: Function,
+        high: Function,
+        room: &mut Room<'_, '_>,
+    ) -> Result<Function, Stopped> {
+        if low == high {
+            return Ok(low);
+        }
+        let node = Node { low: low.0, high: high.0 };
+        let hash = NodeTable::hash(level, node);
+        let is = |number: u32| self.nodes[number as usize] == node && self.levels[number as usize] == level;
+        let mut slot = match self.slots.find(hash, is) {
+            Ok(number) => return Ok(Function(number)),
+            Err(slot) => slot,
+        };
+        if self.nodes.len() == self.slots.capacity() {
+            self.grow(room)?;
+            // Still not there, but elsewhere.
+            slot = self.slots.find(hash, |_| false).err().unwrap_or(slot);
+        }
+        let number = self.nodes.len() as Index;
+        self.slots.put(slot, number);
+        self.nodes.push(node);
+        self.levels.push(level);
+        Ok(Function(number))
+    }
+
+    #[cold]
+    fn grow(&mut self, room: &mut Room<'_, '_>) -> Result<(), Stopped> {
+        let slots = self.slots.length() * 2;
+        room.take(NodeTable::bytes(slots) - NodeTable::bytes(slots / 2))?;
+        self.nodes.reserve_exact(slots / 2 - self.nodes.len());
+        self.levels.reserve_exact(slots / 2 - self.levels.len());
+        let NodeTable { nodes, levels, slots: numbers, .. } = self;
+        let hash = |number| NodeTable::hash(levels[number as usize], nodes[number as usize]);
+        numbers.grow(slots, 2..nodes.len() as u32, hash, room)
+    }
+
+    /// Drops all nodes that a function does not reach; the function by its new number.
+    pub(crate) fn keep(&mut self, root: Function, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
+        room.spend(self.nodes.len() as u32)?;
+        let mut place: Vec<Index> = vec![0; self.nodes.len()];
+        place[root.number()] = 1;
+        // Parents come after their children: backwards, all parents of a node are seen before it.
+        for number in (2..=root.number()).rev().filter(|&number| number < self.nodes.len()) {
+            if place[number] > 0 {
+                let Node { low, high } = self.nodes[number];
+                place[low as usize] = 1;
+                place[high as usize] = 1;
+            }
+        }
+        let mut kept = 2;
+        (place[0], place[1]) = (0, 1);
+        for number in 2..self.nodes.len() {
+            if place[number] > 0 {
+                let Node { low, high } = self.nodes[number];
+                self.nodes[kept] = Node { low: place[low as usize], high: place[high as usize] };
+                self.levels[kept] = self.levels[number];
+                place[number] = kept as Index;
+                kept += 1;
+            }
+        }
+        self.nodes.truncate(kept);
+        self.levels.truncate(kept);
+        let NodeTable { nodes, levels, slots, .. } = self;
+        let hash = |number| NodeTable::hash(levels[number as usize], nodes[number as usize]);
+        slots.grow(slots.length(), 2..kept as u32, hash, room)?;
+        Ok(Function(place[root.number()]))
+    }
+
+    /// The diagram of a function.
+    pub(crate) fn into_bdd(self, root: Function, mut room: Room<'_, '_>) -> Result<Bdd, Stopped> {
+        let NodeTable { variables, nodes, levels, slots } = self;
+        room.give_back(Slots::bytes(slots.length()));
+        drop(slots);
+        let order = size_of::<Node>() + 3 * size_of::<Index>();
+        room.check(nodes.len().saturating_mul(order).saturating_add(variables * 2 * size_of::<Vec<Index>>()))?;
+        Bdd::ordered(&nodes, |_, index| levels[index as usize], variables, root.0, room.budget)
+    }
+}

@@ -1,0 +1,101 @@
+//! What unit propagation shows of single literals: variables that have one value in all models, and variables that are
+//! equal in all.
+
+use crate::budget::{Budget, Stopped};
+use crate::id::Variable;
+use crate::propagate::Propagation;
+use crate::rules::{Literal, Rules};
+
+/// Values and equalities that all models have.
+pub(crate) struct Merged {
+    /// For each variable its value, if it has one in all models.
+    pub(crate) values: Vec<Option<bool>>,
+    /// For each variable the literal that it equals, of the first of the variables that are equal or opposite.
+    pub(crate) equal: Vec<Literal>,
+}
+
+impl Merged {
+    /// Supposes every literal in turn. One that leads to a contradiction is false, and two that lead to each other are
+    /// equal. `None` if the rules and the literals contradict each other.
+    ///
+    /// Not all that all models have is found, but what rules that say "if and only if" are full of: a feature model of
+    /// 1,638 variables has 161 that are neither decided nor equal to another one.
+    pub(crate) fn of(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Merged>, Stopped> {
+        let mut propagation = Propagation::new(rules, budget)?;
+        if propagation.begin(literals.iter().copied()).is_err() {
+            return Ok(None);
+        }
+        let variables = rules.variables();
+        let mut follows: Vec<Vec<u32>> = vec![Vec::new(); 2 * variables];
+        let mut kept = 0;
+        for supposed in (0..2 * variables as u32).map(literal) {
+            if propagation.value(supposed.variable).is_some() {
+                continue;
+            }
+            let mark = propagation.mark();
+            let is_possible = propagation.assert(supposed).is_ok();
+            if is_possible {
+                let mut found: Vec<u32> = propagation.since(mark).map(code).collect();
+                found.sort_unstable();
+                found.dedup();
+                kept += found.len() * size_of::<u32>();
+                follows[code(supposed) as usize] = found;
+            }
+            propagation.take_back(mark);
+            budget.check_memory(kept)?;
+            budget.spend(2 * propagation.take_work() + 1, || 0.0)?;
+            if !is_possible && propagation.assert(!supposed).is_err() {
+                return Ok(None);
+            }
+        }
+
+        let mut equal: Vec<u32> = (0..variables as u32).map(|variable| 2 * variable).collect();
+        for (a, found) in (0..).zip(&follows) {
+            budget.spend(4 * found.len() as u32, || 0.9)?;
+            // With a from b its opposite follows from that of b; propagation may see one of the two only.
+            let leads = |from: u32, to: u32| follows[from as usize].binary_search(&to).is_ok();
+            for &b in found.iter().filter(|&&b| b / 2 > a / 2 && (leads(b, a) || leads(a ^ 1, b ^ 1))) {
+                let (first, second) = (find(&equal, a), find(&equal, b));
+                let (first, second) = (first.min(second), first.max(second));
+                if first / 2 != second / 2 {
+                    equal[second as usize / 2] = first ^ (second & 1);
+                }
+            }
+        }
+        let equal = (0..variables as u32).map(|variable| literal(find(&equal, 2 * variable))).collect();
+        let values = Variable::all(variables).map(|variable| propagation.value(variable)).collect();
+        Ok(Some(Merged { values, equal }))
+    }
+
+    /// The literal that one equals, of the first of its class.
+    pub(crate) fn equal(&self, literal: Literal) -> Literal {
+        let first = self.equal[literal.variable.index()];
+        if literal.value { first } else { !first }
+    }
+
+    /// The value of a literal, if it has one in all models.
+    pub(crate) fn value(&self, literal: Literal) -> Option<bool> {
+        self.values[literal.variable.index()].map(|value| value == literal.value)
+    }
+}
+
+/// The number of a literal: twice its variable's, and one more if that is negated.
+fn code(literal: Literal) -> u32 {
+    2 * u32::from(literal.variable) + u32::from(!literal.value)
+}
+
+/// The literal with a number.
+fn literal(code: u32) -> Literal {
+    Literal { variable: Variable::at(code as usize / 2), value: code.is_multiple_of(2) }
+}
+
+/// The literal at the end of the way from one to those that it equals.
+fn find(equal: &[u32], mut code: u32) -> u32 {
+    loop {
+        let next = equal[code as usize / 2] ^ (code & 1);
+        if next == code {
+            return code;
+        }
+        code = next;
+    }
+}

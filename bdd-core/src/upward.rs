@@ -1,0 +1,472 @@
+//! The conjunction rule by rule, from the last level up, in any order of the variables.
+
+use crate::bdd::{Bdd, Level};
+use crate::budget::{Budget, Stopped};
+use crate::construct::{Function, NodeTable, Room, hash};
+use crate::id::Variable;
+use crate::merged::Merged;
+use crate::order::{Edges, Order};
+use crate::rules::{Literal, Rules};
+
+/// The conjunction of all rules and literals in an order of the variables: level by level, the diagram decides the
+/// variables of the order. It is the function of [`conjoin_within`](crate::conjoin_within) with its variables renamed, and
+/// in the natural order the same diagram.
+///
+/// First single literals are supposed, which shows variables that are decided or equal, and rules are said of one of
+/// those that are equal. Then the rules are conjoined as diagrams, those whose first variable lies deepest first, so that a
+/// conjunction changes little but the topmost levels of what is there. That is better than the search of
+/// [`conjoin_within`](crate::conjoin_within) for hundreds of variables with many short rules, as feature models have them,
+/// and worse for puzzles, whose partial conjunctions are large.
+///
+/// # Errors
+///
+/// [`Stopped`], if the budget does not suffice or somebody cancels.
+///
+/// # Panics
+///
+/// If a literal's variable is none of the rules', or if the order is one of more or fewer variables.
+pub fn conjoin_in(rules: &Rules, literals: &[Literal], order: &Order, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    expect_variables(rules, literals);
+    assert_eq!(order.variables().len(), rules.variables(), "an order of the rules' variables");
+    match Relations::of(rules, literals, budget)? {
+        None => Ok(Bdd::constant(rules.variables(), false)),
+        Some(relations) => relations.conjoin(order, budget),
+    }
+}
+
+/// The conjunction of all rules and literals in an order that is found for it; see [`conjoin_in`].
+///
+/// Orders are made by FORCE (Aloul, Markov, Sakallah 2003) from the natural one and from some at random, which are the same
+/// every time, with variables that are equal next to each other. Those in which the rules stretch the least are tried,
+/// forwards and backwards, with more and more effort.
+///
+/// ```
+/// use bdd_core::{Budget, Rules, conjoin_reordered};
+///
+/// // What the fourteen first variables are, the fourteen last ones are as well.
+/// let mut rules = Rules::new(28);
+/// for first in 0..14u16 {
+///     rules.exactly_one(&[first, 14 + first]);
+/// }
+/// let (bdd, order) = conjoin_reordered(&rules, &[], &mut Budget::unlimited())?;
+/// assert_eq!((bdd.model_count(), bdd.node_count()), (16_384u32.into(), 44));
+/// # let _ = order;
+/// # Ok::<(), bdd_core::Stopped>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Stopped`], if the budget does not suffice for any of these orders, or somebody cancels.
+///
+/// # Panics
+///
+/// If a literal's variable is none of the rules'.
+pub fn conjoin_reordered(
+    rules: &Rules,
+    literals: &[Literal],
+    budget: &mut Budget<'_>,
+) -> Result<(Bdd, Order), Stopped> {
+    /// What the first round may take, in steps, and how many times more the next one.
+    const FIRST: u64 = 1 << 25;
+    const MORE: u64 = 4;
+    expect_variables(rules, literals);
+    let Some(relations) = Relations::of(rules, literals, budget)? else {
+        return Ok((Bdd::constant(rules.variables(), false), Order::natural(rules.variables())));
+    };
+    let orders = relations.orders(budget)?;
+    let mut steps = FIRST;
+    loop {
+        let mut too_large = 0;
+        for order in &orders {
+            match budget.limited(usize::MAX, steps, |budget| relations.conjoin(order, budget)) {
+                Ok(bdd) => return Ok((bdd, order.clone())),
+                Err(Stopped::TooLong { limit }) if limit == steps => {}
+                // No more was left: the whole is told to be too long.
+                Err(stopped @ Stopped::TooLong { .. }) => {
+                    budget.spend(u32::MAX, || 1.0)?;
+                    return Err(stopped);
+                }
+                Err(stopped @ Stopped::TooLarge { .. }) => {
+                    too_large += 1;
+                    if too_large == orders.len() {
+                        return Err(stopped);
+                    }
+                }
+                Err(stopped) => return Err(stopped),
+            }
+        }
+        steps = steps.saturating_mul(MORE);
+    }
+}
+
+#[track_caller]
+fn expect_variables(rules: &Rules, literals: &[Literal]) {
+    let variables = rules.variables();
+    for &Literal { variable, .. } in literals {
+        assert!(variable.index() < variables, "there is no variable {variable}: there are {variables}");
+    }
+}
+
+/// Rules as they are conjoined: of these literals so many are true.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Relation {
+    /// Of variables that are all different.
+    literals: Vec<Literal>,
+    least: usize,
+    most: usize,
+}
+
+/// All relations, over variables that are neither decided nor equal to others but in those that say so.
+struct Relations {
+    merged: Merged,
+    relations: Vec<Relation>,
+    variables: usize,
+}
+
+impl Relations {
+    /// `None` if the rules and the literals are found to contradict each other.
+    fn of(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Relations>, Stopped> {
+        let Some(merged) = budget.part(0.0..0.1, |budget| Merged::of(rules, literals, budget))? else {
+            return Ok(None);
+        };
+        let variables = rules.variables();
+        let mut relations = Vec::new();
+        for (a, b) in rules.exclusions() {
+            let literals = [Literal::negative(a), Literal::negative(b)];
+            relations.extend(Relation::clause(literals, &merged));
+        }
+        for line in rules.line_rules().filter(|line| !line.is_void()) {
+            if line.is_clause() {
+                relations.extend(Relation::clause(line.literals(), &merged));
+            } else {
+                // Of literals that are equal it counts each: they stay what they are.
+                let trues = line.literals().filter(|&literal| merged.value(literal) == Some(true)).count();
+                let literals = line.literals().filter(|&literal| merged.value(literal).is_none()).collect();
+                let [least, most] = [line.least(), line.most_beside_exclusions()].map(|n| n.saturating_sub(trues));
+                if line.most_beside_exclusions() < trues {
+                    return Ok(None);
+                }
+                relations.push(Relation { literals, least, most });
+            }
+        }
+        relations.sort_unstable();
+        relations.dedup();
+        for variable in Variable::all(variables) {
+            let first = merged.equal[variable.index()];
+            let is = |literal| Relation { literals: vec![literal], least: 1, most: 1 };
+            match merged.values[variable.index()] {
+                Some(value) => relations.push(is(Literal { variable, value })),
+                None if first.variable != variable => {
+                    let literals = vec![Literal::positive(variable), !first];
+                    relations.push(Relation { literals, least: 1, most: 1 });
+                }
+                None => {}
+            }
+        }
+        Ok(Some(Relations { merged, relations, variables }))
+    }
+
+    /// Orders to try, the most promising first.
+    fn orders(&self, budget: &mut Budget<'_>) -> Result<Vec<Order>, Stopped> {
+        const STARTS: usize = 30;
+        const KEPT: usize = 4;
+        let mut members: Vec<Vec<Variable>> = vec![Vec::new(); self.variables];
+        for variable in Variable::all(self.variables) {
+            members[self.merged.equal[variable.index()].variable.index()].push(variable);
+        }
+        let first = |literal: &Literal| self.merged.equal(*literal).variable;
+        let edges = self.relations.iter().map(|relation| {
+            let mut edge: Vec<Variable> = relation.literals.iter().map(first).collect();
+            edge.sort_unstable();
+            edge.dedup();
+            edge
+        });
+        let edges = Edges::new(edges.filter(|edge| edge.len() > 1).collect(), self.variables, budget)?;
+        let firsts = Variable::all(self.variables).filter(|variable| !members[variable.index()].is_empty());
+        let (mut start, rest): (Vec<Variable>, Vec<Variable>) = firsts.partition(|&first| edges.has(first));
+        let mut found = Vec::new();
+        let mut state = 0u64;
+        for _ in 0..STARTS {
+            found.push(edges.force(start.clone(), budget)?);
+            // Fisher and Yates, by hashes of a counter.
+            for place in (1..start.len()).rev() {
+                state += 1;
+                start.swap(place, (hash(&[state, 1]) >> 32) as usize % (place + 1));
+            }
+        }
+        found.sort();
+        found.dedup();
+        let orders = found.into_iter().take(KEPT).filter_map(|(_, firsts)| {
+            Order::new(firsts.iter().chain(&rest).flat_map(|first| members[first.index()].iter().copied()).collect())
+        });
+        Ok(orders.flat_map(|order| [order.reversed(), order]).collect())
+    }
+
+    /// The conjunction of all of them in an order.
+    fn conjoin(&self, order: &Order, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+        /// So many nodes more than twice those that are needed are kept before the others are dropped.
+        const SPARE: usize = 1 << 17;
+        // By the level of the first variable those of the others, the closest first.
+        let mut by_first: Vec<Vec<(Level, usize)>> = vec![Vec::new(); self.variables];
+        for (number, relation) in self.relations.iter().enumerate() {
+            let levels = relation.literals.iter().map(|literal| order.level(literal.variable));
+            match (levels.clone().min(), levels.max()) {
+                (Some(first), Some(last)) => by_first[first.index()].push((last.into(), number)),
+                _ if relation.least == 0 => {}
+                _ => return Ok(Bdd::constant(self.variables, false)),
+            }
+        }
+        let mut room = Room::new(budget, 0)?;
+        let mut diagrams = Conjunctions::new(self.variables, &mut room)?;
+        let mut all = Function::TRUE;
+        let mut needed = 0;
+        for relations in by_first.iter_mut().rev().filter(|relations| !relations.is_empty()) {
+            relations.sort_unstable();
+            let mut group = Function::TRUE;
+            for &mut (_, number) in relations {
+                let relation = diagrams.relation(&self.relations[number], order, &mut room)?;
+                group = diagrams.and(group, relation, &mut room)?;
+            }
+            all = diagrams.and(all, group, &mut room)?;
+            if diagrams.table.len() > 2 * needed + SPARE {
+                all = diagrams.keep(all, &mut room)?;
+                needed = diagrams.table.len();
+            }
+        }
+        diagrams.into_bdd(all, room)
+    }
+}
+
+impl Relation {
+    /// At least one of these literals, as what they equal; nothing if that always holds.
+    fn clause(literals: impl IntoIterator<Item = Literal>, merged: &Merged) -> Option<Relation> {
+        let mut open = Vec::new();
+        for literal in literals {
+            match merged.value(literal) {
+                Some(true) => return None,
+                Some(false) => {}
+                None => open.push(merged.equal(literal)),
+            }
+        }
+        open.sort_unstable();
+        open.dedup();
+        let has_both = open.windows(2).any(|pair| pair[0].variable == pair[1].variable);
+        (!has_both).then(|| Relation { least: 1, most: open.len(), literals: open })
+    }
+}
+
+/// Diagrams in one table, and what conjunctions of them were found to be.
+struct Conjunctions {
+    table: NodeTable,
+    /// Two functions and their conjunction, at a place that the two tell; others may have the same place.
+    known: Vec<[Function; 3]>,
+    tasks: Vec<Task>,
+    results: Vec<Function>,
+}
+
+#[derive(Clone, Copy)]
+enum Task {
+    And(Function, Function),
+    /// To make the node of a level from the last two results, which is the conjunction of these.
+    Node(Level, [Function; 2]),
+}
+
+impl Conjunctions {
+    const KNOWN: usize = 1 << 12;
+    const MOST_KNOWN: usize = 1 << 24;
+    const NOTHING: [Function; 3] = [Function::FALSE; 3];
+
+    fn new(variables: usize, room: &mut Room<'_, '_>) -> Result<Conjunctions, Stopped> {
+        room.take(Conjunctions::KNOWN * size_of::<[Function; 3]>())?;
+        let known = vec![Conjunctions::NOTHING; Conjunctions::KNOWN];
+        Ok(Conjunctions { table: NodeTable::new(variables, room)?, known, tasks: Vec::new(), results: Vec::new() })
+    }
+
+    /// The diagram of one relation: how many of its literals are true, level by level.
+    fn relation(&mut self, relation: &Relation, order: &Order, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
+        let Relation { literals, least, most } = relation;
+        let mut levels: Vec<(Level, bool)> =
+            literals.iter().map(|literal| (order.level(literal.variable).into(), literal.value)).collect();
+        levels.sort_unstable();
+        let met = |trues: usize| if (*least..=*most).contains(&trues) { Function::TRUE } else { Function::FALSE };
+        let mut by_trues: Vec<Function> = (0..=levels.len()).map(met).collect();
+        for (place, &(level, value)) in levels.iter().enumerate().rev() {
+            room.budget.spend(4 * (place as u32 + 1), || 0.0)?;
+            for trues in 0..=place {
+                let [without, with] = [by_trues[trues], by_trues[trues + 1]];
+                let (low, high) = if value { (without, with) } else { (with, without) };
+                by_trues[trues] = self.table.node(level, low, high, room)?;
+            }
+        }
+        Ok(by_trues[0])
+    }
+
+    /// The conjunction of two functions. With a stack of its own: diagrams may be deeper than the program's.
+    fn and(&mut self, a: Function, b: Function, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
+        /// A conjunction of two nodes takes so many elementary steps: mostly, it waits for memory.
+        const STEPS: u32 = 80;
+        self.tasks.push(Task::And(a, b));
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                Task::And(a, b) if a == Function::TRUE || a == b => self.results.push(b),
+                Task::And(a, b) if b == Function::TRUE => self.results.push(a),
+                Task::And(a, b) if a == Function::FALSE || b == Function::FALSE => self.results.push(Function::FALSE),
+                Task::And(a, b) => {
+                    let pair = [a.min(b), a.max(b)];
+                    let [first, second, result] = self.known[self.place(pair)];
+                    if [first, second] == pair {
+                        self.results.push(result);
+                        continue;
+                    }
+                    room.budget.spend(STEPS, || 0.5)?;
+                    let level = self.table.level(a).min(self.table.level(b));
+                    let [a, b] = [a, b].map(|function| self.table.cofactors(function, level));
+                    self.tasks.extend([Task::Node(level, pair), Task::And(a[1], b[1]), Task::And(a[0], b[0])]);
+                }
+                Task::Node(level, pair) => {
+                    let high = self.results.pop().expect("the high conjunction was found");
+                    let low = self.results.pop().expect("the low conjunction was found before");
+                    let result = self.table.node(level, low, high, room)?;
+                    let place = self.place(pair);
+                    self.known[place] = [pair[0], pair[1], result];
+                    self.results.push(result);
+                }
+            }
+        }
+        self.grow(room)?;
+        Ok(self.results.pop().expect("every task leaves a result"))
+    }
+
+    fn place(&self, [a, b]: [Function; 2]) -> usize {
+        let hash = hash(&[a.number() as u64 | (b.number() as u64) << 32]);
+        (hash >> (self.known.len() as u64 - 1).leading_zeros()) as usize
+    }
+
+    /// Makes room for more that is known, if there are many nodes; what was known is found out anew.
+    fn grow(&mut self, room: &mut Room<'_, '_>) -> Result<(), Stopped> {
+        let length = self.table.len().next_power_of_two().min(Conjunctions::MOST_KNOWN);
+        if length > self.known.len() {
+            room.take((length - self.known.len()) * size_of::<[Function; 3]>())?;
+            self.known = Vec::new();
+            self.known = vec![Conjunctions::NOTHING; length];
+        }
+        Ok(())
+    }
+
+    /// Drops all functions but one, and gives its new number.
+    fn keep(&mut self, function: Function, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
+        self.known.fill(Conjunctions::NOTHING);
+        self.table.keep(function, room)
+    }
+
+    fn into_bdd(self, function: Function, mut room: Room<'_, '_>) -> Result<Bdd, Stopped> {
+        room.give_back(self.known.len() * size_of::<[Function; 3]>());
+        let Conjunctions { table, .. } = self;
+        table.into_bdd(function, room)
+    }
+}
+
+#[cfg(all(test, feature = "biodivine"))]
+mod tests {
+    use super::*;
+    use crate::testing::{add_random_counts, on_a_small_stack, permutations, random_rules};
+    use crate::{conjoin, conjoin_within};
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_propagation_shows_is_made_use_of() {
+        // 0 = !1 = 2, and 3 can't be, since 4 and !4 would follow.
+        let mut rules = Rules::new(6);
+        rules.exactly_one(&[0, 1]);
+        rules.exactly_one(&[1, 2]);
+        rules.imply(3, 4);
+        rules.imply(3, Literal::negative(4));
+        rules.at_least_one(&[0, 5]);
+        let merged = Merged::of(&rules, &[], &mut Budget::unlimited()).unwrap().unwrap();
+        assert_eq!(merged.values, [None, None, None, Some(false), None, None]);
+        let equal = [(0, true), (0, false), (0, true), (3, true), (4, true), (5, true)];
+        assert_eq!(merged.equal, equal.map(|(of, value)| Literal { variable: Variable::new(of), value }));
+        // Three cases of 0 and 5, and 4 is free.
+        let (bdd, order) = conjoin_reordered(&rules, &[], &mut Budget::unlimited()).unwrap();
+        assert_eq!(bdd.model_count(), 6u32.into());
+        let with = order.by_variable(&bdd.counts().by_variable);
+        assert_eq!(with, [4u32, 2, 4, 0, 3, 4].map(Into::into));
+    }
+
+    #[test]
+    fn rules_that_contradict_have_no_models() {
+        let mut rules = Rules::new(3);
+        rules.exactly(2, &[0, 1, 2]);
+        let budget = &mut Budget::unlimited();
+        let none = [Literal::negative(0), Literal::negative(1)];
+        assert!(conjoin_reordered(&rules, &none, budget).unwrap().0.is_false());
+        rules.exactly(4, &[0, 1, 2]);
+        assert!(conjoin_in(&rules, &[], &Order::natural(3), budget).unwrap().is_false());
+        let void = conjoin_reordered(&Rules::new(3), &[], budget).unwrap().0;
+        assert_eq!(void, Bdd::constant(3, true));
+        assert!(conjoin_reordered(&Rules::new(0), &[], budget).unwrap().0.is_true());
+    }
+
+    #[test]
+    fn deep_diagrams_need_no_deep_stack() {
+        on_a_small_stack(|| {
+            let mut rules = Rules::new(20_000);
+            for variable in 1..20_000u16 {
+                rules.at_least_one(&[variable - 1, variable]);
+            }
+            let bdd = conjoin_in(&rules, &[], &Order::natural(20_000), &mut Budget::unlimited()).unwrap();
+            assert_eq!(bdd.node_count(), 2 * 20_000);
+        });
+    }
+
+    #[test]
+    fn a_budget_stops_it_and_says_its_own_limit() {
+        // The middle of all orders is wide: every variable has to do with every other one.
+        let rules = permutations(12);
+        let budget = &mut Budget::unlimited().with_steps(20_000_000);
+        let stopped = conjoin_reordered(&rules, &[], budget).map(|(bdd, _)| bdd);
+        assert_eq!(stopped, Err(Stopped::TooLong { limit: 20_000_000 }));
+        let budget = &mut Budget::unlimited().with_memory(1 << 18);
+        assert!(matches!(conjoin_reordered(&rules, &[], budget), Err(Stopped::TooLarge { .. })));
+        let cancel = crate::Cancel::new();
+        cancel.cancel();
+        let budget = &mut Budget::unlimited().with_cancel(cancel);
+        assert!(matches!(conjoin_reordered(&permutations(7), &[], budget), Err(Stopped::Cancelled)));
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_the_same_function_in_any_order(
+            seed in any::<u64>(),
+            exclusions in 0usize..15,
+            lines in 0usize..6,
+            counts in 0usize..4,
+            literals in prop::collection::vec((0u16..10, any::<bool>()), 0..3),
+            order in Just((0..10u16).map(Variable::new).collect::<Vec<_>>()).prop_shuffle(),
+        ) {
+            let mut rules = random_rules(10, exclusions, lines, seed);
+            add_random_counts(&mut rules, counts, seed);
+            let literals: Vec<Literal> =
+                literals.into_iter().map(|(v, value)| Literal { variable: Variable::new(v), value }).collect();
+            let budget = &mut Budget::unlimited();
+            let searched = conjoin_within(&rules, &literals, budget).unwrap();
+            prop_assert_eq!(&conjoin_in(&rules, &literals, &Order::natural(10), budget).unwrap(), &searched);
+            let order = Order::new(order).unwrap();
+            let given = conjoin_in(&rules, &literals, &order, budget).unwrap();
+            let (found, found_order) = conjoin_reordered(&rules, &literals, budget).unwrap();
+            for values in crate::testing::valuations(10) {
+                let expected = searched.is_satisfied_by(&values);
+                prop_assert_eq!(given.is_satisfied_by(&order.by_level(&values)), expected);
+                prop_assert_eq!(found.is_satisfied_by(&found_order.by_level(&values)), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn dropping_what_is_not_needed_changes_nothing() {
+        // More nodes on the way than are kept.
+        let rules = permutations(7);
+        let bdd = conjoin_in(&rules, &[], &Order::natural(49), &mut Budget::unlimited()).unwrap();
+        assert_eq!(bdd, conjoin(&rules).unwrap());
+    }
+}
