@@ -3,6 +3,8 @@
 use crate::budget::{Budget, Stopped};
 use crate::groups::Groups;
 use crate::id::Variable;
+use crate::rules::Literal;
+use crate::weights::Weights;
 
 /// An order of variables: which one each level of a diagram decides.
 ///
@@ -80,6 +82,27 @@ impl Order {
     #[must_use]
     pub fn variable(&self, level: Variable) -> Variable {
         self.variables[level.index()]
+    }
+
+    /// A literal as one of a diagram in this order.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    #[must_use]
+    pub fn literal(&self, literal: Literal) -> Literal {
+        Literal { variable: self.level(literal.variable), ..literal }
+    }
+
+    /// Weights as those of a diagram in this order.
+    ///
+    /// # Panics
+    ///
+    /// If there are more or fewer weights than variables.
+    #[must_use]
+    pub fn weights(&self, weights: &Weights) -> Weights {
+        let units = Variable::all(weights.variables()).map(|variable| weights.of(variable)).collect::<Vec<_>>();
+        Weights::new(self.by_level(&units)).with_decimals(weights.decimals())
     }
 
     /// From what a diagram in this order says of its levels to the same of the variables.

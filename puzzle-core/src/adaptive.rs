@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Literal, Stopped, conjoin_within};
+use bdd_core::{Bdd, Budget, Literal, Stopped, conjoin_reordered, conjoin_within};
 
 use crate::diagram::Diagram;
 use crate::explain::Blame;
 use crate::marks::Marks;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, given_literals};
 use crate::sat::Solver;
-use crate::source::{Completions, Question, Source};
+use crate::source::{Completions, Question, Reordered, Source};
 
 /// How much is spent on a diagram before a SAT solver is asked instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,8 @@ impl Default for Effort {
 }
 
 /// A puzzle with whatever it takes to know its completions: the diagram of all solutions, if that can be made with some
-/// [`Effort`]; otherwise the diagram of the completions of the marks, if that can be made with a tenth of it; and
+/// [`Effort`], in the order of the variables or in one that is found
+/// ([`conjoin_reordered`](bdd_core::conjoin_reordered)); otherwise the diagram of the completions of the marks, if that can be made with a tenth of it; and
 /// otherwise a SAT solver. What it says of a variable is exact in any case: it is live, dead or forced. Counts are exact
 /// where there is a diagram, and bounds from below elsewhere.
 ///
@@ -54,7 +55,7 @@ impl Default for Effort {
 #[derive(Clone, Debug)]
 pub struct Adaptive<P> {
     puzzle: P,
-    solutions: Option<Arc<Bdd>>,
+    solutions: Option<Completions>,
     effort: Effort,
 }
 
@@ -74,7 +75,7 @@ impl<P: Puzzle> Adaptive<P> {
     ///
     /// [`Stopped::Cancelled`] if somebody cancels. Without the memory or the steps for a diagram there is none.
     pub fn open_with(puzzle: P, effort: Effort, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
-        let solutions = completions(&puzzle, &Marks::default(), effort, budget)?.map(Arc::new);
+        let solutions = completions(&puzzle, &Marks::default(), effort, budget)?;
         Ok(Adaptive { puzzle, solutions, effort })
     }
 
@@ -84,10 +85,13 @@ impl<P: Puzzle> Adaptive<P> {
         &self.puzzle
     }
 
-    /// The diagram of all solutions, if it could be had.
+    /// The diagram of all solutions, if it could be had with its levels in the order of the variables.
     #[must_use]
     pub fn solutions(&self) -> Option<&Bdd> {
-        self.solutions.as_deref()
+        match &self.solutions {
+            Some(Completions::Diagram(solutions)) => Some(solutions),
+            _ => None,
+        }
     }
 
     fn solver(&self, marks: &Marks) -> Solver {
@@ -96,23 +100,37 @@ impl<P: Puzzle> Adaptive<P> {
 }
 
 fn literals<P: Puzzle>(puzzle: &P, marks: &Marks) -> Vec<Literal> {
-    puzzle.givens().iter().map(|&given| Literal::positive(given)).chain(marks.literals()).collect()
+    given_literals(puzzle).chain(marks.literals()).collect()
 }
 
-/// The diagram of the completions of marks, unless it takes more than some effort.
+/// The diagram of the completions of marks, in the order of the variables or in one that is found, unless that takes more
+/// than some effort. A little of it is spent on either order before the rest is.
 fn completions<P: Puzzle>(
     puzzle: &P,
     marks: &Marks,
     effort: Effort,
     budget: &mut Budget<'_>,
-) -> Result<Option<Bdd>, Stopped> {
-    let literals = literals(puzzle, marks);
-    let made = budget.limited(effort.memory, effort.steps, |budget| conjoin_within(puzzle.rules(), &literals, budget));
-    match made {
-        Ok(bdd) => Ok(Some(bdd)),
-        Err(Stopped::Cancelled) => Err(Stopped::Cancelled),
-        Err(_) => Ok(None),
+) -> Result<Option<Completions>, Stopped> {
+    /// The part of the steps that is a little.
+    const LITTLE: u64 = 10;
+    let (rules, literals) = (puzzle.rules(), literals(puzzle, marks));
+    for steps in [effort.steps / LITTLE, effort.steps] {
+        let made = budget.limited(effort.memory, steps, |budget| conjoin_within(rules, &literals, budget));
+        match made {
+            Ok(bdd) => return Ok(Some(Completions::Diagram(Arc::new(bdd)))),
+            Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+            Err(_) => {}
+        }
+        match budget.limited(effort.memory, steps, |budget| conjoin_reordered(rules, &literals, budget)) {
+            Ok((bdd, order)) => {
+                let all = Reordered { bdd, order: Arc::new(order) };
+                return Ok(Some(Completions::Reordered(Arc::new(all))));
+            }
+            Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+            Err(_) => {}
+        }
     }
+    Ok(None)
 }
 
 impl<P: Puzzle> Source for Adaptive<P> {
@@ -122,17 +140,17 @@ impl<P: Puzzle> Source for Adaptive<P> {
 
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         if let Some(solutions) = &self.solutions {
-            return Ok(Completions::Diagram(if marks.is_empty() {
-                Arc::clone(solutions)
-            } else {
-                Arc::new(solutions.select_within(&marks.literals().collect::<Vec<_>>(), budget)?)
-            }));
+            if marks.is_empty() {
+                return Ok(solutions.clone());
+            }
+            let literals: Vec<Literal> = marks.literals().collect();
+            return Ok(solutions.select(&literals, budget)?.expect("a diagram can be selected from"));
         }
         let less = Effort { memory: self.effort.memory, steps: self.effort.steps / 10 };
         if !marks.is_empty()
-            && let Some(bdd) = completions(&self.puzzle, marks, less, budget)?
+            && let Some(all) = completions(&self.puzzle, marks, less, budget)?
         {
-            return Ok(Completions::Diagram(Arc::new(bdd)));
+            return Ok(all);
         }
         let tally = self.solver(marks).tally(self.puzzle.rules(), [], budget)?;
         Ok(Completions::Tally(Arc::new(tally)))
@@ -140,7 +158,11 @@ impl<P: Puzzle> Source for Adaptive<P> {
 
     fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
         match &self.solutions {
-            Some(solutions) => Blame::by_diagram(solutions, marks, wanted, budget),
+            Some(Completions::Diagram(solutions)) => Blame::by_diagram(solutions, marks, wanted, budget),
+            Some(solutions) => Blame::by_deletion(marks, |rest| {
+                let literals: Vec<Literal> = rest.literals().chain(wanted).collect();
+                Ok(solutions.select(&literals, budget)?.is_some_and(|left| left.is_none()))
+            }),
             None => {
                 let mut solver = self.solver(&Marks::default());
                 Blame::by_deletion(marks, |rest| {
@@ -152,14 +174,15 @@ impl<P: Puzzle> Source for Adaptive<P> {
     }
 
     fn is_quick(&self, question: Question) -> bool {
-        self.solutions.as_ref().is_some_and(|solutions| Diagram::<P>::is_quick(solutions, question))
+        let solutions = self.solutions.as_ref().and_then(Completions::diagram);
+        solutions.is_some_and(|solutions| Diagram::<P>::is_quick(solutions, question))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bdd_core::{Rules, Variable};
+    use bdd_core::{Rules, Variable, Weights};
 
     #[derive(Debug)]
     struct Lines(Rules);
@@ -207,5 +230,51 @@ mod tests {
             let [a, b] = [&diagram, &solver].map(|source| source.blame(&marks, wanted, budget).unwrap());
             assert_eq!(a.cores.is_empty(), b.cores.is_empty(), "{marks:?}");
         }
+    }
+
+    #[test]
+    fn what_is_small_in_another_order_has_its_diagram() {
+        // The pairs of 24, first all first ones and then all second ones: 2^24 different rests in the middle.
+        const PAIRS: u16 = 24;
+        #[derive(Debug)]
+        struct Pairs(Rules, Weights, [Variable; 1]);
+        impl Puzzle for Pairs {
+            fn rules(&self) -> &Rules {
+                &self.0
+            }
+            fn closed(&self) -> &[Variable] {
+                &self.2
+            }
+            fn weights(&self) -> Option<&Weights> {
+                Some(&self.1)
+            }
+        }
+        let mut rules = Rules::new(2 * usize::from(PAIRS));
+        (0..PAIRS).for_each(|first| rules.at_least_one(&[first, PAIRS + first]));
+        let weights = Weights::new((0..2 * i64::from(PAIRS)).collect());
+        let budget = &mut Budget::unlimited();
+        let effort = Effort { memory: 16 << 20, steps: 3_000_000 };
+        let source = Adaptive::open_with(Pairs(rules, weights, [Variable::new(0)]), effort, budget).unwrap();
+        assert!(source.solutions().is_none(), "not in the order of the variables");
+        // The first is closed, so that its partner is forced.
+        let three = |power: u32| bdd_core::BigUint::from(3u8).pow(power);
+        let none = Marks::default();
+        assert_eq!(source.count(&none, budget).unwrap(), crate::Count::Exact(three(23)));
+        let all = source.completions(&none, budget).unwrap();
+        let tally = all.tally(budget).unwrap();
+        let count = |variable: u16| tally.by_variable[usize::from(variable)].value().clone();
+        assert_eq!([count(0), count(PAIRS), count(1)], [0u8.into(), three(23), 2u8 * three(22)]);
+        let totals = all.totals(source.puzzle().weights().unwrap(), budget).unwrap().unwrap();
+        let first: i128 = (1..i128::from(PAIRS)).sum();
+        assert_eq!(totals.cheapest.total, Some(first + 24));
+        assert_eq!(totals.cheapest.with[usize::from(PAIRS) + 5], Some(first + 24 + 24));
+        assert_eq!((totals.cheapest.with[0], totals.cheapest.without[usize::from(PAIRS)]), (None, None));
+        // Without one of a pair it is the other.
+        let marks: Marks = [Literal::negative(PAIRS + 7), Literal::positive(3)].into_iter().collect();
+        let left = source.extend(&all, &marks, &marks.literals().collect::<Vec<_>>(), budget).unwrap();
+        assert_eq!(source.count(&marks, budget).unwrap(), crate::Count::Exact(2u8 * three(21)));
+        assert_eq!(left.tally(budget).unwrap().total, crate::Count::Exact(2u8 * three(21)));
+        let blame = source.blame(&marks, Some(Literal::negative(7)), budget).unwrap();
+        assert_eq!(blame.cores, [[Literal::negative(PAIRS + 7)].into_iter().collect::<Marks>()]);
     }
 }

@@ -102,6 +102,6 @@ pub use marks::{Conflict, Marks};
 pub use numbered::Numbered;
 pub use puzzle::{Puzzle, Sight};
 pub use session::{Move, Session, Transition};
-pub use source::{Completions, Question, Source};
+pub use source::{Completions, Question, Reordered, Source};
 pub use totals::Totals;
 pub use words::{Terms, Words};

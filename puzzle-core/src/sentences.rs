@@ -369,6 +369,12 @@ fn because(words: &dyn Words, ruled_out: &[RuledOut]) -> String {
 fn locked(words: &dyn Words, base: &[LineId], covers_of: &[Cover], ruled_out: &[RuledOut]) -> String {
     let lines = list(base.iter().map(|&line| words.line_name(line)));
     let covers = list(covers_of.iter().map(|cover| words.cover_name(cover)));
+    if words.has_counts() {
+        let needs = if base.len() == 1 { "needs" } else { "need" };
+        let have = if covers_of.len() == 1 { "has" } else { "have" };
+        let reasons = because(words, ruled_out);
+        return format!("Then all that {lines} still {needs} lies in {covers}, which {have} room for no more{reasons}");
+    }
     let have = if base.len() == 1 { "has" } else { "have" };
     let pattern = words.pattern(base, covers_of).map_or_else(String::new, |pattern| format!(" ({pattern})"));
     format!("Then all that {lines} {have} left lies in {covers}{pattern}{}", because(words, ruled_out))

@@ -348,7 +348,7 @@ impl Session {
             }
             in_diagrams += match &position.completions {
                 // A diagram that others hold as well, such as the one of all solutions, would stay anyway.
-                Some(Completions::Diagram(bdd)) if Arc::strong_count(bdd) == 1 => bdd.node_count() * NODE,
+                Some(all) if !all.is_shared() => all.diagram().map_or(0, |bdd| bdd.node_count() * NODE),
                 _ => 0,
             };
             positions += usize::from(position.completions.is_some());
@@ -468,7 +468,7 @@ impl Turn {
 impl Position {
     fn new(guide: Guide, completions: Completions) -> Position {
         // A tally is in the guide already.
-        let completions = Some(completions).filter(|completions| matches!(completions, Completions::Diagram(_)));
+        let completions = Some(completions).filter(|completions| completions.diagram().is_some());
         Position { guide: Arc::new(guide), completions }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Literal, Stopped, Weights};
+use bdd_core::{Bdd, Best, Budget, Literal, Order, Stopped, Weights};
 
 use crate::count::{Count, Tally};
 use crate::explain::Blame;
@@ -17,8 +17,37 @@ use crate::totals::Totals;
 pub enum Completions {
     /// All of them, as a diagram.
     Diagram(Arc<Bdd>),
+    /// All of them, as a diagram whose levels are not the variables in order.
+    Reordered(Arc<Reordered>),
     /// Their numbers, or bounds of these, where a diagram would be too large.
     Tally(Arc<Tally>),
+}
+
+/// A diagram in an order of its own; see [`conjoin_reordered`](bdd_core::conjoin_reordered).
+#[derive(Clone, Debug)]
+pub struct Reordered {
+    /// The diagram, whose variables are the levels of the order.
+    pub bdd: Bdd,
+    /// Which variable each level stands for.
+    pub order: Arc<Order>,
+}
+
+impl Reordered {
+    /// Those of the models in which all of these literals are true.
+    fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Reordered, Stopped> {
+        let literals: Vec<Literal> = literals.iter().map(|&literal| self.order.literal(literal)).collect();
+        Ok(Reordered { bdd: self.bdd.select_within(&literals, budget)?, order: Arc::clone(&self.order) })
+    }
+
+    fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Totals, Stopped> {
+        let Totals { cheapest, dearest } = Totals::of(&self.bdd, &self.order.weights(weights), budget)?;
+        let by_variable = |best: Best| Best {
+            total: best.total,
+            with: self.order.by_variable(&best.with),
+            without: self.order.by_variable(&best.without),
+        };
+        Ok(Totals { cheapest: by_variable(cheapest), dearest: by_variable(dearest) })
+    }
 }
 
 impl Completions {
@@ -30,6 +59,11 @@ impl Completions {
     pub fn tally(&self, budget: &mut Budget<'_>) -> Result<Tally, Stopped> {
         match self {
             Completions::Diagram(bdd) => Ok(bdd.counts_within(budget)?.into()),
+            Completions::Reordered(all) => {
+                let mut counts = all.bdd.counts_within(budget)?;
+                counts.by_variable = all.order.by_variable(&counts.by_variable);
+                Ok(counts.into())
+            }
             Completions::Tally(tally) => Ok(tally.as_ref().clone()),
         }
     }
@@ -47,6 +81,7 @@ impl Completions {
     pub fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Option<Totals>, Stopped> {
         match self {
             Completions::Diagram(bdd) => Totals::of(bdd, weights, budget).map(Some),
+            Completions::Reordered(all) => all.totals(weights, budget).map(Some),
             Completions::Tally(_) => Ok(None),
         }
     }
@@ -59,7 +94,35 @@ impl Completions {
     pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         match self {
             Completions::Diagram(bdd) => Ok(Some(Completions::Diagram(Arc::new(bdd.select_within(literals, budget)?)))),
+            Completions::Reordered(all) => Ok(Some(Completions::Reordered(Arc::new(all.select(literals, budget)?)))),
             Completions::Tally(_) => Ok(None),
+        }
+    }
+
+    /// Whether there is none, if that is known.
+    pub(crate) fn is_none(&self) -> bool {
+        match self {
+            Completions::Diagram(bdd) => bdd.is_false(),
+            Completions::Reordered(all) => all.bdd.is_false(),
+            Completions::Tally(tally) => tally.total.is_zero(),
+        }
+    }
+
+    /// The diagram of all of them, in whatever order, if there is one.
+    pub(crate) fn diagram(&self) -> Option<&Bdd> {
+        match self {
+            Completions::Diagram(bdd) => Some(bdd),
+            Completions::Reordered(all) => Some(&all.bdd),
+            Completions::Tally(_) => None,
+        }
+    }
+
+    /// Whether others hold the diagram as well.
+    pub(crate) fn is_shared(&self) -> bool {
+        match self {
+            Completions::Diagram(bdd) => Arc::strong_count(bdd) > 1,
+            Completions::Reordered(all) => Arc::strong_count(all) > 1,
+            Completions::Tally(tally) => Arc::strong_count(tally) > 1,
         }
     }
 }
@@ -118,6 +181,7 @@ pub trait Source: fmt::Debug + Send + Sync {
     fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
         match self.completions(marks, budget)? {
             Completions::Diagram(all) => Ok(Count::Exact(all.model_count_within(budget)?)),
+            Completions::Reordered(all) => Ok(Count::Exact(all.bdd.model_count_within(budget)?)),
             Completions::Tally(tally) => Ok(tally.total.clone()),
         }
     }
@@ -125,7 +189,7 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// Which marks are to blame that no completion makes `wanted` true; of nothing wanted, that there is no completion
     /// at all.
     ///
-    /// By default read off the diagram of the completions of no marks, exactly. Where there is none, one core is
+    /// By default read off the diagram of the completions of no marks, exactly. Where there is none in the variables' order, one core is
     /// found by leaving out mark after mark, with the completions asked for each time, and the repair is not known.
     ///
     /// # Errors
@@ -134,6 +198,10 @@ pub trait Source: fmt::Debug + Send + Sync {
     fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
         match self.completions(&Marks::default(), budget)? {
             Completions::Diagram(all) => Blame::by_diagram(&all, marks, wanted, budget),
+            Completions::Reordered(all) => Blame::by_deletion(marks, |rest| {
+                let literals: Vec<Literal> = rest.literals().chain(wanted).collect();
+                Ok(all.select(&literals, budget)?.bdd.is_false())
+            }),
             Completions::Tally(_) => {
                 Blame::by_deletion(marks, |rest| Ok(self.completions(rest, budget)?.tally(budget)?.excludes(wanted)))
             }
@@ -147,7 +215,7 @@ pub trait Source: fmt::Debug + Send + Sync {
         false
     }
 
-    /// The completions of marks by number; `None` where they are not all known.
+    /// The completions of marks by number; `None` where they are not all known, or their diagram is in an order of its own.
     ///
     /// # Errors
     ///
@@ -155,7 +223,7 @@ pub trait Source: fmt::Debug + Send + Sync {
     fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped> {
         match self.completions(marks, budget)? {
             Completions::Diagram(all) => Ok(Some(Numbered::within(all, budget)?)),
-            Completions::Tally(_) => Ok(None),
+            Completions::Reordered(_) | Completions::Tally(_) => Ok(None),
         }
     }
 }

@@ -23,7 +23,7 @@ pub enum Fault {
     /// A line has other variables left than is said.
     #[error("line {0} has others left")]
     Left(LineId),
-    /// The covers are not as many as the lines, or one of them may have two true variables.
+    /// A cover may have more true variables than one, or a line is no line of variables.
     #[error("the covers may hold more than is said")]
     Covers,
     /// Something that should be covered is not, or something that should be left over is not.
@@ -240,31 +240,54 @@ impl World<'_> {
         }
     }
 
-    /// Each line has one true variable at least, and each cover one at most. What is true of the lines is covered as
-    /// often as it is on them; so where there are as many covers as lines, nothing true is covered more often.
+    /// Each line has so many true variables at least, and each cover so many at most. Of what is undecided, what is true
+    /// lies in the covers at least as often as on the lines. So what lies in them more often, by more than they have room
+    /// beyond what the lines need, is false.
     fn locked(&self, base: &[LineId], covers: &[Cover], reasons: &[RuledOut], out: &[Variable]) -> Result<(), Fault> {
-        let covers: Vec<&[Variable]> = covers
-            .iter()
-            .map(|cover| match cover {
-                Cover::Line(line) => self.rules.line(*line),
-                Cover::Clique(variables) => variables,
-            })
-            .collect();
-        let is_sound = |cover: &&[Variable]| {
+        let is_clique = |cover: &[Variable]| {
             cover.iter().enumerate().all(|(i, &a)| cover[i + 1..].iter().all(|&b| self.excludes(a, b)))
         };
-        if base.len() != covers.len() || !covers.iter().all(is_sound) {
+        // The variables of each cover, and how many of them may be true.
+        let mut bounded: Vec<(&[Variable], i64)> = Vec::new();
+        for cover in covers {
+            let (variables, most) = match cover {
+                Cover::Line(line) => (self.rules.line(*line), self.rules.line_rule(*line)),
+                Cover::Clique(variables) if is_clique(variables) => {
+                    bounded.push((variables, 1));
+                    continue;
+                }
+                Cover::Clique(_) => return Err(Fault::Covers),
+            };
+            let most = if is_clique(variables) {
+                1
+            } else if most.is_positive() {
+                most.most()
+            } else {
+                variables.len()
+            };
+            bounded.push((variables, most as i64));
+        }
+        let is_line_sound = |line: &LineId| self.rules.line_rule(*line).is_positive();
+        let is_twice = base.iter().enumerate().any(|(i, line)| base[i + 1..].contains(line));
+        if is_twice || !base.iter().all(is_line_sound) {
             return Err(Fault::Covers);
         }
         let false_ones = self.ruled_out(reasons)?;
-        let on_lines = |variable| base.iter().filter(|&&line| self.rules.line(line).contains(&variable)).count();
-        let covered = |variable| covers.iter().filter(|cover| cover.contains(&variable)).count();
-        for &variable in base.iter().flat_map(|&line| self.rules.line(line)) {
-            if !false_ones.contains(&variable) && covered(variable) < on_lines(variable) {
+        let on_lines = |variable| base.iter().filter(|&&line| self.rules.line(line).contains(&variable)).count() as i64;
+        let covered = |variable| bounded.iter().filter(|(cover, _)| cover.contains(&variable)).count() as i64;
+        let standing =
+            |variables: &[Variable]| variables.iter().filter(|one| self.standing.contains(one)).count() as i64;
+        let need: i64 =
+            base.iter().map(|&line| self.rules.line_rule(line).least() as i64 - standing(self.rules.line(line))).sum();
+        let room: i64 = bounded.iter().map(|(cover, most)| most - standing(cover)).sum();
+        let is_undecided = |variable: &Variable| !self.standing.contains(variable) && !false_ones.contains(variable);
+        for &variable in base.iter().flat_map(|&line| self.rules.line(line)).filter(|one| is_undecided(one)) {
+            if covered(variable) < on_lines(variable) {
                 return Err(Fault::Covered(variable));
             }
         }
-        match out.iter().find(|&&variable| covered(variable) <= on_lines(variable)) {
+        let is_out = |variable| is_undecided(&variable) && covered(variable) - on_lines(variable) > room - need;
+        match out.iter().find(|&&variable| !is_out(variable)) {
             Some(&variable) => Err(Fault::Covered(variable)),
             None => Ok(()),
         }

@@ -2,9 +2,10 @@
 
 use bdd_core::{Budget, Literal, Stopped, Variable};
 
+use super::bounds;
 use super::hardness::{self, Hardness};
 use super::{Deduction, Offer, Reasoner, false_all};
-use crate::explain::{End, Kind, Known, Refutation, Step, ones, refute};
+use crate::explain::{End, Kind, Known, Link, Refutation, Step, ones, refute, refute_counting};
 
 /// The elementary steps, as of a [`Budget`], of supposing a variable.
 const SUPPOSING: u32 = 64;
@@ -24,9 +25,12 @@ impl<'a> Reasoner<'a> {
         }
         let found = match self.only(known).or_else(|| self.decided(known)) {
             Some(found) => Some(found),
-            None => self.by_supposing(known, hardest, budget)?,
+            None => match bounds::easiest(&known.field, budget)? {
+                Some(locked) => Some((locked.hardness, false_all(locked.out()), vec![locked.step(known)])),
+                None => self.by_supposing(known, hardest, budget)?,
+            },
         };
-        // Counting arguments of several lines are not looked for, and some of these may be easier.
+        // Counting arguments of many lines are not looked for, and some of these may be easier.
         Ok(found.map(|((hardness, _), conclusions, steps)| Deduction {
             is_easiest: Kind::of(&steps) <= Kind::Only,
             conclusions,
@@ -55,15 +59,24 @@ impl<'a> Reasoner<'a> {
     ) -> Result<Option<Offer>, Stopped> {
         let field = &known.field;
         let deepest = if hardest >= Kind::Split { field.adjacency.deepest_split() } else { 0 };
-        for depth in 0..=deepest {
+        // First without counting several lines, then with.
+        for depth in std::iter::once(None).chain((0..=deepest).map(Some)) {
             let mut best: Option<(Hardness, Variable, Refutation)> = None;
             for against in ones(field.all_possible()).map(Variable::at) {
                 budget.spend(SUPPOSING, || 0.0)?;
                 let mut supposed = field.clone();
                 supposed.place(against);
-                let Some(refutation) = refute(&supposed, depth, budget)? else { continue };
+                let refutation = match depth {
+                    None => refute(&supposed, 0, budget)?,
+                    Some(0) => refute_counting(&supposed, budget)?,
+                    Some(depth) => refute(&supposed, depth, budget)?,
+                };
+                let Some(refutation) = refutation else { continue };
                 let hardness = match refutation.end {
-                    End::Empty(_) => hardness::chain(refutation.links.len(), false, false, 0),
+                    End::Empty(_) => {
+                        let is_counted = refutation.links.iter().any(|link| matches!(link, Link::Locked(_)));
+                        hardness::chain(refutation.links.len(), false, is_counted, 0)
+                    }
                     End::Split(..) => hardness::split(refutation.cost()),
                 };
                 let is_wanted = hardest >= Kind::Chain || refutation.links.is_empty();

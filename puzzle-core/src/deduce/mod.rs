@@ -6,6 +6,7 @@
 //!
 //! [`check()`] replays a deduction from the rules alone.
 
+mod bounds;
 mod chain;
 mod check;
 mod counts;
@@ -20,6 +21,7 @@ use std::collections::BTreeSet;
 
 use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
 
+pub(crate) use bounds::any as any_with_bounds;
 pub(crate) use chain::{Following, shortest_to_empty};
 pub use check::{Fault, check};
 pub(crate) use families::{Family, families};

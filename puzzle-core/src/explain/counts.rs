@@ -130,6 +130,28 @@ impl Field<'_> {
         counts.room[line as usize] <= 0 && self.rule(line).is_positive()
     }
 
+    /// How many more of its literals a line needs; none if it is fewer than none.
+    pub(crate) fn need(&self, line: LineId) -> i32 {
+        self.counts.as_ref().expect("a field that counts").need[line.index()]
+    }
+
+    /// How many more of its literals a line may have; `None` if that is not bounded but by exclusions.
+    pub(crate) fn room(&self, line: LineId) -> Option<i32> {
+        let rule = self.rule(line.into());
+        let is_bounded = rule.most_beside_exclusions() < rule.variables().len();
+        is_bounded.then(|| self.counts.as_ref().expect("a field that counts").room[line.index()])
+    }
+
+    /// Whether no variable of a line is negated.
+    pub(crate) fn is_positive(&self, line: LineId) -> bool {
+        self.rule(line.into()).is_positive()
+    }
+
+    /// Whether a line has a variable.
+    pub(crate) fn has(&self, line: LineId, variable: Variable) -> bool {
+        self.adjacency.lines[line.index()].binary_search(&variable).is_ok()
+    }
+
     /// The lines with negated variables that leave no choice.
     pub(crate) fn decided_lines(&self) -> Vec<LineId> {
         self.counts.as_ref().map_or_else(Vec::new, |counts| ones(&counts.decided).map(LineId::at).collect())

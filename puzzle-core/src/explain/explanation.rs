@@ -82,12 +82,15 @@ pub enum Step {
         /// What follows to be false, in order.
         out: Vec<Variable>,
     },
-    /// Several lines have all that is left of them within as many covers, of each of which one can be true at most:
-    /// so the covers are used up, and what else they have is out.
+    /// Several lines have all that is left of them within covers that have no more room than the lines need: within as
+    /// many covers, of each of which one can be true at most, where each line needs one. So the covers are used up, and what
+    /// else they have is out. If the covers have even less room, nothing that is left of the first line can be true.
+    ///
+    /// What stands on the lines and in the covers counts towards what they need and have room for.
     Locked {
         /// The lines, in order; no two have a possible variable in common.
         base: Vec<LineId>,
-        /// As many sets of variables that exclude each other pairwise.
+        /// Lines, and sets of variables that exclude each other pairwise.
         covers: Vec<Cover>,
         /// The variables of the lines that are in none of the covers, in order.
         ruled_out: Vec<RuledOut>,

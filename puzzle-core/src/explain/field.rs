@@ -17,7 +17,7 @@ pub(crate) struct Field<'a> {
     pub(super) empty: Vec<u64>,
     pub(super) single: Vec<u64>,
     /// What the lines need, if they count.
-    pub(super) counts: Option<Counts>,
+    pub(crate) counts: Option<Counts>,
 }
 
 impl Clone for Field<'_> {

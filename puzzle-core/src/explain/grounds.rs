@@ -30,6 +30,11 @@ impl<'a> Grounds<'a> {
         Grounds { puzzle, marks, standing, ruled_out, known }
     }
 
+    /// Whether they are these marks.
+    pub(super) fn is_of(&self, marks: &Marks) -> bool {
+        self.marks == marks
+    }
+
     /// How simple an argument there is that a variable is forced, without case splits: the simpler the less. For
     /// choosing one to explain; exact cores come with the explanation.
     pub(crate) fn quick_cost(&self, variable: Variable, budget: &mut Budget<'_>) -> Result<(Kind, usize), Stopped> {

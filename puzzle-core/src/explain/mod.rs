@@ -29,7 +29,7 @@ pub(crate) use adjacency::Adjacency;
 pub(crate) use field::{Field, ones};
 pub(crate) use grounds::Grounds;
 pub(crate) use known::Known;
-pub(crate) use refute::{End, Link, Refutation, refute, shorten};
+pub(crate) use refute::{End, Link, Refutation, refute, refute_counting, shorten};
 pub(crate) use steps::leave_out_unused;
 
 use crate::count::Count;
@@ -125,7 +125,8 @@ fn argue_from_one(
         }
         let cost = |(core, steps): &(&Marks, Vec<Step>)| (Kind::of(steps), steps::count(steps), core.len());
         if let Some((core, steps)) = argued.into_iter().min_by_key(cost) {
-            return Ok(Some((core.clone(), simpler_from_all(all, supposed, depth, steps, budget)?)));
+            let is_core_all = all.is_of(core);
+            return Ok(Some((core.clone(), simpler_from_all(all, supposed, depth, steps, is_core_all, budget)?)));
         }
     }
     Ok(None)
@@ -138,10 +139,11 @@ fn simpler_from_all(
     supposed: Literal,
     depth: usize,
     from_core: Vec<Step>,
+    is_core_all: bool,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Step>, Stopped> {
     let kind = Kind::of(&from_core);
-    if kind == Kind::Direct {
+    if kind == Kind::Direct || is_core_all {
         return Ok(from_core);
     }
     for depth in 0..=depth {

@@ -4,7 +4,7 @@ use bdd_core::{Budget, LineId, Stopped, Variable};
 
 use super::adjacency::Adjacency;
 use super::field::Field;
-use crate::deduce::{Following, Locked, shortest_to_empty};
+use crate::deduce::{Following, Locked, any_with_bounds, shortest_to_empty};
 
 /// What follows from what is supposed.
 #[derive(Clone, Debug)]
@@ -96,6 +96,19 @@ const PLACING: u32 = 64;
 ///
 /// With a depth of as many lines as are open one is found for every field without a completion.
 pub(crate) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
+    // Where lines count, a counting argument often makes a split needless, and is easier than one.
+    refute_with(field, depth, depth > 0 && field.counts.is_some(), lines_to_try(depth), budget)
+}
+
+/// A refutation with counting arguments of lines with bounds or without, in which so many lines are tried to be split; see
+/// [`refute`].
+fn refute_with(
+    field: &Field<'_>,
+    depth: usize,
+    is_counting: bool,
+    lines_to_split: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Refutation>, Stopped> {
     let mut after = field.clone();
     let mut singles: Vec<Link> = Vec::new();
     while after.empty_line().is_none() {
@@ -105,7 +118,15 @@ pub(crate) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -
         });
         let layer: Vec<Link> = only.chain(after.decided_lines().into_iter().map(Link::Decided)).collect();
         if layer.is_empty() {
-            break;
+            match if is_counting { any_with_bounds(&after, budget)? } else { None } {
+                None => break,
+                Some(locked) => {
+                    let link = Link::Locked(locked);
+                    link.make(&mut after);
+                    singles.push(link);
+                    continue;
+                }
+            }
         }
         // All singles that are there at once before those that follow from them: no chain longer than it must be.
         for link in layer {
@@ -124,7 +145,7 @@ pub(crate) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -
     }
     let mut lines = after.lines_to_split();
     lines.sort_unstable();
-    lines.truncate(lines_to_try(depth));
+    lines.truncate(lines_to_split);
     let mut best: Option<(usize, LineId, Cases)> = None;
     for (_, line) in lines {
         let limit = best.as_ref().map_or(usize::MAX, |(cost, ..)| *cost);
@@ -138,8 +159,7 @@ pub(crate) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -
 /// A refutation of a field without splits, by counting as well; `None` if there is none.
 pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
     if field.counts.is_some() {
-        // Counting arguments are of lines that ask for one of their variables.
-        return Ok(None);
+        return refute_with(field, 0, true, 0, budget);
     }
     let after = Following::of(field.clone(), usize::MAX, MOST_COUNTED, budget)?;
     Ok(shortest_to_empty(field, &[], &after, 0).map(|(links, end)| Refutation {
@@ -161,7 +181,10 @@ fn refute_cases(
     for variable in field.cases(line) {
         let mut supposed = field.clone();
         supposed.place(variable);
-        let Some(refutation) = refute(&supposed, depth, budget)? else { return Ok(None) };
+        // Where lines count, there are many more cases: within one, fewer lines are tried.
+        let is_counting = field.counts.is_some();
+        let lines = lines_to_try(if is_counting { depth + 1 } else { depth });
+        let Some(refutation) = refute_with(&supposed, depth, is_counting, lines, budget)? else { return Ok(None) };
         cost += refutation.cost();
         if cost >= limit {
             return Ok(None);

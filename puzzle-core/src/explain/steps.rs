@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bdd_core::{LineId, Variable};
 
 use super::adjacency::Adjacency;
-use super::explanation::{Because, Explanation, RuledOut, Step};
+use super::explanation::{Because, Cover, Explanation, RuledOut, Step};
 use crate::marks::{Conflict, Marks};
 
 /// Drops everything placed that nothing afterwards mentions, and every split with a case that does without its own
@@ -140,6 +140,13 @@ fn for_each_line(steps: &[Step], visit: &mut dyn FnMut(LineId)) {
             | Step::Split { on, .. }
             | Step::Full { on, .. }
             | Step::Conflict(Conflict::TooMany(on)) => visit(*on),
+            Step::Locked { base, covers, .. } => {
+                let lines = covers.iter().filter_map(|cover| match cover {
+                    Cover::Line(line) => Some(*line),
+                    Cover::Clique(_) => None,
+                });
+                base.iter().copied().chain(lines).for_each(&mut *visit);
+            }
             _ => {}
         }
         for reason in step.ruled_out() {

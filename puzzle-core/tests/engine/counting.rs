@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 
 use bdd_core::{Dice, Line};
 use puzzle_core::deduce::{Deduction, Seen, check, easiest};
-use puzzle_core::explain::{Because, Explanation, RuledOut, Step};
+use puzzle_core::explain::{Because, Cover, Explanation, Kind, RuledOut, Step};
 use puzzle_core::{
-    Budget, Conflict, Diagram, Guide, Literal, Marks, Puzzle, Rules, Source, Status, Variable, Words, explain,
+    Budget, Conflict, Diagram, Guide, LineId, Literal, Marks, Puzzle, Rules, Source, Status, Variable, Words, explain,
     sentences,
 };
 
@@ -105,6 +105,11 @@ impl Replay<'_> {
                         own = own.with(variable, value);
                     }
                 }
+                Step::Locked { base, covers, ruled_out, out } => {
+                    let with = self.reasons(&facts, &own, ruled_out);
+                    self.locked(&with, base, covers, out);
+                    out.iter().for_each(|&variable| own = own.with(variable, false));
+                }
                 other => panic!("{other:?} in the middle"),
             }
         }
@@ -121,6 +126,22 @@ impl Replay<'_> {
                 cases.iter().for_each(|case| self.contradiction(own.with(case.variable, true), &case.steps));
             }
             other => panic!("{other:?} at the end"),
+        }
+    }
+
+    /// Whatever agrees with what is known, with the lines and covers named and with the exclusions, has none of these.
+    fn locked(&self, with: &Facts, base: &[LineId], covers: &[Cover], out: &[Variable]) {
+        let covers = covers.iter().filter_map(|cover| match cover {
+            Cover::Line(line) => Some(*line),
+            Cover::Clique(_) => None,
+        });
+        let lines: Vec<&Line> = base.iter().copied().chain(covers).map(|line| self.rules.line_rule(line)).collect();
+        for bits in 0..1usize << VARIABLES {
+            let values: Vec<bool> = (0..VARIABLES).map(|place| bits >> place & 1 == 1).collect();
+            let agrees = with.0.iter().all(|&(variable, value)| values[variable.index()] == value)
+                && lines.iter().all(|line| line.is_satisfied_by(&values))
+                && self.rules.exclusions().all(|(a, b)| !(values[a.index()] && values[b.index()]));
+            assert!(!agrees || !out.iter().any(|one| values[one.index()]), "{base:?} {out:?}");
         }
     }
 
@@ -161,8 +182,12 @@ impl Replay<'_> {
                     assert!(with.refutes(self.rules.line_rule(*on), &[(literal.variable, !literal.value)]));
                 }
             }
+            [Step::Locked { base, covers, ruled_out, out }] => {
+                let with = self.reasons(&placed, &none, ruled_out);
+                self.locked(&with, base, covers, out);
+            }
             // Only rules without counts have these, and what tells whether they are sound is all there is to try.
-            [Step::Locked { .. } | Step::Common { .. }] => {
+            [Step::Common { .. }] => {
                 let agrees = |values: &[bool]| {
                     self.marks.literals().all(|literal| values[literal.variable.index()] == literal.value)
                         && !self.out.iter().any(|variable| values[variable.index()])
@@ -259,7 +284,7 @@ fn what_lines_count_is_explained() {
 #[test]
 fn deductions_hold_until_nothing_is_left_to_deduce() {
     let mut dice = Dice::new(11);
-    let mut found = 0;
+    let (mut found, mut locked) = (0, 0);
     for round in 0..450 {
         let puzzle = Counting(random_rules(&mut dice, round % 2 == 1));
         let mut seen = Seen::default();
@@ -275,10 +300,11 @@ fn deductions_hold_until_nothing_is_left_to_deduce() {
                 assert!(is_new, "{literal:?} was known");
             }
             found += 1;
+            locked += usize::from(deduction.kind() == Kind::Locked);
         }
     }
-    println!("{found} deductions");
-    assert!(found > 300);
+    println!("{found} deductions, {locked} of them by lines within covers");
+    assert!(found > 300 && locked > 10);
 }
 
 /// A line of four that needs two: what is said.
@@ -300,4 +326,62 @@ fn what_a_line_has_and_needs_is_said() {
         "  Then line 1 has only x0 left, and needs two: x1 and x3 are blocked; x2 is supposed to be false.",
     ];
     assert_eq!(said(blocked, 2)[1..3], expected);
+}
+
+/// Arguments over lines with bounds: what is found and said, and that no other one passes for it.
+#[test]
+fn lines_within_covers_use_up_their_room() {
+    // Two of three, and two of five with these three among them.
+    let mut within = Rules::new(VARIABLES);
+    within.exactly(2, &[0, 1, 2]);
+    within.exactly(2, &[0, 1, 2, 3, 4]);
+    within.at_least(3, &[3, 4, 5, 6, 7]);
+    // Two of four, of which the first two exclude each other, and the last two; and what both of the first exclude.
+    let mut pairs = Rules::new(VARIABLES);
+    pairs.exactly(2, &[0, 1, 2, 3]);
+    for (a, b) in [(0, 1), (2, 3), (0, 4), (1, 4)] {
+        pairs.exclude(a, b);
+    }
+    for (rules, out, said) in [
+        (within, &[3, 4][..], "All that line 1 still needs lies in line 2, which has room for no more"),
+        (
+            pairs,
+            &[4][..],
+            "All that line 1 still needs lies in x0, x1 and x4 and x2 and x3, which have room for no more",
+        ),
+    ] {
+        let puzzle = Counting(rules);
+        let seen = Seen::default();
+        let found = easiest(&puzzle, &seen, &mut Budget::unlimited()).unwrap().unwrap();
+        let expected: Vec<Literal> = out.iter().map(|&variable| Literal::negative(variable)).collect();
+        assert_eq!((found.kind(), &found.conclusions), (Kind::Locked, &expected));
+        let words = sentences::deduction(&puzzle, &found).join(" ");
+        assert!(words.contains(said), "{words}");
+        assert_eq!(check(&puzzle, &seen, &found), Ok(()));
+        let [Step::Locked { base, covers, ruled_out, out }] = found.steps.as_slice() else { panic!("{found:?}") };
+        let mut mutated = Vec::new();
+        let mut mutate = |base: &[LineId], covers: &[Cover], out: &[Variable]| {
+            let (base, covers, ruled_out, out) = (base.to_vec(), covers.to_vec(), ruled_out.clone(), out.to_vec());
+            let conclusions = out.iter().map(|&variable| Literal::negative(variable)).collect();
+            mutated.push(Deduction {
+                conclusions,
+                steps: vec![Step::Locked { base, covers, ruled_out, out }],
+                ..found.clone()
+            });
+        };
+        for place in 0..covers.len() {
+            let fewer: Vec<Cover> =
+                covers.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, it)| it.clone()).collect();
+            mutate(base, &fewer, out);
+        }
+        mutate(&[], covers, out);
+        mutate(&[base.as_slice(), base.as_slice()].concat(), covers, out);
+        for variable in Variable::all(VARIABLES).filter(|variable| !out.contains(variable)) {
+            mutate(base, covers, &[out.as_slice(), &[variable]].concat());
+        }
+        for mutation in &mutated {
+            assert!(check(&puzzle, &seen, mutation).is_err(), "{mutation:?}");
+        }
+        assert!(mutated.len() > 8);
+    }
 }

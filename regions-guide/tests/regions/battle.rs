@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use bdd_core::Dice;
-use puzzle_core::deduce::{Seen, check, easiest};
+use puzzle_core::deduce::{Deduction, Seen, check, easiest};
+use puzzle_core::explain::{Explanation, Step};
 use puzzle_core::{Budget, Guide, Literal, Marks, Playable, Puzzle, Source, Status, Variable, explain, sentences};
 use regions_guide::{Attack, BoardReader, RegionsPuzzle, all_solutions, first_solutions};
 
@@ -180,6 +181,13 @@ fn two_stars_fill_a_line() {
     assert!(said.contains(&expected), "{said:?}");
 }
 
+/// The explanation of a variable without marks, as a deduction of it that can be replayed.
+fn as_deduction(why: &Explanation) -> Deduction {
+    let conclusion = Literal { variable: why.variable, value: why.status == Status::Forced };
+    // What one line says for itself concludes something; whatever else is an argument that supposes the opposite.
+    Deduction { conclusions: vec![conclusion], steps: why.steps.clone(), hardness: 0, is_easiest: false }
+}
+
 /// Boards of a file, which the variable NQUEENS_STAR_BOARDS names, in Star Battle Notation or with NQUEENS_STARS stars:
 /// each has one solution; the times of opening, of guides along the way to the solution, and of explanations.
 #[test]
@@ -190,6 +198,7 @@ fn boards_of_a_file_are_measured() {
     let explained: usize = std::env::var("NQUEENS_EXPLAINED").map_or(0, |many| many.parse().expect("a number"));
     let mut reader = BoardReader::new(std::io::BufReader::new(std::fs::File::open(file).unwrap()));
     let (mut opened, mut guides, mut explanations, mut paths) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut lengths, mut counting) = (Vec::new(), 0);
     let mut number = 0;
     while let Some(board) = reader.next() {
         let (_, board) = board.unwrap();
@@ -218,8 +227,11 @@ fn boards_of_a_file_are_measured() {
             let guide = guide_to(&source, &Marks::default());
             for variable in Variable::all(source.puzzle().variables()) {
                 let time = Instant::now();
-                assert!(explain(&source, &guide, variable, &mut Budget::unlimited()).unwrap().is_some());
+                let why = explain(&source, &guide, variable, &mut Budget::unlimited()).unwrap().unwrap();
                 explanations.push(time.elapsed());
+                assert_eq!(check(source.puzzle(), &Seen::default(), &as_deduction(&why)), Ok(()), "{why:?}");
+                lengths.push(why.step_count());
+                counting += usize::from(why.steps.iter().any(|step| matches!(step, Step::Locked { .. })));
             }
             let time = Instant::now();
             let mut seen = Seen::default();
@@ -239,6 +251,13 @@ fn boards_of_a_file_are_measured() {
         number += 1;
     }
     println!("{number} boards, one solution each");
+    lengths.sort_unstable();
+    if let (Some(most), count) = (lengths.last(), lengths.len()) {
+        let (half, p99) = (lengths[count / 2], lengths[(count - 1) * 99 / 100]);
+        println!(
+            "steps of {count} explanations, all replayed: median {half}, p99 {p99}, most {most}; {counting} count lines"
+        );
+    }
     for (name, times) in
         [("open", &mut opened), ("guide", &mut guides), ("explanation", &mut explanations), ("whole way", &mut paths)]
     {

@@ -1,0 +1,258 @@
+//! Counting where lines have bounds: what some lines need has to lie within covers that have room for no more.
+
+use bdd_core::{Budget, LineId, Stopped, Variable};
+
+use super::families::Family;
+use super::hardness;
+use super::locked::Locked;
+use crate::explain::{Adjacency, Cover, Field, ones};
+use crate::puzzle::Sight;
+
+/// The most covers that lie anywhere; of neighbours there may be any number.
+const MOST_APART: usize = 3;
+
+/// The most that lines need that are to be covered by sets of what excludes each other pairwise.
+const MOST_CLIQUES: i32 = 6;
+
+/// Nobody sees more that excludes each other at a glance than a block of two by two.
+const MOST_SEEN: usize = 4;
+
+/// The elementary steps, as of a [`Budget`], of a look at a choice of covers.
+const CHOICE: u32 = 8;
+
+/// The easiest counting argument in a field that counts; `None` if none is found.
+///
+/// The lines are all of a family, and so are the covers if they are lines: two or three of them anywhere, or neighbours in
+/// the order of the rules, as a band of ranks is. Covers that are no lines are sets of which any two exclude each other, such as
+/// two squares that touch, as many as one line or two neighbours need (Kris De Asis, *A Star Battle Guide*: undercounting,
+/// overcounting, and blocks that hold one star each).
+pub(super) fn easiest(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
+    search(field, false, budget)
+}
+
+/// Some counting argument in a field that counts, the first that is found; see [`easiest`].
+pub(crate) fn any(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
+    search(field, true, budget)
+}
+
+fn search(field: &Field<'_>, is_any: bool, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {
+    let families = field.adjacency.families();
+    let mut best = None;
+    for (number, base) in families.iter().enumerate() {
+        let open: Vec<LineId> = base.lines.iter().copied().filter(|&line| is_needy(field, line)).collect();
+        if open.is_empty() {
+            continue;
+        }
+        for covers in families.iter().enumerate().filter(|&(other, _)| other != number).map(|(_, covers)| covers) {
+            within_lines(field, &open, covers, &mut best, budget)?;
+            if is_any && best.is_some() {
+                return Ok(best);
+            }
+        }
+        for few in open.iter().map(std::slice::from_ref).chain(open.windows(2)) {
+            within_cliques(field, few, &mut best, budget)?;
+            if is_any && best.is_some() {
+                return Ok(best);
+            }
+        }
+    }
+    Ok(best)
+}
+
+/// Whether a line of variables needs something.
+fn is_needy(field: &Field<'_>, line: LineId) -> bool {
+    field.is_open(line) && field.is_positive(line)
+}
+
+/// Keeps an argument if it is easier.
+fn offer(field: &Field<'_>, base: &[LineId], covers: Vec<Cover>, out: Vec<Variable>, best: &mut Option<Locked>) {
+    if out.is_empty() {
+        return;
+    }
+    let sight = |line: &LineId| field.adjacency.sight(*line);
+    let cover_sight = covers.iter().map(|cover| match cover {
+        Cover::Line(line) => sight(line),
+        Cover::Clique(_) => Sight::Straight,
+    });
+    let cover_sight = cover_sight.max().unwrap_or_default();
+    let left = base.iter().map(|&line| field.left(line)).sum();
+    let lines = base.len().max(covers.len());
+    let hardness = hardness::locked(lines, base.iter().map(sight).max().unwrap_or_default(), cover_sight, left, false);
+    if best.as_ref().is_none_or(|best| hardness < best.hardness) {
+        *best = Some(Locked::new(hardness, base.to_vec(), covers, out));
+    }
+}
+
+/// Arguments with lines as covers.
+fn within_lines(
+    field: &Field<'_>,
+    open: &[LineId],
+    covers: &Family,
+    best: &mut Option<Locked>,
+    budget: &mut Budget<'_>,
+) -> Result<(), Stopped> {
+    // The covers with room, and for each open line those that it has something left in.
+    let lines: Vec<(LineId, i32)> = covers
+        .lines
+        .iter()
+        .filter(|&&line| field.is_positive(line))
+        .filter_map(|&line| Some((line, field.room(line)?)))
+        .collect();
+    if lines.len() > 64 {
+        return Ok(());
+    }
+    let place = |variable: Variable| {
+        let of = covers.members[covers.of(variable)?].line()?;
+        lines.iter().position(|&(line, _)| line == of)
+    };
+    let reach = |line: LineId| {
+        field.possible(line).try_fold(0u64, |bits, variable| place(variable).map(|place| bits | 1 << place))
+    };
+    let open: Vec<(LineId, u64, i32)> =
+        open.iter().filter_map(|&line| Some((line, reach(line)?, field.need(line)))).collect();
+    for chosen in choices(lines.len()) {
+        budget.spend(CHOICE, || 0.0)?;
+        let within = open.iter().filter(|(_, reach, _)| reach & !chosen == 0);
+        let need: i32 = within.clone().map(|(_, _, need)| need).sum();
+        let of_chosen = || ones_of(chosen).map(|place| lines[place]);
+        let room: i32 = of_chosen().map(|(_, room)| room).sum();
+        if need < room || need == 0 {
+            continue;
+        }
+        let base: Vec<LineId> = within.map(|&(line, ..)| line).collect();
+        let is_in_base = |variable: &Variable| base.iter().any(|line| field.has(*line, *variable));
+        let out: Vec<Variable> = if need > room {
+            field.possible(base[0]).collect()
+        } else {
+            let all = of_chosen().flat_map(|(line, _)| field.possible(line));
+            let mut out: Vec<Variable> = all.filter(|variable| !is_in_base(variable)).collect();
+            out.sort_unstable();
+            out
+        };
+        offer(field, &base, of_chosen().map(|(line, _)| Cover::Line(line)).collect(), out, best);
+    }
+    Ok(())
+}
+
+/// Sets of some things to look at, as bits: few anywhere, and neighbours.
+fn choices(things: usize) -> impl Iterator<Item = u64> {
+    let one = |place: usize| 1u64 << place;
+    let few = (0..things).flat_map(move |a| {
+        let two = (a + 1..things).flat_map(move |b| {
+            let three = (b + 1..things).map(move |c| one(a) | one(b) | one(c));
+            std::iter::once(one(a) | one(b)).chain(three)
+        });
+        std::iter::once(one(a)).chain(two)
+    });
+    let bands =
+        (0..things).flat_map(move |a| (a + MOST_APART..things).map(move |b| (u64::MAX >> (63 - (b - a) as u32)) << a));
+    few.chain(bands)
+}
+
+fn ones_of(bits: u64) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |place| bits >> place & 1 == 1)
+}
+
+/// Arguments with sets of what excludes each other pairwise as covers: as many as some lines of a family need, or fewer.
+fn within_cliques(
+    field: &Field<'_>,
+    base: &[LineId],
+    best: &mut Option<Locked>,
+    budget: &mut Budget<'_>,
+) -> Result<(), Stopped> {
+    let need: i32 = base.iter().map(|&line| field.need(line)).sum();
+    let left: usize = base.iter().map(|&line| field.left(line)).sum();
+    if !(2..=MOST_CLIQUES).contains(&need) || left > MOST_SEEN * need as usize {
+        return Ok(());
+    }
+    let mut all: Vec<Variable> = base.iter().flat_map(|&line| field.possible(line)).collect();
+    all.sort_unstable();
+    let mut parts = Vec::new();
+    if !partition(field.adjacency, &all, need as usize, &mut parts, budget)? {
+        return Ok(());
+    }
+    let mut out = Vec::new();
+    if (parts.len() as i32) < need {
+        out.extend(field.possible(base[0]));
+    } else {
+        let others: Vec<Variable> =
+            ones(field.all_possible()).map(Variable::at).filter(|other| all.binary_search(other).is_err()).collect();
+        for part in &mut parts {
+            for &other in &others {
+                if part.iter().all(|&one| field.adjacency.excludes(one, other)) {
+                    part.push(other);
+                    out.push(other);
+                }
+            }
+            part.sort_unstable();
+        }
+        out.sort_unstable();
+        out.dedup();
+    }
+    offer(field, base, parts.into_iter().map(Cover::Clique).collect(), out, best);
+    Ok(())
+}
+
+/// Cuts some variables, which are sorted, into at most so many sets of which any two exclude each other; whether that is
+/// possible.
+fn partition(
+    adjacency: &Adjacency<'_>,
+    rest: &[Variable],
+    most: usize,
+    parts: &mut Vec<Vec<Variable>>,
+    budget: &mut Budget<'_>,
+) -> Result<bool, Stopped> {
+    let Some((&first, others)) = rest.split_first() else { return Ok(true) };
+    if rest.len() > MOST_SEEN * most || apart(adjacency, rest, most + 1) {
+        return Ok(false);
+    }
+    budget.spend(CHOICE * rest.len() as u32, || 0.0)?;
+    let near: Vec<Variable> = others.iter().copied().filter(|&other| adjacency.excludes(first, other)).collect();
+    for part in maximal(adjacency, &near) {
+        let part: Vec<Variable> = std::iter::once(first).chain(part).collect();
+        let left: Vec<Variable> = others.iter().copied().filter(|other| part.binary_search(other).is_err()).collect();
+        parts.push(part);
+        if partition(adjacency, &left, most - 1, parts, budget)? {
+            return Ok(true);
+        }
+        parts.pop();
+    }
+    Ok(false)
+}
+
+/// Whether so many of some variables are found no two of which exclude each other.
+fn apart(adjacency: &Adjacency<'_>, variables: &[Variable], many: usize) -> bool {
+    let mut found: Vec<Variable> = Vec::with_capacity(many);
+    for &variable in variables {
+        if found.iter().all(|&one| !adjacency.excludes(one, variable)) {
+            found.push(variable);
+            if found.len() == many {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Sets of some variables that exclude each other pairwise, none within another, each sorted: from every variable on, by
+/// taking what fits. Of more than a few neighbours not all such sets are found.
+fn maximal(adjacency: &Adjacency<'_>, near: &[Variable]) -> Vec<Vec<Variable>> {
+    let mut found: Vec<Vec<Variable>> = Vec::new();
+    for start in 0..near.len() {
+        let mut part = Vec::new();
+        for &next in near[start..].iter().chain(&near[..start]) {
+            if part.len() + 1 < MOST_SEEN && part.iter().all(|&one| adjacency.excludes(one, next)) {
+                part.push(next);
+            }
+        }
+        part.sort_unstable();
+        if !found.contains(&part) {
+            found.push(part);
+        }
+    }
+    found.sort_by_key(|part| std::cmp::Reverse(part.len()));
+    if found.is_empty() {
+        found.push(Vec::new());
+    }
+    found
+}
