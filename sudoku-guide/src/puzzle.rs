@@ -166,7 +166,7 @@ impl Source for Sudoku {
     fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
         match self.completions(&Marks::default(), budget)? {
             Completions::Diagram(all) => Blame::by_diagram(&all, marks, wanted, budget),
-            Completions::Tally(_) => Blame::by_deletion(marks, |rest| {
+            Completions::Reordered(_) | Completions::Tally(_) => Blame::by_deletion(marks, |rest| {
                 let mut rest = rest.clone();
                 if let Some(Literal { variable, value }) = wanted {
                     if value { &mut rest.placed } else { &mut rest.blocked }.insert(variable);
