@@ -57,7 +57,7 @@ impl Layout {
             (_, Some(cell)) => (below, cell, false),
             // Of a long list as much is shown in either place.
             (None, None) => match Room::beside_list(area, face.model.board()).filter(|_| rows >= 16) {
-                Some(room) => (room, SMALLEST_CELL, true),
+                Some(room) => (room, LIST_CELL, true),
                 None => (below, SMALLEST_CELL, false),
             },
         };
@@ -108,6 +108,9 @@ impl Layout {
 
 /// The size of the cells where none fits.
 const SMALLEST_CELL: (u16, u16) = CELLS[CELLS.len() - 1];
+
+/// The size of the cells of a long list beside its panel: there is room for a number in each.
+const LIST_CELL: (u16, u16) = (8, 1);
 
 /// The columns and rows of the little grid in which the values of a cell are written.
 pub(super) fn value_grid(board: &Board) -> (u16, u16) {
