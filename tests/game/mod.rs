@@ -4,6 +4,7 @@ mod features;
 mod frames;
 mod kept;
 mod large;
+mod lists;
 mod looks;
 mod memory;
 mod pty;
