@@ -230,6 +230,9 @@ pub fn nothing_to_explain(words: &dyn Words, guide: &Guide, variable: Variable) 
 pub fn look(words: &dyn Words, hint: &Hint) -> String {
     match hint.look {
         Look::Deduced(line) => look_at(words, hint, line),
+        Look::ForcedOn(line) if is_requirement(words, line) => {
+            format!("Look at {}: it settles something.", words.line_name(line))
+        }
         Look::ForcedOn(line) if !words.rules().line_rule(line).is_at_least_one() => {
             format!("Look at {}: one {} of it is settled.", words.line_name(line), words.alternative(line))
         }
@@ -247,12 +250,19 @@ pub fn look(words: &dyn Words, hint: &Hint) -> String {
     }
 }
 
+/// Whether a line asks for one of some literals and no more, as a requirement does, and not all of them are variables.
+fn is_requirement(words: &dyn Words, line: LineId) -> bool {
+    let line = words.rules().line_rule(line);
+    line.is_clause() && !line.is_at_least_one()
+}
+
 /// Where to look for a deduction.
 fn look_at(words: &dyn Words, hint: &Hint, line: LineId) -> String {
     let Why::Deduced(deduction) = &hint.why else { return format!("Look at {}.", words.line_name(line)) };
     let lines = list(deduction.lines().into_iter().map(|line| words.line_name(line)));
     let alternative = words.alternative(line);
     let what = match deduction.kind() {
+        Kind::Only | Kind::Direct | Kind::Chain if is_requirement(words, line) => "it settles something".to_owned(),
         Kind::Only if !words.rules().line_rule(line).is_at_least_one() => {
             "what stands and what is ruled out leaves it just what it needs".to_owned()
         }

@@ -123,7 +123,9 @@ impl<'a> File<'a> {
         }
         if is_projected {
             let numbers = shown.iter().map(|word| Ok(file.number(word)?.unsigned_abs() as usize));
-            let numbers = numbers.collect::<Checked<BTreeSet<usize>>>()?;
+            let mut numbers = numbers.collect::<Checked<BTreeSet<usize>>>()?;
+            // However the 0 that ends the list is written.
+            numbers.remove(&0);
             if numbers.is_empty() {
                 return Fault::at(&file.header, "expected a variable at least that is shown");
             }

@@ -176,10 +176,12 @@ Examples:
   nqueens puzzle solve mine.toml
   nqueens puzzle guide mine.toml
   nqueens puzzle new latin-square | nqueens puzzle count
+  echo https://puzz.link/p?sudoku/4/4/1h2j3i4 | nqueens puzzle solve
 
 A file says, in TOML, which cells there are, what they can have, and how many of what in which of them: two stars in every
 row, every value once in every column, one of these three options. docs/puzzle-files.md tells of every key, and
-examples/puzzles has a dozen files to begin with.",
+examples/puzzles has a dozen files to begin with. A file may also be DIMACS CNF or OPB, with names for the variables, or a
+link of puzz.link (starbattle, lightup, mines, sudoku).",
 };
 
 const SOLVE: Help = Help {

@@ -72,6 +72,7 @@ fn clauses_have_the_names_of_their_comments() {
 fn what_is_false_given_or_always_so_is_understood() {
     assert_eq!(solutions("p cnf 2 3\n1 0\n-2 0\n1 -1 2 0\n"), ["x1"]);
     assert_eq!(solutions("p cnf 2 1\n0\n"), [""; 0]);
+    assert_eq!(solutions("p cnf 2 1\nc p show 1 -0\n1 2 0\n"), ["", "x1"]);
     // As SATLIB ends its files.
     assert_eq!(solutions("p cnf 2 1\n1 2 0\n%\n0\n"), ["x1", "x1 x2", "x2"]);
 }

@@ -277,7 +277,8 @@ Examples:
 A puzzle is a line with the values of all cells, or a grid with a line a row. A value is 1 to 9, A for 10 and so on, or
 a number where blanks stand between all values; an open cell is . or 0. Blanks and the rules | - + may stand between
 values and rows, and a # begins a comment. A file may have several puzzles; each is answered in turn. The number of
-values tells the size of the blocks where there is a usual one; --box tells it otherwise.",
+values tells the size of the blocks where there is a usual one; --box tells it otherwise. A line may also be a link of
+f-puzzles or puzz.link, or the JSON of f-puzzles; puzzles with rules of variants are refused.",
 };
 
 const SOLVE: Help = Help {

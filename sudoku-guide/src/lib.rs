@@ -23,6 +23,7 @@
 
 mod diagram;
 mod field;
+mod foreign;
 mod generate;
 mod grid;
 mod kind;

@@ -3,8 +3,12 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
+use crate::foreign;
 use crate::grid::Grid;
 use crate::shape::Shape;
+
+/// The longest JSON that is read, in bytes.
+const LONGEST_JSON: usize = 1 << 16;
 
 /// Why a text is no puzzle, and where.
 #[derive(Debug, thiserror::Error)]
@@ -39,6 +43,9 @@ impl PartialEq for ReadError {
 /// a digit, a letter from A for 10 on, or, if blanks stand between all values, a number; an open cell is `.`, `0`,
 /// `_` or `*`. Blanks and the rules `|`, `-`, `+`, `=` (and those of the Unicode box drawings) may stand between values and
 /// rows. What follows a `#` is a comment. Empty lines may stand between puzzles, not within.
+///
+/// A line may also be a link of f-puzzles or puzz.link, or begin the JSON of f-puzzles; puzzles with rules of variants are
+/// refused.
 ///
 /// The number of values tells the shape, if it is not given: 81 values, or nine on a row, are a 9 x 9 with blocks of
 /// 3 x 3 (see [`Shape::of_values`]). Sixteen lines of 16 values are taken as one 16 x 16, and fewer as so many 4 x 4.
@@ -117,6 +124,7 @@ impl<R: BufRead> Reader<R> {
             match self.look(0)? {
                 None => return Ok(None),
                 Some(Line { content: Content::Values(_), .. }) => break self.take(),
+                Some(Line { content: Content::Foreign(_), .. }) => return self.foreign().map(Some),
                 Some(_) => drop(self.take()),
             }
         };
@@ -132,6 +140,31 @@ impl<R: BufRead> Reader<R> {
         }
         let grid = Grid::new(shape, values).expect("so many values of this shape were read");
         Ok(Some((first.number, grid)))
+    }
+
+    /// The puzzle of a link, or of a JSON object, which may go on over several lines.
+    fn foreign(&mut self) -> Result<(usize, Grid), Unread> {
+        let Line { number, content: Content::Foreign(mut text) } = self.take() else {
+            unreachable!("only such lines are taken for puzzles of other programs");
+        };
+        let grid = if text.trim_start().starts_with('{') {
+            // To its last bracket, unless there are some in its texts: then all is tried that could be the end.
+            let is_whole = |text: &str| text.matches('{').count() == text.matches('}').count();
+            loop {
+                let is_tried = is_whole(&text) || text.len() >= LONGEST_JSON;
+                match if is_tried { serde_json::from_str(&text).map_err(|error| error.is_eof()) } else { Err(true) } {
+                    Ok(value) => break foreign::of_json(&value, self.shape),
+                    Err(true) if text.len() < LONGEST_JSON && self.from.read_line(&mut text)? > 0 => self.line += 1,
+                    Err(_) => break Err(("a puzzle of f-puzzles in JSON".to_owned(), "something else".to_owned())),
+                }
+            }
+        } else {
+            foreign::of_link(&text, self.shape)
+        };
+        match grid {
+            Ok(grid) => Ok((number, grid)),
+            Err((expected, found)) => Err(ReadError { line: number, column: None, expected, found }.into()),
+        }
     }
 
     /// A row of a grid after the first.
@@ -235,6 +268,8 @@ enum Content {
     Empty,
     /// A comment or a rule, which may stand within a puzzle.
     Rule,
+    /// The puzzle of another program, or its first line.
+    Foreign(String),
     Values(Text),
 }
 
@@ -255,6 +290,9 @@ fn is_rule(sign: char) -> bool {
 
 impl Line {
     fn new(number: usize, text: &str) -> Line {
+        if foreign::is_foreign(text) {
+            return Line { number, content: Content::Foreign(text.to_owned()) };
+        }
         let (text, is_commented) = match text.split_once('#') {
             Some((before, _)) => (before, true),
             None => (text, false),
@@ -282,7 +320,9 @@ impl Line {
     fn text(&self) -> &Text {
         match &self.content {
             Content::Values(text) => text,
-            Content::Empty | Content::Rule => unreachable!("only lines with values are asked for them"),
+            Content::Empty | Content::Rule | Content::Foreign(_) => {
+                unreachable!("only lines with values are asked for them")
+            }
         }
     }
 

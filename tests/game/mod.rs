@@ -5,6 +5,7 @@ mod features;
 mod frames;
 mod kept;
 mod large;
+mod lists;
 mod looks;
 mod memory;
 mod plain;

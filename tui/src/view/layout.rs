@@ -59,12 +59,13 @@ impl Layout {
             (_, Some(cell)) => (below, cell, false),
             (None, None) => {
                 let cell = if face.is_narrow && sizes.contains(&NARROW) { NARROW } else { SMALLEST_CELL };
-                // Where a part of the board is shown, the words beside it have a map of the whole; of a long list as much
-                // is shown in either place.
                 let list = Room::beside_list(area, face.model.board()).filter(|_| rows >= 16);
-                match list.or(beside.filter(|_| columns >= MAPPED)) {
-                    Some(room) => (room, cell, true),
-                    None => (below, cell, false),
+                match (list, beside.filter(|_| columns >= MAPPED)) {
+                    // Of a long list as much is shown in either place.
+                    (Some(room), _) => (room, LIST_CELL, true),
+                    // Where a part of a board is shown, the words beside it have a map of the whole.
+                    (None, Some(room)) => (room, cell, true),
+                    (None, None) => (below, cell, false),
                 }
             }
         };
@@ -124,6 +125,9 @@ pub(super) const NARROW: (u16, u16) = (1, 1);
 
 /// The columns from which on a part of a board leaves room for words beside it.
 const MAPPED: u16 = 72;
+
+/// The size of the cells of a long list beside its panel: there is room for a number in each.
+const LIST_CELL: (u16, u16) = (8, 1);
 
 /// The columns and rows of the little grid in which the values of a cell are written.
 pub(super) fn value_grid(board: &Board) -> (u16, u16) {

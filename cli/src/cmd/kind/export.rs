@@ -29,7 +29,7 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
             _ => {
                 let diagram = diagram(asked, line, &entry, &marks)?;
                 return if format == "dot" {
-                    draw(out, puzzle, &diagram, is_forced)
+                    draw(out, &diagram, is_forced)
                 } else {
                     write_json(out, &as_data(puzzle, &marks, &diagram))
                 };
@@ -39,10 +39,23 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     })
 }
 
-fn diagram(asked: &Asked, line: usize, entry: &Entry, marks: &Marks) -> Result<Arc<Bdd>, Failure> {
+/// A diagram, and the names of its levels.
+struct Named {
+    diagram: Arc<Bdd>,
+    names: Vec<String>,
+}
+
+fn diagram(asked: &Asked, line: usize, entry: &Entry, marks: &Marks) -> Result<Named, Failure> {
     let source = asked.open(line, entry)?;
+    let name = |variable| entry.puzzle().name(variable);
     match wait::with_clock("selecting", |budget| source.completions(marks, budget)).map_err(Failure::failed)? {
-        Completions::Diagram(diagram) => Ok(diagram),
+        Completions::Diagram(diagram) => {
+            Ok(Named { names: Variable::all(diagram.variables()).map(name).collect(), diagram })
+        }
+        Completions::Reordered(all) => {
+            let levels = Variable::all(all.bdd.variables()).map(|level| name(all.order.variable(level)));
+            Ok(Named { names: levels.collect(), diagram: Arc::new(all.bdd.clone()) })
+        }
         Completions::Tally(_) => {
             let whole = entry.puzzle().whole();
             Err(Failure::Failed(format!("the diagram of the {whole} on line {line} is too large to be had")))
@@ -50,7 +63,7 @@ fn diagram(asked: &Asked, line: usize, entry: &Entry, marks: &Marks) -> Result<A
     }
 }
 
-fn draw(out: &mut Output, puzzle: &dyn Playable, diagram: &Bdd, is_forced: bool) -> Result<(), Failure> {
+fn draw(out: &mut Output, Named { diagram, names }: &Named, is_forced: bool) -> Result<(), Failure> {
     let nodes = diagram.node_count();
     if nodes > DRAWABLE && !is_forced {
         return Err(Failure::Failed(format!(
@@ -58,14 +71,14 @@ fn draw(out: &mut Output, puzzle: &dyn Playable, diagram: &Bdd, is_forced: bool)
              draw it all the same"
         )));
     }
-    Ok(dot::write(out, diagram, &|variable| puzzle.name(variable))?)
+    Ok(dot::write(out, diagram, &|level| names[level.index()].clone())?)
 }
 
 /// The diagram: nodes 0 and 1 are false and true, the others decide a variable.
-fn as_data(puzzle: &dyn Playable, marks: &Marks, diagram: &Bdd) -> Facts {
+fn as_data(puzzle: &dyn Playable, marks: &Marks, Named { diagram, names }: &Named) -> Facts {
     let id = |id: NodeId| u64::from(u32::from(id));
     let nodes = Variable::all(diagram.variables()).rev().flat_map(|variable| {
-        let name = puzzle.name(variable);
+        let name = names[variable.index()].clone();
         diagram.level_nodes(variable).map(move |(node, children)| {
             let (low, high) = (id(children.low()), id(children.high()));
             Facts::new().with("id", id(node)).with("variable", name.clone()).with("low", low).with("high", high)

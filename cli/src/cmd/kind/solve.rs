@@ -3,7 +3,7 @@
 use bdd_core::{Goal, Weighed};
 use puzzle_core::kind::Role;
 use puzzle_core::report::Report;
-use puzzle_core::{Completions, Entry, Marks, Playable, report};
+use puzzle_core::{Completions, Entry, Marks, Playable, Variable, report};
 
 use super::{Asked, rate, wait};
 use crate::cmd::Failure;
@@ -40,6 +40,15 @@ fn best(asked: &Asked, line: usize, entry: &Entry, marks: &Marks, goal: Goal) ->
         Completions::Diagram(all) => {
             let mut best = all.models_by_weight_within(weights, goal, budget)?;
             Ok(Some((0..count).map_while(|_| best.next()).collect::<Vec<Weighed>>()))
+        }
+        Completions::Reordered(all) => {
+            let mut best = all.bdd.models_by_weight_within(&all.order.weights(weights), goal, budget)?;
+            let of_variables = |Weighed { total, model }| {
+                let mut model: Vec<Variable> = model.into_iter().map(|level| all.order.variable(level)).collect();
+                model.sort_unstable();
+                Weighed { total, model }
+            };
+            Ok(Some((0..count).map_while(|_| best.next()).map(of_variables).collect()))
         }
         Completions::Tally(_) => Ok(None),
     });
