@@ -120,8 +120,11 @@ impl Asked {
     pub(super) fn guide(&self, line: usize, entry: &Entry) -> Result<(Arc<dyn Source>, Guide), Failure> {
         let marks = self.marks(&**entry.puzzle())?;
         let source = self.open(line, entry)?;
-        let tally = wait::with_clock("guiding", |budget| source.completions(&marks, budget)?.tally(budget));
-        let guide = Guide::new(source.puzzle(), marks, tally.map_err(Failure::failed)?);
+        let guide = wait::with_clock("guiding", |budget| {
+            let completions = source.completions(&marks, budget)?;
+            Guide::of(source.puzzle(), marks, &completions, budget)
+        });
+        let guide = guide.map_err(Failure::failed)?;
         Ok((source, guide))
     }
 }
