@@ -47,6 +47,8 @@ fn shell(line: &str, folder: &Path) -> std::process::Output {
         .env("HOME", folder)
         .env_remove("XDG_CACHE_HOME")
         .env_remove("XDG_CONFIG_HOME")
+        .env_remove("XDG_STATE_HOME")
+        .env_remove("XDG_DATA_HOME")
         .output()
         .expect("there is a shell")
 }
