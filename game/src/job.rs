@@ -11,7 +11,7 @@ use puzzle_core::{
 use crate::catalogue::Catalogue;
 use crate::diagram::DiagramScreen;
 use crate::message::Message;
-use crate::model::Notice;
+use crate::notice::Notice;
 
 /// Tells jobs apart: no two of a game have the same one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

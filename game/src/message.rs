@@ -8,7 +8,7 @@ use crate::assist::Assist;
 use crate::catalogue::Loaded;
 use crate::job::{Answer, Ticket};
 use crate::menu::Opened;
-use crate::model::Purpose;
+use crate::typing::Purpose;
 
 /// Something that happened to the game, to be told by [`Model::update`](crate::Model::update).
 #[derive(Debug)]

@@ -5,7 +5,8 @@ use puzzle_core::{Cell, Status, Variable};
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::message::{Action, Direction, Message, Step};
-use crate::model::{Mode, Model, Purpose};
+use crate::model::{Mode, Model};
+use crate::typing::Purpose;
 
 /// What the player asks for: it decides what is told afterwards.
 #[derive(Clone, Debug, PartialEq, Eq)]

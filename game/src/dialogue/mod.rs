@@ -10,7 +10,8 @@ mod tell;
 use puzzle_core::{Marks, Status, Variable};
 
 use crate::message::{Action, Message};
-use crate::model::{Mode, Model, Notice};
+use crate::model::{Mode, Model};
+use crate::notice::Notice;
 use commands::{Ask, Meant, understood};
 
 /// A dialogue about a game: a face reads a line, [hears](Dialogue::hear) what the game is to be told, has that done, and

@@ -6,7 +6,8 @@ use super::commands::{self, Ask};
 use crate::diagram::DiagramScreen;
 use crate::lesson::Lesson;
 use crate::menu::Page;
-use crate::model::{GivenHint, Grade, Mode, Model, Notice};
+use crate::model::{GivenHint, Grade, Mode, Model};
+use crate::notice::Notice;
 use crate::why::Argument;
 use crate::words;
 

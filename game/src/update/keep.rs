@@ -12,8 +12,9 @@ use crate::assist::Assist;
 use crate::board::Board;
 use crate::catalogue::{Catalogue, Numbering};
 use crate::lesson::Lesson;
-use crate::model::{Mode, Model, Notice};
+use crate::model::{Mode, Model};
 use crate::notes::Notes;
+use crate::notice::Notice;
 use crate::played::{Played, Solve, category};
 
 /// The longest that a game is not kept in which nothing but time has changed.

@@ -15,8 +15,9 @@ use crate::catalogue::{Catalogue, Loaded, Numbering, Start};
 use crate::job::{Job, Ticket};
 use crate::lesson::Lesson;
 use crate::menu::Opened;
-use crate::model::{Loading, Mode, Model, Notice};
+use crate::model::{Loading, Mode, Model};
 use crate::notes::Notes;
+use crate::notice::Notice;
 use crate::played::Played;
 use crate::save::Resumed;
 

@@ -9,8 +9,10 @@ use super::work::{ask, begin, not_loaded, reached};
 use crate::assist::Assist;
 use crate::clash::ClashScreen;
 use crate::job::{Done, Work};
-use crate::model::{Mode, Model, Notice, Purpose, Typing};
+use crate::model::{Mode, Model};
 use crate::notes::Notes;
+use crate::notice::Notice;
+use crate::typing::{Purpose, Typing};
 use crate::words;
 
 /// Does something with the cell under the cursor. If it may have several values, and it is not clear which one is

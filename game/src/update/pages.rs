@@ -9,7 +9,8 @@ use puzzle_core::Move;
 use crate::board::Board;
 use crate::menu::{Opened, Page};
 use crate::message::Direction;
-use crate::model::{Mode, Model, Notice};
+use crate::model::{Mode, Model};
+use crate::notice::Notice;
 use crate::words;
 
 /// Shows a page, or leaves it.

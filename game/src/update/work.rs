@@ -9,7 +9,8 @@ use super::Effect;
 use crate::assist::Assist;
 use crate::browse::BrowseScreen;
 use crate::job::{Answer, Done, Found, Job, Ticket, Work};
-use crate::model::{GivenHint, Grade, Learning, Mode, Model, Notice};
+use crate::model::{GivenHint, Grade, Learning, Mode, Model};
+use crate::notice::Notice;
 use crate::why::{Argument, WhyScreen};
 use crate::words;
 

@@ -5,7 +5,8 @@ use puzzle_core::{Literal, Move, Playable, Status, Variable};
 use super::progress_so_far;
 use super::{assist, lower, noted, number, upper, why_not};
 use crate::catalogue::Numbering;
-use crate::model::{Model, Notice, Spoiler};
+use crate::model::Model;
+use crate::notice::{Notice, Spoiler};
 
 /// The outcome of what the player did last.
 #[must_use]

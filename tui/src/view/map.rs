@@ -16,7 +16,9 @@ const TOLD: [Status; 5] = [Status::Given, Status::Placed, Status::Forced, Status
 
 /// The lines of the map, with the part that is shown in reverse; none where all of the board is shown, or there is no room.
 pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
-    let Some(layout) = Layout::of(face).filter(|layout| layout.is_wide && layout.is_cut()) else { return Vec::new() };
+    let Some(layout) = Layout::of(face).filter(|layout| layout.is_wide && layout.is_cut() && layout.size.0 > 1) else {
+        return Vec::new();
+    };
     // The terminal's cells are twice as high as wide.
     let rows = usize::from(layout.panel.height / 3).clamp(ROWS.0, ROWS.1).min(layout.size.1);
     let columns = (2 * rows).min(layout.panel.width.into()).min(layout.size.0);

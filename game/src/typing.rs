@@ -1,0 +1,43 @@
+//! Texts that are typed a letter at a time: values, cells, commands.
+
+/// What is being typed, and for what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Typing {
+    /// What the text is typed for.
+    pub purpose: Purpose,
+    /// The characters typed so far.
+    pub text: String,
+    /// Whether the text is a value that was chosen by the arrows, and not typed.
+    pub(crate) is_chosen: bool,
+}
+
+impl Typing {
+    /// Typing for a purpose begins.
+    pub(crate) fn new(purpose: Purpose) -> Typing {
+        Typing { purpose, text: String::new(), is_chosen: false }
+    }
+}
+
+/// What something is typed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To go to the cell, or among the solutions to the number.
+    Go,
+    /// To place the value in the cell under the cursor.
+    Place,
+    /// To block or unblock the value in the cell under the cursor.
+    Block,
+    /// To write the value into the cell under the cursor as a note, or to rub it out.
+    Note,
+    /// To have the value in the cell under the cursor explained.
+    Why,
+    /// To do something by its name, such as `w FILE`.
+    Command,
+}
+
+impl Purpose {
+    /// Whether it is a value that is typed, and not where to go or what to explain.
+    pub(crate) fn takes_value(self) -> bool {
+        matches!(self, Purpose::Place | Purpose::Block | Purpose::Note)
+    }
+}
