@@ -360,7 +360,7 @@ fn the_terminals_own_cursor_stands_on_the_square() {
 
 #[test]
 fn no_screen_of_any_game_panics_at_any_size() {
-    let scenes: [Scene; 9] = [
+    let scenes: [Scene; 11] = [
         (|| game(8, (80, 24), COLOR), "1ga1\n\ngc3\n\n"),
         (|| game(8, (80, 24), NO_COLOR), "1ga1\n\ngc3\n\nw"),
         (|| game(8, (80, 24), ASCII), "gb4\n\ngd1\n\ngf6\nwl"),
@@ -370,6 +370,8 @@ fn no_screen_of_any_game_panics_at_any_size() {
         (|| sudoku(SIXTEEN, (80, 24), COLOR), "fgr4c2\n2"),
         (|| regions((80, 24), COLOR), "1ga8\n\ngb8\n\n"),
         (|| regions((80, 24), NO_COLOR), "2s"),
+        (|| game(6, (80, 24), COLOR), "B>>  "),
+        (|| game(50, (80, 24), COLOR), "g20\n\nZ"),
     ];
     for (begin, script) in scenes {
         let mut face = begin();

@@ -29,6 +29,8 @@ const SCENES: &[(&str, usize, &str)] = &[
     ("why_folded", 6, "gb1\n\ngf2\nwfl"),
     ("why_conclusion", 6, "gb1\n\ngf2\nw$"),
     ("why_forced", 8, "gb4\n\ngd1\n\ngc7\nwl"),
+    ("diagram", 8, "gb4\n\ngc1\nB"),
+    ("diagram_whole", 4, "gb1\nB "),
     ("hint_look", 8, "gb4\n\ni"),
     ("hint_move", 8, "gb4\n\nii"),
     ("hint_why", 8, "gb4\n\niii"),
