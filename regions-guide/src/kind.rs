@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bdd_core::Budget;
 use nqueens_board::{Size, Square, Squares};
 use puzzle_core::kind::{
-    self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help,
+    self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help, usual_parameters,
 };
 use puzzle_core::{Entry, Kind, Opened, Playable};
 
@@ -122,6 +122,10 @@ impl Kind for RegionsKind {
                 Parameter::seed("Where the random numbers of new boards start, as in generate [default: a random one]")
                     .without("file"),
             ],
+            Verb::Sample | Verb::Export => {
+                let own = [attack, stars].into_iter().chain(marks()).collect();
+                usual_parameters(verb, own)
+            }
             _ => {
                 let file = Parameter::file("The file with the boards, or - for the standard input");
                 let mut parameters = vec![file, attack, stars, Parameter::json("Print one JSON object a board")];

@@ -139,7 +139,11 @@ impl PuzzleKind for SudokuKind {
                     .extend(usual_parameters(verb, Vec::new()).into_iter().filter(|usual| usual.role != Role::Json));
                 parameters.extend(formats());
             }
-            Verb::Hint | Verb::Sample | Verb::Export | Verb::New => {}
+            Verb::Hint | Verb::Sample | Verb::Export => {
+                parameters
+                    .extend(usual_parameters(verb, Vec::new()).into_iter().filter(|usual| usual.role != Role::File));
+            }
+            Verb::New => {}
             Verb::Play => parameters.extend([
                 Parameter::seed(
                     "Where the random numbers of new puzzles start, as in generate [default: a random one]",

@@ -188,6 +188,12 @@ fn a_fourth_kind_has_every_command() {
     assert!(code == 0 && why.contains(r#""variable":"a2","status":"excluded""#), "{why}");
     assert_eq!(said("rooks generate --seed 3 --count 2"), (0, "2 a1\n\n2 b1\n".to_owned()));
     assert_eq!(said("rooks generate --seed 3 --json"), (0, "{\"seed\":4}\n".to_owned()));
+    let (code, hint) = said(&format!("rooks hint {file}"));
+    assert!(code == 0 && hint.contains("Look at"), "{hint}");
+    let (code, drawn) = said(&format!("rooks sample {file} --seed 1"));
+    assert!(code == 0 && drawn.contains("a1"), "{drawn}");
+    let (code, written) = said(&format!("rooks export {file} --format dimacs"));
+    assert!(code == 0 && written.contains("p cnf"), "{written}");
     // There is no terminal to play in, and what there is instead is told.
     assert_eq!(said(&format!("rooks play {file}")).0, 1);
     assert_eq!(said("rooks explain nowhere.txt --variable a2").0, 1);

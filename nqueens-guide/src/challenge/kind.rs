@@ -83,7 +83,7 @@ impl Kind for ChallengeKind {
                     .with_letter('n'),
                 level("Only new challenges as hard as this").without("file").with_letter('l'),
             ],
-            Verb::Guide | Verb::Count | Verb::Check => marks().into(),
+            Verb::Guide | Verb::Count | Verb::Check | Verb::Hint | Verb::Sample | Verb::Export => marks().into(),
             _ => Vec::new(),
         };
         let mut parameters = usual_parameters(verb, own);

@@ -32,17 +32,25 @@ pub enum Verb {
 }
 
 impl Verb {
-    /// What most kinds offer, in the order in which it is listed: all but those of [`Verb::MORE`].
-    pub const ALL: [Verb; 8] =
-        [Verb::Solve, Verb::Guide, Verb::Count, Verb::Check, Verb::Explain, Verb::Rate, Verb::Generate, Verb::Play];
-
-    /// What some kinds offer as well.
-    pub const MORE: [Verb; 4] = [Verb::Hint, Verb::Sample, Verb::Export, Verb::New];
+    /// What most kinds offer, in the order in which it is listed: all but [`Verb::New`].
+    pub const ALL: [Verb; 11] = [
+        Verb::Solve,
+        Verb::Guide,
+        Verb::Count,
+        Verb::Check,
+        Verb::Explain,
+        Verb::Hint,
+        Verb::Sample,
+        Verb::Export,
+        Verb::Rate,
+        Verb::Generate,
+        Verb::Play,
+    ];
 
     /// The verb with a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Verb> {
-        Verb::ALL.into_iter().chain(Verb::MORE).find(|verb| verb.name() == name)
+        Verb::ALL.into_iter().chain([Verb::New]).find(|verb| verb.name() == name)
     }
 
     /// The name as a command, as in `solve`.
