@@ -139,8 +139,10 @@ fn the_menu_leads_to_other_puzzles_and_undo_back() {
     assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(0))));
     table.act(Action::Cancel);
     assert!(!table.is_playing(), "nothing is below the menu");
-    table.act(Action::Move(Direction::Down));
-    table.act(Action::Move(Direction::Down));
+    // After the last choice comes the first.
+    for direction in [Direction::Down, Direction::Down, Direction::Up] {
+        table.act(Action::Move(direction));
+    }
     table.act(Action::Choose);
     assert_eq!(table.opened, [1]);
     table.tell(opened(4, false, Arc::new(Boards)));
