@@ -5,7 +5,6 @@
 //! U, which read as 1, 1, 0 and V.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
 use puzzle_core::Kind;
@@ -132,12 +131,6 @@ impl Recipe {
             return Err(IdError::Mistyped);
         }
         Ok(Recipe { kind: Arc::clone(kind), said: parsed(&**kind, &middle)?, seed })
-    }
-}
-
-impl fmt::Display for Recipe {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.id().unwrap_or_else(|| format!("{} --seed {}", self.kind.name(), self.seed)))
     }
 }
 

@@ -152,13 +152,26 @@ fn help_is_given_as_on_the_screen() {
 
 #[test]
 fn what_is_not_understood_is_said_and_nothing_is_done() {
-    let lines =
-        ["jump", "i9", "b4 z1", "x", "undo now", "level 7", "row 9", "column z", "region A", "choose 99", "why"];
+    let lines = [
+        "jump",
+        "i9",
+        "b4 z1",
+        "note a1",
+        "x",
+        "undo now",
+        "level 7",
+        "row 9",
+        "column z",
+        "region A",
+        "choose 99",
+        "why",
+    ];
     let said = said(&["play", "8", "--assist", "0"], &[&lines[..], &["result"]].concat());
     for reason in [
         "\"jump\" is neither a command nor a square: expected a name such as a1, or help.",
         "\"i9\" is neither a command nor a square",
         "\"z1\" is neither",
+        "Notes are for cells with values: x rules out what has no value.",
         "a1 blocked.",
         "undo stands alone, and \"now\" was said with it. Nothing was done.",
         "There is no level \"7\": expected a number from 0 to 4.",

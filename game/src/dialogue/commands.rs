@@ -243,6 +243,10 @@ fn done(model: &Model, does: Does, rest: &str) -> Meant {
         Does::Asks(ask) => Meant::asked(ask()),
         Does::Steps(_) if !is_leafing => Meant::misheard(NO_SOLUTION),
         Does::Steps(to) => step(to),
+        // As on a screen: what is taken or not needs no notes, it is ruled out.
+        Does::Names(Purpose::Note) if !model.board().has_values() => {
+            Meant::misheard("Notes are for cells with values: x rules out what has no value.")
+        }
         Does::Names(purpose) => named(model, rest, purpose),
         Does::Diagram => Meant::act(Ask::Diagram, Action::Diagram),
         Does::Looks if rest.is_empty() => Meant::asked(Ask::Look),

@@ -16,22 +16,21 @@ const BACKSPACE: Key = Key::plain(KeyCode::Backspace);
 const DELETE: Key = Key::plain(KeyCode::Delete);
 const ESC: Key = Key::plain(KeyCode::Esc);
 
+/// The keys that move the cursor.
+const MOVES: &[(Key, Command)] = &[
+    (LEFT, Command::Game(Action::Move(Direction::Left))),
+    (DOWN, Command::Game(Action::Move(Direction::Down))),
+    (UP, Command::Game(Action::Move(Direction::Up))),
+    (RIGHT, Command::Game(Action::Move(Direction::Right))),
+    (Key::char('h'), Command::Game(Action::Move(Direction::Left))),
+    (Key::char('j'), Command::Game(Action::Move(Direction::Down))),
+    (Key::char('k'), Command::Game(Action::Move(Direction::Up))),
+    (Key::char('l'), Command::Game(Action::Move(Direction::Right))),
+];
+
 /// Every key of the game.
 pub const KEYS: &[Binding] = &[
-    bind(
-        Place::Board,
-        &[
-            (LEFT, Command::Game(Action::Move(Direction::Left))),
-            (DOWN, Command::Game(Action::Move(Direction::Down))),
-            (UP, Command::Game(Action::Move(Direction::Up))),
-            (RIGHT, Command::Game(Action::Move(Direction::Right))),
-            (Key::char('h'), Command::Game(Action::Move(Direction::Left))),
-            (Key::char('j'), Command::Game(Action::Move(Direction::Down))),
-            (Key::char('k'), Command::Game(Action::Move(Direction::Up))),
-            (Key::char('l'), Command::Game(Action::Move(Direction::Right))),
-        ],
-        "move the cursor",
-    ),
+    bind(Place::Board, MOVES, "move the cursor"),
     bind_if(
         Applies::ToSquares,
         &[(ENTER, Command::Game(Action::Place)), (Key::char(' '), Command::Game(Action::Place))],
@@ -237,20 +236,7 @@ pub const KEYS: &[Binding] = &[
     ),
     bind(Place::Browse, &[(Key::char('y'), Command::Game(Action::Copy))], "copy the command for this position"),
     bind(Place::Browse, &[(Key::char('s'), Command::Game(Action::Browse))], "back to the {board}"),
-    bind(
-        Place::Diagram,
-        &[
-            (LEFT, Command::Game(Action::Move(Direction::Left))),
-            (DOWN, Command::Game(Action::Move(Direction::Down))),
-            (UP, Command::Game(Action::Move(Direction::Up))),
-            (RIGHT, Command::Game(Action::Move(Direction::Right))),
-            (Key::char('h'), Command::Game(Action::Move(Direction::Left))),
-            (Key::char('j'), Command::Game(Action::Move(Direction::Down))),
-            (Key::char('k'), Command::Game(Action::Move(Direction::Up))),
-            (Key::char('l'), Command::Game(Action::Move(Direction::Right))),
-        ],
-        "what another {spot} makes of it",
-    ),
+    bind(Place::Diagram, MOVES, "what another {spot} makes of it"),
     bind(
         Place::Diagram,
         &[
