@@ -3,13 +3,11 @@
 pub mod cli;
 pub mod cmd;
 mod config;
-mod daily;
 mod drawing;
 pub mod games;
 mod host;
 mod machine;
 mod output;
-pub mod queens;
 mod settings;
 mod statistics;
 

@@ -3,32 +3,42 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use clap::ValueEnum;
 use jiff::civil::{Date, Weekday};
 use puzzle_core::Kind;
 use puzzles::Recipe;
 
 /// What can be played every day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Daily {
-    /// Queens and blocked squares on a board, to be completed to n queens
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Daily {
+    /// Queens and blocked squares on a board, to be completed to n queens.
     Queens,
-    /// A queen in every region
+    /// A queen in every region.
     Regions,
-    /// A Sudoku
+    /// A Sudoku.
     Sudoku,
 }
 
 impl Daily {
     /// All of them.
-    pub(crate) const ALL: [Daily; 3] = [Daily::Queens, Daily::Regions, Daily::Sudoku];
+    pub const ALL: [Daily; 3] = [Daily::Queens, Daily::Regions, Daily::Sudoku];
 
     /// The name in a command.
-    pub(crate) fn name(self) -> &'static str {
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
             Daily::Queens => "queens",
             Daily::Regions => "regions",
             Daily::Sudoku => "sudoku",
+        }
+    }
+
+    /// What it is, in a few words.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        match self {
+            Daily::Queens => "Queens and blocked squares on a board, to be completed to n queens",
+            Daily::Regions => "A queen in every region",
+            Daily::Sudoku => "A Sudoku",
         }
     }
 
@@ -37,7 +47,7 @@ impl Daily {
     /// # Errors
     ///
     /// That there is no such puzzle, as a clause.
-    pub(crate) fn recipe(self, kinds: &[Arc<dyn Kind>], date: Date) -> Result<Recipe, String> {
+    pub fn recipe(self, kinds: &[Arc<dyn Kind>], date: Date) -> Result<Recipe, String> {
         let name = if self == Daily::Queens { "challenge" } else { self.name() };
         let kind = kinds.iter().find(|kind| kind.name() == name).ok_or_else(|| format!("there is no puzzle {name}"))?;
         // The date as it is read, such as 20261224.

@@ -4,55 +4,43 @@ use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::sync::Arc;
 
-use game::{Catalogue, Origin, Save, Series};
-use nqueens_guide::{Library, QueensKind, Size};
+use game::{Origin, Save, Series};
+use nqueens_guide::{QueensKind, Size};
 use puzzle_core::answer::Value;
 use puzzle_core::kind::{Arguments, Parameter, Role, Verb};
 use puzzle_core::{Budget, Entry, Kind, Playable, Session};
 use puzzles::Recipe;
 use sha2::{Digest, Sha256};
 
-use crate::cmd::any_short_seed;
-use crate::machine;
-use crate::queens::QueensCatalogue;
+use crate::{QueensCatalogue, Shelf, Taken};
 
 /// The option under which the seed of a series is kept.
 pub(crate) const SEED: &str = "seed";
-
-/// Where a game can go on.
-pub(crate) struct Source {
-    /// The puzzles.
-    pub catalogue: Arc<dyn Catalogue>,
-    /// The number of the game's puzzle among them.
-    pub number: usize,
-    /// The puzzle, or an outline of it.
-    pub puzzle: Arc<dyn Playable>,
-}
 
 /// The catalogue in which a kept game goes on, its puzzle there at once.
 ///
 /// # Errors
 ///
 /// What is wrong with the puzzle, as a clause.
-pub(crate) fn source(kinds: &[Arc<dyn Kind>], library: &Library, save: &Save) -> Result<Source, String> {
-    let (kind, entry) = entry(kinds, save)?;
+pub(crate) fn source(shelf: &Shelf, save: &Save) -> Result<Taken, String> {
+    let (kind, entry) = entry(shelf.kinds(), save)?;
     let puzzle = Arc::clone(entry.puzzle());
     if kind.name() == QueensKind::NAME {
         let size: Size = save.puzzle.trim().parse().map_err(|error| format!("{error}"))?;
         if size.get() > QueensCatalogue::LARGEST {
             return Err(format!("expected a board of up to {}, found {size}", QueensCatalogue::LARGEST));
         }
-        return Ok(Source { catalogue: Arc::new(QueensCatalogue::new(library.clone())), number: size.get(), puzzle });
+        return Ok(Taken { puzzle, ..shelf.boards(size) });
     }
     // Without a seed the puzzle came from a file. New ones follow it.
     let recipe = recipe(&kind, &save.options);
     let number = if recipe.is_some() { save.number.max(1) } else { 1 };
-    let any = || Recipe { kind: Arc::clone(&kind), said: said(&*kind, &save.options), seed: any_short_seed() };
+    let any = || Recipe { kind: Arc::clone(&kind), said: said(&*kind, &save.options), seed: shelf.any_short_seed() };
     let catalogue = match series(recipe.unwrap_or_else(any)) {
         Ok(series) => series.with(number, entry),
         Err(_) => Series::of(vec![entry]),
     };
-    Ok(Source { catalogue: Arc::new(catalogue), number, puzzle })
+    Ok(Taken { catalogue: Arc::new(catalogue), number, puzzle })
 }
 
 /// New puzzles, the first one by this recipe.
@@ -67,7 +55,7 @@ pub(crate) fn series(recipe: Recipe) -> Result<Series, String> {
 }
 
 /// What the new puzzles of a series are made from, by what is kept of them; `None` if they are not new.
-pub(super) fn recipe(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> Option<Recipe> {
+pub(crate) fn recipe(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> Option<Recipe> {
     let seed = options.get(SEED)?.parse().ok()?;
     let mut recipe = Recipe { kind: Arc::clone(kind), said: said(&**kind, options), seed };
     let head = |recipe: &Recipe| kind.generator(&recipe.arguments(), seed).ok().map(|made| made.outline().head());
@@ -99,15 +87,14 @@ fn said(kind: &dyn Kind, options: &BTreeMap<String, String>) -> BTreeMap<String,
 /// # Errors
 ///
 /// What is wrong with the text, as a clause.
-pub(crate) fn read_transcript(kinds: &[Arc<dyn Kind>], text: &str) -> Result<Save, String> {
+pub(crate) fn read_transcript(kinds: &[Arc<dyn Kind>], text: &str, budget: &mut Budget<'_>) -> Result<Save, String> {
     let mut save = Save::from_transcript(text).map_err(|error| error.to_string())?;
     let (kind, entry) = entry(kinds, &save)?;
     save.puzzle = entry.puzzle().text();
     save.options = origin(&*kind, &save.options, &**entry.puzzle()).options;
-    let mut budget = Budget::unlimited().with_memory(machine::memory());
-    let opened = entry.open(&mut budget).map_err(|error| error.to_string())?;
-    let session = Session::new(opened.source, &mut budget).map_err(|error| error.to_string())?;
-    save.resume(&**entry.puzzle(), Box::new(session), &mut budget).map_err(|error| error.to_string())?;
+    let opened = entry.open(budget).map_err(|error| error.to_string())?;
+    let session = Session::new(opened.source, budget).map_err(|error| error.to_string())?;
+    save.resume(&**entry.puzzle(), Box::new(session), budget).map_err(|error| error.to_string())?;
     Ok(save)
 }
 
@@ -125,7 +112,7 @@ pub(crate) fn origin(kind: &dyn Kind, said: &BTreeMap<String, String>, puzzle: &
 }
 
 /// The name of the file in which a game is kept: that of its kind, and a digest of all that makes the puzzle this one.
-pub(super) fn name(kinds: &[Arc<dyn Kind>], save: &Save) -> String {
+pub(crate) fn name(kinds: &[Arc<dyn Kind>], save: &Save) -> String {
     let kind = kinds.iter().find(|kind| kind.name() == save.kind);
     let mut digest = Sha256::new();
     let mut add = |text: &str| {
@@ -151,7 +138,7 @@ fn reading(kind: &dyn Kind) -> impl Iterator<Item = Parameter> {
 }
 
 /// The puzzle of a game, and its kind.
-pub(super) fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry), String> {
+pub(crate) fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry), String> {
     let names = || kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
     let kind = kinds.iter().find(|kind| kind.name() == save.kind);
     let kind = kind.ok_or_else(|| format!("expected a puzzle of the kind {}, found {:?}", names(), save.kind))?;
@@ -174,4 +161,45 @@ pub(crate) fn arguments(kind: &dyn Kind, verb: Verb, options: &BTreeMap<String, 
         };
         said.or_else(|| parameter.default.map(str::to_owned)).into_iter().collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Save;
+    use nqueens_guide::{Library, Queens};
+
+    use super::*;
+
+    #[test]
+    fn a_kept_puzzle_is_found_again_by_what_was_said_of_it() {
+        let shelf = Shelf::new(Library::embedded());
+        let save = |kind: &str, text: &str, options: &[(&str, &str)]| {
+            let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+            let mut save =
+                Save::of_puzzle(Origin { kind: kind.to_owned(), options }, &Queens::new(Size::new(4).unwrap()));
+            save.puzzle = text.to_owned();
+            save
+        };
+        let board = "AABB\nABBC\nAACC\nDDDC\n";
+        let [king, queen] =
+            ["king", "queen"].map(|attack| save("regions", board, &[("attack", attack), ("seed", "7")]));
+        assert_ne!(shelf.name_of(&king), shelf.name_of(&queen), "another puzzle");
+        let reseeded = save("regions", board, &[("attack", "king"), ("seed", "8"), ("size", "4")]);
+        assert_eq!(shelf.name_of(&king), shelf.name_of(&reseeded), "the same puzzle, come by otherwise");
+        let found = shelf.resumed(&queen).unwrap();
+        assert_eq!((found.number, found.puzzle.text().as_str()), (1, board));
+        assert_eq!(found.catalogue.entry(1, &mut Budget::unlimited()).unwrap().puzzle().text(), board);
+        // Nothing outside of the folder is named by a file.
+        let name = shelf.name_of(&save("../../x", "8", &[]));
+        assert!(name.starts_with("x-") && !name.contains(['/', '.']));
+        for (bad, says) in [
+            (save("chess", "8", &[]), "found \"chess\""),
+            (save("queens", "", &[]), "expected the size"),
+            (save("queens", "201", &[]), "a board of up to 200"),
+            (save("regions", "A?", &[]), "puzzle: "),
+        ] {
+            let error = shelf.resumed(&bad).err().unwrap();
+            assert!(error.contains(says), "{error}");
+        }
+    }
 }

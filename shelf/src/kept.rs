@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use game::{Catalogue, Loaded, Numbering, Origin, Save, SaveError, Start};
 use puzzle_core::{Budget, Entry, Kind, OpenError, Playable};
-
 use puzzles::Recipe;
 
-use super::{Games, puzzle};
+use crate::{Keeper, source};
 
 /// A catalogue of puzzles of one kind, with the games that are kept of them.
 #[derive(Debug)]
@@ -18,7 +17,7 @@ pub(crate) struct Kept {
     kind: Arc<dyn Kind>,
     /// What was said of the puzzles, seed included.
     options: BTreeMap<String, String>,
-    games: Arc<Games>,
+    keeper: Arc<dyn Keeper>,
     /// What the puzzles are made from, if they are new.
     recipe: Option<Recipe>,
 }
@@ -29,10 +28,10 @@ impl Kept {
         catalogue: Arc<dyn Catalogue>,
         kind: Arc<dyn Kind>,
         options: BTreeMap<String, String>,
-        games: Arc<Games>,
+        keeper: Arc<dyn Keeper>,
     ) -> Kept {
-        let recipe = puzzle::recipe(&kind, &options);
-        Kept { catalogue, kind, options, games, recipe }
+        let recipe = source::recipe(&kind, &options);
+        Kept { catalogue, kind, options, keeper, recipe }
     }
 }
 
@@ -46,7 +45,7 @@ impl Catalogue for Kept {
     }
 
     fn origin(&self, puzzle: &dyn Playable) -> Option<Origin> {
-        Some(puzzle::origin(&*self.kind, &self.options, puzzle))
+        Some(source::origin(&*self.kind, &self.options, puzzle))
     }
 
     fn id(&self, number: usize) -> Option<String> {
@@ -66,18 +65,18 @@ impl Catalogue for Kept {
     fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, OpenError> {
         let Loaded { puzzle, start, note } = self.catalogue.load(number, budget)?;
         let Start::New(session) = start else { return Ok(Loaded { puzzle, start, note }) };
-        let like = Save::of_puzzle(puzzle::origin(&*self.kind, &self.options, &*puzzle), &*puzzle);
+        let like = Save::of_puzzle(source::origin(&*self.kind, &self.options, &*puzzle), &*puzzle);
         // Another puzzle under the same name would be a wonder, and not a reason to lose a game.
-        let kept = self.games.of(&like).filter(|kept| kept.kind == like.kind && kept.puzzle == like.puzzle);
+        let kept = self.keeper.of(&like).filter(|kept| kept.kind == like.kind && kept.puzzle == like.puzzle);
         let mut start = Start::New(session.clone());
         if let Some(save) = kept {
             match save.resume(&*puzzle, session, budget) {
                 Ok(resumed) => start = Start::Resumed(resumed),
                 Err(SaveError::Stopped(stopped)) => return Err(stopped.into()),
-                Err(error) => self.games.set_aside(&self.games.file(&like), &error),
+                Err(error) => self.keeper.refuse(&like, &error),
             }
         }
-        let notes: Vec<String> = note.into_iter().chain(self.games.notes()).collect();
+        let notes: Vec<String> = note.into_iter().chain(self.keeper.notes()).collect();
         Ok(Loaded { puzzle, start, note: (!notes.is_empty()).then(|| notes.join("; ")) })
     }
 }

@@ -4,10 +4,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use game::{Catalogue, Numbering};
-use nqueens_guide::{Library, Queens, QueensKind, Size};
+use nqueens_guide::{Library, LoadError, Queens, QueensKind, Size};
 use puzzle_core::{Budget, Entry, OpenError, Playable};
-
-use crate::cmd::advised;
 
 /// The boards of a library, by their size.
 #[derive(Clone, Debug)]
@@ -19,10 +17,10 @@ impl QueensCatalogue {
     /// The largest board that can be played: a move on it is answered within a frame or two.
     pub const LARGEST: usize = 200;
 
-    /// The boards whose diagrams are in this library.
+    /// The boards whose diagrams are in this library, and what a player is told who lacks a file of it.
     #[must_use]
-    pub fn new(library: Library) -> QueensCatalogue {
-        QueensCatalogue { kind: QueensKind::new(library).with_advice(advised) }
+    pub fn new(library: Library, advice: fn(&LoadError) -> String) -> QueensCatalogue {
+        QueensCatalogue { kind: QueensKind::new(library).with_advice(advice) }
     }
 
     /// The empty board, which can be shown before the solutions are known.
