@@ -1,37 +1,33 @@
 //! The shares of the solutions that go through the open cells, in eight levels.
 
 use puzzle_core::{BigUint, Guide, Status};
-use ratatui::text::{Line, Span};
-
-use crate::theme::Theme;
 
 /// The scale of a heat map: the hottest open cell is at the top of it.
-pub(super) struct Heat {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heat {
     hottest: BigUint,
     total: BigUint,
 }
 
 impl Heat {
     /// The scale for a board; `None` if no cell is open.
-    pub(super) fn of(guide: &Guide) -> Option<Heat> {
+    pub(crate) fn of(guide: &Guide) -> Option<Heat> {
         let open = guide.variables().filter(|(_, status, _)| *status == Status::Open);
         let hottest = open.map(|(.., completions)| completions.value()).max()?.clone();
         Some(Heat { hottest, total: guide.total().value().clone() })
     }
 
     /// The level, from 0 to 7, of a cell with so many completions: eighths of the hottest, rounded up.
-    pub(super) fn level(&self, completions: &BigUint) -> usize {
+    #[must_use]
+    pub fn level(&self, completions: &BigUint) -> usize {
         let eighths = (completions * 8u8 + &self.hottest - 1u8) / &self.hottest;
         usize::try_from(eighths).unwrap_or(8).clamp(1, 8) - 1
     }
 
-    /// The levels of the heat map, and what the highest means.
-    pub(super) fn legend(&self, theme: Theme) -> Line<'static> {
-        let levels = theme.glyphs.levels.iter().zip(0..);
-        let mut spans: Vec<_> = levels.map(|(glyph, level)| Span::styled(*glyph, theme.heat(level))).collect();
-        let percent = &self.hottest * 100u8 / &self.total;
-        spans.push(Span::raw(format!(" share, {} is {percent} %", theme.glyphs.levels[7])));
-        Line::from(spans)
+    /// What the highest level means, in whole percent of the solutions.
+    #[must_use]
+    pub fn highest(&self) -> BigUint {
+        &self.hottest * 100u8 / &self.total
     }
 }
 

@@ -2,18 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use game::Board;
 use puzzle_core::Cell;
 
+use crate::board::Board;
+
 /// The ground of every region, as its number among the grounds that there are.
-pub(super) struct Tints(Vec<usize>);
+#[derive(Clone, Debug)]
+pub struct Tints(Vec<usize>);
 
 impl Tints {
     /// Grounds for the named regions of a board, out of so many; `None` where there are no such regions, or no grounds.
     ///
     /// The region with the most different grounds beside it is next, and takes the one that is used least: so where there
     /// are as many grounds as regions, all differ.
-    pub(super) fn of(board: &Board, grounds: usize) -> Option<Tints> {
+    #[must_use]
+    pub fn of(board: &Board, grounds: usize) -> Option<Tints> {
         if grounds == 0 || !board.has_named_regions() {
             return None;
         }
@@ -35,7 +38,8 @@ impl Tints {
     }
 
     /// The ground of a region.
-    pub(super) fn ground(&self, region: usize) -> usize {
+    #[must_use]
+    pub fn ground(&self, region: usize) -> usize {
         self.0.get(region).copied().unwrap_or(0)
     }
 }

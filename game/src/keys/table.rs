@@ -1,20 +1,19 @@
 //! The table of keys.
 
-use crossterm::event::KeyCode;
-use game::{Action, Assist, Direction, Step};
+use super::{Applies, Binding, Code, Command, Key, Place};
+use crate::assist::Assist;
+use crate::message::{Action, Direction, Step};
 
-use super::{Applies, Binding, Command, Key, Place};
-
-const LEFT: Key = Key::plain(KeyCode::Left);
-const DOWN: Key = Key::plain(KeyCode::Down);
-const UP: Key = Key::plain(KeyCode::Up);
-const RIGHT: Key = Key::plain(KeyCode::Right);
-const ENTER: Key = Key::plain(KeyCode::Enter);
-const HOME: Key = Key::plain(KeyCode::Home);
-const END: Key = Key::plain(KeyCode::End);
-const BACKSPACE: Key = Key::plain(KeyCode::Backspace);
-const DELETE: Key = Key::plain(KeyCode::Delete);
-const ESC: Key = Key::plain(KeyCode::Esc);
+const LEFT: Key = Key::plain(Code::Left);
+const DOWN: Key = Key::plain(Code::Down);
+const UP: Key = Key::plain(Code::Up);
+const RIGHT: Key = Key::plain(Code::Right);
+const ENTER: Key = Key::plain(Code::Enter);
+const HOME: Key = Key::plain(Code::Home);
+const END: Key = Key::plain(Code::End);
+const BACKSPACE: Key = Key::plain(Code::Backspace);
+const DELETE: Key = Key::plain(Code::Delete);
+const ESC: Key = Key::plain(Code::Esc);
 
 /// The keys that move the cursor.
 const MOVES: &[(Key, Command)] = &[
@@ -241,7 +240,7 @@ pub const KEYS: &[Binding] = &[
         Place::Diagram,
         &[
             (Key::char(' '), Command::Game(Action::Step(Step::Next))),
-            (Key::plain(KeyCode::PageDown), Command::Game(Action::Step(Step::Next))),
+            (Key::plain(Code::PageDown), Command::Game(Action::Step(Step::Next))),
         ],
         "further down among its nodes",
     ),
@@ -249,7 +248,7 @@ pub const KEYS: &[Binding] = &[
         Place::Diagram,
         &[
             (BACKSPACE, Command::Game(Action::Step(Step::Previous))),
-            (Key::plain(KeyCode::PageUp), Command::Game(Action::Step(Step::Previous))),
+            (Key::plain(Code::PageUp), Command::Game(Action::Step(Step::Previous))),
         ],
         "further up",
     ),

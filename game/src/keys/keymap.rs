@@ -1,8 +1,8 @@
 //! The keys as the player wants them: those of the table, but for commands that have others.
 
-use game::{Action, Direction, Model};
-
 use super::{Applies, Binding, Command, KEYS, Key, Place};
+use crate::message::{Action, Direction};
+use crate::model::Model;
 
 /// The commands that can have other keys, by the names that configurations know them by. They mean the same in all games.
 pub const NAMES: &[(&str, Command)] = &[
@@ -138,7 +138,7 @@ impl Keymap {
     }
 
     /// The same, of the keys that apply as `applies` says.
-    pub(super) fn command_where(&self, key: Key, place: Place, applies: impl Fn(Applies) -> bool) -> Option<Command> {
+    pub fn command_where(&self, key: Key, place: Place, applies: impl Fn(Applies) -> bool) -> Option<Command> {
         let here = KEYS.iter().filter(|binding| [place, Place::Anywhere].contains(&binding.place));
         let bound = here.filter(|binding| applies(binding.applies)).flat_map(|binding| self.of(binding));
         bound.into_iter().find(|(other, _)| *other == key).map(|(_, command)| command)

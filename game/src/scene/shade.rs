@@ -1,11 +1,12 @@
 //! The ground that a cell is drawn on: like a chessboard's, or that of its region.
 
-use game::Board;
 use puzzle_core::{Cell, Playable};
 
+use crate::board::Board;
+
 /// The ground of a cell.
-#[derive(Clone, Copy)]
-pub(super) struct Shade {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shade {
     /// Whether the ground is one of the light ones.
     pub light: bool,
     /// The region whose background the ground has, where palettes have any.
@@ -15,7 +16,8 @@ pub(super) struct Shade {
 impl Shade {
     /// The ground of a cell. Regions that have letters are anything and have backgrounds of their own; others are blocks
     /// side by side, which are light and dark in turn.
-    pub(super) fn of(board: &Board, cell: Cell) -> Shade {
+    #[must_use]
+    pub fn of(board: &Board, cell: Cell) -> Shade {
         let puzzle = board.puzzle();
         let region = puzzle.region(cell);
         let is_named = region.is_some_and(|region| puzzle.region_letter(region).is_some());
