@@ -27,11 +27,21 @@ pub(super) fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
     // Where the first puzzle was broken off, it is the one that comes next; of boards another size may be wanted.
     let is_missing = model.session.is_none() && model.loading.is_none();
     let by = if is_missing && model.catalogue.numbering() == Numbering::Puzzles { 0 } else { by };
-    let number = from.checked_add_signed(by).filter(|number| wanted(model).numbers().contains(number));
-    let Some(number) = number else {
+    match from.checked_add_signed(by) {
+        Some(number) => to_puzzle(model, number),
+        None => {
+            model.notice = Some(Notice::NoSuchNumber);
+            Vec::new()
+        }
+    }
+}
+
+/// Has the puzzle with a number loaded, if there is one.
+pub(super) fn to_puzzle(model: &mut Model, number: usize) -> Vec<Effect> {
+    if !wanted(model).numbers().contains(&number) {
         model.notice = Some(Notice::NoSuchNumber);
         return Vec::new();
-    };
+    }
     if model.session.is_some() && number == model.number && model.opening.is_none() {
         // Back to where the player still is: the game goes on.
         model.notice = Some(Notice::BroughtBack);
