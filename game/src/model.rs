@@ -278,6 +278,12 @@ impl Model {
         &self.catalogue
     }
 
+    /// Where the puzzle comes from that is on its way, if one is; else the puzzle shown.
+    #[must_use]
+    pub fn awaited(&self) -> &Arc<dyn Catalogue> {
+        self.opening.as_ref().map_or(&self.catalogue, |opened| &opened.catalogue)
+    }
+
     /// The number of the puzzle shown, in its catalogue.
     #[must_use]
     pub fn number(&self) -> usize {

@@ -38,7 +38,7 @@ pub(super) fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
 
 /// Has the puzzle with a number loaded, if there is one.
 pub(super) fn to_puzzle(model: &mut Model, number: usize) -> Vec<Effect> {
-    if !wanted(model).numbers().contains(&number) {
+    if !model.awaited().numbers().contains(&number) {
         model.notice = Some(Notice::NoSuchNumber);
         return Vec::new();
     }
@@ -56,12 +56,7 @@ fn is_played(model: &Model, puzzle: &dyn Playable) -> bool {
     let of =
         |catalogue: &Arc<dyn Catalogue>, puzzle: &dyn Playable| Some((catalogue.origin(puzzle)?.kind, puzzle.text()));
     let present = model.session.as_ref().and_then(|_| of(&model.catalogue, model.board.puzzle()));
-    present.is_some() && of(wanted(model), puzzle) == present
-}
-
-/// Where the next puzzle comes from.
-fn wanted(model: &Model) -> &Arc<dyn Catalogue> {
-    model.opening.as_ref().map_or(&model.catalogue, |opened| &opened.catalogue)
+    present.is_some() && of(model.awaited(), puzzle) == present
 }
 
 /// Has the puzzle with a number loaded.
@@ -75,7 +70,7 @@ pub(super) fn load(model: &mut Model, number: usize) -> Vec<Effect> {
     let kept = keep(model);
     kept.into_iter()
         .chain(cancelled)
-        .chain([Effect::Run(Job::load(ticket, Arc::clone(wanted(model)), number))])
+        .chain([Effect::Run(Job::load(ticket, Arc::clone(model.awaited()), number))])
         .collect()
 }
 

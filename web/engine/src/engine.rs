@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bdd_core::Budget;
 use game::keys::Command;
-use game::{Action, Assist, Effect, Job, Message, Mode, Model, Solve, Step};
+use game::{Action, Assist, Effect, Job, Message, Mode, Model, Notice, Solve, Spoiler, Step};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -212,7 +212,10 @@ impl Engine {
         } else if let Some(choice) = told.choose {
             self.update(Message::Act(Action::ChooseAt(choice)));
         } else if let Some(assist) = told.assist.and_then(Assist::of_level) {
-            self.update(Message::Act(Action::Assist(assist)));
+            // Said once more, it is meant although it gives the solution away.
+            let is_asked = |notice: &Notice| *notice == Notice::GivesAway(Spoiler::Level(assist));
+            let agrees = self.model.notice().is_some_and(is_asked);
+            self.update(Message::Act(if agrees { Action::Place } else { Action::Assist(assist) }));
         } else if let Some(number) = told.number {
             self.update(Message::Load(number));
         } else if let Some(step) = told.step {
@@ -442,8 +445,7 @@ impl Engine {
             self.store.write(store::SETTINGS, &self.settings);
         }
         let mut view = self.told.changes(&self.model, &self.settings, self.busy());
-        let (n, text) = self.said.after(&self.model, is_wish);
-        if !text.is_empty() {
+        if let Some((n, text)) = self.said.after(&self.model, is_wish) {
             view.insert("said".to_owned(), json!({ "n": n, "text": text }));
         }
         let mut effects = std::mem::take(&mut self.effects);

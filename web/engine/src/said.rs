@@ -8,18 +8,17 @@ use crate::view::{self, Line};
 #[derive(Debug, Default)]
 pub(crate) struct Said {
     number: u64,
-    text: String,
     lines: Vec<Line>,
     standing: Option<String>,
 }
 
 /// What is announced when it is new: the other lines are of the cell under the cursor, which has a name of its own.
-const ANNOUNCED: [&str; 7] = ["news", "hint", "clash", "lesson", "question", "step", "summary"];
+const ANNOUNCED: [&str; 6] = ["news", "hint", "clash", "lesson", "step", "summary"];
 
 impl Said {
-    /// What is to be announced now, with a number that is another one for every announcement; `is_wish` if the player has
+    /// What is to be announced now, if anything, with a number that is another one for every announcement; `is_wish` if the player has
     /// just asked for something, so that what is answered is said even if it was said before.
-    pub(crate) fn after(&mut self, model: &Model, is_wish: bool) -> (u64, &str) {
+    pub(crate) fn after(&mut self, model: &Model, is_wish: bool) -> Option<(u64, String)> {
         let lines = view::lines(model);
         let is_news = |line: &&Line| {
             let is_new = !self.lines.contains(line) || (is_wish && line.about == "news");
@@ -31,11 +30,11 @@ impl Said {
             parts.extend(standing.clone().filter(|_| self.standing.is_some() && !model.is_solved()));
         }
         (self.lines, self.standing) = (lines, standing);
-        if !parts.is_empty() {
-            self.number += 1;
-            self.text = parts.join(" ");
+        if parts.is_empty() {
+            return None;
         }
-        (self.number, &self.text)
+        self.number += 1;
+        Some((self.number, parts.join(" ")))
     }
 }
 

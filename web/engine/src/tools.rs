@@ -213,7 +213,7 @@ pub(crate) struct Table {
 pub(crate) fn help(model: &Model) -> Vec<Table> {
     let filled = |does: &str| words::filled(model, does);
     let fingers = FINGERS.iter().filter(|(applies, ..)| applies.to(model));
-    let fingers = fingers.map(|&(_, what, does)| (what.to_owned(), filled(does))).collect();
+    let fingers = fingers.map(|&(_, what, does)| (filled(what), filled(does))).collect();
     let mut tables = vec![Table { title: "Fingers and mouse".to_owned(), rows: fingers }];
     for place in Place::ALL {
         let of_place = bindings(model).filter(|binding| binding.place == place);

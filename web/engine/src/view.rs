@@ -144,8 +144,8 @@ fn all(model: &Model, settings: &Settings, busy: Option<Value>, view: &mut Map<S
     };
     put("levels", Assist::ALL.map(level).to_vec().into());
     put("level", model.assist().level().into());
-    let numbers = model.catalogue().numbers();
-    let is_sizes = model.catalogue().numbering() == Numbering::Sizes;
+    let numbers = model.awaited().numbers();
+    let is_sizes = model.awaited().numbering() == Numbering::Sizes;
     put(
         "numbers",
         json!({
