@@ -62,7 +62,9 @@ fn example_folder() -> tempfile::TempDir {
     std::fs::create_dir_all(folder.path().join(".local/share/man/man1")).unwrap();
     for file in std::fs::read_dir(repository().join("precomputed")).unwrap() {
         let file = file.unwrap();
-        std::fs::copy(file.path(), folder.path().join("precomputed").join(file.file_name())).unwrap();
+        if file.file_type().unwrap().is_file() {
+            std::fs::copy(file.path(), folder.path().join("precomputed").join(file.file_name())).unwrap();
+        }
     }
     std::fs::write(folder.path().join("board.txt"), "AABB\nABBC\nAACC\nDDDC\n").unwrap();
     folder
