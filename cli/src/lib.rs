@@ -12,8 +12,3 @@ mod settings;
 mod statistics;
 
 pub use output::Output;
-
-/// The README's examples are tested as documentation.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;

@@ -61,3 +61,8 @@ pub use queens::Queens;
 pub use rules::nqueens_rules;
 pub use solutions::Solutions;
 pub use tally::Tallying;
+
+/// The examples of the README run as documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -186,7 +186,9 @@ fn the_server_plays_the_files_of_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     for file in std::fs::read_dir(super::precomputed()).unwrap() {
         let file = file.unwrap();
-        std::fs::copy(file.path(), folder.path().join(file.file_name())).unwrap();
+        if file.file_type().unwrap().is_file() {
+            std::fs::copy(file.path(), folder.path().join(file.file_name())).unwrap();
+        }
     }
     let arguments = format!("--bdd-dir {}", folder.path().display());
     assert_eq!(Served::start(&arguments).get("/api/guide?n=5"), answer("guide 5 --json"));
