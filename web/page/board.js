@@ -85,6 +85,9 @@ export class Board {
     this.#spoken = -1;
     const { columns, rows } = puzzle;
     const size = { "--columns": columns, "--rows": rows, "--most": Math.max(columns, rows), "--least": least(puzzle.values) };
+    // Names of rows take as much room as the longest.
+    const names = `${Math.max(20, 8 * Math.max(...puzzle.rowLabels.map(({ length }) => length)) + 4)}px`;
+    document.body.style.setProperty("--names", names);
     for (const [name, value] of Object.entries(size)) document.body.style.setProperty(name, String(value));
     this.#rows = puzzle.rowLabels.map((_, row) => html("div", { role: "row", "aria-rowindex": row + 1 }));
     set(this.#grid, { "aria-label": puzzle.title, "aria-rowcount": rows, "aria-colcount": columns });
