@@ -31,6 +31,7 @@ export class Board {
   constructor() {
     this.#view.addEventListener("scroll", () => this.#fit(), { passive: true });
     new ResizeObserver(() => this.#fit()).observe(this.#view);
+    addEventListener("resize", () => this.hasFocus && this.#keepInSight(this.#cursor));
     this.#map.addEventListener("pointerdown", (event) => this.#jump(event));
   }
 
@@ -77,7 +78,6 @@ export class Board {
 
   /** @param {Puzzle} puzzle */
   #build(puzzle) {
-    const hadFocus = this.hasFocus;
     this.#puzzle = puzzle;
     this.#cells = [];
     this.#shown.clear();
@@ -96,7 +96,6 @@ export class Board {
     part("rows").replaceChildren(...puzzle.rowLabels.map((label) => html("span", {}, label)));
     part("columns").replaceChildren(...puzzle.columnLabels.map((label) => html("span", {}, label)));
     set(part("overlay"), { viewBox: `0 0 ${columns} ${rows}` });
-    if (hadFocus) requestAnimationFrame(() => this.focus());
   }
 
   /** Makes the cells that are in sight elements, and those that are not any more no elements. */
@@ -190,18 +189,21 @@ export class Board {
     set(this.#map, { width: columns * 3, height: rows * 3 });
     const context = this.#map.getContext("2d");
     if (!context) return;
-    const style = getComputedStyle(this.#map);
-    const colours = new Map(["placed", "given", "forced", "dead", "excluded", "blocked"].map((s) => [s, style.getPropertyValue(`--map-${s}`)]));
-    context.fillStyle = style.getPropertyValue("--map-open");
+    const colour = (/** @type {string} */ name) => {
+      this.#map.style.color = `var(--${name})`;
+      return getComputedStyle(this.#map).color;
+    };
+    const colours = new Map(["placed", "given", "forced", "dead", "excluded", "blocked"].map((s) => [s, colour(`map-${s}`)]));
+    context.fillStyle = colour("map-open");
     context.fillRect(0, 0, columns * 3, rows * 3);
     this.#cells.forEach(({ s }, at) => {
-      const colour = colours.get(s);
-      if (!colour) return;
-      context.fillStyle = colour;
+      const mark = colours.get(s);
+      if (!mark) return;
+      context.fillStyle = mark;
       context.fillRect((at % columns) * 3, Math.floor(at / columns) * 3, 3, 3);
     });
     const [x, y] = [(columns * 3) / view.scrollWidth, (rows * 3) / view.scrollHeight];
-    context.strokeStyle = style.getPropertyValue("--focus");
+    context.strokeStyle = colour("focus");
     context.lineWidth = 3;
     context.strokeRect(view.scrollLeft * x, view.scrollTop * y, view.clientWidth * x, view.clientHeight * y);
   }

@@ -8,22 +8,25 @@ const SIGNS = new Set(["forced", "blocked", "dead", "excluded", "unknown"]);
 
 /** @typedef {[name: string, outline: string]} Shape */
 
+/** Whether what stands is drawn, and not written. @param {CellView} cell @param {Puzzle} puzzle */
+const hasPiece = (cell, puzzle) => !puzzle.values && (puzzle.piece !== null || !cell.t);
+
 /** The shapes of a cell, from the lowest to the highest. @param {CellView} cell @param {Puzzle} puzzle @returns {Shape[]} */
 export function shapes(cell, puzzle) {
   /** @type {Shape[]} */
   const drawn = [];
-  const piece = outline(puzzle.piece ?? "taken");
+  const piece = hasPiece(cell, puzzle) && outline(puzzle.piece ?? "taken");
   if (cell.h !== undefined) drawn.push(["disc", disc(7 + 2 * cell.h)]);
   if (cell.m === "clash") drawn.push(["ring", disc(20.5)]);
   if (cell.g === "supposed") {
-    if (!cell.t) drawn.push(["supposed", piece]);
+    if (piece) drawn.push(["supposed", piece]);
   } else if (cell.g === "vacant" || cell.g === "open") {
     drawn.push([cell.g, outline("open")]);
   } else if (cell.g === "dead") {
     drawn.push(["dead", outline("dead")]);
   } else if (cell.g !== "blank") {
     if (cell.s === "placed" || cell.s === "given") {
-      if (!puzzle.values) drawn.push([cell.s, piece]);
+      if (piece) drawn.push([cell.s, piece]);
     } else if (SIGNS.has(cell.s) && !(puzzle.values && cell.v?.length)) {
       drawn.push([cell.s, outline(cell.s)]);
     }
@@ -80,7 +83,8 @@ export class Cell {
     const letter = puzzle.letters?.[this.at];
     if (letter) inside.push(html("span", { class: "letter" }, letter));
     if (cell.v?.length && !cell.t) inside.push(this.#marks(cell.v));
-    if (cell.t) inside.push(html("span", { class: "text" }, cell.t));
+    const isDrawn = hasPiece(cell, puzzle) && /placed|given|supposed/.test(`${cell.s} ${cell.g}`);
+    if (cell.t && !isDrawn) inside.push(html("span", { class: "text" }, cell.t));
     if (cell.n !== undefined) inside.push(count(String(cell.n)));
     return inside;
   }

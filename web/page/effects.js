@@ -25,16 +25,7 @@ export function watchStorage(tell) {
   });
 }
 
-export const address = () => decoded(location.hash.slice(1));
-
-/** @param {string} hash */
-function decoded(hash) {
-  try {
-    return decodeURIComponent(hash);
-  } catch {
-    return hash;
-  }
-}
+export const address = () => location.hash.slice(1);
 
 /** @param {Effect} effect @param {Tell} tell @param {(text: string) => void} show shows what can't be copied */
 export function perform(effect, tell, show) {

@@ -52,7 +52,7 @@ function ownWord(text, copied) {
   field.select();
 }
 
-pointer.listen(tell, () => view.puzzle);
+pointer.listen(tell, () => view.puzzle, () => view.cursor);
 keys.listen(tell, () => view, (name, isGame) => {
   if (name === "Escape" && view.busy) breakOff();
   else if (name === "?" && isGame) help.showModal();

@@ -5,7 +5,13 @@ import { drawDiagram } from "./diagram.js";
 import { html, input, part, scrollTo, set, svg, write } from "./dom.js";
 
 /** The most numbers to choose from in a list; more are typed. */
-const LIST = 60;
+const LIST = 200;
+/** How long the player waits without being told why, in milliseconds. */
+const PATIENCE = 250;
+/** The number of what was announced last. */
+let announced = 0;
+/** When it is told what is waited for. */
+let patience = 0;
 const GROUPS = ["main", "mode", "view", "help", "game"];
 
 /** @typedef {{ tell: Tell, cursor: () => Place }} On what the panel tells, and asks: where the cursor is */
@@ -15,8 +21,8 @@ const DRAW = {
   head({ head }) {
     write(part("title"), head.title);
     document.title = `${head.title} · nqueens`;
-    const [, number, rest] = /^((?:at least )?[\d,]+)(.*)$/s.exec(head.remaining ?? "") ?? [];
-    part("remaining").replaceChildren(...(number ? [html("strong", {}, number), rest] : [head.remaining ?? ""]));
+    const parts = (head.remaining ?? "").split(/([\d,]+)/);
+    part("remaining").replaceChildren(...parts.map((text, i) => (i === 1 ? html("strong", {}, text) : text)));
     part("remaining").hidden = !head.remaining;
     write(part("standing"), head.standing);
     write(part("facts"), [head.time, head.id].filter(Boolean).join(" · "));
@@ -25,6 +31,8 @@ const DRAW = {
     part("lines").replaceChildren(...lines.map(({ text, tone, about }) => html("p", { class: `${tone} about-${about}` }, text)));
   },
   said({ said }) {
+    if (said.n === announced) return;
+    announced = said.n;
     // A new element is announced even if it says the same as the one before.
     part("said").replaceChildren(html("span", {}, said.text));
   },
@@ -62,12 +70,13 @@ const DRAW = {
     part("panel").hidden = !["why", "clash", "browse", "diagram"].includes(mode);
     part("cover").hidden = !["paused", "statistics", "menu"].includes(mode);
     part("view").hidden = !part("cover").hidden;
-  },
-  tools({ tools }, on) {
-    for (const group of GROUPS) drawTools(part(`tools-${group}`), tools.filter((tool) => tool.group === group), on);
     // Where the board is covered, how to go on stands on the cover.
-    const cover = part(part("cover").hidden ? "panel" : "cover");
-    if (part("tools-mode").parentElement !== cover) cover.append(part("tools-mode"));
+    const place = part(part("cover").hidden ? "panel" : "cover");
+    if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
+  },
+  tools({ tools, solved }, on) {
+    drawTools(part("moment"), tools.filter(({ act }) => solved && act === "next"), on);
+    for (const group of GROUPS) drawTools(part(`tools-${group}`), tools.filter((tool) => tool.group === group), on);
   },
   menu: drawCover,
   page: drawCover,
@@ -81,8 +90,11 @@ const DRAW = {
     if (typing !== null && document.activeElement !== field) field.focus();
   },
   busy({ busy }) {
-    part("busy").hidden = !busy;
+    clearTimeout(patience);
+    set(part("grid"), { "aria-busy": busy ? "true" : null });
+    if (!busy) part("busy").hidden = true;
     if (!busy) return;
+    patience = setTimeout(() => (part("busy").hidden = false), PATIENCE);
     part("busy-text").textContent = busy.text;
     set(part("busy-bar"), { value: busy.fraction });
   },
@@ -119,6 +131,7 @@ const DRAW = {
   },
   curve({ curve }) {
     part("curve").toggleAttribute("hidden", curve.length < 2);
+    if (curve.length < 2) return;
     const step = 100 / Math.max(1, curve.length - 1);
     const points = curve.map((height, i) => `${(i * step).toFixed(2)} ${(19 - 18 * height).toFixed(2)}`);
     part("curve").replaceChildren(svg("path", { class: "area", d: `M0 20L${points.join("L")}L100 20Z` }), svg("path", { d: `M${points.join("L")}` }));
@@ -135,6 +148,7 @@ const DRAW = {
     );
   },
   settings({ settings }, { tell }) {
+    document.documentElement.dataset.looks = settings.find((setting) => setting.name === "looks")?.value ?? "";
     part("settings").replaceChildren(
       ...settings.map((setting) => {
         const list = html("select", {}, ...setting.choices.map(([value, label]) => new Option(label, value)));
@@ -152,8 +166,10 @@ const DRAW = {
       }),
     );
   },
-  solved({ solved }) {
+  solved(view, on) {
+    const { solved } = view;
     document.body.classList.toggle("is-solved", solved);
+    DRAW.tools(view, on);
   },
 };
 

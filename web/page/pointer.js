@@ -22,8 +22,8 @@ let draw = {
 /** The fingers on the board. @type {Set<number>} */
 const fingers = new Set();
 
-/** @param {Tell} tell @param {() => Puzzle} puzzle */
-export function listen(tell, puzzle) {
+/** @param {Tell} tell @param {() => Puzzle} puzzle @param {() => Place} cursor */
+export function listen(tell, puzzle, cursor) {
   const grid = part("grid");
   let timer = 0;
   let from = { x: 0, y: 0 };
@@ -58,6 +58,7 @@ export function listen(tell, puzzle) {
   });
 
   grid.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "mouse" && event.buttons === 0) end();
     if (!draw.at) return;
     if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP) clearTimeout(timer);
     const at = draw.marks ? under(event) : null;
@@ -75,14 +76,21 @@ export function listen(tell, puzzle) {
     addEventListener(name, (event) => {
       fingers.delete(event.pointerId);
       end();
+      // The click that follows comes soon, or not at all.
+      const ended = draw;
+      setTimeout(() => (ended.isTold = false), LONG_PRESS);
     });
   }
 
+  // Who moves the focus without a pointer moves the cursor.
+  grid.addEventListener("focusin", ({ target }) => {
+    const at = draw.at ? null : place(/** @type {Element} */ (target));
+    if (at && String(at) !== String(cursor())) tell({ point: at });
+  });
   grid.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     const at = place(target);
     if (at && !draw.isTold) tell({ click: at, value: aimed(event, target, puzzle()), block: false });
-    draw.isTold = false;
   });
   grid.addEventListener("contextmenu", (event) => {
     event.preventDefault();

@@ -1,3 +1,4 @@
+// @ts-check
 // The game, in a thread of its own: what it is told goes to the engine, and the engine's answers go back, in order.
 
 import init, { Engine } from "./engine/engine.js";
@@ -16,7 +17,7 @@ async function answer(asked) {
     await init({ module_or_path: asked.module });
     engine = new Engine(JSON.stringify(asked.options));
   } else if ("run" in asked) {
-    say({ answer: engine.run((progress) => say({ progress })) });
+    say({ answer: engine.run((/** @type {number} */ progress) => say({ progress })) });
   } else {
     say({ answer: engine.tell(JSON.stringify(asked.tell)) });
   }

@@ -52,7 +52,7 @@ export function inBrowsers(title, run, browsers = ["chrome", "firefox"]) {
           page.on("request", (request) => /^(http:\/\/127\.0\.0\.1:|blob:http:\/\/127|data:)/.test(request.url()) || trouble.push(request.url()));
           await page.setViewport(size);
           await page.goto(server.url + address);
-          await page.waitForSelector("#grid [data-at]", { timeout: 60_000 });
+          await page.waitForSelector("#grid [data-at]", { timeout: 15_000 });
           return page;
         };
         await run({ browser, server, open, name, trouble });

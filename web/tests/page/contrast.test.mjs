@@ -7,15 +7,14 @@ import { test } from "node:test";
 
 import { PAGE } from "./serve.mjs";
 
-/** The colours of a scheme by their names: those of the first `:root`, and in the dark those that come after. */
+/** The colours of a scheme by their names: those of the first `:root` of each file. */
 function colours(scheme) {
   const all = {};
   for (const file of ["style.css", "board.css"]) {
     const source = readFileSync(`${PAGE}/${file}`, "utf8");
-    const dark = source.indexOf("@media (prefers-color-scheme: dark)");
-    const blocks = [source.slice(0, dark), scheme === "dark" ? source.slice(dark, source.indexOf("\n}\n", dark)) : ""];
-    for (const block of blocks) {
-      for (const [, name, value] of block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)) all[name] = value;
+    const root = source.slice(source.indexOf(":root {"), source.indexOf("}", source.indexOf(":root {")));
+    for (const [, name, light, dark] of root.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)) {
+      all[name] = scheme === "light" ? light : dark;
     }
   }
   return all;
