@@ -47,9 +47,9 @@ export class Board {
       touched.add(Number(at));
     }
     const index = (/** @type {Place} */ [row, column]) => row * puzzle.columns + column;
-    if (changed.cursor) this.#move(index(changed.cursor));
-    if ("bracket" in changed) {
-      touched.add(this.#spoken).add((this.#spoken = changed.bracket ? index(changed.bracket) : -1));
+    if (changed.puzzle || changed.cursor) this.#move(index(view.cursor));
+    if (changed.puzzle || "bracket" in changed) {
+      touched.add(this.#spoken).add((this.#spoken = view.bracket ? index(view.bracket) : -1));
     }
     if ("lit" in changed) {
       this.#lit = changed.lit ?? null;

@@ -72,7 +72,11 @@ function breakOff() {
 part("break-off").onclick = breakOff;
 
 const level = /** @type {HTMLSelectElement} */ (part("level"));
-level.onchange = () => tell({ assist: Number(level.value) });
+level.onchange = () => {
+  tell({ assist: Number(level.value) });
+  // It changes when the game does: that may have something to ask first.
+  level.value = String(view.head.level?.value);
+};
 
 // Which size, which puzzle.
 const byNumber = (/** @type {number} */ number) => {

@@ -67,15 +67,18 @@ const DRAW = {
   },
   mode({ mode }) {
     document.body.dataset.mode = mode;
-    part("panel").hidden = !["why", "clash", "browse", "diagram"].includes(mode);
+    const isStudied = ["why", "clash", "browse", "diagram"].includes(mode);
+    part("panel").hidden = !isStudied;
     part("cover").hidden = !["paused", "statistics", "menu"].includes(mode);
     part("view").hidden = !part("cover").hidden;
-    // Where the board is covered, how to go on stands on the cover.
-    const place = part(part("cover").hidden ? "panel" : "cover");
+    // How to go on stands in what is looked at: on the cover, in the panel, or below what is said.
+    const place = part(isStudied ? "panel" : mode === "play" ? "asked" : "cover");
     if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
   },
   tools({ tools, solved }, on) {
-    drawTools(part("moment"), tools.filter(({ act }) => solved && act === "next"), on);
+    // What comes next is one tap away.
+    const onward = ["next", "menu"].map((name) => tools.find(({ act, enabled }) => act === name && enabled));
+    drawTools(part("moment"), onward.filter((tool) => tool !== undefined).slice(0, solved ? 1 : 0), on);
     for (const group of GROUPS) drawTools(part(`tools-${group}`), tools.filter((tool) => tool.group === group), on);
   },
   menu: drawCover,

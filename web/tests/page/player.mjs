@@ -120,6 +120,12 @@ export class Player {
 
   async level(value) {
     await this.page.select("#level", String(value));
+    await this.settle();
+    // Where it would show the solution, it asks first.
+    if ((await this.read(() => document.getElementById("level").value)) === String(value)) return;
+    await this.focusBoard();
+    await this.keys("Enter");
+    await this.settle();
   }
 
   focused() {
