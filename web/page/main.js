@@ -80,8 +80,8 @@ level.onchange = () => {
 
 // Which size, which puzzle.
 const byNumber = (/** @type {number} */ number) => {
-  const { first = 1, last = 1 } = view.numbers ?? {};
-  if (number >= first && number <= last) tell({ number });
+  const { first, last } = view.numbers ?? { first: 1, last: 0 };
+  if (number >= first && number <= (last ?? Infinity)) tell({ number });
 };
 const by = (/** @type {number} */ step) => () => byNumber((view.numbers?.at ?? 0) + step);
 part("smaller").onclick = by(-1);

@@ -75,11 +75,13 @@ const DRAW = {
     const place = part(isStudied ? "panel" : mode === "play" ? "asked" : "cover");
     if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
   },
-  tools({ tools, solved }, on) {
+  tools({ tools, solved, busy }, on) {
     // What comes next is one tap away.
     const onward = ["next", "menu"].map((name) => tools.find(({ act, enabled }) => act === name && enabled));
     drawTools(part("moment"), onward.filter((tool) => tool !== undefined).slice(0, solved ? 1 : 0), on);
-    for (const group of GROUPS) drawTools(part(`tools-${group}`), tools.filter((tool) => tool.group === group), on);
+    // What is waited for has its own way to be cancelled.
+    const shown = busy ? tools.filter(({ act }) => act !== "cancel") : tools;
+    for (const group of GROUPS) drawTools(part(`tools-${group}`), shown.filter((tool) => tool.group === group), on);
   },
   menu: drawCover,
   page: drawCover,
@@ -115,7 +117,8 @@ const DRAW = {
   numbers({ numbers }) {
     part("numbers").hidden = !numbers;
     if (!numbers) return;
-    const { at, first, last, label } = numbers;
+    const { at, first, label } = numbers;
+    const last = numbers.last ?? Infinity;
     const isList = last - first < LIST;
     const [list, field] = [/** @type {HTMLSelectElement} */ (part("number")), input("number-typed")];
     list.hidden = !isList;
@@ -128,7 +131,7 @@ const DRAW = {
     }
     list.value = String(at);
     if (document.activeElement !== field) field.value = String(at);
-    set(field, { min: first, max: last });
+    set(field, { min: first, max: numbers.last });
     set(part("smaller"), { "aria-disabled": at <= first ? "true" : null });
     set(part("larger"), { "aria-disabled": at >= last ? "true" : null });
   },

@@ -106,7 +106,7 @@ interface View {
   help: { title: string; rows: [keys: string, text: string][] }[];
   legend: { s?: string; g?: string; m?: string; text: string }[];
   levels: { value: number; label: string; text: string }[];
-  numbers: { at: number; first: number; last: number; label: string; sizes: boolean } | null;
+  numbers: { at: number; first: number; last: number | null; label: string; sizes: boolean } | null;
   curve: number[];
   settings: { name: string; label: string; value: string; choices: [value: string, label: string][] }[];
   solved: boolean;
