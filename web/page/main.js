@@ -87,7 +87,6 @@ const by = (/** @type {number} */ step) => () => byNumber((view.numbers?.at ?? 0
 part("smaller").onclick = by(-1);
 part("larger").onclick = by(1);
 for (const id of ["number", "number-typed"]) part(id).onchange = () => byNumber(Number(input(id).value));
-part("numbers").onsubmit = (event) => event.preventDefault();
 
 // What is typed.
 keys.listenTyping(input("typed"), tell);
@@ -139,5 +138,13 @@ if (worker) {
     if (isFirst) ownWord("Ready to be played without a network, too.");
     else location.reload();
   });
-  worker.register("sw.js").then(({ waiting }) => waiting?.postMessage("take over"), () => {});
+  worker
+    .register("sw.js")
+    .then((registration) => {
+      registration.waiting?.postMessage("take over");
+      return registration.update();
+    })
+    .catch(() => {
+      // Without a network, or where pages may have no worker: what there is, is enough.
+    });
 }

@@ -124,7 +124,7 @@ const DRAW = {
     list.hidden = !isList;
     field.hidden = isList;
     set(isList ? list : field, { "aria-label": label });
-    set(part("numbers"), { "aria-label": label, role: "group" });
+    set(part("numbers"), { "aria-label": label });
     if (isList && list.options.length !== last - first + 1) {
       const options = Array.from({ length: last - first + 1 }, (_, i) => new Option(name(first + i, numbers), String(first + i)));
       list.replaceChildren(...options);
