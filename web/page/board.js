@@ -92,7 +92,7 @@ export class Board {
     this.#rows = puzzle.rowLabels.map((_, row) => html("div", { role: "row", "aria-rowindex": row + 1 }));
     set(this.#grid, { "aria-label": puzzle.title, "aria-rowcount": rows, "aria-colcount": columns });
     this.#grid.className = `${puzzle.values ? "values" : "squares"} ${puzzle.tints ? "tinted" : ""}`;
-    this.#grid.replaceChildren(...this.#rows);
+    this.#grid.replaceChildren();
     part("rows").replaceChildren(...puzzle.rowLabels.map((label) => html("span", {}, label)));
     part("columns").replaceChildren(...puzzle.columnLabels.map((label) => html("span", {}, label)));
     set(part("overlay"), { viewBox: `0 0 ${columns} ${rows}` });
@@ -118,6 +118,7 @@ export class Board {
       if (isKept) continue;
       element.remove();
       this.#shown.delete(at);
+      if (!this.#rows[row].hasChildNodes()) this.#rows[row].remove();
     }
     for (let row = top; row < bottom; row += 1) {
       const made = [];
@@ -141,6 +142,10 @@ export class Board {
       this.#redraw(at);
       row.append(cell.element);
       isNew = true;
+    }
+    if (!row.isConnected) {
+      const after = this.#rows.slice(this.#rows.indexOf(row) + 1).find((other) => other.isConnected);
+      this.#grid.insertBefore(row, after ?? null);
     }
     // In the order of the columns, for who reads them one after the other.
     const place = (/** @type {Element} */ cell) => Number(cell.getAttribute("data-at"));

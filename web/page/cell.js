@@ -81,10 +81,10 @@ export class Cell {
     const drawn = shapes(cell, puzzle);
     if (drawn.length) inside.push(picture(drawn));
     const letter = puzzle.letters?.[this.at];
-    if (letter) inside.push(html("span", { class: "letter" }, letter));
+    if (letter) inside.push(html("span", { class: "letter", "aria-hidden": "true" }, letter));
     if (cell.v?.length && !cell.t) inside.push(this.#marks(cell.v));
     const isDrawn = hasPiece(cell, puzzle) && /placed|given|supposed/.test(`${cell.s} ${cell.g}`);
-    if (cell.t && !isDrawn) inside.push(html("span", { class: "text" }, cell.t));
+    if (cell.t && !isDrawn) inside.push(html("span", { class: "text", "aria-hidden": "true" }, cell.t));
     if (cell.n !== undefined) inside.push(count(String(cell.n)));
     return inside;
   }
@@ -96,7 +96,7 @@ export class Cell {
       const state = states.get(symbol);
       return state ? html("i", { class: `v-${state}` }, symbol) : html("i");
     });
-    const marked = html("span", { class: "marks" }, ...all);
+    const marked = html("span", { class: "marks", "aria-hidden": "true" }, ...all);
     marked.style.setProperty("--abreast", String(abreast(this.#puzzle)));
     return marked;
   }
@@ -105,7 +105,7 @@ export class Cell {
 /** A number as it fits: with up to four digits as it is, else rounded. @param {string} digits */
 function count(digits) {
   const short = digits.length > 4 ? NUMBER.format(Number(digits)) : digits;
-  const element = html("span", { class: "count" }, short);
+  const element = html("span", { class: "count", "aria-hidden": "true" }, short);
   element.style.setProperty("--digits", String(Math.max(2, short.length)));
   return element;
 }
