@@ -75,10 +75,10 @@ const DRAW = {
     const place = part(isStudied ? "panel" : mode === "play" ? "asked" : "cover");
     if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
   },
-  tools({ tools, solved, busy }, on) {
+  tools({ tools, solved, busy, numbers }, on) {
     // What comes next is one tap away.
-    const onward = ["next", "menu"].map((name) => tools.find(({ act, enabled }) => act === name && enabled));
-    drawTools(part("moment"), onward.filter((tool) => tool !== undefined).slice(0, solved ? 1 : 0), on);
+    const hasNext = numbers && numbers.at < (numbers.last ?? Infinity);
+    drawTools(part("moment"), tools.filter(({ act }) => solved && act === (hasNext ? "next" : "menu")), on);
     // What is waited for has its own way to be cancelled.
     const shown = busy ? tools.filter(({ act }) => act !== "cancel") : tools;
     for (const group of GROUPS) drawTools(part(`tools-${group}`), shown.filter((tool) => tool.group === group), on);
