@@ -1,171 +1,267 @@
-// The board as elements: a grid of squares, of which one takes the focus, with the names of ranks and files around.
+// The board: a grid of cells, one of which takes the focus, with its names around and lines drawn over it. Of a board
+// that is larger than the screen only the cells in sight are elements; a small map shows where they are.
 
-import { allSquares, fileName, locate, nameOf } from "./squares.js";
-import { shortNumber } from "./words.js";
+import { Cell } from "./cell.js";
+import { html, part, set, svg } from "./dom.js";
 
-/** How long a finger rests on a square to block it, in milliseconds. */
-const LONG_PRESS = 450;
-/** How far it may slip meanwhile, in pixels. */
-const SLIP = 12;
+/** The most cells that are elements all at once; one with many pencil marks weighs more. */
+const MOST = 2500;
+/** The rows and columns beyond those in sight that are elements. */
+const MARGIN = 2;
+/** The least pixels of a cell: where it is but taken or not, and with so many values. @param {number} values */
+const least = (values) => (values < 2 ? 24 : values <= 9 ? 30 : values <= 16 ? 40 : 48);
 
-/** What a square can be; `unknown` only while the guide is awaited. */
-const STATUSES = ["queen", "open", "forced", "attacked", "blocked", "dead", "unknown"];
+export class Board {
+  #grid = part("grid");
+  #view = part("view");
+  #map = /** @type {HTMLCanvasElement} */ (part("map"));
+  /** @type {Puzzle | null} */
+  #puzzle = null;
+  /** What every cell is. @type {CellView[]} */
+  #cells = [];
+  /** The cells that are elements. @type {Map<number, Cell>} */
+  #shown = new Map();
+  /** @type {HTMLElement[]} */
+  #rows = [];
+  #cursor = 0;
+  #spoken = -1;
+  /** @type {string | null} */
+  #lit = null;
 
-const SVG = "http://www.w3.org/2000/svg";
+  constructor() {
+    this.#view.addEventListener("scroll", () => this.#fit(), { passive: true });
+    new ResizeObserver(() => this.#fit()).observe(this.#view);
+    addEventListener("resize", () => this.hasFocus && this.#keepInSight(this.#cursor));
+    this.#map.addEventListener("pointerdown", (event) => this.#jump(event));
+  }
 
-/** An SVG element with attributes. */
-export function svg(tag, attributes) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
-}
-
-/** The outline of a status, as drawn in index.html; empty for one that has none. */
-export const outlineOf = (status) => document.getElementById(status)?.getAttribute("d") ?? "";
-
-/** An element of the page with attributes, and text or elements inside. */
-export function html(tag, attributes, ...inside) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...inside);
-  return element;
-}
-
-export class BoardView {
-  #grid = document.getElementById("grid");
-  #cells = new Map();
-  #n = 0;
-  #outlines = new Map(STATUSES.map((status) => [status, outlineOf(status)]));
-
-  /**
-   * `on` has functions that are called with the name of a square: `press` and `block` by clicks, `point` when the mouse
-   * is over it (null when it leaves the board), `focus` when it gets the focus, and `near` when it may be next.
-   */
-  constructor(on) {
-    const squareOf = (event) => event.target.closest("[data-square]")?.dataset.square;
-    let held = false;
-    this.#grid.addEventListener("click", (event) => {
-      if (squareOf(event) && !held) on.press(squareOf(event));
-      held = false;
-    });
-    this.#grid.addEventListener("contextmenu", (event) => {
-      event.preventDefault();
-      // A finger that rests has blocked the square already, where the browser makes that a right click.
-      if (squareOf(event) && event.pointerType !== "touch") on.block(squareOf(event));
-    });
-    this.#grid.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "mouse") on.point(squareOf(event) ?? null);
-    });
-    for (const nearing of ["pointerover", "pointerdown", "focusin"]) {
-      this.#grid.addEventListener(nearing, (event) => squareOf(event) && on.near(squareOf(event)));
+  /** @param {View} view @param {Partial<View>} changed */
+  draw(view, changed) {
+    if (changed.puzzle) this.#build(changed.puzzle);
+    const puzzle = this.#puzzle;
+    if (!puzzle) return;
+    /** The cells to be drawn anew. @type {Set<number>} */
+    const touched = new Set();
+    for (const [at, cell] of Object.entries(changed.cells ?? {})) {
+      this.#cells[Number(at)] = cell;
+      touched.add(Number(at));
     }
-    this.#grid.addEventListener("pointerleave", () => on.point(null));
-    this.#grid.addEventListener("focusin", (event) => squareOf(event) && on.focus(squareOf(event)));
-    onLongPress(this.#grid, (event) => {
-      held = true;
-      if (squareOf(event)) on.block(squareOf(event));
-    }, () => (held = false));
-  }
-
-  /** Draws the squares, of which only those that changed are touched. */
-  draw({ n, squares, labelOf, cursor, refused, counts, heat, isSolved, isAwaited }) {
-    if (n !== this.#n) this.#build(n);
-    const grid = this.#grid;
-    grid.setAttribute("aria-busy", isAwaited);
-    grid.classList.toggle("solved", isSolved);
-    const isFree = ({ status }) => status === "open" || status === "forced";
-    const most = Math.max(...squares.filter(isFree).map(({ solutions }) => solutions));
-    for (const each of squares) {
-      const { square, status, solutions } = each;
-      const cell = this.#cells.get(square);
-      const count = counts && isFree(each) ? solutions : null;
-      cell.draw(status, labelOf(square), count, heat && isFree(each) ? solutions / most : 0);
-      cell.element.classList.toggle("refused", square === refused);
-      cell.element.tabIndex = square === cursor ? 0 : -1;
+    const index = (/** @type {Place} */ [row, column]) => row * puzzle.columns + column;
+    if (changed.puzzle || changed.cursor) this.#move(index(view.cursor));
+    if (changed.puzzle || "bracket" in changed) {
+      touched.add(this.#spoken).add((this.#spoken = view.bracket ? index(view.bracket) : -1));
     }
+    if ("lit" in changed) {
+      this.#lit = changed.lit ?? null;
+      for (const at of this.#shown.keys()) touched.add(at);
+    }
+    if (changed.pointed !== undefined || changed.puzzle) this.#point(view.pointed);
+    if (changed.puzzle) this.#fit();
+    else for (const at of touched) this.#redraw(at);
+    if (changed.cells || changed.puzzle) {
+      part("overlay").replaceChildren(...borders(puzzle), ...ways(puzzle, this.#cells));
+      this.#drawMap();
+    }
+    if (changed.focus && !changed.puzzle) this.#keepInSight(index(changed.focus));
+    this.#grid.classList.toggle("solved", view.solved);
   }
 
-  /** Says that the guide is awaited, while the board is still drawn as before. */
-  await() {
-    this.#grid.setAttribute("aria-busy", true);
-  }
-
-  focus(name) {
-    this.#cells.get(name).element.focus({ preventScroll: true });
+  /** Gives the cell under the cursor the focus. */
+  focus() {
+    this.#keepInSight(this.#cursor);
+    this.#shown.get(this.#cursor)?.element.focus({ preventScroll: true });
   }
 
   get hasFocus() {
     return this.#grid.contains(document.activeElement);
   }
 
-  #build(n) {
-    this.#n = n;
-    this.#cells = new Map(allSquares(n).map((name) => [name, new Cell(name, n, this.#outlines)]));
-    const rows = Array.from({ length: n }, (_, down) => {
-      const rank = n - 1 - down;
-      const cells = Array.from({ length: n }, (_, file) => this.#cells.get(nameOf(file, rank)).element);
-      return html("div", { role: "row" }, ...cells);
-    });
-    this.#grid.replaceChildren(...rows);
-    this.#grid.setAttribute("aria-label", `Board of ${n} by ${n} squares`);
-    document.documentElement.style.setProperty("--n", n);
-    const names = (id, nameAt) => {
-      const each = Array.from({ length: n }, (_, line) => html("span", {}, nameAt(line)));
-      document.getElementById(id).replaceChildren(...each);
+  /** @param {Puzzle} puzzle */
+  #build(puzzle) {
+    this.#puzzle = puzzle;
+    this.#cells = [];
+    this.#shown.clear();
+    this.#cursor = 0;
+    this.#spoken = -1;
+    const { columns, rows } = puzzle;
+    const size = { "--columns": columns, "--rows": rows, "--most": Math.max(columns, rows), "--least": least(puzzle.values) };
+    // Names of rows take as much room as the longest.
+    const names = `${Math.max(20, 8 * Math.max(...puzzle.rowLabels.map(({ length }) => length)) + 4)}px`;
+    document.body.style.setProperty("--names", names);
+    for (const [name, value] of Object.entries(size)) document.body.style.setProperty(name, String(value));
+    this.#rows = puzzle.rowLabels.map((_, row) => html("div", { role: "row", "aria-rowindex": row + 1 }));
+    set(this.#grid, { "aria-label": puzzle.title, "aria-rowcount": rows, "aria-colcount": columns });
+    this.#grid.className = `${puzzle.values ? "values" : "squares"} ${puzzle.tints ? "tinted" : ""}`;
+    this.#grid.replaceChildren();
+    part("rows").replaceChildren(...puzzle.rowLabels.map((label) => html("span", {}, label)));
+    part("columns").replaceChildren(...puzzle.columnLabels.map((label) => html("span", {}, label)));
+    set(part("overlay"), { viewBox: `0 0 ${columns} ${rows}` });
+  }
+
+  /** Makes the cells that are in sight elements, and those that are not any more no elements. */
+  #fit() {
+    const puzzle = this.#puzzle;
+    if (!puzzle) return;
+    const { columns, rows } = puzzle;
+    let [top, left, bottom, right] = [0, 0, rows, columns];
+    if (columns * rows * Math.max(1, puzzle.values / 4) > MOST) {
+      const side = part("board").clientWidth / columns || 24;
+      const view = this.#view;
+      top = Math.max(0, Math.floor(view.scrollTop / side) - MARGIN);
+      left = Math.max(0, Math.floor(view.scrollLeft / side) - MARGIN);
+      bottom = Math.min(rows, Math.ceil((view.scrollTop + view.clientHeight) / side) + MARGIN);
+      right = Math.min(columns, Math.ceil((view.scrollLeft + view.clientWidth) / side) + MARGIN);
+    }
+    for (const [at, { element }] of this.#shown) {
+      const [row, column] = [Math.floor(at / columns), at % columns];
+      const isKept = (row >= top && row < bottom && column >= left && column < right) || element === document.activeElement;
+      if (isKept) continue;
+      element.remove();
+      this.#shown.delete(at);
+      if (!this.#rows[row].hasChildNodes()) this.#rows[row].remove();
+    }
+    for (let row = top; row < bottom; row += 1) {
+      const made = [];
+      for (let column = left; column < right; column += 1) made.push(row * columns + column);
+      this.#make(made);
+    }
+    this.#make([this.#cursor]);
+    this.#drawMap();
+  }
+
+  /** @param {number[]} wanted cells of one row, in order */
+  #make(wanted) {
+    const puzzle = this.#puzzle;
+    if (!puzzle) return;
+    const row = this.#rows[Math.floor(wanted[0] / puzzle.columns)];
+    let isNew = false;
+    for (const at of wanted) {
+      if (this.#shown.has(at)) continue;
+      const cell = new Cell(at, puzzle);
+      this.#shown.set(at, cell);
+      this.#redraw(at);
+      row.append(cell.element);
+      isNew = true;
+    }
+    if (!row.isConnected) {
+      const after = this.#rows.slice(this.#rows.indexOf(row) + 1).find((other) => other.isConnected);
+      this.#grid.insertBefore(row, after ?? null);
+    }
+    // In the order of the columns, for who reads them one after the other.
+    const place = (/** @type {Element} */ cell) => Number(cell.getAttribute("data-at"));
+    if (isNew && row.children.length > wanted.length) row.append(...[...row.children].sort((a, b) => place(a) - place(b)));
+    if (wanted.includes(this.#cursor)) this.#move(this.#cursor);
+  }
+
+  /** @param {number} at */
+  #redraw(at) {
+    const [cell, shown] = [this.#cells[at], this.#shown.get(at)];
+    if (!cell || !shown) return;
+    const isLit = this.#lit !== null && (cell.t === this.#lit || cell.v?.some(([symbol]) => symbol === this.#lit));
+    shown.draw(cell, `${at === this.#spoken ? "spoken" : ""} ${isLit ? "lit" : ""}`);
+  }
+
+  /** @param {number} cursor */
+  #move(cursor) {
+    const hadFocus = this.hasFocus;
+    this.#shown.get(this.#cursor)?.element.setAttribute("tabindex", "-1");
+    this.#cursor = cursor;
+    const cell = this.#shown.get(cursor)?.element;
+    cell?.setAttribute("tabindex", "0");
+    if (hadFocus && cell !== document.activeElement) this.focus();
+  }
+
+  /** @param {number} at */
+  #keepInSight(at) {
+    if (!this.#shown.has(at)) this.#make([at]);
+    this.#shown.get(at)?.element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** @param {View["pointed"]} pointed */
+  #point(pointed) {
+    for (const [side, at] of [["rows", pointed?.row], ["columns", pointed?.column]]) {
+      [...part(String(side)).children].forEach((label, i) => label.classList.toggle("pointed", i === at));
+    }
+  }
+
+  #drawMap() {
+    const [view, puzzle] = [this.#view, this.#puzzle];
+    const isWhole = view.scrollWidth <= view.clientWidth + 1 && view.scrollHeight <= view.clientHeight + 1;
+    this.#map.hidden = isWhole;
+    view.classList.toggle("pans", !isWhole);
+    if (isWhole || !puzzle) return;
+    const { columns, rows } = puzzle;
+    set(this.#map, { width: columns * 3, height: rows * 3 });
+    const context = this.#map.getContext("2d");
+    if (!context) return;
+    const colour = (/** @type {string} */ name) => {
+      this.#map.style.color = `var(--${name})`;
+      return getComputedStyle(this.#map).color;
     };
-    names("ranks", (down) => String(n - down));
-    names("files", fileName);
+    const colours = new Map(["placed", "given", "forced", "dead", "excluded", "blocked"].map((s) => [s, colour(`map-${s}`)]));
+    context.fillStyle = colour("map-open");
+    context.fillRect(0, 0, columns * 3, rows * 3);
+    this.#cells.forEach(({ s }, at) => {
+      const mark = colours.get(s);
+      if (!mark) return;
+      context.fillStyle = mark;
+      context.fillRect((at % columns) * 3, Math.floor(at / columns) * 3, 3, 3);
+    });
+    const [x, y] = [(columns * 3) / view.scrollWidth, (rows * 3) / view.scrollHeight];
+    context.strokeStyle = colour("focus");
+    context.lineWidth = 3;
+    context.strokeRect(view.scrollLeft * x, view.scrollTop * y, view.clientWidth * x, view.clientHeight * y);
+  }
+
+  /** @param {PointerEvent} event */
+  #jump({ offsetX, offsetY }) {
+    const [view, map] = [this.#view, this.#map];
+    const left = (offsetX / map.clientWidth) * view.scrollWidth - view.clientWidth / 2;
+    view.scrollTo({ left, top: (offsetY / map.clientHeight) * view.scrollHeight - view.clientHeight / 2 });
   }
 }
 
-/** One square: its shade and drawing, its count, its disc of the heat map. */
-class Cell {
-  #drawing = svg("path", { class: "mark" });
-  #disc = svg("circle", { class: "disc", cx: 24, cy: 24, r: 0 });
-  #count = html("span", { class: "count", "aria-hidden": "true" });
-  #drawn = "";
-  #outlines;
-
-  constructor(name, n, outlines) {
-    this.#outlines = outlines;
-    const { file, rank } = locate(name, n);
-    const picture = svg("svg", { viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" });
-    picture.append(this.#disc, this.#drawing);
-    this.shade = (file + rank) % 2 ? "light" : "dark";
-    this.element = html("div", { role: "gridcell", "data-square": name, tabindex: "-1" }, picture, this.#count);
+/** The borders of blocks and regions. @param {Puzzle} puzzle */
+function borders({ blocks, columns, rows }) {
+  if (!blocks) return [];
+  let d = "";
+  for (let at = 0; at < columns * rows; at += 1) {
+    const [row, column] = [Math.floor(at / columns), at % columns];
+    if (column && blocks[at] !== blocks[at - 1]) d += `M${column} ${row}v1`;
+    if (row && blocks[at] !== blocks[at - columns]) d += `M${column} ${row}h1`;
   }
-
-  /** `count` is null where none is shown; `warmth` is between 0, for no disc, and 1. */
-  draw(status, label, count, warmth) {
-    const drawn = [status, label, count, warmth].join("|");
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
-    this.element.className = `square ${this.shade} ${status}`;
-    this.element.setAttribute("aria-label", label);
-    this.#drawing.setAttribute("d", this.#outlines.get(status));
-    this.#disc.setAttribute("r", warmth ? (5 + 16 * warmth).toFixed(1) : 0);
-    const digits = count === null ? "" : String(count);
-    this.#count.textContent = digits;
-    this.#count.dataset.short = count === null ? "" : shortNumber(count);
-    this.#count.classList.toggle("long", digits.length === 4);
-    this.#count.classList.toggle("longer", digits.length > 4);
-  }
+  return [svg("path", { class: "border", d })];
 }
 
-/** Calls `held` when a finger or pen rests on an element, and `started` at every touch. */
-function onLongPress(element, held, started) {
-  let timer = 0;
-  let from = null;
-  const stop = () => clearTimeout(timer);
-  element.addEventListener("pointerdown", (event) => {
-    started();
-    stop();
-    if (event.pointerType === "mouse") return;
-    from = event;
-    timer = setTimeout(held, LONG_PRESS, event);
+/** The steps, right and down, of the directions of attack. */
+const STEPS = Object.entries({ row: [1, 0], column: [0, 1], up: [1, -1], down: [1, 1] });
+
+/**
+ * The lines of attack: each from the cell before the first that it goes through to the cell after the last.
+ * @param {Puzzle} puzzle @param {CellView[]} cells
+ */
+function ways({ columns, rows }, cells) {
+  /** @type {Node[]} */
+  const lines = [];
+  if (!cells.some((cell) => cell.w)) return lines;
+  const has = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ direction) => {
+    if (x < 0 || y < 0 || x >= columns || y >= rows) return false;
+    const words = cells[y * columns + x]?.w?.split(" ") ?? [];
+    return words.includes(direction) || words.includes("cross");
+  };
+  cells.forEach((cell, at) => {
+    const [x, y] = [at % columns, Math.floor(at / columns)];
+    for (const [direction, [right, down]] of STEPS) {
+      if (!cell.w?.split(" ").includes(direction)) continue;
+      let [first, last] = [1, 1];
+      while (has(x - first * right, y - first * down, direction)) first += 1;
+      while (has(x + last * right, y + last * down, direction)) last += 1;
+      // One line a run: drawn at the first cell of it that says its direction.
+      const before = Array.from({ length: first - 1 }, (_, i) => (y - (i + 1) * down) * columns + x - (i + 1) * right);
+      if (before.some((other) => cells[other].w?.split(" ").includes(direction))) continue;
+      const ends = { x1: x - first * right + 0.5, y1: y - first * down + 0.5, x2: x + last * right + 0.5, y2: y + last * down + 0.5 };
+      lines.push(svg("line", { class: "way", ...ends }));
+    }
   });
-  element.addEventListener("pointermove", (event) => {
-    if (from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > SLIP) stop();
-  });
-  for (const end of ["pointerup", "pointercancel", "pointerleave"]) element.addEventListener(end, stop);
+  return lines;
 }

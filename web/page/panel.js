@@ -1,8 +1,253 @@
-// What all panels beside the board have in common.
+// Everything beside the board: what is said, the steps of an argument, the tools, the menu, the settings.
 
-/** Gives an opened panel the focus, and shows as much of it as leaves the whole board on the screen. */
-export function bringUp(panel, headline) {
-  headline.focus({ preventScroll: true });
-  panel.scrollIntoView({ block: "nearest" });
-  document.querySelector(".table").scrollIntoView({ block: "nearest" });
+import { picture, shapes } from "./cell.js";
+import { drawDiagram } from "./diagram.js";
+import { html, input, part, scrollTo, set, svg, write } from "./dom.js";
+
+/** The most numbers to choose from in a list; more are typed. */
+const LIST = 200;
+/** How long the player waits without being told why, in milliseconds. */
+const PATIENCE = 250;
+/** The number of what was announced last. */
+let announced = 0;
+/** When it is told what is waited for. */
+let patience = 0;
+const GROUPS = ["main", "mode", "view", "help", "game"];
+
+/** @typedef {{ tell: Tell, cursor: () => Place }} On what the panel tells, and asks: where the cursor is */
+
+/** How each member of the view is drawn, if it has changed. @type {Record<string, (view: View, on: On) => void>} */
+const DRAW = {
+  head({ head }) {
+    write(part("title"), head.title);
+    document.title = `${head.title} · nqueens`;
+    const parts = (head.remaining ?? "").split(/([\d,]+)/);
+    part("remaining").replaceChildren(...parts.map((text, i) => (i === 1 ? html("strong", {}, text) : text)));
+    part("remaining").hidden = !head.remaining;
+    write(part("standing"), head.standing);
+    write(part("facts"), [head.time, head.id].filter(Boolean).join(" · "));
+  },
+  lines({ lines }) {
+    part("lines").replaceChildren(...lines.map(({ text, tone, about }) => html("p", { class: `${tone} about-${about}` }, text)));
+  },
+  said({ said }) {
+    if (said.n === announced) return;
+    announced = said.n;
+    // A new element is announced even if it says the same as the one before.
+    part("said").replaceChildren(html("span", {}, said.text));
+  },
+  steps({ steps }, { tell }) {
+    const list = part("steps");
+    write(part("question"), steps?.question);
+    list.hidden = !steps?.list.length;
+    const shown = steps?.list ?? [];
+    if (list.children.length !== shown.length) {
+      list.replaceChildren(...shown.map((_, i) => html("li", {}, button("", () => tell({ step: i })))));
+    }
+    shown.forEach(({ text, depth }, i) => {
+      const item = list.children[i];
+      set(item, { class: `depth-${Math.min(depth, 4)}` });
+      const step = /** @type {HTMLElement} */ (item.firstElementChild);
+      if (step.textContent !== text) step.textContent = text;
+      set(step, { "aria-current": i === steps?.at ? "step" : null });
+    });
+    scrollTo(list, list.children[steps?.at ?? 0]);
+  },
+  browse({ browse }) {
+    part("browse").hidden = !browse;
+    if (!browse) return;
+    const field = input("browse-number");
+    if (document.activeElement !== field) field.value = String(browse.number);
+    part("browse-total").textContent = `/ ${browse.total}`;
+    write(part("browse-line"), browse.line);
+  },
+  diagram({ diagram }, { tell }) {
+    part("diagram").hidden = !diagram;
+    if (diagram) drawDiagram(part("diagram"), diagram, tell);
+  },
+  mode({ mode }) {
+    document.body.dataset.mode = mode;
+    const isStudied = ["why", "clash", "browse", "diagram"].includes(mode);
+    part("panel").hidden = !isStudied;
+    part("cover").hidden = !["paused", "statistics", "menu"].includes(mode);
+    part("view").hidden = !part("cover").hidden;
+    // How to go on stands in what is looked at: on the cover, in the panel, or below what is said.
+    const place = part(isStudied ? "panel" : mode === "play" ? "asked" : "cover");
+    if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
+  },
+  tools({ tools, solved, busy, numbers }, on) {
+    // What comes next is one tap away.
+    const hasNext = numbers && numbers.at < (numbers.last ?? Infinity);
+    drawTools(part("moment"), tools.filter(({ act }) => solved && act === (hasNext ? "next" : "menu")), on);
+    // What is waited for has its own way to be cancelled.
+    const shown = busy ? tools.filter(({ act }) => act !== "cancel") : tools;
+    for (const group of GROUPS) drawTools(part(`tools-${group}`), shown.filter((tool) => tool.group === group), on);
+  },
+  menu: drawCover,
+  page: drawCover,
+  typing({ typing }) {
+    const text = typeof typing === "string" ? typing : typing?.text;
+    part("typing").hidden = typing === null;
+    part("typing-prompt").textContent = typing && typeof typing === "object" ? typing.prompt : "";
+    const field = input("typed");
+    if (typing === null) field.value = "";
+    else if (document.activeElement !== field) field.value = text ?? "";
+    if (typing !== null && document.activeElement !== field) field.focus();
+  },
+  busy({ busy }) {
+    clearTimeout(patience);
+    set(part("grid"), { "aria-busy": busy ? "true" : null });
+    if (!busy) part("busy").hidden = true;
+    if (!busy) return;
+    patience = setTimeout(() => (part("busy").hidden = false), PATIENCE);
+    part("busy-text").textContent = busy.text;
+    set(part("busy-bar"), { value: busy.fraction });
+  },
+  legend({ legend, puzzle }) {
+    part("legend").replaceChildren(
+      ...legend.map(({ text, s = "open", g, m }) => {
+        const cell = /** @type {CellView} */ ({ s, g, m, l: "", h: undefined });
+        const ground = puzzle.checkered ? "dark" : puzzle.tints ? "tint-0" : "light";
+        const sample = html("span", { class: `cell ${ground} ${s} ${m ? `m-${m}` : ""}` }, picture(shapes(cell, puzzle)));
+        return html("li", {}, sample, text);
+      }),
+    );
+  },
+  levels: drawLevels,
+  numbers({ numbers }) {
+    part("numbers").hidden = !numbers;
+    if (!numbers) return;
+    const { at, first, label } = numbers;
+    const last = numbers.last ?? Infinity;
+    const isList = last - first < LIST;
+    const [list, field] = [/** @type {HTMLSelectElement} */ (part("number")), input("number-typed")];
+    list.hidden = !isList;
+    field.hidden = isList;
+    set(isList ? list : field, { "aria-label": label });
+    set(part("numbers"), { "aria-label": label });
+    if (isList && list.options.length !== last - first + 1) {
+      const options = Array.from({ length: last - first + 1 }, (_, i) => new Option(name(first + i, numbers), String(first + i)));
+      list.replaceChildren(...options);
+    }
+    list.value = String(at);
+    if (document.activeElement !== field) field.value = String(at);
+    set(field, { min: first, max: numbers.last });
+    set(part("smaller"), { "aria-disabled": at <= first ? "true" : null });
+    set(part("larger"), { "aria-disabled": at >= last ? "true" : null });
+  },
+  curve({ curve }) {
+    part("curve").toggleAttribute("hidden", curve.length < 2);
+    if (curve.length < 2) return;
+    const step = 100 / Math.max(1, curve.length - 1);
+    const points = curve.map((height, i) => `${(i * step).toFixed(2)} ${(19 - 18 * height).toFixed(2)}`);
+    part("curve").replaceChildren(svg("path", { class: "area", d: `M0 20L${points.join("L")}L100 20Z` }), svg("path", { d: `M${points.join("L")}` }));
+  },
+  values({ values }, on) {
+    part("keypad").hidden = !values?.length;
+    part("keypad").replaceChildren(
+      ...(values ?? []).map(({ symbol, left }) => {
+        const place = button(symbol, () => on.tell({ click: on.cursor(), value: symbol, block: false }));
+        if (left !== null) place.append(html("small", {}, String(left)));
+        set(place, { "data-act": `value-${symbol}`, class: left === 0 ? "spent" : null });
+        return place;
+      }),
+    );
+  },
+  settings({ settings }, { tell }) {
+    document.documentElement.dataset.looks = settings.find((setting) => setting.name === "looks")?.value ?? "";
+    part("settings").replaceChildren(
+      ...settings.map((setting) => {
+        const list = html("select", {}, ...setting.choices.map(([value, label]) => new Option(label, value)));
+        list.value = setting.value;
+        list.onchange = () => tell({ set: setting.name, value: list.value });
+        return html("label", {}, html("span", {}, setting.label), list);
+      }),
+    );
+  },
+  help({ help }) {
+    part("help-tables").replaceChildren(
+      ...help.map(({ title, rows }) => {
+        const lines = rows.map(([keys, text]) => html("tr", {}, html("th", { scope: "row" }, keys), html("td", {}, text)));
+        return html("table", {}, html("caption", {}, title), html("tbody", {}, ...lines));
+      }),
+    );
+  },
+  solved(view, on) {
+    const { solved } = view;
+    document.body.classList.toggle("is-solved", solved);
+    DRAW.tools(view, on);
+  },
+};
+
+/** Draws what has changed. @param {View} view @param {Partial<View>} changed @param {On} on */
+export function drawPanel(view, changed, on) {
+  for (const member of Object.keys(DRAW)) if (member in changed) DRAW[member](view, on);
+  if ("head" in changed && !("levels" in changed)) drawLevels(view);
+}
+
+/** A size is a product, another number is what it is. @param {number} number @param {NonNullable<View["numbers"]>} numbers */
+const name = (number, { sizes }) => (sizes ? `${number} × ${number}` : String(number));
+
+/** @param {string} label @param {() => void} press */
+function button(label, press) {
+  const made = html("button", { type: "button" }, label);
+  made.onclick = press;
+  return made;
+}
+
+/** The tools of a group: buttons stay where they are as long as there are the same, so that the focus does, too. @param {HTMLElement} group @param {Tool[]} tools @param {On} on */
+function drawTools(group, tools, { tell }) {
+  group.hidden = !tools.length;
+  const acts = [...group.children].map((child) => child.getAttribute("data-act"));
+  if (acts.join() !== tools.map(({ act }) => act).join()) {
+    const before = new Map([...group.children].map((child) => [child.getAttribute("data-act"), child]));
+    const focused = document.activeElement;
+    group.replaceChildren(
+      ...tools.map(({ act }) => {
+        const made = before.get(act) ?? html("button", { type: "button", "data-act": act }, html("span"), html("kbd"));
+        /** @type {HTMLElement} */ (made).onclick = () => made.hasAttribute("aria-disabled") || tell({ act });
+        return made;
+      }),
+    );
+    if (focused instanceof HTMLElement && group.contains(focused)) focused.focus();
+  }
+  tools.forEach(({ label, key, enabled, pressed }, i) => {
+    const made = /** @type {HTMLElement} */ (group.children[i]);
+    // A button that can't be used keeps the focus if it has it.
+    set(made, { "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed) });
+    const [text, hint] = /** @type {HTMLElement[]} */ ([...made.children]);
+    if (text.textContent !== label) text.textContent = label;
+    write(hint, key);
+  });
+}
+
+/** What covers the board. @param {View} view @param {On} on */
+function drawCover({ menu, page }, { tell }) {
+  const cover = part("cover");
+  const tools = part("tools-mode");
+  const choices = (menu?.choices ?? []).map((choice, i) => {
+    const made = button(choice, () => tell({ choose: i }));
+    set(made, { "aria-current": i === menu?.selected ? "true" : null });
+    return html("li", {}, made);
+  });
+  const lines = (page?.lines ?? []).map((line) => html("p", {}, line));
+  const title = html("h2", { tabindex: -1 }, menu?.title ?? page?.title ?? "");
+  const hasTools = cover.contains(tools);
+  cover.replaceChildren(title, ...lines, html("ul", {}, ...choices), ...(hasTools ? [tools] : []));
+  const selected = cover.querySelector("[aria-current]") ?? title;
+  if (menu || page) /** @type {HTMLElement} */ (selected).focus();
+}
+
+/** @param {View} view */
+function drawLevels({ levels, head }) {
+  const list = /** @type {HTMLSelectElement} */ (part("level"));
+  if (!levels) return;
+  const texts = levels.map(({ label }) => label).join();
+  if (list.dataset.levels !== texts) {
+    list.dataset.levels = texts;
+    list.replaceChildren(...levels.map(({ value, label }) => new Option(label, String(value))));
+  }
+  const at = head?.level?.value;
+  list.value = String(at);
+  list.title = levels.find(({ value }) => value === at)?.text ?? "";
 }

@@ -1,0 +1,54 @@
+// Elements: finding them, making them, changing no more of them than has changed.
+
+/** The element of index.html with an id. @param {string} id */
+export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** An input of index.html. @param {string} id */
+export const input = (id) => /** @type {HTMLInputElement} */ (part(id));
+
+/** @typedef {Record<string, string | number | boolean | null>} Attributes */
+
+/** Sets attributes; null and false remove them. @param {Element} element @param {Attributes} attributes */
+export function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === false) element.removeAttribute(name);
+    else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
+  }
+}
+
+/**
+ * An element of the page with attributes, and what is inside.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Attributes} [attributes] @param {(Node | string)[]} inside
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function html(tag, attributes = {}, ...inside) {
+  const element = document.createElement(tag);
+  set(element, attributes);
+  element.append(...inside);
+  return element;
+}
+
+/** An SVG element. @param {string} tag @param {Attributes} [attributes] @param {Node[]} inside */
+export function svg(tag, attributes = {}, ...inside) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  set(element, attributes);
+  element.append(...inside);
+  return element;
+}
+
+/** Writes a text, and hides the element that has none. @param {HTMLElement} element @param {string | null} [text] */
+export function write(element, text) {
+  if (element.textContent !== (text ?? "")) element.textContent = text ?? "";
+  element.hidden = !text;
+}
+
+/** The outline of a sign, as drawn in index.html. @param {string} name */
+export const outline = (name) => document.getElementById(`sign-${name}`)?.getAttribute("d") ?? "";
+
+/** Scrolls a list, and not the page with it, to one of its items. @param {HTMLElement} list @param {Element | null} item */
+export function scrollTo(list, item) {
+  if (!(item instanceof HTMLElement)) return;
+  const [above, below] = [item.offsetTop, item.offsetTop + item.offsetHeight - list.clientHeight];
+  list.scrollTop = Math.min(above, Math.max(below, list.scrollTop));
+}

@@ -1,0 +1,107 @@
+// The link to the engine: tells it things in order, keeps what it has not answered yet, and starts it anew where it
+// takes too long or fails. What the player did meanwhile is told again, and not lost.
+
+/** How long somebody who breaks off waits for the engine to hear of it, in milliseconds. */
+const PATIENCE = 100;
+/** How often the engine may fail before it is left alone. */
+const FAILURES = 3;
+
+/** @typedef {{ tell: Message } | { run: true }} Wish */
+
+/** The first thing that every engine is told. @type {Wish} */
+const START = { tell: { start: true } };
+
+export class Link {
+  /** @type {Worker | null} */
+  #worker = null;
+  /** Whether the worker has its engine, and is told what is asked. */
+  #isOpen = false;
+  /** What was asked and not answered. @type {Wish[]} */
+  #asked = [];
+  #failures = 0;
+  #module = compiled(new URL("engine/engine_bg.wasm", import.meta.url));
+  #on;
+
+  /**
+   * @param {{ options: () => object, answered: (answer: Answer) => void, progressed: (fraction: number) => void,
+   *   failed: (reason: string, again: boolean) => void }} on
+   */
+  constructor(on) {
+    this.#on = on;
+    this.#open();
+  }
+
+  get waits() {
+    return this.#asked.length > 0;
+  }
+
+  /** @param {Message} message */
+  tell(message) {
+    this.#ask({ tell: { ...message, now: Date.now() } });
+  }
+
+  /** Has the engine work out what it said is pending, after all that was told before. */
+  run() {
+    if (!this.#asked.some((asked) => "run" in asked)) this.#ask({ run: true });
+  }
+
+  /** Ends what takes long: by asking, and if that is not heard, by starting the engine anew. */
+  breakOff() {
+    const running = this.#asked.find((asked) => "run" in asked);
+    if (running) setTimeout(() => this.#asked.includes(running) && this.#open(), PATIENCE);
+  }
+
+  /** @param {Wish} wish */
+  #ask(wish) {
+    this.#asked.push(wish);
+    if (this.#isOpen) this.#worker?.postMessage(wish);
+  }
+
+  /** Starts an engine, with what was asked of the one before. */
+  async #open() {
+    this.#worker?.terminate();
+    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }) => worker === this.#worker && this.#heard(data);
+    worker.onerror = (event) => worker === this.#worker && this.#failed(event.message ?? "");
+    this.#worker = worker;
+    this.#isOpen = false;
+    this.#asked = [START, ...this.#asked.filter((asked) => "tell" in asked && asked !== START)];
+    try {
+      const module = await this.#module;
+      if (worker !== this.#worker) return;
+      worker.postMessage({ module, options: this.#on.options() });
+      for (const asked of this.#asked) worker.postMessage(asked);
+      this.#isOpen = true;
+    } catch (error) {
+      this.#on.failed(String(error), false);
+    }
+  }
+
+  /** @param {Answered} answered */
+  #heard(answered) {
+    if ("progress" in answered) return this.#on.progressed(answered.progress);
+    if ("broken" in answered) return this.#failed(answered.broken);
+    if (this.#asked.shift() !== START) this.#failures = 0;
+    const answer = /** @type {Answer} */ (JSON.parse(answered.answer));
+    this.#on.answered(answer);
+    if (answer.pending) this.run();
+  }
+
+  /** What the engine failed at is not told again. @param {string} reason */
+  #failed(reason) {
+    this.#failures += 1;
+    this.#asked.shift();
+    const again = this.#failures < FAILURES;
+    this.#on.failed(reason, again);
+    if (again) this.#open();
+    else this.#worker?.terminate();
+  }
+}
+
+/** Compiles the engine while it comes, where the server says what it is. @param {URL} url */
+async function compiled(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${response.status} ${url.pathname}`);
+  if (response.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}

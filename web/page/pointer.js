@@ -1,0 +1,117 @@
+// Mouse, fingers and pens on the board: a click or a tap, the right button or a finger that rests, and drawing on.
+
+import { abreast } from "./cell.js";
+import { part } from "./dom.js";
+
+/** How long a finger rests on a cell to rule it out, in milliseconds. */
+const LONG_PRESS = 450;
+/** How far it may slip meanwhile, in pixels. */
+const SLIP = 12;
+/** The least pixels of a pencil mark that can be aimed at. */
+const AIM = 9;
+
+/** What a pointer has begun on the board. */
+let draw = {
+  /** The cell where it is; null if nothing is drawn. @type {Place | null} */
+  at: null,
+  /** Whether the click that will follow has been told already. */
+  isTold: false,
+  /** Whether drawing marks, from the first cell that is left: a finger has to have rested. */
+  marks: false,
+};
+/** The fingers on the board. @type {Set<number>} */
+const fingers = new Set();
+
+/** @param {Tell} tell @param {() => Puzzle} puzzle @param {() => Place} cursor */
+export function listen(tell, puzzle, cursor) {
+  const grid = part("grid");
+  let timer = 0;
+  let from = { x: 0, y: 0 };
+
+  /** @param {Element | null} target @returns {Place | null} */
+  const place = (target) => {
+    const at = target?.closest("[data-at]")?.getAttribute("data-at");
+    if (!at || !grid.contains(target)) return null;
+    return [Math.floor(Number(at) / puzzle().columns), Number(at) % puzzle().columns];
+  };
+  const under = (/** @type {PointerEvent} */ event) => place(document.elementFromPoint(event.clientX, event.clientY));
+  const end = () => {
+    clearTimeout(timer);
+    draw.at = null;
+  };
+
+  grid.addEventListener("pointerdown", (event) => {
+    end();
+    if (event.pointerType !== "mouse") fingers.add(event.pointerId);
+    const at = place(/** @type {Element} */ (event.target));
+    // A second finger is the beginning of a pinch: nothing of it is meant for the board.
+    draw.isTold = fingers.size > 1;
+    if (!at || draw.isTold || event.button !== 0) return;
+    draw = { at, isTold: false, marks: event.pointerType === "mouse" && !puzzle().values };
+    from = { x: event.clientX, y: event.clientY };
+    if (event.pointerType === "mouse") return;
+    timer = setTimeout(() => {
+      draw = { at, isTold: true, marks: !puzzle().values };
+      tell({ click: at, value: null, block: true });
+      navigator.vibrate?.(15);
+    }, LONG_PRESS);
+  });
+
+  grid.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "mouse" && event.buttons === 0) end();
+    if (!draw.at) return;
+    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP) clearTimeout(timer);
+    const at = draw.marks ? under(event) : null;
+    if (!at || String(at) === String(draw.at)) return;
+    // Where the first tap rules out, drawing begins with the cell that it begins on.
+    if (!draw.isTold && puzzle().firstBlocks) tell({ click: draw.at, value: null, block: false });
+    draw.isTold = true;
+    tell({ sweep: [draw.at, at] });
+    draw.at = at;
+  });
+  // A finger that has rested draws, and does not scroll.
+  grid.addEventListener("touchmove", (event) => draw.at && draw.marks && event.preventDefault(), { passive: false });
+
+  for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
+    addEventListener(name, (event) => {
+      fingers.delete(event.pointerId);
+      end();
+      // The click that follows comes soon, or not at all.
+      const ended = draw;
+      setTimeout(() => (ended.isTold = false), LONG_PRESS);
+    });
+  }
+
+  // Who moves the focus without a pointer moves the cursor.
+  grid.addEventListener("focusin", ({ target }) => {
+    const at = draw.at ? null : place(/** @type {Element} */ (target));
+    if (at && String(at) !== String(cursor())) tell({ point: at });
+  });
+  grid.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const at = place(target);
+    if (at && !draw.isTold) tell({ click: at, value: aimed(event, target, puzzle()), block: false });
+  });
+  grid.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    const target = /** @type {Element} */ (event.target);
+    const at = place(target);
+    // What browsers make of a finger that rests has been told already.
+    const isMouse = !("pointerType" in event) || event.pointerType === "mouse";
+    if (at && isMouse && !draw.isTold) tell({ click: at, value: aimed(event, target, puzzle()), block: true });
+  });
+}
+
+/** The pencil mark that the mouse points at, where they are large enough. @param {MouseEvent} event @param {Element} target @param {Puzzle} puzzle */
+function aimed(event, target, puzzle) {
+  const marks = target.closest("[data-at]")?.querySelector(".marks");
+  const isMouse = "pointerType" in event && event.pointerType === "mouse";
+  if (!marks || !isMouse) return null;
+  const { left, top, width, height } = marks.getBoundingClientRect();
+  const across = abreast(puzzle);
+  if (width / across < AIM) return null;
+  const column = Math.floor(((event.clientX - left) / width) * across);
+  const row = Math.floor(((event.clientY - top) / height) * Math.ceil(puzzle.symbols.length / across));
+  if (column < 0 || row < 0 || column >= across) return null;
+  return puzzle.symbols[row * across + column] ?? null;
+}

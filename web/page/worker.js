@@ -1,0 +1,28 @@
+// @ts-check
+// The game, in a thread of its own: what it is told goes to the engine, and the engine's answers go back, in order.
+
+import init, { Engine } from "./engine/engine.js";
+
+/** @type {Engine} */
+let engine;
+/** What was asked is done one after the other. @type {Promise<void>} */
+let before = Promise.resolve();
+
+/** @param {Answered} answered */
+const say = (answered) => postMessage(answered);
+
+/** @param {Asked} asked */
+async function answer(asked) {
+  if ("module" in asked) {
+    await init({ module_or_path: asked.module });
+    engine = new Engine(JSON.stringify(asked.options));
+  } else if ("run" in asked) {
+    say({ answer: engine.run((/** @type {number} */ progress) => say({ progress })) });
+  } else {
+    say({ answer: engine.tell(JSON.stringify(asked.tell)) });
+  }
+}
+
+addEventListener("message", ({ data }) => {
+  before = before.then(() => answer(data)).catch((error) => say({ broken: String(error) }));
+});

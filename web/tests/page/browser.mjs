@@ -1,0 +1,66 @@
+// Starts the browsers, and finds the tools: where one is missing its tests are skipped, unless they must not be.
+
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { serve } from "./serve.mjs";
+
+const TOOLS = process.env.NQUEENS_NODE_MODULES ?? fileURLToPath(new URL("../../../target/ci-tools/node_modules", import.meta.url));
+const BROWSERS = { chrome: ["/usr/bin/chromium", "/usr/bin/google-chrome"], firefox: ["/usr/bin/firefox-esr", "/usr/bin/firefox"] };
+/** No window, no sandbox (which root can't have), no word to anybody outside. */
+const FLAGS = {
+  chrome: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  firefox: [],
+};
+
+const require = createRequire(import.meta.url);
+const found = (/** @type {string} */ name) => existsSync(`${TOOLS}/${name}`);
+export const axe = () => (found("axe-core/axe.min.js") ? readFileSync(`${TOOLS}/axe-core/axe.min.js`, "utf8") : null);
+
+/** Why a browser can't be had, or null. */
+export function missing(name) {
+  if (!found("puppeteer-core")) return `puppeteer-core is not in ${TOOLS}`;
+  return BROWSERS[name].some(existsSync) ? null : `${name} is not installed`;
+}
+
+export async function launch(name, options = {}) {
+  const { default: puppeteer } = await import(require.resolve(`${TOOLS}/puppeteer-core`));
+  const executablePath = BROWSERS[name].find(existsSync);
+  return puppeteer.launch({ browser: name, executablePath, headless: true, args: FLAGS[name], ...options });
+}
+
+/**
+ * A test with a browser and a server of its own. Afterwards the page must have had no error and asked nobody else.
+ * @param {string} title @param {(all: any) => Promise<void>} run @param {("chrome" | "firefox")[]} browsers
+ */
+export function inBrowsers(title, run, browsers = ["chrome", "firefox"]) {
+  for (const name of browsers) {
+    test(`${title} (${name})`, { timeout: 300_000 }, async (context) => {
+      const why = missing(name);
+      if (why && process.env.NQUEENS_REQUIRE_BROWSER) throw new Error(why);
+      if (why) return context.skip(why);
+      const server = await serve();
+      const browser = await launch(name);
+      try {
+        const trouble = [];
+        const open = async (address = "", size = { width: 1280, height: 900 }) => {
+          const page = await browser.newPage();
+          page.on("pageerror", (error) => trouble.push(`${error}`));
+          page.on("console", (message) => message.type() === "error" && trouble.push(message.text()));
+          page.on("request", (request) => /^(http:\/\/127\.0\.0\.1:|blob:http:\/\/127|data:)/.test(request.url()) || trouble.push(request.url()));
+          await page.setViewport(size);
+          await page.goto(server.url + address);
+          await page.waitForSelector("#grid [data-at]", { timeout: 15_000 });
+          return page;
+        };
+        await run({ browser, server, open, name, trouble });
+        if (trouble.length) throw new Error(trouble.join("\n"));
+      } finally {
+        await browser.close();
+        await server.stop();
+      }
+    });
+  }
+}

@@ -1,0 +1,61 @@
+// The folder of the page: everything is listed for use without a network, small, relative and strict.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+
+import { files, listed } from "../../list.mjs";
+import { PAGE } from "./serve.mjs";
+
+const text = (name) => readFileSync(`${PAGE}/${name}`, "utf8");
+const texts = () => files().filter((name) => /\.(js|css|html|webmanifest)$/.test(name));
+
+test("the service worker lists every file, and its version is that of their contents", () => {
+  assert.equal(text("sw.js"), listed(), "run `node web/list.mjs`");
+  for (const file of files()) assert.ok(text("sw.js").includes(JSON.stringify(file)), file);
+});
+
+test("the page has at most 450 kB with the engine, as it is sent", (context) => {
+  if (!existsSync(`${PAGE}/engine/engine_bg.wasm`)) return context.skip("web/page/engine is not built");
+  const sizes = files().map((file) => [gzipSync(readFileSync(`${PAGE}/${file}`), { level: 9 }).length, file]);
+  const total = sizes.reduce((sum, [size]) => sum + size, 0);
+  context.diagnostic(`${total} bytes, ${sizes.filter(([, file]) => !file.startsWith("engine/")).reduce((sum, [size]) => sum + size, 0)} without the engine`);
+  assert.ok(total <= 450_000, `${total}: ${sizes.sort(([a], [b]) => b - a).slice(0, 5).join(" ")}`);
+});
+
+test("no file names a host, or an address from the root", () => {
+  for (const file of texts()) {
+    if (file.startsWith("engine/")) continue;
+    const source = text(file).replaceAll("http://www.w3.org/2000/svg", "");
+    assert.doesNotMatch(source, /https?:\/\//, file);
+    assert.doesNotMatch(source, /(?:src|href|url\(|import[^;]*from|fetch\()\s*=?\s*["'(]\//, file);
+  }
+});
+
+test("the policy allows nothing but the page's own files", () => {
+  const [, policy] = /Content-Security-Policy" content="([^"]+)"/.exec(text("index.html"));
+  assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; /);
+  assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|\*|https?:|data:|blob:/);
+  assert.doesNotMatch(text("index.html"), / style=| on\w+=|<script(?! type="module" src=)/, "nothing inline");
+});
+
+test("the manifest names icons that are there, of the sizes it says", () => {
+  const { icons, start_url, scope } = JSON.parse(text("manifest.webmanifest"));
+  assert.deepEqual([start_url, scope], ["./", "./"]);
+  for (const { src, sizes, type } of icons) {
+    const bytes = readFileSync(`${PAGE}/${src}`);
+    if (type === "image/png") assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src);
+  }
+});
+
+test("JavaScript has no rules and few words: a sentence comes from the engine", () => {
+  const own = texts().filter((file) => file.endsWith(".js") && !file.startsWith("engine/")).concat("sw.js");
+  const lines = own.reduce((sum, file) => sum + text(file).split("\n").length - 1, 0);
+  assert.ok(lines < 1383, `${lines} lines; the page that asked a server had 1,383`);
+  for (const file of own) {
+    const strings = text(file).replace(/\/\/.*$|\/\*[^]*?\*\//gm, "").match(/(["`])(?:(?!\1).)*\1/g) ?? [];
+    const sentences = strings.filter((string) => /^.[A-Z][a-z]+( [a-z',]+){3,}/.test(string) && !string.includes("</"));
+    assert.ok(sentences.length <= 2, `${file}: ${sentences}`);
+  }
+});

@@ -1,0 +1,141 @@
+// Plays the page as a person does: by mouse, by fingers, by keys; and reads what a person sees or hears.
+
+/** Runs in the page: resolves once nothing has changed for a while but the clock. */
+const quiet = (still) =>
+  new Promise((resolve) => {
+    let timer = setTimeout(done, still);
+    const isClock = ({ target }) => (target.nodeType === 1 ? target : target.parentElement)?.closest("#facts");
+    const observer = new MutationObserver((changes) => {
+      if (changes.every(isClock)) return;
+      clearTimeout(timer);
+      timer = setTimeout(done, still);
+    });
+    function done() {
+      observer.disconnect();
+      resolve();
+    }
+    observer.observe(document.documentElement, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+
+export class Player {
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** Waits until the game has answered, and nothing is to be worked out. */
+  async settle(still = 120) {
+    await this.page.waitForFunction(() => !document.querySelector("#grid[aria-busy]"), { timeout: 120_000 });
+    await this.page.evaluate(quiet, still);
+  }
+
+  read(script, ...given) {
+    return this.page.evaluate(script, ...given);
+  }
+
+  text(id) {
+    return this.page.evaluate((id) => document.getElementById(id).innerText.trim(), id);
+  }
+
+  /** What was announced last. */
+  said() {
+    return this.page.evaluate(() => document.getElementById("said").textContent);
+  }
+
+  /** Everything that is announced from now on, in order. */
+  listen() {
+    return this.page.evaluate(() => {
+      window.heard = [];
+      const said = document.getElementById("said");
+      new MutationObserver(() => said.textContent && window.heard.push(said.textContent)).observe(said, { childList: true, subtree: true });
+    });
+  }
+
+  heard() {
+    return this.page.evaluate(() => window.heard);
+  }
+
+  /** All cells: place, classes, label. */
+  cells() {
+    return this.page.evaluate(() =>
+      [...document.querySelectorAll("#grid .cell")].map((cell) => ({
+        at: Number(cell.dataset.at),
+        status: cell.classList,
+        is: [...cell.classList],
+        label: cell.getAttribute("aria-label") ?? "",
+        text: cell.querySelector(".text")?.textContent ?? "",
+        marks: [...cell.querySelectorAll(".marks i")].filter((mark) => mark.textContent).map((mark) => [mark.textContent, mark.className]),
+      })),
+    );
+  }
+
+  async cell(name) {
+    return (await this.cells()).find(({ label }) => label.startsWith(name) && !/^[\w]/.test(label.slice(name.length)));
+  }
+
+  async #middle(name) {
+    const at = typeof name === "number" ? name : (await this.cell(name)).at;
+    return this.page.evaluate((at) => {
+      const element = document.querySelector(`#grid [data-at="${at}"]`);
+      element.scrollIntoView({ block: "center" });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    }, at);
+  }
+
+  async click(name, button = "left") {
+    await this.page.mouse.click(...(await this.#middle(name)), { button });
+  }
+
+  async tap(name) {
+    await this.page.touchscreen.tap(...(await this.#middle(name)));
+  }
+
+  async rest(name, time = 600) {
+    const touch = await this.page.touchscreen.touchStart(...(await this.#middle(name)));
+    await new Promise((resolve) => setTimeout(resolve, time));
+    await touch.end();
+  }
+
+  async drag(from, to) {
+    const [start, end] = [await this.#middle(from), await this.#middle(to)];
+    await this.page.mouse.move(...start);
+    await this.page.mouse.down();
+    await this.page.mouse.move(...end, { steps: 12 });
+    await this.page.mouse.up();
+  }
+
+  async keys(...keys) {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Gives the board the focus by the Tab key, as somebody without a mouse does. */
+  async focusBoard() {
+    await this.page.evaluate(() => document.querySelector("#grid [tabindex='0']").focus());
+  }
+
+  async tool(act) {
+    await this.page.waitForSelector(`[data-act="${act}"]`, { visible: true });
+    await this.page.evaluate((act) => document.querySelector(`[data-act="${act}"]`).click(), act);
+  }
+
+  async level(value) {
+    await this.page.select("#level", String(value));
+    await this.settle();
+    // Where it would show the solution, it asks first.
+    if ((await this.read(() => document.getElementById("level").value)) === String(value)) return;
+    await this.focusBoard();
+    await this.keys("Enter");
+    await this.settle();
+  }
+
+  focused() {
+    return this.page.evaluate(() => {
+      const { activeElement: element } = document;
+      return element === document.body ? "body" : (element.getAttribute("aria-label") ?? element.id ?? element.outerHTML.slice(0, 60));
+    });
+  }
+
+  isSolved() {
+    return this.page.evaluate(() => document.body.classList.contains("is-solved"));
+  }
+}

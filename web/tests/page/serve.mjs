@@ -1,0 +1,37 @@
+// Serves the page as any static host would: files by their paths, nothing else. It lies in a folder below the root, so
+// that addresses that are not relative fail.
+
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const PAGE = fileURLToPath(new URL("../../page/", import.meta.url));
+const BELOW = "/some/folder/";
+const TYPES = {
+  ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png",
+  ".wasm": "application/wasm", ".webmanifest": "application/manifest+json", ".json": "application/json",
+};
+
+/** A server of a folder, and the address of its page. The engine may be taken from elsewhere, while it is worked on. */
+export async function serve(folder = PAGE) {
+  const requests = [];
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://x").pathname);
+    requests.push(path);
+    const name = path.startsWith(BELOW) ? normalize(path.slice(BELOW.length) || "index.html") : "..";
+    const place = name.startsWith("engine") && process.env.NQUEENS_ENGINE ? process.env.NQUEENS_ENGINE : folder;
+    try {
+      if (name.startsWith("..")) throw new Error(path);
+      const bytes = await readFile(join(place, place === folder ? name : name.slice("engine/".length)));
+      response.writeHead(200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream", "cache-control": "no-cache" });
+      response.end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${server.address().port}${BELOW}`;
+  const stop = () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve)));
+  return { url, requests, stop };
+}

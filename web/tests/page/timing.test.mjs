@@ -1,0 +1,69 @@
+// How long a person waits: from nothing to the first board, and from a click to the board painted anew.
+
+import assert from "node:assert/strict";
+
+import { inBrowsers } from "./browser.mjs";
+import { Player } from "./player.mjs";
+
+/** Machines differ: what is asserted is loose, and what was found is told. `NQUEENS_TIMING=1` holds it to the goals. */
+const SLACK = process.env.NQUEENS_TIMING ? 1 : 8;
+
+/** Keeps the time from each release of the mouse to the frame that shows the answer. */
+const watch = () => {
+  window.times = [];
+  let released = 0;
+  addEventListener("pointerup", (event) => (released = event.timeStamp), true);
+  new MutationObserver((changes) => {
+    if (!released || !changes.some(({ target }) => target.nodeType === 1 && target.matches(".cell"))) return;
+    const from = released;
+    released = 0;
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => window.times.push(performance.now() - from);
+      port2.postMessage(null);
+    });
+  }).observe(document.getElementById("grid"), { subtree: true, attributeFilter: ["class"] });
+};
+
+const quantile = (times, share) => times.sort((a, b) => a - b)[Math.round(share * (times.length - 1))];
+
+inBrowsers("from a click to the board painted anew", async ({ open }) => {
+  for (const [slower, goal] of [[1, 16], [4, 33]]) {
+    for (const n of [8, 11]) {
+      const page = await open(`#n=${n}`);
+      const player = new Player(page);
+      await player.settle();
+      await page.emulateCPUThrottling(slower);
+      await page.evaluate(watch);
+      const cells = (await player.cells()).filter(({ is }) => is.includes("open")).slice(0, 40);
+      for (const { at } of cells) {
+        for (let i = 0; i < 2; i += 1) {
+          await player.click(at);
+          await new Promise((resolve) => setTimeout(resolve, 150));
+        }
+      }
+      const times = await page.evaluate(() => window.times);
+      assert.ok(times.length > cells.length, `${times.length} of ${2 * cells.length}`);
+      const told = `n = ${n}, CPU ${slower}x slowed: ${times.length} clicks, median ${quantile(times, 0.5).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms`;
+      console.log(told);
+      assert.ok(quantile(times, 0.95) <= goal * SLACK, told);
+      await page.close();
+    }
+  }
+}, ["chrome"]);
+
+inBrowsers("the first board on a cold start, with a CPU slowed four times", async ({ browser, server }) => {
+  const times = [];
+  for (let i = 0; i < 3; i += 1) {
+    const page = await (await browser.createBrowserContext()).newPage();
+    await page.emulateCPUThrottling(4);
+    await page.goto(`${server.url}#n=8`, { waitUntil: "commit" }).catch(() => {});
+    await page.waitForSelector("#grid [data-at]");
+    await page.waitForFunction(() => !document.querySelector("#grid[aria-busy]"));
+    times.push(await page.evaluate(() => performance.now()));
+    await page.close();
+  }
+  const told = `first board: ${times.map((time) => time.toFixed(0)).join(", ")} ms`;
+  console.log(told);
+  assert.ok(Math.min(...times) <= 1000 * SLACK, told);
+}, ["chrome"]);

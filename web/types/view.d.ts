@@ -1,0 +1,164 @@
+// What the engine tells the page, and what the page tells the engine. Read by `tsc` alone; nothing of it is served.
+
+type Place = [row: number, column: number];
+type Tone = "supposed" | "line" | "out" | "left" | "clash" | "way" | "blank";
+
+interface Puzzle {
+  key: string;
+  title: string;
+  kind: string;
+  columns: number;
+  rows: number;
+  columnLabels: string[];
+  rowLabels: string[];
+  /** 0: cells are taken or not; more: each takes one of so many symbols. */
+  values: number;
+  symbols: string[];
+  piece: "queen" | "star" | null;
+  spot: string;
+  checkered: boolean;
+  /** The region of every cell: borders stand between those that differ. */
+  blocks: number[] | null;
+  /** The ground of every cell, 0 to 5. */
+  tints: number[] | null;
+  letters: Record<string, string>;
+  /** Whether a first tap rules out. */
+  firstBlocks: boolean;
+}
+
+interface CellView {
+  /** The status as shown. */
+  s: "open" | "placed" | "given" | "blocked" | "excluded" | "dead" | "forced" | "unknown" | "void";
+  /** A text to draw. */
+  t?: string;
+  m?: Tone;
+  /** A sign drawn instead of the status's. */
+  g?: "supposed" | "dead" | "open" | "vacant" | "blank";
+  /** Lines of attack through the cell, with spaces between them. */
+  w?: string;
+  /** Heat, 0 to 7. */
+  h?: number;
+  /** A number of solutions. */
+  n?: number | string;
+  /** Pencil marks. */
+  v?: [symbol: string, state: string][];
+  /** What a screen reader says. */
+  l: string;
+}
+
+interface Tool {
+  act: string;
+  label: string;
+  key: string | null;
+  enabled: boolean;
+  pressed: boolean | null;
+  group: "main" | "view" | "help" | "game" | "mode";
+}
+
+interface DiagramNode {
+  id: number;
+  level: number;
+  low: number;
+  high: number;
+  label?: string;
+}
+
+interface Diagram {
+  summary: string[];
+  widths: number[];
+  kept: number[] | null;
+  labels: string[];
+  nodes: DiagramNode[] | null;
+  keptNodes: number[] | null;
+  root: number;
+  schedule: { steps: { text: string; widths: number[] }[]; at: number } | null;
+}
+
+/** Everything that is drawn. After the first answer all members are there. */
+interface View {
+  puzzle: Puzzle;
+  cells: Record<string, CellView>;
+  cursor: Place;
+  bracket: Place | null;
+  pointed: { row?: number; column?: number } | null;
+  lit: string | null;
+  focus: Place;
+  mode: "play" | "why" | "clash" | "browse" | "diagram" | "paused" | "statistics" | "menu";
+  head: {
+    title: string;
+    level: { value: number; label: string } | null;
+    standing: string;
+    remaining: string | null;
+    time: string | null;
+    id: string | null;
+  };
+  lines: { text: string; tone: string; about: string }[];
+  said: { n: number; text: string };
+  steps: { at: number; list: { text: string; depth: number }[]; question: string } | null;
+  browse: { number: number; total: string | number; line: string } | null;
+  diagram: Diagram | null;
+  menu: { title: string; choices: string[]; selected: number } | null;
+  page: { title: string; lines: string[] } | null;
+  typing: string | { prompt: string; text: string } | null;
+  busy: { text: string; fraction: number | null } | null;
+  tools: Tool[];
+  keys: string[];
+  help: { title: string; rows: [keys: string, text: string][] }[];
+  legend: { s?: string; g?: string; m?: string; text: string }[];
+  levels: { value: number; label: string; text: string }[];
+  numbers: { at: number; first: number; last: number | null; label: string; sizes: boolean } | null;
+  curve: number[];
+  settings: { name: string; label: string; value: string; choices: [value: string, label: string][] }[];
+  solved: boolean;
+  values: { symbol: string; left: number | null; number: number }[] | null;
+}
+
+type Effect =
+  | { store: string; text: string | null }
+  | { copy: string }
+  | { download: string; text: string }
+  | { address: string; push: boolean }
+  | { share: string };
+
+interface Answer {
+  view: Partial<View>;
+  effects?: Effect[];
+  pending?: boolean;
+}
+
+interface Message {
+  start?: true;
+  act?: string;
+  key?: string;
+  click?: Place;
+  value?: string | null;
+  block?: boolean;
+  sweep?: [Place, Place];
+  point?: Place;
+  typed?: string;
+  erased?: true;
+  entered?: true;
+  paste?: string;
+  choose?: number;
+  assist?: number;
+  number?: number;
+  step?: number;
+  go?: string;
+  set?: string;
+  elapsed?: number;
+  leaving?: true;
+  stored?: string;
+  text?: string | null;
+  address?: string;
+  trouble?: "storage";
+  now?: number;
+}
+/** `set` takes a value of its own name: see [`Message.value`]. */
+type Tell = (message: Message) => void;
+
+/** What the page asks of its worker, and what that answers: one answer for each but the first. */
+type Asked =
+  | { module: WebAssembly.Module; options: object }
+  | { tell: Message }
+  | { run: true };
+type Answered = { answer: string } | { progress: number } | { broken: string };
