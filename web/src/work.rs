@@ -3,11 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::StatusCode;
 use puzzle_core::{Budget, Cancel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::error::Refusal;
+use crate::error::{Problem, Refusal};
 
 /// How many requests may wait for a processor. What comes on top of them is told to come back later.
 const LONGEST_QUEUE: usize = 256;
@@ -73,13 +72,12 @@ impl Work {
         length: Length,
         job: impl FnOnce(&mut Budget<'_>) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        let unavailable = |reason: &str| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason);
         let lane = match length {
             Length::Short => &self.short,
             Length::Long => &self.long,
         };
         let Ok(place) = Arc::clone(&lane.places).try_acquire_owned() else {
-            return Err(unavailable("too many requests are waiting; ask again"));
+            return Err(Refusal::new(Problem::Busy, "too many requests are waiting; ask again"));
         };
         let stop = StopOnDrop(Cancel::new());
         let cancel = stop.0.clone();
@@ -95,8 +93,10 @@ impl Work {
         });
         match done.await {
             Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(_)) => Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the computation failed")),
-            Err(_) => Err(unavailable("the answer takes too long; ask for a smaller board")),
+            Ok(Err(_)) => {
+                Err(Refusal::new(Problem::Failed, "something is wrong with the program; please report what was asked"))
+            }
+            Err(_) => Err(Refusal::new(Problem::Time, "the answer takes too long; ask for a smaller board")),
         }
     }
 }
