@@ -52,6 +52,14 @@ impl Content {
         Content { kind: "application/json", caching: "max-age=3600", plain, packed, digest }
     }
 
+    /// The same, compressed once and for all.
+    pub(crate) fn packed_in_advance(self) -> Content {
+        match self.packed {
+            Packed::OnRequest => Content { packed: Packed::Ready(self.packed()), ..self },
+            Packed::None | Packed::Ready(_) => self,
+        }
+    }
+
     /// The answer to a request with these headers: the body, or that the client has it already.
     pub(crate) fn answer(&self, request: &HeaderMap) -> Response {
         let is_packed = !matches!(self.packed, Packed::None) && takes_gzip(request);

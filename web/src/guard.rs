@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
-    TRANSFER_ENCODING, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONNECTION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN,
+    REFERRER_POLICY, TRANSFER_ENCODING, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
@@ -42,6 +42,7 @@ const POLICY_OF_THE_API: &str = "default-src 'none'; base-uri 'none'; form-actio
 /// Lets a request through, or refuses it.
 pub(crate) async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
     let is_api = error::is_api(request.uri().path());
+    let has_body = has_body(request.headers());
     let mut response = match check(&hosts, &request) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.answer(request.uri().path(), request.headers()),
@@ -50,6 +51,10 @@ pub(crate) async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, nex
     response.headers_mut().extend(headers);
     let policy = HeaderValue::from_static(if is_api { POLICY_OF_THE_API } else { POLICY_OF_THE_PAGE });
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    if has_body {
+        // Where the body ends is what two programs can understand in two ways; so nothing behind it is a request.
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
     // But for what says itself for how long it is good.
     response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
@@ -79,11 +84,16 @@ fn check(hosts: &Hosts, request: &Request) -> Result<(), Refusal> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return refused(Problem::Method, "nothing is changed here; ask with GET");
     }
-    let length = headers.get_all(CONTENT_LENGTH).iter();
-    if headers.contains_key(TRANSFER_ENCODING) || length.into_iter().any(|length| length.as_bytes() != b"0") {
+    if has_body(headers) {
         return refused(Problem::Body, "parameters stand in the address, behind the question mark");
     }
     Ok(())
+}
+
+/// Whether a body is announced, however that is said.
+fn has_body(headers: &HeaderMap) -> bool {
+    let mut lengths = headers.get_all(CONTENT_LENGTH).iter();
+    headers.contains_key(TRANSFER_ENCODING) || lengths.any(|length| length.as_bytes() != b"0")
 }
 
 /// Whether the browser says that its own user or this server's own page asks; programs other than browsers don't say.

@@ -24,7 +24,7 @@ impl Hosts {
     /// The names of a server that was told to listen on a host and got this address.
     pub(crate) fn new(host: &str, address: SocketAddr) -> Hosts {
         let port = address.port();
-        let names = ["127.0.0.1", "localhost", "[::1]", &in_url(host)];
+        let names = ["127.0.0.1", "localhost", "[::1]", &in_url(host), &in_url(&address.ip().to_string())];
         let mut names: Vec<String> = names.iter().map(|name| format!("{name}:{port}").to_lowercase()).collect();
         if port == 80 {
             // Which browsers leave out.
@@ -195,6 +195,13 @@ mod tests {
         let all = hosts("0.0.0.0", "0.0.0.0:8420");
         assert!(all.allow("192.168.1.5:8420") && all.allow("[fe80::1]:8420") && all.allow("localhost:8420"));
         assert!(!all.allow("192.168.1.5:80") && !all.allow("192.168.1.5") && !all.allow("evil.example:8420"));
+    }
+
+    #[test]
+    fn a_server_that_was_given_a_name_goes_by_its_address_too() {
+        let own = hosts("board.example", "192.168.1.5:8420");
+        assert!(own.allow("board.example:8420") && own.allow("192.168.1.5:8420"));
+        assert!(!own.allow("192.168.1.6:8420"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Listening, and ending.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -108,9 +108,10 @@ impl Server {
     pub fn urls_for_others(&self) -> Vec<String> {
         let addresses = match self.address.ip() {
             ip if ip.is_loopback() => Vec::new(),
-            // Where the system says so, "all addresses of version 6" are those of version 4, too.
             ip if ip.is_unspecified() => {
-                hosts::reachable().into_iter().filter(|address| ip.is_ipv6() || address.is_ipv4()).collect()
+                // On Unix "all addresses of version 6" are those of version 4, too.
+                let is_heard = |address: &IpAddr| address.is_ipv4() == ip.is_ipv4() || ip.is_ipv6() && cfg!(unix);
+                hosts::reachable().into_iter().filter(is_heard).collect()
             }
             ip => vec![ip],
         };

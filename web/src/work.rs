@@ -143,6 +143,41 @@ mod tests {
         });
     }
 
+    /// Asks until there is a place again, for some seconds at most.
+    async fn is_free_again(work: &Work) -> bool {
+        for _ in 0..500 {
+            if matches!(work.run(Length::Long, |_| 4).await, Ok(4)) {
+                return true;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        false
+    }
+
+    /// A computation that never ends unless it is told to.
+    fn endless(budget: &mut Budget<'_>) {
+        while budget.check().is_ok() {
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn what_nobody_waits_for_any_more_frees_its_place() {
+        run_all(async {
+            // One place in all, and no queue: whatever keeps it would keep everybody out.
+            let work = Work::with(1, 0, Duration::from_millis(50));
+            assert!(format!("{:?}", work.run(Length::Long, endless).await).contains("too long"));
+            assert!(is_free_again(&work).await, "after its time was up");
+            let work = Work::with(1, 0, Duration::from_secs(600));
+            let busy = work.clone();
+            let left = tokio::spawn(async move { busy.run(Length::Long, endless).await });
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            assert!(format!("{:?}", work.run(Length::Long, |_| 3).await).contains("too many"));
+            left.abort();
+            assert!(is_free_again(&work).await, "after the client has gone");
+        });
+    }
+
     #[test]
     fn long_computations_leave_a_processor_to_short_ones() {
         run_all(async {

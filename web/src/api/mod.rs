@@ -4,7 +4,7 @@ mod answers;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::Router;
 use axum::extract::RawQuery;
@@ -23,6 +23,9 @@ use crate::work::{Length, Work};
 
 /// The description of the API, by which the answers are tested.
 const OPENAPI: &str = include_str!("../../openapi.json");
+
+/// The same as it is sent.
+static DESCRIPTION: LazyLock<Content> = LazyLock::new(|| Content::json(OPENAPI).packed_in_advance());
 
 /// A question that can be asked.
 struct Endpoint {
@@ -97,7 +100,7 @@ fn json(body: Vec<u8>) -> Response {
 
 fn description(RawQuery(query): RawQuery, request: &HeaderMap) -> Result<Response, Refusal> {
     Query::parse(query, &[])?;
-    Ok(Content::json(OPENAPI).answer(request))
+    Ok(DESCRIPTION.answer(request))
 }
 
 /// At once, for who is told to wait asks for it again and again.
