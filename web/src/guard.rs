@@ -201,17 +201,20 @@ mod tests {
 
     #[test]
     fn a_link_from_elsewhere_leads_to_the_page_but_no_frame_does() {
-        let come = |dest| {
+        let come = |target: &str, dest| {
             let headers = [
                 ("host", OWN),
                 ("sec-fetch-site", "cross-site"),
                 ("sec-fetch-mode", "navigate"),
                 ("sec-fetch-dest", dest),
             ];
-            status("/?n=8&queens=b4", &headers)
+            status(target, &headers)
         };
-        assert_ne!(come("document"), StatusCode::FORBIDDEN);
-        assert_eq!(come("iframe"), StatusCode::FORBIDDEN);
+        for target in ["/?n=8&queens=b4", "/index.html", "/nothing"] {
+            assert_ne!(come(target, "document"), StatusCode::FORBIDDEN, "{target}");
+            assert_eq!(come(target, "iframe"), StatusCode::FORBIDDEN, "{target}");
+        }
+        assert_eq!(come("/api/guide?n=4", "document"), StatusCode::FORBIDDEN);
     }
 
     #[test]

@@ -66,7 +66,7 @@ impl Hosts {
         let usual = format!(":{}", self.port);
         match name.strip_suffix(&usual).unwrap_or(name).parse::<HostName>() {
             Ok(host) => {
-                format!("this server does not go by the name {host}; {go}, or start it with --allow-host {host}")
+                format!("{host} is none of its names; {go}, or start it with --allow-host {host}")
             }
             Err(_) => format!("the Host header has to be this server's address, with its port; {go}"),
         }

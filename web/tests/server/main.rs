@@ -121,6 +121,25 @@ fn one_connection_takes_many_requests_also_all_at_once() {
 }
 
 #[test]
+fn head_says_what_get_would_send() {
+    let server = server();
+    for target in ["/", "/nothing", "/api/guide?n=8", "/api/guide?n=3", "/api/sizes", "/api/openapi.json"] {
+        for accepted in ["", "Accept-Encoding: gzip\r\n"] {
+            let get = request(server, target, &format!("{accepted}Connection: close\r\n"));
+            let answer = exchange(server, get.as_bytes());
+            let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+            let alone = exchange(server, get.replacen("GET", "HEAD", 1).as_bytes());
+            // A second may have passed between the two.
+            let lines =
+                |head: &str| head.lines().filter(|line| !line.starts_with("date:")).map(str::to_owned).collect();
+            let (head, alone): (Vec<String>, Vec<String>) = (lines(head), lines(alone.trim_end()));
+            assert_eq!(head, alone, "{target}");
+            assert!(!body.is_empty() && head.iter().any(|line| line.starts_with("content-length: ")), "{target}");
+        }
+    }
+}
+
+#[test]
 fn what_is_oversized_or_malformed_is_a_clients_mistake() {
     let server = server();
     let good = request(server, "/api/guide?n=6", "");
