@@ -23,6 +23,7 @@
 //!
 //! The crate knows nothing of colours, keys or screens.
 
+pub mod answer;
 pub mod challenge;
 pub mod check;
 mod direct;
