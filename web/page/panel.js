@@ -69,6 +69,7 @@ const DRAW = {
     document.body.dataset.mode = mode;
     const isStudied = ["why", "clash", "browse", "diagram"].includes(mode);
     part("panel").hidden = !isStudied;
+    document.body.classList.toggle("studies", mode !== "play");
     part("cover").hidden = !["paused", "statistics", "menu"].includes(mode);
     part("view").hidden = !part("cover").hidden;
     // How to go on stands in what is looked at: on the cover, in the panel, or below what is said.
@@ -107,7 +108,7 @@ const DRAW = {
     part("legend").replaceChildren(
       ...legend.map(({ text, s = "open", g, m }) => {
         const cell = /** @type {CellView} */ ({ s, g, m, l: "", h: undefined });
-        const ground = puzzle.checkered ? "dark" : puzzle.tints ? "tint-0" : "light";
+        const ground = puzzle.checkered ? "dark" : puzzle.tints ? "tint tint-0" : "light";
         const sample = html("span", { class: `cell ${ground} ${s} ${m ? `m-${m}` : ""}` }, picture(shapes(cell, puzzle)));
         return html("li", {}, sample, text);
       }),
