@@ -70,7 +70,7 @@ export class Cell {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const tone = cell.m ? `m-${cell.m}` : "";
-    this.element.className = `cell ${this.#ground} ${cell.s} ${tone} ${cell.g ? `told g-${cell.g}` : ""} ${extra}`;
+    this.element.className = `cell ${this.#ground} ${cell.s} ${tone} ${cell.g ? `argued g-${cell.g}` : ""} ${extra}`;
     set(this.element, { "aria-label": cell.l });
     this.element.replaceChildren(...this.#inside(cell));
   }
