@@ -76,10 +76,7 @@ const DRAW = {
     const place = part(isStudied ? "panel" : mode === "play" ? "asked" : "cover");
     if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
   },
-  tools({ tools, solved, busy, numbers }, on) {
-    // What comes next is one tap away.
-    const hasNext = numbers && numbers.at < (numbers.last ?? Infinity);
-    drawTools(part("moment"), tools.filter(({ act }) => solved && act === (hasNext ? "next" : "menu")), on);
+  tools({ tools, busy }, on) {
     // What is waited for has its own way to be cancelled.
     const shown = busy ? tools.filter(({ act }) => act !== "cancel") : tools;
     for (const group of GROUPS) drawTools(part(`tools-${group}`), shown.filter((tool) => tool.group === group), on);
@@ -173,10 +170,8 @@ const DRAW = {
       }),
     );
   },
-  solved(view, on) {
-    const { solved } = view;
+  solved({ solved }) {
     document.body.classList.toggle("is-solved", solved);
-    DRAW.tools(view, on);
   },
 };
 
