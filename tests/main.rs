@@ -3,4 +3,5 @@
 mod cli;
 mod game;
 mod oracle;
+mod page;
 mod solvers;

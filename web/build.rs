@@ -1,23 +1,39 @@
-//! Lists the files of `page/`, so that all of them are embedded.
+//! Lists the files of `page/`, each as it is and compressed, so that all of them are embedded.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
 fn main() {
     let root = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("page");
+    let out = Path::new(&env::var_os("OUT_DIR").expect("cargo sets it")).to_owned();
     println!("cargo::rerun-if-changed={}", root.display());
+    println!("cargo::rerun-if-changed=build.rs");
     let mut files = Vec::new();
     list(&root, "", &mut files);
     files.sort();
     let mut table = String::from("&[\n");
-    for name in files {
+    for (number, name) in files.into_iter().enumerate() {
         let path = root.join(&name);
-        writeln!(table, "    ({name:?}, include_bytes!({path:?})),").expect("a string takes all");
+        let plain = fs::read(&path).expect("page/ can be read");
+        let packed = gzip(&plain);
+        // What is compressed already, such as a picture, is not worth another copy.
+        let packed = if packed.len() < plain.len() * 9 / 10 {
+            let path = out.join(format!("{number}.gz"));
+            fs::write(&path, packed).expect("the build folder can be written");
+            format!("Some(include_bytes!({path:?}))")
+        } else {
+            "None".to_owned()
+        };
+        writeln!(table, "    File {{ name: {name:?}, plain: include_bytes!({path:?}), packed: {packed} }},")
+            .expect("a string takes all");
     }
     table.push_str("]\n");
-    let out = Path::new(&env::var_os("OUT_DIR").expect("cargo sets it")).join("page.rs");
-    fs::write(out, table).expect("the build folder can be written");
+    fs::write(out.join("page.rs"), table).expect("the build folder can be written");
 }
 
 /// Adds the files below a folder, each by its path below the root with slashes.
@@ -25,10 +41,19 @@ fn list(folder: &Path, prefix: &str, files: &mut Vec<String>) {
     for entry in fs::read_dir(folder).expect("page/ can be read") {
         let entry = entry.expect("page/ can be read");
         let name = format!("{prefix}{}", entry.file_name().to_str().expect("assets have plain names"));
+        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            continue;
+        }
         if entry.path().is_dir() {
             list(&entry.path(), &format!("{name}/"), files);
-        } else if !entry.file_name().as_encoded_bytes().starts_with(b".") {
+        } else {
             files.push(name);
         }
     }
+}
+
+/// The same bytes each time: no name and no time go into them.
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    packer.write_all(bytes).and_then(|()| packer.finish()).expect("a vector takes all")
 }

@@ -30,11 +30,6 @@
 //!
 //! The crate knows nothing of boards, queens or screens.
 
-/// The chapter on variable orders, whose example runs.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/variable-order.md")]
-struct VariableOrder;
-
 mod bdd;
 mod budget;
 mod conjoin;
@@ -83,3 +78,8 @@ pub use sample::{Dice, Distinct};
 pub use schedule::{Schedule, conjoin_by};
 pub use upward::{conjoin_in, conjoin_reordered};
 pub use weights::{Best, ByWeight, Goal, Weighed, WeightError, Weights};
+
+/// The examples of the README run as documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

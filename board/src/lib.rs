@@ -22,3 +22,8 @@ pub use direction::{Direction, attacked_from, attacks};
 pub use grid::{TERMS, cell_of, rank_list, ranks_of, square_in, square_named};
 pub use size::{Size, SizeError};
 pub use square::{OffBoard, Square, SquareError, Squares, file_name};
+
+/// The examples of the README run as documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

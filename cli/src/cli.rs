@@ -115,7 +115,7 @@ fn execute(
         Color::Never => out.color = false,
     }
     let library = library(bdd_dir);
-    let outside = Outside::new(kinds.to_vec(), library.clone(), machine::state());
+    let outside = Outside::new(library.clone(), machine::state());
     let table = play::Table { outside, color: color.into() };
     let of_kind = |name: &str| kinds.iter().find(|kind| kind.name() == name && is_listed(kind));
     if let Some((name, matches)) = matches.subcommand()

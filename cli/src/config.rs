@@ -5,8 +5,8 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
+use game::keys::{Command, Key, Keymap, NAMES, name_of};
 use game::{Clashes, FirstClick, Manner, Marking};
-use nqueens_tui::keys::{Command, Key, Keymap, NAMES, name_of};
 use nqueens_tui::run::GameOptions;
 use nqueens_tui::theme::Palette;
 use toml::Value;

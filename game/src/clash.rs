@@ -31,6 +31,12 @@ impl ClashScreen {
         self.conflicts[self.at]
     }
 
+    /// All of them, in order.
+    #[must_use]
+    pub fn conflicts(&self) -> &[Conflict] {
+        &self.conflicts
+    }
+
     /// The number of the clash shown, counted from 1, and how many there are.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {

@@ -24,13 +24,13 @@ impl Ticket {
 
 /// Something to be done without holding the game up. It holds all that it takes, so that it can be sent to another
 /// thread.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Job {
     ticket: Ticket,
     task: Task,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Task {
     Load { catalogue: Arc<dyn Catalogue>, number: usize },
     Work(Work),
@@ -53,6 +53,13 @@ impl Job {
         self.ticket
     }
 
+    /// Whether the job finds out more of the position while the game goes on, and what it found so far is not lost when its
+    /// budget ends: the same job goes on from there.
+    #[must_use]
+    pub fn is_gradual(&self) -> bool {
+        matches!(self.task, Task::Work(Work::Learn { .. }))
+    }
+
     /// Does the job, and returns what the game is to be told. Whoever hears of progress by the budget tells the game by
     /// [`Message::Progressed`] with the job's ticket, if the game should show it.
     #[must_use]
@@ -66,7 +73,7 @@ impl Job {
 }
 
 /// Something to be worked out from a game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Work {
     /// Go to another position.
     Go { way: Box<Transition>, done: Done },

@@ -40,6 +40,8 @@ pub enum Message {
     Erased,
     /// What was typed is complete.
     Entered,
+    /// The player chose the puzzle with this number, of those that the present one is of.
+    Load(usize),
     /// A load has made progress.
     Progressed {
         /// The ticket of the load.
@@ -77,6 +79,19 @@ pub enum Message {
         /// Whether the player's wish was not fulfilled.
         is_refusal: bool,
     },
+}
+
+impl Message {
+    /// Whether this is what came of work that had not enough steps: with more of them there is more to say.
+    #[must_use]
+    pub fn is_out_of_steps(&self) -> bool {
+        use puzzle_core::Stopped::TooLong;
+        match self {
+            Message::Answered { answer: Err(ExplainError::Stopped(TooLong { .. })), .. }
+            | Message::Loaded { result: Err(OpenError::Stopped(TooLong { .. })), .. } => true,
+            _ => false,
+        }
+    }
 }
 
 /// What the player can ask for; by which key or button, the face of the game says.

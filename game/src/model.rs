@@ -278,6 +278,12 @@ impl Model {
         &self.catalogue
     }
 
+    /// Where the puzzle comes from that is on its way, if one is; else the puzzle shown.
+    #[must_use]
+    pub fn awaited(&self) -> &Arc<dyn Catalogue> {
+        self.opening.as_ref().map_or(&self.catalogue, |opened| &opened.catalogue)
+    }
+
     /// The number of the puzzle shown, in its catalogue.
     #[must_use]
     pub fn number(&self) -> usize {
@@ -331,6 +337,23 @@ impl Model {
     #[must_use]
     pub fn rules_out_first(&self) -> bool {
         !self.assist.is_guided() && self.manner.first_click.rules_out(&self.board)
+    }
+
+    /// Has the game played as the player likes to from now on.
+    pub fn set_manner(&mut self, manner: Manner) {
+        self.manner = manner;
+    }
+
+    /// Whether there is something to take back: a turn, notes, or the game that was left for this one.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.made() > 0) || self.notes.can_undo() || self.left.is_some()
+    }
+
+    /// Whether there is something to be made again that was taken back.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.turns().len() > session.made()) || self.notes.can_redo()
     }
 
     /// Whether the keys of the values write notes.

@@ -81,6 +81,16 @@ impl Notes {
         Some(change.toggled)
     }
 
+    /// Whether there is a change to take back.
+    pub(crate) fn can_undo(&self) -> bool {
+        self.done.iter().any(|change| !change.is_of_turn)
+    }
+
+    /// Whether there is a change to be made again.
+    pub(crate) fn can_redo(&self) -> bool {
+        self.undone.iter().any(|change| !change.is_of_turn)
+    }
+
     /// Forgets what was undone: the game has taken another turn.
     pub(crate) fn forget_undone(&mut self) {
         self.undone.clear();

@@ -20,7 +20,7 @@ use crate::save::Save;
 use crate::typing::{Purpose, Typing};
 pub(crate) use keep::Left;
 use keep::{elapsed, keep, settle};
-use load::{load, loaded, other_puzzle};
+use load::{load, loaded, other_puzzle, to_puzzle};
 use moves::{
     act_on, adopt, go_back, make, on_cell, play_forced, redo, remove, repair, set_checkpoint, sweep, to_checkpoint,
     turn_over, undo,
@@ -134,6 +134,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             act_on(model, variable, purpose)
         }
         Message::Pasted(text) => pasted(model, &text),
+        Message::Load(number) => to_puzzle(model, number),
         Message::Typed(letter) => typed(model, letter),
         Message::Erased => {
             model.typing.as_mut().and_then(|typing| typing.text.pop());

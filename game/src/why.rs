@@ -153,6 +153,12 @@ impl WhyScreen {
         open
     }
 
+    /// Whether there are cases to step over.
+    #[must_use]
+    pub fn has_cases(&self) -> bool {
+        self.argument.frames().iter().any(|frame| matches!(frame.scene, Scene::Case(..)))
+    }
+
     /// Whether cases are stepped over.
     #[must_use]
     pub fn is_folded(&self) -> bool {

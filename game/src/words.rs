@@ -111,7 +111,7 @@ fn number(numbering: Numbering, number: usize, times: &str) -> String {
 /// What is on its way while a puzzle is loaded, as in `Building 14 x 14`, with `times` between the numbers.
 #[must_use]
 pub fn building(model: &Model, loading: Loading, times: &str) -> String {
-    format!("Building {}", number(model.catalogue.numbering(), loading.number, times))
+    format!("Building {}", number(model.awaited().numbering(), loading.number, times))
 }
 
 /// That something is being worked out.

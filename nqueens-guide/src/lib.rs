@@ -23,6 +23,7 @@
 //!
 //! The crate knows nothing of colours, keys or screens.
 
+pub mod answer;
 pub mod challenge;
 pub mod check;
 mod direct;
@@ -61,3 +62,8 @@ pub use queens::Queens;
 pub use rules::nqueens_rules;
 pub use solutions::Solutions;
 pub use tally::Tallying;
+
+/// The examples of the README run as documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

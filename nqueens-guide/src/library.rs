@@ -280,7 +280,7 @@ fn gib(bytes: usize) -> String {
 
 /// An estimate for a message; of what no machine has, the digits would say nothing.
 fn about(bytes: usize) -> String {
-    if bytes >> 50 > 0 { "more than a million GiB".to_owned() } else { format!("about {}", gib(bytes)) }
+    if bytes as u64 >> 50 > 0 { "more than a million GiB".to_owned() } else { format!("about {}", gib(bytes)) }
 }
 
 /// Why there are no solutions to work with.

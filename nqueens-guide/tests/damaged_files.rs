@@ -1,15 +1,12 @@
 //! No damaged copy of a precomputed file is ever accepted, and reading one never panics.
 
-use std::path::PathBuf;
-
 use bdd_core::format::{Label, ReadErrorKind, from_bytes, to_bytes};
-use nqueens_guide::{Budget, CacheNote, Library, LoadError, Placement, Size, file_name_of};
+use nqueens_guide::{Budget, CacheNote, Library, LoadError, Placement, Size};
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
 fn precomputed(n: usize) -> Vec<u8> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../precomputed");
-    std::fs::read(folder.join(file_name_of(Size::new(n).unwrap()))).unwrap()
+    nqueens_precomputed::file(n).unwrap().to_vec()
 }
 
 #[test]

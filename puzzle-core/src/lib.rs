@@ -105,3 +105,8 @@ pub use session::{Move, Session, Transition};
 pub use source::{Completions, Gradual, Question, Reordered, Source};
 pub use totals::Totals;
 pub use words::{Terms, Words};
+
+/// The examples of the README run as documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -149,7 +149,7 @@ impl Kind for FileKind {
 
 macro_rules! templates {
     ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../examples/puzzles/", $name, ".toml")))),*]
+        &[$(($name, include_str!(concat!("../puzzles/", $name, ".toml")))),*]
     };
 }
 

@@ -49,3 +49,8 @@ mod values;
 pub use kind::{FileKind, TEMPLATES};
 pub use puzzle::FilePuzzle;
 pub use read::ReadFault;
+
+/// The examples of the README run as documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

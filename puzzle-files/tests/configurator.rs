@@ -1,7 +1,7 @@
 //! The configurator in Rust, an example of `puzzle-core`, and the one in TOML have the same guide.
 
 #[allow(dead_code)]
-#[path = "../../puzzle-core/examples/configurator.rs"]
+#[path = "data/configurator.rs"]
 mod configurator;
 
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ fn said(words: &dyn Words, source: &dyn Source, chosen: &[&str]) -> (Said, Strin
 fn in_rust_and_in_toml_the_guide_is_the_same() {
     let (_, text) = TEMPLATES.iter().find(|(name, _)| *name == "configurator").unwrap();
     assert!(text.lines().count() <= 40);
-    let code = include_str!("../../puzzle-core/examples/configurator.rs").lines();
+    let code = include_str!("data/configurator.rs").lines();
     assert!(code.filter(|line| !line.is_empty() && !line.starts_with("//")).count() <= 54);
     let budget = &mut Budget::unlimited();
     let (file, car) = (FilePuzzle::read(text).unwrap(), configurator::car());

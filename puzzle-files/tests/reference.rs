@@ -4,7 +4,7 @@ use bdd_core::Budget;
 use puzzle_core::{Adaptive, Marks, Source};
 use puzzle_files::FilePuzzle;
 
-const PAGE: &str = include_str!("../../docs/puzzle-files.md");
+const PAGE: &str = include_str!("reference.md");
 
 #[test]
 fn every_example_has_the_solutions_that_it_says() {

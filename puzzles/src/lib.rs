@@ -37,3 +37,8 @@ pub fn kinds(library: Library) -> Vec<Arc<dyn Kind>> {
 pub fn examples() -> (Arc<dyn Kind>, Vec<&'static str>) {
     (Arc::new(FileKind), puzzle_files::TEMPLATES.iter().map(|&(_, text)| text).collect())
 }
+
+/// The examples of the README run as documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -47,3 +47,8 @@ pub use rules::regions_rules;
 pub use sbn::{SbnError, read_sbn};
 pub use solutions::{all_solutions, first_solutions};
 pub use stars::MOST_STARS;
+
+/// The examples of the README run as documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -45,3 +45,8 @@ pub use rating::Rating;
 pub use read::{ReadError, Reader, Unread, read};
 pub use shape::{BadShape, Cell, Shape, symbol};
 pub use solve::{Answer, solve, solve_within};
+
+/// The examples of the README run as documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -62,7 +62,9 @@ fn example_folder() -> tempfile::TempDir {
     std::fs::create_dir_all(folder.path().join(".local/share/man/man1")).unwrap();
     for file in std::fs::read_dir(repository().join("precomputed")).unwrap() {
         let file = file.unwrap();
-        std::fs::copy(file.path(), folder.path().join("precomputed").join(file.file_name())).unwrap();
+        if file.file_type().unwrap().is_file() {
+            std::fs::copy(file.path(), folder.path().join("precomputed").join(file.file_name())).unwrap();
+        }
     }
     std::fs::write(folder.path().join("board.txt"), "AABB\nABBC\nAACC\nDDDC\n").unwrap();
     folder
@@ -95,11 +97,23 @@ pub(super) fn examples_work(command: &str) {
     }
 }
 
-/// A README example's output, which is as it says but for how long things took.
+/// The README and the pages of the book.
+fn pages() -> Vec<(String, String)> {
+    let book = std::fs::read_dir(repository().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let mut pages: Vec<_> = [repository().join("README.md")]
+        .into_iter()
+        .chain(book.filter(|path| path.extension().is_some_and(|extension| extension == "md")))
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read_to_string(path).unwrap()))
+        .collect();
+    pages.sort();
+    pages
+}
+
+/// The output of every example of a page, which is as it says but for how long things took.
 #[cfg(unix)]
 #[test]
-fn the_readme_shows_what_the_program_says() {
-    // "12.3 ms" is what it was when the README was written.
+fn the_pages_show_what_the_program_says() {
+    // "12.3 ms" is what it was when the page was written.
     let without_times = |text: &str| {
         text.lines()
             .map(|line| match line.split_once(" ms") {
@@ -109,20 +123,52 @@ fn the_readme_shows_what_the_program_says() {
             .collect::<Vec<_>>()
             .join("\n")
     };
-    let readme = std::fs::read_to_string(repository().join("README.md")).unwrap();
-    let folder = example_folder();
-    let mut examples = 0;
-    for block in readme.split("```console\n").skip(1) {
-        let block = block.split("```").next().unwrap();
-        for example in block.split("$ ").skip(1) {
-            let (line, expected) = example.split_once('\n').unwrap();
-            let output = shell(line, folder.path());
-            let found = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-            assert_eq!(without_times(&found), without_times(expected.trim_end()), "$ {line}");
-            examples += 1;
+    let mut examples = std::collections::HashMap::new();
+    for (name, page) in pages() {
+        // What an example writes is there for those that follow it on the page.
+        let folder = example_folder();
+        for block in page.split("```console\n").skip(1) {
+            let block = block.split("```").next().unwrap();
+            for example in block.split("$ ").skip(1) {
+                let (line, expected) = example.split_once('\n').unwrap();
+                // A page may repeat what another one shows, and has it run once.
+                let alone = !line.contains(['>', '/']) && !line.contains(".txt");
+                if alone && examples.get(line) == Some(&expected.trim_end().to_owned()) {
+                    continue;
+                }
+                let output = shell(line, folder.path());
+                let found = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+                assert_eq!(without_times(&found), without_times(expected.trim_end()), "{name}: $ {line}");
+                examples.insert(line.to_owned(), expected.trim_end().to_owned());
+            }
         }
     }
-    assert!(examples >= 5, "only {examples} examples were found");
+    assert!(examples.len() >= 40, "only {} examples were found", examples.len());
+}
+
+/// Every page of the book is a chapter, every chapter is a page, and no link leads nowhere.
+#[test]
+fn the_book_is_whole() {
+    let pages = pages();
+    let (_, summary) = pages.iter().find(|(name, _)| name == "SUMMARY.md").unwrap();
+    for (name, page) in &pages {
+        assert!(
+            ["README.md", "SUMMARY.md"].contains(&name.as_str()) || summary.contains(&format!("]({name})")),
+            "{name}"
+        );
+        let folder = if name == "README.md" { repository() } else { repository().join("docs") };
+        for link in page.split("](").skip(1).map(|rest| rest.split([')', '#']).next().unwrap()) {
+            let is_file = !link.is_empty() && !link.contains("://");
+            assert!(!is_file || folder.join(link).exists(), "{name}: {link}");
+        }
+    }
+}
+
+/// The pictures of the book are what the program draws now.
+#[test]
+fn the_pictures_are_the_programs() {
+    let picture = std::fs::read_to_string(repository().join("docs/images/guide.svg")).unwrap();
+    assert_eq!(answer("export 8 --queens b4,d1 --format svg"), picture);
 }
 
 #[test]

@@ -40,6 +40,11 @@ impl Served {
         stream
     }
 
+    /// The body of a good answer that is JSON, read.
+    fn json(&self, target: &str) -> serde_json::Value {
+        serde_json::from_str(&self.get(target)).unwrap()
+    }
+
     /// The body of a good answer.
     fn get(&self, target: &str) -> String {
         let text = std::io::read_to_string(self.send(target)).unwrap();
@@ -87,6 +92,7 @@ fn the_server_answers_what_the_commands_print() {
     ] {
         let encoded = |list: &str| list.replace(' ', "%20");
         let board = format!("n={n}&queens={}&blocked={}", encoded(queens), encoded(blocked));
+        let count = super::nqueens(["count", &n.to_string(), "--queens", queens, "--blocked", blocked]).stdout;
         let printed = |arguments: &str, more: &[&str]| {
             let n = n.to_string();
             let board = [arguments, n.as_str(), "--queens", queens, "--blocked", blocked];
@@ -97,6 +103,10 @@ fn the_server_answers_what_the_commands_print() {
             let target = format!("/api/{target}{board}");
             match printed(command, more) {
                 Some(output) => assert_eq!(server.get(&target), output, "{target}"),
+                // Where nothing is left to draw from, the command fails, and the server's list is empty.
+                None if command == "sample" && count == "0\n" => {
+                    assert_eq!(server.json(&target)["solutions"], serde_json::json!([]), "{target}");
+                }
                 None => assert!(!std::io::read_to_string(server.send(&target)).unwrap().contains("200 OK"), "{target}"),
             }
         };
@@ -104,6 +114,7 @@ fn the_server_answers_what_the_commands_print() {
         for square in ["a1", "b2", "c3", "d4", "d3", "a4"] {
             same(&format!("explain?square={square}&"), "explain", &["--json", "--square", square]);
         }
+        same("count?", "count", &["--json"]);
         same("solutions?k=2&", "solve", &["--format", "json", "--nth", "2"]);
         same("sample?seed=7&count=3&", "sample", &["--format", "json", "--seed", "7", "--count", "3"]);
         same(
@@ -114,7 +125,31 @@ fn the_server_answers_what_the_commands_print() {
         // The command ends with 1 where there is no solution, but prints the empty list all the same.
         let board_arguments = ["solve", &n.to_string(), "--queens", queens, "--blocked", blocked];
         let list = super::nqueens(board_arguments.iter().chain(&["--format", "json", "--limit", "5"]));
-        assert_eq!(server.get(&format!("/api/solutions?limit=5&{board}")), list.stdout);
+        // The page says what the command can't know while it searches.
+        let list: serde_json::Value = serde_json::from_str(&list.stdout).unwrap();
+        let mut page = server.json(&format!("/api/solutions?limit=5&{board}"));
+        let total = page.as_object_mut().unwrap().remove("total").unwrap();
+        let next = page.as_object_mut().unwrap().remove("next").unwrap();
+        assert_eq!(page, list);
+        assert_eq!(total.to_string(), count.trim());
+        assert_eq!(next.as_u64(), (total.as_u64().unwrap() > 5).then_some(6));
+        for solution in list["solutions"].as_array().unwrap() {
+            let solution = solution.to_string().replace(['[', ']'], "");
+            same(&format!("rank?board={solution}&"), "rank", &["--json", &solution]);
+        }
+    }
+    for (n, text) in [
+        ("8", "1,5,8,6,3,7,2,4"),
+        ("8", "a1 b5"),
+        ("4", "a1"),
+        ("8", "a1 b2 c3"),
+        ("4", "[1, 3, 0, 2]"),
+        ("5", "_,_,1,_,_"),
+        ("12", ""),
+    ] {
+        let encoded = text.replace(' ', "%20").replace('[', "%5B").replace(']', "%5D");
+        let printed = super::nqueens(["check", n, text, "--json"]).stdout;
+        assert_eq!(server.get(&format!("/api/check?n={n}&board={encoded}")), printed, "{text}");
     }
 }
 
@@ -144,7 +179,7 @@ fn what_is_being_answered_is_answered_to_the_end() {
     let ended = std::thread::spawn(move || server.end_by("-TERM"));
     let mut text = String::new();
     stream.read_to_string(&mut text).unwrap();
-    assert!(text.ends_with("]}\n"), "the answer is whole");
+    assert!(text.ends_with("\"next\":1001}\n"), "the answer is whole");
     assert_eq!(ended.join().unwrap(), (Some(0), String::new()));
 }
 
@@ -181,12 +216,122 @@ fn other_machines_are_let_in_only_with_a_warning() {
     assert_eq!(said, "");
 }
 
+/// The lines that the program says after the first one, before it ends.
+#[cfg(unix)]
+fn lines_after_the_first(arguments: &[&str]) -> Vec<String> {
+    let mut program = program();
+    let mut program = program
+        .args(["serve", "--port", "0"])
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(program.stdout.take().unwrap());
+    let mut first = String::new();
+    out.read_line(&mut first).unwrap();
+    // All is said before anything is answered.
+    let port = first.split(':').nth(2).and_then(|rest| rest.split('/').next()).unwrap().to_owned();
+    let address = format!("127.0.0.1:{port}");
+    let mut stream = TcpStream::connect(&address).unwrap();
+    write!(stream, "GET /api/sizes HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    std::io::read_to_string(stream).unwrap();
+    let id = program.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    program.wait().unwrap();
+    out.lines().map(Result::unwrap).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn the_addresses_for_other_machines_are_told_and_answered() {
+    assert_eq!(lines_after_the_first(&[]), Vec::<String>::new(), "nobody else can connect");
+    let said = lines_after_the_first(&["--host", "0.0.0.0"]);
+    // What another program of this machine says of its addresses.
+    let known = std::process::Command::new("hostname").arg("-I").output().map(|output| output.stdout);
+    let known = String::from_utf8(known.unwrap_or_default()).unwrap();
+    for address in known.split_whitespace().filter(|address| address.contains('.') && !address.starts_with("169.254."))
+    {
+        let line = format!("From other machines of the network: http://{address}:");
+        assert!(said.iter().any(|said| said.starts_with(&line)), "{address}: {said:?}");
+    }
+    assert!(said.iter().all(|said| said.starts_with("From other machines of the network: http://")), "{said:?}");
+    assert!(!said.iter().any(|said| said.contains("//127.") || said.contains("//0.")), "{said:?}");
+}
+
+#[test]
+fn a_foreign_name_is_refused_with_a_remedy_that_works() {
+    let ask = |server: &Served, host: &str| {
+        let mut stream = server.connect();
+        write!(stream, "GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+        std::io::read_to_string(stream).unwrap()
+    };
+    let server = Served::start("");
+    let port = server.address.rsplit_once(':').unwrap().1;
+    let refused = ask(&server, &format!("board.example:{port}"));
+    assert!(refused.starts_with("HTTP/1.1 403 "), "{refused}");
+    assert!(refused.ends_with("or start it with --allow-host board.example.\n"), "{refused}");
+    let server = Served::start("--allow-host board.example --allow-host localhost:9000");
+    let port = server.address.rsplit_once(':').unwrap().1;
+    for host in [&format!("board.example:{port}"), "board.example", "localhost:9000"] {
+        assert!(ask(&server, host).starts_with("HTTP/1.1 200 "), "{host}");
+    }
+    assert!(ask(&server, "other.example").starts_with("HTTP/1.1 403 "));
+    let message = error(2, ["serve", "--allow-host", "http://board.example/"]);
+    assert!(message.contains("is no name of a host: expected one such as board.example"), "{message}");
+}
+
+#[test]
+fn the_page_is_written_as_files_that_are_what_is_served() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path().join("page");
+    let export = |more: &[&str]| super::nqueens(["serve", "--export", folder.to_str().unwrap()].iter().chain(more));
+    let run = export(&[]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let mut lines = run.stdout.lines();
+    let wrote = lines.next().unwrap();
+    assert!(wrote.starts_with("Wrote ") && wrote.contains(" files, ") && wrote.contains(" kB, into "), "{wrote}");
+    assert!(lines.next().unwrap().contains(&format!("python3 -m http.server --directory {}", folder.display())));
+    assert_eq!(lines.next(), None);
+    let server = Served::start("");
+    let (mut files, mut folders) = (0, vec![folder.clone()]);
+    while let Some(inside) = folders.pop() {
+        for entry in std::fs::read_dir(inside).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if !entry.file_name().as_encoded_bytes().starts_with(b".") {
+                files += 1;
+                let mut answer = Vec::new();
+                let name = path.strip_prefix(&folder).unwrap().to_str().unwrap().replace('\\', "/");
+                server.send(&format!("/{name}")).read_to_end(&mut answer).unwrap();
+                assert!(
+                    answer.starts_with(b"HTTP/1.1 200 ") && answer.ends_with(&std::fs::read(&path).unwrap()),
+                    "{name}"
+                );
+            }
+        }
+    }
+    assert!(wrote.starts_with(&format!("Wrote {files} files, ")), "{wrote}");
+    // Once more, and where somebody else's files are.
+    assert_eq!(export(&[]).code, Some(0));
+    std::fs::remove_file(folder.join(".nqueens-page")).unwrap();
+    let refused = export(&[]);
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.stderr.contains("is not empty") && refused.stderr.contains("--force"), "{}", refused.stderr);
+    assert_eq!(export(&["--force"]).code, Some(0));
+    assert_eq!(export(&["--port", "0"]).code, Some(2));
+    assert!(error(2, ["serve", "--force"]).contains("--export"));
+}
+
 #[test]
 fn the_server_plays_the_files_of_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     for file in std::fs::read_dir(super::precomputed()).unwrap() {
         let file = file.unwrap();
-        std::fs::copy(file.path(), folder.path().join(file.file_name())).unwrap();
+        if file.file_type().unwrap().is_file() {
+            std::fs::copy(file.path(), folder.path().join(file.file_name())).unwrap();
+        }
     }
     let arguments = format!("--bdd-dir {}", folder.path().display());
     assert_eq!(Served::start(&arguments).get("/api/guide?n=5"), answer("guide 5 --json"));

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 use game::{Effect, Loaded, Message, Model, Notice};
-use nqueens_cli::queens::QueensCatalogue;
 use nqueens_guide::{Library, Placement, Size, Square};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
 use ratatui::style::Color;
+use shelf::QueensCatalogue;
 
 use super::memory::{
     ASCII, COLOR, NO_COLOR, cell, draw, game, keys, mouse, only_job, press, text, theme, total, variable,
@@ -170,7 +170,7 @@ fn a_load_that_was_cancelled_arrives_in_vain() {
 
 #[test]
 fn a_new_game_says_what_went_wrong_with_the_cache() {
-    let catalogue = Arc::new(QueensCatalogue::new(Library::embedded()));
+    let catalogue = Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string));
     let puzzle = QueensCatalogue::puzzle(Size::new(4).unwrap());
     let mut face = Face::new(Model::new(catalogue, 4, puzzle), theme(NO_COLOR), (80, 24));
     let job = only_job(face.start());

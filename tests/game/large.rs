@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use bdd_core::{Budget, Cancel};
 use cpu_time::{ProcessTime, ThreadTime};
 use game::{Action, Assist, Catalogue, Effect, Job, Message, Model, Series};
-use nqueens_cli::queens::QueensCatalogue;
 use nqueens_guide::{Library, Size};
 use nqueens_tui::face::{Face, Input, Outcome};
 use puzzle_core::kind::{Arguments, Parameter, Verb};
 use puzzle_core::{Entry, Kind, Layout, Opened, Playable, Puzzle, Status, Variable};
 use regions_guide::RegionsKind;
 use serde_json::Value;
+use shelf::QueensCatalogue;
 use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 
 use super::memory::{COLOR, draw, theme};
@@ -126,7 +126,7 @@ fn moves_on_large_boards_are_answered_within_a_frame() {
     const FRAME: Duration = Duration::from_millis(16);
     for n in [16, 50, 100, 200] {
         for screen in [(80, 24), (200, 60)] {
-            let boards = Arc::new(QueensCatalogue::new(Library::embedded()));
+            let boards = Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string));
             let puzzle = QueensCatalogue::puzzle(Size::new(n).unwrap());
             let model = Model::new(boards, n, puzzle).with_assist(Assist::Dead);
             let mut game =
@@ -257,7 +257,7 @@ fn new_puzzle(kind: &dyn Kind, said: &[(&str, &str)]) -> Job {
 fn whatever_is_broken_off_ends_soon() {
     const LONG: Duration = Duration::from_millis(300);
     let entry = |sudoku: Sudoku| Entry::new(Arc::new(sudoku.clone()), move |_| Ok(Opened::new(sudoku.clone())));
-    let boards = || Arc::new(QueensCatalogue::new(Library::embedded()));
+    let boards = || Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string));
     let board = |n| QueensCatalogue::puzzle(Size::new(n).unwrap());
     // The first Sudoku of the file takes minutes to load; the second is played.
     let (hard, _) = sudoku_of_line(0);
@@ -302,7 +302,11 @@ fn whatever_is_broken_off_ends_soon() {
 #[test]
 fn a_board_that_no_diagram_holds_is_played_to_its_end() {
     let size = Size::new(40).unwrap();
-    let model = played(Arc::new(QueensCatalogue::new(Library::embedded())), 40, QueensCatalogue::puzzle(size));
+    let model = played(
+        Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string)),
+        40,
+        QueensCatalogue::puzzle(size),
+    );
     let mut model = model.into_inner();
     let mut explained = 0;
     while !model.guide().unwrap().is_solved() {
@@ -333,8 +337,12 @@ fn a_board_that_no_diagram_holds_is_played_to_its_end() {
 fn what_is_unknown_at_once_is_filled_in_while_the_game_goes_on() {
     // Queens on the first free square of each rank: the rest is hard.
     let size = Size::new(60).unwrap();
-    let mut model =
-        played(Arc::new(QueensCatalogue::new(Library::embedded())), 60, QueensCatalogue::puzzle(size)).into_inner();
+    let mut model = played(
+        Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string)),
+        60,
+        QueensCatalogue::puzzle(size),
+    )
+    .into_inner();
     let unknown =
         |model: &Model| model.guide().unwrap().variables().filter(|&(_, status, _)| status == Status::Unknown).count();
     let mut seen = Vec::new();

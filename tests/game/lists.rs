@@ -20,7 +20,7 @@ fn of_file(file: &'static str, screen: (u16, u16)) -> Face {
     game_of(Arc::new(Series::of(vec![entry])), 1, first, screen, COLOR)
 }
 
-const CAR: &str = include_str!("../../examples/puzzles/configurator.toml");
+const CAR: &str = include_str!("../../puzzle-files/puzzles/configurator.toml");
 
 #[test]
 fn a_long_list_has_its_panel_beside_it_with_what_things_cost() {

@@ -1,9 +1,10 @@
 //! What the screen shows and the mouse does, by assertions on single cells of the screen.
 
 use crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use game::keys::{Command, Key, Keymap};
 use game::{Marking, Mode, Notice};
 use nqueens_tui::face::Face;
-use nqueens_tui::keys::{Command, Key, Keymap, input_of};
+use nqueens_tui::keys::input_of;
 use nqueens_tui::view::layout::Layout;
 use nqueens_tui::view::{cursor, key_at};
 use puzzle_core::{Cell, Status};

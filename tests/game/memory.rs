@@ -5,7 +5,6 @@ use std::sync::Arc;
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
 use game::{Catalogue, Effect, Job, Mode, Model, Notice};
-use nqueens_cli::queens::QueensCatalogue;
 use nqueens_guide::{Library, Size};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
@@ -17,10 +16,11 @@ use proptest::prelude::*;
 use puzzle_core::{Cell, Playable, Variable};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use shelf::QueensCatalogue;
 
 /// A game of n-queens on a terminal of this size, begun as the program begins it.
 pub(super) fn game(n: usize, screen: (u16, u16), environment: &[(&str, &str)]) -> Face {
-    let catalogue = Arc::new(QueensCatalogue::new(Library::embedded()));
+    let catalogue = Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string));
     game_of(catalogue, n, QueensCatalogue::puzzle(Size::new(n).unwrap()), screen, environment)
 }
 

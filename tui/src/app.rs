@@ -9,11 +9,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
+use game::keys::Command;
 use game::{Action, Effect, Message};
 
 use crate::executor::Told;
 use crate::face::{Face, Input, Outcome};
-use crate::keys::{Command, input_of};
+use crate::keys::input_of;
 use crate::outside::{self, Had, Outside};
 use crate::run::{GameError, GameOptions, Host};
 use crate::signals::{self, Ending, Signal};

@@ -1,10 +1,10 @@
 //! The game as a terminal shows it: the model, and what only a face knows.
 
+use game::keys::{Command, Keymap};
 use game::words;
 use game::{Action, Direction, Effect, Message, Mode, Model};
 use puzzle_core::{Cell, Status};
 
-use crate::keys::{Command, Keymap};
 use crate::theme::{Palette, Theme};
 use crate::view::help;
 use crate::view::layout::Layout;

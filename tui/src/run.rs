@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use game::keys::Keymap;
 use game::{Assist, Catalogue, Manner, Numbering, Opened, Save, Solve, Statistics};
 use puzzle_core::{Marks, Playable};
 
 use crate::app::{self, End};
-use crate::keys::Keymap;
 use crate::plain;
 use crate::signals;
 use crate::terminal;

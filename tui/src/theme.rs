@@ -5,30 +5,12 @@ mod checks;
 mod colours;
 mod glyphs;
 
+use game::Tone;
 use puzzle_core::Status;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::run::ColorChoice;
 pub use glyphs::Glyphs;
-
-/// What a square is shown for, beside its status: in an argument, a hint, or a solution that is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Tone {
-    /// Nothing is to be said of it.
-    Blank,
-    /// On the way of a queen.
-    Way,
-    /// On the line that is spoken of.
-    Line,
-    /// On the line that is spoken of, and ruled out.
-    RuledOut,
-    /// On the line that is spoken of, and left; or the square to play on.
-    Left,
-    /// A queen is supposed to stand there.
-    Supposed,
-    /// A queen that attacks another.
-    Clash,
-}
 
 /// A set of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,59 +2,58 @@
 
 use std::sync::LazyLock;
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
-use sha2::{Digest, Sha256};
+use axum::http::{HeaderMap, Uri};
+use axum::response::Response;
 
-use crate::error::Refusal;
+use crate::content::Content;
+use crate::error::{Problem, Refusal};
 
-/// Every file of `page/` by its path below it, in order.
-const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+/// A file of `page/`.
+pub(crate) struct File {
+    /// Its path below `page/`, with slashes.
+    pub(crate) name: &'static str,
+    pub(crate) plain: &'static [u8],
+    /// Compressed, where that makes it smaller.
+    packed: Option<&'static [u8]>,
+}
 
-/// The files' entity tags, in the order of [`FILES`].
-static TAGS: LazyLock<Vec<String>> = LazyLock::new(|| FILES.iter().map(|(_, bytes)| entity_tag(bytes)).collect());
+/// Every file of `page/`, in the order of their names.
+pub(crate) const FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// The files as they are sent, in the order of [`FILES`].
+static CONTENTS: LazyLock<Vec<Content>> = LazyLock::new(|| {
+    let content = |file: &File| Content::file(content_type(file.name), file.plain, file.packed);
+    FILES.iter().map(content).collect()
+});
 
 /// Answers with the file of a path, or with nothing new if the client has it already.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let path = match uri.path() {
         "/" => "index.html",
-        path => path.trim_start_matches('/'),
+        path => path.strip_prefix('/').unwrap_or(path),
     };
-    let Ok(at) = FILES.binary_search_by_key(&path, |(name, _)| name) else {
-        return Refusal::new(StatusCode::NOT_FOUND, "there is nothing here; the page is at /").into_response();
-    };
-    // The browser asks each time whether its copy is the current one, so that a new version shows at once.
-    let about = [(ETAG, TAGS[at].as_str()), (CACHE_CONTROL, "no-cache")];
-    let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    if known.flat_map(|tags| tags.split(',')).any(|tag| tag.trim() == TAGS[at]) {
-        return (StatusCode::NOT_MODIFIED, about).into_response();
+    match FILES.binary_search_by_key(&path, |file| file.name) {
+        Ok(at) => CONTENTS[at].answer(&headers),
+        Err(_) => Refusal::new(Problem::Path, "the page is at /").answer(uri.path(), &headers),
     }
-    let (name, bytes) = FILES[at];
-    (about, [(CONTENT_TYPE, content_type(name))], bytes).into_response()
 }
 
 fn content_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => "text/html; charset=utf-8",
         "css" => "text/css; charset=utf-8",
-        "js" => "text/javascript; charset=utf-8",
-        "json" => "application/json",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "wasm" => "application/wasm",
+        "json" | "map" => "application/json",
         "webmanifest" => "application/manifest+json",
         "svg" => "image/svg+xml",
         "png" => "image/png",
+        "webp" => "image/webp",
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
-        "txt" => "text/plain; charset=utf-8",
+        "ts" | "txt" | "md" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
-}
-
-/// Half of a SHA-256, which no two versions of a file share.
-fn entity_tag(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    let hex: String = digest[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{hex}\"")
 }
 
 #[cfg(test)]
@@ -62,35 +61,88 @@ mod tests {
     use super::*;
     use crate::testing::{HOST, ask, get, server};
     use axum::body::Body;
-    use axum::http::Request;
+    use axum::http::header::{
+        ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    };
+    use axum::http::{Request, StatusCode};
+    use flate2::read::GzDecoder;
+    use std::io::Read;
 
     #[test]
     fn every_file_has_a_type_and_a_place_of_its_own() {
-        assert!(FILES.is_sorted_by(|(a, _), (b, _)| a < b));
-        for (name, _) in FILES {
+        assert!(FILES.is_sorted_by(|a, b| a.name < b.name));
+        for File { name, .. } in FILES {
             assert_ne!(content_type(name), "application/octet-stream", "{name}: say in content_type() what it is");
+            assert!(!crate::error::is_api(&format!("/{name}")), "{name}: its place is the API's");
+        }
+        for (name, kind) in [
+            ("engine/engine.wasm", "application/wasm"),
+            ("app.webmanifest", "application/manifest+json"),
+            ("a/b/c.js", "text/javascript; charset=utf-8"),
+            ("icon.svg", "image/svg+xml"),
+            ("icons/192.png", "image/png"),
+            ("main.js.map", "application/json"),
+        ] {
+            assert_eq!(content_type(name), kind);
         }
     }
 
     #[test]
     fn every_file_is_served_and_only_once() {
         let server = server(0);
-        for (name, bytes) in FILES {
+        for File { name, plain, packed } in FILES {
             let target = format!("/{name}");
-            let response = get(&server, &target);
-            assert_eq!((response.status(), response.body().as_slice()), (StatusCode::OK, *bytes), "{name}");
-            assert_eq!(response.headers()[CACHE_CONTROL], "no-cache");
-            let tag = response.headers()[ETAG].to_str().unwrap();
-            for (tags, expected) in [
-                (tag.to_owned(), StatusCode::NOT_MODIFIED),
-                (format!("\"old\", {tag}"), StatusCode::NOT_MODIFIED),
-                ("\"old\"".to_owned(), StatusCode::OK),
-            ] {
-                let request = Request::get(&target).header("host", HOST).header(IF_NONE_MATCH, tags);
-                let again = ask(&server, request.body(Body::empty()).unwrap());
-                assert_eq!(again.status(), expected, "{name}");
-                assert_eq!(again.body().is_empty(), expected == StatusCode::NOT_MODIFIED || bytes.is_empty());
+            for (method, accepted) in [("GET", ""), ("GET", "br, gzip"), ("HEAD", ""), ("HEAD", "gzip")] {
+                let asked = |tags: Option<String>| {
+                    let request = Request::builder().method(method).uri(&target).header("host", HOST);
+                    let request = request.header(ACCEPT_ENCODING, accepted);
+                    let request = tags.into_iter().fold(request, |request, tags| request.header(IF_NONE_MATCH, tags));
+                    ask(&server, request.body(Body::empty()).unwrap())
+                };
+                let response = asked(None);
+                assert_eq!(response.status(), StatusCode::OK, "{name}");
+                let headers = response.headers();
+                let is_packed = !accepted.is_empty() && packed.is_some();
+                assert_eq!(headers.contains_key(CONTENT_ENCODING), is_packed, "{name}");
+                assert_eq!(headers.contains_key(VARY), packed.is_some(), "{name}");
+                assert_eq!(headers[CONTENT_TYPE], content_type(name));
+                assert_eq!(headers[CACHE_CONTROL], "no-cache");
+                if method == "GET" {
+                    let mut body = Vec::new();
+                    if is_packed {
+                        GzDecoder::new(&response.body()[..]).read_to_end(&mut body).unwrap();
+                    } else {
+                        body.extend(response.body());
+                    }
+                    assert!(body == *plain, "{name}");
+                }
+                let tag = headers[ETAG].to_str().unwrap();
+                for (tags, expected) in [
+                    (tag.to_owned(), StatusCode::NOT_MODIFIED),
+                    (format!("W/{tag}"), StatusCode::NOT_MODIFIED),
+                    (format!("\"old\", {tag}"), StatusCode::NOT_MODIFIED),
+                    ("*".to_owned(), StatusCode::NOT_MODIFIED),
+                    ("\"old\"".to_owned(), StatusCode::OK),
+                ] {
+                    let again = asked(Some(tags));
+                    assert_eq!(again.status(), expected, "{name}");
+                    assert_eq!(again.headers()[ETAG], tag);
+                    assert!(expected == StatusCode::OK || again.body().is_empty(), "{name}");
+                }
             }
         }
+        let tag = |accepted| {
+            let request = Request::get("/").header("host", HOST).header(ACCEPT_ENCODING, accepted);
+            ask(&server, request.body(Body::empty()).unwrap()).headers()[ETAG].clone()
+        };
+        assert_ne!(tag("gzip"), tag("identity"), "what is compressed is not the same bytes");
+    }
+
+    #[test]
+    fn what_is_not_there_is_told_in_a_few_words() {
+        let nothing = get(&server(0), "/nothing.js");
+        assert_eq!(nothing.status(), StatusCode::NOT_FOUND);
+        assert_eq!(nothing.headers()[CONTENT_TYPE], "text/plain; charset=utf-8");
+        assert!(nothing.body().ends_with(b"here: the page is at /.\n"), "{}", String::from_utf8_lossy(nothing.body()));
     }
 }

@@ -12,7 +12,7 @@ use crate::error::Refusal;
 use crate::work::Length;
 
 /// The sizes that a server plays, memory allowing.
-const SIZES: RangeInclusive<usize> = 4..=14;
+pub(crate) const SIZES: RangeInclusive<usize> = 4..=14;
 
 /// How long it takes to answer what is asked of a board.
 pub(crate) fn length_of_work(size: Size) -> Length {
@@ -80,10 +80,10 @@ impl Boards {
         self.shelf().iter().map(|(&size, state)| (size, state.clone())).collect()
     }
 
-    /// The state of a size, after its construction was begun if need be; `None` if it is not played.
-    fn ask_for(self: &Arc<Boards>, size: Size) -> Option<State> {
+    /// The state of a size that is played, after its construction was begun if need be.
+    fn ask_for(self: &Arc<Boards>, size: Size) -> State {
         let mut shelf = self.shelf();
-        let state = shelf.get_mut(&size)?;
+        let state = shelf.get_mut(&size).expect("questions are read with a size that is played");
         if matches!(state, State::OnRequest) {
             let progress = Fraction::default();
             *state = State::Building(progress.clone());
@@ -92,20 +92,16 @@ impl Boards {
                 *state = State::Unavailable(format!("size {size} can't be built: {error}"));
             }
         }
-        Some(state.clone())
+        state.clone()
     }
 
-    /// All solutions of a size, if it is played and they are at hand.
+    /// All solutions of a size that is played, if they are at hand.
     pub(crate) fn solutions(self: &Arc<Boards>, size: Size) -> Result<Solutions, Refusal> {
         match self.ask_for(size) {
-            Some(State::Ready(solutions)) => Ok(solutions),
-            Some(State::Building(progress)) => Err(Refusal::building(size, progress.get())),
-            Some(State::Unavailable(reason)) => Err(Refusal::parameter("n", reason)),
-            Some(State::OnRequest) => unreachable!("asking for it has begun its construction"),
-            None => {
-                let (least, most) = SIZES.into_inner();
-                Err(Refusal::parameter("n", format!("this server plays sizes {least} to {most}, not {size}")))
-            }
+            State::Ready(solutions) => Ok(solutions),
+            State::Building(progress) => Err(Refusal::building(size, progress.get())),
+            State::Unavailable(reason) => Err(Refusal::parameter("n", reason)),
+            State::OnRequest => unreachable!("asking for it has begun its construction"),
         }
     }
 

@@ -1,16 +1,99 @@
-//! What is answered where there is no answer: JSON with the status, the parameter and the reason.
+//! What is answered where there is no answer: to programs a problem as RFC 9457 has it, to people a few words.
 
-use axum::http::StatusCode;
 use axum::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use nqueens_guide::Size;
 use puzzle_core::{ExplainError, Stopped};
 use serde::Serialize;
 
+/// The kinds of problems there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Problem {
+    /// A parameter is unknown, given twice, missing, or can't be what it is.
+    Parameter,
+    /// The request names a host that this server does not go by.
+    Host,
+    /// The request comes from another page.
+    OtherPage,
+    /// The API has no such path.
+    Endpoint,
+    /// The page has no such file.
+    Path,
+    /// What was asked for is not among the solutions that are left.
+    Solution,
+    /// The method is neither GET nor HEAD.
+    Method,
+    /// The request has a body.
+    Body,
+    /// The address is too long.
+    Address,
+    /// The computation did not come to its end.
+    Failed,
+    /// The diagram is still being built.
+    Building,
+    /// Too much is asked at once.
+    Busy,
+    /// The answer took too long.
+    Time,
+}
+
+impl Problem {
+    /// All of them.
+    #[cfg(test)]
+    pub(crate) const ALL: [Problem; 13] = [
+        Problem::Parameter,
+        Problem::Host,
+        Problem::OtherPage,
+        Problem::Endpoint,
+        Problem::Path,
+        Problem::Solution,
+        Problem::Method,
+        Problem::Body,
+        Problem::Address,
+        Problem::Failed,
+        Problem::Building,
+        Problem::Busy,
+        Problem::Time,
+    ];
+
+    /// The name by which the description of the API tells of it, its status, and what it is called.
+    fn about(self) -> (&'static str, StatusCode, &'static str) {
+        match self {
+            Problem::Parameter => ("parameter", StatusCode::BAD_REQUEST, "A parameter can't be what it is"),
+            Problem::Host => ("host", StatusCode::FORBIDDEN, "This server does not go by that name"),
+            Problem::OtherPage => ("other-page", StatusCode::FORBIDDEN, "Another page asks"),
+            Problem::Endpoint => ("endpoint", StatusCode::NOT_FOUND, "The API has no such path"),
+            Problem::Path => ("path", StatusCode::NOT_FOUND, "There is nothing here"),
+            Problem::Solution => ("solution", StatusCode::NOT_FOUND, "There is no such solution"),
+            Problem::Method => ("method", StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered"),
+            Problem::Body => ("body", StatusCode::PAYLOAD_TOO_LARGE, "Requests have no body here"),
+            Problem::Address => ("address", StatusCode::URI_TOO_LONG, "The address is too long"),
+            Problem::Failed => ("failed", StatusCode::INTERNAL_SERVER_ERROR, "The computation failed"),
+            Problem::Building => ("building", StatusCode::SERVICE_UNAVAILABLE, "The size is being built"),
+            Problem::Busy => ("busy", StatusCode::SERVICE_UNAVAILABLE, "Too much is asked at once"),
+            Problem::Time => ("time", StatusCode::SERVICE_UNAVAILABLE, "The answer takes too long"),
+        }
+    }
+
+    pub(crate) fn status(self) -> StatusCode {
+        self.about().1
+    }
+
+    pub(crate) fn title(self) -> &'static str {
+        self.about().2
+    }
+
+    /// Where it is described, as an address on this server.
+    pub(crate) fn kind(self) -> String {
+        format!("/api/openapi.json#/components/x-problems/{}", self.about().0)
+    }
+}
+
 /// Why a request is not answered.
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
-    status: StatusCode,
+    problem: Problem,
     /// Boxed, for results should be small.
     about: Box<About>,
 }
@@ -18,15 +101,19 @@ pub(crate) struct Refusal {
 #[derive(Clone, Debug)]
 struct About {
     parameter: Option<String>,
-    reason: String,
+    detail: String,
     /// How far a construction is that has to end first, from 0 to 1.
     progress: Option<f32>,
 }
 
 #[derive(Serialize)]
-struct RefusalJson<'a> {
+struct ProblemJson<'a> {
+    r#type: &'a str,
+    title: &'a str,
     status: u16,
+    detail: &'a str,
     parameter: Option<&'a str>,
+    /// The detail by the name that it had before it had this one.
     reason: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     progress: Option<f32>,
@@ -34,13 +121,13 @@ struct RefusalJson<'a> {
 
 impl Refusal {
     /// A refusal that no parameter is to blame for.
-    pub(crate) fn new(status: StatusCode, reason: impl Into<String>) -> Refusal {
-        Refusal { status, about: Box::new(About { parameter: None, reason: reason.into(), progress: None }) }
+    pub(crate) fn new(problem: Problem, detail: impl Into<String>) -> Refusal {
+        Refusal { problem, about: Box::new(About { parameter: None, detail: detail.into(), progress: None }) }
     }
 
     /// A parameter that can't be what it is.
-    pub(crate) fn parameter(name: &str, reason: impl Into<String>) -> Refusal {
-        Refusal::new(StatusCode::BAD_REQUEST, reason).about(name)
+    pub(crate) fn parameter(name: &str, detail: impl Into<String>) -> Refusal {
+        Refusal::new(Problem::Parameter, detail).about(name)
     }
 
     /// The same, with the parameter that it is about.
@@ -51,40 +138,49 @@ impl Refusal {
 
     /// A size that is still being built.
     pub(crate) fn building(size: Size, progress: f32) -> Refusal {
-        let reason = format!("the solutions of size {size} are being built; ask again");
-        let mut refusal = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason).about("n");
+        let detail = format!("the solutions of size {size} are being built; ask again");
+        let mut refusal = Refusal::new(Problem::Building, detail).about("n");
         refusal.about.progress = Some(progress);
         refusal
     }
-}
 
-/// A computation is stopped only when its time is up, and then this is heard by nobody.
-impl From<Stopped> for Refusal {
-    fn from(stopped: Stopped) -> Refusal {
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, format!("no answer: {stopped}"))
-    }
-}
-
-impl From<ExplainError> for Refusal {
-    fn from(error: ExplainError) -> Refusal {
-        match error {
-            ExplainError::Stopped(stopped) => stopped.into(),
-            error => Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()),
-        }
-    }
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let Refusal { status, about } = self;
-        let json = RefusalJson {
-            status: status.as_u16(),
-            parameter: about.parameter.as_deref(),
-            reason: &about.reason,
-            progress: about.progress,
+    /// For programs: a problem as JSON.
+    fn problem(&self) -> Response {
+        let json = ProblemJson {
+            r#type: &self.problem.kind(),
+            title: self.problem.title(),
+            status: self.problem.status().as_u16(),
+            detail: &self.about.detail,
+            parameter: self.about.parameter.as_deref(),
+            reason: &self.about.detail,
+            progress: self.about.progress,
         };
-        let mut response = (status, json_body(&json)).into_response();
-        match status {
+        ([(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"))], json_line(&json)).into_response()
+    }
+
+    /// For people: two sentences, as a page that phones can read where one is wanted.
+    fn words(&self, request: &HeaderMap) -> Response {
+        let (title, detail) = (self.problem.title(), &self.about.detail);
+        let accepted = request.get_all("accept").iter().filter_map(|value| value.to_str().ok());
+        let (kind, text) = if accepted.into_iter().any(|value| value.contains("text/html")) {
+            let (title, detail) = (escaped(title), escaped(&sentence(detail)));
+            let text = format!(
+                "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+                 <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
+                 <h1>{title}</h1>\n<p>{detail}</p>\n"
+            );
+            ("text/html; charset=utf-8", text)
+        } else {
+            ("text/plain; charset=utf-8", format!("{title}: {detail}.\n"))
+        };
+        ([(CONTENT_TYPE, HeaderValue::from_static(kind))], text).into_response()
+    }
+
+    /// The answer to a request for a path, with these headers: a problem from the API, and words from the page.
+    pub(crate) fn answer(&self, path: &str, request: &HeaderMap) -> Response {
+        let mut response = if is_api(path) { self.problem() } else { self.words(request) };
+        *response.status_mut() = self.problem.status();
+        match self.problem.status() {
             StatusCode::SERVICE_UNAVAILABLE => {
                 response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
             }
@@ -97,9 +193,71 @@ impl IntoResponse for Refusal {
     }
 }
 
+/// Whether a path is one of the API.
+pub(crate) fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+/// As a sentence of its own.
+fn sentence(detail: &str) -> String {
+    let mut letters = detail.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
+/// As it stands in HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A text that somebody else wrote, to be told back to them: in quotes, and not all of it if it is long.
+pub(crate) fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut shown: String = text.chars().take(LONGEST).collect();
+    if shown.len() < text.len() {
+        shown.push('\u{2026}');
+    }
+    format!("{shown:?}")
+}
+
+/// A computation is stopped only when its time is up, and then this is heard by nobody.
+impl From<Stopped> for Refusal {
+    fn from(_: Stopped) -> Refusal {
+        Refusal::new(Problem::Time, "the computation was broken off; ask for a smaller board")
+    }
+}
+
+impl From<ExplainError> for Refusal {
+    fn from(error: ExplainError) -> Refusal {
+        match error {
+            ExplainError::Stopped(stopped) => stopped.into(),
+            error => Refusal::new(Problem::Failed, error.to_string()),
+        }
+    }
+}
+
 /// JSON on a line of its own, as the command line prints it.
-pub(crate) fn json_body(value: &impl Serialize) -> Response {
+pub(crate) fn json_line(value: &impl Serialize) -> Vec<u8> {
     let mut body = serde_json::to_vec(value).expect("names, numbers and lists are JSON");
     body.push(b'\n');
-    ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], body).into_response()
+    body
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_write_is_told_back_harmlessly() {
+        assert_eq!(quoted("eight"), "\"eight\"");
+        assert_eq!(quoted("a\u{7}\"\n"), "\"a\\u{7}\\\"\\n\"");
+        assert_eq!(quoted(&"\u{e9}".repeat(2000)).chars().count(), 43);
+        let refusal = Refusal::new(Problem::Host, "\"<script>\" & more");
+        let request = [("accept".parse().unwrap(), HeaderValue::from_static("text/html,*/*"))].into_iter().collect();
+        let response = refusal.answer("/", &request);
+        assert_eq!(response.headers()[CONTENT_TYPE], "text/html; charset=utf-8");
+        let body = axum::body::to_bytes(response.into_body(), 1 << 10);
+        let body = tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(body).unwrap();
+        assert!(body.ends_with(b"<p>&quot;&lt;script&gt;&quot; &amp; more.</p>\n"), "{body:?}");
+    }
 }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
-    TRANSFER_ENCODING, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONNECTION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN,
+    REFERRER_POLICY, TRANSFER_ENCODING, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, Method, StatusCode};
+use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
-use crate::error::Refusal;
+use crate::error::{self, Problem, Refusal};
 use crate::hosts::Hosts;
 
 /// The longest target of a request, in bytes. The largest board with every square named twice takes about 2300.
@@ -23,58 +23,77 @@ const SEC_FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 const SEC_FETCH_DEST: HeaderName = HeaderName::from_static("sec-fetch-dest");
 
 /// What every answer says.
-const HEADERS: [(HeaderName, &str); 5] = [
-    (
-        CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
+const HEADERS: [(HeaderName, &str); 4] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
+/// What the page may do: its own modules, its own WebAssembly, in a worker and in a service worker, its own files, and
+/// pictures and downloads that it makes itself. Nothing inline, and nothing from elsewhere.
+const POLICY_OF_THE_PAGE: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+    style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// What an answer of the API may do, if a browser shows one: nothing.
+const POLICY_OF_THE_API: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /// Lets a request through, or refuses it.
 pub(crate) async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
+    let is_api = error::is_api(request.uri().path());
+    let has_body = has_body(request.headers());
     let mut response = match check(&hosts, &request) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+        Err(refusal) => refusal.answer(request.uri().path(), request.headers()),
     };
     let headers = HEADERS.map(|(name, value)| (name, HeaderValue::from_static(value)));
     response.headers_mut().extend(headers);
-    // But for the page's files, which say themselves for how long they are good.
+    let policy = HeaderValue::from_static(if is_api { POLICY_OF_THE_API } else { POLICY_OF_THE_PAGE });
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    if has_body {
+        // Where the body ends is what two programs can understand in two ways; so nothing behind it is a request.
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+    // But for what says itself for how long it is good.
     response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
 fn check(hosts: &Hosts, request: &Request) -> Result<(), Refusal> {
     let (headers, uri) = (request.headers(), request.uri());
-    let refused = |status, reason: &str| Err(Refusal::new(status, reason));
+    let refused = |problem, detail: &str| Err(Refusal::new(problem, detail));
     if uri.path_and_query().map_or(0, |target| target.as_str().len()) > LONGEST_TARGET {
-        return refused(StatusCode::URI_TOO_LONG, "the address is too long: 4096 bytes are the most");
+        return refused(Problem::Address, "4096 bytes are the most");
     }
     // A request names its host in a header, or with its whole address, or both.
     let own = |name: &HeaderValue| name.to_str().is_ok_and(|name| hosts.allow(name));
     let mut names = headers.get_all(HOST).iter();
-    let named = names.next().is_some_and(own) && names.next().is_none();
-    if !named || !uri.authority().is_none_or(|name| hosts.allow(name.as_str())) {
-        return refused(StatusCode::FORBIDDEN, "the Host header has to be this server's address, with its port");
+    let (name, more) = (names.next(), names.next());
+    let by_address = uri.authority().filter(|name| !hosts.allow(name.as_str()));
+    if more.is_some() || !name.is_some_and(own) || by_address.is_some() {
+        let foreign = by_address.map(|name| name.as_str()).or(name.and_then(|name| name.to_str().ok()));
+        return Err(Refusal::new(Problem::Host, hosts.remedy(foreign.unwrap_or(""))));
     }
     if !headers.get_all(ORIGIN).iter().all(|origin| origin.to_str().is_ok_and(|origin| hosts.allow_origin(origin))) {
-        return refused(StatusCode::FORBIDDEN, "only this server's own page may ask: the Origin header is another's");
+        return refused(Problem::OtherPage, "only this server's own page may ask: the Origin header is another's");
     }
     if !is_own_page(headers) && !is_visit(headers, uri.path()) {
-        return refused(StatusCode::FORBIDDEN, "only this server's own page may ask: Sec-Fetch-Site is another");
+        return refused(Problem::OtherPage, "only this server's own page may ask: Sec-Fetch-Site is another");
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return refused(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD are answered");
+        return refused(Problem::Method, "nothing is changed here; ask with GET");
     }
-    let length = headers.get_all(CONTENT_LENGTH).iter();
-    if headers.contains_key(TRANSFER_ENCODING) || length.into_iter().any(|length| length.as_bytes() != b"0") {
-        return refused(StatusCode::PAYLOAD_TOO_LARGE, "requests have no body here");
+    if has_body(headers) {
+        return refused(Problem::Body, "parameters stand in the address, behind the question mark");
     }
     Ok(())
+}
+
+/// Whether a body is announced, however that is said.
+fn has_body(headers: &HeaderMap) -> bool {
+    let mut lengths = headers.get_all(CONTENT_LENGTH).iter();
+    headers.contains_key(TRANSFER_ENCODING) || lengths.any(|length| length.as_bytes() != b"0")
 }
 
 /// Whether the browser says that its own user or this server's own page asks; programs other than browsers don't say.
@@ -82,10 +101,10 @@ fn is_own_page(headers: &HeaderMap) -> bool {
     headers.get_all(SEC_FETCH_SITE).iter().all(|site| site == "same-origin" || site == "none")
 }
 
-/// Whether somebody comes to see the page, by a link from anywhere.
+/// Whether somebody comes to see the page, by a link from anywhere. No link from elsewhere makes the API compute.
 fn is_visit(headers: &HeaderMap, path: &str) -> bool {
     let says = |name, value: &str| headers.get(name).is_some_and(|found| found == value);
-    path == "/" && says(SEC_FETCH_MODE, "navigate") && says(SEC_FETCH_DEST, "document")
+    !error::is_api(path) && says(SEC_FETCH_MODE, "navigate") && says(SEC_FETCH_DEST, "document")
 }
 
 #[cfg(test)]
@@ -93,6 +112,13 @@ mod tests {
     use super::*;
     use crate::testing::{HOST as OWN, ask, server};
     use axum::body::Body;
+    use axum::http::StatusCode;
+
+    /// The path of a target, which may be a whole address.
+    fn response_path(target: &str) -> &str {
+        let target = target.strip_prefix("http://").map_or(target, |rest| &rest[rest.find('/').unwrap()..]);
+        target.split('?').next().unwrap()
+    }
 
     /// The status of a GET with these headers.
     fn status(target: &str, headers: &[(&str, &str)]) -> StatusCode {
@@ -101,6 +127,8 @@ mod tests {
         for (name, value) in HEADERS {
             assert_eq!(response.headers()[name], value);
         }
+        let policy = if error::is_api(response_path(target)) { POLICY_OF_THE_API } else { POLICY_OF_THE_PAGE };
+        assert_eq!(response.headers()[CONTENT_SECURITY_POLICY], policy);
         response.status()
     }
 
@@ -173,17 +201,20 @@ mod tests {
 
     #[test]
     fn a_link_from_elsewhere_leads_to_the_page_but_no_frame_does() {
-        let come = |dest| {
+        let come = |target: &str, dest| {
             let headers = [
                 ("host", OWN),
                 ("sec-fetch-site", "cross-site"),
                 ("sec-fetch-mode", "navigate"),
                 ("sec-fetch-dest", dest),
             ];
-            status("/?n=8&queens=b4", &headers)
+            status(target, &headers)
         };
-        assert_ne!(come("document"), StatusCode::FORBIDDEN);
-        assert_eq!(come("iframe"), StatusCode::FORBIDDEN);
+        for target in ["/?n=8&queens=b4", "/index.html", "/nothing"] {
+            assert_ne!(come(target, "document"), StatusCode::FORBIDDEN, "{target}");
+            assert_eq!(come(target, "iframe"), StatusCode::FORBIDDEN, "{target}");
+        }
+        assert_eq!(come("/api/guide?n=4", "document"), StatusCode::FORBIDDEN);
     }
 
     #[test]

@@ -1,13 +1,19 @@
 //! The names that this server goes by. A page elsewhere can make a name of its own point to this machine (DNS
 //! rebinding), but can't make a browser send one of these.
 
+use std::fmt;
 use std::net::{IpAddr, SocketAddr};
+use std::str::FromStr;
+
+use crate::error::quoted;
 
 /// The values of `Host` that requests may have.
 #[derive(Clone, Debug)]
 pub(crate) struct Hosts {
     /// In lower case, with the port.
     names: Vec<String>,
+    /// Names that the user vouches for, which may stand for a proxy before this server.
+    vouched: Vec<String>,
     /// Whether any address will do, as long as the port is right: the server listens on all of them, and addresses
     /// can't be made to point elsewhere.
     any_address: bool,
@@ -18,26 +24,125 @@ impl Hosts {
     /// The names of a server that was told to listen on a host and got this address.
     pub(crate) fn new(host: &str, address: SocketAddr) -> Hosts {
         let port = address.port();
-        let names = ["127.0.0.1", "localhost", "[::1]", &in_url(host)];
+        let names = ["127.0.0.1", "localhost", "[::1]", &in_url(host), &in_url(&address.ip().to_string())];
         let mut names: Vec<String> = names.iter().map(|name| format!("{name}:{port}").to_lowercase()).collect();
         if port == 80 {
             // Which browsers leave out.
             names = names.iter().flat_map(|name| [name.clone(), name.replace(":80", "")]).collect();
         }
-        Hosts { names, any_address: address.ip().is_unspecified(), port }
+        Hosts { names, vouched: Vec::new(), any_address: address.ip().is_unspecified(), port }
+    }
+
+    /// These, and names that the user vouches for: each as it is, and if it has no port, also with this server's.
+    pub(crate) fn vouching_for(mut self, names: &[HostName]) -> Hosts {
+        for HostName { name, port } in names {
+            match port {
+                Some(port) => self.vouched.push(format!("{name}:{port}")),
+                None => self.vouched.extend([name.clone(), format!("{name}:{}", self.port)]),
+            }
+        }
+        self
     }
 
     /// Whether this server goes by a name, given as in `Host`, with the port.
     pub(crate) fn allow(&self, name: &str) -> bool {
         let is_ours = |address: SocketAddr| address.port() == self.port;
-        self.names.iter().any(|own| own.eq_ignore_ascii_case(name))
+        self.names.iter().chain(&self.vouched).any(|own| own.eq_ignore_ascii_case(name))
             || self.any_address && name.parse().is_ok_and(is_ours)
     }
 
     /// Whether a page of this server is meant, given as in `Origin`.
     pub(crate) fn allow_origin(&self, origin: &str) -> bool {
+        let vouched = |name: &str| self.vouched.iter().any(|own| own.eq_ignore_ascii_case(name));
         origin.strip_prefix("http://").is_some_and(|name| self.allow(name))
+            // This server speaks no TLS; a proxy may.
+            || origin.strip_prefix("https://").is_some_and(vouched)
     }
+
+    /// What whoever used a foreign name can do. It does not tell this machine's addresses: a page that has made its own
+    /// name point here could read them.
+    pub(crate) fn remedy(&self, name: &str) -> String {
+        let go = "go to the address that it printed when it was started";
+        let usual = format!(":{}", self.port);
+        match name.strip_suffix(&usual).unwrap_or(name).parse::<HostName>() {
+            Ok(host) => {
+                format!("{host} is none of its names; {go}, or start it with --allow-host {host}")
+            }
+            Err(_) => format!("the Host header has to be this server's address, with its port; {go}"),
+        }
+    }
+}
+
+/// The name or the address of a host, as it stands in an address of a page, with a port or without.
+///
+/// ```
+/// use nqueens_web::HostName;
+///
+/// let name: HostName = "Board.example".parse()?;
+/// assert_eq!(name.to_string(), "board.example");
+/// assert!("http://board.example/".parse::<HostName>().is_err());
+/// # Ok::<(), nqueens_web::HostNameError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostName {
+    /// In lower case; addresses of version 6 in brackets.
+    name: String,
+    port: Option<u16>,
+}
+
+/// A text that is no name of a host.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} is no name of a host: expected one such as board.example, 192.168.1.5 or localhost:8000", quoted(.found))]
+pub struct HostNameError {
+    found: String,
+}
+
+impl FromStr for HostName {
+    type Err = HostNameError;
+
+    fn from_str(text: &str) -> Result<HostName, HostNameError> {
+        let error = || HostNameError { found: text.to_owned() };
+        if let Ok(IpAddr::V6(address)) = text.trim_start_matches('[').trim_end_matches(']').parse() {
+            return Ok(HostName { name: format!("[{address}]"), port: None });
+        }
+        if let Ok(SocketAddr::V6(address)) = text.parse() {
+            return Ok(HostName { name: format!("[{}]", address.ip()), port: Some(address.port()) });
+        }
+        let (name, port) = match text.rsplit_once(':') {
+            None => (text, None),
+            Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => {
+                (name, Some(port.parse().map_err(|_| error())?))
+            }
+            Some(_) => return Err(error()),
+        };
+        let is_part_of_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
+        // The longest name of a host, by RFC 1035.
+        if name.is_empty() || name.len() > 253 || !name.bytes().all(is_part_of_name) {
+            return Err(error());
+        }
+        Ok(HostName { name: name.to_ascii_lowercase(), port })
+    }
+}
+
+impl fmt::Display for HostName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.port {
+            Some(port) => write!(f, "{}:{port}", self.name),
+            None => f.write_str(&self.name),
+        }
+    }
+}
+
+/// The addresses of this machine by which others on its networks reach it, those of version 4 first; none if the system
+/// does not tell.
+pub(crate) fn reachable() -> Vec<IpAddr> {
+    let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+    // Link-local addresses need the name of the interface, which browsers don't take.
+    let of_networks = interfaces.iter().filter(|interface| !interface.is_loopback() && !interface.is_link_local());
+    let mut addresses: Vec<IpAddr> = of_networks.map(|interface| interface.ip()).collect();
+    addresses.sort();
+    addresses.dedup();
+    addresses
 }
 
 /// A host as it stands in an URL: addresses of version 6 in brackets.
@@ -93,9 +198,56 @@ mod tests {
     }
 
     #[test]
+    fn a_server_that_was_given_a_name_goes_by_its_address_too() {
+        let own = hosts("board.example", "192.168.1.5:8420");
+        assert!(own.allow("board.example:8420") && own.allow("192.168.1.5:8420"));
+        assert!(!own.allow("192.168.1.6:8420"));
+    }
+
+    #[test]
     fn the_default_port_may_be_left_out() {
         let web = hosts("localhost", "127.0.0.1:80");
         assert!(web.allow("localhost") && web.allow("127.0.0.1:80") && web.allow("[::1]"));
         assert!(!web.allow("localhost:8420") && !web.allow("evil.example"));
+    }
+
+    #[test]
+    fn a_name_that_the_user_vouches_for_is_ours_as_it_is_and_with_our_port() {
+        let names = ["Board.example".parse().unwrap(), "localhost:8000".parse().unwrap()];
+        let own = hosts("0.0.0.0", "0.0.0.0:8420").vouching_for(&names);
+        for name in ["board.example", "BOARD.EXAMPLE:8420", "localhost:8000", "localhost:8420"] {
+            assert!(own.allow(name) && own.allow_origin(&format!("http://{name}")), "{name}");
+        }
+        assert!(own.allow_origin("https://board.example") && !own.allow_origin("https://localhost:8420"));
+        for name in ["board.example:80", "board.example:3000", "evil.board.example", "localhost:8001", "localhost"] {
+            assert!(!own.allow(name) && !own.allow_origin(&format!("http://{name}")), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_hosts_are_read_and_others_refused() {
+        for (text, read) in [
+            ("board.example", "board.example"),
+            ("My-Box.local:80", "my-box.local:80"),
+            ("192.168.1.5", "192.168.1.5"),
+            ("::1", "[::1]"),
+            ("[fd00::1]", "[fd00::1]"),
+            ("[fd00::1]:8000", "[fd00::1]:8000"),
+        ] {
+            assert_eq!(text.parse::<HostName>().map(|name| name.to_string()).as_deref(), Ok(read), "{text}");
+        }
+        for text in ["", ":", ":80", "a b", "*", "http://a", "a/b", "a:b", "a:70000", "a@b", "<a>", "\u{e9}", "a:1:2"] {
+            assert!(text.parse::<HostName>().is_err(), "{text}");
+        }
+        assert!("a".repeat(254).parse::<HostName>().is_err());
+    }
+
+    #[test]
+    fn a_refusal_says_what_helps() {
+        let own = hosts("0.0.0.0", "0.0.0.0:8420");
+        assert!(own.remedy("my-box:8420").ends_with("or start it with --allow-host my-box"));
+        assert!(own.remedy("my-box:80").ends_with("or start it with --allow-host my-box:80"));
+        assert!(!own.remedy("<script>").contains("script"));
+        assert!(own.remedy(&"a".repeat(2000)).len() < 200);
     }
 }

@@ -6,7 +6,9 @@ mod api;
 mod assets;
 mod boards;
 mod connections;
+mod content;
 mod error;
+mod export;
 mod guard;
 mod hosts;
 mod query;
@@ -16,4 +18,6 @@ mod signals;
 mod testing;
 mod work;
 
+pub use export::{ExportError, Exported, export};
+pub use hosts::{HostName, HostNameError};
 pub use server::{ServeError, Server};

@@ -1,12 +1,12 @@
 //! The parameters of a request.
 
-use std::fmt::Display;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
-use nqueens_guide::{BigUint, OffBoard, Placement, Size, Square, Squares};
+use nqueens_guide::check::BoardReader;
+use nqueens_guide::{BigUint, OffBoard, Placement, Size, Square};
 
-use crate::error::Refusal;
+use crate::boards::SIZES;
+use crate::error::{Refusal, quoted};
 
 /// The parameters of a request: only such as the endpoint knows, each at most once.
 #[derive(Debug)]
@@ -34,55 +34,106 @@ impl Query {
         self.0.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// The value of a parameter, if it is given.
-    pub(crate) fn get<T: FromStr<Err: Display>>(&self, name: &str) -> Result<Option<T>, Refusal> {
-        let parsed = self.text(name).map(str::parse::<T>).transpose();
-        parsed.map_err(|error| Refusal::parameter(name, error.to_string()))
+    /// The text of a parameter without which there is nothing to answer.
+    fn required(&self, name: &str) -> Result<&str, Refusal> {
+        self.text(name).ok_or_else(|| Refusal::parameter(name, "missing; it has to be given"))
     }
 
-    /// The value of a parameter without which there is nothing to answer.
-    pub(crate) fn require<T: FromStr<Err: Display>>(&self, name: &str) -> Result<T, Refusal> {
-        self.get(name)?.ok_or_else(|| Refusal::parameter(name, "missing; it has to be given"))
+    /// The value of a parameter that is a whole number with a least and a largest value.
+    pub(crate) fn within(&self, name: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, Refusal> {
+        let Some(text) = self.text(name) else { return Ok(None) };
+        let number = digits(text).and_then(|digits| digits.parse().ok()).filter(|number| range.contains(number));
+        number.map(Some).ok_or_else(|| {
+            let (least, most) = range.into_inner();
+            Refusal::parameter(name, format!("expected a whole number from {least} to {most}, not {}", quoted(text)))
+        })
     }
 
-    /// The value of a parameter that counts from 1.
+    /// The value of a parameter that counts from 1 as far as one likes.
     pub(crate) fn number_from_one(&self, name: &str) -> Result<Option<BigUint>, Refusal> {
-        match self.text(name).map(str::parse::<BigUint>) {
+        let Some(text) = self.text(name) else { return Ok(None) };
+        let number = digits(text).and_then(|digits| digits.parse().ok()).filter(|number| *number != BigUint::ZERO);
+        number
+            .map(Some)
+            .ok_or_else(|| Refusal::parameter(name, format!("expected a whole number from 1 on, not {}", quoted(text))))
+    }
+
+    /// The value of a parameter that is true or false.
+    pub(crate) fn flag(&self, name: &str) -> Result<Option<bool>, Refusal> {
+        match self.text(name) {
             None => Ok(None),
-            Some(Ok(number)) if number != BigUint::ZERO => Ok(Some(number)),
-            Some(_) => Err(Refusal::parameter(name, "expected a whole number from 1 on")),
+            Some("true") => Ok(Some(true)),
+            Some("false") => Ok(Some(false)),
+            Some(text) => Err(Refusal::parameter(name, format!("expected true or false, not {}", quoted(text)))),
         }
     }
 
-    /// The value of a parameter that has a least and a largest value.
-    pub(crate) fn within(&self, name: &str, range: RangeInclusive<usize>) -> Result<Option<usize>, Refusal> {
-        match self.text(name).map(str::parse) {
-            None => Ok(None),
-            Some(Ok(number)) if range.contains(&number) => Ok(Some(number)),
-            Some(_) => {
-                let (least, most) = range.into_inner();
-                Err(Refusal::parameter(name, format!("expected a whole number from {least} to {most}")))
-            }
-        }
+    /// The size of the board.
+    pub(crate) fn size(&self) -> Result<Size, Refusal> {
+        self.required("n")?;
+        let (least, most) = SIZES.into_inner();
+        let n = self.within("n", least as u64..=most as u64)?.expect("it is there");
+        Ok(Size::new(n as usize).expect("the sizes played are sizes"))
+    }
+
+    /// The square of a parameter.
+    pub(crate) fn square(&self, name: &str) -> Result<Square, Refusal> {
+        square(name, self.size()?, self.required(name)?)
     }
 
     /// The board of `n`, `queens` and `blocked`.
     pub(crate) fn placement(&self) -> Result<Placement, Refusal> {
-        let size = self.require("n")?;
-        let on_board = |name| -> Result<Vec<Square>, Refusal> {
-            let Squares(squares) = self.get(name)?.unwrap_or_default();
-            squares.iter().try_for_each(|&square| check_on_board(name, size, square))?;
-            Ok(squares)
+        let size = self.size()?;
+        let squares = |name| -> Result<Vec<Square>, Refusal> {
+            match self.text(name).map(str::trim) {
+                None | Some("") => Ok(Vec::new()),
+                Some(text) => text.split(',').map(|text| square(name, size, text.trim())).collect(),
+            }
         };
-        let (queens, blocked) = (on_board("queens")?, on_board("blocked")?);
+        let (queens, blocked) = (squares("queens")?, squares("blocked")?);
         Ok(Placement::new(size, queens, blocked).expect("all squares were found to be on the board"))
+    }
+
+    /// The queens of the one board that a parameter spells, in any of the ways in which the commands read one.
+    pub(crate) fn board(&self, name: &str) -> Result<Vec<Square>, Refusal> {
+        let mut boards = BoardReader::new(self.size()?, self.required(name)?.as_bytes());
+        // Nothing at all is the empty board.
+        let Some((_, board)) = boards.next() else { return Ok(Vec::new()) };
+        let board = board.map_err(|error| Refusal::parameter(name, shortened(&error.to_string())))?;
+        if boards.next().is_some() {
+            return Err(Refusal::parameter(name, "more than one board; ask for each by itself"));
+        }
+        Ok(board)
     }
 }
 
-/// Whether the board has a square.
-pub(crate) fn check_on_board(parameter: &str, size: Size, square: Square) -> Result<(), Refusal> {
+/// A text that is a whole number as JSON has it: neither `+8` nor `08`.
+fn digits(text: &str) -> Option<&str> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && (text == "0" || !text.starts_with('0'))).then_some(text)
+}
+
+/// The square with a name, if the board has it.
+fn square(parameter: &str, size: Size, text: &str) -> Result<Square, Refusal> {
+    let square = text.parse().map_err(|_| {
+        let found = quoted(text);
+        Refusal::parameter(
+            parameter,
+            format!("{found} is not a square: expected a file's letter and a rank's number, such as c4"),
+        )
+    })?;
     if size.contains(square) {
-        return Ok(());
+        return Ok(square);
     }
     Err(Refusal::parameter(parameter, OffBoard { square, size }.to_string()))
+}
+
+/// What is said of a long text repeats it; some of it will do.
+fn shortened(message: &str) -> String {
+    const LONGEST: usize = 300;
+    let mut shown: String = message.chars().take(LONGEST).collect();
+    if shown.len() < message.len() {
+        shown.push('\u{2026}');
+    }
+    shown
 }

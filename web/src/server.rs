@@ -1,7 +1,7 @@
 //! Listening, and ending.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,8 +13,9 @@ use tokio::runtime::Runtime;
 use crate::boards::Boards;
 use crate::connections::Connections;
 use crate::guard::guard;
-use crate::hosts::{self, Hosts};
+use crate::hosts::{self, HostName, Hosts};
 use crate::signals::Signals;
+use crate::work::Work;
 use crate::{api, assets};
 
 /// How long to wait after the system could not hand a connection over, mostly because too many files are open.
@@ -28,7 +29,8 @@ pub struct Server {
     signals: Signals,
     host: String,
     address: SocketAddr,
-    router: Router,
+    boards: Arc<Boards>,
+    hosts: Hosts,
 }
 
 /// Why there is no server.
@@ -81,8 +83,15 @@ impl Server {
         let listener = runtime.block_on(TcpListener::bind((host, port))).map_err(failed)?;
         let address = listener.local_addr().map_err(ServeError::System)?;
         let signals = runtime.block_on(async { Signals::listen() }).map_err(ServeError::System)?;
-        let router = router(Boards::open(library)?, Hosts::new(host, address));
-        Ok(Server { runtime, listener, signals, host: host.to_owned(), address, router })
+        let (boards, hosts) = (Boards::open(library)?, Hosts::new(host, address));
+        Ok(Server { runtime, listener, signals, host: host.to_owned(), address, boards, hosts })
+    }
+
+    /// Answers also to requests that name the server so. Others are refused, as they may come from a page that has made a
+    /// name of its own point to this machine.
+    #[must_use]
+    pub fn allow_hosts(self, names: &[HostName]) -> Server {
+        Server { hosts: self.hosts.vouching_for(names), ..self }
     }
 
     /// Where the page is.
@@ -93,6 +102,23 @@ impl Server {
         format!("http://{}:{}/", hosts::in_url(host), self.address.port())
     }
 
+    /// Where the page is for other machines on this machine's networks, as far as the system tells: nowhere if only this
+    /// machine can connect.
+    #[must_use]
+    pub fn urls_for_others(&self) -> Vec<String> {
+        let addresses = match self.address.ip() {
+            ip if ip.is_loopback() => Vec::new(),
+            ip if ip.is_unspecified() => {
+                // On Unix "all addresses of version 6" are those of version 4, too.
+                let is_heard = |address: &IpAddr| address.is_ipv4() == ip.is_ipv4() || ip.is_ipv6() && cfg!(unix);
+                hosts::reachable().into_iter().filter(is_heard).collect()
+            }
+            ip => vec![ip],
+        };
+        let port = self.address.port();
+        addresses.into_iter().map(|ip| format!("http://{}:{port}/", hosts::in_url(&ip.to_string()))).collect()
+    }
+
     /// Whether only this machine can connect.
     #[must_use]
     pub fn is_private(&self) -> bool {
@@ -101,9 +127,9 @@ impl Server {
 
     /// Answers until the process is asked to end, by Ctrl-C or SIGTERM, and what is being asked then.
     pub fn run(self) {
-        let Server { runtime, listener, mut signals, router, .. } = self;
+        let Server { runtime, listener, mut signals, boards, hosts, .. } = self;
         runtime.block_on(async {
-            let connections = Connections::new(router);
+            let connections = Connections::new(router(boards, hosts));
             tokio::select! {
                 () = accept(&listener, &connections) => {}
                 () = signals.received() => {}
@@ -132,5 +158,7 @@ async fn accept(listener: &TcpListener, connections: &Connections) {
 
 /// Everything that is answered, behind the guard.
 pub(crate) fn router(boards: Arc<Boards>, hosts: Hosts) -> Router {
-    api::routes(&boards).fallback(assets::file).layer(middleware::from_fn_with_state(Arc::new(hosts), guard))
+    api::routes(&boards, &Work::new())
+        .fallback(assets::file)
+        .layer(middleware::from_fn_with_state(Arc::new(hosts), guard))
 }

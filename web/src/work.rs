@@ -3,11 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::StatusCode;
 use puzzle_core::{Budget, Cancel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::error::Refusal;
+use crate::error::{Problem, Refusal};
 
 /// How many requests may wait for a processor. What comes on top of them is told to come back later.
 const LONGEST_QUEUE: usize = 256;
@@ -73,13 +72,12 @@ impl Work {
         length: Length,
         job: impl FnOnce(&mut Budget<'_>) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        let unavailable = |reason: &str| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason);
         let lane = match length {
             Length::Short => &self.short,
             Length::Long => &self.long,
         };
         let Ok(place) = Arc::clone(&lane.places).try_acquire_owned() else {
-            return Err(unavailable("too many requests are waiting; ask again"));
+            return Err(Refusal::new(Problem::Busy, "too many requests are waiting; ask again"));
         };
         let stop = StopOnDrop(Cancel::new());
         let cancel = stop.0.clone();
@@ -95,8 +93,10 @@ impl Work {
         });
         match done.await {
             Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(_)) => Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the computation failed")),
-            Err(_) => Err(unavailable("the answer takes too long; ask for a smaller board")),
+            Ok(Err(_)) => {
+                Err(Refusal::new(Problem::Failed, "something is wrong with the program; please report what was asked"))
+            }
+            Err(_) => Err(Refusal::new(Problem::Time, "the answer takes too long; ask for a smaller board")),
         }
     }
 }
@@ -140,6 +140,41 @@ mod tests {
             assert!(format!("{:?}", slow.await.unwrap()).contains("too long"));
             end.send(()).unwrap();
             assert_eq!(work.run(Length::Short, |_| 4).await.unwrap(), 4);
+        });
+    }
+
+    /// Asks until there is a place again, for some seconds at most.
+    async fn is_free_again(work: &Work) -> bool {
+        for _ in 0..500 {
+            if matches!(work.run(Length::Long, |_| 4).await, Ok(4)) {
+                return true;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        false
+    }
+
+    /// A computation that never ends unless it is told to.
+    fn endless(budget: &mut Budget<'_>) {
+        while budget.check().is_ok() {
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn what_nobody_waits_for_any_more_frees_its_place() {
+        run_all(async {
+            // One place in all, and no queue: whatever keeps it would keep everybody out.
+            let work = Work::with(1, 0, Duration::from_millis(50));
+            assert!(format!("{:?}", work.run(Length::Long, endless).await).contains("too long"));
+            assert!(is_free_again(&work).await, "after its time was up");
+            let work = Work::with(1, 0, Duration::from_secs(600));
+            let busy = work.clone();
+            let left = tokio::spawn(async move { busy.run(Length::Long, endless).await });
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            assert!(format!("{:?}", work.run(Length::Long, |_| 3).await).contains("too many"));
+            left.abort();
+            assert!(is_free_again(&work).await, "after the client has gone");
         });
     }
 

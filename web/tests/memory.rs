@@ -10,7 +10,7 @@ use std::net::TcpStream;
 
 use client::{connect, request, server};
 
-const REQUESTS: usize = 100_000;
+const REQUESTS: usize = 1_000_000;
 
 /// The memory of this process that is in use, in bytes.
 fn resident() -> usize {
@@ -41,7 +41,7 @@ fn ask(stream: &mut TcpStream, requests: &[String], times: usize) {
 
 #[test]
 #[ignore = "takes a while: cargo test --release -p nqueens-web --test memory -- --ignored --nocapture"]
-fn memory_is_flat_over_a_hundred_thousand_requests() {
+fn memory_is_flat_over_a_million_requests() {
     let server = server();
     let targets = [
         "/api/guide?n=8",
@@ -50,6 +50,10 @@ fn memory_is_flat_over_a_hundred_thousand_requests() {
         "/api/explain?n=6&queens=b1&square=d6",
         "/api/hint?n=8&queens=b4",
         "/api/solutions?n=8&k=17",
+        "/api/count?n=9&queens=a1",
+        "/api/check?n=8&board=a1,b5",
+        "/api/rank?n=8&board=1,5,8,6,3,7,2,4",
+        "/",
         "/api/sample?n=9&seed=1",
         "/api/sizes",
         "/api/guide?n=99",

@@ -1,6 +1,6 @@
-//! Boards given as text, and what is said of them.
+//! Boards given as text.
 
-use nqueens_guide::check::{BoardReader, Conflict};
+use nqueens_guide::check::BoardReader;
 use nqueens_guide::{Size, Square};
 
 use super::Failure;
@@ -16,10 +16,4 @@ pub(crate) fn one_board(size: Size, words: &[String]) -> Result<Vec<Square>, Fai
         None => Ok(board),
         Some(_) => Err(Failure::Usage("more than one board for '[BOARD]'; give them on the standard input".to_owned())),
     }
-}
-
-/// A conflict in words.
-pub(crate) fn conflict(conflict: &Conflict) -> String {
-    let Conflict { first, second, direction } = conflict;
-    format!("the queens on {first} and {second} attack each other along {}", direction.through(*first))
 }

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use clap::Args;
+use nqueens_guide::answer;
 use nqueens_guide::check::{BoardReader, Verdict, check};
 use nqueens_guide::{Size, Square};
-use serde::Serialize;
 
-use super::board_text::{conflict, one_board};
+use super::board_text::one_board;
 use super::{Failure, write_json};
 use crate::output::Output;
 
@@ -43,38 +43,15 @@ drawn with Q and . on N lines, the highest rank first. The standard input has a 
 Exit code 0 if every board is a solution or can be completed to one, else 1. The checker is a direct statement of the
 puzzle, after the n-queens demo of Cryptol, and shares nothing with the guide.";
 
-#[derive(Serialize)]
-struct CheckJson {
-    n: usize,
-    boards: Vec<BoardJson>,
-}
-
-#[derive(Serialize)]
-struct BoardJson {
-    line: usize,
-    queens: Vec<String>,
-    verdict: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    completion: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    conflicts: Vec<ConflictJson>,
-}
-
-#[derive(Serialize)]
-struct ConflictJson {
-    queens: [String; 2],
-    line: String,
-}
-
 impl Check {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let mut json = CheckJson { n: self.size.get(), boards: Vec::new() };
+        let mut judged = Vec::new();
         let mut all_positive = true;
         let mut judge = |line, queens: &[Square], prefix: &str| -> Result<(), Failure> {
             let verdict = check(self.size, queens, self.limit);
             all_positive &= verdict.is_positive();
             if self.json {
-                json.boards.push(BoardJson::new(line, queens, &verdict));
+                judged.push(answer::judged(line, queens, &verdict));
                 return Ok(());
             }
             for sentence in sentences(&verdict) {
@@ -102,7 +79,7 @@ impl Check {
             judge(1, &one_board(self.size, &self.board)?, "")?;
         }
         if self.json {
-            write_json(out, &json)?;
+            write_json(out, &answer::checked(self.size, judged))?;
         }
         if all_positive { Ok(()) } else { Err(Failure::Told) }
     }
@@ -121,28 +98,11 @@ fn sentences(verdict: &Verdict) -> Vec<String> {
             vec![format!("consistent, completable or not: given up after {nodes} search nodes; raise --limit to go on")]
         }
         Verdict::Conflicting(conflicts) => {
-            conflicts.iter().map(|pair| format!("not consistent: {}", conflict(pair))).collect()
+            conflicts.iter().map(|pair| format!("not consistent: {}", answer::conflict(pair))).collect()
         }
     }
 }
 
 fn names(squares: &[Square]) -> Vec<String> {
     squares.iter().map(Square::to_string).collect()
-}
-
-impl BoardJson {
-    fn new(line: usize, queens: &[Square], verdict: &Verdict) -> BoardJson {
-        let (mut completion, mut conflicts) = (None, Vec::new());
-        match verdict {
-            Verdict::Completable(rest) => completion = Some(names(rest)),
-            Verdict::Conflicting(pairs) => {
-                conflicts.extend(pairs.iter().map(|pair| ConflictJson {
-                    queens: [pair.first.to_string(), pair.second.to_string()],
-                    line: pair.direction.to_string(),
-                }));
-            }
-            Verdict::Solution | Verdict::NotCompletable | Verdict::Unknown(_) => {}
-        }
-        BoardJson { line, queens: names(queens), verdict: verdict.name(), completion, conflicts }
-    }
 }

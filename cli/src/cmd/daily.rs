@@ -4,6 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::Zoned;
 use jiff::civil::Date;
 use puzzle_core::Kind;
@@ -11,7 +12,7 @@ use puzzle_core::Kind;
 use super::Failure;
 use super::kind::wait;
 use super::play::{GameArgs, Table};
-use crate::daily;
+use crate::host;
 use crate::output::Output;
 
 /// Play the puzzle of the day, the same for everybody: easy on Mondays, hardest at the weekend
@@ -19,8 +20,8 @@ use crate::output::Output;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Daily {
     /// What to play
-    #[arg(value_name = "PUZZLE", default_value = "queens")]
-    puzzle: daily::Daily,
+    #[arg(value_name = "PUZZLE", default_value = "queens", value_parser = puzzles())]
+    puzzle: shelf::Daily,
     /// The day, such as 2026-12-24 [default: today]
     #[arg(long, value_name = "DATE")]
     date: Option<Date>,
@@ -40,6 +41,14 @@ Examples:
 
 The puzzle of a day is made from its date, so that it is the same on every machine.";
 
+/// What can be played every day, by its name.
+fn puzzles() -> impl TypedValueParser<Value = shelf::Daily> {
+    let all = shelf::Daily::ALL;
+    let named =
+        move |name: String| all.into_iter().find(|puzzle| puzzle.name() == name).expect("no other name is possible");
+    PossibleValuesParser::new(all.map(|puzzle| PossibleValue::new(puzzle.name()).help(puzzle.about()))).map(named)
+}
+
 impl Daily {
     pub(crate) fn run(self, kinds: &[Arc<dyn Kind>], table: Table, out: &mut Output) -> Result<(), Failure> {
         let date = self.date.unwrap_or_else(|| Zoned::now().date());
@@ -51,7 +60,7 @@ impl Daily {
             return Ok(());
         }
         let instead = format!("nqueens daily {} --print", self.puzzle.name());
-        let options = table.outside.by_recipe(recipe, instead).map_err(Failure::Usage)?;
-        self.game.play(options, table)
+        let taken = table.outside.shelf.by_recipe(recipe).map_err(Failure::Usage)?;
+        self.game.play(host::game(taken, instead), table)
     }
 }

@@ -1,6 +1,7 @@
 //! `nqueens man`: the manual pages.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -16,12 +17,16 @@ pub(crate) struct Man {
     /// The command whose page to print; the program's own without it
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
+    /// Write the pages of the program and of all its commands to this folder, which is made if need be
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    out: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   nqueens man > ~/.local/share/man/man1/nqueens.1
-  nqueens man guide > ~/.local/share/man/man1/nqueens-guide.1";
+  nqueens man guide > ~/.local/share/man/man1/nqueens-guide.1
+  nqueens man --out ~/.local/share/man/man1";
 
 impl Man {
     /// The definition of this command, whose values are the names of all commands.
@@ -30,6 +35,9 @@ impl Man {
     }
 
     pub(crate) fn run(self, mut program: clap::Command, out: &mut Output) -> Result<(), Failure> {
+        if let Some(folder) = &self.out {
+            return write_all(program, folder);
+        }
         // Gives the commands their full names, and the global options to all of them.
         program.build();
         let command = match self.command {
@@ -38,6 +46,13 @@ impl Man {
         };
         Ok(out.write_all(&roff(command)?)?)
     }
+}
+
+/// Writes the page of a command and those of the commands within it: `nqueens.1`, `nqueens-sudoku-solve.1`.
+fn write_all(program: clap::Command, folder: &Path) -> Result<(), Failure> {
+    let failed = |error| Failure::Failed(format!("can't write the manual pages to {}: {error}", folder.display()));
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    clap_mangen::generate_to(program, folder).map_err(failed)
 }
 
 fn roff(command: clap::Command) -> Result<Vec<u8>, Failure> {

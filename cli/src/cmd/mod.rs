@@ -36,7 +36,6 @@ use std::io::{self, Write};
 use nqueens_guide::{LoadError, Queens};
 use puzzle_core::Playable;
 use puzzle_core::report::{Part, Report};
-use puzzles::SHORT_SEEDS;
 
 use crate::drawing;
 use crate::output::Output;
@@ -84,11 +83,6 @@ impl From<io::Error> for Failure {
 pub(crate) fn any_seed() -> u64 {
     // The standard library's random keys are the only random numbers it offers; these need not be secret.
     RandomState::new().build_hasher().finish()
-}
-
-/// A seed for puzzles whose names are to be short.
-pub(crate) fn any_short_seed() -> u64 {
-    any_seed() & SHORT_SEEDS
 }
 
 /// JSON on a line of its own.

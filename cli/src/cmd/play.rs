@@ -11,12 +11,12 @@ use nqueens_tui::run::{self, ColorChoice, GameOptions};
 use nqueens_tui::theme::Palette;
 use puzzle_core::{Marks, Playable, Variable};
 use puzzles::Recipe;
+use shelf::QueensCatalogue;
 
 use super::Failure;
 use crate::config::Config;
-use crate::host::Outside;
+use crate::host::{self, Outside};
 use crate::machine;
-use crate::queens::QueensCatalogue;
 
 /// Play n-queens in the terminal
 #[derive(Debug, Args)]
@@ -114,11 +114,11 @@ impl Play {
         let size = match what {
             What::Board(size) => size,
             What::Puzzle(id) => {
-                let recipe =
-                    Recipe::named(&table.outside.kinds, &id).map_err(|error| Failure::Usage(error.to_string()))?;
+                let recipe = Recipe::named(table.outside.shelf.kinds(), &id)
+                    .map_err(|error| Failure::Usage(error.to_string()))?;
                 let instead = format!("nqueens {} generate", recipe.kind.name());
-                let options = table.outside.by_recipe(recipe, instead).map_err(Failure::Usage)?;
-                return game.play(options, table);
+                let taken = table.outside.shelf.by_recipe(recipe).map_err(Failure::Usage)?;
+                return game.play(host::game(taken, instead), table);
             }
         };
         if size.get() > QueensCatalogue::LARGEST {
@@ -127,16 +127,21 @@ impl Play {
                 QueensCatalogue::LARGEST
             )));
         }
-        game.play(table.outside.queens(size), table)
+        let taken = table.outside.shelf.queens(size);
+        game.play(host::game(taken, format!("nqueens guide {size}")), table)
     }
 }
 
 /// The game that was played last; whoever has played none has the choice.
 pub(crate) fn front(table: Table) -> Result<(), Failure> {
-    let resumed = table.outside.latest().and_then(|save| table.outside.resumed(&save).ok());
+    let shelf = &table.outside.shelf;
+    let resumed = shelf.latest().and_then(|save| shelf.resumed(&save).ok());
     let options = match resumed {
-        Some(options) => options,
-        None => GameOptions { shows_menu: true, ..table.outside.queens(usual()) },
+        Some(taken) => host::game(taken, "nqueens --help"),
+        None => {
+            let boards = host::game(shelf.queens(usual()), format!("nqueens guide {}", usual()));
+            GameOptions { shows_menu: true, ..boards }
+        }
     };
     GameArgs::default().play(options, table)
 }

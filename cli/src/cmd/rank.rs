@@ -4,11 +4,10 @@ use std::io::Write;
 
 use clap::Args;
 use nqueens_guide::check::{Verdict, check};
-use nqueens_guide::{Library, ranks_of};
-use puzzle_core::answer::Facts;
+use nqueens_guide::{Library, answer, ranks_of};
 
 use super::board_args::BoardArgs;
-use super::board_text::{conflict, one_board};
+use super::board_text::one_board;
 use super::{Failure, wait, write_json};
 use crate::output::Output;
 
@@ -40,7 +39,7 @@ impl Rank {
         let size = placement.size();
         let queens = one_board(size, &self.solution)?;
         if let Verdict::Conflicting(conflicts) = check(size, &queens, 0) {
-            return Err(Failure::Failed(format!("no solution: {}", conflict(&conflicts[0]))));
+            return Err(Failure::Failed(format!("no solution: {}", answer::conflict(&conflicts[0]))));
         }
         let Some(ranks) = ranks_of(size, &queens) else {
             let found = queens.len();
@@ -50,12 +49,10 @@ impl Rank {
         let Some(number) = solutions.number_of(&ranks) else {
             return Err(Failure::Failed("the solution does not fit --queens and --blocked".to_owned()));
         };
-        // People count from one.
-        let rank = number + 1u8;
         if self.json {
-            let rank = Facts::new().with("n", size.get()).with("rank", &rank).with("solutions", solutions.total());
-            return write_json(out, &rank);
+            return write_json(out, &answer::ranked(size, number, solutions.total()));
         }
-        Ok(writeln!(out, "{rank}")?)
+        // People count from one.
+        Ok(writeln!(out, "{}", number + 1u8)?)
     }
 }

@@ -1,10 +1,11 @@
 //! `nqueens serve`: the game in the browser.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use nqueens_guide::Library;
-use nqueens_web::{ServeError, Server};
+use nqueens_web::{ExportError, Exported, HostName, ServeError, Server, export};
 
 use super::{Failure, advised};
 use crate::output::{self, Output};
@@ -19,9 +20,19 @@ pub(crate) struct Serve {
     /// The name or address to listen on; with others than this machine's own, other machines can connect
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
+    /// A name by which others go to this server, such as board.example; any number of times. Other names than those of
+    /// this machine are refused
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<HostName>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+    /// Serve nothing: write the page into a folder, as files that any server of files can serve
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["port", "host", "allow_host", "open"])]
+    export: Option<PathBuf>,
+    /// Write into the folder even if there are other files in it
+    #[arg(long, requires = "export")]
+    force: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -29,14 +40,20 @@ Examples:
   nqueens serve
   nqueens serve --open
   nqueens serve --port 0
+  nqueens serve --host 0.0.0.0 --allow-host board.example
+  nqueens serve --export page
 
 The page is the game, with the guide of the terminal. The API behind it answers what the commands
 print as JSON: /api/guide?n=8&queens=b4,d1 is nqueens guide 8 --queens b4,d1 --json, and likewise
-/api/explain, /api/solutions and /api/sample; /api/openapi.json describes it. Sizes 4 to 11 are
-there at once, 12 to 14 once they are built, memory allowing. Ctrl-C ends.";
+/api/count, /api/check, /api/rank, /api/explain, /api/solutions and /api/sample; /api/openapi.json
+describes it. Sizes 4 to 11 are there at once, 12 to 14 once they are built, memory allowing.
+Ctrl-C ends.";
 
 impl Serve {
     pub(crate) fn run(self, library: Library, out: &mut Output) -> Result<(), Failure> {
+        if let Some(folder) = &self.export {
+            return write_page(folder, self.force, out);
+        }
         let server = Server::bind(&self.host, self.port, library).map_err(|error| match error {
             ServeError::Load(error) => Failure::Failed(advised(&error)),
             error @ ServeError::Listen { .. } => {
@@ -44,6 +61,7 @@ impl Serve {
             }
             error => Failure::failed(error),
         })?;
+        let server = server.allow_hosts(&self.allow_host);
         if !server.is_private() {
             output::note(&format!(
                 "other machines can connect, and nothing asks them for a password; leave out --host {} to keep them out",
@@ -52,6 +70,9 @@ impl Serve {
         }
         let url = server.url();
         writeln!(out, "Playing at {url} \u{2014} Ctrl-C ends")?;
+        for url in server.urls_for_others().iter().filter(|&other| *other != url) {
+            writeln!(out, "From other machines of the network: {url}")?;
+        }
         out.flush()?;
         if self.open
             && let Err(error) = open::that_detached(&url)
@@ -61,4 +82,19 @@ impl Serve {
         server.run();
         Ok(())
     }
+}
+
+fn write_page(folder: &Path, force: bool, out: &mut Output) -> Result<(), Failure> {
+    let Exported { files, bytes } = export(folder, force).map_err(|error| match error {
+        ExportError::Foreign { .. } => {
+            Failure::Failed(format!("{error}; choose another folder, or add to what is there with --force"))
+        }
+        error => Failure::failed(error),
+    })?;
+    let (folder, kilobytes) = (folder.display(), bytes.div_ceil(1000));
+    writeln!(
+        out,
+        "Wrote {files} files, {kilobytes} kB, into {folder}. Any server of files will do, also in a subfolder:"
+    )?;
+    Ok(writeln!(out, "  python3 -m http.server --directory {folder} 8000   and open http://localhost:8000/")?)
 }

@@ -1,7 +1,5 @@
 //! The games that are kept from one time to the next: a file each, in a folder.
 
-mod kept;
-mod puzzle;
 #[cfg(test)]
 mod tests;
 mod writer;
@@ -15,9 +13,8 @@ use std::time::SystemTime;
 
 use game::{Save, SaveError};
 use puzzle_core::Kind;
+use shelf::Keeper;
 
-pub(crate) use kept::Kept;
-pub(crate) use puzzle::{SEED, Source, arguments, origin, read_transcript, series, source};
 use writer::Writer;
 
 /// The folder of kept games. A game is found by its puzzle, whichever way that was come by.
@@ -64,24 +61,6 @@ impl Games {
         self.writer.write(file, save);
     }
 
-    /// The game that was kept last among those that `is_meant` picks; none if none is left.
-    pub(crate) fn latest(&self, is_meant: impl Fn(&Save) -> bool) -> Option<Save> {
-        let files = fs::read_dir(&self.folder).ok()?.flatten().map(|entry| entry.path());
-        let dated = files.filter(|file| file.extension() == Some(OsStr::new(EXTENSION))).map(|file| {
-            let modified = fs::metadata(&file).and_then(|data| data.modified());
-            (modified.unwrap_or(SystemTime::UNIX_EPOCH), file)
-        });
-        let mut dated: Vec<_> = dated.collect();
-        dated.sort();
-        dated.into_iter().rev().find_map(|(_, file)| self.read(&file).filter(&is_meant))
-    }
-
-    /// The game kept of a puzzle, by what a save of it would say.
-    fn of(&self, like: &Save) -> Option<Save> {
-        let file = self.file(like);
-        self.writer.pending(&file).or_else(|| self.read(&file))
-    }
-
     /// The game of a file, if there is one. One that is damaged is set aside, and noted.
     fn read(&self, file: &Path) -> Option<Save> {
         let text = match fs::read(file) {
@@ -115,14 +94,35 @@ impl Games {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(note);
     }
 
-    /// What there is to tell, once.
+    fn file(&self, save: &Save) -> PathBuf {
+        self.folder.join(shelf::name_of(&self.kinds, save)).with_extension(EXTENSION)
+    }
+}
+
+impl Keeper for Games {
+    fn of(&self, like: &Save) -> Option<Save> {
+        let file = self.file(like);
+        self.writer.pending(&file).or_else(|| self.read(&file))
+    }
+
+    fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save> {
+        let files = fs::read_dir(&self.folder).ok()?.flatten().map(|entry| entry.path());
+        let dated = files.filter(|file| file.extension() == Some(OsStr::new(EXTENSION))).map(|file| {
+            let modified = fs::metadata(&file).and_then(|data| data.modified());
+            (modified.unwrap_or(SystemTime::UNIX_EPOCH), file)
+        });
+        let mut dated: Vec<_> = dated.collect();
+        dated.sort();
+        dated.into_iter().rev().find_map(|(_, file)| self.read(&file).filter(is_meant))
+    }
+
+    fn refuse(&self, like: &Save, error: &SaveError) {
+        self.set_aside(&self.file(like), error);
+    }
+
     fn notes(&self) -> Option<String> {
         let notes = std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner));
         (!notes.is_empty()).then(|| notes.join("; "))
-    }
-
-    fn file(&self, save: &Save) -> PathBuf {
-        self.folder.join(puzzle::name(&self.kinds, save)).with_extension(EXTENSION)
     }
 }
 

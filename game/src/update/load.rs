@@ -27,11 +27,21 @@ pub(super) fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
     // Where the first puzzle was broken off, it is the one that comes next; of boards another size may be wanted.
     let is_missing = model.session.is_none() && model.loading.is_none();
     let by = if is_missing && model.catalogue.numbering() == Numbering::Puzzles { 0 } else { by };
-    let number = from.checked_add_signed(by).filter(|number| wanted(model).numbers().contains(number));
-    let Some(number) = number else {
+    match from.checked_add_signed(by) {
+        Some(number) => to_puzzle(model, number),
+        None => {
+            model.notice = Some(Notice::NoSuchNumber);
+            Vec::new()
+        }
+    }
+}
+
+/// Has the puzzle with a number loaded, if there is one.
+pub(super) fn to_puzzle(model: &mut Model, number: usize) -> Vec<Effect> {
+    if !model.awaited().numbers().contains(&number) {
         model.notice = Some(Notice::NoSuchNumber);
         return Vec::new();
-    };
+    }
     if model.session.is_some() && number == model.number && model.opening.is_none() {
         // Back to where the player still is: the game goes on.
         model.notice = Some(Notice::BroughtBack);
@@ -46,12 +56,7 @@ fn is_played(model: &Model, puzzle: &dyn Playable) -> bool {
     let of =
         |catalogue: &Arc<dyn Catalogue>, puzzle: &dyn Playable| Some((catalogue.origin(puzzle)?.kind, puzzle.text()));
     let present = model.session.as_ref().and_then(|_| of(&model.catalogue, model.board.puzzle()));
-    present.is_some() && of(wanted(model), puzzle) == present
-}
-
-/// Where the next puzzle comes from.
-fn wanted(model: &Model) -> &Arc<dyn Catalogue> {
-    model.opening.as_ref().map_or(&model.catalogue, |opened| &opened.catalogue)
+    present.is_some() && of(model.awaited(), puzzle) == present
 }
 
 /// Has the puzzle with a number loaded.
@@ -65,7 +70,7 @@ pub(super) fn load(model: &mut Model, number: usize) -> Vec<Effect> {
     let kept = keep(model);
     kept.into_iter()
         .chain(cancelled)
-        .chain([Effect::Run(Job::load(ticket, Arc::clone(wanted(model)), number))])
+        .chain([Effect::Run(Job::load(ticket, Arc::clone(model.awaited()), number))])
         .collect()
 }
 

@@ -8,7 +8,7 @@ use nqueens_board::{Size, Square};
 /// Reads challenges from a text, one after the other.
 ///
 /// A challenge is a grid, a rank a line from the top: `Q` is a queen that stands, `x` a blocked square, and `.` any
-/// other. Blanks between squares mean nothing. Empty lines stand between challenges; `#` begins a comment, which ends
+/// other. A number alone is a board of that size with nothing on it. Blanks between squares mean nothing. Empty lines stand between challenges; `#` begins a comment, which ends
 /// with its line. After an error nothing more is read.
 #[derive(Debug)]
 pub struct ChallengeReader<R> {
@@ -79,6 +79,14 @@ struct Row {
     squares: Vec<char>,
     first: usize,
     end: usize,
+    /// The size of the empty board that the line stands for, if it begins a challenge and is nothing but a number.
+    size: Option<Size>,
+}
+
+/// The size of the board that a line with nothing but a number stands for, as a board with nothing on it is written.
+fn size_of_empty(line: &str) -> Option<Size> {
+    let size: usize = line.trim().parse().ok()?;
+    Size::new(size).ok().filter(|_| size <= Fault::WIDEST)
 }
 
 impl<R: BufRead> ChallengeReader<R> {
@@ -91,8 +99,9 @@ impl<R: BufRead> ChallengeReader<R> {
         ChallengeError { line: self.line, column, fault }
     }
 
-    /// The next line's squares: none of an empty line, `None` at the end. Lines of a comment alone are skipped.
-    fn row(&mut self) -> Result<Option<Row>, ChallengeError> {
+    /// The next line's squares: none of an empty line, `None` at the end. Lines of a comment alone are skipped. Only a
+    /// line that begins a challenge can be a number.
+    fn row(&mut self, begins: bool) -> Result<Option<Row>, ChallengeError> {
         loop {
             let mut text = String::new();
             self.line += 1;
@@ -102,7 +111,10 @@ impl<R: BufRead> ChallengeReader<R> {
             }
             let text = if self.line == 1 { text.trim_start_matches('\u{feff}') } else { &text };
             let (text, has_comment) = text.split_once('#').map_or((text, false), |(before, _)| (before, true));
-            let mut row = Row { squares: Vec::new(), first: 1, end: 1 };
+            let mut row = Row { squares: Vec::new(), first: 1, end: 1, size: size_of_empty(text).filter(|_| begins) };
+            if row.size.is_some() {
+                return Ok(Some(row));
+            }
             for (column, character) in (1..).zip(text.chars()) {
                 match character {
                     'Q' | 'q' | 'X' | 'x' | '.' => {
@@ -125,8 +137,9 @@ impl<R: BufRead> ChallengeReader<R> {
     /// The next challenge and its first line's number; `None` at the end.
     fn placement(&mut self) -> Result<Option<(usize, Placement)>, ChallengeError> {
         let mut row = loop {
-            match self.row()? {
+            match self.row(true)? {
                 None => return Ok(None),
+                Some(Row { size: Some(size), .. }) => return Ok(Some((self.line, Placement::empty(size)))),
                 Some(row) if !row.squares.is_empty() => break row,
                 Some(_) => {}
             }
@@ -148,7 +161,7 @@ impl<R: BufRead> ChallengeReader<R> {
                     _ => {}
                 }
             }
-            row = match self.row()?.filter(|row| !row.squares.is_empty()) {
+            row = match self.row(false)?.filter(|row| !row.squares.is_empty()) {
                 Some(row) if found == expected => return Err(self.error(row.first, Fault::TooManyLines(expected))),
                 Some(row) => row,
                 None if found < expected => return Err(self.error(1, Fault::TooFewLines { found, expected })),
@@ -189,6 +202,16 @@ mod tests {
         let text = "\u{feff}# two\n\n. X\r\n# in between\n  Q.  # rank 1\n\n\n\nq\n";
         assert_eq!(read(text), [Ok((3, ".x\nQ.\n".to_owned())), Ok((9, "Q\n".to_owned()))]);
         assert_eq!(read("\n# nothing\n"), []);
+    }
+
+    #[test]
+    fn an_empty_board_is_a_number_or_dots() {
+        let empty = ".\n".to_owned();
+        assert_eq!(read("1 # one\n\n.\n"), [Ok((1, empty.clone())), Ok((3, empty))]);
+        let number = |text| read(text).pop().unwrap().unwrap_err();
+        for text in ["0", "33", "-1", "3x", "3\n.x\nQ.\n3"] {
+            assert!(number(text).contains("is no square"), "{text}");
+        }
     }
 
     #[test]

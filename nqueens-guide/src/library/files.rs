@@ -12,18 +12,6 @@ use crate::solutions::Solutions;
 /// The name that n-queens files carry in their header.
 pub(super) const PUZZLE: &str = "n-queens";
 
-/// The files made in advance: sizes 4 to 11, in order.
-const EMBEDDED: [&[u8]; 8] = [
-    include_bytes!("../../../precomputed/queens-04.bdd"),
-    include_bytes!("../../../precomputed/queens-05.bdd"),
-    include_bytes!("../../../precomputed/queens-06.bdd"),
-    include_bytes!("../../../precomputed/queens-07.bdd"),
-    include_bytes!("../../../precomputed/queens-08.bdd"),
-    include_bytes!("../../../precomputed/queens-09.bdd"),
-    include_bytes!("../../../precomputed/queens-10.bdd"),
-    include_bytes!("../../../precomputed/queens-11.bdd"),
-];
-
 /// The label of the solutions of a board.
 #[must_use]
 pub fn label(size: Size) -> Label {
@@ -53,12 +41,13 @@ impl Files {
                 let path = folder.join(file_name_of(size));
                 if precomputed || path.exists() { read(&path, size, budget).map(Some) } else { Ok(None) }
             }
-            None if precomputed => {
-                let bytes = EMBEDDED[size.get() - Library::PRECOMPUTED.start()];
-                let (bdd, header) = format::from_bytes(bytes).map_err(LoadError::Embedded)?;
-                checked(Path::new("an embedded file"), size, bdd, header).map(Some)
-            }
-            None => Ok(None),
+            None => match nqueens_precomputed::file(size.get()) {
+                Some(bytes) => {
+                    let (bdd, header) = format::from_bytes(bytes).map_err(LoadError::Embedded)?;
+                    checked(Path::new("an embedded file"), size, bdd, header).map(Some)
+                }
+                None => Ok(None),
+            },
         }
     }
 

@@ -1,10 +1,11 @@
 //! The colours, computed: whether what carries a status can be read, and whether regions side by side can be told apart by
 //! everybody. Nothing here is the theme's own: colours are worked out from what it sets, by the published formulas.
 
+use game::Tone;
 use puzzle_core::Status;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::{Glyphs, Palette, Theme, Tone};
+use super::{Glyphs, Palette, Theme};
 use crate::run::ColorChoice;
 
 /// The least contrast of what carries a status, as WCAG 2.2 asks of text (success criterion 1.4.3).

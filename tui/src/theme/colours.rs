@@ -1,9 +1,10 @@
 //! The colours of the palettes, as numbers among the 256 of xterm: what shows 256 colours shows these, and more are not
 //! needed. Numbers from 16 on look alike everywhere; those below are the terminal's own.
 
+use game::Tone;
 use puzzle_core::Status;
 
-use super::{Palette, Tone};
+use super::Palette;
 
 /// What is written, and the ground that it is written on.
 pub(super) type Pair = (u8, u8);

@@ -1,14 +1,13 @@
 //! The board.
 
-use game::Side;
+use game::{Shade, Side};
 use puzzle_core::{BigUint, Cell};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
-use super::cells::{Cells, Drawn, bracketed_cell, pointed_side};
+use super::cells::{Cells, Drawn};
 use super::layout::Layout;
-use super::shade::Shade;
 use super::{lines, values};
 use crate::face::Face;
 
@@ -83,7 +82,7 @@ pub(super) fn centred(buffer: &mut Buffer, rect: Rect, row: u16, text: &str, sty
 
 /// Puts a sign before all that stands and clashes: in the cell where there is room, or else in the gap before it.
 fn draw_clashes(face: &Face, layout: &Layout, cells: &Cells<'_>, buffer: &mut Buffer) {
-    for cell in layout.cells().filter(|&cell| cells.clashes_at(cell)) {
+    for cell in layout.cells().filter(|&cell| cells.scene.clashes_at(cell)) {
         // What stands in a cell without such a gap is underlined alone.
         let Some(rect) = layout.rect_of(cell).filter(|rect| rect.width > 1) else { continue };
         let inner = Layout::inner(rect);
@@ -96,8 +95,8 @@ fn draw_clashes(face: &Face, layout: &Layout, cells: &Cells<'_>, buffer: &mut Bu
 
 fn draw_names(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     let puzzle = face.model.board().puzzle();
-    let cursor = bracketed_cell(face);
-    let pointed = pointed_side(face);
+    let cursor = face.model.bracketed_cell();
+    let pointed = face.model.pointed_side();
     let [from_left, from_below] = face.theme.glyphs.pointers;
     let style = |side: Side| {
         let is_cursor = cursor.is_some_and(|cell| side.contains(cell));
@@ -143,7 +142,7 @@ fn shortened(name: String, width: usize, more: &str) -> String {
 fn draw_column_names(face: &Face, layout: &Layout, style: impl Fn(Side) -> Style, buffer: &mut Buffer) {
     let puzzle = face.model.board().puzzle();
     let below = layout.board.bottom();
-    let cursor = bracketed_cell(face).map(|cell| cell.column);
+    let cursor = face.model.bracketed_cell().map(|cell| cell.column);
     let columns = layout.origin.column..layout.origin.column + layout.shown.0;
     let mut taken: Vec<(u16, u16)> = Vec::new();
     for column in cursor.into_iter().filter(|column| columns.contains(column)).chain(columns.clone()) {
@@ -161,7 +160,7 @@ fn draw_column_names(face: &Face, layout: &Layout, style: impl Fn(Side) -> Style
 
 /// Reverses the cell under the cursor and brackets it: either alone is invisible in some terminals.
 fn draw_cursor(face: &Face, layout: &Layout, buffer: &mut Buffer) {
-    let Some(rect) = bracketed_cell(face).and_then(|cell| layout.rect_of(cell)) else { return };
+    let Some(rect) = face.model.bracketed_cell().and_then(|cell| layout.rect_of(cell)) else { return };
     let inner = Layout::inner(rect);
     buffer.set_style(inner, Style::new().add_modifier(Modifier::REVERSED));
     if rect == inner {

@@ -1,6 +1,7 @@
 //! The help screen, printed from the table of keys.
 
 use game::Assist;
+use game::keys::{KEYS, MOUSE, Place};
 use game::words;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -9,7 +10,6 @@ use ratatui::widgets::Paragraph;
 
 use super::legend;
 use crate::face::Face;
-use crate::keys::{KEYS, MOUSE, Place};
 
 /// Columns of the text, if the screen is wide enough for keys and meanings side by side.
 const WIDTH: u16 = 64;
@@ -39,7 +39,7 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
     let filled = |does| words::filled(&face.model, does);
     let side_by_side = face.screen.0 >= WIDTH;
     // In ASCII the arrows are words.
-    let names = bindings().map(|binding| binding.names(&face.keymap, theme.glyphs).chars().count());
+    let names = bindings().map(|binding| binding.names(&face.keymap, theme.glyphs.arrows).chars().count());
     let column = names.max().unwrap_or(0).min(22) + 2;
     let mut lines: Vec<Line<'static>> = Vec::new();
     for place in Place::ALL {
@@ -48,7 +48,7 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
         }
         lines.push(Line::styled(place.title(), theme.strong()));
         for binding in bindings().filter(|binding| binding.place == place) {
-            let keys = Span::styled(binding.names(&face.keymap, theme.glyphs), theme.strong());
+            let keys = Span::styled(binding.names(&face.keymap, theme.glyphs.arrows), theme.strong());
             push(&mut lines, keys, filled(binding.does), column, side_by_side);
         }
     }

@@ -235,9 +235,9 @@ fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
 mod tests {
     use super::*;
     use crate::face::Input;
-    use crate::keys::Command;
     use crate::run::ColorChoice;
     use crate::theme::Theme;
+    use game::keys::Command;
     use game::{Message, Model, Series};
     use nqueens_guide::{Queens, Size};
     use std::sync::Arc;

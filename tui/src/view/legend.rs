@@ -1,11 +1,11 @@
 //! What the glyphs on the board mean.
 
-use game::Assist;
+use game::{Assist, Heat, Scene};
 use puzzle_core::{Status, Variable};
 use ratatui::text::{Line, Span};
 
-use super::heat::Heat;
 use crate::face::Face;
+use crate::theme::Theme;
 
 /// The statuses that a player meets on this board, each with its glyph there.
 pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
@@ -77,9 +77,17 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
             pair(Status::Blocked, Status::Dead),
         ],
     };
-    let heat =
-        face.model.guide().filter(|_| face.model.has_heat() && !face.model.board().has_values()).and_then(Heat::of);
-    lines.extend(heat.map(|heat| heat.legend(theme)));
+    if !face.model.board().has_values() {
+        lines.extend(Scene::of(&face.model).heat().map(|heat| levels(heat, theme)));
+    }
     lines.push(Line::default());
     lines
+}
+
+/// The levels of the heat map, and what the highest means.
+fn levels(heat: &Heat, theme: Theme) -> Line<'static> {
+    let levels = theme.glyphs.levels.iter().zip(0..);
+    let mut spans: Vec<_> = levels.map(|(glyph, level)| Span::styled(*glyph, theme.heat(level))).collect();
+    spans.push(Span::raw(format!(" share, {} is {} %", theme.glyphs.levels[7], heat.highest())));
+    Line::from(spans)
 }

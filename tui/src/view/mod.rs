@@ -6,7 +6,6 @@ mod cells;
 mod clash;
 mod curve;
 mod diagram;
-mod heat;
 pub mod help;
 pub mod layout;
 mod legend;
@@ -15,8 +14,6 @@ mod map;
 pub(crate) mod page;
 mod panel;
 mod play;
-mod shade;
-mod tints;
 mod values;
 mod why;
 mod wrap;
@@ -36,7 +33,7 @@ pub use values::cell_at;
 #[must_use]
 pub fn cursor(face: &Face) -> Option<Position> {
     let layout = Layout::of(face).filter(|_| face.help.is_none())?;
-    let inner = Layout::inner(layout.rect_of(cells::bracketed_cell(face)?)?);
+    let inner = Layout::inner(layout.rect_of(face.model.bracketed_cell()?)?);
     Some(Position::new(inner.x + (inner.width - 1) / 2, board::middle(inner)))
 }
 

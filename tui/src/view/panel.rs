@@ -1,5 +1,6 @@
 //! What is said in words, beside or below the board: as much of it as there is room for.
 
+use game::keys::Key;
 use game::words;
 use game::{Loading, Mode};
 use ratatui::Frame;
@@ -11,7 +12,6 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::layout::Layout;
 use super::{browse, clash, diagram, play, why, wrap};
 use crate::face::Face;
-use crate::keys::Key;
 
 /// The rows that a panel below the board has at least to show its keys, and also what can be done now.
 const ROOM_FOR_KEYS: u16 = 5;

@@ -1,5 +1,6 @@
 //! The state of the game in words.
 
+use game::keys::Command;
 use game::words;
 use game::{Action, Notice, Numbering};
 use puzzle_core::{Count, Guide};
@@ -10,7 +11,6 @@ use super::curve::curve;
 use super::panel::{Group, Panel, outcome};
 use super::{legend, map};
 use crate::face::Face;
-use crate::keys::Command;
 
 /// The columns of the values and numbers of those left: the narrowest panel's, less a word.
 const LEFT: usize = 22;
@@ -62,7 +62,7 @@ pub(super) fn panel(face: &Face) -> Panel {
 fn line(face: &Face, entries: &[(Command, &str)]) -> String {
     let entry = |&(command, means): &(Command, &str)| {
         let key = *face.keymap.keys_of(command).first()?;
-        Some(format!("{} {means}", key.name(face.theme.glyphs)))
+        Some(format!("{} {means}", key.name(face.theme.glyphs.arrows)))
     };
     entries.iter().filter_map(entry).collect::<Vec<_>>().join("   ")
 }
@@ -87,7 +87,8 @@ fn actions(face: &Face) -> Vec<Vec<String>> {
 fn values(face: &Face) -> Option<Vec<String>> {
     let board = face.model.board();
     let number = u8::try_from(board.values()).ok().filter(|number| board.has_values() && *number <= 9)?;
-    let key = |value| Some(face.keymap.keys_of(Command::Game(Action::Value(value))).first()?.name(face.theme.glyphs));
+    let key =
+        |value| Some(face.keymap.keys_of(Command::Game(Action::Value(value))).first()?.name(face.theme.glyphs.arrows));
     let keys: Vec<String> = (1..=number).filter_map(key).collect();
     let keys = keys.join(" ");
     Some(vec![format!("{keys}   {}", line(face, &[(Command::Game(Action::Remove), "takes away")])), keys])

@@ -4,93 +4,156 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use axum::http::StatusCode;
-use axum::response::Response;
-use nqueens_guide::{BigUint, Dice, Queens, Size, Solutions, Square};
+use nqueens_guide::check::{Verdict, check as judge};
+use nqueens_guide::{BigUint, Dice, Numbered, Queens, Solutions, answer as own, ranks_of};
 use puzzle_core::answer::{self, Facts, Value};
-use puzzle_core::{Budget, Guide, Playable, explain as explained, hint as hinted};
+use puzzle_core::{Budget, Guide, Playable, Source, explain as explained, hint as hinted};
 use serde::Serialize;
 
 use crate::boards::{Boards, State};
-use crate::error::{Refusal, json_body};
-use crate::query::{Query, check_on_board};
+use crate::error::{Problem, Refusal};
+use crate::query::Query;
 
 /// How many solutions an answer has at most.
-const LONGEST_LIST: RangeInclusive<usize> = 1..=1000;
+const LONGEST_LIST: RangeInclusive<u64> = 1..=1000;
 
 /// How many solutions a page has unless another length is asked for.
-const PAGE: usize = 100;
+const PAGE: u64 = 100;
+
+/// How many search nodes a check may take: as many as the command takes unless told otherwise, well below a second.
+const LONGEST_SEARCH: RangeInclusive<u64> = 0..=1_000_000;
+
+/// What there is to answer.
+pub(super) enum Answer {
+    /// The same whenever it is asked for.
+    Lasting(Facts),
+    /// Another one each time.
+    Passing(Facts),
+}
 
 /// What `nqueens guide --json` prints.
-pub(super) fn guide(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Response, Refusal> {
+pub(super) fn guide(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
     let Asked { queens, guide, .. } = Asked::of(query, boards, budget)?;
-    Ok(json_body(&queens.head().and(answer::guide(&queens, &guide))))
+    Ok(Answer::Lasting(queens.head().and(answer::guide(&queens, &guide))))
+}
+
+/// What `nqueens count --json` prints.
+pub(super) fn count(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
+    let placement = query.placement()?;
+    let (queens, marks) = (Queens::new(placement.size()), placement.marks());
+    let total = boards.solutions(placement.size())?.count(&marks, budget)?;
+    Ok(Answer::Lasting(queens.head().and(answer::position(&queens, &marks, &total))))
+}
+
+/// What `nqueens check --json` prints of one board. It needs no diagram.
+pub(super) fn check(query: &Query, _: &Arc<Boards>, _: &mut Budget<'_>) -> Result<Answer, Refusal> {
+    let (size, queens) = (query.size()?, query.board("board")?);
+    let limit = query.within("limit", LONGEST_SEARCH)?.unwrap_or(*LONGEST_SEARCH.end());
+    let verdict = judge(size, &queens, limit);
+    Ok(Answer::Lasting(own::checked(size, vec![own::judged(1, &queens, &verdict)])))
+}
+
+/// What `nqueens rank --json` prints.
+pub(super) fn rank(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
+    let none = |detail: String| Refusal::new(Problem::Solution, detail).about("board");
+    let placement = query.placement()?;
+    let size = placement.size();
+    let queens = query.board("board")?;
+    if let Verdict::Conflicting(conflicts) = judge(size, &queens, 0) {
+        return Err(none(format!("no solution: {}", own::conflict(&conflicts[0]))));
+    }
+    let ranks = ranks_of(size, &queens)
+        .ok_or_else(|| none(format!("no solution: {} queens, where a solution has {size}", queens.len())))?;
+    let numbered = boards.solutions(size)?.numbered_within(&placement, budget)?;
+    let number =
+        numbered.number_of(&ranks).ok_or_else(|| none("the solution does not fit queens and blocked".to_owned()))?;
+    Ok(Answer::Lasting(own::ranked(size, number, numbered.total())))
 }
 
 /// What `nqueens explain --json` prints.
-pub(super) fn explain(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Response, Refusal> {
-    let square: Square = query.require("square")?;
-    check_on_board("square", query.require("n")?, square)?;
+pub(super) fn explain(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
+    let square = query.square("square")?;
     let Asked { queens, solutions, guide } = Asked::of(query, boards, budget)?;
     let variable = queens.size().variable(square);
     let why = explained(&solutions, &guide, variable, budget)?;
-    Ok(json_body(&queens.head().and(answer::explanation(&queens, &guide, variable, why.as_ref()))))
+    Ok(Answer::Lasting(queens.head().and(answer::explanation(&queens, &guide, variable, why.as_ref()))))
 }
 
 /// Where to look, what to do, and why.
-pub(super) fn hint(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Response, Refusal> {
+pub(super) fn hint(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
     let Asked { queens, solutions, guide } = Asked::of(query, boards, budget)?;
     let hint = hinted(&solutions, &guide, budget)?;
-    Ok(json_body(&queens.head().and(answer::hint(&queens, &guide, hint.as_ref()))))
+    Ok(Answer::Lasting(queens.head().and(answer::hint(&queens, &guide, hint.as_ref()))))
 }
 
-/// What `nqueens solve --format json` prints with `--nth K` or `--limit`: one solution by its number, or a page.
-pub(super) fn solutions(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Response, Refusal> {
+/// What `nqueens solve --format json` prints with `--nth K` or `--limit`: one solution by its number, or a page. With a
+/// page comes how many solutions there are, and the number at which the next page begins.
+pub(super) fn solutions(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
     let placement = query.placement()?;
     let (nth, from) = (query.number_from_one("k")?, query.number_from_one("from")?);
     let limit = query.within("limit", LONGEST_LIST)?;
     if nth.is_some() && (from.is_some() || limit.is_some()) {
         return Err(Refusal::parameter("k", "one solution or a page: give k alone, or from and limit"));
     }
-    let numbered = boards.solutions(placement.size())?.numbered_within(&placement, budget)?;
-    let page = match nth {
-        Some(k) => {
-            let solution = numbered.nth(&(&k - 1u8)).ok_or_else(|| {
-                let reason = format!("no solution {k}: the list has {}", numbered.total());
-                Refusal::new(StatusCode::NOT_FOUND, reason).about("k")
-            })?;
-            vec![solution]
-        }
-        None => {
-            let first = from.unwrap_or_else(|| 1u8.into()) - 1u8;
-            (0..limit.unwrap_or(PAGE)).map_while(|next| numbered.nth(&(&first + next))).collect()
-        }
-    };
-    Ok(json_body(&list(placement.size(), page)))
+    let size = placement.size();
+    let numbered = boards.solutions(size)?.numbered_within(&placement, budget)?;
+    let total = numbered.total();
+    if let Some(k) = nth {
+        let solution = numbered.nth(&(k - 1u8));
+        let none = || Refusal::new(Problem::Solution, format!("the list has {total}")).about("k");
+        return Ok(Answer::Lasting(own::listed(size, [solution.ok_or_else(none)?])));
+    }
+    let first = from.unwrap_or_else(|| 1u8.into());
+    let next = &first + limit.unwrap_or(PAGE);
+    let mut page = Vec::new();
+    for number in 0..limit.unwrap_or(PAGE) {
+        budget.check()?;
+        let Some(solution) = numbered.nth(&(&first - 1u8 + number)) else { break };
+        page.push(solution);
+    }
+    let next = if next <= *total { Value::from(&next) } else { Value::Nothing };
+    Ok(Answer::Lasting(own::listed(size, page).with("total", total).with("next", next)))
 }
 
-/// What `nqueens sample --format json` prints.
-pub(super) fn sample(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Response, Refusal> {
+/// What `nqueens sample --format json` prints; no solutions where none is left.
+pub(super) fn sample(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
     let placement = query.placement()?;
     let count = query.within("count", LONGEST_LIST)?.unwrap_or(1);
-    let seed = query.get("seed")?.unwrap_or_else(random_seed);
-    let distinct = query.get("distinct")?.unwrap_or(false);
+    let asked_seed = query.within("seed", 0..=u64::MAX)?;
+    let distinct = query.flag("distinct")?.unwrap_or(false);
     let numbered = boards.solutions(placement.size())?.numbered_within(&placement, budget)?;
     let total = numbered.total();
-    if *total == BigUint::ZERO {
-        return Err(Refusal::new(StatusCode::NOT_FOUND, "no solution is left to draw from"));
+    if distinct && *total != BigUint::ZERO && *total < count.into() {
+        let detail = format!("there are only {total} distinct solutions to draw, not {count}");
+        return Err(Refusal::parameter("count", detail));
     }
-    if distinct && *total < count.into() {
-        let reason = format!("there are only {total} distinct solutions to draw, not {count}");
-        return Err(Refusal::parameter("count", reason));
-    }
+    let seed = asked_seed.unwrap_or_else(random_seed);
+    let facts = own::listed(placement.size(), drawn(&numbered, seed, count, distinct, budget)?).with("seed", seed);
+    Ok(if asked_seed.is_some() { Answer::Lasting(facts) } else { Answer::Passing(facts) })
+}
+
+/// So many solutions, drawn with a seed.
+fn drawn(
+    numbered: &Numbered,
+    seed: u64,
+    count: u64,
+    distinct: bool,
+    budget: &Budget<'_>,
+) -> Result<Vec<Vec<u8>>, Refusal> {
     let mut dice = Dice::new(seed);
-    let draws: Vec<_> = if distinct {
-        numbered.draw_distinct(&mut dice).take(count).collect()
-    } else {
-        (0..count).map_while(|_| numbered.draw(&mut dice)).collect()
-    };
-    Ok(json_body(&list(placement.size(), draws).with("seed", seed)))
+    let mut draws = Vec::new();
+    if distinct {
+        for draw in numbered.draw_distinct(&mut dice).take(count as usize) {
+            budget.check()?;
+            draws.push(draw);
+        }
+        return Ok(draws);
+    }
+    for _ in 0..count {
+        budget.check()?;
+        draws.extend(numbered.draw(&mut dice));
+    }
+    Ok(draws)
 }
 
 /// A seed that JavaScript can hold: its integers are exact below 2^53. It need not be secret.
@@ -144,10 +207,4 @@ impl Asked {
         let guide = Guide::new(&queens, placement.marks(), counts.into());
         Ok(Asked { queens, solutions, guide })
     }
-}
-
-/// Solutions, each as the ranks of its queens from file a on.
-fn list(size: Size, solutions: Vec<Vec<u8>>) -> Facts {
-    let ranks = |ranks: Vec<u8>| Value::from(ranks.into_iter().map(|rank| usize::from(rank) + 1).collect::<Vec<_>>());
-    Queens::new(size).head().with("solutions", solutions.into_iter().map(ranks).collect::<Vec<_>>())
 }

@@ -4,34 +4,42 @@ mod answers;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::Router;
 use axum::extract::RawQuery;
 use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, HeaderValue, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use nqueens_guide::Size;
 use puzzle_core::Budget;
 
+use self::answers::Answer;
 use crate::boards::{self, Boards};
-use crate::error::{Refusal, json_body};
+use crate::content::Content;
+use crate::error::{Problem, Refusal, json_line};
 use crate::query::Query;
 use crate::work::{Length, Work};
 
 /// The description of the API, by which the answers are tested.
 const OPENAPI: &str = include_str!("../../openapi.json");
 
+/// The same as it is sent.
+static DESCRIPTION: LazyLock<Content> = LazyLock::new(|| Content::json(OPENAPI).packed_in_advance());
+
 /// A question that can be asked.
 struct Endpoint {
     path: &'static str,
     parameters: &'static [&'static str],
-    answer: fn(&Query, &Arc<Boards>, &mut Budget<'_>) -> Result<Response, Refusal>,
+    answer: fn(&Query, &Arc<Boards>, &mut Budget<'_>) -> Result<Answer, Refusal>,
 }
 
 /// The questions that take some computing.
-const ENDPOINTS: [Endpoint; 5] = [
+const ENDPOINTS: [Endpoint; 8] = [
     Endpoint { path: "/api/guide", parameters: &["n", "queens", "blocked"], answer: answers::guide },
+    Endpoint { path: "/api/count", parameters: &["n", "queens", "blocked"], answer: answers::count },
+    Endpoint { path: "/api/check", parameters: &["n", "board", "limit"], answer: answers::check },
+    Endpoint { path: "/api/rank", parameters: &["n", "queens", "blocked", "board"], answer: answers::rank },
     Endpoint { path: "/api/explain", parameters: &["n", "queens", "blocked", "square"], answer: answers::explain },
     Endpoint { path: "/api/hint", parameters: &["n", "queens", "blocked"], answer: answers::hint },
     Endpoint {
@@ -47,39 +55,65 @@ const ENDPOINTS: [Endpoint; 5] = [
 ];
 
 /// A router with all endpoints.
-pub(crate) fn routes(boards: &Arc<Boards>) -> Router {
-    let work = Work::new();
+pub(crate) fn routes(boards: &Arc<Boards>, work: &Work) -> Router {
     let sizes = Arc::clone(boards);
     let router = Router::new()
-        .route("/api/openapi.json", get(async |RawQuery(query)| answered(description(query))))
-        .route("/api/sizes", get(async move |RawQuery(query)| answered(sizes_of(query, &sizes))));
+        .route(
+            "/api/openapi.json",
+            get(async |uri: Uri, query, headers| answered(&uri, &headers, description(query, &headers))),
+        )
+        .route(
+            "/api/sizes",
+            get(async move |uri: Uri, query, headers: HeaderMap| answered(&uri, &headers, sizes_of(query, &sizes))),
+        )
+        .route("/api", get(nothing))
+        .route("/api/", get(nothing))
+        .route("/api/{*path}", get(nothing));
     ENDPOINTS.into_iter().fold(router, |router, Endpoint { path, parameters, answer }| {
         let (boards, work) = (Arc::clone(boards), work.clone());
-        let handler = async move |RawQuery(query)| {
+        let handler = async move |uri: Uri, RawQuery(query): RawQuery, headers: HeaderMap| {
             let query = match Query::parse(query, parameters) {
                 Ok(query) => query,
-                Err(refusal) => return refusal.into_response(),
+                Err(refusal) => return refusal.answer(uri.path(), &headers),
             };
             // Whatever is wrong with the size is told there.
-            let size = query.get::<Size>("n").ok().flatten();
-            let length = size.map_or(Length::Short, boards::length_of_work);
-            answered(work.run(length, move |budget| answer(&query, &boards, budget)).await.and_then(|answer| answer))
+            let length = query.size().map_or(Length::Short, boards::length_of_work);
+            let asked = headers.clone();
+            let job = move |budget: &mut Budget<'_>| Ok(sent(answer(&query, &boards, budget)?, &asked));
+            answered(&uri, &headers, work.run(length, job).await.and_then(|answer| answer))
         };
         router.route(path, get(handler))
     })
 }
 
-fn description(query: Option<String>) -> Result<Response, Refusal> {
+/// An answer as it is sent to who asks with these headers. Where it is long, that takes some computing, too.
+fn sent(answer: Answer, request: &HeaderMap) -> Response {
+    match answer {
+        Answer::Lasting(facts) => Content::json(json_line(&facts)).answer(request),
+        Answer::Passing(facts) => json(json_line(&facts)),
+    }
+}
+
+fn json(body: Vec<u8>) -> Response {
+    ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], body).into_response()
+}
+
+fn description(RawQuery(query): RawQuery, request: &HeaderMap) -> Result<Response, Refusal> {
     Query::parse(query, &[])?;
-    Ok(([(CONTENT_TYPE, "application/json")], OPENAPI).into_response())
+    Ok(DESCRIPTION.answer(request))
 }
 
 /// At once, for who is told to wait asks for it again and again.
-fn sizes_of(query: Option<String>, boards: &Boards) -> Result<Response, Refusal> {
+fn sizes_of(RawQuery(query): RawQuery, boards: &Boards) -> Result<Response, Refusal> {
     Query::parse(query, &[])?;
-    Ok(json_body(&answers::sizes(boards)))
+    Ok(json(json_line(&answers::sizes(boards))))
 }
 
-fn answered(answer: Result<Response, Refusal>) -> Response {
-    answer.unwrap_or_else(Refusal::into_response)
+async fn nothing(uri: Uri, headers: HeaderMap) -> Response {
+    let detail = "nothing is answered here; /api/openapi.json describes what is";
+    Refusal::new(Problem::Endpoint, detail).answer(uri.path(), &headers)
+}
+
+fn answered(uri: &Uri, request: &HeaderMap, answer: Result<Response, Refusal>) -> Response {
+    answer.unwrap_or_else(|refusal| refusal.answer(uri.path(), request))
 }

@@ -7,7 +7,8 @@ use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
 use serde_json::{Value, json};
 
-use super::{ENDPOINTS, OPENAPI};
+use super::{ENDPOINTS, Endpoint, OPENAPI};
+use crate::error::Problem;
 use crate::testing::{HOST, ask, get, server};
 
 fn description() -> Value {
@@ -17,12 +18,13 @@ fn description() -> Value {
 /// The schema of an endpoint's answers with a status.
 fn schema(path: &str, status: StatusCode) -> jsonschema::Validator {
     let responses = &description()["paths"][path]["get"]["responses"];
-    let response = responses.get(status.as_str()).unwrap_or(&responses["default"]);
+    let response = responses.get(status.as_str()).unwrap_or_else(|| panic!("{path} says nothing of {status}"));
     let response = match response["$ref"].as_str() {
         Some(reference) => description().pointer(reference.strip_prefix('#').unwrap()).unwrap().clone(),
         None => response.clone(),
     };
-    let mut schema = response["content"]["application/json"]["schema"].clone();
+    let kind = if status.is_success() { "application/json" } else { "application/problem+json" };
+    let mut schema = response["content"][kind]["schema"].clone();
     assert!(schema.is_object(), "{path} says nothing of {status}");
     schema["components"] = description()["components"].clone();
     jsonschema::draft202012::new(&schema).unwrap()
@@ -33,7 +35,8 @@ fn schema(path: &str, status: StatusCode) -> jsonschema::Validator {
 fn described(response: &Response<Vec<u8>>, target: &str, expected: u16) -> Value {
     let body = String::from_utf8_lossy(response.body());
     assert_eq!(response.status(), expected, "{target}: {body}");
-    assert_eq!(response.headers()["content-type"], "application/json", "{target}");
+    let kind = if expected < 400 { "application/json" } else { "application/problem+json" };
+    assert_eq!(response.headers()["content-type"], kind, "{target}");
     assert!(body.ends_with("}\n") && body.lines().count() == 1, "one line: {body}");
     let value: Value = serde_json::from_str(&body).unwrap();
     let path = target.split('?').next().unwrap();
@@ -52,7 +55,17 @@ fn answer(server: &Router, target: &str) -> Value {
 fn refusal(server: &Router, target: &str, status: u16, parameter: Value, reason: &str) {
     let value = described(&get(server, target), target, status);
     assert_eq!((&value["status"], &value["parameter"]), (&json!(status), &parameter), "{target}: {value}");
-    assert!(value["reason"].as_str().unwrap().contains(reason), "{target}: {value}");
+    assert!(value["detail"].as_str().unwrap().contains(reason), "{target}: {value}");
+    assert_eq!(value["reason"], value["detail"], "which is what it was called before");
+    is_described(&value);
+}
+
+/// Its type leads to what the description says of it.
+#[track_caller]
+fn is_described(problem: &Value) {
+    let pointer = problem["type"].as_str().unwrap().strip_prefix("/api/openapi.json#").expect("it leads there");
+    let about = description().pointer(pointer).cloned().unwrap_or_else(|| panic!("nothing is said of {pointer}"));
+    assert_eq!(about, json!({"status": problem["status"], "title": problem["title"]}));
 }
 
 #[test]
@@ -109,7 +122,15 @@ fn every_square_of_many_boards_is_answered_as_described() {
     ] {
         let guide = answer(&server, &format!("/api/guide?{board}"));
         answer(&server, &format!("/api/hint?{board}"));
-        answer(&server, &format!("/api/solutions?{board}"));
+        let page = answer(&server, &format!("/api/solutions?{board}"));
+        let count = answer(&server, &format!("/api/count?{board}"));
+        assert_eq!(count["solutions"], guide["solutions"]);
+        assert_eq!(page["total"], guide["solutions"]);
+        for (number, solution) in (1..).zip(page["solutions"].as_array().unwrap()) {
+            let board_text = solution.to_string().replace(['[', ']'], "");
+            let rank = answer(&server, &format!("/api/rank?{board}&board={board_text}"));
+            assert_eq!((&rank["rank"], &rank["solutions"]), (&json!(number), &guide["solutions"]));
+        }
         for square in guide["squares"].as_array().unwrap() {
             let square_name = square["square"].as_str().unwrap();
             let explanation = answer(&server, &format!("/api/explain?{board}&square={square_name}"));
@@ -142,11 +163,30 @@ fn solutions_by_number_and_by_page() {
     assert_eq!(list("n=8&from=93"), json!([]));
     assert_eq!(list("n=8&from=99999999999999999999999999"), json!([]));
     assert_eq!(list("n=8&queens=a1,b2"), json!([]));
+    let page = |query: &str| {
+        let page = answer(&server, &format!("/api/solutions?{query}"));
+        (page["solutions"].as_array().unwrap().len(), page["total"].clone(), page["next"].clone())
+    };
+    assert_eq!(page("n=8"), (92, json!(92), Value::Null));
+    assert_eq!(page("n=8&limit=91"), (91, json!(92), json!(92)));
+    assert_eq!(page("n=8&limit=91&from=92"), (1, json!(92), Value::Null));
+    assert_eq!(page("n=8&from=1000"), (0, json!(92), Value::Null));
+    assert_eq!(page("n=10"), (100, json!(724), json!(101)));
+    assert_eq!(page("n=8&queens=a1,b2"), (0, json!(0), Value::Null));
+    let (mut from, mut followed) = (json!(1), Vec::new());
+    while from != Value::Null {
+        let page = answer(&server, &format!("/api/solutions?n=8&limit=7&from={from}"));
+        followed.extend(page["solutions"].as_array().unwrap().clone());
+        from = page["next"].clone();
+    }
+    assert_eq!(json!(followed), all);
     assert_eq!(list("n=10&limit=1000").as_array().unwrap().len(), 724);
     refusal(&server, "/api/solutions?n=8&k=93", 404, json!("k"), "the list has 92");
     refusal(&server, "/api/solutions?n=8&k=1&from=1", 400, json!("k"), "alone");
     refusal(&server, "/api/solutions?n=8&k=0", 400, json!("k"), "from 1 on");
+    refusal(&server, "/api/solutions?n=8&k=08", 400, json!("k"), "from 1 on, not \"08\"");
     refusal(&server, "/api/solutions?n=8&limit=1001", 400, json!("limit"), "1 to 1000");
+    refusal(&server, "/api/solutions?n=8&limit=%2B1", 400, json!("limit"), "1 to 1000, not \"+1\"");
 }
 
 #[test]
@@ -157,10 +197,133 @@ fn draws_follow_their_seed_and_a_random_one_fits_javascript() {
     let again = format!("/api/sample?n=8&seed={}&count=5", seeds[0]);
     assert_eq!(answer(&server, &again), answer(&server, &again));
     refusal(&server, "/api/sample?n=8&count=93&distinct=true", 400, json!("count"), "only 92");
-    refusal(&server, "/api/sample?n=8&queens=a1,b2", 404, Value::Null, "no solution");
-    refusal(&server, "/api/sample?n=8&seed=-1", 400, json!("seed"), "");
-    refusal(&server, "/api/sample?n=8&seed=18446744073709551616", 400, json!("seed"), "");
-    refusal(&server, "/api/sample?n=8&distinct=yes", 400, json!("distinct"), "");
+    let seeds = "expected a whole number from 0 to 18446744073709551615, not";
+    refusal(&server, "/api/sample?n=8&seed=-1", 400, json!("seed"), seeds);
+    refusal(&server, "/api/sample?n=8&seed=18446744073709551616", 400, json!("seed"), seeds);
+    refusal(&server, "/api/sample?n=8&distinct=yes", 400, json!("distinct"), "expected true or false, not \"yes\"");
+}
+
+#[test]
+fn nothing_left_is_an_answer_everywhere() {
+    let server = server(0);
+    for board in ["n=8&queens=a1,b2", "n=4&queens=a1", "n=6&blocked=a1,b1,c1,d1,e1,f1"] {
+        assert_eq!(answer(&server, &format!("/api/guide?{board}"))["solutions"], json!(0));
+        assert_eq!(answer(&server, &format!("/api/count?{board}"))["solutions"], json!(0));
+        assert_eq!(answer(&server, &format!("/api/solutions?{board}"))["solutions"], json!([]));
+        for more in ["", "&seed=7", "&count=5&distinct=true"] {
+            assert_eq!(answer(&server, &format!("/api/sample?{board}{more}"))["solutions"], json!([]));
+        }
+        answer(&server, &format!("/api/hint?{board}"));
+        refusal(&server, &format!("/api/solutions?{board}&k=1"), 404, json!("k"), "the list has 0");
+    }
+}
+
+#[test]
+fn boards_are_judged_and_numbered() {
+    let server = server(0);
+    let verdict = |query: &str| answer(&server, &format!("/api/check?{query}"))["boards"][0].clone();
+    assert_eq!(
+        verdict("n=8&board=1,5,8,6,3,7,2,4"),
+        json!({"line": 1, "queens": ["a1", "b5", "c8", "d6", "e3", "f7", "g2", "h4"], "verdict": "solution"})
+    );
+    assert_eq!(verdict("n=8&board=%5B0,4,7,5,2,6,1,3%5D")["verdict"], json!("solution"));
+    assert_eq!(verdict("n=4&board=.Q..%0A...Q%0AQ...%0A..Q.")["verdict"], json!("solution"));
+    assert_eq!(verdict("n=8&board=a1%20b5")["verdict"], json!("completable"));
+    assert_eq!(verdict("n=4&board=a1")["verdict"], json!("not completable"));
+    assert_eq!(verdict("n=4&board=")["verdict"], json!("completable"));
+    assert_eq!(verdict("n=14&board=a1&limit=0")["verdict"], json!("unknown"));
+    assert_eq!(verdict("n=8&board=a1%20b2")["conflicts"], json!([{"queens": ["a1", "b2"], "line": "diagonal"}]));
+    for (query, reason) in [
+        ("n=8&board=1,5,8", "the list has 3 entries"),
+        ("n=8&board=1,5,8,6,3,7,2,9", "out of range"),
+        ("n=8&board=i1", "off the board"),
+        ("n=8&board=eight", "is not a square"),
+        ("n=4&board=a1%0Ab2", "more than one board"),
+        ("n=8", "missing"),
+    ] {
+        refusal(&server, &format!("/api/check?{query}"), 400, json!("board"), reason);
+        refusal(&server, &format!("/api/rank?{query}"), 400, json!("board"), reason);
+    }
+    let junk = get(&server, &format!("/api/check?n=8&board={}", "x".repeat(3000)));
+    assert!(described(&junk, "/api/check", 400)["detail"].as_str().unwrap().len() < 400);
+    refusal(&server, "/api/check?n=8&board=a1&limit=1000001", 400, json!("limit"), "from 0 to 1000000");
+    let rank = answer(&server, "/api/rank?n=8&board=a1%20b5%20c8%20d6%20e3%20f7%20g2%20h4&queens=a1");
+    assert_eq!(rank, json!({"n": 8, "rank": 1, "solutions": 4}));
+    for (query, reason) in [
+        ("n=8&board=a1", "1 queens, where a solution has 8"),
+        ("n=8&board=1,2,3,4,5,6,7,8", "the queens on a1 and b2 attack each other along the diagonal"),
+        ("n=8&board=1,5,8,6,3,7,2,4&blocked=a1", "does not fit queens and blocked"),
+    ] {
+        refusal(&server, &format!("/api/rank?{query}"), 404, json!("board"), reason);
+    }
+}
+
+#[test]
+fn what_is_the_same_each_time_may_be_kept_and_is_not_sent_twice() {
+    let server = server(0);
+    let asked = |target: &str, name: &str, value: &str| {
+        ask(&server, Request::get(target).header("host", HOST).header(name, value).body(Body::empty()).unwrap())
+    };
+    for target in [
+        "/api/guide?n=6&queens=b1",
+        "/api/count?n=8",
+        "/api/check?n=8&board=a1",
+        "/api/rank?n=4&board=2,4,1,3",
+        "/api/explain?n=6&queens=b1&square=f2",
+        "/api/hint?n=8",
+        "/api/solutions?n=10",
+        "/api/sample?n=8&seed=1",
+        "/api/openapi.json",
+    ] {
+        let response = get(&server, target);
+        assert_eq!(response.headers()["cache-control"], "max-age=3600", "{target}");
+        let tag = response.headers()["etag"].to_str().unwrap();
+        assert!(tag.starts_with('"') && tag.ends_with('"'), "strong: {tag}");
+        for known in [tag, &format!("W/{tag}"), "*", &format!("\"x\", {tag}")] {
+            let again = asked(target, "if-none-match", known);
+            assert_eq!((again.status(), again.body().len()), (StatusCode::NOT_MODIFIED, 0), "{target}");
+            assert_eq!(again.headers()["etag"], tag);
+            assert!(description()["paths"][target.split('?').next().unwrap()]["get"]["responses"]["304"].is_object());
+        }
+        assert_eq!(asked(target, "if-none-match", "\"other\"").status(), StatusCode::OK);
+        let packed = asked(target, "accept-encoding", "gzip");
+        let is_long = response.body().len() >= 1024;
+        assert_eq!(packed.headers().contains_key("content-encoding"), is_long, "{target}");
+        assert_eq!(response.headers().contains_key("vary"), is_long, "{target}");
+        if is_long {
+            assert_ne!(packed.headers()["etag"], tag, "{target}");
+            assert!(packed.body().len() < response.body().len() / 2, "{target}");
+            let mut plain = Vec::new();
+            std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&packed.body()[..]), &mut plain).unwrap();
+            assert!(plain == *response.body(), "{target}");
+        }
+    }
+    for target in ["/api/sample?n=8", "/api/sizes", "/api/guide?n=3", "/api/nothing"] {
+        let response = get(&server, target);
+        assert_eq!(response.headers()["cache-control"], "no-store", "{target}");
+        assert!(!response.headers().contains_key("etag"), "{target}");
+    }
+}
+
+#[test]
+fn no_words_of_a_parser_are_passed_on() {
+    let server = server(0);
+    let values = ["", "x", "-1", "+1", "01", "1.5", "1e9", "0x8", "\u{7}", "99999999999999999999999", "true ", "{}"];
+    for Endpoint { path, parameters, .. } in ENDPOINTS {
+        for parameter in parameters {
+            for value in values {
+                let value: String = form_urlencoded::byte_serialize(value.as_bytes()).collect();
+                let n = if *parameter == "n" { "" } else { "n=8&" };
+                let response = get(&server, &format!("{path}?{n}{parameter}={value}"));
+                let body = String::from_utf8_lossy(response.body());
+                for words in ["invalid", "digit", "parse", "provided string", "too large", "overflow", "expected value"]
+                {
+                    assert!(!body.contains(words), "{path} {parameter}={value}: {body}");
+                }
+                assert!(response.status().is_success() || response.status().is_client_error(), "{body}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -168,13 +331,19 @@ fn parameters_that_cannot_be_are_named() {
     let server = server(0);
     for (query, parameter, reason) in [
         ("", "n", "missing"),
-        ("n=", "n", "whole number from 1 to 255"),
-        ("n=0", "n", "whole number from 1 to 255"),
-        ("n=256", "n", "whole number from 1 to 255"),
-        ("n=8.0", "n", "whole number from 1 to 255"),
-        ("n=3", "n", "sizes 4 to 14, not 3"),
-        ("n=15", "n", "sizes 4 to 14, not 15"),
-        ("n=255", "n", "sizes 4 to 14, not 255"),
+        ("n=", "n", "expected a whole number from 4 to 14, not \"\""),
+        ("n=0", "n", "from 4 to 14, not \"0\""),
+        ("n=3", "n", "from 4 to 14, not \"3\""),
+        ("n=15", "n", "from 4 to 14, not \"15\""),
+        ("n=256", "n", "from 4 to 14, not \"256\""),
+        ("n=eight", "n", "from 4 to 14, not \"eight\""),
+        ("n=8.0", "n", "from 4 to 14, not \"8.0\""),
+        ("n=%2B8", "n", "from 4 to 14, not \"+8\""),
+        ("n=08", "n", "from 4 to 14, not \"08\""),
+        ("n=-8", "n", "from 4 to 14, not \"-8\""),
+        ("n=8%20", "n", "from 4 to 14, not \"8 \""),
+        ("n=%D9%A8", "n", "from 4 to 14"),
+        ("n=99999999999999999999999", "n", "from 4 to 14"),
         ("n=8&n=8", "n", "twice"),
         ("n=8&queens=a1&queens=b3", "queens", "twice"),
         ("n=8&N=8", "N", "expected n, queens, blocked"),
@@ -242,7 +411,48 @@ fn refusals_of_the_guard_and_of_paths_are_described_too() {
     assert_eq!(post.headers()["allow"], "GET, HEAD");
     let head = ask("HEAD", HOST);
     assert_eq!((head.status(), head.body().len()), (StatusCode::OK, 0));
-    let nothing = get(&server, "/api/nothing");
-    assert_eq!(nothing.status(), StatusCode::NOT_FOUND);
-    assert!(schema("/api/guide", StatusCode::NOT_FOUND).is_valid(&serde_json::from_slice(nothing.body()).unwrap()));
+    for target in ["/api/nothing", "/api", "/api/", "/api/guide/", "/api/guide/more"] {
+        let nothing = get(&server, target);
+        assert_eq!(nothing.status(), StatusCode::NOT_FOUND, "{target}");
+        assert_eq!(nothing.headers()["content-type"], "application/problem+json");
+        let problem: Value = serde_json::from_slice(nothing.body()).unwrap();
+        is_described(&problem);
+        assert!(problem["detail"].as_str().unwrap().contains("/api/openapi.json"), "not the page: {problem}");
+    }
+}
+
+#[test]
+fn every_problem_is_described() {
+    for problem in Problem::ALL {
+        is_described(&json!({
+            "type": problem.kind(),
+            "status": problem.status().as_u16(),
+            "title": problem.title(),
+        }));
+    }
+    let about = description()["components"]["x-problems"].as_object().unwrap().len();
+    assert_eq!(about, Problem::ALL.len());
+}
+
+#[test]
+fn people_are_told_in_words_who_is_refused_and_what_helps() {
+    let server = server(0);
+    let told = |target: &str, accept: &str| {
+        let request = Request::get(target).header("host", "my-box:8420").header("accept", accept);
+        let response = ask(&server, request.body(Body::empty()).unwrap());
+        assert_eq!(response.status(), StatusCode::FORBIDDEN);
+        let kind = response.headers()["content-type"].to_str().unwrap().to_owned();
+        let body = String::from_utf8_lossy(response.body()).into_owned();
+        assert!(body.contains("--allow-host my-box"), "{body}");
+        (kind, body)
+    };
+    let (kind, page) = told("/", "text/html,application/xhtml+xml,*/*;q=0.8");
+    assert_eq!(kind, "text/html; charset=utf-8");
+    assert!(page.contains("<h1>This server does not go by that name</h1>") && page.contains("viewport"), "{page}");
+    let (kind, text) = told("/", "*/*");
+    assert_eq!(kind, "text/plain; charset=utf-8");
+    assert_eq!(text.lines().count(), 1);
+    let (kind, problem) = told("/api/guide?n=8", "*/*");
+    assert_eq!(kind, "application/problem+json");
+    is_described(&serde_json::from_str(&problem).unwrap());
 }

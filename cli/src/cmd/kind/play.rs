@@ -7,11 +7,12 @@ use game::Series;
 use nqueens_tui::run::GameOptions;
 use puzzle_core::Entry;
 use puzzle_core::kind::{Role, STDIN, Verb};
+use shelf::Taken;
 
 use super::Asked;
 use crate::cmd::Failure;
 use crate::cmd::play::{GameArgs, Table};
-use crate::games::Source;
+use crate::host;
 
 pub(super) fn run(asked: &Asked, game: GameArgs, table: Table) -> Result<(), Failure> {
     let name = asked.kind.name();
@@ -25,8 +26,9 @@ pub(super) fn run(asked: &Asked, game: GameArgs, table: Table) -> Result<(), Fai
             })?;
             let first: &Entry = puzzles.first().expect("a file without puzzles is refused");
             let puzzle = Arc::clone(first.puzzle());
-            let source = Source { catalogue: Arc::new(Series::of(puzzles)), number: 1, puzzle };
-            table.outside.kept(source, name, said(asked), format!("nqueens {name} guide {}", file.display()))
+            let taken = Taken { catalogue: Arc::new(Series::of(puzzles)), number: 1, puzzle };
+            let taken = table.outside.shelf.kept(taken, name, said(asked));
+            host::game(taken, format!("nqueens {name} guide {}", file.display()))
         }
         None => {
             // What has to be said to make such puzzles elsewhere is mostly said here as well.
@@ -35,7 +37,8 @@ pub(super) fn run(asked: &Asked, game: GameArgs, table: Table) -> Result<(), Fai
                 operands.filter_map(|operand| asked.arguments.get(operand.name).map(|value| format!(" {value}")));
             let instead = format!("nqueens {name} generate{}", operands.collect::<String>());
             let seed = asked.number(Role::Seed);
-            table.outside.new_puzzles(&asked.kind, said(asked), seed, instead).map_err(Failure::Usage)?
+            let taken = table.outside.shelf.new_puzzles(&asked.kind, said(asked), seed).map_err(Failure::Usage)?;
+            host::game(taken, instead)
         }
     };
     game.play(GameOptions { reads_input, ..options }, table)

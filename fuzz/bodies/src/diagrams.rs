@@ -1,0 +1,41 @@
+//! `.bdd` files.
+
+use bdd_core::Budget;
+use bdd_core::format::{ReadErrorKind, from_bytes_within, to_bytes};
+
+/// Where the parts of a file are that never change: the version, the length, and what follows them.
+const VERSION_AT: usize = 8;
+const LENGTH_AT: usize = 10;
+const HEADER_AT: usize = 18;
+
+/// Whatever is accepted is what a writer gives, to the byte.
+pub(crate) fn bdd(bytes: &[u8]) {
+    let memory = 64 << 20;
+    match from_bytes_within(bytes, &mut Budget::unlimited().with_memory(memory)) {
+        Ok((bdd, header)) => {
+            assert_eq!(to_bytes(&bdd, &header.label).expect("the label was read"), bytes);
+            assert_eq!(bdd.model_count(), header.models);
+        }
+        Err(error) => {
+            assert!(!error.to_string().contains('\n'), "{error}");
+            // No file of some kilobytes says so much that the memory does not suffice.
+            assert!(error.kind() != ReadErrorKind::Stopped || bytes.len() > 1 << 20, "{error}");
+        }
+    }
+}
+
+/// The same for bytes that come with the right magic, version, length and checksum, behind which the rest is read.
+pub(crate) fn bdd_sealed(bytes: &[u8]) {
+    let mut file = bytes.to_vec();
+    if file.len() < HEADER_AT + 4 {
+        return;
+    }
+    file[..VERSION_AT].copy_from_slice(b"\x89BDD\r\n\x1a\n");
+    file[VERSION_AT..LENGTH_AT].copy_from_slice(&1u16.to_le_bytes());
+    let length = file.len() as u64;
+    file[LENGTH_AT..HEADER_AT].copy_from_slice(&length.to_le_bytes());
+    let end = file.len() - 4;
+    let sum = crc32fast::hash(&file[..end]);
+    file[end..].copy_from_slice(&sum.to_le_bytes());
+    bdd(&file);
+}

@@ -1,0 +1,164 @@
+//! Kept games, and what players do.
+
+use std::io::BufRead;
+use std::sync::Arc;
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use game::{Dialogue, Effect, Heard, Message, Model, Save, Series};
+use nqueens_tui::face::{Face, Input, Outcome};
+use nqueens_tui::keys::input_of;
+use nqueens_tui::run::ColorChoice;
+use nqueens_tui::theme::Theme;
+use nqueens_tui::view::view;
+use puzzle_core::{Budget, Entry, Session};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+use crate::texts::{kind, usual};
+
+/// The puzzles that are played: they are small, so that nothing takes long.
+const PLAYED: [(&str, &str); 3] =
+    [("queens", "5\n"), ("sudoku", "1..............2\n"), ("regions", "AABB\nABBC\nAACC\nDDDC\n")];
+
+fn entry(number: usize) -> Entry {
+    let (name, text) = PLAYED[number % PLAYED.len()];
+    let kind = kind(name);
+    let from: Box<dyn BufRead> = Box::new(text.as_bytes());
+    let read = kind.read(&usual(&**kind), from).next();
+    read.expect("there is a puzzle").expect("it is one").1
+}
+
+/// What was kept, to the byte.
+pub(crate) fn save(bytes: &[u8]) {
+    match Save::from_sealed(bytes) {
+        Ok(save) => assert_eq!(Save::from_sealed(save.sealed().as_bytes()).as_ref(), Ok(&save)),
+        Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
+    }
+}
+
+/// A game that somebody has written: taken up again, it is one that can be kept and taken up again, or it is refused.
+pub(crate) fn transcript(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let save = match Save::from_transcript(text) {
+        Ok(save) => save,
+        Err(error) => return assert!(!error.to_string().contains('\n'), "{error}"),
+    };
+    assert_eq!(Save::from_transcript(&save.transcript()).as_ref(), Ok(&save));
+    assert_eq!(Save::from_sealed(save.sealed().as_bytes()).as_ref(), Ok(&save));
+    let number = PLAYED.iter().position(|&(name, _)| name == save.kind).unwrap_or(0);
+    let entry = entry(number);
+    let budget = &mut Budget::unlimited();
+    let source = entry.open(budget).expect("nothing is in the way").source;
+    let session = Box::new(Session::new(source, budget).expect("it is small"));
+    match save.resume(&**entry.puzzle(), session, budget) {
+        Ok(resumed) => assert!(resumed.session.made() <= resumed.session.turns().len()),
+        Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
+    }
+}
+
+/// A game on a terminal: the first byte chooses the puzzle, the others are what happens.
+pub(crate) fn keys(bytes: &[u8]) {
+    let Some((&first, bytes)) = bytes.split_first() else { return };
+    let entry = entry(first.into());
+    let puzzle = Arc::clone(entry.puzzle());
+    let theme = Theme::from_env(ColorChoice::Always, |name| (name == "TERM").then(|| "xterm-256color".to_owned()));
+    let mut face = Face::new(Model::new(Arc::new(Series::of(vec![entry])), 1, puzzle), theme, (80, 24));
+    let outcomes = face.start();
+    carry_out(&mut face, outcomes);
+    let mut bytes = bytes.iter().copied().take(300);
+    while let Some(event) = event(&mut bytes) {
+        if let Some(input) = input_of(&event, &face) {
+            let outcomes = face.update(input);
+            carry_out(&mut face, outcomes);
+        }
+        let (columns, rows) = face.screen;
+        assert!(face.model.board().contains(face.model.cursor()));
+        let backend = TestBackend::new(columns.min(300), rows.min(300));
+        let mut terminal = Terminal::new(backend).expect("memory can be drawn to");
+        terminal.draw(|frame| view(&face, frame)).expect("memory can be drawn to");
+    }
+}
+
+/// What the next bytes say that happens: mostly keys, sometimes more.
+fn event(bytes: &mut impl Iterator<Item = u8>) -> Option<Event> {
+    let byte = bytes.next()?;
+    let key = |code, modifiers| Event::Key(KeyEvent::new(code, modifiers));
+    let plain = |code| key(code, KeyModifiers::NONE);
+    Some(match byte {
+        b'\n' | b'\r' => plain(KeyCode::Enter),
+        b'\t' => plain(KeyCode::Tab),
+        0x1b => plain(KeyCode::Esc),
+        0x7f | 0x08 => plain(KeyCode::Backspace),
+        1..=26 => key(KeyCode::Char(char::from(byte - 1 + b'a')), KeyModifiers::CONTROL),
+        0x20..0x7f => plain(KeyCode::Char(char::from(byte))),
+        0x80 => plain(KeyCode::Up),
+        0x81 => plain(KeyCode::Down),
+        0x82 => plain(KeyCode::Left),
+        0x83 => plain(KeyCode::Right),
+        0x84 => plain(KeyCode::Home),
+        0x85 => plain(KeyCode::End),
+        0x86 => plain(KeyCode::PageUp),
+        0x87 => plain(KeyCode::PageDown),
+        0x88 => plain(KeyCode::Delete),
+        0x89 => plain(KeyCode::BackTab),
+        0x8a => Event::Resize(bytes.next()?.into(), bytes.next()?.into()),
+        0x8b => Event::Paste(bytes.by_ref().take_while(|&byte| byte != 0).map(char::from).collect()),
+        0x8c..=0x90 => {
+            let kind = match byte {
+                0x8c => MouseEventKind::Down(MouseButton::Left),
+                0x8d => MouseEventKind::Down(MouseButton::Right),
+                0x8e => MouseEventKind::Drag(MouseButton::Left),
+                0x8f => MouseEventKind::ScrollDown,
+                _ => MouseEventKind::ScrollUp,
+            };
+            let (column, row) = (bytes.next()?.into(), bytes.next()?.into());
+            Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
+        }
+        _ => plain(KeyCode::Char(char::from(byte))),
+    })
+}
+
+/// Does at once what the program would have a thread do; nothing else is done.
+fn carry_out(face: &mut Face, outcomes: Vec<Outcome>) {
+    for outcome in outcomes {
+        if let Outcome::Game(Effect::Run(job)) = outcome {
+            let message = job.run(&mut Budget::unlimited());
+            let outcomes = face.update(Input::Game(message));
+            carry_out(face, outcomes);
+        }
+    }
+}
+
+/// A game line by line: the first byte chooses the puzzle, the lines are what is typed.
+pub(crate) fn dialogue(bytes: &[u8]) {
+    let Some((&first, bytes)) = bytes.split_first() else { return };
+    let entry = entry(first.into());
+    let puzzle = Arc::clone(entry.puzzle());
+    let mut model = Model::new(Arc::new(Series::of(vec![entry])), 1, puzzle);
+    let effects = model.start();
+    settle(&mut model, effects);
+    let mut dialogue = Dialogue::default();
+    assert!(!dialogue.greeting(&model).is_empty());
+    for line in String::from_utf8_lossy(bytes).lines().take(30) {
+        match dialogue.hear(&model, line) {
+            Heard::Tell(messages) => messages.into_iter().for_each(|message: Message| {
+                let effects = model.update(message);
+                settle(&mut model, effects);
+            }),
+            Heard::Quit => return,
+        }
+        for said in dialogue.answer(&model) {
+            assert!(!said.contains('\n'), "{said:?}");
+        }
+    }
+}
+
+fn settle(model: &mut Model, effects: Vec<Effect>) {
+    for effect in effects {
+        if let Effect::Run(job) = effect {
+            let message = job.run(&mut Budget::unlimited());
+            let effects = model.update(message);
+            settle(model, effects);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Puzzles of every kind, and the names of new ones.
+
+use std::sync::{Arc, LazyLock};
+
+use nqueens_guide::Library;
+use puzzle_core::Kind;
+use puzzle_core::kind::{Arguments, Verb};
+use puzzles::Recipe;
+
+/// All kinds of puzzle.
+pub(crate) static KINDS: LazyLock<Vec<Arc<dyn Kind>>> = LazyLock::new(|| puzzles::kinds(Library::embedded()));
+
+pub(crate) fn kind(name: &str) -> &'static Arc<dyn Kind> {
+    KINDS.iter().find(|kind| kind.name() == name).expect("it is one of the kinds")
+}
+
+/// What a command is told that is told nothing.
+pub(crate) fn usual(kind: &dyn Kind) -> Arguments {
+    Arguments::new(kind.parameters(Verb::Solve), |parameter| parameter.default.map(str::to_owned).into_iter().collect())
+}
+
+/// Reads puzzles. What is wrong is told in one line; what is read, and written as a text, is read as the same again.
+fn read(name: &str, bytes: &[u8]) {
+    let kind = kind(name);
+    let arguments = usual(&**kind);
+    // A file may hold any number of puzzles, which are read one after the other.
+    for read in kind.read(&arguments, Box::new(bytes)).take(20) {
+        match read {
+            Ok((line, entry)) => {
+                assert!(line >= 1);
+                let text = entry.puzzle().text();
+                let again = kind.read(&arguments, Box::new(text.as_bytes())).next();
+                let (_, again) =
+                    again.expect("the text has a puzzle").unwrap_or_else(|error| panic!("{error}\n{text}"));
+                assert_eq!(again.puzzle().text(), text);
+                assert_eq!(again.puzzle().variables(), entry.puzzle().variables());
+            }
+            Err(error) => {
+                assert!(!error.to_string().contains('\n'), "{error}");
+                assert!(error.line.is_none_or(|line| line >= 1) && error.column.is_none_or(|column| column >= 1));
+            }
+        }
+    }
+}
+
+pub(crate) fn queens(bytes: &[u8]) {
+    read("queens", bytes);
+}
+
+pub(crate) fn challenge(bytes: &[u8]) {
+    read("challenge", bytes);
+}
+
+pub(crate) fn sudoku(bytes: &[u8]) {
+    read("sudoku", bytes);
+}
+
+pub(crate) fn regions(bytes: &[u8]) {
+    read("regions", bytes);
+}
+
+/// TOML, DIMACS, OPB and links.
+pub(crate) fn puzzle(bytes: &[u8]) {
+    read("puzzle", bytes);
+}
+
+/// The name of a new puzzle, which names it again.
+pub(crate) fn id(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match Recipe::named(&KINDS, &text) {
+        Ok(recipe) => {
+            let id = recipe.id().expect("what came from a name has one");
+            let again = Recipe::named(&KINDS, &id).expect("it is a name");
+            assert_eq!(again.id().as_ref(), Some(&id));
+            assert_eq!(again.seed, recipe.seed);
+        }
+        Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
+    }
+}

@@ -1,0 +1,161 @@
+//! What is to be seen in a cell that has one of several values: the value, or as pencil marks those that are left.
+
+use puzzle_core::{Cell, Status, Variable};
+
+use super::{Guise, Scene, Sign, Tone};
+use crate::model::Mode;
+
+/// What is to be seen in a cell that has one of several values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// One thing.
+    One {
+        /// What is drawn.
+        drawing: Drawing,
+        /// How it looks.
+        guise: Guise,
+        /// Whether it is a value like the one that stands under the cursor.
+        is_lit: bool,
+    },
+    /// Pencil marks, each at the place of its value, and how what is between them looks.
+    Values(Vec<Pencil>, Guise),
+}
+
+/// What is drawn in a cell, or at the place of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    /// Nothing.
+    Nothing,
+    /// The symbol of a value.
+    Value(Variable),
+    /// A value that is forced.
+    Forced(Variable),
+    /// What is printed there.
+    Clue(char),
+    /// That no value is left.
+    Dead,
+    /// A sign.
+    Sign(Sign),
+}
+
+/// A pencil mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pencil {
+    /// The number of the value among those of the cell, counted from 0.
+    pub place: usize,
+    /// What is drawn.
+    pub drawing: Drawing,
+    /// How it looks.
+    pub guise: Guise,
+    /// Whether the argument, or the marks, leave the value.
+    pub is_left: bool,
+    /// Whether it is a value like the one that stands under the cursor.
+    pub is_lit: bool,
+}
+
+impl Content {
+    fn one(drawing: Drawing, guise: Guise) -> Content {
+        Content::One { drawing, guise, is_lit: false }
+    }
+}
+
+impl Scene<'_> {
+    /// What is to be seen in a cell that has one of several values, or none.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such cell.
+    #[must_use]
+    pub fn content(&self, cell: Cell) -> Content {
+        let (model, board) = (self.model, &self.model.board);
+        let puzzle = board.puzzle();
+        let variables = board.variables(cell);
+        let as_status = |drawing, status| Content::one(drawing, Guise::Status(status));
+        if variables.is_empty() {
+            return as_status(puzzle.clue(cell).map_or(Drawing::Nothing, Drawing::Clue), Status::Given);
+        }
+        let Some(guide) = model.guide() else {
+            let given = variables.iter().find(|variable| puzzle.givens().contains(variable));
+            return given.map_or(as_status(Drawing::Nothing, Status::Open), |&given| {
+                as_status(Drawing::Value(given), Status::Given)
+            });
+        };
+        let tone_of = |variable: Variable| self.mark_of(variable).map(|mark| mark.tone);
+        let stands = |variable: &&Variable| matches!(guide.status(**variable), Status::Given | Status::Placed);
+        if let Some(&standing) = variables.iter().find(stands) {
+            let tone = tone_of(standing).filter(|tone| matches!(tone, Tone::Clash | Tone::Blank));
+            let is_lit = tone.is_none() && self.is_lit(standing);
+            let guise = tone.map_or(Guise::Status(guide.status(standing)), Guise::Tone);
+            return Content::One { drawing: Drawing::Value(standing), guise, is_lit };
+        }
+        let marked = |tone: Tone| variables.iter().find(|&&variable| tone_of(variable) == Some(tone));
+        if let Some(&supposed) = marked(Tone::Supposed) {
+            return Content::one(Drawing::Value(supposed), Guise::Tone(Tone::Supposed));
+        }
+        if !matches!(model.mode, Mode::Play) {
+            return self.argued(variables);
+        }
+        let has_blocks = variables.iter().any(|&variable| guide.status(variable) == Status::Blocked);
+        let notes = model.notes();
+        let has_notes = !model.marks_itself() && variables.iter().any(|variable| notes.contains(variable));
+        let is_noted = |variable: &Variable| !has_notes || notes.contains(variable);
+        // What a hint points at is on the line that it speaks of.
+        let is_pointed = marked(Tone::Line).is_some();
+        let ground = if is_pointed { Guise::Tone(Tone::Line) } else { Guise::Status(Status::Open) };
+        if !model.marks_itself() && !has_blocks && !has_notes {
+            return Content::one(Drawing::Nothing, ground);
+        }
+        let shown = |variable: Variable| model.shown(guide.status(variable));
+        if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {
+            return as_status(Drawing::Forced(forced), Status::Forced);
+        }
+        let live = variables
+            .iter()
+            .enumerate()
+            .filter(|(_, variable)| shown(**variable) == Status::Open && is_noted(variable));
+        let values: Vec<Pencil> = live
+            .map(|(place, &variable)| Pencil {
+                place,
+                drawing: Drawing::Value(variable),
+                guise: tone_of(variable).map_or(ground, Guise::Tone),
+                is_left: true,
+                is_lit: self.is_lit(variable),
+            })
+            .collect();
+        if values.is_empty() && has_notes {
+            return Content::one(Drawing::Nothing, ground);
+        }
+        if values.is_empty() {
+            return as_status(Drawing::Dead, Status::Dead);
+        }
+        Content::Values(values, ground)
+    }
+
+    /// Whether a variable is a value like the one that stands under the cursor.
+    fn is_lit(&self, variable: Variable) -> bool {
+        let is_play = matches!(self.model.mode, Mode::Play);
+        is_play && self.model.lit() == Some(self.model.board.puzzle().symbol(variable))
+    }
+
+    /// What an argument says of a cell, or a solution.
+    fn argued(&self, variables: &[Variable]) -> Content {
+        let values: Vec<Pencil> = (0..)
+            .zip(variables)
+            .filter_map(|(place, &variable)| {
+                let mark = self.mark_of(variable)?;
+                let is_left = mark.tone != Tone::RuledOut;
+                // Along the line that two values share, nothing stands: values there would be taken for more of them.
+                let is_way = matches!(self.model.mode, Mode::Clash(_)) && mark.sign.is_some();
+                let sign = || Drawing::Sign(mark.sign.unwrap_or(Sign::Dead));
+                let drawing = if is_left && !is_way { Drawing::Value(variable) } else { sign() };
+                Some(Pencil { place, drawing, guise: Guise::Tone(mark.tone), is_left, is_lit: false })
+            })
+            .collect();
+        let ground = Guise::Tone(Tone::Blank);
+        match values.as_slice() {
+            [] => Content::one(Drawing::Nothing, ground),
+            [only] => Content::one(only.drawing, only.guise),
+            _ => Content::Values(values, ground),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The shares of the solutions that go through the open cells, in eight levels.
+
+use puzzle_core::{BigUint, Guide, Status};
+
+/// The scale of a heat map: the hottest open cell is at the top of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heat {
+    hottest: BigUint,
+    total: BigUint,
+}
+
+impl Heat {
+    /// The scale for a board; `None` if no cell is open.
+    pub(crate) fn of(guide: &Guide) -> Option<Heat> {
+        let open = guide.variables().filter(|(_, status, _)| *status == Status::Open);
+        let hottest = open.map(|(.., completions)| completions.value()).max()?.clone();
+        Some(Heat { hottest, total: guide.total().value().clone() })
+    }
+
+    /// The level, from 0 to 7, of a cell with so many completions: eighths of the hottest, rounded up.
+    #[must_use]
+    pub fn level(&self, completions: &BigUint) -> usize {
+        let eighths = (completions * 8u8 + &self.hottest - 1u8) / &self.hottest;
+        usize::try_from(eighths).unwrap_or(8).clamp(1, 8) - 1
+    }
+
+    /// What the highest level means, in whole percent of the solutions.
+    #[must_use]
+    pub fn highest(&self) -> BigUint {
+        &self.hottest * 100u8 / &self.total
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_eighths_of_the_hottest() {
+        let heat = Heat { hottest: 16u8.into(), total: 92u8.into() };
+        let levels = [1u8, 2, 3, 8, 9, 14, 15, 16].map(|count| heat.level(&count.into()));
+        assert_eq!(levels, [0, 0, 1, 3, 4, 6, 7, 7]);
+    }
+}

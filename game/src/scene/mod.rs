@@ -1,0 +1,329 @@
+//! What is to be seen on the board beside the statuses: what an argument, a hint, a clash or a solution shows, and heat.
+//! How it looks is for the face.
+
+mod content;
+mod heat;
+mod shade;
+mod tints;
+
+use std::collections::BTreeMap;
+
+use puzzle_core::explain::{Frame, Scene as Shown, Step};
+use puzzle_core::{Cell, Conflict, Guide, LineId, Literal, Look, Move, Status, Variable, Why};
+
+use crate::board::Side;
+use crate::clash::ClashScreen;
+use crate::model::{Grade, Mode, Model};
+use crate::why::WhyScreen;
+pub use content::{Content, Drawing, Pencil};
+pub use heat::Heat;
+pub use shade::Shade;
+pub use tints::Tints;
+
+/// What a cell is shown for, beside its status: in an argument, a hint, or a solution that is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tone {
+    /// Nothing is to be said of it.
+    Blank,
+    /// On the way from what stands to what it excludes.
+    Way,
+    /// On the line that is spoken of.
+    Line,
+    /// On the line that is spoken of, and ruled out.
+    RuledOut,
+    /// On the line that is spoken of, and left; or what is to be played.
+    Left,
+    /// It is supposed to be placed.
+    Supposed,
+    /// It clashes with something.
+    Clash,
+}
+
+/// What is drawn instead of a status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// Nothing.
+    Empty,
+    /// What is placed, in thought.
+    Supposed,
+    /// What is ruled out.
+    Dead,
+    /// What is left.
+    Left,
+    /// What is supposed to be false.
+    Vacant,
+    /// A part of a line through the cell.
+    Way(Way),
+}
+
+/// The direction of a line through cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Along a row.
+    Row,
+    /// Along a column.
+    Column,
+    /// From the lower left to the upper right.
+    Diagonal,
+    /// From the upper left to the lower right.
+    AntiDiagonal,
+    /// Two or more that cross.
+    Crossing,
+}
+
+/// What is to be shown of a variable for another reason than its status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// What it is shown for.
+    pub tone: Tone,
+    /// What is drawn; `None` for what its status has there.
+    pub sign: Option<Sign>,
+}
+
+/// How something on the board is to look: like a status, or like what it is shown for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guise {
+    /// Like this status.
+    Status(Status),
+    /// Like what is shown for this.
+    Tone(Tone),
+}
+
+/// All that is to be seen on the board of a game beside the statuses.
+#[derive(Clone, Debug)]
+pub struct Scene<'a> {
+    model: &'a Model,
+    marks: BTreeMap<Variable, Mark>,
+    heat: Option<Heat>,
+}
+
+impl<'a> Scene<'a> {
+    /// What is to be seen of a game as it is.
+    #[must_use]
+    pub fn of(model: &'a Model) -> Scene<'a> {
+        let is_play = matches!(model.mode, Mode::Play);
+        let heat = model.guide().filter(|_| model.has_heat() && is_play).and_then(Heat::of);
+        let mut scene = Scene { model, marks: BTreeMap::new(), heat };
+        match &model.mode {
+            Mode::Play | Mode::Diagram(_) | Mode::Page(_) => scene.mark_game(),
+            Mode::Why(screen) => scene.mark_argument(screen),
+            Mode::Clash(screen) => scene.mark_clash(screen),
+            Mode::Browse(screen) => {
+                scene.mark(screen.solution().iter().copied(), Tone::Supposed, Some(Sign::Supposed));
+            }
+        }
+        scene
+    }
+
+    /// What is to be shown of a variable for another reason than its status.
+    #[must_use]
+    pub fn mark_of(&self, variable: Variable) -> Option<Mark> {
+        self.marks.get(&variable).copied()
+    }
+
+    /// The scale of the heat on the board, if it is shown.
+    #[must_use]
+    pub fn heat(&self) -> Option<&Heat> {
+        self.heat.as_ref()
+    }
+
+    /// Whether something stands in a cell and clashes, and is shown to.
+    #[must_use]
+    pub fn clashes_at(&self, cell: Cell) -> bool {
+        let Some(guide) = self.model.guide() else { return false };
+        let stands = |variable: Variable| matches!(guide.status(variable), Status::Given | Status::Placed);
+        let is_clash = |variable: Variable| self.mark_of(variable).is_some_and(|mark| mark.tone == Tone::Clash);
+        self.model.board.variables(cell).iter().any(|&variable| stands(variable) && is_clash(variable))
+    }
+
+    fn mark(&mut self, variables: impl IntoIterator<Item = Variable>, tone: Tone, sign: Option<Sign>) {
+        self.marks.extend(variables.into_iter().map(|variable| (variable, Mark { tone, sign })));
+    }
+
+    fn line(&self, line: LineId) -> Vec<Variable> {
+        self.model.board.line(line).to_vec()
+    }
+
+    /// What excludes each other though it stands, and what a hint has told.
+    fn mark_game(&mut self) {
+        for &conflict in self.model.clashes() {
+            self.mark_conflict(conflict);
+        }
+        let Some(given) = self.model.hint() else { return };
+        if let Some(line) = hinted_line(given.hint.look) {
+            self.mark(self.line(line), Tone::Line, None);
+        }
+        if let Why::Deduced(deduction) = &given.hint.why {
+            deduction.lines().into_iter().for_each(|line| self.mark(self.line(line), Tone::Line, None));
+        }
+        if given.grade > Grade::Look {
+            for made in given.hint.moves() {
+                match made {
+                    Move::Place(variable) => self.mark([variable], Tone::Supposed, Some(Sign::Supposed)),
+                    Move::Remove(variable) | Move::Unblock(variable) => self.mark([variable], Tone::Clash, None),
+                    Move::Block(variable) => self.mark([variable], Tone::RuledOut, Some(Sign::Dead)),
+                    Move::Clear => {}
+                }
+            }
+        }
+    }
+
+    fn mark_conflict(&mut self, conflict: Conflict) {
+        self.mark(self.model.in_conflict(&conflict), Tone::Clash, None);
+    }
+
+    /// Two that clash, and what they have in common.
+    fn mark_clash(&mut self, screen: &ClashScreen) {
+        if let Some(line) = screen.line(&self.model.board) {
+            self.mark(self.line(line), Tone::Line, Some(Sign::Empty));
+        }
+        let conflict = screen.conflict();
+        if let Conflict::Exclusion(a, b) = conflict {
+            self.mark_way(a, b);
+        }
+        self.mark_conflict(conflict);
+    }
+
+    /// The frame of an argument.
+    fn mark_argument(&mut self, screen: &WhyScreen) {
+        let subject = screen.argument.subject();
+        let is_forced = screen.argument.explanation().is_some_and(|why| why.status == Status::Forced);
+        self.fade_bystanders(screen);
+        let Some(frame) = screen.frame() else {
+            for Literal { variable, value } in screen.argument.conclusions() {
+                let (tone, sign) = if value { (Tone::Supposed, Sign::Supposed) } else { (Tone::RuledOut, Sign::Dead) };
+                self.mark([variable], tone, Some(sign));
+            }
+            return;
+        };
+        self.mark_ways(&frame, subject);
+        for line in frame.lines() {
+            self.mark(self.line(line), Tone::Line, Some(Sign::Empty));
+        }
+        self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(Sign::Dead));
+        self.mark(frame.left(), Tone::Left, Some(Sign::Left));
+        if is_forced {
+            self.mark([subject], Tone::RuledOut, Some(Sign::Vacant));
+        }
+        match frame.scene {
+            Shown::Step(Step::Excluded { by }) => {
+                self.mark([subject], Tone::RuledOut, Some(Sign::Dead));
+                self.mark([*by], Tone::Clash, None);
+            }
+            Shown::Step(Step::Full { by, .. }) => {
+                self.mark([subject], Tone::RuledOut, Some(Sign::Dead));
+                self.mark(by.iter().copied(), Tone::Clash, None);
+            }
+            Shown::Step(Step::Conflict(Conflict::Exclusion(a, b))) => self.mark([*a, *b], Tone::Clash, None),
+            Shown::Step(Step::Locked { base, ruled_out, out, .. }) => {
+                let is_told = |variable: &Variable| ruled_out.iter().any(|reason| reason.variable == *variable);
+                let status = |variable| self.model.guide().map(|guide| guide.status(variable));
+                // What stands or is blocked, and what that excludes, is nothing that a line has left.
+                let is_left = |variable: &Variable| {
+                    matches!(status(*variable), Some(Status::Open | Status::Dead | Status::Forced | Status::Unknown))
+                };
+                let on_lines = base.iter().flat_map(|&line| self.line(line));
+                let left: Vec<Variable> = on_lines.filter(|variable| is_left(variable) && !is_told(variable)).collect();
+                // Where something is supposed, that excludes others, which are not told.
+                if frame.within.is_empty() {
+                    self.mark(left, Tone::Left, Some(Sign::Left));
+                }
+                self.mark(out.iter().copied(), Tone::RuledOut, Some(Sign::Dead));
+            }
+            Shown::Step(Step::Common { out, .. }) => {
+                self.mark(out.iter().copied(), Tone::RuledOut, Some(Sign::Dead));
+            }
+            _ => {}
+        }
+        // What the player has placed is drawn in any case.
+        self.mark(frame.placed.iter().copied(), Tone::Supposed, Some(Sign::Supposed));
+    }
+
+    /// The player's marks that the argument does not use.
+    fn fade_bystanders(&mut self, screen: &WhyScreen) {
+        let marks = self.model.guide().map(Guide::marks);
+        let (Some(marks), Some(why)) = (marks, screen.argument.explanation()) else { return };
+        let bystanders = marks.without(&why.core).without(&why.also);
+        self.mark(bystanders.placed.into_iter().chain(bystanders.blocked), Tone::Blank, None);
+    }
+
+    /// The ways from what stands to what it excludes.
+    fn mark_ways(&mut self, frame: &Frame<'_>, subject: Variable) {
+        for (from, to) in frame.exclusions(subject) {
+            self.mark_way(from, to);
+        }
+    }
+
+    /// The way from what stands to what it excludes, where that is a straight line over cells that have room for it.
+    fn mark_way(&mut self, from: Variable, to: Variable) {
+        let puzzle = self.model.board.puzzle();
+        let (from, to) = (puzzle.cell(from), puzzle.cell(to));
+        let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
+        let is_in_region = puzzle.region(from).is_some() && puzzle.region(from) == puzzle.region(to);
+        let way = match (down, right) {
+            (0, _) => Way::Row,
+            (_, 0) => Way::Column,
+            // What a region has to itself is not on the way along a diagonal.
+            _ if down.abs() != right.abs() || is_in_region => return,
+            _ if (down > 0) == (right > 0) => Way::AntiDiagonal,
+            _ => Way::Diagonal,
+        };
+        for variable in self.between(from, to) {
+            let sign = Some(Sign::Way(way));
+            let drawn = self.marks.entry(variable).or_insert(Mark { tone: Tone::Way, sign });
+            if drawn.sign != sign {
+                drawn.sign = Some(Sign::Way(Way::Crossing));
+            }
+        }
+    }
+
+    /// The variables of the cells on the straight line between two cells, where they have no values to hide.
+    fn between(&self, from: Cell, to: Cell) -> Vec<Variable> {
+        let (down, right) = (towards(from.row, to.row), towards(from.column, to.column));
+        let next = |cell: &Cell| Cell {
+            row: cell.row.wrapping_add_signed(down),
+            column: cell.column.wrapping_add_signed(right),
+        };
+        std::iter::successors(Some(next(&from)), |cell| Some(next(cell)))
+            .take_while(|&cell| cell != to && self.model.board.contains(cell))
+            .filter_map(|cell| self.model.board.only(cell))
+            .collect()
+    }
+}
+
+impl Model {
+    /// The row or column that is spoken of, if any: its name is pointed at.
+    #[must_use]
+    pub fn pointed_side(&self) -> Option<Side> {
+        let line = match &self.mode {
+            Mode::Play => hinted_line(self.hint()?.hint.look),
+            Mode::Why(screen) => screen.frame()?.line(),
+            Mode::Clash(screen) => return screen.side(&self.board),
+            Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => None,
+        };
+        self.board.side(line?)
+    }
+
+    /// The cell that is spoken of, if any: a frame is drawn around it.
+    #[must_use]
+    pub fn bracketed_cell(&self) -> Option<Cell> {
+        match &self.mode {
+            Mode::Play | Mode::Diagram(_) => Some(self.cursor),
+            Mode::Why(screen) => Some(self.board.puzzle().cell(screen.argument.subject())),
+            Mode::Clash(screen) => Some(self.board.puzzle().cell(screen.variable)),
+            Mode::Browse(_) | Mode::Page(_) => None,
+        }
+    }
+}
+
+/// The step of one cell from a coordinate towards another.
+fn towards(from: usize, to: usize) -> isize {
+    (to as isize - from as isize).signum()
+}
+
+fn hinted_line(look: Look) -> Option<LineId> {
+    match look {
+        Look::Deduced(line) | Look::ForcedOn(line) | Look::Narrowest(line, _) => Some(line),
+        _ => None,
+    }
+}

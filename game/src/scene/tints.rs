@@ -1,0 +1,104 @@
+//! Which regions have which ground: no two that touch along a side have the same.
+
+use std::collections::BTreeSet;
+
+use puzzle_core::Cell;
+
+use crate::board::Board;
+
+/// The ground of every region, as its number among the grounds that there are.
+#[derive(Clone, Debug)]
+pub struct Tints(Vec<usize>);
+
+impl Tints {
+    /// Grounds for the named regions of a board, out of so many; `None` where there are no such regions, or no grounds.
+    ///
+    /// The region with the most different grounds beside it is next, and takes the one that is used least: so where there
+    /// are as many grounds as regions, all differ.
+    #[must_use]
+    pub fn of(board: &Board, grounds: usize) -> Option<Tints> {
+        if grounds == 0 || !board.has_named_regions() {
+            return None;
+        }
+        let beside = neighbours(board);
+        let mut chosen: Vec<Option<usize>> = vec![None; beside.len()];
+        let mut uses = vec![0; grounds];
+        for _ in 0..beside.len() {
+            let around =
+                |region: usize| beside[region].iter().filter_map(|&other| chosen[other]).collect::<BTreeSet<_>>();
+            let open = (0..beside.len()).filter(|&region| chosen[region].is_none());
+            let next =
+                open.max_by_key(|&region| (around(region).len(), beside[region].len(), std::cmp::Reverse(region)))?;
+            let taken = around(next);
+            let free = (0..grounds).min_by_key(|ground| (taken.contains(ground), uses[*ground], *ground))?;
+            chosen[next] = Some(free);
+            uses[free] += 1;
+        }
+        Some(Tints(chosen.into_iter().flatten().collect()))
+    }
+
+    /// The ground of a region.
+    #[must_use]
+    pub fn ground(&self, region: usize) -> usize {
+        self.0.get(region).copied().unwrap_or(0)
+    }
+}
+
+/// For each region those that it touches along a side.
+fn neighbours(board: &Board) -> Vec<BTreeSet<usize>> {
+    let region = |row: usize, column: usize| {
+        let cell = Cell { row, column };
+        if board.contains(cell) { board.puzzle().region(cell) } else { None }
+    };
+    let mut beside: Vec<BTreeSet<usize>> = Vec::new();
+    for row in 0..board.rows() {
+        for column in 0..board.columns() {
+            let Some(here) = region(row, column) else { continue };
+            for other in [Some(here), region(row + 1, column), region(row, column + 1)].into_iter().flatten() {
+                beside.resize(beside.len().max(here + 1).max(other + 1), BTreeSet::new());
+                if other != here {
+                    beside[here].insert(other);
+                    beside[other].insert(here);
+                }
+            }
+        }
+    }
+    beside
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzzle_core::Budget;
+    use puzzle_core::Kind;
+    use puzzle_core::kind::{Arguments, Parameter, Verb};
+    use regions_guide::RegionsKind;
+
+    #[test]
+    fn regions_that_touch_have_different_grounds_and_few_share_one() {
+        for n in [5, 7] {
+            for seed in 0..3 {
+                let said = |parameter: &Parameter| match parameter.name {
+                    "N" | "n" | "size" => vec![n.to_string()],
+                    _ => parameter.default.map(str::to_owned).into_iter().collect(),
+                };
+                let arguments = Arguments::new(RegionsKind.parameters(Verb::Play), said);
+                let mut generator = RegionsKind.generator(&arguments, seed).unwrap();
+                let made = generator.next(&mut Budget::unlimited()).unwrap();
+                let board = Board::new(std::sync::Arc::clone(made.entry.puzzle()));
+                let beside = neighbours(&board);
+                assert_eq!(beside.len(), board.rows());
+                for grounds in [5, 6, 10] {
+                    let tints = Tints::of(&board, grounds).unwrap();
+                    for (region, others) in beside.iter().enumerate() {
+                        assert!(others.iter().all(|&other| tints.ground(other) != tints.ground(region)));
+                    }
+                    let used: BTreeSet<usize> = (0..beside.len()).map(|region| tints.ground(region)).collect();
+                    assert!(used.len() == beside.len() || used.len() < grounds.min(beside.len()) + 1);
+                    assert!(grounds < beside.len() || used.len() == beside.len(), "all differ where they can");
+                }
+                assert!(Tints::of(&board, 0).is_none());
+            }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../../puzzle-core/examples/configurator.rs

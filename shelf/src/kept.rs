@@ -1,0 +1,82 @@
+//! A catalogue whose games are kept: whoever comes back to a puzzle finds it as it was left.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use game::{Catalogue, Loaded, Numbering, Origin, Save, SaveError, Start};
+use puzzle_core::{Budget, Entry, Kind, OpenError, Playable};
+use puzzles::Recipe;
+
+use crate::{Keeper, source};
+
+/// A catalogue of puzzles of one kind, with the games that are kept of them.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    catalogue: Arc<dyn Catalogue>,
+    kind: Arc<dyn Kind>,
+    /// What was said of the puzzles, seed included.
+    options: BTreeMap<String, String>,
+    keeper: Arc<dyn Keeper>,
+    /// What the puzzles are made from, if they are new.
+    recipe: Option<Recipe>,
+}
+
+impl Kept {
+    /// The puzzles of a catalogue with the games kept of them; `options` is what was said of the puzzles.
+    pub(crate) fn new(
+        catalogue: Arc<dyn Catalogue>,
+        kind: Arc<dyn Kind>,
+        options: BTreeMap<String, String>,
+        keeper: Arc<dyn Keeper>,
+    ) -> Kept {
+        let recipe = source::recipe(&kind, &options);
+        Kept { catalogue, kind, options, keeper, recipe }
+    }
+}
+
+impl Catalogue for Kept {
+    fn numbers(&self) -> RangeInclusive<usize> {
+        self.catalogue.numbers()
+    }
+
+    fn numbering(&self) -> Numbering {
+        self.catalogue.numbering()
+    }
+
+    fn origin(&self, puzzle: &dyn Playable) -> Option<Origin> {
+        Some(source::origin(&*self.kind, &self.options, puzzle))
+    }
+
+    fn id(&self, number: usize) -> Option<String> {
+        self.recipe.as_ref()?.numbered(number).id()
+    }
+
+    fn command(&self, number: usize) -> Option<String> {
+        let of_id = self.id(number).map(|id| format!("nqueens play {id}"));
+        let of_file = || Some(format!("nqueens {} play FILE", self.kind.name()));
+        of_id.or_else(|| self.catalogue.command(number)).or_else(of_file)
+    }
+
+    fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
+        self.catalogue.entry(number, budget)
+    }
+
+    fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<Loaded, OpenError> {
+        let Loaded { puzzle, start, note } = self.catalogue.load(number, budget)?;
+        let Start::New(session) = start else { return Ok(Loaded { puzzle, start, note }) };
+        let like = Save::of_puzzle(source::origin(&*self.kind, &self.options, &*puzzle), &*puzzle);
+        // Another puzzle under the same name would be a wonder, and not a reason to lose a game.
+        let kept = self.keeper.of(&like).filter(|kept| kept.kind == like.kind && kept.puzzle == like.puzzle);
+        let mut start = Start::New(session.clone());
+        if let Some(save) = kept {
+            match save.resume(&*puzzle, session, budget) {
+                Ok(resumed) => start = Start::Resumed(resumed),
+                Err(SaveError::Stopped(stopped)) => return Err(stopped.into()),
+                Err(error) => self.keeper.refuse(&like, &error),
+            }
+        }
+        let notes: Vec<String> = note.into_iter().chain(self.keeper.notes()).collect();
+        Ok(Loaded { puzzle, start, note: (!notes.is_empty()).then(|| notes.join("; ")) })
+    }
+}

@@ -1,0 +1,278 @@
+//! What can be played, for any face of the game: boards and new puzzles, those of a day and of texts, and games that
+//! were kept.
+//!
+//! A [`Shelf`] has all kinds of puzzle. What is taken from it is a [`Taken`]: a catalogue and a first puzzle, whose game
+//! goes on where it was left, if a [`Keeper`] has it. Where games are kept, and what the day is, the face knows: this
+//! crate has no files, clocks or screens, and compiles to WebAssembly.
+//!
+//! ```
+//! use nqueens_guide::{Library, Size};
+//! use puzzle_core::Budget;
+//! use shelf::Shelf;
+//!
+//! let shelf = Shelf::new(Library::embedded());
+//! let taken = shelf.queens(Size::new(6)?);
+//! let game = taken.catalogue.load(taken.number, &mut Budget::unlimited())?;
+//! assert_eq!(game.puzzle.task(), "Place 6 queens so that none attacks another.");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod daily;
+mod kept;
+mod menu;
+mod queens;
+mod source;
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::sync::Arc;
+
+use game::{Assist, Catalogue, Opened, Save, SaveError, Series};
+use nqueens_guide::{Library, LoadError, QueensKind, Size};
+use puzzle_core::kind::{Arguments, Verb};
+use puzzle_core::{Budget, Entry, Kind, Playable};
+use puzzles::{Recipe, SHORT_SEEDS};
+
+pub use daily::Daily;
+use kept::Kept;
+pub use menu::Choice;
+pub use queens::QueensCatalogue;
+
+/// All kinds of puzzle, and what is kept of their games.
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    kinds: Vec<Arc<dyn Kind>>,
+    library: Library,
+    keeper: Option<Arc<dyn Keeper>>,
+    advice: fn(&LoadError) -> String,
+    any_seed: fn() -> u64,
+}
+
+/// Where games are kept from one time to the next.
+pub trait Keeper: std::fmt::Debug + Send + Sync {
+    /// The game kept of a puzzle, by what a save of it would say.
+    fn of(&self, like: &Save) -> Option<Save>;
+
+    /// The game that was kept last among those that `is_meant` picks.
+    fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save>;
+
+    /// What is kept of a puzzle is no game of it, for this reason: it is to be set aside, and the player to be told.
+    fn refuse(&self, like: &Save, error: &SaveError);
+
+    /// What the player is to be told of games that were set aside, once.
+    fn notes(&self) -> Option<String>;
+}
+
+/// Something to play.
+#[derive(Clone, Debug)]
+pub struct Taken {
+    /// The puzzles.
+    pub catalogue: Arc<dyn Catalogue>,
+    /// The number of the first one among them.
+    pub number: usize,
+    /// The first one, or an outline of it, to be shown until it is there.
+    pub puzzle: Arc<dyn Playable>,
+}
+
+impl Taken {
+    /// This as what is played instead of the present game, with a level of help, or the usual one of such puzzles.
+    #[must_use]
+    pub fn opened(self, assist: Option<Assist>) -> Opened {
+        let Taken { catalogue, number, puzzle } = self;
+        let assist = assist.unwrap_or_else(|| catalogue.usual_assist());
+        Opened { catalogue, number, puzzle, assist, is_lesson: false }
+    }
+}
+
+impl Shelf {
+    /// All kinds of puzzle, n-queens by this library. Nothing is kept, and new puzzles of no seed are always the same.
+    #[must_use]
+    pub fn new(library: Library) -> Shelf {
+        let kinds = puzzles::kinds(library.clone());
+        Shelf { kinds, library, keeper: None, advice: ToString::to_string, any_seed: || 1 }
+    }
+
+    /// This shelf with games that are kept.
+    #[must_use]
+    pub fn with_keeper(self, keeper: Arc<dyn Keeper>) -> Shelf {
+        Shelf { keeper: Some(keeper), ..self }
+    }
+
+    /// This shelf with what a player is told who lacks a file of the library.
+    #[must_use]
+    pub fn with_advice(self, advice: fn(&LoadError) -> String) -> Shelf {
+        Shelf { advice, ..self }
+    }
+
+    /// This shelf with any numbers, from which new puzzles are made.
+    #[must_use]
+    pub fn with_seeds(self, any_seed: fn() -> u64) -> Shelf {
+        Shelf { any_seed, ..self }
+    }
+
+    /// All kinds of puzzle.
+    #[must_use]
+    pub fn kinds(&self) -> &[Arc<dyn Kind>] {
+        &self.kinds
+    }
+
+    /// Where games are kept, if they are.
+    #[must_use]
+    pub fn keeper(&self) -> Option<&Arc<dyn Keeper>> {
+        self.keeper.as_ref()
+    }
+
+    /// The game that was played last.
+    #[must_use]
+    pub fn latest(&self) -> Option<Save> {
+        self.keeper.as_ref()?.latest(&|_| true)
+    }
+
+    /// A seed whose puzzle has a short name.
+    fn any_short_seed(&self) -> u64 {
+        (self.any_seed)() & SHORT_SEEDS
+    }
+
+    /// The boards of n-queens, the first one of this size.
+    #[must_use]
+    pub fn queens(&self, size: Size) -> Taken {
+        self.kept(self.boards(size), QueensKind::NAME, BTreeMap::new())
+    }
+
+    /// The boards of n-queens, of whose games nothing is kept.
+    #[must_use]
+    pub fn boards(&self, size: Size) -> Taken {
+        let catalogue = Arc::new(QueensCatalogue::new(self.library.clone(), self.advice));
+        Taken { catalogue, number: size.get(), puzzle: QueensCatalogue::puzzle(size) }
+    }
+
+    /// New puzzles of a kind, of which this was said, from a seed on. Without a seed the one that was begun goes on, if
+    /// there is one.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with what was said, as a message.
+    pub fn new_puzzles(
+        &self,
+        kind: &Arc<dyn Kind>,
+        said: BTreeMap<String, String>,
+        seed: Option<u64>,
+    ) -> Result<Taken, String> {
+        let any = || self.any_short_seed();
+        let recipe = Recipe { kind: Arc::clone(kind), said, seed: seed.unwrap_or_else(any) };
+        let outline = kind.generator(&recipe.arguments(), recipe.seed)?.outline();
+        if seed.is_none() {
+            let like = source::origin(&**kind, &recipe.said, &*outline).options;
+            let is_meant = |save: &Save| goes_on(save, kind.name(), &like);
+            let latest = self.keeper.as_ref().and_then(|keeper| keeper.latest(&is_meant));
+            if let Some(taken) = latest.and_then(|save| self.resumed(&save).ok()) {
+                return Ok(taken);
+            }
+        }
+        self.by_recipe(recipe)
+    }
+
+    /// New puzzles, the first one by a recipe.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with what is said in it, as a message.
+    pub fn by_recipe(&self, recipe: Recipe) -> Result<Taken, String> {
+        let puzzle = recipe.kind.generator(&recipe.arguments(), recipe.seed)?.outline();
+        let (name, mut said) = (recipe.kind.name(), recipe.said.clone());
+        said.insert(source::SEED.to_owned(), recipe.seed.to_string());
+        let taken = Taken { catalogue: Arc::new(source::series(recipe)?), number: 1, puzzle };
+        Ok(self.kept(taken, name, said))
+    }
+
+    /// The puzzles of a text, of whichever kind they are, or the new ones that it names by an ID; `None` if it is neither.
+    #[must_use]
+    pub fn of_text(&self, text: &str) -> Option<Taken> {
+        if let Ok(recipe) = Recipe::named(&self.kinds, text) {
+            return self.by_recipe(recipe).ok();
+        }
+        self.kinds.iter().find_map(|kind| {
+            let said = BTreeMap::new();
+            let arguments = source::arguments(&**kind, Verb::Count, &said);
+            let read = kind.read(&arguments, Box::new(Cursor::new(text.to_owned())));
+            let entries: Vec<_> = read.collect::<Result<_, _>>().ok()?;
+            let entries = entries.into_iter().map(|(_, entry)| entry).collect();
+            Some(self.kept(in_order(entries)?, kind.name(), said))
+        })
+    }
+
+    /// The puzzles that are written as files: these, then the examples. What is no puzzle is left out.
+    ///
+    /// # Errors
+    ///
+    /// That there is none, as a clause.
+    pub fn files(&self, own: impl IntoIterator<Item = String>) -> Result<Taken, String> {
+        let (kind, examples) = puzzles::examples();
+        let entries = own.into_iter().chain(examples.into_iter().map(str::to_owned)).flat_map(|text| {
+            // What is no puzzle is for `nqueens puzzle check`, which tells why.
+            kind.read(&Arguments::default(), Box::new(Cursor::new(text))).map_while(Result::ok).collect::<Vec<_>>()
+        });
+        let taken = in_order(entries.map(|(_, entry)| entry).collect()).ok_or("no puzzle is there")?;
+        Ok(self.kept(taken, kind.name(), BTreeMap::new()))
+    }
+
+    /// A game of puzzles of the kind with this name, which goes on if it was kept before. `said` is what was said of the
+    /// puzzles.
+    #[must_use]
+    pub fn kept(&self, taken: Taken, kind: &str, said: BTreeMap<String, String>) -> Taken {
+        let kind = self.kinds.iter().find(|known| known.name() == kind);
+        match (kind, &self.keeper) {
+            (Some(kind), Some(keeper)) => {
+                let kept = Kept::new(taken.catalogue, Arc::clone(kind), said, Arc::clone(keeper));
+                Taken { catalogue: Arc::new(kept), ..taken }
+            }
+            _ => taken,
+        }
+    }
+
+    /// A game that was kept.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with its puzzle, as a clause.
+    pub fn resumed(&self, save: &Save) -> Result<Taken, String> {
+        let taken = source::source(self, save)?;
+        Ok(self.kept(taken, &save.kind, save.options.clone()))
+    }
+
+    /// The game of a transcript, in the form in which it is kept. Its moves are made once, so that nothing else gives way
+    /// to a game that is none.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, as a clause.
+    pub fn transcript(&self, text: &str, budget: &mut Budget<'_>) -> Result<Save, String> {
+        source::read_transcript(&self.kinds, text, budget)
+    }
+
+    /// A name for a game among all that are kept: that of its kind, and a digest of all that makes the puzzle this one.
+    #[must_use]
+    pub fn name_of(&self, save: &Save) -> String {
+        name_of(&self.kinds, save)
+    }
+}
+
+/// A name for a game among all that are kept, whose puzzles are of these kinds: that of its kind, and a digest of all that
+/// makes the puzzle this one. It has letters, digits and a dash.
+#[must_use]
+pub fn name_of(kinds: &[Arc<dyn Kind>], save: &Save) -> String {
+    source::name(kinds, save)
+}
+
+/// These puzzles one after the other; `None` if there is none.
+fn in_order(entries: Vec<Entry>) -> Option<Taken> {
+    let puzzle = Arc::clone(entries.first()?.puzzle());
+    Some(Taken { catalogue: Arc::new(Series::of(entries)), number: 1, puzzle })
+}
+
+/// Whether a kept game is an unsolved one of new puzzles for which the same was said, whatever the seed.
+fn goes_on(save: &Save, kind: &str, like: &BTreeMap<String, String>) -> bool {
+    let mut options = save.options.clone();
+    let is_new = options.remove(source::SEED).is_some();
+    save.kind == kind && is_new && !save.is_solved() && options == *like
+}

@@ -1,0 +1,205 @@
+//! Puzzles of kept games: from what a save says of one to the puzzle itself, and the catalogue it stands in.
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::sync::Arc;
+
+use game::{Origin, Save, Series};
+use nqueens_guide::{QueensKind, Size};
+use puzzle_core::answer::Value;
+use puzzle_core::kind::{Arguments, Parameter, Role, Verb};
+use puzzle_core::{Budget, Entry, Kind, Playable, Session};
+use puzzles::Recipe;
+use sha2::{Digest, Sha256};
+
+use crate::{QueensCatalogue, Shelf, Taken};
+
+/// The option under which the seed of a series is kept.
+pub(crate) const SEED: &str = "seed";
+
+/// The catalogue in which a kept game goes on, its puzzle there at once.
+///
+/// # Errors
+///
+/// What is wrong with the puzzle, as a clause.
+pub(crate) fn source(shelf: &Shelf, save: &Save) -> Result<Taken, String> {
+    let (kind, entry) = entry(shelf.kinds(), save)?;
+    let puzzle = Arc::clone(entry.puzzle());
+    if kind.name() == QueensKind::NAME {
+        let size: Size = save.puzzle.trim().parse().map_err(|error| format!("{error}"))?;
+        if size.get() > QueensCatalogue::LARGEST {
+            return Err(format!("expected a board of up to {}, found {size}", QueensCatalogue::LARGEST));
+        }
+        return Ok(Taken { puzzle, ..shelf.boards(size) });
+    }
+    // Without a seed the puzzle came from a file. New ones follow it.
+    let recipe = recipe(&kind, &save.options);
+    let number = if recipe.is_some() { save.number.max(1) } else { 1 };
+    let any = || Recipe { kind: Arc::clone(&kind), said: said(&*kind, &save.options), seed: shelf.any_short_seed() };
+    let catalogue = match series(recipe.unwrap_or_else(any)) {
+        Ok(series) => series.with(number, entry),
+        Err(_) => Series::of(vec![entry]),
+    };
+    Ok(Taken { catalogue: Arc::new(catalogue), number, puzzle })
+}
+
+/// New puzzles, the first one by this recipe.
+///
+/// # Errors
+///
+/// What is wrong with what was said, as a message.
+pub(crate) fn series(recipe: Recipe) -> Result<Series, String> {
+    let arguments = recipe.arguments();
+    recipe.kind.generator(&arguments, recipe.seed)?;
+    Ok(Series::seeded(Arc::clone(&recipe.kind), arguments, move |number| recipe.numbered(number).seed))
+}
+
+/// What the new puzzles of a series are made from, by what is kept of them; `None` if they are not new.
+pub(crate) fn recipe(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> Option<Recipe> {
+    let seed = options.get(SEED)?.parse().ok()?;
+    let mut recipe = Recipe { kind: Arc::clone(kind), said: said(&**kind, options), seed };
+    let head = |recipe: &Recipe| kind.generator(&recipe.arguments(), seed).ok().map(|made| made.outline().head());
+    let whole = head(&recipe)?;
+    // What a text has to say to be read need not be said of a new puzzle, if it would be so anyway.
+    for parameter in reading(&**kind) {
+        let less = Recipe { said: without(&recipe.said, parameter.name), ..recipe.clone() };
+        if head(&less).is_some_and(|head| head.get(parameter.name) == whole.get(parameter.name)) {
+            recipe = less;
+        }
+    }
+    Some(recipe)
+}
+
+fn without(said: &BTreeMap<String, String>, name: &str) -> BTreeMap<String, String> {
+    said.iter().filter(|(known, _)| *known != name).map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+/// What is kept that was said of new puzzles.
+fn said(kind: &dyn Kind, options: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let arguments = arguments(kind, Verb::Play, options);
+    let own = kind.parameters(Verb::Play).into_iter().filter(|parameter| parameter.role == Role::Own);
+    own.filter_map(|own| Some((own.name.to_owned(), arguments.get(own.name)?.to_owned()))).collect()
+}
+
+/// The game of a transcript, in the form in which it is kept. Its moves are made once, so that nothing else gives way to a
+/// game that is none.
+///
+/// # Errors
+///
+/// What is wrong with the text, as a clause.
+pub(crate) fn read_transcript(kinds: &[Arc<dyn Kind>], text: &str, budget: &mut Budget<'_>) -> Result<Save, String> {
+    let mut save = Save::from_transcript(text).map_err(|error| error.to_string())?;
+    let (kind, entry) = entry(kinds, &save)?;
+    save.puzzle = entry.puzzle().text();
+    save.options = origin(&*kind, &save.options, &**entry.puzzle()).options;
+    let opened = entry.open(budget).map_err(|error| error.to_string())?;
+    let session = Session::new(opened.source, budget).map_err(|error| error.to_string())?;
+    save.resume(&**entry.puzzle(), Box::new(session), budget).map_err(|error| error.to_string())?;
+    Ok(save)
+}
+
+/// What a save says of a puzzle, given what was said of its kind: what it takes to read its text is there in any case,
+/// whether it was said or not.
+pub(crate) fn origin(kind: &dyn Kind, said: &BTreeMap<String, String>, puzzle: &dyn Playable) -> Origin {
+    let mut options = said.clone();
+    let head = puzzle.head();
+    for parameter in reading(kind) {
+        if let Some(Value::Text(value)) = head.get(parameter.name) {
+            options.insert(parameter.name.to_owned(), value.to_string());
+        }
+    }
+    Origin { kind: kind.name().to_owned(), options }
+}
+
+/// The name of the file in which a game is kept: that of its kind, and a digest of all that makes the puzzle this one.
+pub(crate) fn name(kinds: &[Arc<dyn Kind>], save: &Save) -> String {
+    let kind = kinds.iter().find(|kind| kind.name() == save.kind);
+    let mut digest = Sha256::new();
+    let mut add = |text: &str| {
+        digest.update((text.len() as u64).to_le_bytes());
+        digest.update(text);
+    };
+    add(&save.kind);
+    add(&save.puzzle);
+    for parameter in kind.iter().flat_map(|kind| reading(&***kind)) {
+        add(save.options.get(parameter.name).map_or("", String::as_str));
+    }
+    let digest: String = digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    // A kept file is trusted in nothing: its kind may be a path.
+    let letters = save.kind.chars().filter(char::is_ascii_alphanumeric).take(20).collect::<String>();
+    format!("{letters}-{digest}")
+}
+
+/// The parameters that it takes to read a puzzle of a kind.
+fn reading(kind: &dyn Kind) -> impl Iterator<Item = Parameter> {
+    kind.parameters(Verb::Count)
+        .into_iter()
+        .filter(|parameter| parameter.role == Role::Own && parameter.value.is_some())
+}
+
+/// The puzzle of a game, and its kind.
+pub(crate) fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry), String> {
+    let names = || kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
+    let kind = kinds.iter().find(|kind| kind.name() == save.kind);
+    let kind = kind.ok_or_else(|| format!("expected a puzzle of the kind {}, found {:?}", names(), save.kind))?;
+    let arguments = arguments(&**kind, Verb::Count, &save.options);
+    let text = Box::new(Cursor::new(save.puzzle.clone()));
+    let first = kind.read(&arguments, text).next();
+    let (_, entry) = first.ok_or_else(|| kind.nothing())?.map_err(|error| format!("puzzle: {error}"))?;
+    Ok((Arc::clone(kind), entry))
+}
+
+/// What was said to a verb, as far as the kind takes it.
+pub(crate) fn arguments(kind: &dyn Kind, verb: Verb, options: &BTreeMap<String, String>) -> Arguments {
+    Arguments::new(kind.parameters(verb), |parameter| {
+        let said = options.get(parameter.name);
+        let is_one =
+            |value: &String| parameter.values.is_empty() || parameter.values.iter().any(|(one, _)| one == value);
+        let said = match parameter.value {
+            Some(_) => said.filter(|value| is_one(value)).and_then(|value| (parameter.check)(value).ok()),
+            None => said.map(|_| String::new()),
+        };
+        said.or_else(|| parameter.default.map(str::to_owned)).into_iter().collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Save;
+    use nqueens_guide::{Library, Queens};
+
+    use super::*;
+
+    #[test]
+    fn a_kept_puzzle_is_found_again_by_what_was_said_of_it() {
+        let shelf = Shelf::new(Library::embedded());
+        let save = |kind: &str, text: &str, options: &[(&str, &str)]| {
+            let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+            let mut save =
+                Save::of_puzzle(Origin { kind: kind.to_owned(), options }, &Queens::new(Size::new(4).unwrap()));
+            save.puzzle = text.to_owned();
+            save
+        };
+        let board = "AABB\nABBC\nAACC\nDDDC\n";
+        let [king, queen] =
+            ["king", "queen"].map(|attack| save("regions", board, &[("attack", attack), ("seed", "7")]));
+        assert_ne!(shelf.name_of(&king), shelf.name_of(&queen), "another puzzle");
+        let reseeded = save("regions", board, &[("attack", "king"), ("seed", "8"), ("size", "4")]);
+        assert_eq!(shelf.name_of(&king), shelf.name_of(&reseeded), "the same puzzle, come by otherwise");
+        let found = shelf.resumed(&queen).unwrap();
+        assert_eq!((found.number, found.puzzle.text().as_str()), (1, board));
+        assert_eq!(found.catalogue.entry(1, &mut Budget::unlimited()).unwrap().puzzle().text(), board);
+        // Nothing outside of the folder is named by a file.
+        let name = shelf.name_of(&save("../../x", "8", &[]));
+        assert!(name.starts_with("x-") && !name.contains(['/', '.']));
+        for (bad, says) in [
+            (save("chess", "8", &[]), "found \"chess\""),
+            (save("queens", "", &[]), "expected the size"),
+            (save("queens", "201", &[]), "a board of up to 200"),
+            (save("regions", "A?", &[]), "puzzle: "),
+        ] {
+            let error = shelf.resumed(&bad).err().unwrap();
+            assert!(error.contains(says), "{error}");
+        }
+    }
+}

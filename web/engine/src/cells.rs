@@ -1,0 +1,184 @@
+//! The cells of the board, each as the page draws it.
+
+use game::{Content, Drawing, Guise, Model, Scene, Shade, Sign, Tints, Tone, Way, words};
+use puzzle_core::{Cell, Status, Variable};
+use serde::Serialize;
+
+/// The most grounds that regions have.
+const GROUNDS: usize = 6;
+
+/// A cell: names are short, since there are many of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct Drawn {
+    /// The status that it is shown with.
+    s: &'static str,
+    /// A symbol.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    t: String,
+    /// What it is shown for beside its status.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    m: Option<&'static str>,
+    /// What is drawn instead of the status.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    g: Option<&'static str>,
+    /// A line through the cell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    w: Option<&'static str>,
+    /// The level of heat, 0 to 7.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    h: Option<usize>,
+    /// A count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<String>,
+    /// Pencil marks: symbols, and how each looks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    v: Vec<(String, &'static str)>,
+    /// What somebody who does not see the board is told.
+    l: String,
+}
+
+/// All cells of a game, row by row.
+pub(crate) fn drawn(model: &Model) -> Vec<Drawn> {
+    let scene = Scene::of(model);
+    let board = model.board();
+    let cells = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| Cell { row, column }));
+    cells
+        .map(|cell| match board.only(cell) {
+            Some(variable) => square(model, &scene, cell, variable),
+            None => valued(model, &scene, cell),
+        })
+        .collect()
+}
+
+/// A cell that is taken or not.
+fn square(model: &Model, scene: &Scene<'_>, cell: Cell, variable: Variable) -> Drawn {
+    let puzzle = model.board().puzzle();
+    let Some(guide) = model.guide() else { return Drawn { s: "open", l: puzzle.cell_name(cell), ..Drawn::default() } };
+    let is_play = matches!(model.mode(), game::Mode::Play | game::Mode::Diagram(_));
+    let status = model.shown(guide.status(variable));
+    // What stands or is blocked stays what it is, whatever else is shown there.
+    let stands = matches!(status, Status::Given | Status::Placed);
+    let stays = stands || status == Status::Blocked;
+    let mut drawn = Drawn { s: key(status), l: words::cell_spoken(model, cell), ..Drawn::default() };
+    if !is_play && !stays {
+        drawn.g = Some("blank");
+    }
+    drawn.h =
+        scene.heat().filter(|_| status == Status::Open).map(|heat| heat.level(guide.completions(variable).value()));
+    if let Some(mark) = scene.mark_of(variable).filter(|mark| !stays || mark.sign.is_none()) {
+        drawn.m = Some(tone(mark.tone));
+        match mark.sign {
+            Some(Sign::Way(way)) => (drawn.g, drawn.w) = (Some("blank"), Some(self::way(way))),
+            Some(sign) => drawn.g = Some(self::sign(sign)),
+            None => {}
+        }
+    }
+    if stands || drawn.g == Some("supposed") {
+        drawn.t = puzzle.symbol(variable).to_string();
+    }
+    let is_counted = is_play && model.has_counts() && status.is_live();
+    drawn.n = is_counted.then(|| words::grouped(guide.completions(variable).value()));
+    drawn
+}
+
+/// A cell that has one of several values, or nothing to place.
+fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
+    let board = model.board();
+    let puzzle = board.puzzle();
+    let symbol = |variable: Variable| puzzle.symbol(variable).to_string();
+    let mut drawn = Drawn { s: "open", l: words::cell_spoken(model, cell), ..Drawn::default() };
+    let look = |drawn: &mut Drawn, guise: Guise| match guise {
+        Guise::Status(status) => drawn.s = key(status),
+        Guise::Tone(tone) => drawn.m = Some(self::tone(tone)),
+    };
+    match scene.content(cell) {
+        Content::One { drawing, guise, is_lit } => {
+            look(&mut drawn, guise);
+            match drawing {
+                Drawing::Nothing => {}
+                Drawing::Value(variable) | Drawing::Forced(variable) => drawn.t = symbol(variable),
+                Drawing::Clue(clue) => drawn.t = clue.to_string(),
+                Drawing::Dead => drawn.g = Some("dead"),
+                Drawing::Sign(sign) => drawn.g = Some(self::sign(sign)),
+            }
+            if is_lit && drawn.m.is_none() {
+                drawn.m = Some("lit");
+            }
+        }
+        Content::Values(values, ground) => {
+            look(&mut drawn, ground);
+            let variables = board.variables(cell);
+            let state = |place: usize| {
+                let pencil = values.iter().find(|pencil| pencil.place == place)?;
+                Some(match (pencil.guise, pencil.is_left, pencil.is_lit) {
+                    (_, false, _) => "out",
+                    (_, _, true) => "lit",
+                    (Guise::Tone(tone), ..) if Guise::Tone(tone) != ground => self::tone(tone),
+                    _ if model.marks_itself() || model.notes().is_empty() => "open",
+                    _ => "noted",
+                })
+            };
+            let marks =
+                variables.iter().enumerate().filter_map(|(place, &variable)| Some((symbol(variable), state(place)?)));
+            drawn.v = marks.collect();
+        }
+    }
+    if board.variables(cell).is_empty() {
+        drawn.s = "void";
+    }
+    drawn
+}
+
+/// The ground of every cell of named regions; `None` where there are none.
+pub(crate) fn grounds(model: &Model) -> Option<Vec<usize>> {
+    let board = model.board();
+    let tints = Tints::of(board, GROUNDS)?;
+    let cells = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| Cell { row, column }));
+    Some(cells.map(|cell| Shade::of(board, cell).region.map_or(0, |region| tints.ground(region))).collect())
+}
+
+/// A status as the page knows it.
+pub(crate) fn key(status: Status) -> &'static str {
+    match status {
+        Status::Given => "given",
+        Status::Placed => "placed",
+        Status::Blocked => "blocked",
+        Status::Excluded => "excluded",
+        Status::Dead => "dead",
+        Status::Open => "open",
+        Status::Forced => "forced",
+        Status::Unknown => "unknown",
+    }
+}
+
+fn tone(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Blank => "blank",
+        Tone::Way => "way",
+        Tone::Line => "line",
+        Tone::RuledOut => "out",
+        Tone::Left => "left",
+        Tone::Supposed => "supposed",
+        Tone::Clash => "clash",
+    }
+}
+
+fn sign(sign: Sign) -> &'static str {
+    match sign {
+        Sign::Empty | Sign::Way(_) => "blank",
+        Sign::Supposed => "supposed",
+        Sign::Dead => "dead",
+        Sign::Left => "open",
+        Sign::Vacant => "vacant",
+    }
+}
+
+fn way(way: Way) -> &'static str {
+    match way {
+        Way::Row => "row",
+        Way::Column => "column",
+        Way::Diagonal => "up",
+        Way::AntiDiagonal => "down",
+        Way::Crossing => "cross",
+    }
+}

@@ -1,0 +1,502 @@
+//! One game, and how it is told of the page and the page of it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use bdd_core::Budget;
+use game::keys::Command;
+use game::{Action, Assist, Effect, Job, Message, Mode, Model, Notice, Solve, Spoiler, Step};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use nqueens_guide::{Library, Size};
+use puzzle_core::{Cell, Marks};
+use serde_json::{Value, json};
+use shelf::{Choice, Keeper, Shelf, Taken};
+
+use crate::said::Said;
+use crate::settings::Settings;
+use crate::store::{self, Store};
+use crate::wishes::{Options, Told};
+use crate::{address, tools, view};
+
+/// The board of whoever comes for the first time.
+const USUAL: usize = 8;
+/// The bytes of memory that a diagram may take: a half of what all browsers give a page.
+const MEMORY: usize = 1 << 30;
+/// How many elementary steps are done at once of what is found out while the game goes on: some tenths of a second.
+const SLICE: u64 = 20_000_000;
+
+/// The next number from which new puzzles are made. There is one engine in a worker, and it need not be a secret.
+static SEED: AtomicU64 = AtomicU64::new(1);
+
+fn any_seed() -> u64 {
+    // The step of Weyl's sequence that SplitMix64 has: numbers one after the other have nothing to do with each other.
+    SEED.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed)
+}
+
+/// The game of a page.
+#[derive(Debug)]
+pub struct Engine {
+    model: Model,
+    shelf: Shelf,
+    store: Arc<Store>,
+    settings: Settings,
+    menu: Vec<Choice>,
+    /// What is to be worked out, the first to begin with.
+    jobs: VecDeque<Job>,
+    /// What the page has told meanwhile, and what it means may depend on what comes out.
+    waiting: VecDeque<Told>,
+    told: view::Told,
+    said: Said,
+    /// The time in milliseconds since 1970, as the page last said, and how many minutes its clocks are ahead.
+    now: f64,
+    offset: i32,
+    /// The address that the page has.
+    address: String,
+    /// What the player is to be told as soon as there is a game.
+    trouble: Option<String>,
+    /// The cell that was swept over last, of a draw that goes on.
+    swept: Option<Cell>,
+    /// What the page is to do.
+    effects: Vec<Value>,
+}
+
+impl Engine {
+    /// A game with these options, as JSON. What can't be read of them is as if it had not been said.
+    #[must_use]
+    pub fn new(options: &str) -> Engine {
+        let Options { now, offset, stored, address, seed } = serde_json::from_str(options).unwrap_or_default();
+        let seed = seed.unwrap_or(now as u64);
+        SEED.store(seed, Ordering::Relaxed);
+        let shelf = Shelf::new(Library::embedded().with_memory_limit(MEMORY)).with_seeds(any_seed);
+        let store = Arc::new(Store::new(shelf.kinds().to_vec(), stored));
+        let shelf = shelf.with_keeper(Arc::clone(&store) as Arc<dyn Keeper>);
+        let settings: Settings = store.read(store::SETTINGS);
+        let menu = shelf.choices();
+        let (place, trouble) = match address::read(&shelf, &address) {
+            Ok(place) => (place, None),
+            Err(fault) => (None, Some(fault)),
+        };
+        let (taken, marks) = match place {
+            Some(address::Place { taken, marks }) => (taken, marks),
+            None => (last_played(&shelf), None),
+        };
+        let model = begun(taken, marks, &settings, &store, &menu);
+        Engine {
+            model,
+            shelf,
+            store,
+            settings,
+            menu,
+            jobs: VecDeque::new(),
+            waiting: VecDeque::new(),
+            told: view::Told::default(),
+            said: Said::default(),
+            now,
+            offset,
+            address,
+            trouble,
+            swept: None,
+            effects: Vec::new(),
+        }
+    }
+
+    /// Tells the game something that happened on the page, as JSON, and returns what is to be drawn and done, as JSON.
+    pub fn tell(&mut self, told: &str) -> String {
+        match serde_json::from_str::<Told>(told) {
+            Ok(told) => {
+                let is_wish = told.is_wish();
+                self.hear(told);
+                self.answer(is_wish)
+            }
+            // The page is of another version, or somebody is trying things out.
+            Err(error) => {
+                json!({ "view": {}, "effects": [], "pending": false, "error": error.to_string() }).to_string()
+            }
+        }
+    }
+
+    /// Works out what takes long, and returns what is to be drawn and done, as JSON. Meanwhile `progress` hears how far it
+    /// is, from 0 to 1.
+    pub fn run(&mut self, progress: &mut dyn FnMut(f64)) -> String {
+        if let Some(job) = self.jobs.pop_front() {
+            let mut last = 0.0;
+            let mut hear = |told: bdd_core::Progress| {
+                // A page draws no more than that.
+                if told.fraction >= last + 0.01 {
+                    last = told.fraction;
+                    progress(last);
+                }
+            };
+            let message = if job.is_gradual() {
+                // The player may have made a move meanwhile: what was found out until then is not lost.
+                let again = job.clone();
+                let message = job.run(&mut Budget::unlimited().with_memory(MEMORY).with_steps(SLICE));
+                if message.is_out_of_steps() {
+                    self.jobs.push_back(again);
+                    None
+                } else {
+                    Some(message)
+                }
+            } else {
+                Some(job.run(&mut Budget::unlimited().with_memory(MEMORY).with_progress(&mut hear)))
+            };
+            if let Some(message) = message {
+                self.update(message);
+            }
+        }
+        while !self.is_waited_for() {
+            let Some(told) = self.waiting.pop_front() else { break };
+            self.hear(told);
+        }
+        self.answer(true)
+    }
+
+    /// Has the game hear of something, now or when it has worked out what it is at.
+    fn hear(&mut self, told: Told) {
+        if let Some(now) = told.now {
+            self.now = now;
+        }
+        let is_cancel = told.act.as_deref() == Some("cancel") || told.key.as_deref() == Some("Escape");
+        let is_busy = self.is_waited_for();
+        if is_busy && told.is_wish() && !is_cancel {
+            self.waiting.push_back(told);
+            return;
+        }
+        if is_busy && is_cancel {
+            self.waiting.clear();
+        }
+        self.obey(told);
+    }
+
+    /// Whether what the player does waits: what it means may depend on what is being worked out.
+    fn is_waited_for(&self) -> bool {
+        self.model.working().is_some() || (self.model.session().is_none() && self.model.loading().is_some())
+    }
+
+    fn obey(&mut self, told: Told) {
+        let cell = |[row, column]: [usize; 2]| Cell { row, column };
+        let draws_on = std::mem::take(&mut self.swept);
+        if told.start {
+            let effects = self.model.start();
+            self.carry_out(effects);
+        } else if let Some(name) = &told.act {
+            self.act(name);
+        } else if let Some(name) = &told.key {
+            self.key(name);
+        } else if let Some(at) = told.click {
+            let at = cell(at);
+            let board = self.model.board();
+            let value = told.value.as_deref().filter(|_| board.contains(at)).and_then(|symbol| {
+                let is_it = |variable: &&puzzle_core::Variable| board.puzzle().symbol(**variable).to_string() == symbol;
+                board.variables(at).iter().find(is_it).copied()
+            });
+            self.update(if told.block { Message::ClickBlock(at, value) } else { Message::ClickPlace(at, value) });
+        } else if let Some([from, to]) = told.sweep {
+            self.sweep(cell(from), cell(to), draws_on);
+        } else if let Some(at) = told.point {
+            if cell(at) != self.model.cursor() {
+                self.update(Message::Point(cell(at)));
+            }
+        } else if let Some(letter) = told.typed {
+            self.update(Message::Typed(letter));
+        } else if told.erased {
+            self.update(Message::Erased);
+        } else if told.entered {
+            self.update(Message::Entered);
+        } else if let Some(text) = told.paste {
+            self.update(Message::Pasted(text));
+        } else if let Some(choice) = told.choose {
+            self.update(Message::Act(Action::ChooseAt(choice)));
+        } else if let Some(assist) = told.assist.and_then(Assist::of_level) {
+            // Said once more, it is meant although it gives the solution away.
+            let is_asked = |notice: &Notice| *notice == Notice::GivesAway(Spoiler::Level(assist));
+            let agrees = self.model.notice().is_some_and(is_asked);
+            self.update(Message::Act(if agrees { Action::Place } else { Action::Assist(assist) }));
+        } else if let Some(number) = told.number {
+            self.update(Message::Load(number));
+        } else if let Some(step) = told.step {
+            self.step_to(step);
+        } else if let Some(text) = told.go {
+            self.update(Message::Act(Action::Go));
+            text.chars().for_each(|letter| self.update(Message::Typed(letter)));
+            self.update(Message::Entered);
+        } else if let Some(name) = told.set {
+            self.set(&name, &told.value.unwrap_or_default());
+        } else if let Some(milliseconds) = told.elapsed {
+            let seconds = (milliseconds / 1000.0).clamp(0.0, 86_400.0);
+            self.update(Message::Elapsed(Duration::from_secs_f64(if seconds.is_finite() { seconds } else { 0.0 })));
+        } else if told.leaving {
+            self.update(Message::Leaving);
+        } else if let Some(key) = told.stored {
+            self.store.heard(key, told.text);
+            self.settings = self.store.read(store::SETTINGS);
+            self.model.set_manner(self.settings.manner());
+        } else if let Some(address) = told.address {
+            self.go_to(address);
+        } else if told.trouble.is_some() {
+            let text = "This game is not kept: the browser does not keep anything for this page.".to_owned();
+            self.update(Message::Say { text, is_refusal: true });
+        }
+    }
+
+    fn act(&mut self, name: &str) {
+        match name {
+            "share" if address::of(&self.model).is_empty() => {
+                let text = "This puzzle is too long for a link: save it as a text.".to_owned();
+                self.update(Message::Say { text, is_refusal: true });
+            }
+            "share" => {
+                self.effects.push(json!({ "share": address::of(&self.model) }));
+                self.update(Message::Say {
+                    text: "Shared: whoever has the link gets this position.".to_owned(),
+                    is_refusal: false,
+                });
+            }
+            "save" => match self.model.save() {
+                Some(save) => {
+                    let file = format!("{}.toml", shelf::name_of(self.shelf.kinds(), &save));
+                    self.effects.push(json!({ "download": file, "text": save.transcript() }));
+                }
+                None => self.update(Message::Say { text: "There is nothing to save.".to_owned(), is_refusal: true }),
+            },
+            _ => {
+                if let Some(action) = tools::action(name) {
+                    self.update(Message::Act(action));
+                }
+            }
+        }
+    }
+
+    fn key(&mut self, name: &str) {
+        if self.model.typing().is_some() {
+            let mut letters = name.chars();
+            match (name, letters.next(), letters.next()) {
+                ("Enter", ..) => return self.update(Message::Entered),
+                ("Backspace", ..) => return self.update(Message::Erased),
+                (_, Some(letter), None) => return self.update(Message::Typed(letter)),
+                _ => {}
+            }
+        }
+        match tools::key(name).and_then(|key| tools::command(&self.model, key)) {
+            Some(Command::Game(action)) => self.update(Message::Act(action)),
+            Some(Command::Help) => self.effects.push(json!({ "help": true })),
+            _ => {}
+        }
+    }
+
+    /// The pointer was drawn from one cell to another. The first one is ruled out as well, if nothing is there.
+    fn sweep(&mut self, from: Cell, to: Cell, draws_on: Option<Cell>) {
+        let board = self.model.board();
+        if draws_on != Some(from) && board.contains(from) {
+            let status = board.only(from).and_then(|variable| Some(self.model.guide()?.status(variable)));
+            let is_empty = status.is_some_and(|status| self.model.shown(status) == puzzle_core::Status::Open);
+            if is_empty {
+                self.update(Message::ClickBlock(from, None));
+            }
+        }
+        self.update(Message::Swept { from, to });
+        self.swept = Some(to);
+    }
+
+    /// Goes to a step of what is shown.
+    fn step_to(&mut self, step: usize) {
+        let at = |model: &Model| match model.mode() {
+            Mode::Why(screen) => Some(screen.progress().0 - 1),
+            Mode::Clash(screen) => Some(screen.progress().0 - 1),
+            _ => None,
+        };
+        if let Mode::Why(screen) = self.model.mode()
+            && screen.is_folded()
+        {
+            self.update(Message::Act(Action::Fold));
+        }
+        while let Some(now) = at(&self.model).filter(|&now| now != step) {
+            self.update(Message::Act(Action::Step(if now < step { Step::Next } else { Step::Previous })));
+            if at(&self.model) == Some(now) {
+                break;
+            }
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        self.settings.choose(name, value);
+        self.store.write(store::SETTINGS, &self.settings);
+        self.model.set_manner(self.settings.manner());
+        if self.model.has_clock() != self.settings.has_clock() {
+            self.update(Message::Act(Action::Clock));
+        }
+    }
+
+    /// The page has another address: by a link, or by going back.
+    fn go_to(&mut self, address: String) {
+        if address == self.address {
+            return;
+        }
+        match address::read(&self.shelf, &address) {
+            Ok(place) => {
+                // The game before it is kept.
+                let kept = self.model.update(Message::Leaving);
+                self.carry_out(kept);
+                let (taken, marks) = match place {
+                    Some(address::Place { taken, marks }) => (taken, marks),
+                    None => (last_played(&self.shelf), None),
+                };
+                self.address = address;
+                self.jobs.clear();
+                self.waiting.clear();
+                self.model = begun(taken, marks, &self.settings, &self.store, &self.menu);
+                let effects = self.model.start();
+                self.carry_out(effects);
+            }
+            Err(text) => {
+                self.address = address;
+                self.update(Message::Say { text, is_refusal: true });
+            }
+        }
+    }
+
+    fn update(&mut self, message: Message) {
+        let effects = self.model.update(message);
+        self.carry_out(effects);
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Run(job) => self.jobs.push_back(job),
+                Effect::Cancel(ticket) => self.jobs.retain(|job| job.ticket() != ticket),
+                Effect::Remember(assist) => {
+                    self.settings.remember(assist, self.model.catalogue().numbering());
+                    self.store.write(store::SETTINGS, &self.settings);
+                }
+                Effect::RememberClock(_) => {}
+                Effect::Keep(save) => self.store.keep(&save, self.now as u64),
+                Effect::Record(solve) => self.record(&solve),
+                Effect::Copy(text) => self.effects.push(json!({ "copy": text })),
+                Effect::Write { file, text, .. } => self.effects.push(json!({ "download": file, "text": text })),
+                Effect::Read(text) => {
+                    let assist = |taken: &Taken| self.settings.assist(taken.catalogue.numbering());
+                    let taken = self.shelf.of_text(&text).or_else(|| self.of_transcript(&text));
+                    let told = taken.map_or(Message::NotRead, |taken| {
+                        let assist = assist(&taken);
+                        Message::Opened(Box::new(taken.opened(assist)))
+                    });
+                    self.update(told);
+                }
+                Effect::Open(number) => {
+                    let opened = self.menu.get(number).ok_or_else(|| "there is no such choice".to_owned());
+                    let opened = opened.and_then(|choice| {
+                        self.shelf.open(choice, self.today(), [], |numbering| self.settings.assist(numbering))
+                    });
+                    let told = opened.map_or_else(
+                        |why| Message::Say { text: format!("That can't be played: {why}."), is_refusal: true },
+                        |opened| Message::Opened(Box::new(opened)),
+                    );
+                    self.update(told);
+                }
+                Effect::Fail(error) => {
+                    // What the page came with can't be played: the usual board can.
+                    self.trouble = Some(format!("That can't be played: {error}."));
+                    let taken = usual(&self.shelf);
+                    self.model = begun(taken, None, &self.settings, &self.store, &self.menu);
+                    let effects = self.model.start();
+                    self.carry_out(effects);
+                }
+            }
+        }
+    }
+
+    /// A game that somebody has saved as a text.
+    fn of_transcript(&self, text: &str) -> Option<Taken> {
+        let budget = &mut Budget::unlimited().with_memory(MEMORY);
+        let save = self.shelf.transcript(text, budget).ok()?;
+        self.store.keep(&save, self.now as u64);
+        self.shelf.resumed(&save).ok()
+    }
+
+    /// Another tab may have solved something meanwhile: what it has kept was heard of.
+    fn record(&mut self, solve: &Solve) {
+        let mut statistics = self.store.statistics();
+        statistics.add(solve);
+        self.store.write(store::STATISTICS, &statistics);
+    }
+
+    /// The day on the player's calendar.
+    fn today(&self) -> Date {
+        let local = self.now as i64 + i64::from(self.offset) * 60_000;
+        let time = Timestamp::from_millisecond(local).unwrap_or(Timestamp::UNIX_EPOCH);
+        TimeZone::UTC.to_datetime(time).date()
+    }
+
+    /// What is to be drawn and done.
+    fn answer(&mut self, is_wish: bool) -> String {
+        if self.model.session().is_some()
+            && let Some(text) = self.trouble.take()
+        {
+            self.update(Message::Say { text, is_refusal: true });
+        }
+        self.settings.note(self.model.manner(), self.model.has_clock());
+        let before = self.store.read::<Value>(store::SETTINGS);
+        if before != serde_json::to_value(&self.settings).unwrap_or_default() && before != Value::Null {
+            self.store.write(store::SETTINGS, &self.settings);
+        }
+        let mut view = self.told.changes(&self.model, &self.settings, self.busy());
+        if let Some((n, text)) = self.said.after(&self.model, is_wish) {
+            view.insert("said".to_owned(), json!({ "n": n, "text": text }));
+        }
+        let mut effects = std::mem::take(&mut self.effects);
+        effects.extend(self.store.changes().into_iter().map(|(key, text)| json!({ "store": key, "text": text })));
+        if self.model.session().is_some() && self.model.loading().is_none() {
+            let address = address::of(&self.model);
+            if address != self.address {
+                let what = |address: &str| address.split('&').next().map(str::to_owned);
+                let push = what(&address) != what(&self.address) && !self.address.is_empty();
+                effects.push(json!({ "address": address, "push": push }));
+                self.address = address;
+            }
+        }
+        json!({ "view": view, "effects": effects, "pending": !self.jobs.is_empty() }).to_string()
+    }
+
+    /// What is being worked out.
+    fn busy(&self) -> Option<Value> {
+        use game::words;
+        if let Some(loading) = self.model.loading() {
+            let text = words::building(&self.model, loading, "×");
+            return Some(json!({ "text": text, "fraction": loading.fraction }));
+        }
+        self.model.working().map(|_| json!({ "text": words::working(), "fraction": null }))
+    }
+}
+
+/// The board of whoever comes for the first time.
+fn usual(shelf: &Shelf) -> Taken {
+    shelf.queens(Size::new(USUAL).expect("it is between 1 and 255"))
+}
+
+/// The game that was played last, or the usual board.
+fn last_played(shelf: &Shelf) -> Taken {
+    shelf.latest().and_then(|save| shelf.resumed(&save).ok()).unwrap_or_else(|| usual(shelf))
+}
+
+/// A game before anything has happened.
+fn begun(taken: Taken, marks: Option<Marks>, settings: &Settings, store: &Store, menu: &[Choice]) -> Model {
+    let Taken { catalogue, number, puzzle } = taken;
+    let assist = settings.assist(catalogue.numbering()).unwrap_or_else(|| catalogue.usual_assist());
+    let model = Model::new(catalogue, number, puzzle);
+    let model = if settings.has_clock() { model } else { model.without_clock() };
+    let model = match marks {
+        Some(marks) => model.with_marks(marks),
+        None => model,
+    };
+    model
+        .with_statistics(store.statistics())
+        .with_menu(menu.iter().map(Choice::label).collect())
+        .with_manner(settings.manner())
+        .with_assist(assist)
+        .with_seed(any_seed())
+}

@@ -1,0 +1,152 @@
+//! What the browser keeps from one visit to the next: texts by their keys, of which the engine has a copy.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use game::{Save, SaveError, Statistics};
+use puzzle_core::Kind;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use shelf::Keeper;
+use std::sync::Arc;
+
+/// Keys: a game each, what was solved so far, and what was chosen.
+const GAME: &str = "game/";
+pub(crate) const STATISTICS: &str = "statistics";
+pub(crate) const SETTINGS: &str = "settings";
+/// The most games that are kept: some kilobytes each, where browsers have five million for a page.
+const MOST: usize = 300;
+
+/// A copy of what the browser keeps, and what it is to be told of it.
+#[derive(Debug)]
+pub(crate) struct Store {
+    kinds: Vec<Arc<dyn Kind>>,
+    held: Mutex<Held>,
+}
+
+#[derive(Debug, Default)]
+struct Held {
+    texts: BTreeMap<String, String>,
+    /// Keys whose texts have changed since the browser was last told.
+    changed: Vec<String>,
+    notes: Vec<String>,
+}
+
+impl Store {
+    /// What was kept of puzzles of these kinds.
+    pub(crate) fn new(kinds: Vec<Arc<dyn Kind>>, texts: BTreeMap<String, String>) -> Store {
+        Store { kinds, held: Mutex::new(Held { texts, ..Held::default() }) }
+    }
+
+    fn held(&self) -> std::sync::MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Another tab has kept something, or taken it away.
+    pub(crate) fn heard(&self, key: String, text: Option<String>) {
+        match text {
+            Some(text) => self.held().texts.insert(key, text),
+            None => self.held().texts.remove(&key),
+        };
+    }
+
+    /// What the browser is to keep, or to take away, since this was last asked for.
+    pub(crate) fn changes(&self) -> Vec<(String, Option<String>)> {
+        let mut held = self.held();
+        let mut changed = std::mem::take(&mut held.changed);
+        changed.sort();
+        changed.dedup();
+        changed.into_iter().map(|key| (key.clone(), held.texts.get(&key).cloned())).collect()
+    }
+
+    /// Something that was kept as JSON; the default where there is none, or it is damaged.
+    pub(crate) fn read<T: DeserializeOwned + Default>(&self, key: &str) -> T {
+        self.held().texts.get(key).and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+    }
+
+    /// Keeps something as JSON.
+    pub(crate) fn write(&self, key: &str, value: &impl Serialize) {
+        let text = serde_json::to_string(value).expect("what is kept is plain data");
+        self.put(key.to_owned(), text);
+    }
+
+    fn put(&self, key: String, text: String) {
+        let mut held = self.held();
+        held.texts.insert(key.clone(), text);
+        held.changed.push(key);
+    }
+
+    /// What was solved so far.
+    pub(crate) fn statistics(&self) -> Statistics {
+        self.read(STATISTICS)
+    }
+
+    fn key(&self, save: &Save) -> String {
+        format!("{GAME}{}", shelf::name_of(&self.kinds, save))
+    }
+
+    /// Keeps a game at a time, in milliseconds since 1970, in place of what was kept of it before. The oldest make room.
+    pub(crate) fn keep(&self, save: &Save, now: u64) {
+        self.put(self.key(save), format!("{now}\n{}", save.sealed()));
+        let mut held = self.held();
+        let mut kept: Vec<(u64, String)> = games(&held.texts).map(|(key, text)| (dated(text).0, key.clone())).collect();
+        kept.sort();
+        for (_, key) in kept.iter().take(kept.len().saturating_sub(MOST)) {
+            held.texts.remove(key);
+            held.changed.push(key.clone());
+        }
+    }
+}
+
+fn games(texts: &BTreeMap<String, String>) -> impl Iterator<Item = (&String, &String)> {
+    texts.iter().filter(|(key, _)| key.starts_with(GAME))
+}
+
+/// When a game was kept, and the game.
+fn dated(text: &str) -> (u64, &str) {
+    match text.split_once('\n') {
+        Some((time, sealed)) => (time.parse().unwrap_or(0), sealed),
+        None => (0, ""),
+    }
+}
+
+impl Keeper for Store {
+    fn of(&self, like: &Save) -> Option<Save> {
+        let text = self.held().texts.get(&self.key(like))?.clone();
+        match Save::from_sealed(dated(&text).1.as_bytes()) {
+            Ok(save) => Some(save),
+            Err(error) => {
+                self.refuse(like, &error);
+                None
+            }
+        }
+    }
+
+    fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save> {
+        let mut kept: Vec<(u64, String)> = games(&self.held().texts)
+            .map(|(_, text)| {
+                let (time, sealed) = dated(text);
+                (time, sealed.to_owned())
+            })
+            .collect();
+        kept.sort();
+        let read = kept.into_iter().rev().filter_map(|(_, sealed)| Save::from_sealed(sealed.as_bytes()).ok());
+        read.into_iter().find(|save| is_meant(save))
+    }
+
+    fn refuse(&self, like: &Save, error: &SaveError) {
+        let key = self.key(like);
+        let mut held = self.held();
+        if let Some(text) = held.texts.remove(&key) {
+            let aside = format!("damaged/{}", &key[GAME.len()..]);
+            held.texts.insert(aside.clone(), text);
+            held.changed.extend([key, aside]);
+        }
+        held.notes.push(format!("a kept game was set aside ({error})"));
+    }
+
+    fn notes(&self) -> Option<String> {
+        let notes = std::mem::take(&mut self.held().notes);
+        (!notes.is_empty()).then(|| notes.join("; "))
+    }
+}

@@ -1,0 +1,438 @@
+//! All that the page draws, as JSON; only what has changed is told again.
+
+use game::{Argument, Assist, DiagramScreen, Mode, Model, NodeTold, Numbering, Page, Side, WhyScreen, words};
+use puzzle_core::explain::Frame;
+use puzzle_core::{Cell, Count, Playable, Variable, sentences};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::cells::{self, Drawn};
+use crate::settings::Settings;
+use crate::tools;
+
+/// The most nodes of a diagram that is drawn node by node.
+const DRAWN: usize = 400;
+
+/// What the page was told last.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    members: Map<String, Value>,
+    cells: Vec<Drawn>,
+    /// What the board is for which help was last made.
+    help_of: Option<Value>,
+}
+
+/// A line of the panel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Line {
+    pub(crate) text: String,
+    pub(crate) tone: &'static str,
+    pub(crate) about: &'static str,
+}
+
+fn line(about: &'static str, tone: &'static str, text: String) -> Line {
+    Line { text, tone, about }
+}
+
+impl Told {
+    /// What has changed of all that the page draws.
+    pub(crate) fn changes(&mut self, model: &Model, settings: &Settings, busy: Option<Value>) -> Map<String, Value> {
+        let mut view = Map::new();
+        let board = puzzle(model);
+        let is_new = self.members.get("puzzle") != Some(&board);
+        view.insert("puzzle".to_owned(), board);
+        all(model, settings, busy, &mut view);
+        let help_of = json!([view["puzzle"]["key"], view["numbers"]["sizes"], model.rules_out_first()]);
+        if self.help_of.as_ref() != Some(&help_of) {
+            view.insert("help".to_owned(), value(&tools::help(model)));
+            self.help_of = Some(help_of);
+        }
+        view.retain(|name, value| self.members.get(name) != Some(value));
+        for (name, value) in &view {
+            self.members.insert(name.clone(), value.clone());
+        }
+        let drawn = cells::drawn(model);
+        let is_other = |at: usize, cell: &Drawn| is_new || self.cells.get(at) != Some(cell);
+        let changed = drawn.iter().enumerate().filter(|&(at, cell)| is_other(at, cell));
+        let changed: Map<String, Value> = changed.map(|(at, cell)| (at.to_string(), value(cell))).collect();
+        if !changed.is_empty() {
+            view.insert("cells".to_owned(), Value::Object(changed));
+        }
+        self.cells = drawn;
+        view
+    }
+}
+
+fn value(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).expect("what is drawn is plain data")
+}
+
+fn at(Cell { row, column }: Cell) -> Value {
+    json!([row, column])
+}
+
+/// The puzzle, and how its board is made.
+fn puzzle(model: &Model) -> Value {
+    let board = model.board();
+    let puzzle = board.puzzle();
+    let cells: Vec<Cell> =
+        (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| Cell { row, column })).collect();
+    let regions: Option<Vec<usize>> = cells.iter().map(|&cell| puzzle.region(cell)).collect();
+    let mut seen = std::collections::BTreeSet::new();
+    let letters = cells.iter().enumerate().filter_map(|(index, &cell)| {
+        let region = puzzle.region(cell).filter(|&region| seen.insert(region))?;
+        Some((index.to_string(), Value::from(puzzle.region_letter(region)?.to_string())))
+    });
+    let letters: Map<String, Value> = letters.collect();
+    let widest = cells.iter().map(|&cell| board.variables(cell)).max_by_key(|variables| variables.len());
+    let symbols = widest.filter(|_| board.has_values()).unwrap_or_default().iter();
+    let symbols: Vec<String> = symbols.map(|&variable| puzzle.symbol(variable).to_string()).collect();
+    let title = words::title(board, "×");
+    json!({
+        "key": format!("{title}\n{}", puzzle.text()),
+        "title": title,
+        "kind": puzzle.kind(),
+        "columns": board.columns(),
+        "rows": board.rows(),
+        "columnLabels": (0..board.columns()).map(|column| puzzle.column_label(column).trim().to_owned()).collect::<Vec<_>>(),
+        "rowLabels": (0..board.rows()).map(|row| puzzle.row_label(row).trim().to_owned()).collect::<Vec<_>>(),
+        "values": symbols.len(),
+        "symbols": symbols,
+        "piece": puzzle.piece(),
+        "spot": puzzle.spot(),
+        "checkered": !board.has_values() && !board.has_named_regions(),
+        "blocks": regions,
+        "tints": cells::grounds(model),
+        "letters": letters,
+        "firstBlocks": model.rules_out_first(),
+    })
+}
+
+fn all(model: &Model, settings: &Settings, busy: Option<Value>, view: &mut Map<String, Value>) {
+    let mut put = |name: &str, value: Value| view.insert(name.to_owned(), value);
+    let board = model.board();
+    let puzzle = board.puzzle();
+    put("mode", json!(mode(model)));
+    put("cursor", at(model.cursor()));
+    put("focus", at(model.focus()));
+    put("bracket", model.bracketed_cell().map_or(Value::Null, at));
+    put(
+        "pointed",
+        match model.pointed_side() {
+            Some(Side::Row(row)) => json!({ "row": row }),
+            Some(Side::Column(column)) => json!({ "column": column }),
+            None => Value::Null,
+        },
+    );
+    put("lit", model.lit().map_or(Value::Null, |symbol| symbol.to_string().into()));
+    put("head", head(model));
+    put("lines", value(&lines(model)));
+    put("steps", steps(model));
+    put("browse", browse(model));
+    put("diagram", diagram(model));
+    put("menu", menu(model));
+    put("page", page(model));
+    put("typing", typing(model));
+    let is_busy = busy.is_some();
+    put("busy", busy.unwrap_or(Value::Null));
+    put("tools", value(&tools::tools(model, is_busy)));
+    put("keys", value(&tools::keys(model)));
+    put("legend", legend(model));
+    let level = |assist: Assist| {
+        let label = words::level_name(puzzle, assist);
+        json!({ "value": assist.level(), "label": label, "text": words::assist(puzzle, assist) })
+    };
+    put("levels", Assist::ALL.map(level).to_vec().into());
+    put("level", model.assist().level().into());
+    let numbers = model.awaited().numbers();
+    let is_sizes = model.awaited().numbering() == Numbering::Sizes;
+    put(
+        "numbers",
+        json!({
+            "at": model.loading().map_or(model.number(), |loading| loading.number),
+            "first": numbers.start(),
+            "last": if *numbers.end() == usize::MAX { Value::Null } else { json!(numbers.end()) },
+            "label": if is_sizes { "Size of the board" } else { "Number of the puzzle" },
+            "sizes": is_sizes,
+        }),
+    );
+    put("curve", value(&curve(model)));
+    put("settings", value(&settings.shown()));
+    put("solved", model.is_solved().into());
+    let left = model.values_left();
+    let widest = board.variables(model.cursor());
+    let keypad = widest.iter().zip(1..).filter(|_| board.has_values()).map(|(&variable, number)| {
+        let symbol = puzzle.symbol(variable);
+        let left = left.iter().find(|(known, _)| *known == symbol).map(|(_, left)| *left);
+        json!({ "symbol": symbol.to_string(), "left": left, "number": number })
+    });
+    put("values", keypad.collect::<Vec<_>>().into());
+}
+
+fn mode(model: &Model) -> &'static str {
+    match model.mode() {
+        Mode::Play => "play",
+        Mode::Why(_) => "why",
+        Mode::Clash(_) => "clash",
+        Mode::Browse(_) => "browse",
+        Mode::Diagram(_) => "diagram",
+        Mode::Page(Page::Paused) => "paused",
+        Mode::Page(Page::Statistics) => "statistics",
+        Mode::Page(Page::Menu(_)) => "menu",
+    }
+}
+
+/// What stands above the board.
+fn head(model: &Model) -> Value {
+    let puzzle = model.board().puzzle();
+    let mut label = words::level(puzzle, model.assist());
+    if model.hints() > 0 {
+        label = format!("{label}, {}", words::hints(model.hints()));
+    }
+    let guide = model.guide();
+    let is_guided = model.assist().is_guided();
+    let time = model.played().time;
+    json!({
+        "title": words::title(model.board(), "×"),
+        "level": { "value": model.assist().level(), "label": label },
+        "standing": guide.map(|guide| words::standing(puzzle, guide.marks())),
+        "remaining": guide.filter(|_| is_guided).map(|guide| words::remaining(guide.total())),
+        "time": (model.has_clock() && time.as_secs() > 0).then(|| words::clock(time)),
+        "id": model.id(),
+    })
+}
+
+/// What the panel says.
+pub(crate) fn lines(model: &Model) -> Vec<Line> {
+    let puzzle = model.board().puzzle();
+    let mut lines = Vec::new();
+    match model.mode() {
+        Mode::Play => play(model, &mut lines),
+        Mode::Page(_) => {}
+        Mode::Why(screen) => why(model, screen, &mut lines),
+        Mode::Clash(screen) => {
+            let (at, of) = screen.progress();
+            lines.push(line("progress", "faint", format!("Clash {at} of {of}")));
+            lines.push(line("step", "strong", words::clash(puzzle, &screen.conflict())));
+            lines.extend(news(model));
+        }
+        Mode::Browse(screen) => {
+            lines.push(line("step", "strong", format!("Solution {}", words::solution_number(screen))));
+            lines.extend(puzzle.solution_line(screen.solution()).map(|text| line("summary", "plain", text)));
+            lines.extend(words::fundamental(screen).map(|text| line("summary", "faint", text)));
+            lines.extend(news(model));
+        }
+        Mode::Diagram(screen) => {
+            lines.extend(words::diagram(puzzle, screen).into_iter().map(|text| line("step", "plain", text)));
+            lines.extend(news(model));
+        }
+    }
+    lines
+}
+
+fn play(model: &Model, lines: &mut Vec<Line>) {
+    let puzzle = model.board().puzzle();
+    lines.extend(news(model));
+    if let Some(guide) = model.guide() {
+        let is_guided = model.assist().is_guided();
+        if let Some(given) = model.hint() {
+            lines.extend(words::hint(puzzle, given).into_iter().map(|text| line("hint", "hint", text)));
+        }
+        let clashes = words::excess(puzzle, guide.marks()).into_iter().chain(words::clashes(model));
+        lines.extend(clashes.map(|text| line("clash", "refusal", text)));
+        lines.extend(words::totals(puzzle, guide, is_guided).into_iter().map(|text| line("price", "plain", text)));
+        lines.extend(words::cell_told(model, false).map(|text| line("cell", "plain", text)));
+        if let Some(variable) = model.board().only(model.cursor()) {
+            lines.extend(words::price(puzzle, guide, variable, is_guided).map(|text| line("price", "plain", text)));
+            if is_guided {
+                lines.extend(words::effect(puzzle, guide, variable, "→").map(|text| line("effect", "faint", text)));
+            }
+        }
+    }
+}
+
+fn why(model: &Model, screen: &WhyScreen, lines: &mut Vec<Line>) {
+    let puzzle = model.board().puzzle();
+    let argument = &screen.argument;
+    let sentence = match screen.frame() {
+        Some(frame) => argument.sentence(puzzle, &frame),
+        None => argument.conclusion(puzzle).unwrap_or_default(),
+    };
+    lines.push(line("question", "strong", words::question(puzzle, argument)));
+    match argument {
+        Argument::Explanation(explanation) => {
+            lines
+                .extend(sentences::summary(puzzle, explanation).into_iter().map(|text| line("summary", "plain", text)));
+        }
+        Argument::Deduction(deduction) => {
+            lines.extend(sentences::reservation(deduction).into_iter().map(|text| line("summary", "plain", text)));
+        }
+    }
+    let progress = words::progress(puzzle, screen.progress(), &screen.open_cases(), screen.is_folded());
+    lines.push(line("progress", "faint", progress));
+    lines.push(line("step", "strong", sentence));
+    if let Argument::Explanation(explanation) = argument {
+        lines.push(line("repair", "plain", sentences::repair(puzzle, explanation)));
+    }
+    lines.extend(news(model));
+}
+
+/// The outcome of the last wish, a solved board, a board without solutions.
+fn news(model: &Model) -> Vec<Line> {
+    let puzzle = model.board().puzzle();
+    let mut news = Vec::new();
+    if let Some(notice) = model.notice() {
+        let tone = if notice.is_refusal() { "refusal" } else { "plain" };
+        news.push(line("news", tone, words::notice(model, notice)));
+    }
+    let Some(guide) = model.guide().filter(|_| matches!(model.mode(), Mode::Play)) else { return news };
+    let marks = guide.marks();
+    news.extend(words::lesson(model).map(|text| line("lesson", "strong", text)));
+    if model.is_solved() {
+        news.push(line("news", "joy", puzzle.solved()));
+        news.extend(words::finished(model).into_iter().map(|text| line("news", "plain", text)));
+    } else if model.assist().is_guided() && !guide.is_completable() && marks.is_empty() {
+        news.push(line("news", "strong", words::unsolvable(model)));
+    } else if model.is_full() {
+        news.push(line("news", "strong", puzzle.unsolved()));
+    }
+    news
+}
+
+/// The whole argument, or all clashes, and which of it is shown.
+fn steps(model: &Model) -> Value {
+    let puzzle = model.board().puzzle();
+    match model.mode() {
+        Mode::Why(screen) => {
+            let argument = &screen.argument;
+            let frames = argument.frames();
+            let told = |frame: &Frame<'_>| json!({ "text": argument.sentence(puzzle, frame), "depth": frame.depth });
+            let conclusion = argument.conclusion(puzzle).map(|text| json!({ "text": text, "depth": 0 }));
+            let (at, of) = screen.progress();
+            let list: Vec<Value> = frames.iter().map(told).chain(conclusion).take(of).collect();
+            json!({ "at": at - 1, "list": list, "question": words::question(puzzle, argument) })
+        }
+        Mode::Clash(screen) => {
+            let (at, _) = screen.progress();
+            let list = screen.conflicts().iter().map(|conflict| words::clash(puzzle, conflict));
+            let list: Vec<Value> = list.map(|text| json!({ "text": text, "depth": 0 })).collect();
+            let question = format!("What clashes with {}", puzzle.name(screen.variable));
+            json!({ "at": at - 1, "list": list, "question": question })
+        }
+        _ => Value::Null,
+    }
+}
+
+fn browse(model: &Model) -> Value {
+    let Mode::Browse(screen) = model.mode() else { return Value::Null };
+    let line = model.board().puzzle().solution_line(screen.solution());
+    json!({ "number": words::grouped(&screen.number()), "total": words::grouped(screen.total()), "line": line })
+}
+
+fn menu(model: &Model) -> Value {
+    let Mode::Page(Page::Menu(selected)) = *model.mode() else { return Value::Null };
+    json!({ "title": "What to play", "choices": model.choices(), "selected": selected })
+}
+
+fn page(model: &Model) -> Value {
+    let Mode::Page(page @ (Page::Paused | Page::Statistics)) = *model.mode() else { return Value::Null };
+    let mut lines = words::page(model, page).into_iter().filter(|line| !line.is_empty());
+    let title = lines.next();
+    json!({ "title": title, "lines": lines.collect::<Vec<_>>() })
+}
+
+fn typing(model: &Model) -> Value {
+    let Some(typing) = model.typing() else { return Value::Null };
+    let asked = words::asked(model, typing);
+    let prompt = asked.strip_suffix(&format!("{}_", typing.text)).unwrap_or(&asked);
+    json!({ "prompt": prompt.trim_end().trim_end_matches(':'), "text": typing.text })
+}
+
+/// What the drawings on the board mean.
+fn legend(model: &Model) -> Value {
+    use puzzle_core::Status;
+    let puzzle = model.board().puzzle();
+    let assist = model.assist();
+    let statuses: &[Status] = match (assist, model.board().has_values()) {
+        (_, true) => return json!([]),
+        (Assist::Nothing, false) => &[Status::Placed, Status::Open, Status::Blocked],
+        (Assist::Attacks, false) => &[Status::Placed, Status::Open, Status::Blocked, Status::Excluded],
+        _ => &[Status::Placed, Status::Open, Status::Blocked, Status::Excluded, Status::Dead, Status::Forced],
+    };
+    let has_unknown = model.guide().is_some_and(puzzle_core::Guide::has_unknown) && assist.is_guided();
+    let entry = |&status: &Status| {
+        let text = match (status, assist) {
+            (Status::Open, Assist::Nothing) => "empty".to_owned(),
+            (Status::Open, Assist::Attacks) => format!("not {}", puzzle.status_name(Status::Excluded)),
+            _ => words::meaning(puzzle, status),
+        };
+        json!({ "s": cells::key(status), "text": text })
+    };
+    let unknown = has_unknown.then_some(&Status::Unknown);
+    statuses.iter().chain(unknown).map(entry).collect::<Vec<_>>().into()
+}
+
+/// The numbers of solutions over the moves, on a logarithmic scale from 0 to 1; empty where they are not known or not told.
+fn curve(model: &Model) -> Vec<f64> {
+    let Some(session) = model.session().filter(|_| model.assist().is_guided()) else { return Vec::new() };
+    if !session.guide().total().is_exact() {
+        return Vec::new();
+    }
+    let exact = session.totals().filter(|total| total.is_exact()).map(Count::value);
+    // As exact as a curve needs them; a board without solutions is at the bottom.
+    let heights =
+        exact.map(|total| u64::try_from(total).map_or(f64::from(u64::BITS), |total| (total as f64 + 1.0).log2()));
+    let heights: Vec<f64> = heights.collect();
+    let top = heights.iter().copied().fold(1.0, f64::max);
+    if heights.len() < 2 { Vec::new() } else { heights.into_iter().map(|height| height / top).collect() }
+}
+
+fn diagram(model: &Model) -> Value {
+    let Mode::Diagram(screen) = model.mode() else { return Value::Null };
+    let puzzle = model.board().puzzle();
+    let labels: Vec<String> = Variable::all(screen.now.widths.len()).map(|variable| puzzle.name(variable)).collect();
+    let nodes: Vec<NodeTold> = screen.nodes().take(DRAWN + 1).collect();
+    let is_whole = !nodes.is_empty() && nodes.len() <= DRAWN;
+    json!({
+        "summary": words::diagram(puzzle, screen),
+        "widths": screen.now.widths,
+        "kept": screen.then.as_ref().map(|(_, shape)| &shape.widths),
+        "labels": labels,
+        "root": nodes.first().map(|node| node.node.index()),
+        "nodes": is_whole.then(|| nodes.iter().map(|node| drawn_node(puzzle, node)).collect::<Vec<_>>()),
+        "keptNodes": kept(screen, &nodes).filter(|_| is_whole),
+    })
+}
+
+fn drawn_node(puzzle: &dyn Playable, node: &NodeTold) -> Value {
+    let [low, high] = node.children.map(|child| child.index());
+    let label = words::diagram_node(puzzle, node);
+    json!({ "id": node.node.index(), "level": node.variable.index(), "low": low, "high": high, "label": label })
+}
+
+/// The nodes on ways from the root to a solution that has what is placed in thought.
+fn kept(screen: &DiagramScreen, nodes: &[NodeTold]) -> Option<Vec<usize>> {
+    let (placed, _) = screen.then.as_ref()?;
+    let ways = |node: &NodeTold| node.children.into_iter().skip(usize::from(node.variable == *placed));
+    // Children come after their parents in this order: forth for what is reached, back for what leads to a solution.
+    let mut reached = std::collections::BTreeSet::from([nodes.first()?.node]);
+    for node in nodes {
+        if reached.contains(&node.node) {
+            reached.extend(ways(node));
+        }
+    }
+    let mut leads = std::collections::BTreeSet::from([bdd_core::NodeId::TRUE]);
+    for node in nodes.iter().rev() {
+        if ways(node).any(|child| leads.contains(&child)) {
+            leads.insert(node.node);
+        }
+    }
+    Some(
+        nodes
+            .iter()
+            .map(|node| node.node)
+            .filter(|node| reached.contains(node) && leads.contains(node))
+            .map(|node| node.index())
+            .collect(),
+    )
+}

@@ -1,0 +1,189 @@
+//! What is answered with a body: whether the client has it already, and whether it is sent compressed.
+
+use std::io::Write;
+
+use axum::body::Bytes;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+
+/// What is shorter is sent as it is: compressed it would need as many packets.
+const WORTH_PACKING: usize = 1024;
+
+/// A body that is the same each time it is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Content {
+    kind: &'static str,
+    caching: &'static str,
+    plain: Bytes,
+    packed: Packed,
+    /// Half of a SHA-256 in hexadecimal, which no two bodies share.
+    digest: String,
+}
+
+/// The compressed form.
+#[derive(Clone, Debug)]
+enum Packed {
+    /// There is none.
+    None,
+    /// Made in advance.
+    Ready(Bytes),
+    /// Made when it is first sent.
+    OnRequest,
+}
+
+impl Content {
+    /// A file of this media type, with its compressed form if there is one; clients ask each time whether it is still so.
+    pub(crate) fn file(kind: &'static str, plain: &'static [u8], packed: Option<&'static [u8]>) -> Content {
+        let packed = packed.map_or(Packed::None, |packed| Packed::Ready(Bytes::from_static(packed)));
+        Content { kind, caching: "no-cache", plain: Bytes::from_static(plain), packed, digest: digest(plain) }
+    }
+
+    /// JSON that clients may keep for an hour without asking again: only another version of the program changes it.
+    pub(crate) fn json(plain: impl Into<Bytes>) -> Content {
+        let plain = plain.into();
+        let packed = if plain.len() < WORTH_PACKING { Packed::None } else { Packed::OnRequest };
+        let digest = digest(&plain);
+        Content { kind: "application/json", caching: "max-age=3600", plain, packed, digest }
+    }
+
+    /// The same, compressed once and for all.
+    pub(crate) fn packed_in_advance(self) -> Content {
+        match self.packed {
+            Packed::OnRequest => Content { packed: Packed::Ready(self.packed()), ..self },
+            Packed::None | Packed::Ready(_) => self,
+        }
+    }
+
+    /// The answer to a request with these headers: the body, or that the client has it already.
+    pub(crate) fn answer(&self, request: &HeaderMap) -> Response {
+        let is_packed = !matches!(self.packed, Packed::None) && takes_gzip(request);
+        // What is compressed is another sequence of bytes, so its tag is another one.
+        let tag = format!("\"{}{}\"", self.digest, if is_packed { "-gzip" } else { "" });
+        let has_it = has(request, &tag);
+        let mut response = if has_it {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else if is_packed {
+            let mut response = self.packed().into_response();
+            response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+            response
+        } else {
+            self.plain.clone().into_response()
+        };
+        let headers = response.headers_mut();
+        if has_it {
+            headers.remove(CONTENT_TYPE);
+        } else {
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.kind));
+        }
+        headers.insert(ETAG, HeaderValue::try_from(tag).expect("a tag is hexadecimal"));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static(self.caching));
+        if !matches!(self.packed, Packed::None) {
+            headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        }
+        response
+    }
+
+    fn packed(&self) -> Bytes {
+        match &self.packed {
+            Packed::Ready(packed) => packed.clone(),
+            Packed::None | Packed::OnRequest => {
+                let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+                packer.write_all(&self.plain).and_then(|()| packer.finish()).expect("a vector takes all").into()
+            }
+        }
+    }
+}
+
+fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes)[..16].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Whether the client says that it has what this tag stands for, or anything at all. Tags are compared weakly, as is
+/// right where only what has changed is to be sent (RFC 9110, section 13.1.2).
+fn has(request: &HeaderMap, tag: &str) -> bool {
+    elements(request, IF_NONE_MATCH).any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
+/// Whether the client takes gzip, and not rather something that is not compressed (RFC 9110, section 12.5.3).
+fn takes_gzip(request: &HeaderMap) -> bool {
+    let (mut gzip, mut any, mut identity) = (None, None, None);
+    for element in elements(request, ACCEPT_ENCODING) {
+        let mut parts = element.split(';').map(str::trim);
+        let name = parts.next().unwrap_or("").to_ascii_lowercase();
+        let weight = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
+        // Who writes no number there means nothing by it.
+        let weight: f32 = weight.map_or(1.0, |weight| weight.trim().parse().unwrap_or(0.0));
+        match name.as_str() {
+            "gzip" | "x-gzip" => gzip = Some(weight),
+            "*" => any = Some(weight),
+            "identity" => identity = Some(weight),
+            _ => {}
+        }
+    }
+    let gzip = gzip.or(any).unwrap_or(0.0);
+    gzip > 0.0 && gzip >= identity.unwrap_or(0.0)
+}
+
+/// The elements of a header that is a list, which may be given several times. No tag of ours has a comma in it.
+fn elements(request: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
+    let values = request.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).map(str::trim)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(name: HeaderName, value: &str) -> HeaderMap {
+        [(name, HeaderValue::from_str(value).unwrap())].into_iter().collect()
+    }
+
+    #[test]
+    fn gzip_is_sent_to_whom_it_suits() {
+        for (accepted, expected) in [
+            ("gzip", true),
+            ("GZIP", true),
+            ("x-gzip", true),
+            ("deflate, gzip;q=0.5, br", true),
+            ("*", true),
+            ("identity;q=0.5, *;q=0.7", true),
+            ("gzip;q=1.0, identity; q=0.5, *;q=0", true),
+            ("", false),
+            ("br", false),
+            ("identity", false),
+            ("gzip;q=0", false),
+            ("gzip; q=0.000", false),
+            ("*;q=0", false),
+            ("*, gzip;q=0", false),
+            ("identity, gzip;q=0.5", false),
+            ("gzip;q=much", false),
+            ("gzipped", false),
+        ] {
+            assert_eq!(takes_gzip(&request(ACCEPT_ENCODING, accepted)), expected, "{accepted:?}");
+        }
+        assert!(!takes_gzip(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn tags_are_known_also_weak_ones_in_lists_and_as_a_star() {
+        for (known, expected) in [
+            ("\"abc\"", true),
+            ("W/\"abc\"", true),
+            ("\"old\", W/\"older\",\"abc\"", true),
+            ("*", true),
+            ("abc", false),
+            ("\"abc-gzip\"", false),
+            ("w/\"abc\"", false),
+            ("\"ABC\"", false),
+            ("", false),
+        ] {
+            assert_eq!(has(&request(IF_NONE_MATCH, known), "\"abc\""), expected, "{known:?}");
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! The page as files, for any server of files.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::{fs, iter};
+
+use bdd_core::format::{WriteFileError, replace_file};
+
+use crate::assets::FILES;
+
+/// The file that says which files of a folder are the page's: one a line, with slashes.
+const LIST: &str = ".nqueens-page";
+
+/// What was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// The number of files.
+    pub files: usize,
+    /// How long they are together, in bytes.
+    pub bytes: u64,
+}
+
+/// Why the page was not written, or not all of it.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// The folder has files in it, and the page was not written there before.
+    #[error("{} is not empty, and the page was never written there", folder.display())]
+    Foreign {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The folder can't be made or read.
+    #[error("can't use the folder {}: {source}", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file can't be written.
+    #[error(transparent)]
+    Write(#[from] WriteFileError),
+    /// A file of an older page can't be removed.
+    #[error("can't remove {}: {source}", path.display())]
+    Remove {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+/// Writes the files of the page, which are all that it needs, into a folder, which is made if it is not there.
+///
+/// A folder in which the page was written before gets the present one: files that it has no more are removed, and all
+/// others in the folder stay. Each file is replaced whole or not at all. A folder with files of somebody else is refused
+/// unless `force` is true; then the files of the page take the place of those with the same names.
+///
+/// # Errors
+///
+/// [`ExportError`] if the folder is refused, or the system refuses something. What was written by then stays, and the
+/// next export goes on from there.
+pub fn export(folder: &Path, force: bool) -> Result<Exported, ExportError> {
+    let unusable = |folder: &Path, source| ExportError::Folder { folder: folder.to_owned(), source };
+    fs::create_dir_all(folder).map_err(|error| unusable(folder, error))?;
+    let list = folder.join(LIST);
+    let old = match fs::read_to_string(&list) {
+        Ok(text) => names(&text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let is_empty = fs::read_dir(folder).map_err(|error| unusable(folder, error))?.next().is_none();
+            if !is_empty && !force {
+                return Err(ExportError::Foreign { folder: folder.to_owned() });
+            }
+            BTreeSet::new()
+        }
+        Err(error) => return Err(unusable(folder, error)),
+    };
+    let new: BTreeSet<String> = FILES.iter().map(|file| file.name.to_owned()).collect();
+    // As long as the folder may have files of both, they are told of: whoever is interrupted begins again.
+    replace_file(&list, lines(old.union(&new)).as_bytes())?;
+    for file in FILES {
+        let path = folder.join(file.name);
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent).map_err(|error| unusable(parent, error))?;
+        replace_file(&path, file.plain)?;
+    }
+    for name in old.difference(&new) {
+        remove(folder, name)?;
+    }
+    replace_file(&list, lines(&new).as_bytes())?;
+    Ok(Exported { files: FILES.len(), bytes: FILES.iter().map(|file| file.plain.len() as u64).sum() })
+}
+
+/// The names in a list that lead to no other place than below the folder: somebody may have written another list.
+fn names(list: &str) -> BTreeSet<String> {
+    let is_below =
+        |name: &&str| !name.is_empty() && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+    list.lines().filter(is_below).map(str::to_owned).collect()
+}
+
+fn lines<'n>(names: impl IntoIterator<Item = &'n String>) -> String {
+    names.into_iter().flat_map(|name| [name.as_str(), "\n"]).collect()
+}
+
+/// Removes a file, and the folders that have become empty by that.
+fn remove(folder: &Path, name: &str) -> Result<(), ExportError> {
+    let path = folder.join(name);
+    match fs::remove_file(&path) {
+        Err(source) if source.kind() != io::ErrorKind::NotFound => return Err(ExportError::Remove { path, source }),
+        _ => {}
+    }
+    let above = iter::successors(path.parent(), |path| path.parent()).take_while(|&above| above != folder);
+    // A folder that is not empty stays.
+    let _ = above.map(fs::remove_dir).take_while(Result::is_ok).count();
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(folder: &Path) -> BTreeSet<String> {
+        names(&fs::read_to_string(folder.join(LIST)).unwrap())
+    }
+
+    #[test]
+    fn the_folder_has_the_page_afterwards_and_what_it_had() {
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = temporary.path().join("a/b");
+        let exported = export(&folder, false).unwrap();
+        assert_eq!(exported.files, FILES.len());
+        for file in FILES {
+            assert!(fs::read(folder.join(file.name)).unwrap() == file.plain, "{}", file.name);
+        }
+        assert_eq!(listed(&folder).len(), FILES.len());
+        // The next version: another file was there, one was changed, one is the user's.
+        fs::create_dir_all(folder.join("old/deep")).unwrap();
+        for name in ["old/deep/file.js", "CNAME", "index.html"] {
+            fs::write(folder.join(name), "other").unwrap();
+        }
+        let list = fs::read_to_string(folder.join(LIST)).unwrap();
+        fs::write(folder.join(LIST), list + "old/deep/file.js\nold/gone.js\n").unwrap();
+        assert_eq!(export(&folder, false).unwrap(), exported);
+        assert!(!folder.join("old").exists());
+        assert_eq!(fs::read_to_string(folder.join("CNAME")).unwrap(), "other");
+        assert_ne!(fs::read_to_string(folder.join("index.html")).unwrap(), "other");
+        assert_eq!(listed(&folder).len(), FILES.len());
+    }
+
+    #[test]
+    fn a_list_of_somebody_else_removes_nothing_elsewhere() {
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = temporary.path().join("page");
+        let outside = temporary.path().join("outside");
+        fs::write(&outside, "stays").unwrap();
+        fs::create_dir(&folder).unwrap();
+        let list = format!("../outside\n./../outside\n{}\nx/../../outside\n\n", outside.display());
+        fs::write(folder.join(LIST), list).unwrap();
+        export(&folder, false).unwrap();
+        assert_eq!(fs::read_to_string(&outside).unwrap(), "stays");
+    }
+
+    #[test]
+    fn a_foreign_folder_is_refused_unless_forced() {
+        let temporary = tempfile::tempdir().unwrap();
+        fs::write(temporary.path().join("thesis.txt"), "years").unwrap();
+        let error = export(temporary.path(), false).unwrap_err();
+        assert!(error.to_string().ends_with("is not empty, and the page was never written there"), "{error}");
+        assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 1);
+        export(temporary.path(), true).unwrap();
+        assert_eq!(fs::read_to_string(temporary.path().join("thesis.txt")).unwrap(), "years");
+        export(temporary.path(), false).unwrap();
+        let file = temporary.path().join("thesis.txt");
+        assert!(matches!(export(&file, true), Err(ExportError::Folder { .. })));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_web_server_may_read_the_files() {
+        use std::os::unix::fs::PermissionsExt;
+        let temporary = tempfile::tempdir().unwrap();
+        export(temporary.path(), false).unwrap();
+        let mode = fs::metadata(temporary.path().join("index.html")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o600, 0o600);
+        // As any file that this process makes.
+        fs::write(temporary.path().join("usual"), "").unwrap();
+        assert_eq!(mode, fs::metadata(temporary.path().join("usual")).unwrap().permissions().mode());
+    }
+}

@@ -1,0 +1,117 @@
+//! Archives that depend on nothing but what is in them.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::{Compression, GzBuilder};
+use sha2::{Digest, Sha256};
+use tar::{Builder, EntryType, Header};
+
+use crate::Done;
+
+/// Packs a folder, under another name, into a `.tar.gz` whose entries are sorted, dated `epoch` and owned by nobody in
+/// particular.
+pub(crate) fn pack(folder: &Path, name: &str, epoch: u64, file: &Path) -> Done {
+    let zipped = GzBuilder::new().mtime(0).write(BufWriter::new(File::create(file)?), Compression::best());
+    let mut archive = Builder::new(zipped);
+    let mut waiting = vec![folder.to_owned()];
+    let mut found = Vec::new();
+    while let Some(path) = waiting.pop() {
+        if path.is_dir() {
+            for entry in fs::read_dir(&path)? {
+                waiting.push(entry?.path());
+            }
+        }
+        found.push(path);
+    }
+    found.sort();
+    for path in found {
+        let inside = Path::new(name).join(path.strip_prefix(folder)?);
+        let mut header = Header::new_gnu();
+        header.set_mtime(epoch);
+        header.set_uid(0);
+        header.set_gid(0);
+        if path.is_dir() {
+            header.set_entry_type(EntryType::Directory);
+            header.set_mode(0o755);
+            header.set_size(0);
+            archive.append_data(&mut header, inside, std::io::empty())?;
+        } else {
+            let bytes = fs::read(&path)?;
+            header.set_mode(if is_program(&path) { 0o755 } else { 0o644 });
+            header.set_size(bytes.len() as u64);
+            archive.append_data(&mut header, inside, bytes.as_slice())?;
+        }
+    }
+    archive.into_inner()?.finish()?.flush()?;
+    Ok(())
+}
+
+fn is_program(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == "nqueens" || name == "nqueens.exe")
+}
+
+/// Writes the SHA-256 of a file beside it, as `sha256sum --check` reads it, and returns that line.
+pub(crate) fn write_checksum(file: &Path) -> Done<String> {
+    let sum: String = Sha256::digest(fs::read(file)?).iter().map(|byte| format!("{byte:02x}")).collect();
+    let name = file.file_name().ok_or("no file")?.to_string_lossy();
+    let line = format!("{sum}  {name}");
+    fs::write(PathBuf::from(format!("{}.sha256", file.display())), format!("{line}\n"))?;
+    Ok(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_archive_tells_nothing_of_the_folder_that_it_is_of() {
+        let mut archives = Vec::new();
+        for (seconds, names) in [(1, ["b", "a"]), (2, ["a", "b"])] {
+            let folder = tempfile::tempdir().unwrap();
+            let stage = folder.path().join("stage");
+            fs::create_dir_all(stage.join("man")).unwrap();
+            for name in names {
+                let path = stage.join("man").join(name);
+                fs::write(&path, name).unwrap();
+                let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
+                File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+            }
+            fs::write(stage.join("nqueens"), "program").unwrap();
+            let file = folder.path().join("x.tar.gz");
+            pack(&stage, "nqueens-1", 1_000_000_000, &file).unwrap();
+            archives.push(fs::read(file).unwrap());
+        }
+        assert!(archives[0] == archives[1]);
+        let mut archive = tar::Archive::new(flate2::read::GzDecoder::new(archives[0].as_slice()));
+        let entries: Vec<(String, u32, u64)> = archive
+            .entries()
+            .unwrap()
+            .map(|entry| {
+                let entry = entry.unwrap();
+                let header = entry.header();
+                (entry.path().unwrap().display().to_string(), header.mode().unwrap(), header.mtime().unwrap())
+            })
+            .collect();
+        let expected = [
+            ("nqueens-1/", 0o755),
+            ("nqueens-1/man", 0o755),
+            ("nqueens-1/man/a", 0o644),
+            ("nqueens-1/man/b", 0o644),
+            ("nqueens-1/nqueens", 0o755),
+        ];
+        assert_eq!(entries, expected.map(|(name, mode)| (name.to_owned(), mode, 1_000_000_000)));
+    }
+
+    #[test]
+    fn a_checksum_is_what_sha256sum_writes() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("abc");
+        fs::write(&file, "abc").unwrap();
+        // The example of FIPS 180-2.
+        let line = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  abc";
+        assert_eq!(write_checksum(&file).unwrap(), line);
+        assert_eq!(fs::read_to_string(folder.path().join("abc.sha256")).unwrap(), format!("{line}\n"));
+    }
+}

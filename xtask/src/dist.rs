@@ -1,0 +1,95 @@
+//! `cargo xtask dist`: what people install from, the same bytes for the same commit wherever it is built.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::{Done, archive, cargo, command, licences, output, root, run, target_folder};
+
+/// The files of the repository that go along, beside the program.
+const ALONG: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
+
+/// The scripts of completions: the shell, and the file in which it looks for them.
+const COMPLETIONS: [(&str, &str); 5] = [
+    ("bash", "nqueens.bash"),
+    ("elvish", "nqueens.elv"),
+    ("fish", "nqueens.fish"),
+    ("powershell", "_nqueens.ps1"),
+    ("zsh", "_nqueens"),
+];
+
+#[derive(Debug, Args)]
+pub(crate) struct Dist {
+    /// What to build for; the default is one static program for any Linux
+    #[arg(long, default_value = "x86_64-unknown-linux-musl")]
+    target: String,
+}
+
+impl Dist {
+    pub(crate) fn run(self) -> Done {
+        let epoch = epoch()?;
+        let built = build(&self.target, epoch)?;
+        // Manuals and completions come from a program that runs here, which is the same for all systems.
+        let runs_here = self.target.starts_with(std::env::consts::ARCH) && self.target.contains(std::env::consts::OS);
+        let talker = if runs_here { built.clone() } else { build(&host()?, epoch)? };
+
+        let folder = target_folder().join("dist");
+        let stage = folder.join("stage");
+        if stage.exists() {
+            fs::remove_dir_all(&stage)?;
+        }
+        fs::create_dir_all(stage.join("completions"))?;
+        fs::copy(&built, stage.join(built.file_name().expect("a program has a name")))?;
+        for name in ALONG {
+            fs::copy(root().join(name), stage.join(name))?;
+        }
+        fs::write(stage.join("LICENSES-THIRD-PARTY"), licences::of_dependencies(&self.target)?)?;
+        let pages = stage.join("man").join("man1");
+        run(command(&talker, &["man", "--out", &pages.to_string_lossy()]))?;
+        for (shell, name) in COMPLETIONS {
+            fs::write(stage.join("completions").join(name), output(command(&talker, &["completions", shell]))?)?;
+        }
+
+        let name = format!("nqueens-{}-{}", env!("CARGO_PKG_VERSION"), self.target);
+        let file = folder.join(format!("{name}.tar.gz"));
+        archive::pack(&stage, &name, epoch, &file)?;
+        println!("{}", archive::write_checksum(&file)?);
+        Ok(())
+    }
+}
+
+/// The seconds since 1970 that everything in the archive is dated with: `SOURCE_DATE_EPOCH`, or those of the commit.
+fn epoch() -> Done<u64> {
+    let text = match std::env::var("SOURCE_DATE_EPOCH") {
+        Ok(text) => text,
+        Err(_) => String::from_utf8(output(command("git", &["log", "-1", "--pretty=%ct"]))?)?,
+    };
+    Ok(text.trim().parse().map_err(|error| format!("SOURCE_DATE_EPOCH is {text:?}: {error}"))?)
+}
+
+/// The program for a target, without a trace of the folders in which it was built.
+fn build(target: &str, epoch: u64) -> Done<PathBuf> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(std::env::home_dir()?.join(".cargo")));
+    let mut flags =
+        vec!["-Cstrip=symbols".to_owned(), remapped(root(), "nqueens"), remapped(&target_folder(), "target")];
+    flags.extend(home.map(|home| remapped(&home, "cargo")));
+    let mut build = cargo(&["build", "--release", "--locked", "--package", "nqueens-cli", "--target", target]);
+    build.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")).env("SOURCE_DATE_EPOCH", epoch.to_string());
+    // What is half done in a developer's target folder may be compiled in other parts.
+    build.env("CARGO_INCREMENTAL", "0");
+    run(build)?;
+    let suffix = if target.contains("windows") { ".exe" } else { "" };
+    Ok(target_folder().join(target).join("release").join(format!("nqueens{suffix}")))
+}
+
+fn remapped(folder: &Path, name: &str) -> String {
+    format!("--remap-path-prefix={}=/{name}", folder.display())
+}
+
+/// The system that this runs on, as rustc calls it.
+fn host() -> Done<String> {
+    let version = String::from_utf8(output(command("rustc", &["--version", "--verbose"]))?)?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.ok_or("rustc does not tell what system this is")?.to_owned())
+}

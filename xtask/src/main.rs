@@ -1,0 +1,79 @@
+//! Work on this repository that cargo has no command for: `cargo xtask COMMAND`.
+
+mod archive;
+mod dist;
+mod licences;
+mod packages;
+
+use std::error::Error;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use clap::Parser;
+
+#[derive(Debug, Parser)]
+enum Task {
+    /// Make the archive to install from: the program, its manual pages and completions, licences, checksum
+    Dist(dist::Dist),
+    /// Check the libraries from their packages, which `cargo package` has made: tests and examples included
+    Packages(packages::Packages),
+}
+
+fn main() -> ExitCode {
+    let done = match Task::parse() {
+        Task::Dist(task) => task.run(),
+        Task::Packages(task) => task.run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+type Done<T = ()> = Result<T, Box<dyn Error>>;
+
+/// The folder of the workspace.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace's folder")
+}
+
+/// Where cargo builds.
+fn target_folder() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder))
+}
+
+/// A command that runs in the folder of the workspace.
+fn command(program: impl AsRef<std::ffi::OsStr>, arguments: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(root());
+    command
+}
+
+/// The cargo that runs this task, or the one on the path.
+fn cargo(arguments: &[&str]) -> Command {
+    command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), arguments)
+}
+
+/// Runs a command to its end, and fails if it does.
+fn run(mut command: Command) -> Done {
+    let status = command.status().map_err(|error| about(&command, error))?;
+    if status.success() { Ok(()) } else { Err(about(&command, status).into()) }
+}
+
+/// What a command prints.
+fn output(mut command: Command) -> Done<Vec<u8>> {
+    let output = command.stderr(std::process::Stdio::inherit()).output().map_err(|error| about(&command, error))?;
+    if output.status.success() { Ok(output.stdout) } else { Err(about(&command, output.status).into()) }
+}
+
+fn about(command: &Command, what: impl Display) -> String {
+    format!(
+        "{} {}: {what}",
+        command.get_program().display(),
+        command.get_args().map(|a| a.to_string_lossy()).collect::<Vec<_>>().join(" ")
+    )
+}

@@ -1,0 +1,61 @@
+//! `cargo xtask packages`: every crate from its own package, with its tests and examples.
+
+use std::fmt::Write;
+use std::fs::{self, File};
+
+use clap::Args;
+use flate2::read::GzDecoder;
+
+use crate::{Done, cargo, root, run, target_folder};
+
+#[derive(Debug, Args)]
+pub(crate) struct Packages {
+    /// What cargo is to do in the unpacked packages
+    #[arg(last = true, default_values_t = ["check".to_owned(), "--all-targets".to_owned()])]
+    cargo: Vec<String>,
+}
+
+impl Packages {
+    /// Unpacks the packages into a workspace of their own, in which each finds the others, and nothing of the folders
+    /// that they come from.
+    pub(crate) fn run(self) -> Done {
+        let packages = target_folder().join("package");
+        let folder = target_folder().join("unpacked");
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
+        let (mut members, mut patches) = (Vec::new(), String::new());
+        for entry in fs::read_dir(&packages)
+            .map_err(|error| format!("{}: {error}; cargo package --workspace first", packages.display()))?
+        {
+            let path = entry?.path();
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let version = format!("-{}", env!("CARGO_PKG_VERSION"));
+            if path.extension().is_none_or(|extension| extension != "crate") || !stem.ends_with(&version) {
+                continue;
+            }
+            tar::Archive::new(GzDecoder::new(File::open(&path)?)).unpack(&folder)?;
+            writeln!(patches, "{} = {{ path = {stem:?} }}", stem.trim_end_matches(&version))?;
+            members.push(stem);
+        }
+        members.sort();
+        // The profiles and the versions are the workspace's, so that what is built of other crates is built once.
+        let workspace = fs::read_to_string(root().join("Cargo.toml"))?;
+        let profiles = workspace.find("[profile.").map_or("", |start| &workspace[start..]);
+        let manifest =
+            format!("[workspace]\nresolver = \"3\"\nmembers = {members:?}\n\n[patch.crates-io]\n{patches}\n{profiles}");
+        fs::write(folder.join("Cargo.toml"), manifest)?;
+        fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock"))?;
+        println!("{} packages in {}", members.len(), folder.display());
+        let mut cargo = cargo(&[]);
+        let (subcommand, rest) = self.cargo.split_first().ok_or("cargo needs a command")?;
+        cargo
+            .arg(subcommand)
+            .arg("--workspace")
+            .args(rest)
+            .current_dir(&folder)
+            .env("CARGO_TARGET_DIR", target_folder());
+        run(cargo)
+    }
+}
