@@ -1,0 +1,40 @@
+// Makes the pictures of the README anew: `node web/tests/page/screenshots.mjs`.
+
+import { fileURLToPath } from "node:url";
+
+import { launch } from "./browser.mjs";
+import { Player } from "./player.mjs";
+import { serve } from "./serve.mjs";
+
+const SUDOKU = `#puzzle=${encodeURIComponent("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")}`;
+/** A name, a scheme, an address, and what is done. */
+const PICTURES = [
+  ["light", "light", "#n=8&queens=b4,d1", async (player) => player.keys("n")],
+  ["dark", "dark", "#n=8&queens=b4,d1", async (player) => player.keys("n")],
+  ["why", "light", "#n=6&queens=b1", async (player) => {
+    await player.click("f2");
+    await player.settle();
+    await player.keys("w", "ArrowRight", "ArrowRight", "ArrowRight");
+  }],
+  ["regions", "light", "#puzzle=AABBBCCH%0AAABBDCCH%0AAAADDCHH%0AAEEDDDHH%0AFAEEEGGH%0AFFEEGGGH%0AFFFEGGGG%0AFFFFGGGG", async () => {}],
+  ["sudoku", "light", SUDOKU, async (player) => player.keys("ArrowRight", "ArrowRight")],
+];
+
+const server = await serve();
+const browser = await launch("chrome");
+for (const [name, scheme, address, act] of PICTURES) {
+  const page = await (await browser.createBrowserContext()).newPage();
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+  await page.setViewport({ width: 1120, height: 760 });
+  await page.goto(server.url + address);
+  await page.waitForSelector("#grid [data-at]");
+  const player = new Player(page);
+  await player.settle();
+  await player.focusBoard();
+  await act(player);
+  await player.settle(400);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.screenshot({ path: fileURLToPath(new URL(`../../screenshots/${name}.png`, import.meta.url)) });
+}
+await browser.close();
+await server.stop();
