@@ -16,8 +16,9 @@ const PICTURES = [
     await player.settle();
     await player.keys("w", "ArrowRight", "ArrowRight", "ArrowRight");
   }],
-  ["regions", "light", "#puzzle=AABBBCCH%0AAABBDCCH%0AAAADDCHH%0AAEEDDDHH%0AFAEEEGGH%0AFFEEGGGH%0AFFFEGGGG%0AFFFFGGGG", async () => {}],
-  ["sudoku", "light", SUDOKU, async (player) => player.keys("ArrowRight", "ArrowRight")],
+  ["regions", "light", "#puzzle=AABBBCC%0AAABBDCC%0AAAAADCC%0AAAAEECC%0AFAAFEEE%0AFAFFGGG%0AFFFFGGG", async (player) =>
+    player.keys("Enter", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "ArrowUp", "Enter", "ArrowRight", "ArrowUp")],
+  ["sudoku", "light", SUDOKU, async (player) => player.keys("ArrowRight", "ArrowRight", "f", "4")],
 ];
 
 const server = await serve();
@@ -27,13 +28,15 @@ for (const [name, scheme, address, act] of PICTURES) {
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
   await page.setViewport({ width: 1120, height: 760 });
   await page.goto(server.url + address);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await page.reload();
   await page.waitForSelector("#grid [data-at]");
   const player = new Player(page);
   await player.settle();
   await player.focusBoard();
   await act(player);
   await player.settle(400);
-  await page.evaluate(() => document.activeElement.blur());
+  await page.evaluate(() => (document.activeElement.blur(), scrollTo(0, 0)));
   await page.screenshot({ path: fileURLToPath(new URL(`../../screenshots/${name}.png`, import.meta.url)) });
 }
 await browser.close();

@@ -56,12 +56,10 @@ inBrowsers("solutions, hints, refusals and marks are announced", async ({ open }
     [["Escape"], null],
     [["u"], /undone|taken back|removed|nothing/i],
   ]) {
-    const before = await page.evaluate(() => document.getElementById("said").firstChild);
+    await player.listen();
     await player.keys(...keys);
     await player.settle();
-    if (!heard) continue;
-    assert.match(await player.said(), heard, keys.join());
-    assert.ok(before !== (await page.evaluate(() => document.getElementById("said").firstChild)));
+    if (heard) assert.match((await player.heard()).join(" "), heard, keys.join());
   }
 });
 
