@@ -97,10 +97,10 @@ inBrowsers("what takes long can be broken off, and the game goes on", async ({ o
   const player = new Player(page);
   await player.settle();
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  await page.evaluate(() => (location.hash = "n=13"));
+  await page.evaluate(() => (location.hash = "n=14"));
   await page.waitForSelector("#busy:not([hidden])", { timeout: 20_000 });
   assert.ok((await player.text("busy-text")).length > 3);
-  await page.click("#break-off");
+  await page.evaluate(() => document.getElementById("break-off").click());
   await player.settle(600);
   assert.equal(await player.read(() => document.getElementById("busy").hidden), true);
   await player.focusBoard();
@@ -126,7 +126,7 @@ inBrowsers("a large board pans under the cursor, with few elements and a map", a
   const isSeen = await player.read(() => {
     const { left, top, right, bottom } = document.activeElement.getBoundingClientRect();
     const view = document.getElementById("view").getBoundingClientRect();
-    return left >= view.left && right <= view.right && top >= view.top && bottom <= view.bottom;
+    return left >= view.left - 1 && right <= view.right + 1 && top >= view.top - 1 && bottom <= view.bottom;
   });
   assert.ok(isSeen);
   assert.ok((await count()) < 2500, `${await count()}`);

@@ -131,7 +131,7 @@ inBrowsers("the board is a grid with one stop for the Tab key, and no key is dea
   ]);
   assert.deepEqual(shape, [8, 64, 1]);
   const before = (await player.cells()).map(({ is }) => is.join(" ")).join();
-  await player.keys("Space");
+  await player.keys(" ");
   await player.settle();
   assert.equal((await player.cells()).map(({ is }) => is.join(" ")).join(), before, "Space places nothing on a fresh page");
   await player.keys("w", "c", "Enter");
