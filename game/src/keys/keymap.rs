@@ -95,7 +95,8 @@ impl Keymap {
     }
 
     /// The keys of a binding with what they ask for.
-    pub(super) fn of(&self, binding: &Binding) -> Vec<(Key, Command)> {
+    #[must_use]
+    pub fn of(&self, binding: &Binding) -> Vec<(Key, Command)> {
         let mut bound = binding.keys.to_vec();
         if !is_of_board(binding) {
             return bound;

@@ -88,22 +88,29 @@ fn bindings(model: &Model) -> impl Iterator<Item = &'static Binding> {
     KEYS.iter().filter(|binding| binding.applies.to(model)).filter(here)
 }
 
+/// The keys of the page: those of the terminal, but for one that browsers have for something else.
+fn keymap() -> Keymap {
+    // Ctrl-R loads the page anew.
+    Keymap::default().with(Command::Game(Action::Redo), vec![Key::char('r')])
+}
+
 /// The keys that mean something now, as browsers name them.
 pub(crate) fn keys(model: &Model) -> Vec<String> {
-    let place = Place::of(model);
+    let (keymap, place) = (keymap(), Place::of(model));
     let here = bindings(model).filter(|binding| [place, Place::Anywhere].contains(&binding.place));
-    here.flat_map(|binding| binding.keys).map(|&(key, _)| browser_name(key)).collect()
+    here.flat_map(|binding| keymap.of(binding)).map(|(key, _)| browser_name(key)).collect()
 }
 
 /// What a key asks for now.
 pub(crate) fn command(model: &Model, key: Key) -> Option<Command> {
-    Keymap::default().command(key, Place::of(model), model).filter(|&command| is_here(command))
+    keymap().command(key, Place::of(model), model).filter(|&command| is_here(command))
 }
 
 /// The buttons, in order.
 pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
+    let keymap = keymap();
     let tool = |group: &'static str, act: &'static str, label: &str| {
-        let key = action(act).and_then(|action| Keymap::default().keys_of(Command::Game(action)).first().copied());
+        let key = action(act).and_then(|action| keymap.keys_of(Command::Game(action)).first().copied());
         let key = key.map(|key| key.name(ARROWS));
         Tool { act, label: label.to_owned(), key, enabled: true, pressed: None, group }
     };
@@ -162,8 +169,12 @@ pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
         Numbering::Sizes => "Larger board",
         Numbering::Puzzles => "Next puzzle",
     };
-    if model.is_solved() {
-        tools.push(tool("main", "next", next));
+    let (numbers, number) = (model.catalogue().numbers(), model.number());
+    let has_next = number < *numbers.end();
+    match (model.is_solved(), has_next) {
+        (true, true) => tools.push(tool("main", "next", next)),
+        (true, false) => tools.push(tool("main", "menu", "More to play")),
+        (false, _) => {}
     }
     tools.push(if_so(tool("main", "undo", "Undo"), model.can_undo()));
     tools.push(if_so(tool("main", "hint", "Hint"), !model.is_solved()));
@@ -179,11 +190,14 @@ pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
     tools.push(if_so(tool("game", "return", "To checkpoint"), model.played().checkpoint.is_some()));
     tools.push(tool("game", "check", "Still solvable?"));
     tools.push(tool("game", "back", "Back to where it was"));
-    tools.push(tool("game", "previous", if next == "Larger board" { "Smaller board" } else { "Puzzle before" }));
-    if !model.is_solved() {
-        tools.push(tool("game", "next", next));
+    let previous = if next == "Larger board" { "Smaller board" } else { "Puzzle before" };
+    tools.push(if_so(tool("game", "previous", previous), number > *numbers.start()));
+    if !(model.is_solved() && has_next) {
+        tools.push(if_so(tool("game", "next", next), has_next));
     }
-    tools.push(tool("game", "menu", "More to play"));
+    if !(model.is_solved() && !has_next) {
+        tools.push(tool("game", "menu", "More to play"));
+    }
     tools.push(on(tool("view", "solutions", "Solutions"), matches!(model.mode(), Mode::Browse(_))));
     tools.push(on(tool("view", "diagram", "Diagram"), matches!(model.mode(), Mode::Diagram(_))));
     if !board.has_values() {
@@ -211,14 +225,14 @@ pub(crate) struct Table {
 
 /// What the help says: fingers and the mouse first, then the keys, then the levels of help.
 pub(crate) fn help(model: &Model) -> Vec<Table> {
+    let keymap = keymap();
     let filled = |does: &str| words::filled(model, does);
     let fingers = FINGERS.iter().filter(|(applies, ..)| applies.to(model));
     let fingers = fingers.map(|&(_, what, does)| (filled(what), filled(does))).collect();
     let mut tables = vec![Table { title: "Fingers and mouse".to_owned(), rows: fingers }];
     for place in Place::ALL {
         let of_place = bindings(model).filter(|binding| binding.place == place);
-        let rows: Vec<_> =
-            of_place.map(|binding| (binding.names(&Keymap::default(), ARROWS), filled(binding.does))).collect();
+        let rows: Vec<_> = of_place.map(|binding| (binding.names(&keymap, ARROWS), filled(binding.does))).collect();
         if !rows.is_empty() {
             tables.push(Table { title: place.title().to_owned(), rows });
         }
