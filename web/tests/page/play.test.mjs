@@ -37,7 +37,8 @@ const WAYS = {
     for (let i = 0; i < 2 && !(await isPlaced(player, at)); i += 1) {
       await player.click(at);
       await player.settle(60);
-      if (symbol) await player.page.click(`#keypad [data-act="value-${symbol}"]`);
+      // A click on a pencil mark has placed its value.
+      if (symbol && !(await isPlaced(player, at))) await player.page.click(`#keypad [data-act="value-${symbol}"]`);
       await player.settle(60);
     }
   },
