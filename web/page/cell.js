@@ -58,7 +58,7 @@ export class Cell {
     this.#puzzle = puzzle;
     const [row, column] = [Math.floor(at / puzzle.columns), at % puzzle.columns];
     const shade = puzzle.checkered && (row + column + puzzle.rows) % 2 === 0 ? "light" : "dark";
-    this.#ground = puzzle.tints ? `tint-${puzzle.tints[at]}` : puzzle.checkered ? shade : "light";
+    this.#ground = puzzle.tints ? `tint tint-${puzzle.tints[at]}` : puzzle.checkered ? shade : "light";
     this.element = html("div", { role: "gridcell", "data-at": at, tabindex: -1, "aria-colindex": column + 1 });
     this.element.style.setProperty("--x", String(column));
     this.element.style.setProperty("--y", String(row));
@@ -70,7 +70,7 @@ export class Cell {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const tone = cell.m ? `m-${cell.m}` : "";
-    this.element.className = `cell ${this.#ground} ${cell.s} ${tone} ${cell.g ? `g-${cell.g}` : ""} ${extra}`;
+    this.element.className = `cell ${this.#ground} ${cell.s} ${tone} ${cell.g ? `argued g-${cell.g}` : ""} ${extra}`;
     set(this.element, { "aria-label": cell.l });
     this.element.replaceChildren(...this.#inside(cell));
   }

@@ -14,9 +14,8 @@ export function drawDiagram(place, diagram, tell) {
   const step = schedule?.steps[schedule.at];
   const widths = step?.widths ?? diagram.widths;
   const drawing = diagram.nodes && !step ? whole(diagram, diagram.nodes) : levels(widths, step ? null : diagram.kept, diagram.labels);
-  const text = summary.join(" ");
-  const scroll = html("div", { class: "scroll", tabindex: 0, role: "img", "aria-label": text }, drawing);
-  place.replaceChildren(...summary.map((line) => html("p", {}, line)), ...(schedule ? [steps(schedule, tell)] : []), scroll);
+  const scroll = html("div", { class: "scroll", tabindex: 0, role: "img", "aria-label": summary.join(" ") }, drawing);
+  place.replaceChildren(...(schedule ? [steps(schedule, tell)] : []), scroll);
   scroll.scrollTo(x, y);
   const list = place.querySelector("ol");
   if (list) scrollTo(list, list.querySelector("[aria-current]")?.parentElement ?? null);

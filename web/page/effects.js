@@ -25,17 +25,19 @@ export function watchStorage(tell) {
   });
 }
 
-export const address = () => location.hash.slice(1);
+/** What the address says; links of before say it after a question mark. */
+export const address = () => location.hash.slice(1) || location.search.slice(1);
 
 /** @param {Effect} effect @param {Tell} tell @param {(text: string) => void} show shows what can't be copied */
 export function perform(effect, tell, show) {
   if ("store" in effect) return keep(effect, tell);
   if ("copy" in effect) return copy(effect.copy, show);
   if ("download" in effect) return download(effect.download, effect.text);
-  if ("share" in effect) return share(`${location.href.split("#")[0]}#${effect.share}`, show);
+  if ("share" in effect) return share(`${location.href.split(/[?#]/)[0]}#${effect.share}`, show);
   const hash = `#${effect.address}`;
-  if (hash === location.hash) return undefined;
-  return effect.push ? history.pushState(null, "", hash) : history.replaceState(null, "", hash);
+  if (hash === location.hash && !location.search) return undefined;
+  const url = location.pathname + hash;
+  return effect.push ? history.pushState(null, "", url) : history.replaceState(null, "", url);
 }
 
 /** @param {{ store: string, text: string | null }} effect @param {Tell} tell */

@@ -44,6 +44,7 @@ function draw(changed) {
 function ownWord(text, copied) {
   const place = part("own-word");
   write(place, text);
+  if (text) part("said").replaceChildren(html("span", {}, text));
   if (copied === undefined) return;
   const field = html("textarea", { readonly: true, rows: 2, "aria-label": "To be copied" });
   field.value = copied;

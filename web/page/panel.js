@@ -69,16 +69,14 @@ const DRAW = {
     document.body.dataset.mode = mode;
     const isStudied = ["why", "clash", "browse", "diagram"].includes(mode);
     part("panel").hidden = !isStudied;
+    document.body.classList.toggle("studies", mode !== "play");
     part("cover").hidden = !["paused", "statistics", "menu"].includes(mode);
     part("view").hidden = !part("cover").hidden;
     // How to go on stands in what is looked at: on the cover, in the panel, or below what is said.
     const place = part(isStudied ? "panel" : mode === "play" ? "asked" : "cover");
     if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
   },
-  tools({ tools, solved, busy, numbers }, on) {
-    // What comes next is one tap away.
-    const hasNext = numbers && numbers.at < (numbers.last ?? Infinity);
-    drawTools(part("moment"), tools.filter(({ act }) => solved && act === (hasNext ? "next" : "menu")), on);
+  tools({ tools, busy }, on) {
     // What is waited for has its own way to be cancelled.
     const shown = busy ? tools.filter(({ act }) => act !== "cancel") : tools;
     for (const group of GROUPS) drawTools(part(`tools-${group}`), shown.filter((tool) => tool.group === group), on);
@@ -107,7 +105,7 @@ const DRAW = {
     part("legend").replaceChildren(
       ...legend.map(({ text, s = "open", g, m }) => {
         const cell = /** @type {CellView} */ ({ s, g, m, l: "", h: undefined });
-        const ground = puzzle.checkered ? "dark" : puzzle.tints ? "tint-0" : "light";
+        const ground = puzzle.checkered ? "dark" : puzzle.tints ? "tint tint-0" : "light";
         const sample = html("span", { class: `cell ${ground} ${s} ${m ? `m-${m}` : ""}` }, picture(shapes(cell, puzzle)));
         return html("li", {}, sample, text);
       }),
@@ -172,10 +170,8 @@ const DRAW = {
       }),
     );
   },
-  solved(view, on) {
-    const { solved } = view;
+  solved({ solved }) {
     document.body.classList.toggle("is-solved", solved);
-    DRAW.tools(view, on);
   },
 };
 

@@ -28,7 +28,7 @@ export function missing(name) {
 export async function launch(name, options = {}) {
   const { default: puppeteer } = await import(require.resolve(`${TOOLS}/puppeteer-core`));
   const executablePath = BROWSERS[name].find(existsSync);
-  return puppeteer.launch({ browser: name, executablePath, headless: true, args: FLAGS[name], ...options });
+  return puppeteer.launch({ browser: name, executablePath, headless: true, timeout: 120_000, args: FLAGS[name], ...options });
 }
 
 /**

@@ -56,12 +56,10 @@ inBrowsers("solutions, hints, refusals and marks are announced", async ({ open }
     [["Escape"], null],
     [["u"], /undone|taken back|removed|nothing/i],
   ]) {
-    const before = await page.evaluate(() => document.getElementById("said").firstChild);
+    await player.listen();
     await player.keys(...keys);
     await player.settle();
-    if (!heard) continue;
-    assert.match(await player.said(), heard, keys.join());
-    assert.ok(before !== (await page.evaluate(() => document.getElementById("said").firstChild)));
+    if (heard) assert.match((await player.heard()).join(" "), heard, keys.join());
   }
 });
 
@@ -133,7 +131,7 @@ inBrowsers("the board is a grid with one stop for the Tab key, and no key is dea
   ]);
   assert.deepEqual(shape, [8, 64, 1]);
   const before = (await player.cells()).map(({ is }) => is.join(" ")).join();
-  await player.keys("Space");
+  await player.keys(" ");
   await player.settle();
   assert.equal((await player.cells()).map(({ is }) => is.join(" ")).join(), before, "Space places nothing on a fresh page");
   await player.keys("w", "c", "Enter");

@@ -1,0 +1,133 @@
+// Mouse and fingers in all their ways: nothing that was done is lost, and nothing that was not meant is done.
+
+import assert from "node:assert/strict";
+
+import { inBrowsers } from "./browser.mjs";
+import { Player } from "./player.mjs";
+
+const TOUCH = { width: 390, height: 844, hasTouch: true };
+const named = async (player, status) => (await player.cells()).filter(({ is }) => is.includes(status)).map(({ label }) => label.split(/[:,]/)[0]).sort().join(" ");
+
+inBrowsers("the right button and a finger that rests rule out; a tap places", async ({ open }) => {
+  const page = await open("#n=8", TOUCH);
+  const player = new Player(page);
+  await player.settle();
+  await player.click("c3", "right");
+  await player.settle();
+  await player.rest("e5");
+  await player.settle();
+  await player.tap("b4");
+  await player.settle();
+  assert.equal(await named(player, "blocked"), "c3 e5");
+  assert.equal(await named(player, "placed"), "b4");
+});
+
+inBrowsers("two fingers are a pinch, and do nothing", async ({ open }) => {
+  const page = await open("#n=8", TOUCH);
+  const player = new Player(page);
+  await player.settle();
+  const session = await page.createCDPSession();
+  const [x, y] = await page.evaluate(() => {
+    const { left, top } = document.getElementById("board").getBoundingClientRect();
+    return [left + 60, top + 60];
+  });
+  const points = [{ x, y, id: 1 }, { x: x + 120, y: y + 120, id: 2 }];
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: points.slice(0, 1) });
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: points });
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await player.settle();
+  assert.equal(`${await named(player, "blocked")}${await named(player, "placed")}`, "");
+}, ["chrome"]);
+
+inBrowsers("drawing over cells rules them out, and one undo takes it back", async ({ open }) => {
+  const page = await open("#id=regions-KATZ1XF");
+  const player = new Player(page);
+  await player.settle();
+  await player.drag("b4", "e4");
+  await player.settle();
+  assert.equal(await named(player, "blocked"), "b4 c4 d4 e4");
+  await player.tool("undo");
+  await player.settle();
+  assert.equal(await named(player, "blocked"), "");
+});
+
+inBrowsers("quick clicks are all told, however slow the game is", async ({ open }) => {
+  const page = await open("#n=8");
+  const player = new Player(page);
+  await player.settle();
+  await page.emulateCPUThrottling(6);
+  const places = await page.evaluate(() =>
+    ["a1", "b7", "c5"].map((name) => {
+      const cell = [...document.querySelectorAll("#grid .cell")].find((each) => each.getAttribute("aria-label").startsWith(name));
+      const { left, top, width } = cell.getBoundingClientRect();
+      return [left + width / 2, top + width / 2];
+    }),
+  );
+  for (const place of places) await page.mouse.click(...place);
+  await player.settle(600);
+  assert.equal(await named(player, "placed"), "a1 b7 c5");
+}, ["chrome"]);
+
+inBrowsers("the keypad places values, notes are written, a dropped text is opened", async ({ open }) => {
+  const page = await open("#puzzle=1.....3.........");
+  const player = new Player(page);
+  await player.settle();
+  await player.click("r1c2");
+  await page.click('#keypad [data-act="value-2"]');
+  await player.settle();
+  assert.equal((await player.cell("r1c2"))?.text ?? (await player.cells())[1].text, "2");
+  await player.tool("notes");
+  await player.settle();
+  await player.click(2);
+  await page.click('#keypad [data-act="value-4"]');
+  await player.settle();
+  const marks = (await player.cells())[2].marks;
+  assert.ok(marks.some(([symbol, state]) => symbol === "4" && /noted/.test(state)), JSON.stringify(marks));
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["AABBB\nAAACB\nAAADE\nADDDE\nADDDD\n"], "regions.txt"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await page.waitForFunction(() => /regions/.test(document.getElementById("title").textContent));
+});
+
+inBrowsers("what takes long can be broken off, and the game goes on", async ({ open }) => {
+  const page = await open("#n=8&queens=b4");
+  const player = new Player(page);
+  await player.settle();
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await page.evaluate(() => (location.hash = "n=14"));
+  await page.waitForSelector("#busy:not([hidden])", { timeout: 20_000 });
+  assert.ok((await player.text("busy-text")).length > 3);
+  await page.evaluate(() => document.getElementById("break-off").click());
+  await player.settle(600);
+  assert.equal(await player.read(() => document.getElementById("busy").hidden), true);
+  await player.focusBoard();
+  await player.keys("ArrowUp");
+  await player.settle();
+  assert.notEqual(await player.focused(), "body");
+}, ["chrome"]);
+
+inBrowsers("a large board pans under the cursor, with few elements and a map", async ({ open }) => {
+  const page = await open("#n=100");
+  const player = new Player(page);
+  await player.settle();
+  const count = () => player.read(() => document.querySelectorAll("#grid .cell").length);
+  assert.ok((await count()) < 2500, `${await count()}`);
+  assert.equal(await player.read(() => document.getElementById("map").hidden), false);
+  await player.focusBoard();
+  await player.keys("g");
+  await page.waitForSelector("#typing:not([hidden])");
+  await page.keyboard.type("cv100");
+  await player.keys("Enter");
+  await player.settle();
+  assert.match(await player.focused(), /^cv100/);
+  const isSeen = await player.read(() => {
+    const { left, top, right, bottom } = document.activeElement.getBoundingClientRect();
+    const view = document.getElementById("view").getBoundingClientRect();
+    return left >= view.left - 1 && right <= view.right + 1 && top >= view.top - 1 && bottom <= view.bottom;
+  });
+  assert.ok(isSeen);
+  assert.ok((await count()) < 2500, `${await count()}`);
+}, ["chrome"]);
