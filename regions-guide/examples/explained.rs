@@ -31,6 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let Some(why) = explain(&source, session.guide(), variable, budget)? else { continue };
             let time = begin.elapsed();
             check_explanation(source.puzzle(), &why)?;
+            let told = sentences::explanation(source.puzzle(), &why).len() - 2;
             times.push(time);
             steps.push(why.step_count());
             lines.push(told);
