@@ -119,16 +119,19 @@ impl<'l, 'a> Choice<'l, 'a> {
         before: usize,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
-        let steps = match (conclusions, steps.last()) {
-            (&[one], Some(Step::Empty { .. })) => self.from_fewer(one, steps, before, budget)?,
-            _ => steps,
-        };
-        for premise in premises(&steps, self.known.field.adjacency) {
-            if let Some(&place) = self.shown_by.get(&premise).filter(|&&place| place < before) {
-                self.is_wanted[place] = true;
-            }
+        let mut more = self.unwanted(&steps, before);
+        if let (&[one], Some(Step::Empty { .. }), false) = (conclusions, steps.last(), more.is_empty()) {
+            more = self.unwanted(&self.from_fewer(one, steps, before, budget)?, before);
         }
+        more.into_iter().for_each(|place| self.is_wanted[place] = true);
         Ok(())
+    }
+
+    /// The lemmas before a place that steps rest on and that nothing else does.
+    fn unwanted(&self, steps: &[Step], before: usize) -> Vec<usize> {
+        let premises = premises(steps, self.known.field.adjacency).into_iter();
+        let places = premises.filter_map(|premise| self.shown_by.get(&premise).copied());
+        places.filter(|&place| place < before && !self.is_wanted[place]).collect()
     }
 
     /// A chain to a conclusion from what is wanted anyway, and as few lemmas as possible besides.
