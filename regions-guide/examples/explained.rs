@@ -16,10 +16,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let file = arguments.next().ok_or("which file has the boards?")?;
     let stars: usize = arguments.next().ok_or("how many stars has a line?")?.parse()?;
-    let mut reader = BoardReader::new(BufReader::new(File::open(file)?));
+    let reader = BoardReader::new(BufReader::new(File::open(file)?));
     let (mut times, mut steps, mut lines) = (Vec::new(), Vec::new(), Vec::new());
     let mut boards = 0;
-    while let Some(board) = reader.next() {
+    for board in reader {
         let (_, board) = board?;
         let begin = Instant::now();
         let budget = &mut Budget::unlimited();

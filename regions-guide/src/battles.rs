@@ -33,9 +33,9 @@ pub struct Battles {
 
 impl Battles {
     /// The searches for other solutions before a draft is given up.
-    const ROUNDS: usize = 400;
+    const ROUNDS: usize = 100;
     /// The solutions that a search asks for.
-    const AT_ONCE: usize = 12;
+    const AT_ONCE: usize = 24;
     /// The ways to join parts to regions that are tried before a placement is given up.
     const JOINS: usize = 400;
 
@@ -43,7 +43,7 @@ impl Battles {
     ///
     /// # Errors
     ///
-    /// [`GenerateError::Impossible`] if so many stars fit on no board of this size.
+    /// [`GenerateError::NoRoom`] if so many stars fit on no board of this size.
     ///
     /// # Panics
     ///
@@ -61,7 +61,7 @@ impl Battles {
         if fits {
             Ok(Battles { size, attack, stars, dice: Dice::new(seed) })
         } else {
-            Err(GenerateError::Impossible(size))
+            Err(GenerateError::NoRoom { size, stars })
         }
     }
 

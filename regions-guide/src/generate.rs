@@ -28,6 +28,14 @@ pub enum GenerateError {
     /// No board of this size has a solution.
     #[error("boards of size {0} have no solution: expected 1, or a size from 4 to {max}", max = Generator::MAX)]
     Impossible(Size),
+    /// So many stars a line fit on no board of this size.
+    #[error("{stars} stars in every rank and file, no two next to each other, don't fit on a board of size {size}")]
+    NoRoom {
+        /// The size asked for.
+        size: Size,
+        /// The stars asked for.
+        stars: usize,
+    },
     /// Boards of this size would take too long.
     #[error("boards of size {0} take too long to generate: expected 1, or a size from 4 to {max}", max = Generator::MAX)]
     TooLarge(Size),

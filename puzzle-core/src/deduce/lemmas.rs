@@ -121,7 +121,7 @@ impl<'l, 'a> Choice<'l, 'a> {
     ) -> Result<(), Stopped> {
         let mut more = self.unwanted(&steps, before);
         if let (&[one], Some(Step::Empty { .. }), false) = (conclusions, steps.last(), more.is_empty()) {
-            more = self.unwanted(&self.from_fewer(one, steps, before, budget)?, before);
+            more = self.unwanted(&self.with_fewer(one, steps, before, budget)?, before);
         }
         more.into_iter().for_each(|place| self.is_wanted[place] = true);
         Ok(())
@@ -135,7 +135,7 @@ impl<'l, 'a> Choice<'l, 'a> {
     }
 
     /// A chain to a conclusion from what is wanted anyway, and as few lemmas as possible besides.
-    fn from_fewer(
+    fn with_fewer(
         &self,
         conclusion: Literal,
         steps: Vec<Step>,
@@ -185,9 +185,9 @@ impl<'l, 'a> Choice<'l, 'a> {
     ) -> Result<bool, Stopped> {
         let mut field = self.with(used, before).field;
         if conclusion.value {
-            field.rule_out(conclusion.variable)
+            field.rule_out(conclusion.variable);
         } else {
-            field.place(conclusion.variable)
+            field.place(conclusion.variable);
         }
         Ok(follow(&field, is_counting, budget)?.0.empty_line().is_some())
     }

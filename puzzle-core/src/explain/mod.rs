@@ -131,10 +131,11 @@ fn argue_from_one(
             let steps = simpler_from_all(all, supposed, depth, steps, is_core_all, budget)?;
             return Ok(Some((core.clone(), Shown { lemmas: Vec::new(), steps })));
         }
-        if depth == 0 && adjacency.counts.is_some() {
-            if let Some(shown) = by_lemmas(puzzle, adjacency, all, &cores, supposed, budget)? {
-                return Ok(Some(shown));
-            }
+        if depth == 0
+            && adjacency.counts.is_some()
+            && let Some(shown) = by_lemmas(puzzle, adjacency, all, &cores, supposed, budget)?
+        {
+            return Ok(Some(shown));
         }
     }
     Ok(None)

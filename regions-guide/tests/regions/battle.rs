@@ -7,7 +7,7 @@ use bdd_core::Dice;
 use puzzle_core::deduce::{Seen, check, check_explanation, easiest};
 use puzzle_core::explain::Step;
 use puzzle_core::{Budget, Guide, Literal, Marks, Playable, Puzzle, Source, Status, Variable, explain, sentences};
-use regions_guide::{Attack, BoardReader, RegionsPuzzle, all_solutions, first_solutions};
+use regions_guide::{Attack, Battles, BoardReader, GenerateError, RegionsPuzzle, Size, all_solutions, first_solutions};
 
 /// Ways to put `stars` stars on each rank and file of an n x n board so that no two touch; a rank as the bits of its
 /// files, the highest rank first.
@@ -259,5 +259,35 @@ fn boards_of_a_file_are_measured() {
         let at =
             |share: f64| times.get(((times.len() as f64 - 1.0) * share) as usize).copied().unwrap_or(Duration::ZERO);
         println!("{name}: {} times, median {:?}, p99 {:?}, worst {:?}", times.len(), at(0.5), at(0.99), at(1.0));
+    }
+}
+
+/// New boards: their regions are connected, and the search finds the one solution that is told.
+#[test]
+fn new_boards_have_the_one_solution_that_is_told() {
+    for (n, stars, boards) in [(4, 1, 3), (8, 2, 4), (9, 2, 3)] {
+        let all = placements(n, stars as u32);
+        let mut battles = Battles::new(Size::new(n).unwrap(), Attack::King, stars, 5).unwrap();
+        let mut again = Battles::new(Size::new(n).unwrap(), Attack::King, stars, 5).unwrap();
+        for _ in 0..boards {
+            let made = battles.next_board(&mut Budget::unlimited()).unwrap();
+            assert_eq!(again.next_board(&mut Budget::unlimited()).unwrap(), made);
+            assert!((0..n).all(|region| made.board.parts(region) == 1), "{}", made.board);
+            let text = made.board.to_string();
+            let found: Vec<_> = all
+                .iter()
+                .filter(|placement| fits(&text, placement, stars))
+                .map(|placement| names(placement))
+                .collect();
+            assert_eq!(found, [made.solution.iter().map(ToString::to_string).collect()], "{text}");
+        }
+    }
+}
+
+#[test]
+fn where_stars_have_no_room_there_are_no_boards() {
+    for (n, stars) in [(2, 1), (3, 1), (6, 2), (7, 2), (5, 6)] {
+        let error = Battles::new(Size::new(n).unwrap(), Attack::King, stars, 1).unwrap_err();
+        assert!(matches!(error, GenerateError::NoRoom { .. }), "{n} {stars}");
     }
 }
