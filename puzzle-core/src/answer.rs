@@ -90,7 +90,7 @@ pub(crate) fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) ->
 }
 
 /// Why a variable is what it is, from what [`explain`](crate::explain()) says of it; `None` stands for nothing to
-/// explain.
+/// explain. Where something is shown first, `lemmas` has it: deductions, each as [`deduction()`] tells it.
 ///
 /// # Panics
 ///
@@ -105,9 +105,18 @@ pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Op
         .with("status", words.status_key(guide.status(variable)).to_owned())
         .with("kind", why.map(|why| why.kind().name()))
         .with("core", marks(words, why.map_or(&none, |why| &why.core)))
+        .and(why.map_or_else(Facts::new, |why| lemmas(words, why)))
         .with("steps", why.map_or_else(Vec::new, |why| naming.steps(variable, &supposed(why.supposed()), &why.steps)))
         .with("also", marks(words, why.map_or(&none, |why| &why.also)))
         .with("repair", repair.map(|repair| naming.repair(repair)))
+}
+
+/// What an explanation shows first, if it does.
+fn lemmas(words: &dyn Words, why: &Explanation) -> Facts {
+    match why.lemmas.as_slice() {
+        [] => Facts::new(),
+        lemmas => Facts::new().with("lemmas", lemmas.iter().map(|one| deduction(words, one)).collect::<Vec<_>>()),
+    }
 }
 
 /// What to do next in three grades, from what [`hint`](crate::hint()) says of the guide's marks, as data and in

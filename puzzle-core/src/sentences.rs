@@ -42,7 +42,16 @@ pub fn headline(words: &dyn Words, explanation: &Explanation) -> String {
 /// One frame of the argument.
 #[must_use]
 pub fn frame(words: &dyn Words, explanation: &Explanation, frame: &Frame<'_>) -> String {
-    scene(words, explanation.variable, frame)
+    told(words, explanation.variable, frame)
+}
+
+/// A frame of an argument about a variable; where nothing is supposed, as something that is seen.
+fn told(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
+    let told = scene(words, about, frame);
+    match told.strip_prefix("Then ") {
+        Some(seen) if frame.within.is_empty() => capital(seen),
+        _ => told,
+    }
 }
 
 /// One frame of an argument about a variable.
@@ -51,6 +60,7 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
     match &frame.scene {
         Scene::Suppose(literal) => format!("Suppose {}.", words.thing(*literal)),
         Scene::Case(variable, on) => format!("If {}:", words.line_has(*on, *variable)),
+        Scene::Shown(conclusions) => follows(words, conclusions),
         Scene::Step(Step::Excluded { by }) => {
             let excluded = words.status_name(Status::Excluded);
             let along = along(words, *by, about);
@@ -192,19 +202,21 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Vec<String> {
 #[must_use]
 pub fn deduction_frame(words: &dyn Words, deduction: &Deduction, frame: &Frame<'_>) -> String {
     let Some(first) = deduction.conclusions.first() else { return String::new() };
-    let told = scene(words, first.variable, frame);
-    // Nothing was supposed that it would follow from.
-    if deduction.supposed().is_none() { capital(told.trim_start_matches("Then ")) } else { told }
+    told(words, first.variable, frame)
 }
 
 /// What a deduction rules out, as a sentence; `None` if it places something, and says so already.
 #[must_use]
 pub fn deduction_conclusion(words: &dyn Words, deduction: &Deduction) -> Option<String> {
-    match deduction.conclusions.as_slice() {
-        [] => None,
-        [one] if one.value && deduction.supposed().is_none() => None,
-        [one] => Some(format!("So {}.", words.must(*one))),
-        all => Some(format!("So {} are out.", names(words, all.iter().map(|literal| &literal.variable)))),
+    let is_more = !deduction.conclusions.is_empty() && !deduction.says_what_follows();
+    is_more.then(|| follows(words, &deduction.conclusions))
+}
+
+/// What follows, as a sentence.
+fn follows(words: &dyn Words, conclusions: &[Literal]) -> String {
+    match conclusions {
+        [one] => format!("So {}.", words.must(*one)),
+        all => format!("So {} are out.", names(words, all.iter().map(|literal| &literal.variable))),
     }
 }
 

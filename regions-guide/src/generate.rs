@@ -28,6 +28,14 @@ pub enum GenerateError {
     /// No board of this size has a solution.
     #[error("boards of size {0} have no solution: expected 1, or a size from 4 to {max}", max = Generator::MAX)]
     Impossible(Size),
+    /// So many stars a line fit on no board of this size.
+    #[error("{stars} stars in every rank and file, no two next to each other, don't fit on a board of size {size}")]
+    NoRoom {
+        /// The size asked for.
+        size: Size,
+        /// The stars asked for.
+        stars: usize,
+    },
     /// Boards of this size would take too long.
     #[error("boards of size {0} take too long to generate: expected 1, or a size from 4 to {max}", max = Generator::MAX)]
     TooLarge(Size),
@@ -178,33 +186,33 @@ impl Generator {
 }
 
 /// A number below a limit, which is not 0.
-fn below(dice: &mut Dice, limit: usize) -> usize {
+pub(crate) fn below(dice: &mut Dice, limit: usize) -> usize {
     dice.index(limit).expect("there is something to choose from")
 }
 
 /// Takes out a random one; `None` if there is none.
-fn take<T>(dice: &mut Dice, from: &mut Vec<T>) -> Option<T> {
+pub(crate) fn take<T>(dice: &mut Dice, from: &mut Vec<T>) -> Option<T> {
     if from.is_empty() { None } else { Some(from.swap_remove(below(dice, from.len()))) }
 }
 
-/// A board in the making: region `i` has queen `i`, and is connected.
-struct Draft {
+/// A board in the making, with connected regions, each of which has as many of the queens.
+pub(crate) struct Draft {
     size: Size,
-    queens: Vec<Square>,
+    pub(crate) queens: Vec<Square>,
     /// The region of every square, in variable order.
-    regions: Vec<usize>,
+    pub(crate) regions: Vec<usize>,
 }
 
 impl Draft {
-    /// Grows a region from every queen, square by square, until the board is full. A region grows up to twice as fast
+    /// Grows a region from every queen, region `i` from queen `i`, square by square, until the board is full. A region grows up to twice as fast
     /// as another for every step of the spread.
-    fn grown(size: Size, queens: Vec<Square>, spread: usize, dice: &mut Dice) -> Draft {
+    pub(crate) fn grown(size: Size, queens: Vec<Square>, spread: usize, dice: &mut Dice) -> Draft {
         const NONE: usize = usize::MAX;
         let mut draft = Draft { size, queens, regions: vec![NONE; size.square_count()] };
         for (region, &queen) in draft.queens.iter().enumerate() {
             draft.regions[usize::from(size.variable(queen))] = region;
         }
-        let hunger: Vec<usize> = (0..size.get()).map(|_| 1 << below(dice, spread)).collect();
+        let hunger: Vec<usize> = (0..draft.queens.len()).map(|_| 1 << below(dice, spread)).collect();
         loop {
             // A square is the likelier to be next the more of its neighbours are in a region, and the hungrier that is.
             let empty = || size.squares().filter(|&square| draft.region(square) == NONE);
@@ -226,7 +234,7 @@ impl Draft {
         }
     }
 
-    fn region(&self, square: Square) -> usize {
+    pub(crate) fn region(&self, square: Square) -> usize {
         self.regions[usize::from(self.size.variable(square))]
     }
 
@@ -236,14 +244,15 @@ impl Draft {
         squares.filter(|squares| *squares != self.queens).collect()
     }
 
-    /// Whether every region has one of these queens.
+    /// Whether every region has as many of these queens.
     fn is_solved_by(&self, queens: &[Square]) -> bool {
-        queens.iter().fold(0, |regions: u32, &queen| regions | 1 << self.region(queen)).count_ones() as usize
-            == queens.len()
+        let mut counts = vec![0; self.size.get()];
+        queens.iter().for_each(|&queen| counts[self.region(queen)] += 1);
+        counts.iter().all(|&count| count * self.size.get() == queens.len())
     }
 
     /// Spoils these solutions, until none of them is one any more. Whether that is done.
-    fn spoil_all(&mut self, others: &[Vec<Square>], dice: &mut Dice) -> bool {
+    pub(crate) fn spoil_all(&mut self, others: &[Vec<Square>], dice: &mut Dice) -> bool {
         // A step may make a solution of what was spoiled before, so there may be more steps than solutions.
         for _ in 0..2 * others.len() {
             let Some(other) = others.iter().find(|other| self.is_solved_by(other)) else { return true };
@@ -275,7 +284,7 @@ impl Draft {
     }
 
     /// The board, its regions lettered in the order in which a reader meets them.
-    fn board(&self) -> Board {
+    pub(crate) fn board(&self) -> Board {
         let n = self.size.get();
         let mut letters = vec![None; n];
         let mut next = 'A'..='Z';

@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use nqueens_board::{Size, Square, Squares};
+use puzzle_core::answer::Facts;
 use puzzle_core::kind::{
     self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help, usual_parameters,
 };
 use puzzle_core::{Entry, Kind, Opened, Playable};
 
 use crate::attack::Attack;
+use crate::battles::Battles;
 use crate::generate::{GenerateError, Generator};
 use crate::puzzle::RegionsPuzzle;
 use crate::rating::Rating;
@@ -24,10 +26,17 @@ pub struct RegionsKind;
 /// The boards of a seed, and how many were made.
 #[derive(Debug)]
 struct Boards {
-    generator: Generator,
+    makes: Makes,
     attack: Attack,
     seed: u64,
     number: u64,
+}
+
+/// What makes boards: with a queen on every line, or with several stars.
+#[derive(Debug)]
+enum Makes {
+    Queens(Generator),
+    Stars(Battles),
 }
 
 impl From<RegionsPuzzle> for Entry {
@@ -92,10 +101,12 @@ impl Kind for RegionsKind {
                 Parameter::operand(
                     "size",
                     "SIZE",
-                    "The number of ranks, of files, of regions and of queens: 1, or 4 to 12",
+                    "The number of ranks, of files, of regions and of queens: 1, or 4 to 12; with several stars, as many as \
+                     fit",
                 )
                 .number::<Size>(),
                 attack,
+                stars,
                 Parameter::seed(
                     "Where the random numbers start: the same seed makes the same boards, on every machine [default: a \
                      random one]",
@@ -176,14 +187,20 @@ impl Kind for RegionsKind {
 
     fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn kind::Generator>, String> {
         let attack = attack_of(arguments);
-        if arguments.parsed("stars").is_some_and(|stars: usize| stars > 1) {
-            return Err("new boards have one queen on every line: for several stars give a file with boards".to_owned());
-        }
         let rating = arguments.get("rating");
         let rating = Rating::ALL.into_iter().find(|known| Some(known.name()) == rating);
         let size: Size = arguments.parsed("size").ok_or("expected the size of the boards")?;
-        let generator = Generator::new(size, attack, rating, seed).map_err(|error| arguments.refusal("size", error))?;
-        Ok(Box::new(Boards { generator, attack, seed, number: 0 }))
+        let makes = match arguments.parsed("stars").unwrap_or(1) {
+            1 => Generator::new(size, attack, rating, seed).map(Makes::Queens),
+            _ if rating.is_some() => {
+                return Err(
+                    "the ratings are of boards with one queen on every line: leave out --rating, or --stars".to_owned()
+                );
+            }
+            stars => Battles::new(size, attack, stars, seed).map(Makes::Stars),
+        };
+        let makes = makes.map_err(|error| arguments.refusal("size", error))?;
+        Ok(Box::new(Boards { makes, attack, seed, number: 0 }))
     }
 
     fn style(&self) -> Style {
@@ -198,26 +215,41 @@ impl Kind for RegionsKind {
 
 impl kind::Generator for Boards {
     fn outline(&self) -> Arc<dyn Playable> {
-        Arc::new(RegionsPuzzle::outline(self.generator.size(), self.attack))
+        let (size, stars) = match &self.makes {
+            Makes::Queens(generator) => (generator.size(), 1),
+            Makes::Stars(battles) => (battles.size(), battles.stars()),
+        };
+        Arc::new(RegionsPuzzle::outline(size, self.attack, stars))
     }
 
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, kind::GenerateError> {
-        let made = self.generator.next_board(budget).map_err(|error| match error {
-            GenerateError::Stopped(stopped) => kind::GenerateError::Stopped(stopped),
-            error => kind::GenerateError::NotFound(error.to_string()),
-        })?;
+        let (board, solution, stars, rating) = match &mut self.makes {
+            Makes::Queens(generator) => {
+                let made = generator.next_board(budget).map_err(|error| match error {
+                    GenerateError::Stopped(stopped) => kind::GenerateError::Stopped(stopped),
+                    error => kind::GenerateError::NotFound(error.to_string()),
+                })?;
+                (made.board, made.solution, 1, Some(made.rating))
+            }
+            Makes::Stars(battles) => {
+                let made = battles.next_board(budget).map_err(kind::GenerateError::Stopped)?;
+                (made.board, made.solution, battles.stars(), None)
+            }
+        };
         self.number += 1;
         let Boards { attack, seed, number, .. } = *self;
-        let (size, rating) = (made.board.size(), made.rating);
-        let comment = format!("{size} x {size}, attack {attack}, {rating}: board {number} of seed {seed}");
-        let lines: Vec<String> = made.board.to_string().lines().map(str::to_owned).collect();
-        let solution: Vec<String> = made.solution.iter().map(Square::to_string).collect();
-        let puzzle = RegionsPuzzle::new(made.board, attack);
+        let size = board.size();
+        let what = rating.map_or_else(|| format!("{stars} stars"), |rating| rating.to_string());
+        let comment = format!("{size} x {size}, attack {attack}, {what}: board {number} of seed {seed}");
+        let lines: Vec<String> = board.to_string().lines().map(str::to_owned).collect();
+        let solution: Vec<String> = solution.iter().map(Square::to_string).collect();
+        let puzzle = RegionsPuzzle::with_stars(board, attack, stars);
+        let rating = rating.map_or_else(Facts::new, |rating| Facts::new().with("rating", rating.name()));
         let facts = puzzle
             .head()
             .with("seed", seed)
             .with("number", number)
-            .with("rating", rating.name())
+            .and(rating)
             .with("board", lines)
             .with("solution", solution);
         Ok(Generated { entry: puzzle.into(), facts, comment: Some(comment) })
@@ -356,9 +388,12 @@ Examples:
   nqueens regions generate 9 --rating medium --seed 7
   nqueens regions generate 7 --count 20 --seed 1 > boards.txt
   nqueens regions generate 10 --attack queen --seed 3 --json
+  nqueens regions generate 10 --stars 2 --seed 1
 
 'nqueens regions check --help' says what the ratings mean. Not every size has boards of every rating: hard ones are rare
-below 9. Without a seed the one that was taken is told in the board's comment.",
+below 9. Boards with several stars have no rating; of 10 x 10 with 2 they take less than a second, of 14 x 14 with 3 or
+17 x 17 with 4 some seconds, and larger ones minutes. Without a seed the one that was taken is told in the board's
+comment.",
 };
 
 const PLAY: Help = Help {

@@ -19,6 +19,7 @@
 //! The crate knows nothing of colours, keys or screens.
 
 mod attack;
+mod battles;
 mod board;
 mod direct;
 mod field;
@@ -35,6 +36,7 @@ mod solutions;
 mod stars;
 
 pub use attack::{Attack, Clash};
+pub use battles::{Battle, Battles};
 pub use bdd_core::{BigUint, Budget, Progress, Stopped};
 pub use board::{Board, RegionCount};
 pub use generate::{GenerateError, Generated, Generator};

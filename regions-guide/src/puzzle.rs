@@ -83,10 +83,10 @@ impl RegionsPuzzle {
     }
 
     /// A board whose regions are not drawn, to be shown until they are known: its ranks stand for them.
-    pub(crate) fn outline(size: Size, attack: Attack) -> RegionsPuzzle {
+    pub(crate) fn outline(size: Size, attack: Attack, stars: usize) -> RegionsPuzzle {
         let letters: Vec<char> = ('A'..='Z').take(size.get()).flat_map(|letter| vec![letter; size.get()]).collect();
         let board = Board::new(size, &letters).expect("a letter for every rank");
-        RegionsPuzzle { has_regions: false, ..RegionsPuzzle::new(board, attack) }
+        RegionsPuzzle { has_regions: false, ..RegionsPuzzle::with_stars(board, attack, stars) }
     }
 
     /// The board.

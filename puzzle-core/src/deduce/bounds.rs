@@ -101,22 +101,31 @@ fn within_lines(
     if lines.len() > 64 {
         return Ok(());
     }
-    let place = |variable: Variable| {
-        let of = covers.members[covers.of(variable)?].line()?;
-        lines.iter().position(|&(line, _)| line == of)
-    };
+    let mut place_of = vec![None; covers.members.len()];
+    for (place, &(line, _)) in lines.iter().enumerate() {
+        if let Some(member) = covers.members.iter().position(|member| member.line() == Some(line)) {
+            place_of[member] = Some(place);
+        }
+    }
+    let place = |variable: Variable| place_of[covers.of(variable)?];
     let reach = |line: LineId| {
         field.possible(line).try_fold(0u64, |bits, variable| place(variable).map(|place| bits | 1 << place))
     };
     let open: Vec<(LineId, u64, i32)> =
         open.iter().filter_map(|&line| Some((line, reach(line)?, field.need(line)))).collect();
-    for chosen in choices(lines.len()) {
+    // What the lines within few covers reach: a choice of few others has nothing of its own to count.
+    let is_narrow = |reach: u64| reach.count_ones() as usize <= MOST_APART;
+    let reached = open.iter().filter(|(_, reach, _)| is_narrow(*reach)).fold(0, |bits, (_, reach, _)| bits | reach);
+    for chosen in choices(lines.len()).filter(|&chosen| !is_narrow(chosen) || chosen & !reached == 0) {
         budget.spend(CHOICE, || 0.0)?;
         let within = open.iter().filter(|(_, reach, _)| reach & !chosen == 0);
         let need: i32 = within.clone().map(|(_, _, need)| need).sum();
+        if need == 0 {
+            continue;
+        }
         let of_chosen = || ones_of(chosen).map(|place| lines[place]);
         let room: i32 = of_chosen().map(|(_, room)| room).sum();
-        if need < room || need == 0 {
+        if need < room {
             continue;
         }
         let base: Vec<LineId> = within.map(|&(line, ..)| line).collect();

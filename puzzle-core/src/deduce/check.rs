@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use bdd_core::{LineId, Literal, Rules, Variable};
 
 use super::{Deduction, Seen};
-use crate::explain::{Because, Case, Cover, RuledOut, Step};
+use crate::explain::{Because, Case, Cover, Explanation, RuledOut, Step};
+use crate::guide::Status;
+use crate::marks::{Conflict, Marks};
 use crate::puzzle::Puzzle;
 
 /// Why a deduction does not hold.
@@ -291,5 +293,74 @@ impl World<'_> {
             Some(&variable) => Err(Fault::Covered(variable)),
             None => Ok(()),
         }
+    }
+}
+
+/// Whether an explanation holds on the board with the marks of its core alone, or else with those that it cites besides: its
+/// lemmas one after the other, and its steps with all of them.
+///
+/// # Errors
+///
+/// [`Fault`] if it does not.
+///
+/// # Panics
+///
+/// If a variable or a line is none of the puzzle.
+pub fn check_explanation(puzzle: &dyn Puzzle, explanation: &Explanation) -> Result<(), Fault> {
+    let Explanation { core, also, .. } = explanation;
+    check_from(puzzle, core, explanation).or_else(|fault| {
+        let all = Marks { placed: &core.placed | &also.placed, blocked: &core.blocked | &also.blocked };
+        if also.is_empty() { Err(fault) } else { check_from(puzzle, &all, explanation) }
+    })
+}
+
+/// The same with these marks.
+fn check_from(puzzle: &dyn Puzzle, marks: &Marks, explanation: &Explanation) -> Result<(), Fault> {
+    let Explanation { variable, lemmas, steps, .. } = explanation;
+    let mut seen = Seen::from(marks.clone());
+    for lemma in lemmas {
+        check(puzzle, &seen, lemma)?;
+        for conclusion in &lemma.conclusions {
+            if conclusion.value { &mut seen.marks.placed } else { &mut seen.out }.insert(conclusion.variable);
+        }
+    }
+    let standing = seen.marks.standing(puzzle);
+    let stands = |one: &Variable| standing.contains(one);
+    let is_out = |one: &Variable| seen.marks.blocked.contains(one) || puzzle.closed().contains(one);
+    let excludes = |a: Variable, b: Variable| puzzle.rules().excluded_by(a).contains(&b);
+    let conclusion = Literal { variable: *variable, value: explanation.status == Status::Forced };
+    let direct = |holds: bool| if holds && !conclusion.value { Ok(()) } else { Err(Fault::Reason(*variable)) };
+    let as_deduction = |conclusions: Vec<Literal>| {
+        if !conclusions.contains(&conclusion) {
+            return Err(Fault::Shape);
+        }
+        check(puzzle, &seen, &Deduction { conclusions, steps: steps.clone(), hardness: 0, is_easiest: false })
+    };
+    match steps.as_slice() {
+        [Step::Excluded { by }] => direct(stands(by) && excludes(*by, *variable)),
+        [Step::Full { on, by }] => {
+            let line = puzzle.rules().line_rule(*on);
+            let all_stand = by.iter().all(|one| stands(one) && line.variables().contains(one));
+            let is_sorted = by.windows(2).all(|pair| pair[0] < pair[1]);
+            let is_other = line.variables().contains(variable) && !by.contains(variable);
+            direct(all_stand && is_sorted && is_other && line.is_positive() && by.len() >= line.most())
+        }
+        [Step::Blocked] => direct(is_out(variable)),
+        // Of marks that contradict each other everything follows.
+        [Step::Conflict(Conflict::Exclusion(a, b))] => direct(stands(a) && stands(b) && excludes(*a, *b)),
+        [Step::Conflict(Conflict::Blocked(on))] => direct(stands(on) && is_out(on)),
+        [Step::Conflict(Conflict::TooMany(on))] => {
+            let line = puzzle.rules().line_rule(*on);
+            let trues = line.variables().iter().filter(|&one| stands(one)).count();
+            direct(line.is_positive() && trues > line.most())
+        }
+        [Step::Locked { out, .. } | Step::Common { out, .. }] => {
+            as_deduction(out.iter().map(|&one| Literal::negative(one)).collect())
+        }
+        [Step::Decided { place, out, .. }] => {
+            let out = out.iter().map(|&one| Literal::negative(one));
+            as_deduction(out.chain(place.iter().map(|&one| Literal::positive(one))).collect())
+        }
+        _ => as_deduction(vec![conclusion]),
     }
 }

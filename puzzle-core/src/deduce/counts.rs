@@ -4,8 +4,8 @@ use bdd_core::{Budget, Literal, Stopped, Variable};
 
 use super::bounds;
 use super::hardness::{self, Hardness};
-use super::{Deduction, Offer, Reasoner, false_all};
-use crate::explain::{End, Kind, Known, Link, Refutation, Step, ones, refute, refute_counting};
+use super::{Deduction, Offer, Reasoner, false_all, pairs};
+use crate::explain::{Kind, Known, Link, Refutation, Step, ones, refute, refute_counting};
 
 /// The elementary steps, as of a [`Budget`], of supposing a variable.
 const SUPPOSING: u32 = 64;
@@ -19,24 +19,14 @@ impl<'a> Reasoner<'a> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Deduction>, Stopped> {
         // What stands contradicts itself: nothing follows, or everything.
-        let is_wrong = |variable| known.field.is_placed(variable) && known.is_out(variable);
-        if Variable::all(self.adjacency.rules.variables()).any(is_wrong) {
+        if self.is_wrong(known) {
             return Ok(None);
         }
-        let found = match self.only(known).or_else(|| self.decided(known)) {
+        let found = match self.simple(known, budget)? {
             Some(found) => Some(found),
-            None => match bounds::easiest(&known.field, budget)? {
-                Some(locked) => Some((locked.hardness, false_all(locked.out()), vec![locked.step(known)])),
-                None => self.by_supposing(known, hardest, budget)?,
-            },
+            None => self.by_supposing(known, hardest, budget)?,
         };
-        // Counting arguments of many lines are not looked for, and some of these may be easier.
-        Ok(found.map(|((hardness, _), conclusions, steps)| Deduction {
-            is_easiest: Kind::of(&steps) <= Kind::Only,
-            conclusions,
-            steps,
-            hardness,
-        }))
+        Ok(found.map(deduced))
     }
 
     /// What a line with negated variables leaves no choice of.
@@ -57,38 +47,138 @@ impl<'a> Reasoner<'a> {
         hardest: Kind,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Offer>, Stopped> {
-        let field = &known.field;
-        let deepest = if hardest >= Kind::Split { field.adjacency.deepest_split() } else { 0 };
-        // First without counting several lines, then with.
-        for depth in std::iter::once(None).chain((0..=deepest).map(Some)) {
-            let mut best: Option<(Hardness, Variable, Refutation)> = None;
-            for against in ones(field.all_possible()).map(Variable::at) {
-                budget.spend(SUPPOSING, || 0.0)?;
-                let mut supposed = field.clone();
-                supposed.place(against);
-                let refutation = match depth {
-                    None => refute(&supposed, 0, budget)?,
-                    Some(0) => refute_counting(&supposed, budget)?,
-                    Some(depth) => refute(&supposed, depth, budget)?,
-                };
-                let Some(refutation) = refutation else { continue };
-                let hardness = match refutation.end {
-                    End::Empty(_) => {
-                        let is_counted = refutation.links.iter().any(|link| matches!(link, Link::Locked(_)));
-                        hardness::chain(refutation.links.len(), false, is_counted, 0)
-                    }
-                    End::Split(..) => hardness::split(refutation.cost()),
-                };
-                let is_wanted = hardest >= Kind::Chain || refutation.links.is_empty();
-                if is_wanted && best.as_ref().is_none_or(|(least, ..)| hardness < *least) {
-                    best = Some((hardness, against, refutation));
-                }
+        // First without counting several lines, then with; then by cases that are short to tell.
+        for level in [Level::Chains, Level::Counted, Level::Pairs] {
+            if level > Level::Counted && hardest < Kind::Split {
+                return Ok(None);
             }
-            if let Some((hardness, against, refutation)) = best {
-                let (conclusions, steps) = self.refuted(known, against, &refutation);
-                return Ok(Some((hardness, conclusions, steps)));
+            let found = self.supposing(known, level, budget)?.into_iter();
+            let wanted = found.filter(|(_, _, found)| hardest >= Kind::Chain || found.links.is_empty());
+            if let Some(best) = wanted.min_by_key(|&(hardness, against, _)| (hardness, against)) {
+                return Ok(Some(self.offered(known, best)));
+            }
+        }
+        for depth in 1..=self.adjacency.deepest_split() {
+            let found = self.by_splits(known, depth, false, budget)?;
+            if let Some(best) = found.into_iter().min_by_key(|&(hardness, against, _)| (hardness, against)) {
+                return Ok(Some(self.offered(known, best)));
             }
         }
         Ok(None)
     }
+
+    fn offered(&self, known: &Known<'a>, (hardness, against, refutation): Refuted) -> Offer {
+        let (conclusions, steps) = self.refuted(known, against, &refutation);
+        (hardness, conclusions, steps)
+    }
+
+    /// All that is refuted at a level, in order.
+    fn supposing(&self, known: &Known<'a>, level: Level, budget: &mut Budget<'_>) -> Result<Vec<Refuted>, Stopped> {
+        let field = &known.field;
+        if level == Level::Pairs {
+            let splits = pairs::splits(field, budget)?.into_iter();
+            return Ok(splits.map(|(against, split)| (hardness::split(split.cost()), against, split)).collect());
+        }
+        let mut found = Vec::new();
+        for against in ones(field.all_possible()).map(Variable::at) {
+            budget.spend(SUPPOSING, || 0.0)?;
+            let mut supposed = field.clone();
+            supposed.place(against);
+            let refutation = match level {
+                Level::Chains => refute(&supposed, 0, budget)?,
+                _ => refute_counting(&supposed, budget)?,
+            };
+            if let Some(refutation) = refutation {
+                let is_counted = refutation.links.iter().any(|link| matches!(link, Link::Locked(_)));
+                found.push((hardness::chain(refutation.links.len(), false, is_counted, 0), against, refutation));
+            }
+        }
+        Ok(found)
+    }
+
+    /// What is refuted by splits nested so deep; all of it, or the first that is found.
+    fn by_splits(
+        &self,
+        known: &Known<'a>,
+        depth: usize,
+        is_any: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Refuted>, Stopped> {
+        let mut found = Vec::new();
+        for against in ones(known.field.all_possible()).map(Variable::at) {
+            budget.spend(SUPPOSING, || 0.0)?;
+            let mut supposed = known.field.clone();
+            supposed.place(against);
+            if let Some(refutation) = refute(&supposed, depth, budget)? {
+                found.push((hardness::split(refutation.cost()), against, refutation));
+                if is_any {
+                    break;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// What follows next where lines count, each from what is known alone. To suppose one thing after the other is as much
+    /// work for one deduction as for all: so all of them are made.
+    pub(super) fn layer_counting(&self, known: &Known<'a>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Stopped> {
+        if self.is_wrong(known) {
+            return Ok(Vec::new());
+        }
+        if let Some(simple) = self.simple(known, budget)? {
+            return Ok(vec![deduced(simple)]);
+        }
+        for level in [Level::Chains, Level::Counted, Level::Pairs] {
+            let mut found = self.supposing(known, level, budget)?;
+            // What takes longer may be shorter with what is shown now.
+            if let Some(least) = found.iter().map(|(_, _, found)| found.cost()).min() {
+                found.retain(|(_, _, found)| found.cost() <= least + BEYOND_LEAST);
+                return Ok(found.into_iter().map(|found| deduced(self.offered(known, found))).collect());
+            }
+        }
+        for depth in 1..=self.adjacency.deepest_split() {
+            let found = self.by_splits(known, depth, true, budget)?;
+            if !found.is_empty() {
+                return Ok(found.into_iter().map(|found| deduced(self.offered(known, found))).collect());
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Whether what stands contradicts itself.
+    fn is_wrong(&self, known: &Known<'a>) -> bool {
+        let is_wrong = |variable| known.field.is_placed(variable) && known.is_out(variable);
+        Variable::all(self.adjacency.rules.variables()).any(is_wrong)
+    }
+
+    /// The easiest that follows without supposing anything.
+    fn simple(&self, known: &Known<'a>, budget: &mut Budget<'_>) -> Result<Option<Offer>, Stopped> {
+        if let Some(found) = self.only(known).or_else(|| self.decided(known)) {
+            return Ok(Some(found));
+        }
+        let locked = bounds::easiest(&known.field, budget)?;
+        Ok(locked.map(|locked| (locked.hardness, false_all(locked.out()), vec![locked.step(known)])))
+    }
+}
+
+/// Arguments that have so many steps more than the shortest ones are made in one layer with them.
+const BEYOND_LEAST: usize = 1;
+
+/// What is refuted, how hard that is, and the refutation.
+type Refuted = (Hardness, Variable, Refutation);
+
+/// How something that is supposed is refuted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    /// By what follows at once.
+    Chains,
+    /// With counting arguments over several lines among it.
+    Counted,
+    /// By the cases of a line, in each of which a line is broken at once.
+    Pairs,
+}
+
+/// Counting arguments of many lines are not looked for, and some of these may be easier.
+fn deduced(((hardness, _), conclusions, steps): Offer) -> Deduction {
+    Deduction { is_easiest: Kind::of(&steps) <= Kind::Only, conclusions, steps, hardness }
 }

@@ -13,7 +13,9 @@ mod counts;
 mod families;
 mod hardness;
 mod implied;
+mod lemmas;
 mod locked;
+mod pairs;
 mod path;
 mod split;
 
@@ -23,8 +25,9 @@ use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
 
 pub(crate) use bounds::any as any_with_bounds;
 pub(crate) use chain::{Following, shortest_to_empty};
-pub use check::{Fault, check};
+pub use check::{Fault, check, check_explanation};
 pub(crate) use families::{Family, families};
+pub(crate) use lemmas::{Shown, lead_to};
 pub(crate) use locked::Locked;
 pub use path::{Path, Rating, path};
 

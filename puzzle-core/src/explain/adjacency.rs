@@ -12,6 +12,8 @@ pub(crate) struct Adjacency<'a> {
     pub(crate) rules: &'a Rules,
     /// For each variable what it excludes: a word's place, and its bits. Most puzzles exclude within a few words.
     excluded: Vec<Vec<(u32, u64)>>,
+    /// For each line its variables, as such bits.
+    bits_of: Vec<Vec<(u32, u64)>>,
     /// For each variable the lines it is on, in order.
     lines_of: Vec<Vec<u32>>,
     /// The variables of each line, in order.
@@ -33,9 +35,9 @@ impl<'a> Adjacency<'a> {
                 lines_of[usize::from(variable)].push(line as u32);
             }
         }
-        let excluded = Variable::all(rules.variables()).map(|variable| {
+        let words = |variables: &[Variable]| {
             let mut words: Vec<(u32, u64)> = Vec::new();
-            for &other in rules.excluded_by(variable) {
+            for &other in variables {
                 let (word, bit) = (u32::from(other) / 64, 1 << (other.index() % 64));
                 match words.last_mut() {
                     Some((last, bits)) if *last == word => *bits |= bit,
@@ -43,11 +45,13 @@ impl<'a> Adjacency<'a> {
                 }
             }
             words
-        });
+        };
+        let excluded = Variable::all(rules.variables()).map(|variable| words(rules.excluded_by(variable)));
+        let bits_of = lines.iter().map(|line| words(line)).collect();
         let sights = (0..lines.len()).map(|line| puzzle.sight(LineId::at(line))).collect();
         let counts = puzzle.has_counts().then(|| rules.line_rules().collect());
         let (excluded, families) = (excluded.collect(), OnceCell::new());
-        Adjacency { rules, excluded, lines_of, lines, counts, sights, families }
+        Adjacency { rules, excluded, bits_of, lines_of, lines, counts, sights, families }
     }
 
     /// So deep case splits may be nested before everything is decided: each decides a line, or, where lines count, a
@@ -68,6 +72,11 @@ impl<'a> Adjacency<'a> {
 
     pub(crate) fn excluded_by(&self, variable: Variable) -> &[(u32, u64)] {
         &self.excluded[usize::from(variable)]
+    }
+
+    /// The variables of a line: a word's place, and its bits.
+    pub(crate) fn bits_of(&self, line: LineId) -> &[(u32, u64)] {
+        &self.bits_of[line.index()]
     }
 
     pub(crate) fn excludes(&self, a: Variable, b: Variable) -> bool {

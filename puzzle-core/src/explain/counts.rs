@@ -190,7 +190,7 @@ impl Field<'_> {
     }
 
     /// The lines that can be split, each with its number of cases.
-    pub(super) fn lines_to_split(&self) -> Vec<(usize, LineId)> {
+    pub(crate) fn lines_to_split(&self) -> Vec<(usize, LineId)> {
         match &self.counts {
             None => self.open_lines().collect(),
             Some(_) => {

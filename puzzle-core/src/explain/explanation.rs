@@ -4,6 +4,7 @@ use bdd_core::{LineId, Variable};
 
 use super::blame::NoRepair;
 use crate::count::Count;
+use crate::deduce::Deduction;
 use crate::guide::Status;
 use crate::marks::{Conflict, Marks};
 
@@ -209,7 +210,11 @@ pub struct Explanation {
     /// Marks that already have this effect; without any one of them the others don't. None where the rules and the
     /// givens alone have it.
     pub core: Marks,
-    /// The argument, from the core alone; from all marks where that is much simpler.
+    /// What is shown first: deductions from the core alone, each of which may use what those before it have shown. None
+    /// where the steps are short without.
+    pub lemmas: Vec<Deduction>,
+    /// The argument, from the core and the lemmas alone; from all marks where that is much simpler. After lemmas it may also
+    /// be a single step that rules the variable out, or places it, as of a [`Deduction`].
     pub steps: Vec<Step>,
     /// The player's marks that the steps cite though they are not in the core. Without them the effect would be the
     /// same, and its argument longer.
@@ -219,9 +224,9 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// How simple the argument is.
+    /// How simple the argument is: as simple as the hardest of its parts.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        Kind::of(&self.steps)
+        self.lemmas.iter().map(Deduction::kind).fold(Kind::of(&self.steps), Kind::max)
     }
 }

@@ -135,7 +135,9 @@ impl<'a> Field<'a> {
 
     /// The possible variables of a line, in order.
     pub(crate) fn possible(&self, line: LineId) -> impl Iterator<Item = Variable> + '_ {
-        self.adjacency.lines[line.index()].iter().copied().filter(|&variable| self.is_possible(variable))
+        self.adjacency.bits_of(line).iter().flat_map(|&(word, bits)| {
+            ones_in(self.possible[word as usize] & bits).map(move |bit| Variable::at(word as usize * 64 + bit))
+        })
     }
 
     /// The number of possible variables of a line.
@@ -187,8 +189,11 @@ fn bits(ones: impl Iterator<Item = usize>, bound: usize) -> Vec<u64> {
 
 /// The places of the ones among bits.
 pub(crate) fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().flat_map(|(place, &word)| {
-        std::iter::successors((word != 0).then_some(word), |rest| Some(rest & (rest - 1)).filter(|&rest| rest != 0))
-            .map(move |rest| place * 64 + rest.trailing_zeros() as usize)
-    })
+    words.iter().enumerate().flat_map(|(place, &word)| ones_in(word).map(move |bit| place * 64 + bit))
+}
+
+/// The places of the ones in a word.
+fn ones_in(word: u64) -> impl Iterator<Item = usize> {
+    std::iter::successors((word != 0).then_some(word), |rest| Some(rest & (rest - 1)).filter(|&rest| rest != 0))
+        .map(|rest| rest.trailing_zeros() as usize)
 }

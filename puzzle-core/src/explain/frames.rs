@@ -2,7 +2,7 @@
 
 use bdd_core::{LineId, Literal, Variable};
 
-use super::explanation::{Because, Explanation, Kind, RuledOut, Step};
+use super::explanation::{Because, Explanation, RuledOut, Step};
 use crate::deduce::Deduction;
 use crate::guide::Status;
 use crate::marks::Conflict;
@@ -16,6 +16,8 @@ pub struct Frame<'a> {
     pub within: Vec<Crumb>,
     /// What the argument has placed by now, the latest last, this frame's included.
     pub placed: Vec<Variable>,
+    /// What its lemmas have ruled out by now.
+    pub out: Vec<Variable>,
     /// What is to be said.
     pub scene: Scene<'a>,
 }
@@ -38,6 +40,8 @@ pub enum Scene<'a> {
     Step(&'a Step),
     /// One case of a split line: suppose that the line's variable is this one.
     Case(Variable, LineId),
+    /// What a lemma has shown, which stands from here on.
+    Shown(&'a [Literal]),
 }
 
 impl Explanation {
@@ -45,13 +49,23 @@ impl Explanation {
     #[must_use]
     pub fn supposed(&self) -> Option<Literal> {
         let supposed = Literal { variable: self.variable, value: self.status != Status::Forced };
-        (self.kind() > Kind::Direct).then_some(supposed)
+        matches!(self.steps.last(), Some(Step::Empty { .. } | Step::Split { .. })).then_some(supposed)
     }
 
     /// The whole argument, frame by frame.
     #[must_use]
     pub fn frames(&self) -> Vec<Frame<'_>> {
-        frames(self.supposed(), &self.steps)
+        let mut shown = Shown::default();
+        let mut frames = Vec::new();
+        for lemma in &self.lemmas {
+            shown.argue(lemma.supposed(), &lemma.steps, &mut frames);
+            shown.take(&lemma.conclusions);
+            if !lemma.says_what_follows() {
+                frames.push(shown.frame(Scene::Shown(&lemma.conclusions)));
+            }
+        }
+        shown.argue(self.supposed(), &self.steps, &mut frames);
+        frames
     }
 }
 
@@ -59,52 +73,76 @@ impl Deduction {
     /// The whole argument, frame by frame.
     #[must_use]
     pub fn frames(&self) -> Vec<Frame<'_>> {
-        frames(self.supposed(), &self.steps)
+        let mut frames = Vec::new();
+        Shown::default().argue(self.supposed(), &self.steps, &mut frames);
+        frames
+    }
+
+    /// Whether the last step says already what follows: that something is placed.
+    pub(crate) fn says_what_follows(&self) -> bool {
+        matches!(self.conclusions.as_slice(), [one] if one.value) && self.supposed().is_none()
     }
 }
 
-/// The frames of an argument from what it supposes, if it does.
-fn frames(supposed: Option<Literal>, steps: &[Step]) -> Vec<Frame<'_>> {
-    let mut frames = Vec::new();
-    let (mut within, mut placed) = (Vec::new(), Vec::new());
-    if let Some(supposed) = supposed {
-        within.push(Crumb::Suppose(supposed));
-        if supposed.value {
-            placed.push(supposed.variable);
+/// What lemmas have shown at some point.
+#[derive(Default)]
+struct Shown {
+    placed: Vec<Variable>,
+    out: Vec<Variable>,
+}
+
+impl Shown {
+    fn take(&mut self, conclusions: &[Literal]) {
+        for literal in conclusions {
+            if literal.value { &mut self.placed } else { &mut self.out }.push(literal.variable);
         }
-        frames.push(Frame {
-            depth: 0,
-            within: within.clone(),
-            placed: placed.clone(),
-            scene: Scene::Suppose(supposed),
-        });
     }
-    push_frames(steps, 0, &within, placed, &mut frames);
-    frames
+
+    /// A frame outside of all that is supposed.
+    fn frame<'a>(&self, scene: Scene<'a>) -> Frame<'a> {
+        Frame { depth: 0, within: Vec::new(), placed: self.placed.clone(), out: self.out.clone(), scene }
+    }
+
+    /// Adds the frames of an argument from what it supposes, if it does.
+    fn argue<'a>(&self, supposed: Option<Literal>, steps: &'a [Step], frames: &mut Vec<Frame<'a>>) {
+        let (mut within, mut placed) = (Vec::new(), self.placed.clone());
+        if let Some(supposed) = supposed {
+            within.push(Crumb::Suppose(supposed));
+            if supposed.value {
+                placed.push(supposed.variable);
+            }
+            let frame = self.frame(Scene::Suppose(supposed));
+            frames.push(Frame { within: within.clone(), placed: placed.clone(), ..frame });
+        }
+        push_frames(steps, &within, placed, &self.out, frames);
+    }
 }
 
 fn push_frames<'a>(
     steps: &'a [Step],
-    depth: usize,
     within: &[Crumb],
     mut placed: Vec<Variable>,
+    out: &[Variable],
     frames: &mut Vec<Frame<'a>>,
 ) {
+    let frame = |within: &[Crumb], placed: &[Variable], scene: Scene<'a>| {
+        let depth = within.iter().filter(|crumb| matches!(crumb, Crumb::Case(..))).count();
+        Frame { depth, within: within.to_vec(), placed: placed.to_vec(), out: out.to_vec(), scene }
+    };
     for step in steps {
         match step {
             Step::Only { variable, .. } => placed.push(*variable),
             Step::Decided { place, .. } => placed.extend(place),
             _ => {}
         }
-        frames.push(Frame { depth, within: within.to_vec(), placed: placed.clone(), scene: Scene::Step(step) });
+        frames.push(frame(within, &placed, Scene::Step(step)));
         if let Step::Split { on, cases, .. } = step {
             for case in cases {
                 let (mut within, mut placed) = (within.to_vec(), placed.clone());
                 within.push(Crumb::Case(*on, case.variable));
                 placed.push(case.variable);
-                let scene = Scene::Case(case.variable, *on);
-                frames.push(Frame { depth: depth + 1, within: within.clone(), placed: placed.clone(), scene });
-                push_frames(&case.steps, depth + 1, &within, placed, frames);
+                frames.push(frame(&within, &placed, Scene::Case(case.variable, *on)));
+                push_frames(&case.steps, &within, placed, out, frames);
             }
         }
     }
@@ -153,6 +191,7 @@ impl Frame<'_> {
             Scene::Step(Step::Decided { place, .. }) => place.clone(),
             Scene::Step(Step::Common { left, .. }) => left.clone(),
             Scene::Step(Step::Split { cases, .. }) => cases.iter().map(|case| case.variable).collect(),
+            Scene::Shown(conclusions) => conclusions.iter().filter(|one| one.value).map(|one| one.variable).collect(),
             Scene::Step(_) => Vec::new(),
         }
     }

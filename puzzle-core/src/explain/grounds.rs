@@ -7,8 +7,8 @@ use bdd_core::{Budget, Literal, Stopped, Variable};
 use super::adjacency::Adjacency;
 use super::explanation::{Because, Kind, Step};
 use super::known::Known;
-use super::refute::{refute, refute_counting};
-use super::steps::{self, leave_out_unused};
+use super::steps;
+use crate::deduce::{Shown, lead_to};
 use crate::marks::{Conflict, Marks};
 use crate::puzzle::Puzzle;
 
@@ -28,6 +28,12 @@ impl<'a> Grounds<'a> {
         let ruled_out = marks.ruled_out(puzzle);
         let known = Known::new(adjacency, &ruled_out, &standing);
         Grounds { puzzle, marks, standing, ruled_out, known }
+    }
+
+    /// An argument that what is supposed can't be, by what can be shown first; `None` if that leads nowhere.
+    pub(super) fn argue_by_lemmas(&self, supposed: Literal, budget: &mut Budget<'_>) -> Result<Option<Shown>, Stopped> {
+        let goal = Literal { value: !supposed.value, ..supposed };
+        lead_to(self.puzzle, self.known.field.adjacency, &self.known, goal, budget)
     }
 
     /// Whether they are these marks.
@@ -56,29 +62,17 @@ impl<'a> Grounds<'a> {
         if value && let Some(&by) = self.standing.iter().find(|&&by| self.puzzle.excludes(by, variable)) {
             return Ok(Some(vec![Step::Excluded { by }]));
         }
-        if value && let Some(on) = self.known.full_line(variable).filter(|_| !self.standing.contains(&variable)) {
+        if value
+            && !self.standing.contains(&variable)
+            && let Some(Because::Full { on }) = self.known.because(variable)
+        {
             let by = self.puzzle.rules().line(on).iter().copied().filter(|one| self.standing.contains(one)).collect();
             return Ok(Some(vec![Step::Full { on, by }]));
         }
         if let Some(conflict) = self.conflict() {
             return Ok(Some(vec![Step::Conflict(conflict)]));
         }
-        let mut known = self.known.clone();
-        if value {
-            known.place(variable);
-        } else {
-            known.rule_out(variable, Because::Supposed);
-        }
-        let refutation = match refute(&known.field, depth, budget)? {
-            None if depth == 0 => refute_counting(&known.field, budget)?,
-            refutation => refutation,
-        };
-        let Some(refutation) = refutation else { return Ok(None) };
-        let mut steps = known.steps(&refutation);
-        if known.field.counts.is_none() {
-            leave_out_unused(&mut steps);
-        }
-        Ok(Some(steps))
+        self.known.refuted(supposed, depth, budget)
     }
 
     /// The first conflict. There is one if something that stands was ruled out.

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{LineId, Variable};
+use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
 
 use super::adjacency::Adjacency;
 use super::explanation::{Because, Case, RuledOut, Step};
 use super::field::Field;
-use super::refute::{End, Link, Refutation};
+use super::refute::{End, Link, Refutation, refute, refute_counting};
+use super::steps::leave_out_unused;
 
 /// What is possible, and what everything else is ruled out by: the first reason there was, which is the simplest.
 #[derive(Clone)]
@@ -63,12 +64,48 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// The line that rules a variable out because it has as much as it may have, if that is the reason.
-    pub(super) fn full_line(&self, variable: Variable) -> Option<LineId> {
-        match self.because[usize::from(variable)] {
-            Some(Because::Full { on }) => Some(on),
-            _ => None,
+    /// Why a variable was ruled out, if it was.
+    pub(crate) fn because(&self, variable: Variable) -> Option<Because> {
+        self.because[usize::from(variable)]
+    }
+
+    /// What is placed on a line that counts, in order.
+    pub(crate) fn placed_on(&self, line: LineId) -> Vec<Variable> {
+        let all = self.field.adjacency.lines[line.index()].iter();
+        all.copied().filter(|&variable| self.field.is_placed(variable)).collect()
+    }
+
+    /// Knows what was deduced as well.
+    pub(crate) fn take(&mut self, conclusions: &[Literal]) {
+        for &Literal { variable, value } in conclusions {
+            if value { self.place(variable) } else { self.rule_out(variable, Because::Out) }
         }
+    }
+
+    /// An argument that what is supposed can't be, with case splits nested at most `depth` deep; `None` if none was found.
+    pub(crate) fn refuted(
+        &self,
+        supposed: Literal,
+        depth: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Step>>, Stopped> {
+        let Literal { variable, value } = supposed;
+        let mut known = self.clone();
+        if value {
+            known.place(variable);
+        } else {
+            known.rule_out(variable, Because::Supposed);
+        }
+        let refutation = match refute(&known.field, depth, budget)? {
+            None if depth == 0 => refute_counting(&known.field, budget)?,
+            refutation => refutation,
+        };
+        let Some(refutation) = refutation else { return Ok(None) };
+        let mut steps = known.steps(&refutation);
+        if known.field.counts.is_none() {
+            leave_out_unused(&mut steps);
+        }
+        Ok(Some(steps))
     }
 
     /// Whether a variable was ruled out, be it placed or not.

@@ -29,10 +29,11 @@ pub(crate) use adjacency::Adjacency;
 pub(crate) use field::{Field, ones};
 pub(crate) use grounds::Grounds;
 pub(crate) use known::Known;
-pub(crate) use refute::{End, Link, Refutation, refute, refute_counting, shorten};
-pub(crate) use steps::leave_out_unused;
+pub(crate) use refute::{End, Link, Refutation, follow, refute, refute_counting, shorten};
+pub(crate) use steps::{count as step_count, leave_out_unused, premises};
 
 use crate::count::Count;
+use crate::deduce::Shown;
 use crate::guide::{Guide, Status};
 use crate::marks::Marks;
 use crate::puzzle::Puzzle;
@@ -83,8 +84,9 @@ pub fn explain(
     let puzzle = source.puzzle();
     let adjacency = Adjacency::new(puzzle);
     let all = Grounds::new(puzzle, &adjacency, marks);
-    let (core, steps) =
-        argue_from_one(puzzle, &adjacency, &all, cores, supposed, budget)?.ok_or(ExplainError::NotImplied(variable))?;
+    let argued = argue_from_one(puzzle, &adjacency, &all, cores, supposed, budget)?;
+    let (core, Shown { lemmas, steps }) = argued.ok_or(ExplainError::NotImplied(variable))?;
+    // Lemmas cite nothing but the core.
     let also = steps::cited(&steps, variable, marks, &adjacency).without(&core);
     let repair = match repair {
         Err(none) => Err(none),
@@ -100,7 +102,7 @@ pub fn explain(
             Ok(Repair { lift, solutions, without })
         }
     };
-    Ok(Some(Explanation { variable, status, core, steps, also, repair }))
+    Ok(Some(Explanation { variable, status, core, lemmas, steps, also, repair }))
 }
 
 /// The simplest argument that starts from one of the cores, and that core; `None` if no case split, however deep,
@@ -112,7 +114,7 @@ fn argue_from_one(
     mut cores: Vec<Marks>,
     supposed: Literal,
     budget: &mut Budget<'_>,
-) -> Result<Option<(Marks, Vec<Step>)>, Stopped> {
+) -> Result<Option<(Marks, Shown)>, Stopped> {
     for depth in 0..=adjacency.deepest_split() {
         // Where only a case split helps, a few cores are enough to choose from.
         if depth > 0 {
@@ -126,10 +128,34 @@ fn argue_from_one(
         let cost = |(core, steps): &(&Marks, Vec<Step>)| (Kind::of(steps), steps::count(steps), core.len());
         if let Some((core, steps)) = argued.into_iter().min_by_key(cost) {
             let is_core_all = all.is_of(core);
-            return Ok(Some((core.clone(), simpler_from_all(all, supposed, depth, steps, is_core_all, budget)?)));
+            let steps = simpler_from_all(all, supposed, depth, steps, is_core_all, budget)?;
+            return Ok(Some((core.clone(), Shown { lemmas: Vec::new(), steps })));
+        }
+        if depth == 0
+            && adjacency.counts.is_some()
+            && let Some(shown) = by_lemmas(puzzle, adjacency, all, &cores, supposed, budget)?
+        {
+            return Ok(Some(shown));
         }
     }
     Ok(None)
+}
+
+/// The argument from all marks if it needs no cases; else the one from the first core by what can be shown first.
+fn by_lemmas(
+    puzzle: &dyn Puzzle,
+    adjacency: &Adjacency<'_>,
+    all: &Grounds<'_>,
+    cores: &[Marks],
+    supposed: Literal,
+    budget: &mut Budget<'_>,
+) -> Result<Option<(Marks, Shown)>, Stopped> {
+    let Some(core) = cores.first() else { return Ok(None) };
+    let shown = match all.argue(supposed, 0, budget)? {
+        Some(steps) => Some(Shown { lemmas: Vec::new(), steps }),
+        None => Grounds::new(puzzle, adjacency, core).argue_by_lemmas(supposed, budget)?,
+    };
+    Ok(shown.map(|shown| (core.clone(), shown)))
 }
 
 /// The argument from all marks if it is of a simpler kind than the one from the core, or a case split of at most half

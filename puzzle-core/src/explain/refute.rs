@@ -109,6 +109,33 @@ fn refute_with(
     lines_to_split: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Refutation>, Stopped> {
+    let (after, singles) = follow(field, is_counting, budget)?;
+    if let Some(end) = after.empty_line() {
+        return shorten(field, Refutation { links: singles, end: End::Empty(end) }, budget).map(Some);
+    }
+    if depth == 0 {
+        return Ok(None);
+    }
+    let mut lines = after.lines_to_split();
+    lines.sort_unstable();
+    lines.truncate(lines_to_split);
+    let mut best: Option<(usize, LineId, Cases)> = None;
+    for (_, line) in lines {
+        let limit = best.as_ref().map_or(usize::MAX, |(cost, ..)| *cost);
+        if let Some((cost, cases)) = refute_cases(&after, line, depth - 1, limit, budget)? {
+            best = Some((cost, line, cases));
+        }
+    }
+    Ok(best.map(|(_, line, cases)| Refutation { links: singles, end: End::Split(line, cases) }))
+}
+
+/// What follows at once in a field, one after the other, until a line is broken or nothing follows: the field then, and the
+/// way there. With counting arguments of lines with bounds or without.
+pub(crate) fn follow<'a>(
+    field: &Field<'a>,
+    is_counting: bool,
+    budget: &mut Budget<'_>,
+) -> Result<(Field<'a>, Vec<Link>), Stopped> {
     let mut after = field.clone();
     let mut singles: Vec<Link> = Vec::new();
     while after.empty_line().is_none() {
@@ -137,23 +164,7 @@ fn refute_with(
             }
         }
     }
-    if let Some(end) = after.empty_line() {
-        return shorten(field, Refutation { links: singles, end: End::Empty(end) }, budget).map(Some);
-    }
-    if depth == 0 {
-        return Ok(None);
-    }
-    let mut lines = after.lines_to_split();
-    lines.sort_unstable();
-    lines.truncate(lines_to_split);
-    let mut best: Option<(usize, LineId, Cases)> = None;
-    for (_, line) in lines {
-        let limit = best.as_ref().map_or(usize::MAX, |(cost, ..)| *cost);
-        if let Some((cost, cases)) = refute_cases(&after, line, depth - 1, limit, budget)? {
-            best = Some((cost, line, cases));
-        }
-    }
-    Ok(best.map(|(_, line, cases)| Refutation { links: singles, end: End::Split(line, cases) }))
+    Ok((after, singles))
 }
 
 /// A refutation of a field without splits, by counting as well; `None` if there is none.

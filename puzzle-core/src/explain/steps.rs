@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{LineId, Variable};
+use bdd_core::{LineId, Literal, Variable};
 
 use super::adjacency::Adjacency;
 use super::explanation::{Because, Cover, Explanation, RuledOut, Step};
@@ -79,15 +79,15 @@ impl Step {
 }
 
 impl Explanation {
-    /// The number of steps, those of all cases included.
+    /// The number of steps, those of all cases and lemmas included.
     #[must_use]
     pub fn step_count(&self) -> usize {
-        count(&self.steps)
+        count(&self.steps) + self.lemmas.iter().map(|lemma| count(&lemma.steps)).sum::<usize>()
     }
 }
 
 /// The number of steps, those of cases included.
-pub(super) fn count(steps: &[Step]) -> usize {
+pub(crate) fn count(steps: &[Step]) -> usize {
     let nested = steps.iter().map(|step| match step {
         Step::Split { cases, .. } => cases.iter().map(|case| count(&case.steps)).sum(),
         _ => 0,
@@ -128,6 +128,26 @@ pub(super) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency
     cited.placed.retain(|placed| marks.placed.contains(placed));
     cited.blocked.retain(|blocked| marks.blocked.contains(blocked));
     cited
+}
+
+/// What the steps take from before, if it was shown before: that they exclude by, that stands on lines that they count, and
+/// that they have as ruled out. What they place or rule out themselves may be among it.
+pub(crate) fn premises(steps: &[Step], adjacency: &Adjacency<'_>) -> BTreeSet<Literal> {
+    let mut premises = BTreeSet::new();
+    if adjacency.counts.is_some() {
+        for_each_line(steps, &mut |line| {
+            premises.extend(adjacency.lines[line.index()].iter().map(|&variable| Literal::positive(variable)));
+        });
+    }
+    for_each_reason(steps, &mut |reason| match reason.because {
+        Because::Excluded { by } => drop(premises.insert(Literal::positive(by))),
+        Because::Out => drop(premises.insert(Literal::negative(reason.variable))),
+        Because::Full { .. } | Because::Blocked | Because::Supposed => {}
+    });
+    if let [Step::Excluded { by }] = steps {
+        premises.insert(Literal::positive(*by));
+    }
+    premises
 }
 
 /// The lines that steps are about, and those that are full.

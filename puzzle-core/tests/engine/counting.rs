@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use bdd_core::{Dice, Line};
-use puzzle_core::deduce::{Deduction, Seen, check, easiest};
+use puzzle_core::deduce::{Deduction, Seen, check, check_explanation, easiest};
 use puzzle_core::explain::{Because, Cover, Explanation, Kind, RuledOut, Step};
 use puzzle_core::{
     Budget, Conflict, Diagram, Guide, LineId, Literal, Marks, Puzzle, Rules, Source, Status, Variable, Words, explain,
@@ -145,7 +145,19 @@ impl Replay<'_> {
         }
     }
 
+    /// The lemmas one after the other, then the rest with what they have shown.
     fn explanation(&self, explanation: &Explanation) {
+        let (mut marks, mut out) = (self.marks.clone(), self.out.clone());
+        for lemma in &explanation.lemmas {
+            Replay { rules: self.rules, marks: &marks, out: &out }.deduction(lemma);
+            for literal in &lemma.conclusions {
+                if literal.value { &mut marks.placed } else { &mut out }.insert(literal.variable);
+            }
+        }
+        Replay { rules: self.rules, marks: &marks, out: &out }.rest(explanation);
+    }
+
+    fn rest(&self, explanation: &Explanation) {
         let is_forced = explanation.status == Status::Forced;
         let placed = Facts(self.marks.placed.iter().map(|&one| (one, true)).collect());
         match explanation.steps.as_slice() {
@@ -167,6 +179,11 @@ impl Replay<'_> {
             }
             [Step::Conflict(Conflict::Blocked(on))] => {
                 assert!(self.marks.placed.contains(on) && self.marks.blocked.contains(on));
+            }
+            steps @ [Step::Only { .. } | Step::Decided { .. } | Step::Locked { .. }] => {
+                let conclusion = Literal { variable: explanation.variable, value: is_forced };
+                let steps = steps.to_vec();
+                self.deduction(&Deduction { conclusions: vec![conclusion], steps, hardness: 0, is_easiest: false });
             }
             steps => self.contradiction(Facts(BTreeSet::from([(explanation.variable, !is_forced)])), steps),
         }
@@ -247,7 +264,7 @@ fn random_marks(dice: &mut Dice) -> Marks {
 #[test]
 fn what_lines_count_is_explained() {
     let mut dice = Dice::new(7);
-    let (mut full, mut split, mut decided, mut explained) = (0, 0, 0, 0);
+    let (mut full, mut lemmas, mut split, mut decided, mut explained) = (0, 0, 0, 0, 0);
     for round in 0..600 {
         let puzzle = Counting(random_rules(&mut dice, round % 2 == 1));
         let marks = random_marks(&mut dice);
@@ -266,18 +283,22 @@ fn what_lines_count_is_explained() {
             let why = why.unwrap_or_else(|error| panic!("{error}: {:?} {marks:?}", source.puzzle()));
             let Some(why) = why else { continue };
             let rules = source.puzzle().rules();
+            assert_eq!(check_explanation(source.puzzle(), &why), Ok(()), "{why:?}");
             Replay { rules, marks: &marks, out: &BTreeSet::new() }.explanation(&why);
             assert_eq!(status == Status::Forced, with == models.len() && with > 0);
             let said = sentences::explanation(source.puzzle(), &why).join("\n");
             assert!(!said.is_empty());
             explained += 1;
             full += usize::from(matches!(why.steps.as_slice(), [Step::Full { .. }]));
-            split += usize::from(matches!(why.steps.last(), Some(Step::Split { .. })));
+            lemmas += usize::from(!why.lemmas.is_empty());
+            let is_split = |steps: &[Step]| matches!(steps.last(), Some(Step::Split { .. }));
+            split += usize::from(is_split(&why.steps) || why.lemmas.iter().any(|lemma| is_split(&lemma.steps)));
             decided += usize::from(why.steps.iter().any(|step| matches!(step, Step::Decided { .. })));
         }
     }
     println!("{explained} explained, {full} of them by full lines, {split} by cases, {decided} with negated variables");
-    assert!(explained > 1000 && full > 20 && split > 20 && decided > 20);
+    println!("{lemmas} by lemmas");
+    assert!(explained > 1000 && full > 20 && lemmas > 20 && split > 20 && decided > 20);
 }
 
 /// The way to the end of random puzzles, deduction by deduction: the crate's checker and the replay agree with all.

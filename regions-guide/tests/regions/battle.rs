@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use bdd_core::Dice;
-use puzzle_core::deduce::{Deduction, Seen, check, easiest};
-use puzzle_core::explain::{Explanation, Step};
+use puzzle_core::deduce::{Seen, check, check_explanation, easiest};
+use puzzle_core::explain::Step;
 use puzzle_core::{Budget, Guide, Literal, Marks, Playable, Puzzle, Source, Status, Variable, explain, sentences};
-use regions_guide::{Attack, BoardReader, RegionsPuzzle, all_solutions, first_solutions};
+use regions_guide::{Attack, Battles, BoardReader, GenerateError, RegionsPuzzle, Size, all_solutions, first_solutions};
 
 /// Ways to put `stars` stars on each rank and file of an n x n board so that no two touch; a rank as the bits of its
 /// files, the highest rank first.
-fn placements(n: usize, stars: u32) -> Vec<Vec<u32>> {
+pub(crate) fn placements(n: usize, stars: u32) -> Vec<Vec<u32>> {
     let ranks: Vec<u32> = (0..1u32 << n).filter(|rank| rank.count_ones() == stars && rank & (rank << 1) == 0).collect();
     let mut found = Vec::new();
     extend(n, stars, &ranks, &mut Vec::new(), &mut vec![0; n], &mut found);
@@ -65,7 +65,7 @@ fn names(placement: &[u32]) -> BTreeSet<String> {
 }
 
 /// A board around a placement: regions that grow from pairs of its stars, square by square.
-fn board_around(placement: &[u32], stars: usize, dice: &mut Dice) -> String {
+pub(crate) fn board_around(placement: &[u32], stars: usize, dice: &mut Dice) -> String {
     let n = placement.len();
     let mut below = |limit: usize| usize::try_from(dice.below(&limit.into()).expect("not zero")).expect("small");
     let mut regions: Vec<Option<usize>> = vec![None; n * n];
@@ -98,7 +98,7 @@ fn board_around(placement: &[u32], stars: usize, dice: &mut Dice) -> String {
     (0..n).map(|row| (0..n).map(|file| letter(row * n + file)).chain(['\n']).collect::<String>()).collect()
 }
 
-fn puzzle(board: &str, stars: usize) -> RegionsPuzzle {
+pub(crate) fn puzzle(board: &str, stars: usize) -> RegionsPuzzle {
     RegionsPuzzle::with_stars(board.parse().unwrap(), Attack::King, stars)
 }
 
@@ -181,13 +181,6 @@ fn two_stars_fill_a_line() {
     assert!(said.contains(&expected), "{said:?}");
 }
 
-/// The explanation of a variable without marks, as a deduction of it that can be replayed.
-fn as_deduction(why: &Explanation) -> Deduction {
-    let conclusion = Literal { variable: why.variable, value: why.status == Status::Forced };
-    // What one line says for itself concludes something; whatever else is an argument that supposes the opposite.
-    Deduction { conclusions: vec![conclusion], steps: why.steps.clone(), hardness: 0, is_easiest: false }
-}
-
 /// Boards of a file, which the variable NQUEENS_STAR_BOARDS names, in Star Battle Notation or with NQUEENS_STARS stars:
 /// each has one solution; the times of opening, of guides along the way to the solution, and of explanations.
 #[test]
@@ -229,9 +222,10 @@ fn boards_of_a_file_are_measured() {
                 let time = Instant::now();
                 let why = explain(&source, &guide, variable, &mut Budget::unlimited()).unwrap().unwrap();
                 explanations.push(time.elapsed());
-                assert_eq!(check(source.puzzle(), &Seen::default(), &as_deduction(&why)), Ok(()), "{why:?}");
+                assert_eq!(check_explanation(source.puzzle(), &why), Ok(()), "{why:?}");
                 lengths.push(why.step_count());
-                counting += usize::from(why.steps.iter().any(|step| matches!(step, Step::Locked { .. })));
+                let steps = why.lemmas.iter().flat_map(|lemma| &lemma.steps).chain(&why.steps);
+                counting += usize::from(steps.into_iter().any(|step| matches!(step, Step::Locked { .. })));
             }
             let time = Instant::now();
             let mut seen = Seen::default();
@@ -265,5 +259,35 @@ fn boards_of_a_file_are_measured() {
         let at =
             |share: f64| times.get(((times.len() as f64 - 1.0) * share) as usize).copied().unwrap_or(Duration::ZERO);
         println!("{name}: {} times, median {:?}, p99 {:?}, worst {:?}", times.len(), at(0.5), at(0.99), at(1.0));
+    }
+}
+
+/// New boards: their regions are connected, and the search finds the one solution that is told.
+#[test]
+fn new_boards_have_the_one_solution_that_is_told() {
+    for (n, stars, boards) in [(4, 1, 3), (8, 2, 4), (9, 2, 3)] {
+        let all = placements(n, stars as u32);
+        let mut battles = Battles::new(Size::new(n).unwrap(), Attack::King, stars, 5).unwrap();
+        let mut again = Battles::new(Size::new(n).unwrap(), Attack::King, stars, 5).unwrap();
+        for _ in 0..boards {
+            let made = battles.next_board(&mut Budget::unlimited()).unwrap();
+            assert_eq!(again.next_board(&mut Budget::unlimited()).unwrap(), made);
+            assert!((0..n).all(|region| made.board.parts(region) == 1), "{}", made.board);
+            let text = made.board.to_string();
+            let found: Vec<_> = all
+                .iter()
+                .filter(|placement| fits(&text, placement, stars))
+                .map(|placement| names(placement))
+                .collect();
+            assert_eq!(found, [made.solution.iter().map(ToString::to_string).collect()], "{text}");
+        }
+    }
+}
+
+#[test]
+fn where_stars_have_no_room_there_are_no_boards() {
+    for (n, stars) in [(2, 1), (3, 1), (6, 2), (7, 2), (5, 6)] {
+        let error = Battles::new(Size::new(n).unwrap(), Attack::King, stars, 1).unwrap_err();
+        assert!(matches!(error, GenerateError::NoRoom { .. }), "{n} {stars}");
     }
 }

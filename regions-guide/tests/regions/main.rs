@@ -4,6 +4,7 @@ mod agreement;
 mod backtracking;
 mod battle;
 mod generated;
+mod mutated;
 mod play;
 mod stopping;
 

@@ -1,0 +1,115 @@
+//! Splits that are quick to find where lines count: with each case of a line, what is supposed breaks a line at once.
+
+use bdd_core::{Budget, LineId, Stopped, Variable};
+use rustc_hash::FxHashMap;
+
+use crate::explain::{End, Field, Link, Refutation, follow, ones, refute, shorten};
+
+/// The most cases of a line that is split.
+const WIDEST: usize = 6;
+
+/// The lines that are worked out to find the shortest split against something.
+const LINES: usize = 3;
+
+/// So many splits are found, and no more.
+const MOST_SPLITS: usize = 24;
+
+/// The elementary steps, as of a [`Budget`], of following a pair.
+const FOLLOWED_PAIR: u32 = 512;
+
+/// Something supposed, and what follows from it.
+struct Supposed<'a> {
+    of: Variable,
+    before: Field<'a>,
+    after: Field<'a>,
+    links: Vec<Link>,
+}
+
+/// Up to [`MOST_SPLITS`] variables against which there is a split, each with the shortest that was found, in order.
+///
+/// No variable is refuted without a split.
+pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Vec<(Variable, Refutation)>, Stopped> {
+    let mut pairs: FxHashMap<(Variable, Variable), bool> = FxHashMap::default();
+    let mut found = Vec::new();
+    for against in ones(field.all_possible()).map(Variable::at) {
+        let mut before = field.clone();
+        before.place(against);
+        let (after, links) = follow(&before, false, budget)?;
+        let supposed = Supposed { of: against, before, after, links };
+        found.extend(supposed.shortest(&mut pairs, budget)?.map(|split| (against, split)));
+        if found.len() == MOST_SPLITS {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+impl Supposed<'_> {
+    /// The shortest split of the first lines that have one.
+    fn shortest(
+        &self,
+        pairs: &mut FxHashMap<(Variable, Variable), bool>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Refutation>, Stopped> {
+        let mut lines = self.after.lines_to_split();
+        lines.retain(|&(cases, _)| cases <= WIDEST);
+        lines.sort_unstable();
+        let mut tried = 0;
+        let mut shortest: Option<Refutation> = None;
+        for (_, line) in lines {
+            if !self.is_refuted_by(line, pairs, budget)? {
+                continue;
+            }
+            if let Some(split) = self.split(line, budget)?
+                && shortest.as_ref().is_none_or(|shortest| split.cost() < shortest.cost())
+            {
+                shortest = Some(split);
+            }
+            tried += 1;
+            if tried == LINES {
+                break;
+            }
+        }
+        Ok(shortest)
+    }
+
+    /// Whether every case of a line breaks a line at once.
+    fn is_refuted_by(
+        &self,
+        line: LineId,
+        pairs: &mut FxHashMap<(Variable, Variable), bool>,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stopped> {
+        for case in self.after.cases(line) {
+            let pair = (case.min(self.of), case.max(self.of));
+            let is_broken = match pairs.get(&pair) {
+                Some(&is_broken) => is_broken,
+                None => {
+                    budget.spend(FOLLOWED_PAIR, || 0.0)?;
+                    let mut both = self.after.clone();
+                    both.place(case);
+                    let is_broken = both.settle();
+                    pairs.insert(pair, is_broken);
+                    is_broken
+                }
+            };
+            if !is_broken {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The split of a line, without what it does without.
+    fn split(&self, line: LineId, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
+        let mut cases = Vec::new();
+        for case in self.after.cases(line) {
+            let mut both = self.after.clone();
+            both.place(case);
+            let Some(refutation) = refute(&both, 0, budget)? else { return Ok(None) };
+            cases.push((case, refutation));
+        }
+        let whole = Refutation { links: self.links.clone(), end: End::Split(line, cases) };
+        shorten(&self.before, whole, budget).map(Some)
+    }
+}
