@@ -10,6 +10,10 @@ use sysinfo::System;
 pub(crate) fn memory() -> usize {
     let mut system = System::new();
     system.refresh_memory();
+    // Where the system does not tell, as in a folder made the root without /proc, a diagram may take a GiB.
+    if system.total_memory() == 0 {
+        return 1 << 30;
+    }
     let confined = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
     let free = system.available_memory().min(confined);
     // The rest is for the file that is written, for the guide's passes, and for everybody else.

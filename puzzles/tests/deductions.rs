@@ -1,6 +1,6 @@
 //! Deductions on whole paths of Sudokus and of boards with regions: the checker accepts them, and no wrong ones.
 
-#[path = "../../puzzle-core/tests/engine/mutations.rs"]
+#[path = "shared/mutations.rs"]
 mod mutations;
 
 use bdd_core::Dice;

@@ -1,6 +1,6 @@
 //! The licences of what the program is made of.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -38,29 +38,36 @@ pub(crate) fn of_dependencies(target: &str) -> Done<String> {
     let mut packages: Vec<&Value> =
         metadata["packages"].as_array().ok_or("cargo metadata tells of no packages")?.iter().collect();
     packages.sort_by_key(|package| (package["name"].as_str(), package["version"].as_str()));
-    let mut text = "The program nqueens contains the following crates.\n".to_owned();
-    let mut told = 0;
+    let mut text = "The program nqueens contains the following crates.\n\n".to_owned();
+    // Most have the same few texts, which are told once, with the crates that came with them.
+    let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for package in packages {
         let [name, version] = ["name", "version"].map(|key| package[key].as_str().unwrap_or_default());
         // Those without a source are the project's own, whose licence lies beside this file.
         if package["source"].is_null() || !used.contains(&(name, version)) {
             continue;
         }
-        told += 1;
-        let licence = package["license"].as_str().unwrap_or("see below");
-        write!(text, "\n{}\n{name} {version}: {licence}\n", "=".repeat(80))?;
+        writeln!(text, "{name} {version}: {}", package["license"].as_str().unwrap_or("see below"))?;
         let manifest = Path::new(package["manifest_path"].as_str().ok_or("a package without a manifest")?);
-        let mut files: Vec<_> = fs::read_dir(manifest.parent().ok_or("a manifest without a folder")?)?
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|path| path.is_file() && is_licence(&path.file_name().unwrap_or_default().to_string_lossy()))
-            .collect();
-        files.sort();
-        for file in files {
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
-            write!(text, "\n--- {name}\n\n{}\n", String::from_utf8_lossy(&fs::read(&file)?).trim_end())?;
+        for entry in fs::read_dir(manifest.parent().ok_or("a manifest without a folder")?)? {
+            let path = entry?.path();
+            let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.is_file() && is_licence(&file) {
+                let licence = String::from_utf8_lossy(&fs::read(&path)?).trim_end().replace('\r', "");
+                texts.entry(licence).or_default().push(format!("{name} {version} {file}"));
+            }
         }
     }
-    if told == 0 { Err("no crate of the program was found".into()) } else { Ok(text) }
+    if texts.is_empty() {
+        return Err("no crate of the program was found".into());
+    }
+    let mut texts: Vec<(Vec<String>, String)> = texts.into_iter().map(|(licence, files)| (files, licence)).collect();
+    texts.iter_mut().for_each(|(files, _)| files.sort());
+    texts.sort();
+    for (files, licence) in texts {
+        write!(text, "\n{}\n{}\n\n{licence}\n", "=".repeat(80), files.join("\n"))?;
+    }
+    Ok(text)
 }
 
 fn is_licence(name: &str) -> bool {

@@ -6,7 +6,7 @@ use attacks::{ATTACKS, Attack, HTTP};
 
 /// The seeds of an attack, each with its name.
 fn seeds(attack: Attack) -> Vec<(String, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seeds").join(attack.name);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds").join(attack.name);
     let mut seeds: Vec<_> = std::fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
         .map(|entry| entry.unwrap().path())

@@ -1,0 +1,46 @@
+//! The game without a terminal's help: a line in, sentences out, on the standard input and output.
+//!
+//! ```sh
+//! printf 'r1c2=2\nhint\nhint\n' | cargo run -p nqueens-game --example by_lines
+//! ```
+
+use std::error::Error;
+use std::io::BufRead;
+use std::sync::Arc;
+
+use game::{Dialogue, Effect, Heard, Model, Series};
+use puzzle_core::{Budget, Entry, Opened};
+use sudoku_guide::{Grid, Shape, Sudoku};
+
+/// Does at once what the program has a thread do. What else the game asks for, to keep it say, is left undone.
+fn carry_out(model: &mut Model, effects: Vec<Effect>) {
+    for effect in effects {
+        if let Effect::Run(job) = effect {
+            let message = job.run(&mut Budget::unlimited());
+            let effects = model.update(message);
+            carry_out(model, effects);
+        }
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let sudoku = Sudoku::new(Grid::parse(Shape::new(2, 2)?, "1.....3..4.....2")?);
+    let source = sudoku.clone();
+    let entry = Entry::new(Arc::new(sudoku), move |_| Ok(Opened::new(source.clone())));
+    let puzzle = Arc::clone(entry.puzzle());
+    let mut model = Model::new(Arc::new(Series::of(vec![entry])), 1, puzzle);
+    let effects = model.start();
+    carry_out(&mut model, effects);
+
+    let mut dialogue = Dialogue::default();
+    dialogue.greeting(&model).iter().for_each(|said| println!("{said}"));
+    for line in std::io::stdin().lock().lines() {
+        let Heard::Tell(messages) = dialogue.hear(&model, &line?) else { break };
+        for message in messages {
+            let effects = model.update(message);
+            carry_out(&mut model, effects);
+        }
+        dialogue.answer(&model).iter().for_each(|said| println!("{said}"));
+    }
+    Ok(())
+}
