@@ -212,7 +212,7 @@ impl Compared {
                 match status.as_str() {
                     "open" => assert!(is_left, "{name}: {drawn}"),
                     "forced" | "placed" | "given" => {
-                        assert!(is_alone && drawn["s"] == status.as_str(), "{name}: {drawn}")
+                        assert!(is_alone && drawn["s"] == status.as_str(), "{name}: {drawn}");
                     }
                     _ => assert!(!is_left && !is_alone, "{name} {status}: {drawn}"),
                 }

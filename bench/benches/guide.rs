@@ -6,7 +6,6 @@ use std::sync::Arc;
 use bdd_core::{Bdd, Budget, Literal, conjoin, format};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use game::{Effect, Model};
-use nqueens_cli::queens::QueensCatalogue;
 use nqueens_guide::{Library, Placement, Size, build_completions, nqueens_rules};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::run::ColorChoice;
@@ -14,6 +13,7 @@ use nqueens_tui::theme::Theme;
 use nqueens_tui::view::view;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use shelf::QueensCatalogue;
 
 fn size(n: usize) -> Size {
     Size::new(n).expect("a board size")
@@ -81,7 +81,7 @@ fn first_frame(c: &mut Criterion) {
 }
 
 fn game(n: usize) -> Face {
-    let catalogue = Arc::new(QueensCatalogue::new(Library::embedded()));
+    let catalogue = Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string));
     let theme = Theme::from_env(ColorChoice::Never, |_| None);
     let mut face = Face::new(Model::new(catalogue, n, QueensCatalogue::puzzle(size(n))), theme, SCREEN);
     for outcome in face.start() {

@@ -86,11 +86,11 @@ impl Message {
     #[must_use]
     pub fn is_out_of_steps(&self) -> bool {
         use puzzle_core::Stopped::TooLong;
-        match self {
+        matches!(
+            self,
             Message::Answered { answer: Err(ExplainError::Stopped(TooLong { .. })), .. }
-            | Message::Loaded { result: Err(OpenError::Stopped(TooLong { .. })), .. } => true,
-            _ => false,
-        }
+                | Message::Loaded { result: Err(OpenError::Stopped(TooLong { .. })), .. }
+        )
     }
 }
 

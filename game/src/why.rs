@@ -9,7 +9,7 @@ use crate::message::Step;
 #[derive(Clone, Debug)]
 pub enum Argument {
     /// That a variable is ruled out or forced, from the fewest marks.
-    Explanation(Explanation),
+    Explanation(Box<Explanation>),
     /// What follows from what is seen: the last grade of a hint.
     Deduction(Deduction),
 }
@@ -217,7 +217,7 @@ mod tests {
 
     fn explained(session: &Session, variable: Variable) -> WhyScreen {
         let why = explain(&**session.source(), session.guide(), variable, &mut Budget::unlimited()).unwrap();
-        WhyScreen::new(Argument::Explanation(why.unwrap()))
+        WhyScreen::new(Argument::Explanation(Box::new(why.unwrap())))
     }
 
     fn why(n: usize, queens: &str, square: &str) -> WhyScreen {

@@ -202,6 +202,8 @@ impl<'a> Scene<'a> {
         }
         self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(Sign::Dead));
         self.mark(frame.left(), Tone::Left, Some(Sign::Left));
+        // What was shown to be out before this step, where it is told.
+        self.mark(frame.out.iter().copied(), Tone::RuledOut, Some(Sign::Dead));
         if is_forced {
             self.mark([subject], Tone::RuledOut, Some(Sign::Vacant));
         }

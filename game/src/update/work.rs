@@ -88,7 +88,7 @@ pub(super) fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
             reached(model, done);
         }
         Ok(Found::Explanation(_, Some(explanation))) => {
-            model.mode = Mode::Why(Box::new(WhyScreen::new(Argument::Explanation(*explanation))));
+            model.mode = Mode::Why(Box::new(WhyScreen::new(Argument::Explanation(explanation))));
         }
         Ok(Found::Explanation(variable, None)) => {
             model.mode = Mode::Play;
@@ -172,7 +172,7 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
     }
     // Why something follows is a matter of steps.
     let argument = match (given.grade, &given.hint.why) {
-        (Grade::Why, Why::Forced(explanation)) => Some(Argument::Explanation(explanation.as_ref().clone())),
+        (Grade::Why, Why::Forced(explanation)) => Some(Argument::Explanation(explanation.clone())),
         (Grade::Why, Why::Deduced(deduction)) => Some(Argument::Deduction(deduction.as_ref().clone())),
         _ => None,
     };

@@ -192,10 +192,10 @@ pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
     tools.push(tool("game", "back", "Back to solvable"));
     let previous = if next == "Larger board" { "Smaller board" } else { "Puzzle before" };
     tools.push(if_so(tool("game", "previous", previous), number > *numbers.start()));
-    if !(model.is_solved() && has_next) {
+    if !has_next || !model.is_solved() {
         tools.push(if_so(tool("game", "next", next), has_next));
     }
-    if !(model.is_solved() && !has_next) {
+    if has_next || !model.is_solved() {
         tools.push(tool("game", "menu", "More to play"));
     }
     tools.push(on(tool("view", "solutions", "Solutions"), matches!(model.mode(), Mode::Browse(_))));
