@@ -66,12 +66,12 @@ export class Cell {
 
   /** @param {CellView} cell @param {string} extra more classes */
   draw(cell, extra) {
-    const drawn = JSON.stringify([cell, extra]);
+    const tone = cell.m ? `m-${cell.m}` : "";
+    const name = `cell ${this.#ground} ${cell.s} ${tone} ${cell.g ? `argued g-${cell.g}` : ""} ${extra}`;
+    set(this.element, { class: name, "aria-label": cell.l });
+    const drawn = JSON.stringify({ ...cell, l: "" });
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const tone = cell.m ? `m-${cell.m}` : "";
-    this.element.className = `cell ${this.#ground} ${cell.s} ${tone} ${cell.g ? `argued g-${cell.g}` : ""} ${extra}`;
-    set(this.element, { "aria-label": cell.l });
     this.element.replaceChildren(...this.#inside(cell));
   }
 
