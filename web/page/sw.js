@@ -4,29 +4,7 @@
 
 const VERSION = "80f52ff2777674fa";
 /** @type {string[]} */
-const FILES = [
-  "board.css",
-  "board.js",
-  "cell.js",
-  "diagram.js",
-  "dom.js",
-  "effects.js",
-  "engine/engine.js",
-  "engine/engine_bg.wasm",
-  "icon-192.png",
-  "icon-512.png",
-  "icon-maskable.png",
-  "icon.svg",
-  "index.html",
-  "keys.js",
-  "link.js",
-  "main.js",
-  "manifest.webmanifest",
-  "panel.js",
-  "pointer.js",
-  "style.css",
-  "worker.js",
-];
+const FILES = ["board.css", "board.js", "cell.js", "diagram.js", "dom.js", "effects.js", "engine/engine.js", "engine/engine_bg.wasm", "icon-192.png", "icon-512.png", "icon-maskable.png", "icon.svg", "index.html", "keys.js", "link.js", "main.js", "manifest.webmanifest", "panel.js", "pointer.js", "style.css", "worker.js"];
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = `nqueens-${VERSION}`;
