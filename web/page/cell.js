@@ -94,7 +94,7 @@ export class Cell {
     const states = new Map(marks);
     const all = this.#puzzle.symbols.map((symbol) => {
       const state = states.get(symbol);
-      return state ? html("i", { class: `v-${state}` }, symbol) : html("i");
+      return state ? html("i", { class: `v-${state}`, "data-symbol": symbol }) : html("i");
     });
     const marked = html("span", { class: "marks", "aria-hidden": "true" }, ...all);
     marked.style.setProperty("--abreast", String(abreast(this.#puzzle)));
