@@ -189,7 +189,7 @@ pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
     tools.push(tool("game", "checkpoint", "Set checkpoint"));
     tools.push(if_so(tool("game", "return", "To checkpoint"), model.played().checkpoint.is_some()));
     tools.push(tool("game", "check", "Still solvable?"));
-    tools.push(tool("game", "back", "Back to where it was"));
+    tools.push(tool("game", "back", "Back to solvable"));
     let previous = if next == "Larger board" { "Smaller board" } else { "Puzzle before" };
     tools.push(if_so(tool("game", "previous", previous), number > *numbers.start()));
     if !(model.is_solved() && has_next) {
