@@ -170,3 +170,11 @@ inBrowsers("where the engine does not come, that is said", async ({ browser, ser
   assert.match(await player.said(), /can't be started/);
   trouble.length = 0;
 }, ["chrome"]);
+
+inBrowsers("links of before lead to their positions, and to addresses of today", async ({ open }) => {
+  const page = await open("?n=8&queens=b4,d1");
+  const player = new Player(page);
+  await player.settle();
+  assert.equal(await placed(player), "b4 d1");
+  assert.match(page.url(), /folder\/#n=8&queens=b4,d1$/);
+});
