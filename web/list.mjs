@@ -22,10 +22,10 @@ export function listed(folder = PAGE) {
   const hash = createHash("sha256");
   for (const file of files(folder)) hash.update(`${file}\0`).update(readFileSync(join(folder, file)));
   const source = readFileSync(join(folder, "sw.js"), "utf8");
-  const list = files(folder).map((file) => `  ${JSON.stringify(file)},\n`).join("");
+  const list = files(folder).map((file) => JSON.stringify(file)).join(", ");
   return source
     .replace(/^const VERSION = .*$/m, `const VERSION = ${JSON.stringify(hash.digest("hex").slice(0, 16))};`)
-    .replace(/^const FILES = \[[^\]]*\];$/m, `const FILES = [\n${list}];`);
+    .replace(/^const FILES = \[[^\]]*\];$/m, `const FILES = [${list}];`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

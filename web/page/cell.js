@@ -66,12 +66,12 @@ export class Cell {
 
   /** @param {CellView} cell @param {string} extra more classes */
   draw(cell, extra) {
-    const drawn = JSON.stringify([cell, extra]);
+    const tone = cell.m ? `m-${cell.m}` : "";
+    const name = `cell ${this.#ground} ${cell.s} ${tone} ${cell.g ? `argued g-${cell.g}` : ""} ${extra}`;
+    set(this.element, { class: name, "aria-label": cell.l });
+    const drawn = JSON.stringify({ ...cell, l: "" });
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const tone = cell.m ? `m-${cell.m}` : "";
-    this.element.className = `cell ${this.#ground} ${cell.s} ${tone} ${cell.g ? `argued g-${cell.g}` : ""} ${extra}`;
-    set(this.element, { "aria-label": cell.l });
     this.element.replaceChildren(...this.#inside(cell));
   }
 
@@ -94,7 +94,7 @@ export class Cell {
     const states = new Map(marks);
     const all = this.#puzzle.symbols.map((symbol) => {
       const state = states.get(symbol);
-      return state ? html("i", { class: `v-${state}` }, symbol) : html("i");
+      return state ? html("i", { class: `v-${state}`, "data-symbol": symbol }) : html("i");
     });
     const marked = html("span", { class: "marks", "aria-hidden": "true" }, ...all);
     marked.style.setProperty("--abreast", String(abreast(this.#puzzle)));

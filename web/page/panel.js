@@ -179,6 +179,8 @@ const DRAW = {
 export function drawPanel(view, changed, on) {
   for (const member of Object.keys(DRAW)) if (member in changed) DRAW[member](view, on);
   if ("head" in changed && !("levels" in changed)) drawLevels(view);
+  // Nothing is known of a board that is not there yet, and it looks so.
+  part("grid").classList.toggle("awaited", view.busy !== null && view.head.standing === null);
 }
 
 /** A size is a product, another number is what it is. @param {number} number @param {NonNullable<View["numbers"]>} numbers */

@@ -37,7 +37,7 @@ export async function launch(name, options = {}) {
  */
 export function inBrowsers(title, run, browsers = ["chrome", "firefox"]) {
   for (const name of browsers) {
-    test(`${title} (${name})`, { timeout: 300_000 }, async (context) => {
+    test(`${title} (${name})`, { timeout: 900_000 }, async (context) => {
       const why = missing(name);
       if (why && process.env.NQUEENS_REQUIRE_BROWSER) throw new Error(why);
       if (why) return context.skip(why);

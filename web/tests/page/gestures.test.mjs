@@ -100,6 +100,7 @@ inBrowsers("what takes long can be broken off, and the game goes on", async ({ o
   await page.evaluate(() => (location.hash = "n=14"));
   await page.waitForSelector("#busy:not([hidden])", { timeout: 20_000 });
   assert.ok((await player.text("busy-text")).length > 3);
+  assert.ok(await player.read(() => document.querySelector("#grid.awaited") !== null), "what is not known looks unknown");
   await page.evaluate(() => document.getElementById("break-off").click());
   await player.settle(600);
   assert.equal(await player.read(() => document.getElementById("busy").hidden), true);

@@ -158,3 +158,23 @@ inBrowsers("where nothing can be kept, that is said, and the game goes on", asyn
   assert.equal(await placed(player), "b1");
   assert.match(`${(await player.heard()).join(" ")} ${await player.text("lines")}`, /kept|stor/i);
 }, ["chrome"]);
+
+inBrowsers("where the engine does not come, that is said", async ({ browser, server, trouble }) => {
+  const page = await browser.newPage();
+  await page.setRequestInterception(true);
+  page.on("request", (request) => (request.url().endsWith(".wasm") ? request.abort() : request.continue()));
+  await page.goto(server.url);
+  await page.waitForSelector("#own-word:not([hidden])");
+  const player = new Player(page);
+  assert.match(await player.text("own-word"), /can't be started/);
+  assert.match(await player.said(), /can't be started/);
+  trouble.length = 0;
+}, ["chrome"]);
+
+inBrowsers("links of before lead to their positions, and to addresses of today", async ({ open }) => {
+  const page = await open("?n=8&queens=b4,d1");
+  const player = new Player(page);
+  await player.settle();
+  assert.equal(await placed(player), "b4 d1");
+  assert.match(page.url(), /folder\/#n=8&queens=b4,d1$/);
+});

@@ -26,7 +26,7 @@ async function next(player) {
   const byMarks = cells.filter(({ text, marks }) => !text && marks.some(isLive)).sort((a, b) => a.marks.filter(isLive).length - b.marks.filter(isLive).length)[0];
   if (byMarks) return { at: byMarks.at, symbol: byMarks.marks.find(([, state]) => state === "v-forced")?.[0] ?? byMarks.marks.find(isLive)[0] };
   const free = cells.find(({ is }) => is.includes("forced")) ?? cells.find(({ is }) => is.includes("open"));
-  return free && { at: free.at, symbol: null };
+  return free && { at: free.at, symbol: free.text || null };
 }
 
 const isPlaced = (player, at) => player.read((at) => /placed/.test(document.querySelector(`#grid [data-at="${at}"]`).className), at);

@@ -63,7 +63,7 @@ export class Player {
         is: [...cell.classList],
         label: cell.getAttribute("aria-label") ?? "",
         text: cell.querySelector(".text")?.textContent ?? "",
-        marks: [...cell.querySelectorAll(".marks i")].filter((mark) => mark.textContent).map((mark) => [mark.textContent, mark.className]),
+        marks: [...cell.querySelectorAll(".marks i")].filter((mark) => mark.dataset.symbol).map((mark) => [mark.dataset.symbol, mark.className]),
       })),
     );
   }
