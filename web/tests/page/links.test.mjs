@@ -176,5 +176,5 @@ inBrowsers("links of before lead to their positions, and to addresses of today",
   const player = new Player(page);
   await player.settle();
   assert.equal(await placed(player), "b4 d1");
-  assert.match(page.url(), /folder\/#n=8&queens=b4,d1$/);
+  assert.match(page.url(), /folder\/#n=8&queens=d1,b4$/);
 });

@@ -171,3 +171,31 @@ inBrowsers("a held key does not place and take by turns; single letters can be s
   await player.keys("ArrowRight", "Delete");
   assert.match(await player.focused(), /^b1/, "the arrows go on");
 }, ["chrome"]);
+
+inBrowsers("why asks about the cell under the cursor, whatever was refused before", async ({ open }) => {
+  const page = await open("#n=8&queens=b4,d1");
+  const player = new Player(page);
+  await player.settle();
+  await player.click("f7");
+  await player.settle();
+  assert.match(await player.said(), /f7/);
+  await player.keys("ArrowRight", "ArrowRight", "w");
+  await player.settle();
+  assert.match(await player.text("question"), /h7/);
+}, ["chrome"]);
+
+inBrowsers("what is said among the solutions is seen, too", async ({ open }) => {
+  const page = await open("#n=8&queens=b4");
+  const player = new Player(page);
+  await player.settle();
+  await player.focusBoard();
+  await player.keys("s");
+  await player.settle();
+  const before = await player.text("lines");
+  await player.listen();
+  await player.click("b5");
+  await player.settle();
+  const [heard, after] = [await player.heard(), await player.text("lines")];
+  assert.ok(heard.length === 0 || after !== before, `${heard} but ${after}`);
+  assert.equal(await player.read(() => document.getElementById("lines").checkVisibility()), true);
+}, ["chrome"]);
