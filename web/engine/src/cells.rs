@@ -53,7 +53,11 @@ pub(crate) fn drawn(model: &Model) -> Vec<Drawn> {
 /// A cell that is taken or not.
 fn square(model: &Model, scene: &Scene<'_>, cell: Cell, variable: Variable) -> Drawn {
     let puzzle = model.board().puzzle();
-    let Some(guide) = model.guide() else { return Drawn { s: "open", l: puzzle.cell_name(cell), ..Drawn::default() } };
+    let Some(guide) = model.guide() else {
+        // Nothing is known before the game has begun, and where more than marks are shown, that is shown.
+        let status = model.shown(Status::Unknown);
+        return Drawn { s: key(status), l: puzzle.cell_name(cell), ..Drawn::default() };
+    };
     let is_play = matches!(model.mode(), game::Mode::Play | game::Mode::Diagram(_));
     let status = model.shown(guide.status(variable));
     // What stands or is blocked stays what it is, whatever else is shown there.
