@@ -121,10 +121,10 @@ impl Host for Outside {
         self.shelf.open(choice, Zoned::now().date(), own_puzzles(), |numbering| self.assist(numbering))
     }
 
-    fn read(&mut self, text: &str) -> Option<Opened> {
+    fn read(&mut self, text: &str) -> Result<Opened, Option<String>> {
         let taken = self.shelf.of_text(text)?;
         let assist = self.assist(taken.catalogue.numbering());
-        Some(taken.opened(assist))
+        Ok(taken.opened(assist))
     }
 
     fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), String> {

@@ -70,8 +70,8 @@ pub enum Message {
     Leaving,
     /// The puzzles that were chosen from the menu.
     Opened(Box<Opened>),
-    /// What was pasted is no puzzle.
-    NotRead,
+    /// What was pasted is no puzzle; and why, as a clause, if it is nearly the short name of one.
+    NotRead(Option<String>),
     /// The face of the game has something to say of itself.
     Say {
         /// A sentence.

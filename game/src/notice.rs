@@ -23,8 +23,8 @@ pub enum Notice {
     Copied(String),
     /// The position that was asked for is on the board.
     SetUp,
-    /// What was pasted is neither a puzzle nor a list of names.
-    NotPasted,
+    /// What was pasted is neither a puzzle nor a list of names; and why, as a clause, if it is nearly the short name of one.
+    NotPasted(Option<String>),
     /// Time is taken, or is not taken any more.
     Clock(bool),
     /// There is no checkpoint to go back to.

@@ -107,7 +107,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             | Message::Answered { .. }
             | Message::Elapsed(_)
             | Message::Opened(_)
-            | Message::NotRead
+            | Message::NotRead(_)
             | Message::Leaving
             | Message::Say { .. }
     );
@@ -159,8 +159,8 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         }
         Message::Elapsed(time) => elapsed(model, time),
         Message::Opened(opened) => open(model, *opened),
-        Message::NotRead => {
-            model.notice = Some(Notice::NotPasted);
+        Message::NotRead(why) => {
+            model.notice = Some(Notice::NotPasted(why));
             Vec::new()
         }
         Message::Leaving => keep(model).into_iter().collect(),

@@ -31,7 +31,7 @@ use game::{Assist, Catalogue, Opened, Save, SaveError, Series};
 use nqueens_guide::{Library, LoadError, QueensKind, Size};
 use puzzle_core::kind::{Arguments, Verb};
 use puzzle_core::{Budget, Entry, Kind, Playable};
-use puzzles::{Recipe, SHORT_SEEDS};
+use puzzles::{IdError, Recipe, SHORT_SEEDS};
 
 pub use daily::Daily;
 use kept::Kept;
@@ -185,20 +185,26 @@ impl Shelf {
         Ok(self.kept(taken, name, said))
     }
 
-    /// The puzzles of a text, of whichever kind they are, or the new ones that it names by an ID; `None` if it is neither.
-    #[must_use]
-    pub fn of_text(&self, text: &str) -> Option<Taken> {
-        if let Ok(recipe) = Recipe::named(&self.kinds, text) {
-            return self.by_recipe(recipe).ok();
-        }
-        self.kinds.iter().find_map(|kind| {
+    /// The puzzles of a text, of whichever kind they are, or the new ones that it names by an ID.
+    ///
+    /// # Errors
+    ///
+    /// That it is neither; and why, as a clause, if it is nearly an ID.
+    pub fn of_text(&self, text: &str) -> Result<Taken, Option<String>> {
+        let nearly = match Recipe::named(&self.kinds, text) {
+            Ok(recipe) => return self.by_recipe(recipe).map_err(Some),
+            Err(error @ (IdError::Mistyped | IdError::UnknownPart { .. })) => Some(error.to_string()),
+            Err(_) => None,
+        };
+        let read = self.kinds.iter().find_map(|kind| {
             let said = BTreeMap::new();
             let arguments = source::arguments(&**kind, Verb::Count, &said);
             let read = kind.read(&arguments, Box::new(Cursor::new(text.to_owned())));
             let entries: Vec<_> = read.collect::<Result<_, _>>().ok()?;
             let entries = entries.into_iter().map(|(_, entry)| entry).collect();
             Some(self.kept(in_order(entries)?, kind.name(), said))
-        })
+        });
+        read.ok_or(nearly)
     }
 
     /// The puzzles that are written as files: these, then the examples. What is no puzzle is left out.
@@ -275,4 +281,20 @@ fn goes_on(save: &Save, kind: &str, like: &BTreeMap<String, String>) -> bool {
     let mut options = save.options.clone();
     let is_new = options.remove(source::SEED).is_some();
     save.kind == kind && is_new && !save.is_solved() && options == *like
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_a_puzzle_or_an_id_or_what_it_nearly_is_is_told() {
+        let shelf = Shelf::new(Library::embedded());
+        let read = |text: &str| shelf.of_text(text).map(|taken| taken.puzzle.kind().to_owned());
+        assert_eq!(read("sudoku-res-180"), Ok("Sudoku".to_owned()));
+        assert_eq!(read("1...............").as_deref(), Ok("Sudoku"));
+        assert!(read("sudoku-res-181").unwrap_err().unwrap().contains("not typed as it is written"));
+        assert_eq!(read("anything at all"), Err(None));
+        assert_eq!(read(""), Err(None));
+    }
 }

@@ -61,8 +61,8 @@ impl<H: Host> Outside<H> {
             }
             Effect::Read(text) => {
                 return Ok(Had::Tell(match self.host.read(&text) {
-                    Some(opened) => Message::Opened(Box::new(opened)),
-                    None => Message::NotRead,
+                    Ok(opened) => Message::Opened(Box::new(opened)),
+                    Err(why) => Message::NotRead(why),
                 }));
             }
             Effect::Open(number) => {

@@ -124,8 +124,12 @@ pub trait Host {
     /// Why that can't be played, as a clause.
     fn open(&mut self, number: usize) -> Result<Opened, String>;
 
-    /// The puzzle that a text is, or names; `None` if it is none.
-    fn read(&mut self, text: &str) -> Option<Opened>;
+    /// The puzzle that a text is, or names.
+    ///
+    /// # Errors
+    ///
+    /// That it is none; and why, as a clause, if it is nearly the short name of one.
+    fn read(&mut self, text: &str) -> Result<Opened, Option<String>>;
 
     /// Writes a text to a file that the player has named; one that is there is overwritten only if that is wished for.
     ///

@@ -35,7 +35,8 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         }
         Notice::Copied(result) => format!("Copied: {result}"),
         Notice::SetUp => "This is the position; u goes back to what stood before.".to_owned(),
-        Notice::NotPasted => {
+        Notice::NotPasted(Some(why)) => format!("What was pasted is no puzzle: {why}."),
+        Notice::NotPasted(None) => {
             format!("What was pasted is no puzzle, and no list of names such as {}.", puzzle.name(Variable::new(0)))
         }
         Notice::Clock(true) => "The clock is on.".to_owned(),

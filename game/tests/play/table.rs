@@ -234,7 +234,7 @@ impl Table {
                 Effect::Write { file, text, overwrites } => self.written.push((file, text, overwrites)),
                 Effect::RememberClock(_) => {}
                 Effect::Open(number) => self.opened.push(number),
-                Effect::Read(_) => self.tell(Message::NotRead),
+                Effect::Read(_) => self.tell(Message::NotRead(None)),
             }
         }
     }

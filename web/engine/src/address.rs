@@ -61,7 +61,7 @@ pub(crate) fn read(shelf: &Shelf, address: &str) -> Result<Option<Place>, String
                 .by_recipe(recipe)
                 .map_err(|error| format!("The link can't be followed: {}.", short(&error.to_string())))?
         }
-        (None, None, Some(text)) => shelf.of_text(&text).ok_or("The puzzle of the link can't be read.")?,
+        (None, None, Some(text)) => shelf.of_text(&text).map_err(|_| "The puzzle of the link can't be read.")?,
         _ => return Err("The link names more than one puzzle.".to_owned()),
     };
     let puzzle = &*taken.puzzle;

@@ -380,8 +380,8 @@ impl Engine {
                 Effect::Write { file, text, .. } => self.effects.push(json!({ "download": file, "text": text })),
                 Effect::Read(text) => {
                     let assist = |taken: &Taken| self.settings.assist(taken.catalogue.numbering());
-                    let taken = self.shelf.of_text(&text).or_else(|| self.of_transcript(&text));
-                    let told = taken.map_or(Message::NotRead, |taken| {
+                    let taken = self.shelf.of_text(&text).or_else(|why| self.of_transcript(&text).ok_or(why));
+                    let told = taken.map_or_else(Message::NotRead, |taken| {
                         let assist = assist(&taken);
                         Message::Opened(Box::new(taken.opened(assist)))
                     });

@@ -196,7 +196,7 @@ pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
         tools.push(if_so(tool("game", "next", next), has_next));
     }
     if has_next || !model.is_solved() {
-        tools.push(tool("game", "menu", "More to play"));
+        tools.push(tool("view", "menu", "More to play"));
     }
     tools.push(on(tool("view", "solutions", "Solutions"), matches!(model.mode(), Mode::Browse(_))));
     tools.push(on(tool("view", "diagram", "Diagram"), matches!(model.mode(), Mode::Diagram(_))));
