@@ -50,8 +50,9 @@ export class Player {
     });
   }
 
+  /** What was announced, but for the page's own word that it is at hand without a network, which comes when it comes. */
   heard() {
-    return this.page.evaluate(() => window.heard);
+    return this.page.evaluate(() => window.heard.filter((text) => !text.startsWith("Ready to be played")));
   }
 
   /** All cells: place, classes, label. */
