@@ -1,6 +1,6 @@
 //! Explanations and hints of boards with two stars, and the same with something wrong in them: the checker refuses those.
 
-#[path = "../../../puzzle-core/tests/engine/mutations.rs"]
+#[path = "mutations.rs"]
 mod mutations;
 
 use bdd_core::Dice;

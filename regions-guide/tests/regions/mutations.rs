@@ -1,0 +1,1 @@
+../../../puzzle-core/tests/engine/mutations.rs
