@@ -4,7 +4,7 @@
 //! The sets are those of the generator that `bdd-core/tests/kinds.rs` compares everything else on. A solver that is not
 //! installed is skipped with a message, unless NQUEENS_REQUIRE_SOLVERS is 1. On Debian: `apt-get install cadical picosat`.
 
-#[path = "../../bdd-core/tests/kinds/renaming.rs"]
+#[path = "sources/renaming.rs"]
 mod renaming;
 
 use std::collections::BTreeSet;

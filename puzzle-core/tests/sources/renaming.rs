@@ -1,0 +1,1 @@
+../../../bdd-core/tests/kinds/renaming.rs
