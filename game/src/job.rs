@@ -24,13 +24,13 @@ impl Ticket {
 
 /// Something to be done without holding the game up. It holds all that it takes, so that it can be sent to another
 /// thread.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Job {
     ticket: Ticket,
     task: Task,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Task {
     Load { catalogue: Arc<dyn Catalogue>, number: usize },
     Work(Work),
@@ -53,8 +53,8 @@ impl Job {
         self.ticket
     }
 
-    /// Whether the job finds out more of the position while the game goes on, and what it found so far is not lost when its
-    /// budget ends: the same job goes on from there.
+    /// Whether the job finds out more of the position while the game goes on: with few steps it tells less, and is asked for
+    /// again.
     #[must_use]
     pub fn is_gradual(&self) -> bool {
         matches!(self.task, Task::Work(Work::Learn { .. }))
@@ -73,7 +73,7 @@ impl Job {
 }
 
 /// Something to be worked out from a game.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) enum Work {
     /// Go to another position.
     Go { way: Box<Transition>, done: Done },

@@ -81,19 +81,6 @@ pub enum Message {
     },
 }
 
-impl Message {
-    /// Whether this is what came of work that had not enough steps: with more of them there is more to say.
-    #[must_use]
-    pub fn is_out_of_steps(&self) -> bool {
-        use puzzle_core::Stopped::TooLong;
-        matches!(
-            self,
-            Message::Answered { answer: Err(ExplainError::Stopped(TooLong { .. })), .. }
-                | Message::Loaded { result: Err(OpenError::Stopped(TooLong { .. })), .. }
-        )
-    }
-}
-
 /// What the player can ask for; by which key or button, the face of the game says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {

@@ -1,34 +1,19 @@
 // The diagram beside the board: whole where it is small, and level by level as wide as it is where it is not. What a
 // move keeps of it is lit, the rest fades.
 
-import { html, scrollTo, set, svg } from "./dom.js";
+import { html, set, svg } from "./dom.js";
 
 /** The room of a node, and the height of a level, in units of the drawing. */
 const [WIDE, HIGH] = [30, 46];
 
-/** @param {HTMLElement} place @param {Diagram} diagram @param {Tell} tell */
-export function drawDiagram(place, diagram, tell) {
-  const { summary, schedule } = diagram;
+/** @param {HTMLElement} place @param {Diagram} diagram */
+export function drawDiagram(place, diagram) {
   const before = place.querySelector(".scroll");
   const [x, y] = [before?.scrollLeft ?? 0, before?.scrollTop ?? 0];
-  const step = schedule?.steps[schedule.at];
-  const widths = step?.widths ?? diagram.widths;
-  const drawing = diagram.nodes && !step ? whole(diagram, diagram.nodes) : levels(widths, step ? null : diagram.kept, diagram.labels);
-  const scroll = html("div", { class: "scroll", tabindex: 0, role: "img", "aria-label": summary.join(" ") }, drawing);
-  place.replaceChildren(...(schedule ? [steps(schedule, tell)] : []), scroll);
+  const drawing = diagram.nodes ? whole(diagram, diagram.nodes) : levels(diagram.widths, diagram.kept, diagram.labels);
+  const scroll = html("div", { class: "scroll", tabindex: 0, role: "img", "aria-label": diagram.summary.join(" ") }, drawing);
+  place.replaceChildren(scroll);
   scroll.scrollTo(x, y);
-  const list = place.querySelector("ol");
-  if (list) scrollTo(list, list.querySelector("[aria-current]")?.parentElement ?? null);
-}
-
-/** How the diagram was conjoined, rule after rule. @param {NonNullable<Diagram["schedule"]>} schedule @param {Tell} tell */
-function steps({ steps: all, at }, tell) {
-  const items = all.map(({ text }, i) => {
-    const made = html("button", { type: "button", "aria-current": i === at ? "step" : null }, text);
-    made.onclick = () => tell({ step: i });
-    return html("li", {}, made);
-  });
-  return html("ol", { class: "schedule" }, ...items);
 }
 
 /** The number of nodes of every level, as bars about a middle line. @param {number[]} widths @param {number[] | null} kept @param {string[]} labels */

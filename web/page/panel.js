@@ -61,9 +61,9 @@ const DRAW = {
     part("browse-total").textContent = `/ ${browse.total}`;
     write(part("browse-line"), browse.line);
   },
-  diagram({ diagram }, { tell }) {
+  diagram({ diagram }) {
     part("diagram").hidden = !diagram;
-    if (diagram) drawDiagram(part("diagram"), diagram, tell);
+    if (diagram) drawDiagram(part("diagram"), diagram);
   },
   mode({ mode }) {
     document.body.dataset.mode = mode;

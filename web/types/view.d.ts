@@ -71,7 +71,6 @@ interface Diagram {
   nodes: DiagramNode[] | null;
   keptNodes: number[] | null;
   root: number;
-  schedule: { steps: { text: string; widths: number[] }[]; at: number } | null;
 }
 
 /** Everything that is drawn. After the first answer all members are there. */

@@ -56,14 +56,14 @@ fn square(model: &Model, scene: &Scene<'_>, cell: Cell, variable: Variable) -> D
     let Some(guide) = model.guide() else {
         // Nothing is known before the game has begun, and where more than marks are shown, that is shown.
         let status = model.shown(Status::Unknown);
-        return Drawn { s: key(status), l: puzzle.cell_name(cell), ..Drawn::default() };
+        return Drawn { s: status.name(), l: puzzle.cell_name(cell), ..Drawn::default() };
     };
     let is_play = matches!(model.mode(), game::Mode::Play | game::Mode::Diagram(_));
     let status = model.shown(guide.status(variable));
     // What stands or is blocked stays what it is, whatever else is shown there.
     let stands = matches!(status, Status::Given | Status::Placed);
     let stays = stands || status == Status::Blocked;
-    let mut drawn = Drawn { s: key(status), l: words::cell_spoken(model, cell), ..Drawn::default() };
+    let mut drawn = Drawn { s: status.name(), l: words::cell_spoken(model, cell), ..Drawn::default() };
     if !is_play && !stays {
         drawn.g = Some("blank");
     }
@@ -92,7 +92,7 @@ fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
     let symbol = |variable: Variable| puzzle.symbol(variable).to_string();
     let mut drawn = Drawn { s: "open", l: words::cell_spoken(model, cell), ..Drawn::default() };
     let look = |drawn: &mut Drawn, guise: Guise| match guise {
-        Guise::Status(status) => drawn.s = key(status),
+        Guise::Status(status) => drawn.s = status.name(),
         Guise::Tone(tone) => drawn.m = Some(self::tone(tone)),
     };
     match scene.content(cell) {
@@ -139,20 +139,6 @@ pub(crate) fn grounds(model: &Model) -> Option<Vec<usize>> {
     let tints = Tints::of(board, GROUNDS)?;
     let cells = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| Cell { row, column }));
     Some(cells.map(|cell| Shade::of(board, cell).region.map_or(0, |region| tints.ground(region))).collect())
-}
-
-/// A status as the page knows it.
-pub(crate) fn key(status: Status) -> &'static str {
-    match status {
-        Status::Given => "given",
-        Status::Placed => "placed",
-        Status::Blocked => "blocked",
-        Status::Excluded => "excluded",
-        Status::Dead => "dead",
-        Status::Open => "open",
-        Status::Forced => "forced",
-        Status::Unknown => "unknown",
-    }
 }
 
 fn tone(tone: Tone) -> &'static str {

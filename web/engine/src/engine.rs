@@ -58,8 +58,6 @@ pub struct Engine {
     address: String,
     /// What the player is to be told as soon as there is a game.
     trouble: Option<String>,
-    /// The cell that was swept over last, of a draw that goes on.
-    swept: Option<Cell>,
     /// What the page is to do.
     effects: Vec<Value>,
 }
@@ -99,7 +97,6 @@ impl Engine {
             offset,
             address,
             trouble,
-            swept: None,
             effects: Vec::new(),
         }
     }
@@ -122,6 +119,7 @@ impl Engine {
     /// Works out what takes long, and returns what is to be drawn and done, as JSON. Meanwhile `progress` hears how far it
     /// is, from 0 to 1.
     pub fn run(&mut self, progress: &mut dyn FnMut(f64)) -> String {
+        let mut is_wish = false;
         if let Some(job) = self.jobs.pop_front() {
             let mut last = 0.0;
             let mut hear = |told: bdd_core::Progress| {
@@ -131,28 +129,19 @@ impl Engine {
                     progress(last);
                 }
             };
-            let message = if job.is_gradual() {
-                // The player may have made a move meanwhile: what was found out until then is not lost.
-                let again = job.clone();
-                let message = job.run(&mut Budget::unlimited().with_memory(MEMORY).with_steps(SLICE));
-                if message.is_out_of_steps() {
-                    self.jobs.push_back(again);
-                    None
-                } else {
-                    Some(message)
-                }
-            } else {
-                Some(job.run(&mut Budget::unlimited().with_memory(MEMORY).with_progress(&mut hear)))
-            };
-            if let Some(message) = message {
-                self.update(message);
-            }
+            let budget = Budget::unlimited().with_memory(MEMORY).with_progress(&mut hear);
+            // The player wants to make moves meanwhile: so it tells what it has found by then, and is asked for more.
+            let mut budget = if job.is_gradual() { budget.with_steps(SLICE) } else { budget };
+            is_wish = !job.is_gradual();
+            let message = job.run(&mut budget);
+            self.update(message);
         }
         while !self.is_waited_for() {
             let Some(told) = self.waiting.pop_front() else { break };
+            is_wish = true;
             self.hear(told);
         }
-        self.answer(true)
+        self.answer(is_wish)
     }
 
     /// Has the game hear of something, now or when it has worked out what it is at.
@@ -179,7 +168,6 @@ impl Engine {
 
     fn obey(&mut self, told: Told) {
         let cell = |[row, column]: [usize; 2]| Cell { row, column };
-        let draws_on = std::mem::take(&mut self.swept);
         if told.start {
             let effects = self.model.start();
             self.carry_out(effects);
@@ -196,7 +184,7 @@ impl Engine {
             });
             self.update(if told.block { Message::ClickBlock(at, value) } else { Message::ClickPlace(at, value) });
         } else if let Some([from, to]) = told.sweep {
-            self.sweep(cell(from), cell(to), draws_on);
+            self.sweep(cell(from), cell(to));
         } else if let Some(at) = told.point {
             if cell(at) != self.model.cursor() {
                 self.update(Message::Point(cell(at)));
@@ -258,7 +246,7 @@ impl Engine {
             }
             "save" => match self.model.save() {
                 Some(save) => {
-                    let file = format!("{}.toml", shelf::name_of(self.shelf.kinds(), &save));
+                    let file = format!("{}.toml", self.shelf.name_of(&save));
                     self.effects.push(json!({ "download": file, "text": save.transcript() }));
                 }
                 None => self.update(Message::Say { text: "There is nothing to save.".to_owned(), is_refusal: true }),
@@ -289,9 +277,10 @@ impl Engine {
     }
 
     /// The pointer was drawn from one cell to another. The first one is ruled out as well, if nothing is there.
-    fn sweep(&mut self, from: Cell, to: Cell, draws_on: Option<Cell>) {
+    fn sweep(&mut self, from: Cell, to: Cell) {
         let board = self.model.board();
-        if draws_on != Some(from) && board.contains(from) {
+        // Where the draw goes on from, it has been ruled out already.
+        if board.contains(from) {
             let status = board.only(from).and_then(|variable| Some(self.model.guide()?.status(variable)));
             let is_empty = status.is_some_and(|status| self.model.shown(status) == puzzle_core::Status::Open);
             if is_empty {
@@ -299,7 +288,6 @@ impl Engine {
             }
         }
         self.update(Message::Swept { from, to });
-        self.swept = Some(to);
     }
 
     /// Goes to a step of what is shown.
@@ -439,9 +427,7 @@ impl Engine {
         {
             self.update(Message::Say { text, is_refusal: true });
         }
-        self.settings.note(self.model.manner(), self.model.has_clock());
-        let before = self.store.read::<Value>(store::SETTINGS);
-        if before != serde_json::to_value(&self.settings).unwrap_or_default() && before != Value::Null {
+        if self.settings.note(self.model.manner(), self.model.has_clock()) {
             self.store.write(store::SETTINGS, &self.settings);
         }
         let mut view = self.told.changes(&self.model, &self.settings, self.busy());

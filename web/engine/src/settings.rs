@@ -115,9 +115,10 @@ impl Settings {
         }
     }
 
-    /// Notes what was switched in the game by keys.
-    pub(crate) fn note(&mut self, manner: Manner, has_clock: bool) {
-        if manner != self.manner() {
+    /// Notes what was switched in the game by keys, and returns whether anything was.
+    pub(crate) fn note(&mut self, manner: Manner, has_clock: bool) -> bool {
+        let (is_other_manner, is_other_clock) = (manner != self.manner(), has_clock != self.has_clock());
+        if is_other_manner {
             let clashes = if manner.clashes == Clashes::Always { "always" } else { "with-help" };
             let marks = match manner.marking {
                 Marking::Usual => "usual",
@@ -127,9 +128,10 @@ impl Settings {
             self.choose("clashes", clashes);
             self.choose("marks", marks);
         }
-        if has_clock != self.has_clock() {
+        if is_other_clock {
             self.choose("clock", if has_clock { "on" } else { "off" });
         }
+        is_other_manner || is_other_clock
     }
 
     /// All settings.

@@ -366,7 +366,7 @@ fn legend(model: &Model) -> Value {
             (Status::Open, Assist::Attacks) => format!("not {}", puzzle.status_name(Status::Excluded)),
             _ => words::meaning(puzzle, status),
         };
-        json!({ "s": cells::key(status), "text": text })
+        json!({ "s": status.name(), "text": text })
     };
     let unknown = has_unknown.then_some(&Status::Unknown);
     statuses.iter().chain(unknown).map(entry).collect::<Vec<_>>().into()
