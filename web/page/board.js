@@ -15,6 +15,9 @@ export class Board {
   #grid = part("grid");
   #view = part("view");
   #map = /** @type {HTMLCanvasElement} */ (part("map"));
+  /** Whether all of the board is in sight, as of the last time that the map was drawn. */
+  #isWhole = true;
+  #mapIsDue = false;
   /** @type {Puzzle | null} */
   #puzzle = null;
   /** What every cell is. @type {CellView[]} */
@@ -60,7 +63,7 @@ export class Board {
     else for (const at of touched) this.#redraw(at);
     if (changed.cells || changed.puzzle) {
       part("overlay").replaceChildren(...borders(puzzle), ...ways(puzzle, this.#cells));
-      this.#drawMap();
+      if (!this.#isWhole) this.#drawMapSoon();
     }
     if (changed.focus && !changed.puzzle) this.#keepInSight(index(changed.focus));
     this.#grid.classList.toggle("solved", view.solved);
@@ -126,7 +129,7 @@ export class Board {
       this.#make(made);
     }
     this.#make([this.#cursor]);
-    this.#drawMap();
+    this.#drawMapSoon();
   }
 
   /** @param {number[]} wanted cells of one row, in order */
@@ -184,12 +187,20 @@ export class Board {
     }
   }
 
+  /** Draws the map with the next frame: what is in sight is known when all has its place, and asking earlier costs a layout. */
+  #drawMapSoon() {
+    if (this.#mapIsDue) return;
+    this.#mapIsDue = true;
+    requestAnimationFrame(() => this.#drawMap());
+  }
+
   #drawMap() {
+    this.#mapIsDue = false;
     const [view, puzzle] = [this.#view, this.#puzzle];
-    const isWhole = view.scrollWidth <= view.clientWidth + 1 && view.scrollHeight <= view.clientHeight + 1;
-    this.#map.hidden = isWhole;
-    view.classList.toggle("pans", !isWhole);
-    if (isWhole || !puzzle) return;
+    this.#isWhole = view.scrollWidth <= view.clientWidth + 1 && view.scrollHeight <= view.clientHeight + 1;
+    this.#map.hidden = this.#isWhole;
+    view.classList.toggle("pans", !this.#isWhole);
+    if (this.#isWhole || !puzzle) return;
     const { columns, rows } = puzzle;
     set(this.#map, { width: columns * 3, height: rows * 3 });
     const context = this.#map.getContext("2d");

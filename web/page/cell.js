@@ -2,7 +2,8 @@
 
 import { html, outline, set, svg } from "./dom.js";
 
-const NUMBER = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 2 });
+/** How numbers that don't fit are written: made when there is one, since that takes as long as drawing a board. @type {Intl.NumberFormat | null} */
+let rounded = null;
 /** Statuses that are drawn as they are named. */
 const SIGNS = new Set(["forced", "blocked", "dead", "excluded", "unknown"]);
 
@@ -39,22 +40,34 @@ const disc = (r) => `M${24 - r} 24a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${
 
 /** A picture of shapes. @param {Shape[]} drawn */
 export function picture(drawn) {
-  const paths = drawn.map(([name, d]) => svg("path", { class: `mark ${name}`, d }));
-  return svg("svg", { viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, ...paths);
+  const made = svg("svg", { viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" });
+  draw(made, drawn);
+  return made;
+}
+
+/** Makes a picture show other shapes. @param {SVGElement} picture @param {Shape[]} drawn */
+function draw(picture, drawn) {
+  while (picture.childElementCount > drawn.length) picture.lastElementChild?.remove();
+  drawn.forEach(([name, d], i) => set(picture.children[i] ?? picture.appendChild(svg("path")), { class: `mark ${name}`, d }));
 }
 
 /** How many pencil marks stand side by side. @param {Puzzle} puzzle */
 export const abreast = (puzzle) => Math.ceil(Math.sqrt(puzzle.symbols.length));
 
-/** One cell of the board. */
+/**
+ * One cell of the board. What is in it is made once, and changed where it differs: to make it anew would take the browser
+ * several times as long as the game takes for its answer.
+ */
 export class Cell {
-  #drawn = "";
   #puzzle;
   #ground;
+  /** What is drawn in the picture, and the pencil marks, as they were compared. */
+  #drawn = { shapes: "", marks: "" };
+  /** The parts that there are. @type {{ picture?: SVGElement, marks?: HTMLElement, text?: HTMLElement, count?: HTMLElement }} */
+  #parts = {};
 
   /** @param {number} at @param {Puzzle} puzzle */
   constructor(at, puzzle) {
-    this.at = at;
     this.#puzzle = puzzle;
     const [row, column] = [Math.floor(at / puzzle.columns), at % puzzle.columns];
     const shade = puzzle.checkered && (row + column + puzzle.rows) % 2 === 0 ? "light" : "dark";
@@ -62,50 +75,62 @@ export class Cell {
     this.element = html("div", { role: "gridcell", "data-at": at, tabindex: -1, "aria-colindex": column + 1 });
     this.element.style.setProperty("--x", String(column));
     this.element.style.setProperty("--y", String(row));
+    const letter = puzzle.letters?.[at];
+    if (letter) this.element.append(html("span", { class: "letter", "aria-hidden": "true" }, letter));
   }
 
   /** @param {CellView} cell @param {string} extra more classes */
   draw(cell, extra) {
-    const tone = cell.m ? `m-${cell.m}` : "";
+    const [puzzle, tone] = [this.#puzzle, cell.m ? `m-${cell.m}` : ""];
     const name = `cell ${this.#ground} ${cell.s} ${tone} ${cell.g ? `argued g-${cell.g}` : ""} ${extra}`;
     set(this.element, { class: name, "aria-label": cell.l });
-    const drawn = JSON.stringify({ ...cell, l: "" });
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
-    this.element.replaceChildren(...this.#inside(cell));
-  }
-
-  /** @param {CellView} cell */
-  #inside(cell) {
-    const [puzzle, inside] = [this.#puzzle, /** @type {Node[]} */ ([])];
     const drawn = shapes(cell, puzzle);
-    if (drawn.length) inside.push(picture(drawn));
-    const letter = puzzle.letters?.[this.at];
-    if (letter) inside.push(html("span", { class: "letter", "aria-hidden": "true" }, letter));
-    if (cell.v?.length && !cell.t) inside.push(this.#marks(cell.v));
+    const marks = cell.v?.length && !cell.t ? cell.v : [];
+    const now = { shapes: String(drawn), marks: String(marks) };
+    if (now.shapes !== this.#drawn.shapes) draw((this.#parts.picture ??= this.#add(picture([]))), drawn);
+    if (now.marks !== this.#drawn.marks) this.#mark(marks);
+    this.#drawn = now;
     const isDrawn = hasPiece(cell, puzzle) && /placed|given|supposed/.test(`${cell.s} ${cell.g}`);
-    if (cell.t && !isDrawn) inside.push(html("span", { class: "text", "aria-hidden": "true" }, cell.t));
-    if (cell.n !== undefined) inside.push(count(String(cell.n)));
-    return inside;
+    this.#write("text", isDrawn ? "" : (cell.t ?? ""));
+    this.#write("count", cell.n === undefined ? "" : short(String(cell.n)));
   }
 
-  /** The pencil marks, each in its place. @param {[string, string][]} marks */
-  #marks(marks) {
+  /** Adds a part behind those that there are. @template {Element} T @param {T} part @returns {T} */
+  #add(part) {
+    this.element.append(part);
+    return part;
+  }
+
+  /** Writes what a part says, as far as there is such a part or something to be said. @param {"text" | "count"} name @param {string} text */
+  #write(name, text) {
+    if (!this.#parts[name] && !text) return;
+    const part = (this.#parts[name] ??= this.#add(html("span", { class: name, "aria-hidden": "true" })));
+    if (part.textContent === text) return;
+    part.textContent = text;
+    if (name === "count") part.style.setProperty("--digits", String(Math.max(2, text.length)));
+  }
+
+  /** Writes the pencil marks, each in its place. @param {[string, string][]} marks */
+  #mark(marks) {
+    if (!marks.length) {
+      this.#parts.marks?.remove();
+      delete this.#parts.marks;
+      return;
+    }
+    const part = (this.#parts.marks ??= this.#add(html("span", { class: "marks", "aria-hidden": "true" })));
+    part.style.setProperty("--abreast", String(abreast(this.#puzzle)));
     const states = new Map(marks);
     const all = this.#puzzle.symbols.map((symbol) => {
       const state = states.get(symbol);
       return state ? html("i", { class: `v-${state}`, "data-symbol": symbol }) : html("i");
     });
-    const marked = html("span", { class: "marks", "aria-hidden": "true" }, ...all);
-    marked.style.setProperty("--abreast", String(abreast(this.#puzzle)));
-    return marked;
+    part.replaceChildren(...all);
   }
 }
 
 /** A number as it fits: with up to four digits as it is, else rounded. @param {string} digits */
-function count(digits) {
-  const short = digits.length > 4 ? NUMBER.format(Number(digits)) : digits;
-  const element = html("span", { class: "count", "aria-hidden": "true" }, short);
-  element.style.setProperty("--digits", String(Math.max(2, short.length)));
-  return element;
+function short(digits) {
+  if (digits.length <= 4) return digits;
+  rounded ??= new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 2 });
+  return rounded.format(Number(digits));
 }

@@ -4,8 +4,26 @@ import { html } from "./dom.js";
 
 const PREFIX = "nqueens/";
 
+/** What takes the browser long, and waits until the answer is painted. @type {(() => void)[]} */
+let waiting = [];
+
+/** @param {() => void} task */
+function oncePainted(task) {
+  if (waiting.push(task) > 1) return;
+  if (document.hidden) finish();
+  else requestAnimationFrame(() => setTimeout(finish));
+}
+
+/** Does what waits to be painted first: before the page is left, nobody paints any more. */
+export function finish() {
+  const tasks = waiting;
+  waiting = [];
+  for (const task of tasks) task();
+}
+
 /** Everything that was kept. */
 export function stored() {
+  finish();
   /** @type {Record<string, string>} */
   const texts = {};
   try {
@@ -30,14 +48,20 @@ export const address = () => location.hash.slice(1) || location.search.slice(1);
 
 /** @param {Effect} effect @param {Tell} tell @param {(text: string) => void} show shows what can't be copied */
 export function perform(effect, tell, show) {
-  if ("store" in effect) return keep(effect, tell);
+  if ("store" in effect) return oncePainted(() => keep(effect, tell));
   if ("copy" in effect) return copy(effect.copy, show);
   if ("download" in effect) return download(effect.download, effect.text);
   if ("share" in effect) return share(`${location.href.split(/[?#]/)[0]}#${effect.share}`, show);
+  return oncePainted(() => go(effect));
+}
+
+/** @param {{ address: string, push: boolean }} effect */
+function go(effect) {
   const hash = `#${effect.address}`;
-  if (hash === location.hash && !location.search) return undefined;
+  if (hash === location.hash && !location.search) return;
   const url = location.pathname + hash;
-  return effect.push ? history.pushState(null, "", url) : history.replaceState(null, "", url);
+  if (effect.push) history.pushState(null, "", url);
+  else history.replaceState(null, "", url);
 }
 
 /** @param {{ store: string, text: string | null }} effect @param {Tell} tell */

@@ -1,6 +1,8 @@
 // The link to the engine: tells it things in order, keeps what it has not answered yet, and starts it anew where it
 // takes too long or fails. What the player did meanwhile is told again, and not lost.
 
+import { module, thread } from "./early.js";
+
 /** How long somebody who breaks off waits for the engine to hear of it, in milliseconds. */
 const PATIENCE = 100;
 /** How often the engine may fail before it is left alone. */
@@ -19,7 +21,6 @@ export class Link {
   /** What was asked and not answered. @type {Wish[]} */
   #asked = [];
   #failures = 0;
-  #module = compiled(new URL("engine/engine_bg.wasm", import.meta.url));
   #on;
 
   /**
@@ -60,16 +61,16 @@ export class Link {
   /** Starts an engine, with what was asked of the one before. */
   async #open() {
     this.#worker?.terminate();
-    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    const worker = thread();
     worker.onmessage = ({ data }) => worker === this.#worker && this.#heard(data);
     worker.onerror = (event) => worker === this.#worker && this.#failed(event.message ?? "");
     this.#worker = worker;
     this.#isOpen = false;
     this.#asked = [START, ...this.#asked.filter((asked) => "tell" in asked && asked !== START)];
     try {
-      const module = await this.#module;
+      const compiled = await module;
       if (worker !== this.#worker) return;
-      worker.postMessage({ module, options: this.#on.options() });
+      worker.postMessage({ module: compiled, options: this.#on.options() });
       for (const asked of this.#asked) worker.postMessage(asked);
       this.#isOpen = true;
     } catch (error) {
@@ -83,8 +84,9 @@ export class Link {
     if ("broken" in answered) return this.#failed(answered.broken);
     if (this.#asked.shift() !== START) this.#failures = 0;
     const answer = /** @type {Answer} */ (JSON.parse(answered.answer));
-    this.#on.answered(answer);
+    // What is drawn meanwhile takes longer than most of what is worked out.
     if (answer.pending) this.run();
+    this.#on.answered(answer);
   }
 
   /** What the engine failed at is not told again. @param {string} reason */
@@ -96,12 +98,4 @@ export class Link {
     if (again) this.#open();
     else this.#worker?.terminate();
   }
-}
-
-/** Compiles the engine while it comes, where the server says what it is. @param {URL} url */
-async function compiled(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${response.status} ${url.pathname}`);
-  if (response.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
 }

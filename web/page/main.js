@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { html, input, part, write } from "./dom.js";
-import { address, perform, stored, watchStorage } from "./effects.js";
+import { address, finish, perform, stored, watchStorage } from "./effects.js";
 import * as keys from "./keys.js";
 import { Link } from "./link.js";
 import { drawPanel } from "./panel.js";
@@ -10,6 +10,8 @@ import * as pointer from "./pointer.js";
 
 /** How often the engine hears of the time, in milliseconds. */
 const TICK = 200;
+/** How long the first board waits for what is worked out of it, in milliseconds. */
+const HELD = 60;
 
 /** Everything that is drawn, as of the last answer. */
 const view = /** @type {View} */ ({});
@@ -23,8 +25,28 @@ const link = new Link({
 /** @type {Tell} */
 const tell = (message) => link.tell(message);
 
+/** The first answer, as long as the second may come at once: then the board is drawn once, with all that is known of it. */
+let held = /** @type {Answer | null} */ (null);
+
 /** @param {Answer} answer */
-function answered({ view: changed, effects = [] }) {
+function answered(answer) {
+  if (!view.puzzle && !held && answer.pending) {
+    held = answer;
+    setTimeout(release, HELD);
+    return;
+  }
+  release();
+  show(answer);
+}
+
+function release() {
+  const answer = held;
+  held = null;
+  if (answer) show(answer);
+}
+
+/** @param {Answer} answer */
+function show({ view: changed, effects = [] }) {
   draw(changed);
   for (const effect of effects) perform(effect, tell, (text) => ownWord("", text));
 }
@@ -35,8 +57,9 @@ function draw(changed) {
   Object.assign(view, changed);
   board.draw(view, changed);
   drawPanel(view, changed, { tell, cursor: () => view.cursor });
-  // The focus is never on nothing, once it was on something.
-  const isLost = focused !== document.body && !document.activeElement?.checkVisibility({ visibilityProperty: true });
+  // The focus is never on nothing, once it was on something. A cell is hidden by what covers the board, and by nothing else.
+  const mayBeHidden = focused !== document.body && ("mode" in changed || !board.hasFocus);
+  const isLost = mayBeHidden && !document.activeElement?.checkVisibility({ visibilityProperty: true });
   if (isLost || (focused !== document.body && document.activeElement === document.body)) board.focus();
 }
 
@@ -128,8 +151,12 @@ function tick() {
   last = now;
 }
 setInterval(tick, TICK);
-addEventListener("pagehide", () => tell({ leaving: true }));
-document.addEventListener("visibilitychange", () => (document.hidden ? tell({ leaving: true }) : tick()));
+function leave() {
+  finish();
+  tell({ leaving: true });
+}
+addEventListener("pagehide", leave);
+document.addEventListener("visibilitychange", () => (document.hidden ? leave() : tick()));
 
 // Without a network: what the page needs is kept, and a new version is taken when the page is loaded.
 const worker = navigator.serviceWorker;
