@@ -3,5 +3,5 @@
 mod cli;
 mod game;
 mod oracle;
+mod outside;
 mod page;
-mod solvers;

@@ -4,8 +4,6 @@ mod answers;
 mod count;
 mod daily;
 mod draw;
-#[cfg(unix)]
-mod engines;
 mod explain;
 mod files;
 mod help;
@@ -15,7 +13,7 @@ pub(crate) mod kinds;
 mod recorded;
 mod regions;
 mod serve;
-mod shard;
+pub(crate) mod shard;
 mod solve;
 mod streams;
 mod sudoku;
@@ -28,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// How a run ended.
-struct Run {
+pub(crate) struct Run {
     code: Option<i32>,
     stdout: String,
     stderr: String,

@@ -12,13 +12,13 @@ use tempfile::TempDir;
 use super::{Run, error, nqueens, program};
 
 /// The folder of a plan, in a temporary one.
-pub(super) struct Planned {
+pub(crate) struct Planned {
     _temporary: TempDir,
-    pub(super) folder: PathBuf,
+    pub(crate) folder: PathBuf,
 }
 
 impl Planned {
-    pub(super) fn new(n: usize, tasks: usize) -> Planned {
+    pub(crate) fn new(n: usize, tasks: usize) -> Planned {
         let temporary = tempfile::tempdir().unwrap();
         let folder = temporary.path().join("a 'plan'");
         let run = nqueens(["shard", "plan", &n.to_string(), "--tasks", &tasks.to_string(), "--out", path(&folder)]);
@@ -27,19 +27,19 @@ impl Planned {
         Planned { _temporary: temporary, folder }
     }
 
-    pub(super) fn shard(&self, verb: &str, rest: &[&str]) -> Run {
+    pub(crate) fn shard(&self, verb: &str, rest: &[&str]) -> Run {
         nqueens(["shard", verb, path(&self.folder)].iter().chain(rest))
     }
 
     #[track_caller]
-    pub(super) fn answer(&self, verb: &str, rest: &[&str]) -> String {
+    pub(crate) fn answer(&self, verb: &str, rest: &[&str]) -> String {
         let run = self.shard(verb, rest);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{verb} {rest:?}: {}", run.stdout);
         run.stdout
     }
 
     #[track_caller]
-    pub(super) fn error(&self, verb: &str, rest: &[&str]) -> String {
+    pub(crate) fn error(&self, verb: &str, rest: &[&str]) -> String {
         error(1, ["shard", verb, path(&self.folder)].iter().chain(rest))
     }
 

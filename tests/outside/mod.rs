@@ -1,0 +1,7 @@
+//! What other programs say of what ours writes. Without them these tests can't be run, and are ignored; `.ci/run` installs
+//! them and runs all tests of modules with this name: `cargo test -- --ignored outside --skip long`. On Debian:
+//! `apt-get install z3 cadical picosat parallel slurm-wlm munge`.
+
+#[cfg(unix)]
+mod engines;
+mod solvers;
