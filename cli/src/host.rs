@@ -2,10 +2,11 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use bdd_core::format::{create_file, replace_file};
 use game::{Assist, Numbering, Opened, Save, Solve, Statistics};
 use jiff::Zoned;
 use nqueens_guide::Library;
@@ -128,15 +129,12 @@ impl Host for Outside {
     }
 
     fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), String> {
-        let told = |error: io::Error| match error.kind() {
+        let (path, bytes) = (Path::new(file), text.as_bytes());
+        let written = if overwrites { replace_file(path, bytes) } else { create_file(path, bytes) };
+        written.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => format!("{file} is there already, :w! {file} overwrites it"),
-            _ => format!("{file}: {error}"),
-        };
-        if overwrites {
-            return bdd_core::format::replace_file(Path::new(file), text.as_bytes()).map_err(|error| error.to_string());
-        }
-        let mut new = fs::File::create_new(file).map_err(told)?;
-        new.write_all(text.as_bytes()).map_err(told)
+            _ => error.to_string(),
+        })
     }
 
     fn remember(&mut self, assist: Assist, numbering: Numbering) {

@@ -34,7 +34,8 @@ impl Settings {
     fn write(&self, file: &Path) {
         if let (Some(folder), Ok(text)) = (file.parent(), serde_json::to_string(self)) {
             // Nobody is to be bothered because of a convenience.
-            let _ = fs::create_dir_all(folder).and_then(|()| fs::write(file, text + "\n"));
+            let _ = fs::create_dir_all(folder);
+            let _ = bdd_core::format::replace_file(file, (text + "\n").as_bytes());
         }
     }
 

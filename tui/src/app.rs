@@ -60,8 +60,14 @@ struct App<H> {
     timings: Timings,
 }
 
-/// Plays the game until it ends. The terminal is given back when this returns.
-pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: impl Host) -> Result<End, GameError> {
+/// Plays the game until it ends. With how, it gives what is still to be told of keeping it. The terminal is given back when
+/// this returns.
+pub(crate) fn play(
+    options: GameOptions,
+    theme: Theme,
+    began: Instant,
+    host: impl Host,
+) -> Result<(End, Option<String>), GameError> {
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
     // Before the terminal is taken, so that no signal can find it taken and unwatched.
@@ -89,7 +95,7 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: imp
     // Whatever ends the game, even a terminal that is lost, the game is kept.
     let left = app.tell(Input::Game(Message::Leaving));
     app.outside.host.finish();
-    end.and_then(|end| left.map(|_| end))
+    end.and_then(|end| left.map(|_| (end, app.outside.host.trouble())))
 }
 
 impl<H: Host> App<H> {

@@ -62,8 +62,8 @@ struct Plain<H> {
     has_prompt: bool,
 }
 
-/// Plays the game until it ends.
-pub(crate) fn play(options: GameOptions, host: impl Host) -> Result<End, GameError> {
+/// Plays the game until it ends. With how, it gives what is still to be told of keeping it.
+pub(crate) fn play(options: GameOptions, host: impl Host) -> Result<(End, Option<String>), GameError> {
     let (sender, heard) = mpsc::channel();
     signals::watch(false, sender.clone(), Happening::Signal).map_err(GameError::Terminal)?;
     let model = outside::model(&options, &host);
@@ -81,7 +81,7 @@ pub(crate) fn play(options: GameOptions, host: impl Host) -> Result<End, GameErr
     let left = effects.into_iter().try_for_each(|effect| plain.outside.have(&plain.model, effect).map(|_: Had| ()));
     plain.outside.host.finish();
     match ended {
-        Stop::End(end) => left.map(|()| end),
+        Stop::End(end) => left.map(|()| (end, plain.outside.host.trouble())),
         Stop::Error(error) => Err(error),
     }
 }

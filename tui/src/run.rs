@@ -215,8 +215,12 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
     ended(app::play(options, theme, began, host)?)
 }
 
-/// Ends the way that the game ended.
-fn ended(end: End) -> Result<(), GameError> {
+/// Ends the way that the game ended, and tells what is still to be told of keeping it: the terminal is as it was before.
+fn ended((end, trouble): (End, Option<String>)) -> Result<(), GameError> {
+    if let Some(trouble) = trouble {
+        // Who does not hear it can't be helped.
+        let _ = writeln!(io::stderr(), "note: {trouble}");
+    }
     match end {
         // What was copied is there again for those whose terminal has no clipboard.
         End::Quit(Some(copied)) => writeln!(io::stdout(), "{copied}").map_err(GameError::Terminal),

@@ -212,6 +212,12 @@ pub(super) enum Fault {
         /// The level.
         level: Variable,
     },
+    /// A node by reference where the writer makes a run of another kind.
+    #[error("a node of level {level} is told by reference, where a run without references tells it")]
+    NeedlessReference {
+        /// The level.
+        level: Variable,
+    },
     /// A child below the last level.
     #[error("a node of level {level} refers to level {child}; expected a later one of {variables} levels")]
     Ordering {

@@ -26,6 +26,8 @@
 //! | 2 | next of the next level | next but one of the next level |
 //! | 3 | by reference | by reference |
 //!
+//! A node that one of the first three kinds can tell is never told by reference, and a run goes on as long as it can.
+//!
 //! References are varints (7 bits a byte, low bits first, as short as possible): 0 for FALSE, 1 for TRUE,
 //! 2 + 2 * skipped for the next node of the level after so many skipped ones, and 3 + 2 * skipped, followed by a
 //! second varint, for one met before: 0 is the last met of that level.
@@ -38,7 +40,7 @@ mod write;
 
 pub use error::{ReadError, ReadErrorKind, ReadFileError};
 pub use read::{from_bytes, from_bytes_within, read_file, read_file_within};
-pub use write::{WriteError, WriteFileError, replace_file, to_bytes, write_file};
+pub use write::{WriteError, WriteFileError, create_file, replace_file, to_bytes, write_file};
 
 use std::fmt::{self, Write};
 
@@ -174,7 +176,12 @@ mod tests {
 
     /// A sealed file with this header and this body.
     fn file(variables: u16, nodes: u64, models: u8, body: &[u8]) -> Vec<u8> {
-        let header = StoredHeader { label: label(), variables, nodes, models: vec![models] };
+        file_with_models(variables, nodes, &[models], body)
+    }
+
+    /// The same with the bytes of the number of models, least first.
+    fn file_with_models(variables: u16, nodes: u64, models: &[u8], body: &[u8]) -> Vec<u8> {
+        let header = StoredHeader { label: label(), variables, nodes, models: models.to_vec() };
         let mut bytes = [MAGIC.as_slice(), &VERSION.to_le_bytes(), &[0; 8]].concat();
         bytes.extend(bincode::serde::encode_to_vec(&header, HEADER_ENCODING).unwrap());
         bytes.extend(body);
@@ -387,12 +394,24 @@ mod tests {
         assert_eq!(error(&with(&[(3, 0b1011)])), Fault::RunTooLong { level: level(1) });
         let split = [1, 2, 2, 3, 0, 1, 3, 1, 0];
         assert_eq!(error(&file(2, 5, 2, &split)), Fault::SplitRun { level: level(1) });
+        // What kinds 2, 0 and 1 say is not said by kind 3.
+        let (one, two) = ([3, 0, 1].as_slice(), [7, 0, 1, 1, 0].as_slice());
+        for (kind, by_reference, below, nodes) in
+            [(0, [3, 2, 0], one, 1), (1, [3, 0, 2], one, 1), (2, [3, 2, 2], two, 2)]
+        {
+            let file = |root: &[u8]| file(2, u64::from(nodes) + 3, nodes, &[&[1, nodes], root, below].concat());
+            assert!(from_bytes(&file(&[kind])).is_ok(), "{kind}");
+            assert_eq!(error(&file(&by_reference)), Fault::NeedlessReference { level: level(0) });
+        }
         assert_eq!(error(&file(2, 5, 2, &[2, 1, 2, 3, 0, 1, 1])), Fault::Root { level: level(0), found: 2 });
         let beyond = [1, 1, 2, 3, 0, 1];
         assert_eq!(error(&file(2, 4, 2, &beyond)), Fault::NoSuchNode { level: level(0), child: level(1) });
         assert!(matches!(error(&file(2, 5, 2, &[1, 0x82, 0, 2, 7, 0, 1, 1, 0])), Fault::Varint { at: 1 }));
         let many = [1, 0xff, 0xff, 0xff, 0x0f, 0];
         assert!(matches!(error(&file(2, 0x1ff_ffff + 3, 2, &many)), Fault::TooManyNodes { .. }));
+        assert!(matches!(error(&file_with_models(2, 5, &[2, 0], &xor)), Fault::Header { .. }));
+        assert!(from_bytes(&file(0, 1, 0, &[])).unwrap().0.is_false());
+        assert!(matches!(error(&file_with_models(0, 1, &[], &[])), Fault::Header { .. }));
         let mut header = to_bytes(&permutations(), &label()).unwrap();
         header[HEADER_AT] = 0xff;
         seal(&mut header);

@@ -90,19 +90,14 @@ fn checked(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), Fault
     let (stored, header_len): (StoredHeader, usize) =
         bincode::serde::decode_from_slice(&content[HEADER_AT..], HEADER_ENCODING)
             .map_err(|error| Fault::Header { reason: error.to_string() })?;
-    // One header, one encoding: no numbers longer than they need to be.
+    let models = BigUint::from_bytes_le(&stored.models);
+    // One header, one encoding: every number as the writer has it, which gives zero models a byte.
     let encoded = bincode::serde::encode_to_vec(&stored, HEADER_ENCODING).ok();
-    if encoded.as_deref() != Some(&content[HEADER_AT..HEADER_AT + header_len])
-        || (stored.models.len() > 1 && stored.models.ends_with(&[0]))
+    if encoded.as_deref() != Some(&content[HEADER_AT..HEADER_AT + header_len]) || stored.models != models.to_bytes_le()
     {
         return Err(Fault::Header { reason: "expected every number in its shortest form".to_owned() });
     }
-    let header = Header {
-        label: stored.label,
-        variables: usize::from(stored.variables),
-        nodes: stored.nodes,
-        models: BigUint::from_bytes_le(&stored.models),
-    };
+    let header = Header { label: stored.label, variables: usize::from(stored.variables), nodes: stored.nodes, models };
     let body = Body { bytes: &content[HEADER_AT + header_len..], at: 0 };
     let bdd = budget.part(0.0..NODES_SHARE, |budget| body.read(&header, budget))?;
     if !budget.part(NODES_SHARE..1.0, |budget| has_models(&bdd, &header.models, budget))? {
@@ -146,6 +141,11 @@ struct Body<'a> {
     bytes: &'a [u8],
     at: usize,
 }
+
+/// The reference to the terminal FALSE.
+const FALSE_CODE: u64 = FALSE as u64;
+/// The reference to the next node of the next level.
+const NEXT: u64 = 2;
 
 impl Body<'_> {
     fn read(mut self, header: &Header, budget: &mut Budget<'_>) -> Result<Bdd, Fault> {
@@ -247,8 +247,11 @@ impl Body<'_> {
                 Kind::ByReference => {
                     for node in run {
                         let before = levels.met;
-                        let low = self.reference(level, levels)?;
-                        let high = self.reference(level, levels)?;
+                        let (low_code, low) = self.reference(level, levels)?;
+                        let (high_code, high) = self.reference(level, levels)?;
+                        if matches!((low_code, high_code), (NEXT, FALSE_CODE | NEXT) | (FALSE_CODE, NEXT)) {
+                            return Err(Fault::NeedlessReference { level: level.into() });
+                        }
                         if low == high {
                             return Err(Fault::Redundant { level: level.into(), child: low.into() });
                         }
@@ -263,18 +266,20 @@ impl Body<'_> {
         if repeated.is_among(nodes) { Err(Fault::Duplicate { level: level.into() }) } else { Ok(()) }
     }
 
-    fn reference(&mut self, level: Level, levels: &mut Levels<'_>) -> Result<Index, Fault> {
+    /// A child, and the number that its reference begins with.
+    fn reference(&mut self, level: Level, levels: &mut Levels<'_>) -> Result<(u64, Index), Fault> {
         let code = self.varint("a reference")?;
         if code <= u64::from(TRUE) {
-            return Ok(code as Index);
+            return Ok((code, code as Index));
         }
-        let skipped = (code - 2) / 2;
-        if code % 2 == 0 {
-            levels.next(level, skipped, 1)
+        let skipped = (code - NEXT) / 2;
+        let child = if code % 2 == 0 {
+            levels.next(level, skipped, 1)?
         } else {
             let back = self.varint("a reference")?;
-            levels.met(level, skipped, back)
-        }
+            levels.met(level, skipped, back)?
+        };
+        Ok((code, child))
     }
 
     fn byte(&mut self, within: &'static str) -> Result<u8, Fault> {

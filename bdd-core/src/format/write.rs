@@ -62,17 +62,31 @@ pub fn write_file(path: &Path, bdd: &Bdd, label: &Label) -> Result<usize, WriteF
 ///
 /// [`WriteFileError`] if the file can't be written; the temporary file is removed again.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), WriteFileError> {
-    try_replace_file(path, bytes).map_err(|source| WriteFileError { path: path.to_owned(), source })
+    try_write_file(path, bytes, true).map_err(|source| WriteFileError { path: path.to_owned(), source })
+}
+
+/// Writes a file of any kind in the way of [`replace_file`], unless there is one of its name. So the name stands for
+/// nothing, for what was there, or for the whole new file.
+///
+/// # Errors
+///
+/// [`WriteFileError`] if the file can't be written, or is there already: then it is of the kind
+/// [`AlreadyExists`](io::ErrorKind::AlreadyExists).
+pub fn create_file(path: &Path, bytes: &[u8]) -> Result<(), WriteFileError> {
+    try_write_file(path, bytes, false).map_err(|source| WriteFileError { path: path.to_owned(), source })
 }
 
 /// WebAssembly has at most one writer, and no temporary files.
 #[cfg(target_family = "wasm")]
-fn try_replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    std::fs::write(path, bytes)
+fn try_write_file(path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
+    use std::io::Write as _;
+
+    let mut file = if replaces { std::fs::File::create(path)? } else { std::fs::File::create_new(path)? };
+    file.write_all(bytes)
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn try_replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn try_write_file(path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
     use std::io::Write as _;
 
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -86,7 +100,7 @@ fn try_replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = builder.prefix(".writing-").tempfile_in(folder).map_err(unnamed)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
-    file.persist(path)?;
+    if replaces { file.persist(path)? } else { file.persist_noclobber(path)? };
     Ok(())
 }
 
@@ -128,6 +142,12 @@ impl WriteFileError {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// What the system said.
+    #[must_use]
+    pub fn kind(&self) -> io::ErrorKind {
+        self.source.kind()
     }
 }
 
@@ -238,5 +258,17 @@ mod tests {
             error.to_string(),
             format!("can't write {}: No such file or directory (os error 2)", path.display())
         );
+    }
+    #[test]
+    fn a_file_that_is_there_is_not_created() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game");
+        create_file(&path, b"first").unwrap();
+        let error = create_file(&path, b"second").unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(std::fs::read(&path).unwrap(), b"first");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        replace_file(&path, b"second").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"second");
     }
 }

@@ -1,4 +1,4 @@
-// Makes the pictures of the README anew: `node web/tests/page/screenshots.mjs`.
+// Makes the pictures of the README and the book anew: `node web/tests/page/screenshots.mjs`.
 
 import { fileURLToPath } from "node:url";
 
@@ -37,7 +37,7 @@ for (const [name, scheme, address, act] of PICTURES) {
   await act(player);
   await player.settle(400);
   await page.evaluate(() => (document.activeElement.blur(), scrollTo(0, 0)));
-  await page.screenshot({ path: fileURLToPath(new URL(`../../screenshots/${name}.png`, import.meta.url)) });
+  await page.screenshot({ path: fileURLToPath(new URL(`../../../docs/images/${name}.png`, import.meta.url)) });
 }
 await browser.close();
 await server.stop();

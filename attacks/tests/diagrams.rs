@@ -1,0 +1,259 @@
+//! Damaged `.bdd` files, most with a right checksum: none is accepted unless it is what a writer gives for the diagram
+//! that is read of it, and none takes more than 64 MiB or 100 ms of processor time.
+
+mod damage;
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use bdd_core::format::{Header, ReadError, from_bytes, to_bytes};
+use bdd_core::{Bdd, NodeId};
+use cpu_time::ThreadTime;
+use damage::Dice;
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// The memory is that of the process: one test at a time.
+static ALONE: Mutex<()> = Mutex::new(());
+
+const MOST_MEMORY: usize = 64 << 20;
+const MOST_TIME: Duration = Duration::from_millis(100);
+
+/// Where the length of the file is, and the header behind it.
+const LENGTH_AT: usize = 10;
+const HEADER_AT: usize = 18;
+const CHECKSUM_LEN: usize = 4;
+
+/// The file that the project gives away for a size.
+fn queens(n: usize) -> Vec<u8> {
+    let file = format!("../precomputed/queens-{n:02}.bdd");
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
+}
+
+/// Makes the length and the checksum right. Bytes that are too few for either stay as they are.
+fn seal(bytes: &mut [u8]) {
+    if bytes.len() < HEADER_AT + CHECKSUM_LEN {
+        return;
+    }
+    let length = bytes.len() as u64;
+    bytes[LENGTH_AT..HEADER_AT].copy_from_slice(&length.to_le_bytes());
+    let (content, checksum) = bytes.split_at_mut(length as usize - CHECKSUM_LEN);
+    checksum.copy_from_slice(&crc32fast::hash(content).to_le_bytes());
+}
+
+/// A file in its parts, to be put together again with other ones.
+struct Parts {
+    before: Vec<u8>,
+    label: (String, u32),
+    variables: u16,
+    body: Vec<u8>,
+}
+
+impl Parts {
+    fn of(file: &[u8]) -> Parts {
+        let (_, header) = from_bytes(file).expect("it is whole");
+        let mut parts = Parts {
+            before: file[..HEADER_AT].to_vec(),
+            label: (header.label.puzzle, header.label.size),
+            variables: header.variables as u16,
+            body: Vec::new(),
+        };
+        let models = header.models.to_string().parse().expect("it is small");
+        let nodes = header.nodes;
+        let body_at = parts.with(&[], nodes, models).len() - CHECKSUM_LEN;
+        parts.body = file[body_at..file.len() - CHECKSUM_LEN].to_vec();
+        assert_eq!(parts.with(&parts.body, nodes, models), file);
+        parts
+    }
+
+    /// The file of another body, with what its header would say of the diagram.
+    fn with(&self, body: &[u8], nodes: u64, models: u128) -> Vec<u8> {
+        let mut bytes = self.before.clone();
+        varint(&mut bytes, self.label.0.len() as u64);
+        bytes.extend(self.label.0.as_bytes());
+        varint(&mut bytes, self.label.1.into());
+        varint(&mut bytes, self.variables.into());
+        varint(&mut bytes, nodes);
+        let digits = models.to_le_bytes();
+        let length = (16 - models.leading_zeros() as usize / 8).max(1);
+        varint(&mut bytes, length as u64);
+        bytes.extend(&digits[..length]);
+        bytes.extend(body);
+        bytes.extend([0; CHECKSUM_LEN]);
+        seal(&mut bytes);
+        bytes
+    }
+}
+
+/// As bincode writes numbers.
+fn varint(bytes: &mut Vec<u8>, number: u64) {
+    match number {
+        0..251 => bytes.push(number as u8),
+        251..0x1_0000 => bytes.extend([&[251], &(number as u16).to_le_bytes()[..]].concat()),
+        0x1_0000..0x1_0000_0000 => bytes.extend([&[252], &(number as u32).to_le_bytes()[..]].concat()),
+        _ => bytes.extend([&[253], &number.to_le_bytes()[..]].concat()),
+    }
+}
+
+/// What came of reading many files.
+#[derive(Debug, Default)]
+struct Outcome {
+    read: u64,
+    accepted: u64,
+    most_memory: usize,
+    most_time: Duration,
+}
+
+impl Outcome {
+    /// Reads a file. Whatever it is, it is cheap; and what is accepted is right.
+    fn read(&mut self, bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
+        MEMORY.reset_peak_usage();
+        let (before, start) = (MEMORY.current_usage(), ThreadTime::now());
+        let read = from_bytes(bytes);
+        let (time, memory) = (start.elapsed(), MEMORY.peak_usage().saturating_sub(before));
+        assert!(time < MOST_TIME, "{time:?} for {bytes:02x?}");
+        assert!(memory < MOST_MEMORY, "{memory} bytes for {bytes:02x?}");
+        self.read += 1;
+        self.most_time = self.most_time.max(time);
+        self.most_memory = self.most_memory.max(memory);
+        if let Ok((bdd, header)) = &read {
+            self.accepted += 1;
+            assert_eq!(to_bytes(bdd, &header.label).expect("the label was read"), bytes);
+            assert_eq!((bdd.node_count() as u64, bdd.variables()), (header.nodes, header.variables));
+            assert_eq!(models_of_canonical(bdd).to_string(), header.models.to_string(), "{bytes:02x?}");
+        }
+        read
+    }
+
+    /// Reads a file; where all that is wrong is what its header says of the diagram, reads it again with that mended.
+    fn read_mended(&mut self, parts: &Parts, body: &[u8], mut nodes: u64, mut models: u128) -> bool {
+        for _ in 0..3 {
+            let Err(error) = self.read(&parts.with(body, nodes, models)) else { return true };
+            let said = error.to_string();
+            let number = |before: &str| said.split_once(before)?.1.split(' ').next()?.parse().ok();
+            if let Some(found) = number("the levels hold ") {
+                nodes = found as u64;
+            } else if let Some(found) = number("the diagram has ") {
+                models = found;
+            } else {
+                return false;
+            }
+        }
+        false
+    }
+}
+
+/// The number of models, of a diagram that is found to be reduced, ordered and without nodes that nothing leads to.
+fn models_of_canonical(bdd: &Bdd) -> u128 {
+    let nodes = bdd.nodes();
+    let level = |at: usize| bdd.level(NodeId::at(at)).map_or(bdd.variables(), usize::from);
+    let mut counts = vec![0u128; nodes.len()];
+    let mut is_met = vec![false; nodes.len()];
+    *is_met.last_mut().expect("there is a terminal") = true;
+    let mut met = HashSet::new();
+    for (at, node) in nodes.iter().enumerate() {
+        if at < 2 {
+            counts[at] = at as u128;
+            continue;
+        }
+        let (low, high) = (node.low().index(), node.high().index());
+        assert!(low != high && met.insert((level(at), low, high)), "node {at}");
+        assert!(level(low) > level(at) && level(high) > level(at), "node {at}");
+        assert!(low < at && high < at, "node {at}");
+        counts[at] = [low, high].map(|child| counts[child] << (level(child) - level(at) - 1)).iter().sum();
+        is_met[low] = true;
+        is_met[high] = true;
+    }
+    assert!(nodes.len() <= 2 || is_met.iter().all(|&is_met| is_met));
+    let root = nodes.len() - 1;
+    counts[root] << level(root)
+}
+
+/// Every beginning of the files of 4 to 6 and every bit of them turned, as they are and with right checksums.
+fn everything(outcome: &mut Outcome) {
+    for n in 4..=6 {
+        let file = queens(n);
+        assert!(outcome.read(&file).is_ok());
+        for length in 0..file.len() {
+            assert!(outcome.read(&file[..length]).is_err(), "{n}: cut to {length}");
+            let mut cut = file[..length].to_vec();
+            seal(&mut cut);
+            assert!(outcome.read(&cut).is_err(), "{n}: cut to {length}, sealed");
+            let mut cut = [&file[..length], &[0; CHECKSUM_LEN]].concat();
+            seal(&mut cut);
+            // With the checksum put behind all that it is of, it is the file itself.
+            assert_eq!(outcome.read(&cut).is_ok(), length == file.len() - CHECKSUM_LEN, "{n}: cut to {length}, more");
+        }
+        for bit in 0..file.len() * 8 {
+            let mut turned = file.clone();
+            turned[bit / 8] ^= 1 << (bit % 8);
+            assert!(outcome.read(&turned).is_err(), "{n}: bit {bit}");
+            seal(&mut turned);
+            // The length is made right again, the checksum too; another label is another file.
+            let _ = outcome.read(&turned);
+        }
+        let (parts, header) = (Parts::of(&file), from_bytes(&file).expect("it is whole").1);
+        let models = header.models.to_string().parse().expect("it is small");
+        for bit in 0..parts.body.len() * 8 {
+            let mut body = parts.body.clone();
+            body[bit / 8] ^= 1 << (bit % 8);
+            let _ = outcome.read_mended(&parts, &body, header.nodes, models);
+        }
+    }
+}
+
+/// So many damaged files of 4 to 8: half of them with a body alone that is damaged, and a header that tells the truth
+/// about it if there is any.
+fn at_random(outcome: &mut Outcome, files: u64, seed: u64) {
+    let sound: Vec<(Vec<u8>, Parts, Header)> = (4..=8)
+        .map(|n| {
+            let file = queens(n);
+            let (parts, header) = (Parts::of(&file), from_bytes(&file).expect("it is whole").1);
+            (file, parts, header)
+        })
+        .collect();
+    let mut dice = Dice(seed);
+    let until = outcome.read + files;
+    while outcome.read < until {
+        // The small ones more often: there, little damage leaves a diagram.
+        let (which, other) = (dice.below(5).min(dice.below(5)), dice.below(5));
+        let (file, parts, header) = &sound[which];
+        if dice.below(2) == 0 {
+            let mut damaged = dice.damaged(&file[HEADER_AT..], &sound[other].0[HEADER_AT..]);
+            damaged.splice(..0, file[..HEADER_AT].iter().copied());
+            seal(&mut damaged);
+            let _ = outcome.read(&damaged);
+        } else {
+            let body = dice.damaged(&parts.body, &sound[other].1.body);
+            let models = header.models.to_string().parse().expect("it is small");
+            outcome.read_mended(parts, &body, header.nodes, models);
+        }
+    }
+}
+
+#[test]
+fn no_damaged_diagram_is_accepted_or_dear() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut outcome = Outcome::default();
+    everything(&mut outcome);
+    at_random(&mut outcome, 50_000, 1);
+    // Some are diagrams of something else, or this tells nothing of what is accepted.
+    assert!(outcome.accepted > 100, "{outcome:?}");
+    println!("{outcome:?}");
+}
+
+/// `cargo test --release -p attacks --test diagrams -- --ignored --nocapture`; other ones with `NQUEENS_SEED=2`.
+#[test]
+#[ignore = "takes minutes"]
+fn ten_million_damaged_diagrams() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let seed = std::env::var("NQUEENS_SEED").map_or(1, |seed| seed.parse().expect("a seed is a number"));
+    let mut outcome = Outcome::default();
+    everything(&mut outcome);
+    at_random(&mut outcome, 10_000_000, seed);
+    println!("{outcome:?}");
+}

@@ -1,0 +1,88 @@
+//! Eight programs that write the same files at once.
+
+use std::fs;
+use std::process::Child;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use super::{Golden, Home, SIZES, board, left, read, result_is_whole};
+
+/// Runs eight at once until all have ended well, while somebody else looks again and again. How often that was.
+fn crowd(mut begin: impl FnMut(usize) -> Child, look: impl Fn() + Sync) -> usize {
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let looking = scope.spawn(|| {
+            let mut looks = 0;
+            while !is_over.load(Ordering::Relaxed) {
+                look();
+                looks += 1;
+            }
+            looks
+        });
+        let children: Vec<Child> = (0..8).map(&mut begin).collect();
+        for child in children {
+            let output = child.wait_with_output().unwrap();
+            assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+        }
+        is_over.store(true, Ordering::Relaxed);
+        looking.join().expect("whoever looked found whole files")
+    })
+}
+
+fn writers(rounds: usize) {
+    let golden = Golden::new();
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::new(folder.path());
+    let boards = folder.path().join("boards");
+    let result = folder.path().join("plan").join("task-00001.jsonl");
+    home.answer("shard plan 12 --tasks 3 --out plan");
+    let mut looks = 0;
+    for _ in 0..rounds {
+        let _ = fs::remove_dir_all(&boards);
+        looks += crowd(
+            |_| home.command("precompute --sizes 4-9 --out boards").spawn().unwrap(),
+            || {
+                for n in SIZES {
+                    let found = read(&boards.join(board(n)));
+                    assert!(found.is_none_or(|found| found == golden.board(n)), "{n}");
+                }
+                let manifest = read(&boards.join("MANIFEST"));
+                let is_whole = |found: &Vec<u8>| (3..=9).any(|n| golden.manifest(n) == *found);
+                assert!(manifest.is_none_or(|found| is_whole(&found)));
+            },
+        );
+        SIZES.for_each(|n| assert!(read(&boards.join(board(n))).unwrap() == golden.board(n), "{n}"));
+        let _ = fs::remove_file(home.cached());
+        let _ = fs::remove_file(&result);
+        looks += crowd(
+            |number| home.command(["count 12", "shard run plan 1"][number % 2]).spawn().unwrap(),
+            || {
+                assert!(read(&home.cached()).is_none_or(|found| found == golden.cached()));
+                result_is_whole(&result);
+            },
+        );
+        assert!(read(&home.cached()).unwrap() == golden.cached() && result_is_whole(&result));
+        // The same board, and each its own.
+        looks += crowd(
+            |number| {
+                home.play(&(4 + number % 4).to_string(), "level 0\nb1\nlevel 1\nundo\nlevel 2\nb1\nundo\na2\nquit\n")
+            },
+            || _ = home.kept_is_whole(),
+        );
+        assert_eq!(home.kept_is_whole(), 4);
+    }
+    let left = [&boards, &home.games(), &folder.path().join("plan"), &folder.path().join("nqueens")].map(|f| left(f));
+    assert_eq!(left, [0; 4]);
+    println!("{rounds} rounds of three times eight writers; looked {looks} times");
+}
+
+#[test]
+fn eight_at_once_leave_whole_files() {
+    writers(2);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn eight_at_once_many_times() {
+    writers(100);
+}

@@ -1,0 +1,187 @@
+//! What is left of the program's files when it is killed, when the disk is full or read-only, when eight programs write
+//! at once and when the clock goes back: the old file or the new one, whole.
+//!
+//! The short run belongs to the tests; `cargo test -p nqueens-cli --test faults -- --include-ignored --nocapture` kills a
+//! thousand times, and needs root where it mounts a small disk.
+#![cfg(unix)]
+
+mod clock;
+mod crowd;
+mod disk;
+mod killed;
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use game::Save;
+use sha2::{Digest, Sha256};
+use tempfile::TempDir;
+
+/// A folder in which everything is that a run writes.
+struct Home(PathBuf);
+
+impl Home {
+    fn new(folder: &Path) -> Home {
+        Home(folder.to_owned())
+    }
+
+    /// The program, which keeps everything here and knows of nothing else.
+    fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nqueens"));
+        for variable in ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
+            command.env(variable, &self.0);
+        }
+        command.args(arguments.split(' ')).current_dir(&self.0).stdin(Stdio::null());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// A run that has nothing to complain of.
+    #[track_caller]
+    fn answer(&self, arguments: &str) -> String {
+        let output = self.command(arguments).output().unwrap();
+        let (out, errors) = texts(&output);
+        assert!(output.status.success() && errors.is_empty(), "{arguments}: {errors}");
+        out
+    }
+
+    /// Begins a game line by line, with lines that are there already.
+    fn play(&self, board: &str, lines: &str) -> Child {
+        let mut child = self.command(&format!("play {board} --plain")).stdin(Stdio::piped()).spawn().unwrap();
+        // A pipe holds some 64 kB, so that this does not wait; and whoever is dead does not listen.
+        let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
+        child
+    }
+
+    /// What a game says that is played to its end.
+    fn said(&self, board: &str, lines: &str) -> String {
+        let output = self.play(board, lines).wait_with_output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        texts(&output).0
+    }
+
+    fn games(&self) -> PathBuf {
+        self.0.join("nqueens").join("games")
+    }
+
+    fn cached(&self) -> PathBuf {
+        self.0.join("nqueens").join("queens-12.bdd")
+    }
+
+    /// Whatever the game has kept can be read. The number of games.
+    #[track_caller]
+    fn kept_is_whole(&self) -> usize {
+        for name in ["settings.json", "statistics.json"] {
+            if let Some(text) = read(&self.0.join("nqueens").join(name)) {
+                let value: serde_json::Value = serde_json::from_slice(&text)
+                    .unwrap_or_else(|error| panic!("{name}: {error}: {:?}", String::from_utf8_lossy(&text)));
+                assert!(value.is_object() && text.ends_with(b"\n"), "{name}");
+            }
+        }
+        let games = names(&self.games());
+        for name in &games {
+            assert!(name.ends_with(".toml"), "{name}");
+            Save::from_sealed(&read(&self.games().join(name)).unwrap())
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+        games.len()
+    }
+}
+
+/// What a whole run leaves, to compare with.
+struct Golden {
+    _folder: TempDir,
+    home: Home,
+}
+
+/// The sizes whose files are made.
+const SIZES: std::ops::RangeInclusive<usize> = 4..=9;
+
+impl Golden {
+    fn new() -> Golden {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::new(folder.path());
+        home.answer("precompute --sizes 4-9 --out boards");
+        assert_eq!(home.answer("count 12"), "14200\n");
+        Golden { home, _folder: folder }
+    }
+
+    fn board(&self, n: usize) -> Vec<u8> {
+        read(&self.home.0.join("boards").join(board(n))).unwrap()
+    }
+
+    fn cached(&self) -> Vec<u8> {
+        read(&self.home.cached()).unwrap()
+    }
+
+    /// The manifest after the files up to a size were written.
+    fn manifest(&self, up_to: usize) -> Vec<u8> {
+        let text = fs::read_to_string(self.home.0.join("boards").join("MANIFEST")).unwrap();
+        text.split_inclusive('\n').take(1 + (up_to + 1).saturating_sub(*SIZES.start())).collect::<String>().into_bytes()
+    }
+
+    /// A folder of boards is as it was (each file `old`) up to some file and as it will be from there on: the manifest has
+    /// the sizes whose files are new, all but the last one perhaps.
+    #[track_caller]
+    fn boards_are_whole(&self, folder: &Path, old: &[u8]) -> usize {
+        let is_new: Vec<bool> = SIZES
+            .map(|n| {
+                let found = read(&folder.join(board(n))).unwrap_or_default();
+                assert!(found == old || found == self.board(n), "{n}: {} bytes", found.len());
+                found != old
+            })
+            .collect();
+        let new = is_new.iter().filter(|&&is_new| is_new).count();
+        assert!(is_new[..new].iter().all(|&is_new| is_new), "{is_new:?}");
+        let manifest = read(&folder.join("MANIFEST")).unwrap_or_else(|| self.manifest(3));
+        let listed = (3..=*SIZES.end()).find(|&n| self.manifest(n) == manifest);
+        let listed = listed.unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&manifest))) - 3;
+        assert!(listed == new || listed + 1 == new, "{listed} sizes are listed, {new} are written");
+        new
+    }
+}
+
+/// The result of a task of a shared count, if it is there, is what was counted.
+#[track_caller]
+fn result_is_whole(file: &Path) -> bool {
+    let Some(text) = read(file) else { return false };
+    let text = String::from_utf8(text).unwrap();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let [content, seal] = lines[..] else { panic!("{text}") };
+    let sum: String = Sha256::digest(content.trim_end()).iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(seal, format!("{{\"sha256\":\"{sum}\"}}\n"));
+    true
+}
+
+fn board(n: usize) -> String {
+    format!("queens-{n:02}.bdd")
+}
+
+/// The bytes of a file, if there is one.
+fn read(file: &Path) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    fs::File::open(file).ok()?.read_to_end(&mut bytes).unwrap();
+    Some(bytes)
+}
+
+/// The names of the files of a folder, without what was being written when the program was killed.
+fn names(folder: &Path) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.retain(|name| !name.starts_with(".writing-"));
+    names.sort();
+    names
+}
+
+/// How many files are left that were being written.
+fn left(folder: &Path) -> usize {
+    let Ok(entries) = fs::read_dir(folder) else { return 0 };
+    entries.filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with(".writing-")).count()
+}
+
+fn texts(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("the program writes UTF-8");
+    (text(&output.stdout), text(&output.stderr))
+}
