@@ -56,6 +56,7 @@ mod schedule;
 mod select;
 #[cfg(feature = "serde")]
 mod serial;
+mod stages;
 #[cfg(test)]
 mod testing;
 mod upward;
@@ -75,7 +76,8 @@ pub use ranking::Ranking;
 pub use rules::{Line, Literal, Rules, TooManyVariables};
 pub use sample::{Dice, Distinct};
 #[cfg(feature = "biodivine")]
-pub use schedule::{Schedule, conjoin_by};
+pub use schedule::conjoin_by;
+pub use stages::{Part, Schedule, Stages};
 pub use upward::{conjoin_in, conjoin_reordered};
 pub use weights::{Best, ByWeight, Goal, Weighed, WeightError, Weights};
 

@@ -4,32 +4,9 @@ use biodivine_lib_bdd::{Bdd as Library, BddPartialValuation, BddVariable, BddVar
 
 use crate::bdd::{Bdd, Index, Level, Node};
 use crate::budget::Budget;
-use crate::id::Variable;
+use crate::id::{LineId, Variable};
 use crate::rules::{Line, Literal, Rules, TooManyVariables};
-
-/// In which order [`conjoin_by`] conjoins the rules. Every schedule gives the same diagram; they differ in the size of
-/// the diagrams on the way there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Schedule {
-    /// One relation for each line, in the order of the lines: what is asked of it, and its variables' exclusions
-    /// towards each other and towards the lines that are in already, and no others. At-least-one lines that follow
-    /// from the others by counting are left out. The best for large diagrams.
-    FirstLineFirst,
-    /// One relation for each line, as [`Schedule::FirstLineFirst`] has them, from the last line to the first. The best for small diagrams.
-    LastLineFirst,
-    /// Every exclusion and every line alone, conjoined in pairs, the pairs in pairs, and so on.
-    BalancedTree,
-    /// Every exclusion and every line alone, one after the other: the exclusions of each variable in order, then the
-    /// lines. The textbook's way, with the largest diagrams on the way.
-    ClauseByClause,
-}
-
-impl Schedule {
-    /// All schedules, the best first.
-    pub const ALL: [Schedule; 4] =
-        [Schedule::FirstLineFirst, Schedule::LastLineFirst, Schedule::BalancedTree, Schedule::ClauseByClause];
-}
+use crate::stages::{Schedule, independent_lines, is_exactly_one};
 
 /// The most variables that the library takes.
 const MOST_VARIABLES: u16 = u16::MAX - 2;
@@ -101,16 +78,21 @@ fn in_pairs(mut parts: Vec<Library>, join: impl Fn(&Library, &Library) -> Librar
     parts.pop().unwrap_or(none)
 }
 
-fn line_by_line(context: &BddVariableSet, rules: &Rules, lines: Vec<&Line>) -> Library {
-    // Which variables are in the accumulated conjunction, with all exclusions among them.
+/// The conjunction of the lines' relations, and which variables are in it, with all exclusions among them.
+fn relations(context: &BddVariableSet, rules: &Rules, lines: Vec<LineId>) -> (Library, Vec<bool>) {
     let mut included = vec![false; rules.variables()];
     let mut all = context.mk_true();
-    for line in lines {
+    for line in lines.into_iter().map(|line| rules.line_rule(line)) {
         for &variable in line.variables() {
             included[variable.index()] = true;
         }
         all = all.and(&relation(context, rules, line, &included));
     }
+    (all, included)
+}
+
+fn line_by_line(context: &BddVariableSet, rules: &Rules, lines: Vec<LineId>) -> Library {
+    let (mut all, mut included) = relations(context, rules, lines);
     // Variables on no line still have exclusions.
     for variable in Variable::all(rules.variables()) {
         if !std::mem::replace(&mut included[variable.index()], true) {
@@ -127,11 +109,6 @@ fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, incl
     unless.or(&context.mk_conjunctive_clause(&cube(excluded.map(|&other| (other, false)))))
 }
 
-/// Whether of a line exactly one variable is true, by what is asked of it and the exclusions.
-fn is_exactly_one(rules: &Rules, line: &Line) -> bool {
-    line.is_at_least_one() && rules.is_at_most_one(line.variables())
-}
-
 /// What is asked of one line, with its variables' exclusions towards the included variables.
 fn relation(context: &BddVariableSet, rules: &Rules, line: &Line, included: &[bool]) -> Library {
     if is_exactly_one(rules, line) {
@@ -146,38 +123,6 @@ fn relation(context: &BddVariableSet, rules: &Rules, line: &Line, included: &[bo
     line.variables()
         .iter()
         .fold(of_line(context, line), |all, &variable| all.and(&implication(context, rules, variable, included)))
-}
-
-/// The lines without those that follow by counting: if k disjoint exactly-one lines hold k true variables among
-/// them, and the same variables also fall into k at-most-one lines, then each of those has exactly one as well.
-///
-/// So for n-queens the files need no rules once the ranks have theirs.
-fn independent_lines(rules: &Rules) -> Vec<&Line> {
-    let exactly_one: Vec<bool> = rules.line_rules().map(|line| is_exactly_one(rules, line)).collect();
-    let mut kept: Vec<&Line> = Vec::new();
-    let mut candidates: Vec<&Line> = Vec::new();
-    let mut covered = vec![false; rules.variables()];
-    for (line, &exactly_one) in rules.line_rules().zip(&exactly_one) {
-        if exactly_one && line.variables().iter().any(|&variable| covered[variable.index()]) {
-            candidates.push(line);
-        } else {
-            if exactly_one {
-                line.variables().iter().for_each(|&variable| covered[variable.index()] = true);
-            }
-            kept.push(line);
-        }
-    }
-    // Do the candidates cover, without overlap, exactly what as many disjoint exactly-one lines cover?
-    let disjoint = kept.iter().filter(|line| is_exactly_one(rules, line)).count();
-    let mut covered_again = vec![false; covered.len()];
-    let overlap = candidates
-        .iter()
-        .flat_map(|line| line.variables())
-        .any(|&variable| std::mem::replace(&mut covered_again[variable.index()], true));
-    if overlap || covered_again != covered || candidates.len() != disjoint {
-        kept.extend(candidates);
-    }
-    kept
 }
 
 /// Puts the library's nodes, which it keeps in depth-first order, into ours.
@@ -202,6 +147,8 @@ fn from_library(library: Library) -> Bdd {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::conjoin;
+    use crate::stages::Stages;
     use crate::testing::{add_random_counts, random_rules, valuations};
     use proptest::prelude::*;
 
@@ -249,6 +196,57 @@ mod tests {
                 let error = conjoin_by(&Rules::new(variables), schedule).unwrap_err();
                 assert_eq!(error.variables(), variables);
             }
+        }
+    }
+
+    /// The library's own diagrams on the way are those of the rules that the stages have.
+    fn compare_stages(rules: &Rules) {
+        let context = BddVariableSet::new_anonymous(rules.variables() as u16);
+        let of_stages = |schedule| {
+            let stages = Stages::new(rules, schedule);
+            (0..stages.len()).map(|step| conjoin(&stages.rules(step)).unwrap()).collect::<Vec<Bdd>>()
+        };
+        let mut all = context.mk_true();
+        let clauses = single_rules(&context, rules).map(|rule| {
+            all = all.and(&rule);
+            from_library(all.clone())
+        });
+        assert_eq!(of_stages(Schedule::ClauseByClause), clauses.collect::<Vec<_>>());
+        let mut parts: Vec<Library> = single_rules(&context, rules).collect();
+        let mut in_pairs = if parts.len() == 1 { vec![from_library(parts[0].clone())] } else { Vec::new() };
+        while parts.len() > 1 {
+            parts = parts
+                .chunks(2)
+                .map(|pair| {
+                    let [a, b] = pair else { return pair[0].clone() };
+                    in_pairs.push(from_library(a.and(b)));
+                    a.and(b)
+                })
+                .collect();
+        }
+        assert_eq!(of_stages(Schedule::BalancedTree), in_pairs);
+        for (schedule, reversed) in [(Schedule::FirstLineFirst, false), (Schedule::LastLineFirst, true)] {
+            let mut lines = independent_lines(rules);
+            if reversed {
+                lines.reverse();
+            }
+            let ways = of_stages(schedule);
+            for first in 0..lines.len() {
+                let included = lines[..=first].to_vec();
+                let (some, _) = relations(&context, rules, included);
+                assert_eq!(ways[first], from_library(some), "{schedule:?} {first}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_stages_are_those_of_the_library() {
+        compare_stages(&permutations(3));
+        compare_stages(&permutations(4));
+        for seed in 0..40 {
+            let mut rules = random_rules(7, seed as usize % 12, seed as usize % 5, seed);
+            add_random_counts(&mut rules, seed as usize % 3, seed);
+            compare_stages(&rules);
         }
     }
 

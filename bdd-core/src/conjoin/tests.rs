@@ -1,6 +1,7 @@
 use super::*;
 use crate::budget::{Cancel, Progress};
-use crate::schedule::{Schedule, conjoin_by};
+use crate::schedule::conjoin_by;
+use crate::stages::Schedule;
 use crate::testing::{add_random_counts, on_a_small_stack, random_rules};
 use proptest::prelude::*;
 

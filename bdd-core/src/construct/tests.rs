@@ -1,7 +1,8 @@
 use super::*;
 use crate::budget::{Cancel, Progress};
 use crate::rules::Rules;
-use crate::schedule::{Schedule, conjoin_by};
+use crate::schedule::conjoin_by;
+use crate::stages::Schedule;
 use crate::testing::on_a_small_stack;
 use proptest::prelude::*;
 

@@ -100,7 +100,11 @@ fn try_write_file(path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
     let mut file = builder.prefix(".writing-").tempfile_in(folder).map_err(unnamed)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
-    if replaces { file.persist(path)? } else { file.persist_noclobber(path)? };
+    if replaces {
+        file.persist(path)?
+    } else {
+        file.persist_noclobber(path)?
+    };
     Ok(())
 }
 

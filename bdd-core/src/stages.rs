@@ -1,0 +1,227 @@
+//! A conjunction step by step: which rules are conjoined when, and the rules of every diagram on the way.
+
+use std::ops::Range;
+
+use crate::id::{LineId, Variable};
+use crate::rules::{Line, Literal, Rules};
+
+/// In which order rules are conjoined. Every schedule leads to the same diagram; they differ in the size of the diagrams on
+/// the way there, which [`Stages`] has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Schedule {
+    /// One relation for each line, in the order of the lines: what is asked of it, and its variables' exclusions
+    /// towards each other and towards the lines that are in already, and no others. At-least-one lines that follow
+    /// from the others by counting are left out. The best for large diagrams.
+    FirstLineFirst,
+    /// One relation for each line, as [`Schedule::FirstLineFirst`] has them, from the last line to the first. The best for small diagrams.
+    LastLineFirst,
+    /// Every exclusion and every line alone, conjoined in pairs, the pairs in pairs, and so on.
+    BalancedTree,
+    /// Every exclusion and every line alone, one after the other: the exclusions of each variable in order, then the
+    /// lines. The textbook's way, with the largest diagrams on the way.
+    ClauseByClause,
+}
+
+impl Schedule {
+    /// All schedules, the best first.
+    pub const ALL: [Schedule; 4] =
+        [Schedule::FirstLineFirst, Schedule::LastLineFirst, Schedule::BalancedTree, Schedule::ClauseByClause];
+}
+
+/// Something that a schedule conjoins with others as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Part {
+    /// Two variables that can't both be true.
+    Exclusion(Variable, Variable),
+    /// What is asked of a line.
+    Line(LineId),
+    /// What is asked of a line, with its variables' exclusions towards each other and towards what came before.
+    Relation(LineId),
+    /// The exclusions of a variable that is on no line, towards what came before.
+    Exclusions(Variable),
+}
+
+/// The steps of a conjunction by a schedule.
+///
+/// ```
+/// use bdd_core::{Rules, Schedule, Stages, conjoin};
+///
+/// let mut rules = Rules::new(4);
+/// rules.exactly_one(&[0, 1]);
+/// rules.exactly_one(&[2, 3]);
+/// rules.exclude(0, 2);
+/// let stages = Stages::new(&rules, Schedule::FirstLineFirst);
+/// let sizes: Vec<usize> = (0..stages.len()).map(|step| conjoin(&stages.rules(step)).unwrap().node_count()).collect();
+/// assert_eq!(sizes, [5, 7]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Stages<'a> {
+    rules: &'a Rules,
+    parts: Vec<Part>,
+    /// For each step the parts that are conjoined when it is done; those of a sequence begin with the first.
+    steps: Vec<Range<usize>>,
+}
+
+impl<'a> Stages<'a> {
+    /// The steps in which a schedule conjoins these rules.
+    #[must_use]
+    pub fn new(rules: &'a Rules, schedule: Schedule) -> Stages<'a> {
+        let parts: Vec<Part> = match schedule {
+            Schedule::FirstLineFirst => relations(rules, independent_lines(rules)),
+            Schedule::LastLineFirst => {
+                let mut lines = independent_lines(rules);
+                lines.reverse();
+                relations(rules, lines)
+            }
+            Schedule::BalancedTree | Schedule::ClauseByClause => {
+                let exclusions = rules.exclusions().map(|(a, b)| Part::Exclusion(a, b));
+                exclusions.chain(rules.numbered_lines().map(|(line, _)| Part::Line(line))).collect()
+            }
+        };
+        let steps = match schedule {
+            Schedule::BalancedTree => pairs(parts.len()),
+            _ => (0..parts.len()).map(|part| 0..part + 1).collect(),
+        };
+        Stages { rules, parts, steps }
+    }
+
+    /// The number of steps.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether there is nothing to conjoin.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The parts that are conjoined when a step is done, the last of them by this step or, if they are conjoined in pairs, a
+    /// half of them.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such step.
+    #[must_use]
+    pub fn parts(&self, step: usize) -> &[Part] {
+        &self.parts[self.steps[step].clone()]
+    }
+
+    /// The rules of these parts: the diagram after this step is that of [`conjoin`](crate::conjoin()) for them.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such step.
+    #[must_use]
+    pub fn rules(&self, step: usize) -> Rules {
+        let mut rules = Rules::new(self.rules.variables());
+        let mut included = vec![false; self.rules.variables()];
+        for &part in self.parts(step) {
+            match part {
+                Part::Exclusion(a, b) => rules.exclude(a, b),
+                Part::Line(line) => add(&mut rules, self.rules.line_rule(line)),
+                Part::Relation(line) => {
+                    let line = self.rules.line_rule(line);
+                    add(&mut rules, line);
+                    self.exclude(&mut rules, &mut included, line.variables());
+                }
+                Part::Exclusions(variable) => self.exclude(&mut rules, &mut included, &[variable]),
+            }
+        }
+        rules
+    }
+
+    /// Adds the exclusions of variables towards each other and towards those that are included.
+    fn exclude(&self, rules: &mut Rules, included: &mut [bool], variables: &[Variable]) {
+        for &variable in variables {
+            included[variable.index()] = true;
+            for &other in self.rules.excluded_by(variable).iter().filter(|other| included[other.index()]) {
+                rules.exclude(variable, other);
+            }
+        }
+    }
+}
+
+/// Adds what is asked of a line.
+fn add(rules: &mut Rules, line: &Line) {
+    rules.count(line.least()..=line.most(), &line.literals().collect::<Vec<Literal>>());
+}
+
+/// The lines as relations, then the variables that are on none of them and exclude others.
+fn relations(rules: &Rules, lines: Vec<LineId>) -> Vec<Part> {
+    let mut on_a_line = vec![false; rules.variables()];
+    for &line in &lines {
+        rules.line(line).iter().for_each(|variable| on_a_line[variable.index()] = true);
+    }
+    let left = Variable::all(rules.variables())
+        .filter(|variable| !on_a_line[variable.index()] && !rules.excluded_by(*variable).is_empty());
+    lines.into_iter().map(Part::Relation).chain(left.map(Part::Exclusions)).collect()
+}
+
+/// So many parts in pairs, the pairs in pairs, and so on: what is in each pair.
+fn pairs(parts: usize) -> Vec<Range<usize>> {
+    let mut steps = Vec::new();
+    let mut width = 1;
+    while width < parts {
+        let begins = (0..parts).step_by(2 * width).filter(|begin| begin + width < parts);
+        steps.extend(begins.map(|begin| begin..parts.min(begin + 2 * width)));
+        width *= 2;
+    }
+    // A part alone is all there is.
+    if parts == 1 { vec![0..1] } else { steps }
+}
+
+/// Whether of a line exactly one variable is true, by what is asked of it and the exclusions.
+pub(crate) fn is_exactly_one(rules: &Rules, line: &Line) -> bool {
+    line.is_at_least_one() && rules.is_at_most_one(line.variables())
+}
+
+/// The lines without those that follow by counting: if k disjoint exactly-one lines hold k true variables among
+/// them, and the same variables also fall into k at-most-one lines, then each of those has exactly one as well.
+///
+/// So for n-queens the files need no rules once the ranks have theirs.
+pub(crate) fn independent_lines(rules: &Rules) -> Vec<LineId> {
+    let exactly_one: Vec<bool> = rules.line_rules().map(|line| is_exactly_one(rules, line)).collect();
+    let (mut kept, mut candidates) = (Vec::new(), Vec::new());
+    let mut covered = vec![false; rules.variables()];
+    for ((line, variables), &exactly_one) in rules.numbered_lines().zip(&exactly_one) {
+        if exactly_one && variables.iter().any(|variable| covered[variable.index()]) {
+            candidates.push(line);
+        } else {
+            if exactly_one {
+                variables.iter().for_each(|variable| covered[variable.index()] = true);
+            }
+            kept.push(line);
+        }
+    }
+    // Do the candidates cover, without overlap, exactly what as many disjoint exactly-one lines cover?
+    let disjoint = kept.iter().filter(|line| exactly_one[line.index()]).count();
+    let mut covered_again = vec![false; covered.len()];
+    let overlap = candidates
+        .iter()
+        .flat_map(|&line| rules.line(line))
+        .any(|variable| std::mem::replace(&mut covered_again[variable.index()], true));
+    if overlap || covered_again != covered || candidates.len() != disjoint {
+        kept.extend(candidates);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_take_every_part_into_one() {
+        assert_eq!(pairs(0), []);
+        assert_eq!(pairs(1), [0..1]);
+        assert_eq!(pairs(5), [0..2, 2..4, 0..4, 0..5]);
+        for parts in 2..70 {
+            let steps = pairs(parts);
+            assert_eq!((steps.len(), steps.last().unwrap().clone()), (parts - 1, 0..parts));
+        }
+    }
+}
