@@ -110,6 +110,16 @@ impl<'a> Stages<'a> {
         &self.parts[self.steps[step].clone()]
     }
 
+    /// Which of all parts these are, counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such step.
+    #[must_use]
+    pub fn range(&self, step: usize) -> Range<usize> {
+        self.steps[step].clone()
+    }
+
     /// The rules of these parts: the diagram after this step is that of [`conjoin`](crate::conjoin()) for them.
     ///
     /// # Panics

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use bdd_core::Budget;
+use bdd_core::{Budget, Schedule};
 use puzzle_core::{
     ExplainError, Explanation, Guide, Hint, Move, Numbered, Question, Source, Transition, Variable, deduced_hint,
     explain, hint,
 };
 
 use crate::catalogue::Catalogue;
+use crate::conjunction::Conjunction;
 use crate::diagram::DiagramScreen;
 use crate::message::Message;
 use crate::notice::Notice;
@@ -87,6 +88,8 @@ pub(crate) enum Work {
     Number { source: Arc<dyn Source>, guide: Arc<Guide> },
     /// Look at the diagram, and at what becomes of it if this is placed.
     Diagram { source: Arc<dyn Source>, guide: Arc<Guide>, variable: Option<Variable> },
+    /// Conjoin the rules step by step.
+    Conjunction { source: Arc<dyn Source>, guide: Arc<Guide>, schedule: Schedule },
 }
 
 /// What the player is told when another position is reached.
@@ -116,6 +119,8 @@ pub(crate) enum Found {
     Numbered(Option<Box<Numbered>>),
     /// The diagram, if there is one.
     Diagram(Option<Box<DiagramScreen>>),
+    /// The steps of the conjunction, if there is something to conjoin.
+    Conjunction(Option<Box<Conjunction>>),
 }
 
 impl Work {
@@ -124,7 +129,7 @@ impl Work {
         match self {
             Work::Go { way, .. } => way.is_worked_out() || way.source().is_quick(Question::Completions),
             Work::Number { source, .. } | Work::Diagram { source, .. } => source.is_quick(Question::Completions),
-            Work::Learn { .. } => false,
+            Work::Learn { .. } | Work::Conjunction { .. } => false,
             Work::Explain { source, .. } | Work::Hint { source, .. } => source.is_quick(Question::Explanation),
         }
     }
@@ -146,6 +151,9 @@ impl Work {
             }
             Work::Diagram { source, guide, variable } => {
                 Found::Diagram(DiagramScreen::of(&*source, &guide, variable, budget)?.map(Box::new))
+            }
+            Work::Conjunction { source, guide, schedule } => {
+                Found::Conjunction(Conjunction::of(&*source, &guide, schedule, budget)?.map(Box::new))
             }
             Work::Learn { source, of } => {
                 let more = source.gradual().map(|source| source.more(of.marks(), budget)).transpose()?.flatten();

@@ -136,6 +136,8 @@ pub enum Action {
     Browse,
     /// Show the diagram of the solutions that are left, or stop it.
     Diagram,
+    /// At the diagram, show how the rules are conjoined to it; by another schedule each time, and none in the end.
+    Conjunction,
     /// Step through an explanation, or through the solutions.
     Step(Step),
     /// Step over the cases of an explanation, or into them again.

@@ -6,6 +6,7 @@ mod moves;
 mod pages;
 mod work;
 
+use bdd_core::Schedule;
 use puzzle_core::{BigUint, Cell, Count, Move, Variable, Why};
 
 use crate::assist::Assist;
@@ -229,6 +230,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Browse => return browse(model),
         Action::Diagram if spoils(model) => model.notice = Some(Notice::GivesAway(Spoiler::Diagram)),
         Action::Diagram => return diagram(model),
+        Action::Conjunction => return conjunction(model),
         Action::Hint => return more_hint(model),
         Action::NextAssist => return next_assist(model),
         Action::NextGuided => return assist(model, model.assist.next_guided()),
@@ -508,6 +510,20 @@ fn diagram(model: &mut Model) -> Vec<Effect> {
     ask(model, |source, guide| Work::Diagram { source, guide, variable })
 }
 
+/// Looks at the rules conjoined by the first schedule, by the next one, and at the diagram again after the last.
+fn conjunction(model: &mut Model) -> Vec<Effect> {
+    let Mode::Diagram(screen) = &mut model.mode else { return Vec::new() };
+    let mut others = Schedule::ALL.into_iter();
+    if let Some(conjunction) = screen.conjunction() {
+        others.find(|schedule| *schedule == conjunction.schedule);
+    }
+    let Some(schedule) = others.next() else {
+        screen.look_at(None);
+        return Vec::new();
+    };
+    ask(model, |source, guide| Work::Conjunction { source, guide, schedule })
+}
+
 fn take_step(model: &mut Model, step: Step) {
     model.notice = None;
     match &mut model.mode {
@@ -515,13 +531,7 @@ fn take_step(model: &mut Model, step: Step) {
         Mode::Why(screen) => screen.step(step),
         Mode::Clash(screen) => screen.step(step),
         Mode::Browse(screen) => screen.step(step, &mut model.dice),
-        Mode::Diagram(screen) => screen.scroll(match step {
-            Step::Next | Step::SkipCase => 1,
-            Step::Previous | Step::CaseStart => -1,
-            Step::First => isize::MIN,
-            Step::Last => isize::MAX,
-            Step::Random => 0,
-        }),
+        Mode::Diagram(screen) => screen.step(step),
     }
 }
 

@@ -12,8 +12,18 @@ export function drawDiagram(place, diagram) {
   const [x, y] = [before?.scrollLeft ?? 0, before?.scrollTop ?? 0];
   const drawing = diagram.nodes ? whole(diagram, diagram.nodes) : levels(diagram.widths, diagram.kept, diagram.labels);
   const scroll = html("div", { class: "scroll", tabindex: 0, role: "img", "aria-label": diagram.summary.join(" ") }, drawing);
-  place.replaceChildren(scroll);
+  place.replaceChildren(...(diagram.conjunction ? [way(diagram.conjunction)] : []), scroll);
   scroll.scrollTo(x, y);
+}
+
+/** How large the diagram is after every step of a conjunction, and where one is. @param {NonNullable<Diagram["conjunction"]>} conjunction */
+function way({ at, sizes }) {
+  const [most, step] = [Math.max(...sizes), 300 / sizes.length];
+  const bar = (/** @type {number} */ i) => `M${(i * step).toFixed(2)} 48v${((-46 * (sizes[i] ?? 0)) / most).toFixed(2)}h${step.toFixed(2)}V48Z`;
+  const all = svg("path", { class: "fades", d: sizes.map((_, i) => bar(i)).join("") });
+  // What is narrower than a line is still seen.
+  const now = svg("path", { class: "lit", d: bar(at) });
+  return svg("svg", { class: "sizes", viewBox: "-2 0 304 50", preserveAspectRatio: "none", "aria-hidden": "true" }, all, now);
 }
 
 /** The number of nodes of every level, as bars about a middle line. @param {number[]} widths @param {number[] | null} kept @param {string[]} labels */

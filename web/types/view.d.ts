@@ -71,6 +71,8 @@ interface Diagram {
   nodes: DiagramNode[] | null;
   keptNodes: number[] | null;
   root: number;
+  /** On the way to it: the step that is looked at, and the nodes after each. */
+  conjunction: { at: number; sizes: number[] } | null;
 }
 
 /** Everything that is drawn. After the first answer all members are there. */

@@ -208,7 +208,7 @@ fn hint(model: &Model) -> Vec<String> {
 /// The diagram: how wide it is, and a small one node by node.
 fn diagram(model: &Model, screen: &DiagramScreen) -> Vec<String> {
     let puzzle = model.board().puzzle();
-    let widths = words::level_widths(model.board(), &screen.now);
+    let widths = words::level_widths(model.board(), screen.shape());
     let nodes: Vec<_> = screen.nodes().take(TOLD + 1).collect();
     let nodes = nodes.iter().filter(|_| nodes.len() <= TOLD).map(|node| words::diagram_node(puzzle, node) + ".");
     words::diagram(puzzle, screen).into_iter().chain(widths).chain(nodes).collect()

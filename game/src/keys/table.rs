@@ -242,7 +242,7 @@ pub const KEYS: &[Binding] = &[
             (Key::char(' '), Command::Game(Action::Step(Step::Next))),
             (Key::plain(Code::PageDown), Command::Game(Action::Step(Step::Next))),
         ],
-        "further down among its nodes",
+        "further down among its nodes, or the next step",
     ),
     bind(
         Place::Diagram,
@@ -250,8 +250,15 @@ pub const KEYS: &[Binding] = &[
             (BACKSPACE, Command::Game(Action::Step(Step::Previous))),
             (Key::plain(Code::PageUp), Command::Game(Action::Step(Step::Previous))),
         ],
-        "further up",
+        "further up, or the step before",
     ),
+    bind(
+        Place::Diagram,
+        &[(Key::char('r'), Command::Game(Action::Conjunction))],
+        "the rules, conjoined step by step; again by another schedule",
+    ),
+    bind(Place::Diagram, &[(HOME, Command::Game(Action::Step(Step::First)))], "the first node, or the first step"),
+    bind(Place::Diagram, &[(END, Command::Game(Action::Step(Step::Last)))], "the last node, or the last step"),
     bind(Place::Diagram, &[(Key::char('y'), Command::Game(Action::Copy))], "copy the command for this position"),
     bind(Place::Diagram, &[(Key::char('B'), Command::Game(Action::Diagram))], "back to the {board}"),
     bind(

@@ -105,7 +105,11 @@ impl<'a> Scene<'a> {
         let heat = model.guide().filter(|_| model.has_heat() && is_play).and_then(Heat::of);
         let mut scene = Scene { model, marks: BTreeMap::new(), heat };
         match &model.mode {
-            Mode::Play | Mode::Diagram(_) | Mode::Page(_) => scene.mark_game(),
+            Mode::Play | Mode::Page(_) => scene.mark_game(),
+            Mode::Diagram(screen) => match screen.conjunction() {
+                Some(conjunction) => scene.mark(conjunction.variables(model.board.puzzle()), Tone::Line, None),
+                None => scene.mark_game(),
+            },
             Mode::Why(screen) => scene.mark_argument(screen),
             Mode::Clash(screen) => scene.mark_clash(screen),
             Mode::Browse(screen) => {

@@ -116,6 +116,11 @@ pub(super) fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
             };
             model.mode = Mode::Diagram(Box::new(screen));
         }
+        Ok(Found::Conjunction(conjunction)) => {
+            if let Mode::Diagram(screen) = &mut model.mode {
+                screen.look_at(conjunction.map(|conjunction| *conjunction));
+            }
+        }
         // That is heard of by `learned`.
         Ok(Found::More { .. }) => {}
         Ok(Found::Numbered(None)) => model.notice = Some(Notice::NotNumbered),

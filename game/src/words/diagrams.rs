@@ -3,23 +3,60 @@
 use puzzle_core::{Playable, Variable};
 
 use crate::board::Board;
+use bdd_core::{Part, Schedule};
+
+use crate::conjunction::Conjunction;
 use crate::diagram::{DiagramScreen, NodeTold, Shape};
 
-/// What a diagram is like as a whole, and what becomes of it if something is placed.
+/// What a diagram is like as a whole, and what becomes of it if something is placed; on the way to it, which rules it is of.
 #[must_use]
 pub fn diagram(puzzle: &dyn Playable, screen: &DiagramScreen) -> Vec<String> {
-    let Shape { nodes, widths } = &screen.now;
+    let Shape { nodes, widths } = screen.shape();
     let widest =
         widest(puzzle, widths).map_or(String::new(), |(most, name)| format!(", at most {most} on one level ({name})"));
     let now = format!("{} on {} levels{widest}.", counted(*nodes), widths.len());
-    let then = screen.then.as_ref().map(|(variable, shape)| {
-        let name = puzzle.name(*variable);
+    if let Some(conjunction) = screen.conjunction() {
+        let [step, way] = on_the_way(puzzle, conjunction);
+        return vec![step, now, way];
+    }
+    let then = screen.effect().map(|(variable, shape)| {
+        let name = puzzle.name(variable);
         match puzzle.piece() {
             Some(piece) => format!("With a {piece} on {name}: {}.", counted(shape.nodes)),
             None => format!("With {name}: {}.", counted(shape.nodes)),
         }
     });
     [now].into_iter().chain(then).collect()
+}
+
+/// What has joined the conjunction, and how large it gets.
+fn on_the_way(puzzle: &dyn Playable, conjunction: &Conjunction) -> [String; 2] {
+    let (now, last) = (conjunction.now(), conjunction.steps.len());
+    let schedule = match conjunction.schedule {
+        Schedule::FirstLineFirst => "Line by line",
+        Schedule::LastLineFirst => "From the last line on",
+        Schedule::BalancedTree => "In pairs",
+        _ => "Rule by rule",
+    };
+    let part = match now.part {
+        _ if conjunction.schedule == Schedule::BalancedTree => {
+            format!("rules {} to {} with each other", now.rules.start + 1, now.rules.end)
+        }
+        Part::Exclusion(a, b) => format!("not both {} and {}", puzzle.name(a), puzzle.name(b)),
+        Part::Line(line) => format!("what {} asks for", puzzle.line_name(line)),
+        Part::Relation(line) => format!("{} and what it excludes", puzzle.line_name(line)),
+        Part::Exclusions(variable) => format!("what {} excludes", puzzle.name(variable)),
+        _ => "one more rule".to_owned(),
+    };
+    let step = format!("{schedule}, step {} of {}: {part}.", conjunction.at() + 1, conjunction.of);
+    let largest = conjunction.largest();
+    let most = counted(conjunction.steps[largest].shape.nodes);
+    let way = if last < conjunction.of {
+        format!("After step {last} it grows too large to go on: {most} by then.")
+    } else {
+        format!("The largest on the way has {most}, after step {}.", largest + 1)
+    };
+    [step, way]
 }
 
 /// A node and where it leads, as in `12: if a1 is true to 7, if not to 9`; the terminals by what they mean.

@@ -1,6 +1,7 @@
 //! The game of all three puzzles, played by messages alone: no terminal, no threads, no clock.
 
 mod clashes;
+mod diagrams;
 mod help;
 mod jobs;
 mod moves;

@@ -1,7 +1,7 @@
 //! The diagram of the solutions that are left: how wide it is level by level, what a move keeps of it, and a small one
 //! node by node.
 
-use game::{DiagramScreen, Shape, words};
+use game::{DiagramScreen, words};
 use ratatui::text::{Line, Span};
 
 use super::panel::{Group, Panel, outcome};
@@ -23,9 +23,16 @@ pub(super) fn panel(face: &Face, screen: &DiagramScreen) -> Panel {
     let room = usize::from(face.screen.1.saturating_sub(OTHER_ROWS)) / 2;
     let nodes = screen.nodes().skip(screen.scrolled()).take(room);
     let nodes: Vec<_> = nodes.map(|node| Line::raw(words::diagram_node(puzzle, &node))).collect();
-    let step = if nodes.is_empty() { "" } else { "Space down   " };
+    let step = match screen.conjunction() {
+        Some(_) => "Space next   r order   ",
+        None if nodes.is_empty() => "r rules   ",
+        None => "Space down   r rules   ",
+    };
     Panel {
-        top: vec![Line::styled("The diagram of what is left", theme.strong())],
+        top: vec![Line::styled(
+            if screen.conjunction().is_some() { "The rules, step by step" } else { "The diagram of what is left" },
+            theme.strong(),
+        )],
         brief: if notice.is_empty() { summary.iter().cloned().map(Line::raw).collect() } else { notice.clone() },
         groups: vec![
             Group { weight: 3, lines: summary.iter().cloned().map(Line::raw).collect() },
@@ -45,11 +52,17 @@ pub(super) fn panel(face: &Face, screen: &DiagramScreen) -> Panel {
 }
 
 /// The widths of the levels from the first variable on the left to the last on the right, what the move keeps of them in
-/// front.
+/// front; on the way to the diagram its size after each step, that of the step that is looked at in front.
 fn picture(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
     let theme = face.theme;
-    let now = columns(&screen.now);
-    let then = screen.then.as_ref().map(|(_, shape)| columns(shape));
+    let (now, then) = match screen.conjunction() {
+        None => (columns(&screen.shape().widths), screen.effect().map(|(_, shape)| columns(&shape.widths))),
+        Some(conjunction) => {
+            let sizes: Vec<usize> = conjunction.steps.iter().map(|step| step.shape.nodes).collect();
+            let only = |step| if step == conjunction.at() { sizes[step] } else { 0 };
+            (columns(&sizes), Some(columns(&(0..sizes.len()).map(only).collect::<Vec<_>>())))
+        }
+    };
     let most = now.iter().copied().max().filter(|&most| most > 0);
     let Some(most) = most else { return Vec::new() };
     let glyphs = theme.glyphs.levels;
@@ -73,10 +86,9 @@ fn picture(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
     (0..ROWS).rev().map(row).collect()
 }
 
-/// The widest level of each of so many parts, as there are columns.
-fn columns(shape: &Shape) -> Vec<usize> {
-    let levels = shape.widths.len();
-    let columns = COLUMNS.min(levels);
-    let part = |column: usize| &shape.widths[column * levels / columns..(column + 1) * levels / columns];
+/// The largest number of each of so many parts, as there are columns.
+fn columns(numbers: &[usize]) -> Vec<usize> {
+    let columns = COLUMNS.min(numbers.len());
+    let part = |column: usize| &numbers[column * numbers.len() / columns..(column + 1) * numbers.len() / columns];
     (0..columns).map(|column| part(column).iter().copied().max().unwrap_or(0)).collect()
 }

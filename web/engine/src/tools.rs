@@ -1,5 +1,6 @@
 //! What can be asked for by buttons, and what the help says.
 
+use bdd_core::Schedule;
 use game::keys::{Applies, Binding, Code, Command, KEYS, Key, Keymap, NAMES, Place};
 use game::{Action, Assist, Mode, Model, Numbering, Step, words};
 use puzzle_core::Playable;
@@ -154,7 +155,23 @@ pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
                 tools.push(tool("mode", act, label));
             }
         }
-        Mode::Diagram(_) | Mode::Page(_) => {}
+        Mode::Diagram(screen) => {
+            if let Some(conjunction) = screen.conjunction() {
+                let (at, last) = (conjunction.at(), conjunction.steps.len() - 1);
+                tools.push(if_so(tool("mode", "step-first", "First"), at > 0));
+                tools.push(if_so(tool("mode", "step-previous", "Previous"), at > 0));
+                tools.push(if_so(tool("mode", "step-next", "Next"), at < last));
+                tools.push(if_so(tool("mode", "step-last", "Last"), at < last));
+                tools.push(if_so(tool("mode", "step-random", "Largest"), at != conjunction.largest()));
+            }
+            let label = match screen.conjunction().map(|conjunction| conjunction.schedule) {
+                None => "Rules step by step",
+                Some(last) if Schedule::ALL.last() == Some(&last) => "Back to the diagram",
+                Some(_) => "In another order",
+            };
+            tools.push(tool("mode", "conjunction", label));
+        }
+        Mode::Page(_) => {}
     }
     if !matches!(model.mode(), Mode::Play) && (!is_covered || model.session().is_some()) {
         tools.push(tool("mode", "cancel", "Back to the game"));

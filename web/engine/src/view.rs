@@ -390,13 +390,18 @@ fn curve(model: &Model) -> Vec<f64> {
 fn diagram(model: &Model) -> Value {
     let Mode::Diagram(screen) = model.mode() else { return Value::Null };
     let puzzle = model.board().puzzle();
-    let labels: Vec<String> = Variable::all(screen.now.widths.len()).map(|variable| puzzle.name(variable)).collect();
+    let labels: Vec<String> =
+        Variable::all(screen.shape().widths.len()).map(|variable| puzzle.name(variable)).collect();
     let nodes: Vec<NodeTold> = screen.nodes().take(DRAWN + 1).collect();
     let is_whole = !nodes.is_empty() && nodes.len() <= DRAWN;
     json!({
         "summary": words::diagram(puzzle, screen),
-        "widths": screen.now.widths,
-        "kept": screen.then.as_ref().map(|(_, shape)| &shape.widths),
+        "conjunction": screen.conjunction().map(|conjunction| {
+            let sizes = conjunction.steps.iter().map(|step| step.shape.nodes).collect::<Vec<_>>();
+            json!({ "at": conjunction.at(), "sizes": sizes })
+        }),
+        "widths": screen.shape().widths,
+        "kept": screen.effect().map(|(_, shape)| &shape.widths),
         "labels": labels,
         "root": nodes.first().map(|node| node.node.index()),
         "nodes": is_whole.then(|| nodes.iter().map(|node| drawn_node(puzzle, node)).collect::<Vec<_>>()),
@@ -412,8 +417,8 @@ fn drawn_node(puzzle: &dyn Playable, node: &NodeTold) -> Value {
 
 /// The nodes on ways from the root to a solution that has what is placed in thought.
 fn kept(screen: &DiagramScreen, nodes: &[NodeTold]) -> Option<Vec<usize>> {
-    let (placed, _) = screen.then.as_ref()?;
-    let ways = |node: &NodeTold| node.children.into_iter().skip(usize::from(node.variable == *placed));
+    let (placed, _) = screen.effect()?;
+    let ways = |node: &NodeTold| node.children.into_iter().skip(usize::from(node.variable == placed));
     // Children come after their parents in this order: forth for what is reached, back for what leads to a solution.
     let mut reached = std::collections::BTreeSet::from([nodes.first()?.node]);
     for node in nodes {

@@ -22,6 +22,7 @@ const STATES = [
   ["something is typed", "#n=8", ["g"]],
   ["the diagram, node by node", "#n=5", ["B"]],
   ["the diagram, level by level", "#n=8", ["B"]],
+  ["the rules conjoined step by step", "#n=5", ["B", "r", " "]],
   ["the menu", "#n=8", ["@menu"]],
   ["paused", "#n=8", ["p"]],
   ["the statistics", "#n=8", ["S"]],

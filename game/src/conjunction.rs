@@ -1,0 +1,110 @@
+//! The rules conjoined step by step, as something to look at: what joins, and how large the diagram is after it.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use bdd_core::{Bdd, Budget, Literal, Part, Schedule, Stages, Stopped, Variable, conjoin_within};
+use puzzle_core::{Guide, Playable, Source};
+
+use crate::diagram::{Shape, WHOLE};
+use crate::message::Step;
+
+/// The most nodes that all diagrams on the way have together: what is made within seconds.
+const MOST: usize = 20_000_000;
+
+/// The conjunction of the rules by a schedule, and the step of it that is looked at.
+#[derive(Clone, Debug)]
+pub struct Conjunction {
+    /// In which order the rules are conjoined.
+    pub schedule: Schedule,
+    /// How many steps the schedule takes. Where the diagrams grow too large there are fewer to look at.
+    pub of: usize,
+    /// The steps, in order: one at least.
+    pub steps: Vec<Conjoined>,
+    at: usize,
+}
+
+/// What has come of a step.
+#[derive(Clone, Debug)]
+pub struct Conjoined {
+    /// What has joined; of two that were conjunctions themselves, the last rule of the second.
+    pub part: Part,
+    /// Which of the rules are conjoined with each other, counted from 0.
+    pub rules: Range<usize>,
+    /// The diagram of these rules, with what stands.
+    pub shape: Shape,
+    /// The diagram itself, if it is small.
+    pub(crate) whole: Option<Arc<Bdd>>,
+}
+
+impl Conjunction {
+    /// Conjoins the rules with what stands; `None` if there are none.
+    pub(crate) fn of(
+        source: &dyn Source,
+        guide: &Guide,
+        schedule: Schedule,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Conjunction>, Stopped> {
+        let puzzle = source.puzzle();
+        let closed = puzzle.closed().iter().map(|&variable| Literal::negative(variable));
+        let given = puzzle.givens().iter().map(|&variable| Literal::positive(variable));
+        let stands: Vec<Literal> = given.chain(closed).chain(guide.marks().literals()).collect();
+        let stages = Stages::new(puzzle.rules(), schedule);
+        let of = stages.len();
+        let (mut steps, mut nodes) = (Vec::new(), 0);
+        for step in 0..of {
+            let whole = step as f64 / of as f64..(step + 1) as f64 / of as f64;
+            let bdd = budget.part(whole, |budget| conjoin_within(&stages.rules(step), &stands, budget))?;
+            let shape = Shape::of(&bdd);
+            nodes += shape.nodes;
+            let Some(&part) = stages.parts(step).last() else { continue };
+            let whole = (shape.nodes <= WHOLE).then(|| Arc::new(bdd));
+            steps.push(Conjoined { part, rules: stages.range(step), shape, whole });
+            if nodes > MOST {
+                break;
+            }
+        }
+        Ok((!steps.is_empty()).then_some(Conjunction { schedule, of, steps, at: 0 }))
+    }
+
+    /// The step that is looked at, counted from 0.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// What has come of the step that is looked at.
+    #[must_use]
+    pub fn now(&self) -> &Conjoined {
+        &self.steps[self.at]
+    }
+
+    /// The step with the largest diagram, the first of several.
+    #[must_use]
+    pub fn largest(&self) -> usize {
+        let nodes = |&step: &usize| self.steps[step].shape.nodes;
+        (0..self.steps.len()).rev().max_by_key(nodes).unwrap_or(0)
+    }
+
+    /// The variables of what has joined with this step.
+    #[must_use]
+    pub fn variables(&self, puzzle: &dyn Playable) -> Vec<Variable> {
+        match self.now().part {
+            Part::Exclusion(a, b) => vec![a, b],
+            Part::Line(line) | Part::Relation(line) => puzzle.rules().line(line).to_vec(),
+            Part::Exclusions(variable) => vec![variable],
+            _ => Vec::new(),
+        }
+    }
+
+    pub(crate) fn step(&mut self, step: Step) {
+        let last = self.steps.len() - 1;
+        self.at = match step {
+            Step::Next | Step::SkipCase => last.min(self.at + 1),
+            Step::Previous | Step::CaseStart => self.at.saturating_sub(1),
+            Step::First => 0,
+            Step::Last => last,
+            Step::Random => self.largest(),
+        };
+    }
+}

@@ -1,0 +1,69 @@
+//! The diagram of what is left, and the rules on the way to it.
+
+use game::{Action, DiagramScreen, Mode, Scene, Step, Tone, words};
+
+use super::table::Table;
+
+fn screen(table: &Table) -> &DiagramScreen {
+    let Mode::Diagram(screen) = table.model.mode() else { panic!("{:?}", table.model.mode()) };
+    screen
+}
+
+fn told(table: &Table) -> Vec<String> {
+    words::diagram(table.model.board().puzzle(), screen(table))
+}
+
+#[test]
+fn the_rules_are_conjoined_step_by_step_in_four_orders() {
+    let mut table = Table::queens(4);
+    table.act(Action::Diagram);
+    let whole = screen(&table).shape().clone();
+    let before = told(&table);
+    // The nodes after every step, as a package for decision diagrams has them in the same order.
+    for (steps, largest, first) in [
+        (4, 41, "Line by line, step 1 of 4: rank 1 and what it excludes."),
+        (4, 41, "From the last line on, step 1 of 4: rank 4 and what it excludes."),
+        (83, 132, "In pairs, step 1 of 83: rules 1 to 2 with each other."),
+        (84, 133, "Rule by rule, step 1 of 84: not both a1 and b1."),
+    ] {
+        table.act(Action::Conjunction);
+        assert_eq!(told(&table)[0], first);
+        let conjunction = screen(&table).conjunction().unwrap();
+        assert_eq!((conjunction.of, conjunction.steps.len(), conjunction.at()), (steps, steps, 0));
+        assert_eq!(conjunction.steps[conjunction.largest()].shape.nodes, largest);
+        table.act(Action::Step(Step::Random));
+        assert!(told(&table)[1].starts_with(&format!("{largest} nodes on 16 levels")), "{:?}", told(&table));
+        assert_eq!(screen(&table).nodes().count(), largest - 2, "both terminals decide nothing");
+        table.act(Action::Step(Step::Last));
+        assert_eq!(*screen(&table).shape(), whole, "every order comes to the same diagram");
+    }
+    table.act(Action::Conjunction);
+    assert_eq!(told(&table), before);
+}
+
+#[test]
+fn what_joins_is_shown_on_the_board_and_what_stands_is_conjoined_as_well() {
+    let mut table = Table::queens(5);
+    table.click("a1");
+    table.act(Action::Diagram);
+    let whole = screen(&table).shape().clone();
+    table.act(Action::Conjunction);
+    table.act(Action::Step(Step::Next));
+    let scene = Scene::of(&table.model);
+    let on_line = |name: &str| scene.mark_of(table.variable(name)).is_some_and(|mark| mark.tone == Tone::Line);
+    assert!(["a2", "b2", "c2", "d2", "e2"].into_iter().all(on_line) && !on_line("a1") && !on_line("a3"));
+    table.act(Action::Step(Step::Last));
+    assert_eq!(*screen(&table).shape(), whole);
+    // Another square makes no difference to it, and nothing is placed meanwhile.
+    table.act(Action::Move(game::Direction::Up));
+    assert_eq!(screen(&table).conjunction().unwrap().at(), 4);
+    table.act(Action::Cancel);
+    assert!(table.is_playing());
+}
+
+#[test]
+fn away_from_the_diagram_there_is_nothing_to_conjoin() {
+    let mut table = Table::queens(4);
+    table.act(Action::Conjunction);
+    assert!(table.is_playing());
+}
