@@ -46,6 +46,7 @@ mod models;
 #[cfg(feature = "file")]
 mod modulo;
 mod order;
+mod project;
 mod propagate;
 mod ranking;
 mod reduce;
@@ -71,6 +72,7 @@ pub use id::{IdError, LineId, NodeId, Variable};
 pub use models::Models;
 pub use num_bigint::BigUint;
 pub use order::Order;
+pub use project::{conjoin_shown, conjoin_shown_reordered};
 pub use propagate::propagate;
 pub use ranking::Ranking;
 pub use rules::{Line, Literal, Rules, TooManyVariables};

@@ -60,6 +60,9 @@ impl From<u16> for Literal {
 /// A clause is a line of which at least one literal is true, and an implication a clause of two. Where a line may be of
 /// literals, variables and their numbers stand for the literals that are true when they are.
 ///
+/// The last variables may be *hidden*: auxiliary ones, which rules need to say what they say, and of which nothing is shown,
+/// asked or counted; see [`Rules::with_hidden`].
+///
 /// Rules know nothing of diagrams, so that diagrams, exports and searches can all be made from the same rules.
 ///
 /// ```
@@ -76,6 +79,8 @@ pub struct Rules {
     /// For each variable those that it excludes: sorted, without duplicates, and symmetric.
     excluded: Vec<Vec<Variable>>,
     lines: Vec<Line>,
+    /// The number of hidden variables, which are the last ones.
+    hidden: usize,
 }
 
 /// More variables than there can be.
@@ -120,13 +125,50 @@ impl Rules {
         if variables > Variable::MAX_COUNT {
             return Err(TooManyVariables { taker: "rules have", limit: Variable::MAX_COUNT + 1, variables });
         }
-        Ok(Rules { excluded: vec![Vec::new(); variables], lines: Vec::new() })
+        Ok(Rules { excluded: vec![Vec::new(); variables], lines: Vec::new(), hidden: 0 })
     }
 
-    /// The number of variables.
+    /// These rules with so many more variables, which are hidden: auxiliary ones. Two models that differ in hidden variables
+    /// alone look the same. Diagrams and valuations are still of all variables; [`Bdd::project`](crate::Bdd::project) leaves
+    /// those that are shown, and exports say which ones count.
+    ///
+    /// ```
+    /// use bdd_core::{Budget, Literal, Rules, conjoin_shown};
+    ///
+    /// // One of two pairs is complete: a hidden variable for each says which.
+    /// let mut rules = Rules::new(4).with_hidden(2);
+    /// for (pair, one) in [(4, 0), (4, 1), (5, 2), (5, 3)] {
+    ///     rules.imply(Literal::positive(pair), Literal::positive(one));
+    /// }
+    /// rules.at_least_one(&[4, 5]);
+    /// let shown = conjoin_shown(&rules, &[], &mut Budget::unlimited())?;
+    /// assert_eq!((shown.variables(), shown.model_count()), (4, 7u32.into()));
+    /// # Ok::<(), bdd_core::Stopped>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If they are more than [`Variable::MAX_COUNT`] in all, or if there are hidden variables already.
+    #[must_use]
+    #[track_caller]
+    pub fn with_hidden(mut self, hidden: usize) -> Rules {
+        let variables = self.variables() + hidden;
+        assert!(variables <= Variable::MAX_COUNT, "at most {} variables, not {variables}", Variable::MAX_COUNT);
+        assert_eq!(self.hidden, 0, "variables are hidden once");
+        self.excluded.resize(variables, Vec::new());
+        Rules { hidden, ..self }
+    }
+
+    /// The number of variables, hidden ones included.
     #[must_use]
     pub fn variables(&self) -> usize {
         self.excluded.len()
+    }
+
+    /// The number of variables that are shown: those before the hidden ones.
+    #[must_use]
+    pub fn shown(&self) -> usize {
+        self.variables() - self.hidden
     }
 
     /// Adds an exclusion: not both `a` and `b`. Adding it again says nothing new.

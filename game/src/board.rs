@@ -172,14 +172,21 @@ impl Board {
         needed
     }
 
-    /// The variables of a line of the rules.
+    /// The variables of a line of the rules that are shown, in order.
     ///
     /// # Panics
     ///
     /// If there is no such line.
     #[must_use]
     pub fn line(&self, line: LineId) -> &[Variable] {
-        self.puzzle.rules().line(line)
+        let line = self.puzzle.rules().line(line);
+        // Hidden ones come last.
+        &line[..line.partition_point(|&variable| self.is_shown(variable))]
+    }
+
+    /// Whether a variable is one of the grid's: hidden ones, of which explanations speak, are in no cell.
+    pub(crate) fn is_shown(&self, variable: Variable) -> bool {
+        variable.index() < self.puzzle.variables()
     }
 
     /// The row or the column that a line of the rules is, or lies in. Lines within one cell, and all others, have no side.

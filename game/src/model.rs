@@ -474,7 +474,7 @@ impl Model {
         };
         let of_frame = screen.frame().and_then(|frame| {
             let on_line = frame.line().and_then(|line| self.board.line(line).first().copied());
-            frame.left().first().copied().or(on_line)
+            frame.left().into_iter().find(|&variable| self.board.is_shown(variable)).or(on_line)
         });
         self.board.puzzle().cell(of_frame.unwrap_or_else(|| screen.argument.subject()))
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Literal, Stopped, conjoin_reordered, conjoin_within};
+use bdd_core::{Bdd, Budget, Literal, Stopped, conjoin_shown, conjoin_shown_reordered};
 
 use crate::diagram::Diagram;
 use crate::explain::Blame;
@@ -115,13 +115,13 @@ fn completions<P: Puzzle>(
     const LITTLE: u64 = 10;
     let (rules, literals) = (puzzle.rules(), literals(puzzle, marks));
     for steps in [effort.steps / LITTLE, effort.steps] {
-        let made = budget.limited(effort.memory, steps, |budget| conjoin_within(rules, &literals, budget));
+        let made = budget.limited(effort.memory, steps, |budget| conjoin_shown(rules, &literals, budget));
         match made {
             Ok(bdd) => return Ok(Some(Completions::Diagram(Arc::new(bdd)))),
             Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
             Err(_) => {}
         }
-        match budget.limited(effort.memory, steps, |budget| conjoin_reordered(rules, &literals, budget)) {
+        match budget.limited(effort.memory, steps, |budget| conjoin_shown_reordered(rules, &literals, budget)) {
             Ok((bdd, order)) => {
                 let all = Reordered { bdd, order: Arc::new(order) };
                 return Ok(Some(Completions::Reordered(Arc::new(all))));

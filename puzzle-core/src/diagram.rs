@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Stopped, conjoin_within};
+use bdd_core::{Bdd, Budget, Stopped, conjoin_shown};
 
 use crate::marks::Marks;
 use crate::puzzle::{Puzzle, given_literals};
@@ -54,7 +54,7 @@ impl<P: Puzzle> Diagram<P> {
     /// [`Stopped`] if the budget does not suffice.
     pub fn conjoin_within(puzzle: P, budget: &mut Budget<'_>) -> Result<Diagram<P>, Stopped> {
         let givens: Vec<_> = given_literals(&puzzle).collect();
-        let solutions = conjoin_within(puzzle.rules(), &givens, budget)?;
+        let solutions = conjoin_shown(puzzle.rules(), &givens, budget)?;
         Ok(Diagram { puzzle, solutions: Arc::new(solutions) })
     }
 

@@ -115,7 +115,7 @@ pub trait Playable: Words + Layout {
         while found.len() < limit {
             let Some(model) = solver.model(&[], budget)? else { break };
             let differs = |variable| Literal { variable, value: model.binary_search(&variable).is_err() };
-            solver.require(Variable::all(self.rules().variables()).map(differs));
+            solver.require(Variable::all(self.rules().shown()).map(differs));
             found.push(model);
         }
         Ok(found)

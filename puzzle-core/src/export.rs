@@ -32,7 +32,7 @@ pub fn write(out: &mut impl Write, words: &dyn Words, marks: &Marks, language: L
     let literals: Vec<Literal> = given_literals(words).chain(marks.literals()).collect();
     let title = format!("Puzzle: {}", words.kind());
     let named = |sign: &str| {
-        let names = Variable::all(words.variables());
+        let names = Variable::all(words.rules().variables());
         let names = names.map(|variable| format!("{sign}{} {}", u32::from(variable) + 1, words.name(variable)));
         [title.clone()].into_iter().chain(names).collect::<Vec<_>>()
     };

@@ -132,7 +132,7 @@ impl Guide {
     #[must_use]
     pub fn new(puzzle: &dyn Puzzle, marks: Marks, tally: Tally) -> Guide {
         let (standing, ruled_out) = (marks.standing(puzzle), marks.ruled_out(puzzle));
-        let mut full = vec![None; if puzzle.has_counts() { puzzle.variables() } else { 0 }];
+        let mut full = vec![None; if puzzle.has_counts() { puzzle.rules().variables() } else { 0 }];
         if puzzle.has_counts() {
             for line in filled(puzzle, &standing).iter().rev().map(|full| full.line) {
                 puzzle.rules().line(line).iter().for_each(|variable| full[variable.index()] = Some(line));

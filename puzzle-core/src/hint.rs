@@ -106,14 +106,16 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
         let look = Look::ForcedOn(line.ok_or(ExplainError::NotImplied(variable))?);
         return Ok(Some(Hint { look, play: Move::Place(variable), also: Vec::new(), why: Why::Forced(Box::new(why)) }));
     }
-    let is_open = |variable: &Variable| guide.status(*variable) == Status::Open;
+    let is_shown = |variable: &Variable| variable.index() < rules.shown();
+    let is_open = |variable: &Variable| is_shown(variable) && guide.status(*variable) == Status::Open;
     let open_on = |line: &[Variable]| line.iter().copied().filter(is_open).collect::<Vec<_>>();
     // What a line has open that needs nothing any more, may be placed or left.
     let standing = guide.marks().standing(source.puzzle());
     let has = |line: &[Variable]| line.iter().filter(|variable| standing.contains(variable)).count();
     let lacks = |id: LineId, line: &[Variable]| {
         let rule = rules.line_rule(id);
-        rule.is_positive() && has(line) < rule.least()
+        // What a line has of hidden variables nobody sees.
+        rule.is_positive() && line.iter().all(is_shown) && has(line) < rule.least()
     };
     let lacking = rules.numbered_lines().filter(|&(id, line)| lacks(id, line));
     let lines = lacking.map(|(id, line)| (id, open_on(line))).filter(|(_, open)| !open.is_empty());
@@ -121,7 +123,7 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
         Some((line, open)) => (Look::Narrowest(line, open.len()), open),
         // No line needs anything any more; what is open may be placed or left.
         None => {
-            let open = open_on(&Vec::from_iter(Variable::all(rules.variables())));
+            let open = open_on(&Vec::from_iter(Variable::all(rules.shown())));
             (Look::Anywhere(open.len()), open)
         }
     };
@@ -141,7 +143,8 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
 /// whether there is anything to be deduced.
 ///
 /// It is for players who do not see what the guide knows: who sees what is dead and what is forced is not helped by
-/// ruling it out, and gets the hint of [`hint()`]. So does whoever is where nothing follows without trying every way on.
+/// ruling it out, and gets the hint of [`hint()`]. So does whoever is where nothing follows without trying every way on, or
+/// where the easiest that follows is of hidden variables.
 ///
 /// # Errors
 ///
@@ -162,6 +165,7 @@ pub fn deduced_hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>)
     if let Some(hardest) = hardest
         && let Some(deduction) = deduce::easiest_up_to(source.puzzle(), &guide.marks().clone().into(), hardest, budget)?
         && let Some(line) = deduction.lines().first().copied()
+        && deduction.conclusions.iter().all(|literal| literal.variable.index() < source.puzzle().variables())
     {
         let mut moves = deduction
             .conclusions

@@ -14,9 +14,13 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     /// The rules: which variables exclude each other, and the lines, of which so many must be true.
     fn rules(&self) -> &Rules;
 
-    /// The number of variables. A puzzle whose rules are large can say so without having them made.
+    /// The number of variables: of those that are shown. A puzzle whose rules are large can say so without having them made.
+    ///
+    /// The rules may have hidden ones after them ([`Rules::with_hidden`]). Nobody is asked or told what those are: they are
+    /// not drawn, not counted as different solutions, and have no status. Explanations may speak of them by their
+    /// [name](crate::Words::name).
     fn variables(&self) -> usize {
-        self.rules().variables()
+        self.rules().shown()
     }
 
     /// The variables that are true from the beginning, in order. The player can't take them away.

@@ -27,6 +27,7 @@ use crate::count::{Count, Tally};
 /// ```
 pub struct Solver {
     solver: batsat::Solver<Switch>,
+    /// Those of the shown variables.
     meanings: Vec<Meaning>,
     /// Whether the rules and the literals that always hold were found to contradict each other on the way here.
     is_impossible: bool,
@@ -53,7 +54,8 @@ enum Meaning {
 
 impl Solver {
     /// A solver for the models of the rules in which all these literals are true. What follows from them at once is
-    /// left out of the solver's clauses.
+    /// left out of the solver's clauses. Of models it knows what is shown: hidden variables of the rules are some way or
+    /// other, and can be neither assumed nor required.
     ///
     /// # Panics
     ///
@@ -65,7 +67,7 @@ impl Solver {
             return Solver { solver, meanings: Vec::new(), is_impossible: true };
         };
         let mut open = || Meaning::Open(Lit::new(solver.new_var_default(), true));
-        let meanings: Vec<Meaning> =
+        let mut meanings: Vec<Meaning> =
             decided.iter().map(|decided| decided.map_or_else(&mut open, Meaning::Decided)).collect();
         let literal = |variable: Variable| match meanings[usize::from(variable)] {
             Meaning::Open(literal) => Some(literal),
@@ -96,6 +98,7 @@ impl Solver {
                 is_impossible |= !solver.add_clause_reuse(&mut clause);
             }
         }
+        meanings.truncate(rules.shown());
         Solver { solver, meanings, is_impossible }
     }
 
@@ -183,7 +186,7 @@ impl Solver {
         seen: impl IntoIterator<Item = Vec<Variable>>,
         budget: &mut Budget<'_>,
     ) -> Result<Tally, Stopped> {
-        let mut found = Found { total: 0, by_variable: vec![0; rules.variables()] };
+        let mut found = Found { total: 0, by_variable: vec![0; rules.shown()] };
         seen.into_iter().for_each(|model| found.add(model));
         if found.total == 0
             && let Some(model) = self.model(&[], budget)?
@@ -195,7 +198,7 @@ impl Solver {
         }
         // A model that has what none seen so far had is a new one. An answer that there is none is worth telling the
         // solver: it need not find that out again.
-        for variable in Variable::all(rules.variables()) {
+        for variable in Variable::all(rules.shown()) {
             for literal in [Literal::positive(variable), Literal::negative(variable)] {
                 let seen = found.by_variable[usize::from(variable)];
                 if seen == if literal.value { 0 } else { found.total } {

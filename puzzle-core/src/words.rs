@@ -78,7 +78,8 @@ pub trait Words: Puzzle {
 
     // How it is written.
 
-    /// The name of a variable, as in `d4` or `r4c7=5`: one word, for the command line and for JSON.
+    /// The name of a variable, as in `d4` or `r4c7=5`: one word, for the command line and for JSON. Of a hidden variable
+    /// it is what explanations call it.
     fn name(&self, variable: Variable) -> String {
         format!("x{variable}")
     }

@@ -43,6 +43,8 @@ pub(crate) struct Listing {
     pub(crate) title: Option<String>,
     pub(crate) names: Names,
     pub(crate) constraints: Vec<Constraint>,
+    /// The numbers of the variables that count, if not all of them do: the others are hidden.
+    pub(crate) shown: Option<BTreeSet<usize>>,
     /// What the variables cost, if the file says so.
     pub(crate) objective: Option<Vec<(i64, Variable)>>,
 }
@@ -52,17 +54,37 @@ impl Listing {
     pub(crate) fn puzzle(self, text: &str, kind: &str) -> Checked<FilePuzzle> {
         let title = self.title.unwrap_or_else(|| kind.to_owned());
         let texts = Texts::new(title, "Choose what holds: what a choice rules out is greyed.".to_owned());
-        let cells = Cells::new(Board::of_names(self.names.all()), Values::single());
+        let names = self.names.all();
+        let is_shown = |number: &usize| self.shown.as_ref().is_none_or(|shown| shown.contains(number));
+        let (shown, hidden): (Vec<usize>, Vec<usize>) = (1..=names.len()).partition(is_shown);
+        let named = |numbers: &[usize]| numbers.iter().map(|&number| names[number - 1].clone()).collect::<Vec<_>>();
+        let cells = Cells::new(Board::of_names(named(&shown)), Values::single());
         let mut reader = Reader::new(&cells);
-        for constraint in self.constraints {
+        for name in named(&hidden) {
+            reader.hide(name, &(0..0))?;
+        }
+        // Hidden ones come after those that are shown.
+        let mut renumbered = vec![Variable::new(0); names.len()];
+        for (place, number) in shown.into_iter().chain(hidden).enumerate() {
+            renumbered[number - 1] = Variable::at(place);
+        }
+        for mut constraint in self.constraints {
+            for literal in &mut constraint.literals {
+                literal.variable = renumbered[literal.variable.index()];
+            }
             say(&mut reader, constraint)?;
         }
         reader.put_in_order();
-        reader.said.prices = self.objective.map(|objective| {
+        if let Some(objective) = self.objective {
             let mut prices = vec![0; cells.variables()];
-            objective.into_iter().for_each(|(price, variable)| prices[variable.index()] = price);
-            Weights::new(prices)
-        });
+            for (price, variable) in objective {
+                match prices.get_mut(renumbered[variable.index()].index()) {
+                    Some(place) => *place = price,
+                    None => return Fault::at(&(0..0), "expected an objective of variables that count"),
+                }
+            }
+            reader.said.prices = Some(Weights::new(prices));
+        }
         let said = reader.said;
         Ok(FilePuzzle::new(text, texts, cells, said))
     }
@@ -81,9 +103,11 @@ fn say(reader: &mut Reader<'_>, Constraint { at, literals, bounds }: Constraint)
         true => (negations(), count - most, count - least),
         false => (literals, least, most),
     };
-    let name_of = |literal: Literal| reader.cells.literal_name(literal);
+    let name_of = |literal: Literal| reader.literal_name(literal);
     let is_positive = literals.iter().all(|literal| literal.value);
-    if let (&[Literal { variable, value: true }], 1) = (literals.as_slice(), least) {
+    if let (&[Literal { variable, value: true }], 1) = (literals.as_slice(), least)
+        && !reader.is_hidden(variable)
+    {
         reader.said.givens.push((variable, at));
         return Ok(());
     }

@@ -6,6 +6,7 @@ use bdd_core::Literal;
 
 use crate::board::{Board, Group};
 use crate::naming;
+use crate::relations;
 use crate::statements::{Form, Reader, Rule};
 use crate::tree::{Checked, Fault, Item, Table, Word, shortened};
 
@@ -20,9 +21,9 @@ enum Amount {
 /// The keys that say how many.
 const HOW_MANY: [&str; 4] = ["exactly", "at-least", "at-most", "between"];
 /// The keys that say in which cells.
-const WHERE: [&str; 4] = ["every", "cells", "groups", "away-from"];
+const WHERE: [&str; 5] = ["every", "cells", "groups", "away-from", "things"];
 /// The keys of a rule that counts.
-pub(crate) const KEYS: [&str; 14] = [
+pub(crate) const KEYS: [&str; 17] = [
     "exactly",
     "at-least",
     "at-most",
@@ -31,12 +32,15 @@ pub(crate) const KEYS: [&str; 14] = [
     "cells",
     "groups",
     "away-from",
+    "things",
     "of",
     "window",
     "neighbours",
     "at",
     "when",
     "name",
+    "match",
+    "different",
 ];
 
 /// The bounds of a group.
@@ -45,11 +49,48 @@ type Bounds = RangeInclusive<usize>;
 /// Reads a rule.
 pub(crate) fn read(reader: &mut Reader<'_>, item: &Item<'_>) -> Checked<()> {
     let table = item.table(&KEYS)?;
-    let groups = groups(reader, &table)?;
-    let bounds = bounds(reader, &table, &groups)?;
-    let values = values(reader, &table)?;
+    let rules = match (table.get("match"), table.get("different"), table.get("things")) {
+        (Some(signs), ..) => relations::matching(reader, &table, &signs)?,
+        (_, Some(groups), _) => relations::different(reader, &table, &groups)?,
+        (.., Some(things)) => of_things(reader, &table, &things)?,
+        _ => of_groups(reader, &table)?,
+    };
     let name = table.get("name").map(|item| item.text(60)).transpose()?;
-    let when = when(reader, &table)?;
+    let name = name.map_or_else(|| "the rule".to_owned(), |name| format!("the rule {name:?}"));
+    reader.say(item.at.clone(), name, rules)
+}
+
+/// The rule that counts things that are listed, hidden ones among them.
+fn of_things(reader: &Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked<Vec<Rule>> {
+    table.one_of(&WHERE)?;
+    refuse(table, &["of", "window", "neighbours", "at", "when"], "cells")?;
+    let literals = reader.literals(item)?;
+    let names: Vec<String> = literals.iter().map(|&literal| reader.literal_name(literal)).collect();
+    let name = table.get("name").map(|item| item.text(60)).transpose()?;
+    let name = name.map_or_else(|| naming::choice(&names), str::to_owned);
+    let group = Group { name: name.clone(), cells: Vec::new(), of: None };
+    let Some((Some(bounds), at)) = bounds(reader, table, &[group])?.into_iter().next() else {
+        return Ok(Vec::new());
+    };
+    let count = literals.len();
+    if *bounds.start() > count {
+        let found = bounds.start();
+        return Fault::at(&at, format!("{name} has room for {count}: expected {count} at most, found {found}"));
+    }
+    let mut rules = counted(bounds, literals, name, count);
+    for rule in rules.iter_mut().filter(|rule| !rule.literals.iter().all(|literal| literal.value)) {
+        rule.form = Form::Line;
+    }
+    Ok(rules)
+}
+
+/// The rules that count in groups of cells.
+fn of_groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
+    let groups = groups(reader, table)?;
+    let bounds = bounds(reader, table, &groups)?;
+    let values = the_values(reader, table)?;
+    let name = table.get("name").map(|item| item.text(60)).transpose()?;
+    let when = when(reader, table)?;
     let mut rules = Vec::new();
     for (group, (bounds, at)) in groups.iter().zip(bounds) {
         let Some(bounds) = bounds else { continue };
@@ -79,8 +120,7 @@ pub(crate) fn read(reader: &mut Reader<'_>, item: &Item<'_>) -> Checked<()> {
             }
         }
     }
-    let name = name.map_or_else(|| "the rule".to_owned(), |name| format!("the rule {name:?}"));
-    reader.say(item.at.clone(), name, rules)
+    Ok(rules)
 }
 
 /// A rule that counts, unless it says nothing; `most` is how many can be true in any case.
@@ -135,7 +175,7 @@ fn named(reader: &Reader<'_>, name: &str, values: &[usize], is_plain: bool, grou
 }
 
 /// The sets of values that are counted, each alone.
-fn values(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Vec<usize>>> {
+pub(crate) fn the_values(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Vec<usize>>> {
     let known = &reader.cells.values;
     match table.get("of") {
         Some(item) if known.is_single() => {
@@ -177,7 +217,7 @@ fn groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Group>> {
     if key != "every" && key != "away-from" {
         refuse(table, &["neighbours", "at"], "every or away-from")?;
     }
-    let own = table.get("neighbours").map(|item| board.neighbours_as(&item)).transpose()?;
+    let own = own_neighbours(reader, table)?;
     let mut groups = match key {
         "every" => {
             let mut groups = Vec::new();
@@ -193,7 +233,7 @@ fn groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Group>> {
         "groups" => item.list().iter().map(|item| listed(reader, item)).collect::<Checked<_>>()?,
         _ => {
             let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
-            let near = board.groups(&Word { text: "neighbourhood", at: item.at.clone() }, own.as_deref())?;
+            let near = neighbourhoods(reader, table, &item.at)?;
             let is_away = |group: &&Group| {
                 !group.cells.iter().any(|&cell| board.clue(cell).is_some_and(|clue| signs.contains(clue)))
             };
@@ -216,6 +256,16 @@ fn groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Group>> {
         }
     }
     Ok(groups)
+}
+
+fn own_neighbours(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Option<Vec<Vec<usize>>>> {
+    table.get("neighbours").map(|item| reader.cells.board.neighbours_as(&item)).transpose()
+}
+
+/// The neighbours of every cell, by those of the rule or of the puzzle.
+pub(crate) fn neighbourhoods(reader: &Reader<'_>, table: &Table<'_>, at: &Range<usize>) -> Checked<Vec<Group>> {
+    let own = own_neighbours(reader, table)?;
+    reader.cells.board.groups(&Word { text: "neighbourhood", at: at.clone() }, own.as_deref())
 }
 
 fn refuse(table: &Table<'_>, keys: &[&str], beside: &str) -> Checked<()> {

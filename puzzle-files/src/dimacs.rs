@@ -21,7 +21,7 @@ pub(crate) fn is_dimacs(text: &str) -> bool {
 }
 
 /// The clauses of a file with what its comments tell: `c 3 name` names variable 3, and `c p show 1 2 0` says that only
-/// these variables count. The others are resolved away.
+/// these variables count. The others are resolved away, or hidden where that takes too many clauses.
 pub(crate) fn read(text: &str) -> Checked<Listing> {
     let file = File::read(text)?;
     let mut listing = Listing { title: file.title, ..Listing::default() };
@@ -29,8 +29,14 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
     file.names.iter().for_each(|&(number, name)| listing.names.set(number, name));
     listing.constraints = file.clauses;
     if let Some(shown) = file.shown {
-        listing.constraints = resolve::only(&shown, file.variables, listing.constraints, &file.header)?;
-        listing.names.keep(&shown);
+        match resolve::only(&shown, file.variables, listing.constraints.clone()) {
+            Some(constraints) => {
+                listing.constraints = constraints;
+                listing.names.keep(&shown);
+            }
+            // To leave them out takes too many clauses: they stay, hidden.
+            None => listing.shown = Some(shown),
+        }
     }
     Ok(listing)
 }

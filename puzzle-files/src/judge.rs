@@ -17,6 +17,9 @@ enum Said {
     Given(usize),
 }
 
+/// The most solutions that are compared to see whether a rule says anything.
+const MOST_COMPARED: usize = 1000;
+
 /// What is said of the rules, all of it exact.
 pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Report, Stopped> {
     let judge = Judge::new(puzzle);
@@ -30,7 +33,8 @@ pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Rep
         let facts = Facts::new().with("status", status(0)).with("contradiction", names);
         return Ok(Report { is_negative: true, ..Report::new(facts, lines) });
     }
-    let superfluous = judge.superfluous(budget)?;
+    let (superfluous, unknown) = judge.superfluous(budget)?;
+    let unknown: Vec<String> = unknown.iter().map(|&said| judge.name(said)).collect();
     let names: Vec<String> = superfluous.iter().map(|&said| judge.name(said)).collect();
     let mut facts = Facts::new().with("status", status(found.len())).with("superfluous", names.clone());
     let mut lines = Vec::new();
@@ -48,9 +52,14 @@ pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Rep
         }
         _ => lines.push("there is exactly one solution".to_owned()),
     }
-    if names.is_empty() {
+    if !unknown.is_empty() {
+        lines.push("whether these are superfluous was not found out: too many solutions had to be compared".to_owned());
+        lines.extend(unknown.iter().map(|name| format!("  {name}")));
+        facts = facts.with("unknown", unknown.clone());
+    }
+    if names.is_empty() && unknown.is_empty() {
         lines.push("nothing is superfluous: without any one rule or given there would be more solutions".to_owned());
-    } else {
+    } else if !names.is_empty() {
         lines.push("superfluous, each by itself: without it the solutions would be the same".to_owned());
         lines.extend(names.iter().map(|name| format!("  {name}")));
     }
@@ -106,7 +115,7 @@ impl Judge<'_> {
     /// A solver for what is said, without some of it and with more rules.
     fn solver(&self, left_out: &[Said], more: &[Rule]) -> Solver {
         let rules = self.rules_without(left_out).into_iter().chain(more);
-        let (rules, _) = rules_of(puzzle_core::Puzzle::variables(self.puzzle), rules);
+        let (rules, _) = rules_of(self.puzzle.shown_and_hidden(), rules);
         Solver::new(&rules, self.givens_without(left_out))
     }
 
@@ -123,46 +132,96 @@ impl Judge<'_> {
         Ok(self.said.iter().copied().filter(|said| !left_out.contains(said)).collect())
     }
 
-    /// Everything that follows from the rest.
-    fn superfluous(&self, budget: &mut Budget<'_>) -> Result<Vec<Said>, Stopped> {
-        let mut found = Vec::new();
+    /// Everything that follows from the rest, and everything of which that was not found out.
+    fn superfluous(&self, budget: &mut Budget<'_>) -> Result<(Vec<Said>, Vec<Said>), Stopped> {
+        let (mut found, mut unknown) = (Vec::new(), Vec::new());
+        let mut whole = self.solver(&[], &[]);
         for &said in &self.said {
             let follows = match said {
                 Said::Statement(number) => {
                     let mut rest = self.solver(&[said], &[]);
-                    let mut follows = true;
+                    let mut follows = Some(true);
                     for rule in &self.puzzle.statements()[number].rules {
-                        follows = follows && !self.can_fail(rule, said, &mut rest, budget)?;
+                        follows = match self.can_fail(rule, said, &mut rest, &mut whole, budget)? {
+                            Some(false) => follows,
+                            can_fail => can_fail.map(|can_fail| !can_fail),
+                        };
+                        if follows != Some(true) {
+                            break;
+                        }
                     }
                     follows
                 }
                 Said::Given(number) => {
                     let given = puzzle_core::Puzzle::givens(self.puzzle)[number];
-                    self.solver(&[said], &[]).model(&[Literal::negative(given)], budget)?.is_none()
+                    Some(self.solver(&[said], &[]).model(&[Literal::negative(given)], budget)?.is_none())
                 }
             };
-            if follows {
-                found.push(said);
+            match follows {
+                Some(true) => found.push(said),
+                Some(false) => {}
+                None => unknown.push(said),
             }
         }
-        Ok(found)
+        Ok((found, unknown))
     }
 
-    /// Whether something satisfies the rest and not this rule: too few of its literals are true, or too many.
-    fn can_fail(&self, rule: &Rule, said: Said, rest: &mut Solver, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
+    /// Whether something is a solution of the rest and not of the whole for this rule: too few of its literals are true, or
+    /// too many. `None` where hidden variables make that too long to find out.
+    fn can_fail(
+        &self,
+        rule: &Rule,
+        said: Said,
+        rest: &mut Solver,
+        whole: &mut Solver,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<bool>, Stopped> {
         let (least, most) = (*rule.bounds.start(), *rule.bounds.end());
         let all = rule.literals.len();
+        let [shown, _] = self.puzzle.shown_and_hidden();
         let mut holds = |bounds: std::ops::RangeInclusive<usize>| {
             // Where all of them are true, or none is, the solver need not be made anew.
             if *bounds.start() == all || *bounds.end() == 0 {
                 let value = *bounds.start() == all;
                 let assumed: Vec<Literal> =
                     rule.literals.iter().map(|&literal| if value { literal } else { !literal }).collect();
-                return Ok(rest.model(&assumed, budget)?.is_some());
+                if rule.literals.iter().all(|literal| literal.variable.index() < shown) {
+                    return self.has_more(rest, &assumed, whole, budget);
+                }
             }
             let broken = Rule { bounds, form: crate::statements::Form::Line, ..rule.clone() };
-            Ok(self.solver(&[said], &[broken]).model(&[], budget)?.is_some())
+            self.has_more(&mut self.solver(&[said], &[broken]), &[], whole, budget)
         };
-        Ok(least > 0 && holds(0..=least - 1)? || most < all && holds(most + 1..=all)?)
+        let too_few = if least > 0 { holds(0..=least - 1)? } else { Some(false) };
+        if too_few == Some(true) || most >= all {
+            return Ok(too_few);
+        }
+        Ok(match holds(most + 1..=all)? {
+            Some(false) => too_few,
+            too_many => too_many,
+        })
+    }
+
+    /// Whether a solver has a model that looks like none of the whole: the same to look at may be both, if hidden variables
+    /// differ. `None` if too many had to be looked at.
+    fn has_more(
+        &self,
+        solver: &mut Solver,
+        assumed: &[Literal],
+        whole: &mut Solver,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<bool>, Stopped> {
+        let [shown, hidden] = self.puzzle.shown_and_hidden();
+        for _ in 0..MOST_COMPARED {
+            let Some(model) = solver.model(assumed, budget)? else { return Ok(Some(false)) };
+            let all = Variable::all(shown);
+            let seen = all.map(|variable| Literal { variable, value: model.binary_search(&variable).is_ok() });
+            let seen: Vec<Literal> = seen.collect();
+            if hidden == 0 || whole.model(&seen, budget)?.is_none() {
+                return Ok(Some(true));
+            }
+            solver.require(seen.into_iter().map(|literal| !literal));
+        }
+        Ok(None)
     }
 }

@@ -41,6 +41,7 @@ mod opb;
 mod prices;
 mod puzzle;
 mod read;
+mod relations;
 mod resolve;
 mod statements;
 mod tree;

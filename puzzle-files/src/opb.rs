@@ -1,6 +1,6 @@
 //! OPB, the format of the pseudo-Boolean competitions: linear constraints over Booleans.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use bdd_core::Literal;
@@ -24,7 +24,8 @@ pub(crate) fn is_opb(text: &str) -> bool {
             && words.next().is_some_and(|word| word.starts_with('x') || word.starts_with("~x"))
 }
 
-/// The constraints of a file, and what its comments tell: `* x3 name` names a variable.
+/// The constraints of a file, and what its comments tell: `* x3 name` names a variable, and `* ind x1 x2 0` says that the others are
+/// hidden.
 pub(crate) fn read(text: &str) -> Checked<Listing> {
     let mut scan = Scan::of(text)?;
     let mut listing = Listing { title: scan.title.take(), ..Listing::default() };
@@ -74,6 +75,17 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
     }
     listing.names = Names::new(variables, &scan.variables.map_or(0..0, |(_, at)| at))?;
     scan.names.iter().for_each(|&(number, name)| listing.names.set(number, name));
+    if let Some(words) = &scan.shown {
+        let numbers = words.iter().filter(|word| word.text != "0").map(|word| match literal(word)? {
+            Literal { variable, value: true } if variable.index() < variables => Ok(variable.index() + 1),
+            _ => Fault::at(&word.at, format!("expected a variable from x1 to x{variables}, found {:?}", word.text)),
+        });
+        let numbers = numbers.collect::<Checked<BTreeSet<usize>>>()?;
+        if numbers.is_empty() {
+            return Fault::at(&(0..0), "expected a variable at least that is shown");
+        }
+        listing.shown = Some(numbers);
+    }
     for linear in linears {
         linear.into_constraints(&mut listing.constraints)?;
     }
@@ -87,12 +99,15 @@ struct Scan<'a> {
     variables: Option<(usize, Range<usize>)>,
     constraints: Option<(usize, Range<usize>)>,
     names: Vec<(usize, &'a str)>,
+    /// The variables that count, if a comment says so.
+    shown: Option<Vec<Word<'a>>>,
     title: Option<String>,
 }
 
 impl<'a> Scan<'a> {
     fn of(text: &'a str) -> Checked<Scan<'a>> {
-        let mut scan = Scan { words: Vec::new(), variables: None, constraints: None, names: Vec::new(), title: None };
+        let mut scan =
+            Scan { words: Vec::new(), variables: None, constraints: None, names: Vec::new(), shown: None, title: None };
         for (start, line) in lines_of(text) {
             if line.trim_start().starts_with('*') {
                 scan.comment(&words_of(line, start).collect::<Vec<_>>(), text, start + line.len())?;
@@ -120,6 +135,7 @@ impl<'a> Scan<'a> {
                 let title = text[at.end..end].trim();
                 self.title = (title.chars().count() <= 60).then(|| title.to_owned());
             }
+            [_, Word { text: "ind", .. }, all @ ..] => self.shown.get_or_insert_default().extend_from_slice(all),
             [_, number, name, ..] if number.text.starts_with('x') => {
                 self.names.extend(number.text[1..].parse().ok().map(|number| (number, name.text)));
             }

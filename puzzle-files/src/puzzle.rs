@@ -41,8 +41,8 @@ impl Texts {
 
 /// A puzzle that somebody wrote as a file: cells, what they can have, and rules that count.
 ///
-/// There is a variable for each value of each cell, or for each cell where cells are taken or not. The lines of the rules
-/// are those of the file, with their names.
+/// There is a variable for each value of each cell, or for each cell where cells are taken or not, and after them those that
+/// are hidden. The lines of the rules are those of the file, with their names.
 #[derive(Clone, Debug)]
 pub struct FilePuzzle {
     text: String,
@@ -58,6 +58,8 @@ pub struct FilePuzzle {
     /// For each variable the numbers of those that it is in.
     exclusive_by_variable: Vec<Vec<u32>>,
     statements: Vec<Statement>,
+    /// What explanations call the hidden variables, which come after those of the cells.
+    hidden: Vec<String>,
     prices: Option<Weights>,
     judges_rules: bool,
 }
@@ -71,11 +73,11 @@ struct Exclusive {
 
 impl FilePuzzle {
     pub(crate) fn new(text: &str, texts: Texts, cells: Cells, said: Said) -> FilePuzzle {
-        let Said { statements, givens, prices } = said;
+        let Said { statements, givens, hidden, prices } = said;
         let all = || statements.iter().flat_map(|statement| &statement.rules);
-        let (rules, lines) = rules_of(cells.variables(), all());
+        let (rules, lines) = rules_of([cells.variables(), hidden.len()], all());
         let mut exclusive = Vec::new();
-        let mut exclusive_by_variable = vec![Vec::new(); cells.variables()];
+        let mut exclusive_by_variable = vec![Vec::new(); rules.variables()];
         for rule in all().filter(|rule| *rule.bounds.end() == 1 && rule.literals.len() > 1) {
             if rule.literals.iter().all(|literal| literal.value) {
                 let variables: Vec<Variable> = rule.literals.iter().map(|literal| literal.variable).collect();
@@ -98,6 +100,7 @@ impl FilePuzzle {
             exclusive_by_variable,
             statements,
             cells,
+            hidden,
             prices,
             judges_rules: false,
         }
@@ -116,6 +119,11 @@ impl FilePuzzle {
 
     pub(crate) fn statements(&self) -> &[Statement] {
         &self.statements
+    }
+
+    /// How many variables are shown, and how many are hidden.
+    pub(crate) fn shown_and_hidden(&self) -> [usize; 2] {
+        [self.cells.variables(), self.hidden.len()]
     }
 
     /// What two variables are in of which one is true at most.
@@ -230,7 +238,10 @@ impl Words for FilePuzzle {
     }
 
     fn name(&self, variable: Variable) -> String {
-        self.cells.name(variable)
+        match variable.index().checked_sub(self.cells.variables()) {
+            Some(hidden) => self.hidden[hidden].clone(),
+            None => self.cells.name(variable),
+        }
     }
 
     fn variable_named(&self, text: &str) -> Option<Variable> {

@@ -7,7 +7,6 @@ use bdd_core::{Literal, Variable};
 
 use crate::constraints::{Constraint, variable};
 use crate::counters;
-use crate::tree::{Checked, Fault};
 
 /// The most literals in all clauses at any time.
 const MOST_LITERALS: usize = 400_000;
@@ -18,13 +17,9 @@ const MOST_STEPS: usize = 20_000_000;
 /// only if, some assignment of the others satisfies the clauses given. Clauses that this program has written for lines that
 /// count become these lines again. Any other variable is left out by resolving each clause that has it with each that has
 /// its negation (M. Davis and H. Putnam, *A Computing Procedure for Quantification Theory*, 1960); the one that makes the
-/// fewest clauses first, and clauses that follow from a shorter one are left out as they come.
-pub(crate) fn only(
-    shown: &BTreeSet<usize>,
-    variables: usize,
-    clauses: Vec<Constraint>,
-    at: &Range<usize>,
-) -> Checked<Vec<Constraint>> {
+/// fewest clauses first, and clauses that follow from a shorter one are left out as they come. `None` where that takes too
+/// many clauses.
+pub(crate) fn only(shown: &BTreeSet<usize>, variables: usize, clauses: Vec<Constraint>) -> Option<Vec<Constraint>> {
     let (mut kept, mut rest, mut all_hidden) = (Vec::new(), Vec::new(), BTreeSet::new());
     for (clauses, hidden) in parts(shown, variables, clauses) {
         if hidden.is_empty() {
@@ -36,13 +31,13 @@ pub(crate) fn only(
             all_hidden.extend(hidden.iter().map(|variable| variable.index() + 1));
         }
     }
-    kept.extend(resolved(variables, rest, all_hidden, at)?);
+    kept.extend(resolved(variables, rest, all_hidden)?);
     kept.sort_by_key(|constraint| constraint.at.start);
     let numbers: HashMap<usize, usize> = shown.iter().copied().zip(1..).collect();
     for literal in kept.iter_mut().flat_map(|constraint| &mut constraint.literals) {
         literal.variable = variable(numbers[&number_of(*literal)]);
     }
-    Ok(kept)
+    Some(kept)
 }
 
 /// The clauses in parts that share no hidden variable, each with its hidden variables in order.
@@ -83,24 +78,16 @@ fn parts(
 }
 
 /// What clauses say of all variables but some.
-fn resolved(
-    variables: usize,
-    clauses: Vec<Constraint>,
-    mut hidden: BTreeSet<usize>,
-    at: &Range<usize>,
-) -> Checked<Vec<Constraint>> {
+fn resolved(variables: usize, clauses: Vec<Constraint>, mut hidden: BTreeSet<usize>) -> Option<Vec<Constraint>> {
     let mut clauses = Clauses::new(variables, clauses);
     while let Some(next) = clauses.cheapest(&hidden) {
         hidden.remove(&next);
         if !clauses.leave_out(next) {
-            let what = format!(
-                "variable {next} is not shown, and can't be left out: that takes too many clauses; OPB needs no such variables"
-            );
-            return Fault::at(at, what);
+            return None;
         }
     }
     let kept = clauses.all.into_iter().flatten();
-    Ok(kept.map(|(literals, at)| Constraint { at, bounds: 1..=literals.len().max(1), literals }).collect())
+    Some(kept.map(|(literals, at)| Constraint { at, bounds: 1..=literals.len().max(1), literals }).collect())
 }
 
 fn number_of(literal: Literal) -> usize {

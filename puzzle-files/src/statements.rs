@@ -1,10 +1,12 @@
 //! What a file says of its puzzle, statement by statement: each as the rules that it makes.
 
+use std::collections::{BTreeSet, HashMap};
 use std::ops::{Range, RangeInclusive};
 
 use bdd_core::{Literal, Rules, Variable, Weights};
 
-use crate::board::{Board, Group};
+use crate::board::{Board, Group, checked_name};
+use crate::constraints::MOST_VARIABLES;
 use crate::tree::{Checked, Fault, Item, Table, Word, shortened};
 use crate::values::Values;
 
@@ -84,10 +86,6 @@ impl Cells {
         if self.values.is_single() { cell.to_owned() } else { format!("{cell}={}", self.values.name(value)) }
     }
 
-    pub(crate) fn literal_name(&self, literal: Literal) -> String {
-        format!("{}{}", if literal.value { "" } else { "not " }, self.name(literal.variable))
-    }
-
     /// The variable that a word names, as in `a1` or `a1=3`; `false` if it says that it is not so, as in `a1!=3`.
     pub(crate) fn named(&self, word: &Word<'_>) -> Checked<(Variable, bool)> {
         let is_name = self.values.is_single() && self.board.cell(word).is_ok();
@@ -114,33 +112,6 @@ impl Cells {
     fn is_clue<T>(&self, cell: usize, at: &Range<usize>) -> Checked<T> {
         Fault::at(at, format!("nothing is placed in {:?}: it shows a clue", self.board.name(cell)))
     }
-
-    /// The literals of which a text says that one is true, as in `a1 or not b2`.
-    fn clause(&self, item: &Item<'_>) -> Checked<Vec<Literal>> {
-        let words = item.words()?;
-        let mut literals: Vec<Literal> = Vec::new();
-        let mut words = words.iter().peekable();
-        loop {
-            let is_negated = words.next_if(|word| word.text.eq_ignore_ascii_case("not")).is_some();
-            let Some(word) = words.next() else {
-                return item.expected("names with \"or\" between them, such as \"a1\"");
-            };
-            let (variable, is_so) = self.named(word)?;
-            literals.push(Literal { variable, value: is_so != is_negated });
-            match words.next() {
-                None => return Ok(literals),
-                Some(word) if word.text.eq_ignore_ascii_case("or") => {}
-                Some(word) => return Fault::at(&word.at, format!("expected \"or\", found {:?}", shortened(word.text))),
-            }
-        }
-    }
-
-    fn literal(&self, item: &Item<'_>) -> Checked<Literal> {
-        match self.clause(item)?.as_slice() {
-            &[literal] => Ok(literal),
-            _ => item.expected("one name, such as \"a1\" or \"not a1\""),
-        }
-    }
 }
 
 /// All that a file says of its cells.
@@ -148,6 +119,8 @@ impl Cells {
 pub(crate) struct Said {
     pub(crate) statements: Vec<Statement>,
     pub(crate) givens: Vec<(Variable, Range<usize>)>,
+    /// The names of the hidden variables, which come after those of the cells.
+    pub(crate) hidden: Vec<String>,
     /// What each variable costs, if the file says so.
     pub(crate) prices: Option<Weights>,
 }
@@ -157,19 +130,25 @@ pub(crate) struct Said {
 pub(crate) struct Reader<'c> {
     pub(crate) cells: &'c Cells,
     pub(crate) said: Said,
+    /// The hidden variables by their names in small letters.
+    hidden: HashMap<String, Variable>,
     literals: usize,
 }
 
 impl<'c> Reader<'c> {
     /// The keys of a file that say what its rules are.
-    pub(crate) const KEYS: [&'static str; 6] = ["rule", "requires", "excludes", "compare", "givens", "prices"];
+    pub(crate) const KEYS: [&'static str; 7] =
+        ["rule", "requires", "excludes", "compare", "givens", "prices", "hidden"];
 
     pub(crate) fn new(cells: &'c Cells) -> Reader<'c> {
-        Reader { cells, said: Said::default(), literals: 0 }
+        Reader { cells, said: Said::default(), hidden: HashMap::new(), literals: 0 }
     }
 
     pub(crate) fn read(&mut self, file: &Table<'_>) -> Checked<()> {
         self.one_value_a_cell()?;
+        if let Some(item) = file.get("hidden") {
+            self.hidden(&item)?;
+        }
         if let Some(rules) = file.get("rule") {
             for item in rules.list() {
                 crate::counting::read(self, &item)?;
@@ -198,6 +177,99 @@ impl<'c> Reader<'c> {
     pub(crate) fn put_in_order(&mut self) {
         self.said.givens.sort_unstable_by_key(|(variable, _)| *variable);
         self.said.givens.dedup_by_key(|(variable, _)| *variable);
+    }
+
+    /// The literals of which a text says that one is true, as in `a1 or not b2`.
+    fn clause(&self, item: &Item<'_>) -> Checked<Vec<Literal>> {
+        let words = item.words()?;
+        let mut literals: Vec<Literal> = Vec::new();
+        let mut words = words.iter().peekable();
+        loop {
+            let is_negated = words.next_if(|word| word.text.eq_ignore_ascii_case("not")).is_some();
+            let Some(word) = words.next() else {
+                return item.expected("names with \"or\" between them, such as \"a1\"");
+            };
+            let (variable, is_so) = self.named(word)?;
+            literals.push(Literal { variable, value: is_so != is_negated });
+            match words.next() {
+                None => return Ok(literals),
+                Some(word) if word.text.eq_ignore_ascii_case("or") => {}
+                Some(word) => return Fault::at(&word.at, format!("expected \"or\", found {:?}", shortened(word.text))),
+            }
+        }
+    }
+
+    fn literal(&self, item: &Item<'_>) -> Checked<Literal> {
+        match self.clause(item)?.as_slice() {
+            &[literal] => Ok(literal),
+            _ => item.expected("one name, such as \"a1\" or \"not a1\""),
+        }
+    }
+
+    /// The literals that a text lists, as in `a1 not b2`, of variables that differ.
+    pub(crate) fn literals(&self, item: &Item<'_>) -> Checked<Vec<Literal>> {
+        let (mut literals, mut seen) = (Vec::new(), BTreeSet::new());
+        let words = item.words()?;
+        let mut words = words.iter().peekable();
+        while words.peek().is_some() {
+            let is_negated = words.next_if(|word| word.text.eq_ignore_ascii_case("not")).is_some();
+            let Some(word) = words.next() else { return item.expected("a name after \"not\"") };
+            let (variable, is_so) = self.named(word)?;
+            if !seen.insert(variable) {
+                return Fault::at(&word.at, format!("{:?} is there twice", shortened(word.text)));
+            }
+            literals.push(Literal { variable, value: is_so != is_negated });
+        }
+        if literals.is_empty() { item.expected("names, such as \"a1 b2\"") } else { Ok(literals) }
+    }
+
+    /// Adds a hidden variable of this name, or of one like it that no other has.
+    pub(crate) fn hide(&mut self, name: String, at: &Range<usize>) -> Checked<Variable> {
+        let number = self.cells.variables() + self.said.hidden.len();
+        if number >= MOST_VARIABLES {
+            return Fault::at(at, format!("expected {MOST_VARIABLES} variables at most, hidden ones included"));
+        }
+        let is_new = !self.hidden.contains_key(&name.to_lowercase());
+        // Numbered as no other is: names that are said have no such sign.
+        let own = if is_new { name } else { format!("{name}'{}", self.said.hidden.len()) };
+        self.hidden.insert(own.to_lowercase(), Variable::at(number));
+        self.said.hidden.push(own);
+        Ok(Variable::at(number))
+    }
+
+    /// The things that a file wants hidden.
+    fn hidden(&mut self, item: &Item<'_>) -> Checked<()> {
+        for word in item.words()? {
+            let name = checked_name(&word)?;
+            if self.named(&Word { text: name, at: word.at.clone() }).is_ok() {
+                return Fault::at(&word.at, format!("there are two {name:?}: expected names that all differ"));
+            }
+            self.hide(name.to_owned(), &word.at)?;
+        }
+        Ok(())
+    }
+
+    /// The variable that a word names, hidden or not; see [`Cells::named`].
+    pub(crate) fn named(&self, word: &Word<'_>) -> Checked<(Variable, bool)> {
+        match self.hidden.get(&word.text.to_lowercase()) {
+            Some(&variable) => Ok((variable, true)),
+            None => self.cells.named(word),
+        }
+    }
+
+    pub(crate) fn is_hidden(&self, variable: Variable) -> bool {
+        variable.index() >= self.cells.variables()
+    }
+
+    pub(crate) fn name(&self, variable: Variable) -> String {
+        match variable.index().checked_sub(self.cells.variables()) {
+            Some(hidden) => self.said.hidden[hidden].clone(),
+            None => self.cells.name(variable),
+        }
+    }
+
+    pub(crate) fn literal_name(&self, literal: Literal) -> String {
+        format!("{}{}", if literal.value { "" } else { "not " }, self.name(literal.variable))
     }
 
     /// Adds a statement, unless all statements together are too large.
@@ -286,11 +358,11 @@ impl<'c> Reader<'c> {
                 );
             }
         };
-        let (variable, is_so) = self.cells.named(&Word { text, at: key.clone() })?;
+        let (variable, is_so) = self.named(&Word { text, at: key.clone() })?;
         let cause = Literal { variable, value: is_so != is_negated };
         let mut rules = Vec::new();
         for then in item.list() {
-            let effects = if says { self.cells.clause(&then)? } else { vec![!self.cells.literal(&then)?] };
+            let effects = if says { self.clause(&then)? } else { vec![!self.literal(&then)?] };
             let mut literals = vec![!cause];
             for literal in effects {
                 if literal.variable == variable {
@@ -301,16 +373,12 @@ impl<'c> Reader<'c> {
                 }
                 literals.push(literal);
             }
-            let said: Vec<String> = literals[1..].iter().map(|&literal| self.cells.literal_name(literal)).collect();
-            let cause = self.cells.literal_name(cause);
+            let said: Vec<String> = literals[1..].iter().map(|&literal| self.literal_name(literal)).collect();
+            let cause = self.literal_name(cause);
             rules.push(match literals.as_slice() {
                 // Two that exclude each other are that, whichever way it was said.
                 &[a, b] if !a.value && !b.value => {
-                    let name = format!(
-                        "the rule that {} excludes {}",
-                        self.cells.name(a.variable),
-                        self.cells.name(b.variable)
-                    );
+                    let name = format!("the rule that {} excludes {}", self.name(a.variable), self.name(b.variable));
                     Rule { bounds: 0..=1, literals: vec![!a, !b], name, form: Form::Exclusions }
                 }
                 _ => {
@@ -320,7 +388,7 @@ impl<'c> Reader<'c> {
             });
         }
         let verb = if says { "requires" } else { "excludes" };
-        let name = format!("what {} {verb}", self.cells.literal_name(cause));
+        let name = format!("what {} {verb}", self.literal_name(cause));
         self.say(key.start..item.at.end, name, rules)
     }
 
@@ -347,11 +415,11 @@ impl<'c> Reader<'c> {
             return Ok(());
         }
         for one in item.list() {
-            let literal = self.cells.literal(&one)?;
-            if literal.value {
+            let literal = self.literal(&one)?;
+            if literal.value && !self.is_hidden(literal.variable) {
                 self.said.givens.push((literal.variable, one.at.clone()));
             } else {
-                let name = self.cells.literal_name(literal);
+                let name = self.literal_name(literal);
                 let rule = Rule { bounds: 1..=1, literals: vec![literal], name: name.clone(), form: Form::Line };
                 self.say(one.at.clone(), format!("the given {name}"), vec![rule])?;
             }
@@ -365,9 +433,13 @@ impl<'c> Reader<'c> {
     }
 }
 
-/// The rules of the statements with these numbers, and of each line its name and whether it is of one cell's values.
-pub(crate) fn rules_of<'s>(variables: usize, said: impl IntoIterator<Item = &'s Rule>) -> (Rules, Vec<(String, Form)>) {
-    let mut rules = Rules::new(variables);
+/// These rules over the variables that are shown and so many hidden ones, and of each line its name and whether it is of one
+/// cell's values.
+pub(crate) fn rules_of<'s>(
+    [shown, hidden]: [usize; 2],
+    said: impl IntoIterator<Item = &'s Rule>,
+) -> (Rules, Vec<(String, Form)>) {
+    let mut rules = Rules::new(shown).with_hidden(hidden);
     let mut names = Vec::new();
     for Rule { bounds, literals, name, form } in said {
         match form {

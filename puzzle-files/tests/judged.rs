@@ -66,3 +66,17 @@ fn every_example_is_judged() {
         assert_eq!(is_negative, !is_unique, "{name}: {lines:?}");
     }
 }
+
+/// A rule of hidden variables is superfluous if it changes nothing that is seen, whatever is hidden.
+#[test]
+fn what_is_superfluous_is_told_by_what_is_seen() {
+    let judged = |rules: &str| {
+        let one = "[[rule]]\nname = \"one\"\nexactly = 1\nthings = \"a b\"";
+        judged(&format!("names = \"a b\"\nhidden = \"x y\"\n{one}\n{rules}")).0
+    };
+    let free = judged("[[rule]]\nname = \"free\"\nexactly = 1\nthings = \"x y\"\n");
+    let superfluous = "superfluous, each by itself: without it the solutions would be the same";
+    assert_eq!(free[2..], [superfluous, "  the rule \"free\" on line 7"]);
+    let bound = judged("[[rule]]\nname = \"bound\"\nexactly = 2\nthings = \"x a\"\n");
+    assert!(bound.last().unwrap().starts_with("nothing is superfluous"), "{bound:?}");
+}

@@ -22,7 +22,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
         ("regions = \"\"\"\n  AB\n  ABC\n\"\"\"", "line 3, column 3: expected 2 rows of 2 signs, found 3 in row 2"),
         (
             "rows = 2\n[[rule]]\nexactly = 1\n",
-            "line 2, column 1: expected one of every, cells, groups, away-from to say in which cells",
+            "line 2, column 1: expected one of every, cells, groups, away-from, things to say in which cells",
         ),
         (
             "rows = 2\n[[rule]]\nexactly = 3\nevery = \"row\"",

@@ -11,9 +11,10 @@ use crate::rules::{Literal, Rules};
 /// DIMACS counts variables from 1, so variable `v` is number `v + 1` there. Each line of a comment becomes a `c` line at
 /// the beginning.
 ///
-/// Lines that count may take auxiliary variables, numbered after the others; see [`encode::count`]. Then a line
-/// `c p show` after the header names those that are not, as model counters read it: the values of the others decide the
-/// auxiliary ones, so that counters that do not read it count the same.
+/// Lines that count may take auxiliary variables, numbered after the others; see [`encode::count`]. Then, or if the rules
+/// have hidden variables, a line `c p show` after the header names those that are shown, as model counters read it. The
+/// values of the others decide the auxiliary ones of lines that count, so that of rules without hidden variables counters
+/// that do not read it count the same.
 ///
 /// # Errors
 ///
@@ -40,9 +41,9 @@ pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments
     }
     let clauses = rules.exclusions().count() + count + literals.len();
     writeln!(out, "p cnf {variables} {clauses}")?;
-    if variables > rules.variables() {
+    if variables > rules.shown() {
         write!(out, "c p show")?;
-        (1..=rules.variables()).try_for_each(|number| write!(out, " {number}"))?;
+        (1..=rules.shown()).try_for_each(|number| write!(out, " {number}"))?;
         writeln!(out, " 0")?;
     }
     for (a, b) in rules.exclusions() {

@@ -8,6 +8,8 @@ use crate::rules::{Line, Literal, Rules};
 ///
 /// A line keeps its shape: it is an equation if its bounds are equal, and else an inequality for each bound that says
 /// something. Variable `v` is `x` with the number `v + 1`. Each line of a comment becomes a `*` line after the header.
+/// If the rules have hidden variables, a line `* ind` after it lists those that are shown, up to a 0, as projected counters
+/// read it.
 ///
 /// # Errors
 ///
@@ -16,6 +18,11 @@ pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments
     let of_lines: usize = rules.line_rules().map(|line| sides(line).len()).sum();
     let constraints = rules.exclusions().count() + of_lines + literals.len();
     writeln!(out, "* #variable= {} #constraint= {constraints}", rules.variables())?;
+    if rules.shown() < rules.variables() {
+        write!(out, "* ind")?;
+        (1..=rules.shown()).try_for_each(|number| write!(out, " x{number}"))?;
+        writeln!(out, " 0")?;
+    }
     for line in comments.iter().flat_map(|comment| super::lines(comment)) {
         writeln!(out, "* {line}")?;
     }

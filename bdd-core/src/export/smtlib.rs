@@ -11,7 +11,8 @@ use crate::rules::{Line, Literal, Rules};
 /// `name` gives each variable's constant: any text, different for each. A name that is no simple symbol of SMT-LIB is
 /// quoted, as in `|a b|`. The few characters that quoted symbols can't have, and the first letter of names that SMT-LIB
 /// has a meaning for, such as `and`, become `%` and two hexadecimal digits for each of their bytes, and so does `%`
-/// itself: different names stay different. Each line of a comment becomes a `;` line at the beginning.
+/// itself: different names stay different. Each line of a comment becomes a `;` line at the beginning. A comment
+/// stands before the constants of hidden variables.
 ///
 /// # Errors
 ///
@@ -28,7 +29,10 @@ pub fn write(
     begin(out, if rules.line_rules().any(counts) { "QF_LIA" } else { "QF_UF" }, comments)?;
     let names: Vec<String> = Variable::all(rules.variables()).map(|variable| symbol(&name(variable))).collect();
     let name_of = |variable: Variable| names[variable.index()].as_str();
-    for name in &names {
+    for (number, name) in names.iter().enumerate() {
+        if number == rules.shown() {
+            writeln!(out, "; the constants from here on are auxiliary")?;
+        }
         writeln!(out, "(declare-const {name} Bool)")?;
     }
     for (a, b) in rules.exclusions() {

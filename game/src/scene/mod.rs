@@ -263,6 +263,9 @@ impl<'a> Scene<'a> {
     /// The way from what stands to what it excludes, where that is a straight line over cells that have room for it.
     fn mark_way(&mut self, from: Variable, to: Variable) {
         let puzzle = self.model.board.puzzle();
+        if ![from, to].into_iter().all(|variable| self.model.board.is_shown(variable)) {
+            return;
+        }
         let (from, to) = (puzzle.cell(from), puzzle.cell(to));
         let (down, right) = (to.row as isize - from.row as isize, to.column as isize - from.column as isize);
         let is_in_region = puzzle.region(from).is_some() && puzzle.region(from) == puzzle.region(to);

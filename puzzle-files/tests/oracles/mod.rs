@@ -97,7 +97,9 @@ pub(crate) fn binairo() -> u64 {
     fn rows(givens: &Signs<6>, lines: &[u32], chosen: &mut Vec<u32>, is_fine: &dyn Fn(u32) -> bool) -> u64 {
         if chosen.len() == 6 {
             let column = |c: usize| (0..6).fold(0, |bits, r: usize| bits | (chosen[r] >> c & 1) << r);
-            return u64::from((0..6).all(|c| is_fine(column(c))));
+            let differ = |bits: Vec<u32>| (0..6).all(|i| !bits[..i].contains(&bits[i]));
+            let is_whole = (0..6).all(|c| is_fine(column(c))) && differ((0..6).map(column).collect());
+            return u64::from(is_whole && differ(chosen.clone()));
         }
         let row = chosen.len();
         let mut count = 0;

@@ -1,0 +1,333 @@
+//! Forgetting variables: what the models look like to whoever sees some of the variables only.
+
+use rustc_hash::FxHashMap;
+
+use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
+use crate::budget::{Budget, Stopped};
+use crate::conjoin::conjoin_within;
+use crate::id::Variable;
+use crate::order::Order;
+use crate::reduce::Reduced;
+use crate::rules::{Literal, Rules};
+use crate::upward::conjoin_reordered;
+
+/// The diagram of what is shown of the models: those of the rules and the literals, without the hidden variables. Of rules
+/// that hide nothing it is that of [`conjoin_within`](crate::conjoin_within).
+///
+/// The hidden variables are decided where the last shown one that they share a rule with is, and not below all others:
+/// then they are forgotten soon, and the diagram on the way stays small.
+///
+/// # Errors
+///
+/// [`Stopped`], if the budget does not suffice or somebody cancels.
+///
+/// # Panics
+///
+/// If a literal's variable is none of the rules'.
+pub fn conjoin_shown(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    if rules.shown() == rules.variables() {
+        return conjoin_within(rules, literals, budget);
+    }
+    let order = beside_what_is_shown(rules);
+    let literals: Vec<Literal> = literals.iter().map(|&literal| order.literal(literal)).collect();
+    let all = conjoin_within(&renumbered(rules, &order), &literals, budget)?;
+    let shown: Vec<Variable> = Variable::all(rules.shown()).map(|variable| order.level(variable)).collect();
+    all.project(&shown, budget)
+}
+
+/// The diagram of what is shown of the models, in an order that is found for it; see
+/// [`conjoin_reordered`](crate::conjoin_reordered) and [`conjoin_shown`].
+///
+/// # Errors
+///
+/// [`Stopped`], if the budget does not suffice for any of these orders, or somebody cancels.
+///
+/// # Panics
+///
+/// If a literal's variable is none of the rules'.
+pub fn conjoin_shown_reordered(
+    rules: &Rules,
+    literals: &[Literal],
+    budget: &mut Budget<'_>,
+) -> Result<(Bdd, Order), Stopped> {
+    let (all, order) = conjoin_reordered(rules, literals, budget)?;
+    if rules.shown() == rules.variables() {
+        return Ok((all, order));
+    }
+    let is_shown = |variable: &Variable| variable.index() < rules.shown();
+    let shown: Vec<Variable> = order.variables().iter().copied().filter(is_shown).collect();
+    let levels: Vec<Variable> = shown.iter().map(|&variable| order.level(variable)).collect();
+    let order = Order::new(shown).expect("every shown variable once, and these are the first ones");
+    Ok((all.project(&levels, budget)?, order))
+}
+
+/// The order of the variables with each hidden one after the last shown one that it shares a rule with.
+fn beside_what_is_shown(rules: &Rules) -> Order {
+    let shown = rules.shown();
+    let mut last: Vec<Option<Variable>> = vec![None; rules.variables()];
+    let mut note = |variables: &[Variable]| {
+        let before = variables.iter().rev().copied().find(|variable| variable.index() < shown);
+        for hidden in variables.iter().filter(|variable| variable.index() >= shown) {
+            last[hidden.index()] = last[hidden.index()].max(before);
+        }
+    };
+    rules.lines().for_each(&mut note);
+    rules.exclusions().for_each(|(a, b)| note(&[a, b]));
+    let mut variables: Vec<Variable> = Variable::all(rules.variables()).collect();
+    variables.sort_by_key(|&variable| match variable.index() < shown {
+        true => (variable.index(), false),
+        false => (last[variable.index()].map_or(shown, Variable::index), true),
+    });
+    Order::new(variables).expect("every variable once")
+}
+
+/// The rules with each variable renamed to its level.
+fn renumbered(rules: &Rules, order: &Order) -> Rules {
+    let mut renumbered = Rules::new(rules.variables());
+    rules.exclusions().for_each(|(a, b)| renumbered.exclude(order.level(a), order.level(b)));
+    for line in rules.line_rules().filter(|line| !line.is_void()) {
+        let literals: Vec<Literal> = line.literals().map(|literal| order.literal(literal)).collect();
+        renumbered.count(line.least()..=line.most(), &literals);
+    }
+    renumbered
+}
+
+impl Bdd {
+    /// The projection on some variables, which are numbered anew in their order: a valuation of these is a model of it if,
+    /// and only if, it is a part of a model of this diagram. The other variables are quantified existentially; models that
+    /// differ in these alone become one.
+    ///
+    /// A node of the projection stands for a set of nodes of this diagram, any of which will do, as a state of a
+    /// deterministic automaton stands for a set of states of another one (M. Rabin and D. Scott, *Finite Automata and Their
+    /// Decision Problems*, 1959). Where the kept variables decide the others the sets have one node each, and the work is
+    /// linear; in general there may be as many as subsets.
+    ///
+    /// ```
+    /// use bdd_core::{Budget, Rules, Variable, conjoin};
+    ///
+    /// // The last of three is there to say that one of the two first is true, whichever.
+    /// let mut rules = Rules::new(3);
+    /// rules.at_least_one(&[0, 1]);
+    /// rules.at_most(2, &[0, 1, 2]);
+    /// let all = conjoin(&rules).unwrap();
+    /// let seen = all.project(&[Variable::new(0), Variable::new(1)], &mut Budget::unlimited()).unwrap();
+    /// assert_eq!((all.model_count(), seen.model_count()), (5u32.into(), 3u32.into()));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable, or the variables are not in order.
+    pub fn project(&self, kept: &[Variable], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+        assert!(kept.is_sorted_by(|a, b| a < b), "variables in order");
+        if let Some(last) = kept.last() {
+            assert!(last.index() < self.variables(), "there is no variable {last}: there are {}", self.variables());
+        }
+        let mut projection = Projection::new(self, kept);
+        let root = projection.state(vec![self.root_index()], budget)?;
+        projection.search(budget)?;
+        projection.diagram(root, budget)
+    }
+}
+
+/// A set of nodes as a number: [`FALSE`] is the empty one, [`TRUE`] one that some way leads from to the end whatever comes.
+type State = Index;
+
+struct Projection<'a> {
+    bdd: &'a Bdd,
+    /// For each variable its new number, if it is kept.
+    level_of: Vec<Option<Level>>,
+    /// The kept variables' number.
+    depth: Level,
+    /// The variable after the last one that is kept.
+    end: Level,
+    numbers: FxHashMap<Box<[Index]>, State>,
+    /// The sets themselves, of each kept variable those whose first nodes decide it.
+    found: Vec<Vec<(State, Box<[Index]>)>>,
+    /// For each state its successors, once they are known.
+    nodes: Vec<Node>,
+    /// Bytes in all sets, about.
+    bytes: usize,
+}
+
+impl Projection<'_> {
+    fn new<'a>(bdd: &'a Bdd, kept: &[Variable]) -> Projection<'a> {
+        let mut level_of = vec![None; bdd.variables()];
+        for (level, variable) in kept.iter().enumerate() {
+            level_of[variable.index()] = Some(level as Level);
+        }
+        Projection {
+            bdd,
+            level_of,
+            depth: kept.len() as Level,
+            end: kept.last().map_or(0, |last| last.index() as Level + 1),
+            numbers: FxHashMap::default(),
+            found: vec![Vec::new(); kept.len()],
+            nodes: vec![Node { low: FALSE, high: FALSE }, Node { low: TRUE, high: TRUE }],
+            bytes: 0,
+        }
+    }
+
+    /// The number of a set of nodes, after the variables that are not kept at its top are gone.
+    fn state(&mut self, mut set: Vec<Index>, budget: &mut Budget<'_>) -> Result<State, Stopped> {
+        loop {
+            budget.spend(1 + 2 * set.len() as u32, || 0.0)?;
+            if set.contains(&TRUE) {
+                return Ok(TRUE);
+            }
+            // Deeper levels lie before higher ones: in falling order the nodes at the top come first.
+            set.retain(|&index| index != FALSE);
+            set.sort_unstable_by(|a, b| b.cmp(a));
+            set.dedup();
+            let Some(&first) = set.first() else { return Ok(FALSE) };
+            let top = self.bdd.levels().level(first);
+            if top >= self.end {
+                // Every node but FALSE has a model, and nothing of it is seen.
+                return Ok(TRUE);
+            }
+            let Some(level) = self.level_of[usize::from(top)] else {
+                let begin = self.bdd.level_range(top).start as Index;
+                let at_top = set.partition_point(|&index| index >= begin);
+                let above: Vec<Index> = set.drain(..at_top).collect();
+                set.extend(
+                    above.iter().map(|&index| self.bdd.nodes()[index as usize]).flat_map(|node| [node.low, node.high]),
+                );
+                continue;
+            };
+            let set = set.into_boxed_slice();
+            if let Some(&state) = self.numbers.get(&set) {
+                return Ok(state);
+            }
+            // Each set is kept twice, with what the tables take for it.
+            self.bytes += 2 * size_of_val(&*set) + 64;
+            budget.check_memory(self.bytes)?;
+            let state = self.nodes.len() as State;
+            self.nodes.push(Node { low: FALSE, high: FALSE });
+            self.numbers.insert(set.clone(), state);
+            self.found[usize::from(level)].push((state, set));
+            return Ok(state);
+        }
+    }
+
+    /// Finds all states, level by level.
+    fn search(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+        for level in 0..usize::from(self.depth) {
+            let mut next = 0;
+            while let Some((state, set)) = self.found[level].get(next).cloned() {
+                next += 1;
+                let begin = self.bdd.level_range(self.bdd.levels().level(set[0])).start as Index;
+                let at_top = set.partition_point(|&index| index >= begin);
+                let [low, high] = [|node: &Node| node.low, |node: &Node| node.high].map(|child| {
+                    let below = set[..at_top].iter().map(|&index| child(&self.bdd.nodes()[index as usize]));
+                    below.chain(set[at_top..].iter().copied()).collect::<Vec<Index>>()
+                });
+                self.nodes[state as usize] = Node { low: self.state(low, budget)?, high: self.state(high, budget)? };
+            }
+        }
+        Ok(())
+    }
+
+    /// The states as nodes, from the last level up.
+    fn diagram(self, root: State, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+        let mut place: Vec<Index> = vec![FALSE; self.nodes.len()];
+        place[TRUE as usize] = TRUE;
+        let mut reduced = Reduced::new(self.depth);
+        for level in (0..self.depth).rev() {
+            reduced.begin_level(level);
+            for (state, _) in &self.found[usize::from(level)] {
+                budget.spend(1, || 0.9)?;
+                let Node { low, high } = self.nodes[*state as usize];
+                place[*state as usize] = reduced.node(Node { low: place[low as usize], high: place[high as usize] });
+            }
+        }
+        reduced.finish(place[root as usize], budget)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{random_rules, valuations};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn a_projection_has_what_is_seen_of_the_models(
+            seed in any::<u64>(),
+            exclusions in 0usize..14,
+            lines in 0usize..7,
+            kept in proptest::collection::btree_set(0usize..9, 0..9),
+        ) {
+            let rules = random_rules(9, exclusions, lines, seed);
+            let seen: BTreeSet<Vec<bool>> = valuations(9)
+                .filter(|values| rules.are_satisfied_by(values))
+                .map(|values| kept.iter().map(|&variable| values[variable]).collect())
+                .collect();
+            let kept: Vec<Variable> = kept.into_iter().map(Variable::at).collect();
+            let bdd = crate::conjoin(&rules).unwrap().project(&kept, &mut Budget::unlimited()).unwrap();
+            prop_assert_eq!(bdd.variables(), kept.len());
+            let models: BTreeSet<Vec<bool>> = bdd
+                .models()
+                .map(|model| Variable::all(kept.len()).map(|variable| model.contains(&variable)).collect())
+                .collect();
+            prop_assert_eq!(models, seen);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_shown_of_rules_is_what_is_seen_of_their_models(
+            seed in any::<u64>(),
+            exclusions in 0usize..14,
+            lines in 0usize..9,
+            counted in proptest::collection::vec(
+                (proptest::collection::btree_map(0u16..9, any::<bool>(), 1..6), 0usize..4, 0usize..4), 0..3),
+            hidden in 0usize..5,
+            literals in proptest::collection::vec((0u16..9, any::<bool>()), 0..3),
+        ) {
+            let mut rules = Rules::new(9 - hidden).with_hidden(hidden);
+            let random = random_rules(9, exclusions, lines, seed);
+            random.exclusions().for_each(|(a, b)| rules.exclude(a, b));
+            random.lines().for_each(|line| rules.at_least_one(line));
+            for (line, least, more) in &counted {
+                let line: Vec<Literal> =
+                    line.iter().map(|(&one, &value)| Literal { variable: one.into(), value }).collect();
+                rules.count(*least..=least + more, &line);
+            }
+            let literals: Vec<Literal> =
+                literals.into_iter().map(|(variable, value)| Literal { variable: variable.into(), value }).collect();
+            let seen: BTreeSet<Vec<bool>> = valuations(9)
+                .filter(|values| rules.are_satisfied_by(values))
+                .filter(|values| literals.iter().all(|literal| values[literal.variable.index()] == literal.value))
+                .map(|values| values[..9 - hidden].to_vec())
+                .collect();
+            let values = |model: &[Variable]| -> Vec<bool> {
+                Variable::all(9 - hidden).map(|variable| model.contains(&variable)).collect()
+            };
+            let budget = &mut Budget::unlimited();
+            let bdd = conjoin_shown(&rules, &literals, budget).unwrap();
+            prop_assert_eq!(bdd.models().map(|model| values(&model)).collect::<BTreeSet<_>>(), seen.clone());
+            let (bdd, order) = conjoin_shown_reordered(&rules, &literals, budget).unwrap();
+            let by_variable = |model: Vec<Variable>| -> Vec<Variable> {
+                model.into_iter().map(|level| order.variable(level)).collect()
+            };
+            prop_assert_eq!(bdd.models().map(|model| values(&by_variable(model))).collect::<BTreeSet<_>>(), seen);
+        }
+    }
+
+    #[test]
+    fn a_projection_stops_within_its_budget() {
+        let rules = crate::testing::permutations(6);
+        let bdd = crate::conjoin(&rules).unwrap();
+        let kept: Vec<Variable> = Variable::all(36).filter(|variable| variable.index() % 2 == 0).collect();
+        assert!(bdd.project(&kept, &mut Budget::unlimited().with_memory(1000)).is_err());
+        assert!(bdd.project(&kept, &mut Budget::unlimited().with_steps(100)).is_err());
+        // All of them: the same diagram.
+        let all: Vec<Variable> = Variable::all(36).collect();
+        assert_eq!(bdd.project(&all, &mut Budget::unlimited()).unwrap(), bdd);
+    }
+}

@@ -1,0 +1,149 @@
+//! The rules of a file that take hidden variables to be said: who belongs to whom, and what is not alike.
+
+use std::ops::Range;
+
+use bdd_core::{Literal, Variable};
+
+use crate::board::Group;
+use crate::counting::{KEYS, neighbourhoods, the_values};
+use crate::naming;
+use crate::statements::{Form, Reader, Rule};
+use crate::tree::{Checked, Fault, Item, Table};
+
+/// `match = "T"`: each clue with one of these signs and what is placed beside it belong together, one to one, and nothing is
+/// placed that belongs to none. A hidden variable for each clue and neighbour, such as `b2-b1`, says whether they do.
+pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked<Vec<Rule>> {
+    only(table, &["match", "of", "neighbours", "name"])?;
+    let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
+    let values = match the_values(reader, table)?.as_slice() {
+        [values] => values.clone(),
+        _ => return item.expected("beside one value, or several that count alike"),
+    };
+    let near = neighbourhoods(reader, table, &item.at)?;
+    let is_clue = |cell: usize| reader.cells.board.clue(cell).is_some_and(|clue| signs.contains(clue));
+    let clues: Vec<(usize, Vec<usize>)> = (near.iter().filter_map(|group| Some((group.of?, group))))
+        .filter(|&(of, _)| is_clue(of))
+        .map(|(of, group)| (of, reader.open_cells(group)))
+        .collect();
+    if clues.is_empty() {
+        return item.expected("signs that \"clues\" has");
+    }
+    let name = table.get("name").map(|item| item.text(60)).transpose()?;
+    let mut rules = Vec::new();
+    let mut of_cell: Vec<Vec<Variable>> = vec![Vec::new(); reader.cells.board.cells()];
+    for (clue, cells) in clues {
+        let mut own = Vec::new();
+        for cell in cells {
+            let board = &reader.cells.board;
+            let variable = reader.hide(format!("{}-{}", board.name(clue), board.name(cell)), &item.at)?;
+            of_cell[cell].push(variable);
+            own.push(Literal::positive(variable));
+        }
+        let of_clue = reader.cells.board.name(clue);
+        let name = name.map_or_else(|| format!("the match of {of_clue}"), |name| format!("{name} ({of_clue})"));
+        // Where there is no room for one, a line that asks for more than it has.
+        rules.push(Rule { bounds: 1..=own.len().max(1), literals: own.clone(), name: name.clone(), form: Form::Line });
+        rules.push(Rule { bounds: 0..=1, literals: own, name, form: Form::Exclusions });
+    }
+    for (cell, links) in of_cell.into_iter().enumerate() {
+        let taken: Vec<Literal> =
+            (values.iter().filter_map(|&value| reader.cells.variable(cell, value))).map(Literal::positive).collect();
+        let links: Vec<Literal> = links.into_iter().map(Literal::positive).collect();
+        for &link in &links {
+            rules.push(clause(reader, [!link].into_iter().chain(taken.iter().copied())));
+        }
+        for &one in &taken {
+            rules.push(clause(reader, [!one].into_iter().chain(links.iter().copied())));
+        }
+        if links.len() > 1 {
+            let name = format!("what {} is matched with", reader.cells.board.name(cell));
+            rules.push(Rule { bounds: 0..=1, literals: links, name, form: Form::Exclusions });
+        }
+    }
+    Ok(rules)
+}
+
+/// `different = "row column"`: no two of these groups are alike, cell by cell. A hidden variable for each two cells that are
+/// compared, such as `a1<>a2`, says whether they differ.
+pub(crate) fn different(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked<Vec<Rule>> {
+    only(table, &["different", "name"])?;
+    let name = table.get("name").map(|item| item.text(60)).transpose()?;
+    let mut rules = Vec::new();
+    let mut pairs = 0;
+    for word in item.words()? {
+        let groups = reader.cells.board.groups(&word, None)?;
+        for (i, first) in groups.iter().enumerate() {
+            for second in &groups[i + 1..] {
+                if first.cells.len() != second.cells.len() {
+                    let what = format!("expected groups of as many cells each: {:?} has others", word.text);
+                    return Fault::at(&word.at, what);
+                }
+                pairs += 1;
+                let own = differences(reader, first, second, &item.at, &mut rules)?;
+                let both = format!("{} against {}", first.name, second.name);
+                let name = name.map_or_else(|| both.clone(), |name| format!("{name} ({both})"));
+                rules.push(Rule { bounds: 1..=own.len().max(1), literals: own, name, form: Form::Line });
+            }
+        }
+    }
+    if pairs == 0 {
+        return item.expected("groups of which the board has two, such as \"row\"");
+    }
+    Ok(rules)
+}
+
+/// The literals of which each says that two cells of these groups, one after the other, differ.
+fn differences(
+    reader: &mut Reader<'_>,
+    first: &Group,
+    second: &Group,
+    at: &Range<usize>,
+    rules: &mut Vec<Rule>,
+) -> Checked<Vec<Literal>> {
+    let mut own = Vec::new();
+    for (&a, &b) in first.cells.iter().zip(&second.cells).filter(|(a, b)| a != b) {
+        let cells = reader.cells;
+        if let Some(clue) = [a, b].into_iter().find(|&cell| !cells.board.is_open(cell)) {
+            let what = format!("expected cells that can be compared: {} shows a clue", cells.board.name(clue));
+            return Fault::at(at, what);
+        }
+        let differ = reader.hide(format!("{}<>{}", cells.board.name(a), cells.board.name(b)), at)?;
+        let differ = Literal::positive(differ);
+        for value in 0..cells.values.len() {
+            let [Some(of_a), Some(of_b)] = [a, b].map(|cell| cells.variable(cell, value)) else { continue };
+            let (of_a, of_b) = (Literal::positive(of_a), Literal::positive(of_b));
+            rules.push(clause(reader, [!differ, !of_a, !of_b]));
+            rules.push(clause(reader, [differ, !of_a, of_b]));
+            if cells.values.is_single() {
+                rules.push(clause(reader, [!differ, of_a, of_b]));
+                rules.push(clause(reader, [differ, of_a, !of_b]));
+            }
+        }
+        own.push(differ);
+    }
+    Ok(own)
+}
+
+/// A rule of which one of these literals is true.
+fn clause(reader: &Reader<'_>, literals: impl IntoIterator<Item = Literal>) -> Rule {
+    let literals: Vec<Literal> = literals.into_iter().collect();
+    match literals.as_slice() {
+        // Two that exclude each other are that.
+        &[a, b] if !a.value && !b.value => {
+            let name = naming::clause(&literals, |literal| reader.literal_name(literal));
+            Rule { bounds: 0..=1, literals: vec![!a, !b], name, form: Form::Exclusions }
+        }
+        _ => {
+            let name = naming::clause(&literals, |literal| reader.literal_name(literal));
+            Rule { bounds: 1..=literals.len(), literals, name, form: Form::Line }
+        }
+    }
+}
+
+/// Refuses all keys of a rule but these.
+fn only(table: &Table<'_>, keys: &[&str]) -> Checked<()> {
+    match KEYS.iter().filter(|key| !keys.contains(key)).find_map(|key| table.get(key)) {
+        Some(item) => Fault::at(&item.at, format!("{:?} is not for a rule with {:?}", item.key, keys[0])),
+        None => Ok(()),
+    }
+}
