@@ -134,7 +134,11 @@ pub fn steps(puzzle: &dyn Playable, found: &[Vec<Variable>], path: &Path) -> Rep
 pub fn rate(found: &[Vec<Variable>], path: &Path) -> Report {
     let status = status(found.len());
     if !path.is_complete {
-        let why = if found.is_empty() { "it has no solution" } else { "it has several solutions" };
+        let why = match found.len() {
+            0 => "it has no solution",
+            1 => "no way to its solution was found that can be told",
+            _ => "it has several solutions",
+        };
         let facts = Facts::new().with("status", status).with("rating", Value::Nothing);
         return Report { is_negative: true, ..Report::new(facts, [format!("no rating: {why}")]) };
     }

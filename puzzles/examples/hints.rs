@@ -7,7 +7,8 @@
 //!
 //! A line a puzzle, with tabs: its line in the file, its rating, the hardest kind, the most lines that a hint has, the
 //! number of steps of every kind. Then what holds for all: lines and times of the hints. Every step is replayed by the
-//! checker and held against the solution.
+//! checker and held against the solution, which a search or a SAT solver finds, or which stands in a file of puzzles
+//! that have nothing open: `answers=FILE`. With `steps` after the file, every step is printed as it is told.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -17,7 +18,7 @@ use std::time::Duration;
 use puzzle_core::deduce::{Path, check, easiest};
 use puzzle_core::explain::Kind;
 use puzzle_core::kind::{Arguments, Verb};
-use puzzle_core::{Budget, Marks, Seen, sentences};
+use puzzle_core::{Budget, Marks, Seen, Variable, sentences};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -25,6 +26,8 @@ fn main() {
     let kinds = puzzles::kinds(nqueens_guide::Library::embedded());
     let kind = kinds.iter().find(|known| known.name() == kind).expect("the name of a kind");
     let parameters = kind.parameters(Verb::Solve);
+    let answers = said.iter().find_map(|word| word.strip_prefix("answers=")).map(str::to_owned);
+    let is_told = said.iter().any(|word| word == "steps");
     let said = |parameter: &puzzle_core::kind::Parameter| {
         let given = said.iter().filter_map(|pair| pair.strip_prefix(&format!("{}=", parameter.name)));
         given.map(str::to_owned).chain(parameter.default.map(str::to_owned)).collect()
@@ -32,12 +35,23 @@ fn main() {
     let arguments = Arguments::new(parameters, said);
     let mut hints: Vec<(Kind, Hint)> = Vec::new();
     let (mut puzzles, mut complete, mut cut) = (0, 0, 0);
-    for read in kind.read(&arguments, Box::new(BufReader::new(File::open(file).expect("a file")))) {
-        let (line, entry) = read.expect("a puzzle");
+    let read = |file: &str| kind.read(&arguments, Box::new(BufReader::new(File::open(file).expect("a file"))));
+    let mut answers = answers.map(|file| read(&file));
+    for puzzle in read(file) {
+        let (line, entry) = puzzle.expect("a puzzle");
         let puzzle = &**entry.puzzle();
         let budget = &mut Budget::unlimited();
-        let solution = puzzle.first_completions(&Marks::default(), 2, budget).expect("no limits");
-        let [solution] = solution.as_slice() else { panic!("line {line}: expected one solution") };
+        let solution: Vec<Variable> = match &mut answers {
+            Some(answers) => {
+                let (_, entry) = answers.next().expect("an answer for every puzzle").expect("a puzzle");
+                entry.puzzle().givens().to_vec()
+            }
+            None => {
+                let mut solutions = puzzle.first_completions(&Marks::default(), 2, budget).expect("no limits");
+                assert_eq!(solutions.len(), 1, "line {line}: expected one solution");
+                solutions.remove(0)
+            }
+        };
         let (mut seen, mut steps, mut most) = (Seen::default(), Vec::new(), 0);
         loop {
             let start = now();
@@ -47,7 +61,7 @@ fn main() {
             let is_so = step.conclusions.iter().all(|l| l.value == solution.binary_search(&l.variable).is_ok());
             assert!(is_so, "line {line}: {step:?}");
             let length = sentences::deduction(puzzle, &step).len();
-            if std::env::var_os("SHOW").is_some() {
+            if is_told {
                 println!("{} {time:.1?}: {}", step.hardness, sentences::deduction(puzzle, &step).join(" / "));
             }
             most = most.max(length);

@@ -9,7 +9,7 @@ use puzzle_core::answer::Facts;
 use puzzle_core::kind::{
     self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help, usual_parameters,
 };
-use puzzle_core::{Entry, Kind, Opened, Playable};
+use puzzle_core::{Entry, Kind, Opened, Playable, Seen, deduce, explain};
 
 use crate::attack::Attack;
 use crate::battles::Battles;
@@ -30,6 +30,8 @@ struct Boards {
     attack: Attack,
     seed: u64,
     number: u64,
+    /// Whether boards of a rating are wanted: what is asked of a person is then said as well.
+    is_rated: bool,
 }
 
 /// What makes boards: with a queen on every line, or with several stars.
@@ -200,7 +202,7 @@ impl Kind for RegionsKind {
             stars => Battles::new(size, attack, stars, seed).map(Makes::Stars),
         };
         let makes = makes.map_err(|error| arguments.refusal("size", error))?;
-        Ok(Box::new(Boards { makes, attack, seed, number: 0 }))
+        Ok(Box::new(Boards { makes, attack, seed, number: 0, is_rated: rating.is_some() }))
     }
 
     fn style(&self) -> Style {
@@ -237,14 +239,22 @@ impl kind::Generator for Boards {
             }
         };
         self.number += 1;
-        let Boards { attack, seed, number, .. } = *self;
+        let Boards { attack, seed, number, is_rated, .. } = *self;
         let size = board.size();
-        let what = rating.map_or_else(|| format!("{stars} stars"), |rating| rating.to_string());
-        let comment = format!("{size} x {size}, attack {attack}, {what}: board {number} of seed {seed}");
-        let lines: Vec<String> = board.to_string().lines().map(str::to_owned).collect();
-        let solution: Vec<String> = solution.iter().map(Square::to_string).collect();
         let puzzle = RegionsPuzzle::with_stars(board, attack, stars);
+        let rated = is_rated.then(|| deduced(&puzzle));
+        let mut what = rating.map_or_else(|| format!("{stars} stars"), |rating| rating.to_string());
+        if let Some(rated) = &rated {
+            what = format!("{what}, rated {rated}");
+        }
+        let comment = format!("{size} x {size}, attack {attack}, {what}: board {number} of seed {seed}");
+        let lines: Vec<String> = puzzle.board().to_string().lines().map(str::to_owned).collect();
+        let solution: Vec<String> = solution.iter().map(Square::to_string).collect();
         let rating = rating.map_or_else(Facts::new, |rating| Facts::new().with("rating", rating.name()));
+        let rating = match rated {
+            Some(rated) => rating.with("rated", rated.number() as usize),
+            None => rating,
+        };
         let facts = puzzle
             .head()
             .with("seed", seed)
@@ -254,6 +264,12 @@ impl kind::Generator for Boards {
             .with("solution", solution);
         Ok(Generated { entry: puzzle.into(), facts, comment: Some(comment) })
     }
+}
+
+/// What the easiest way to the solution of a board asks of a person. It takes milliseconds, so there is nothing to stop.
+fn deduced(puzzle: &RegionsPuzzle) -> deduce::Rating {
+    let way = deduce::path(puzzle, &Seen::default(), explain::Kind::Split, &mut Budget::unlimited());
+    way.expect("an unlimited budget suffices").rating()
 }
 
 fn attack_of(arguments: &Arguments) -> Attack {

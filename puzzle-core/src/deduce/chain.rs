@@ -13,8 +13,9 @@ const FOLLOWING: u32 = 16;
 /// The lines without a place from which the shortest chain is looked for.
 const ENDS: usize = 4;
 
-/// The searches for a counting argument within chains, before the search for such a chain ends.
-const MOST_COUNTED: usize = 600;
+/// The searches for a counting argument within chains before the search for such a chain ends, in words of fields, of which
+/// those of a Sudoku have a hundred.
+const MOST_COUNTED: usize = 60_000;
 
 /// What is placed, in units of 32 exclusions, before the search for a chain ends.
 const MOST_FOLLOWED: usize = 250_000;
@@ -62,15 +63,12 @@ impl<'a> Following<'a> {
                     self.push(Link::Only(variable, line));
                 }
             }
-            for lines in 1..=counted {
-                if self.links.len() > earlier {
-                    break;
-                }
+            if counted > 0 && self.links.len() == earlier {
                 let mut search = match before {
-                    Some(before) => Search::since(before, &self.field, lines),
-                    None => Search::new(&self.field, lines),
+                    Some(before) => Search::since(before, &self.field, counted),
+                    None => Search::new(&self.field, counted),
                 };
-                if let Some(locked) = search.easiest(lines, budget)? {
+                if let Some(locked) = search.with_fewest_lines(counted, budget)? {
                     self.push(Link::Locked(locked));
                 }
             }
@@ -226,7 +224,7 @@ pub(super) fn counted(
     let mut chains = Chains { easiest: None, suppositions: Vec::new(), is_whole: true };
     let mut counted = 0;
     for Supposition { of: against, after } in suppositions {
-        if counted > MOST_COUNTED {
+        if counted * field.words() > MOST_COUNTED {
             return Ok((chains.easiest, false));
         }
         let mut after = after.clone();

@@ -22,11 +22,10 @@ impl<'a> Reasoner<'a> {
         if self.is_wrong(known) {
             return Ok(None);
         }
-        let found = match self.simple(known, budget)? {
-            Some(found) => Some(found),
-            None => self.by_supposing(known, hardest, budget)?,
-        };
-        Ok(found.map(deduced))
+        match self.simple(known, budget)? {
+            Some(found) => Ok(Some(deduced(found, true))),
+            None => self.by_supposing(known, hardest, budget),
+        }
     }
 
     /// What a line with negated variables leaves no choice of.
@@ -46,22 +45,23 @@ impl<'a> Reasoner<'a> {
         known: &Known<'a>,
         hardest: Kind,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Offer>, Stopped> {
+    ) -> Result<Option<Deduction>, Stopped> {
         // First without counting several lines, then with; then by cases that are short to tell.
         for level in [Level::Chains, Level::Counted, Level::Pairs] {
             if level > Level::Counted && hardest < Kind::Split {
                 return Ok(None);
             }
-            let found = self.supposing(known, level, budget)?.into_iter();
-            let wanted = found.filter(|(_, _, found)| hardest >= Kind::Chain || found.links.is_empty());
+            let (found, is_whole) = self.supposing(known, level, budget)?;
+            let wanted = found.into_iter().filter(|(_, _, found)| hardest >= Kind::Chain || found.links.is_empty());
             if let Some(best) = wanted.min_by_key(|&(hardness, against, _)| (hardness, against)) {
-                return Ok(Some(self.offered(known, best)));
+                return Ok(Some(deduced(self.offered(known, best), is_whole)));
             }
         }
         for depth in 1..=self.adjacency.deepest_split() {
             let found = self.by_splits(known, depth, false, budget)?;
             if let Some(best) = found.into_iter().min_by_key(|&(hardness, against, _)| (hardness, against)) {
-                return Ok(Some(self.offered(known, best)));
+                // Within the cases of a split not every line is tried to be split again.
+                return Ok(Some(deduced(self.offered(known, best), depth == 1)));
             }
         }
         Ok(None)
@@ -72,12 +72,18 @@ impl<'a> Reasoner<'a> {
         (hardness, conclusions, steps)
     }
 
-    /// All that is refuted at a level, in order.
-    fn supposing(&self, known: &Known<'a>, level: Level, budget: &mut Budget<'_>) -> Result<Vec<Refuted>, Stopped> {
+    /// All that is refuted at a level, in order, and whether everything was looked at.
+    fn supposing(
+        &self,
+        known: &Known<'a>,
+        level: Level,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Vec<Refuted>, bool), Stopped> {
         let field = &known.field;
         if level == Level::Pairs {
-            let splits = pairs::splits(field, budget)?.into_iter();
-            return Ok(splits.map(|(against, split)| (hardness::split(split.cost()), against, split)).collect());
+            let (splits, is_whole) = pairs::splits(field, budget)?;
+            let splits = splits.into_iter().map(|(against, split)| (hardness::split(split.cost()), against, split));
+            return Ok((splits.collect(), is_whole));
         }
         let mut found = Vec::new();
         for against in ones(field.all_possible()).map(Variable::at) {
@@ -93,7 +99,7 @@ impl<'a> Reasoner<'a> {
                 found.push((hardness::chain(refutation.links.len(), false, is_counted, 0), against, refutation));
             }
         }
-        Ok(found)
+        Ok((found, true))
     }
 
     /// What is refuted by splits nested so deep; all of it, or the first that is found.
@@ -126,20 +132,20 @@ impl<'a> Reasoner<'a> {
             return Ok(Vec::new());
         }
         if let Some(simple) = self.simple(known, budget)? {
-            return Ok(vec![deduced(simple)]);
+            return Ok(vec![deduced(simple, true)]);
         }
         for level in [Level::Chains, Level::Counted, Level::Pairs] {
-            let mut found = self.supposing(known, level, budget)?;
+            let (mut found, is_whole) = self.supposing(known, level, budget)?;
             // What takes longer may be shorter with what is shown now.
             if let Some(least) = found.iter().map(|(_, _, found)| found.cost()).min() {
                 found.retain(|(_, _, found)| found.cost() <= least + BEYOND_LEAST);
-                return Ok(found.into_iter().map(|found| deduced(self.offered(known, found))).collect());
+                return Ok(found.into_iter().map(|found| deduced(self.offered(known, found), is_whole)).collect());
             }
         }
         for depth in 1..=self.adjacency.deepest_split() {
             let found = self.by_splits(known, depth, true, budget)?;
             if !found.is_empty() {
-                return Ok(found.into_iter().map(|found| deduced(self.offered(known, found))).collect());
+                return Ok(found.into_iter().map(|found| deduced(self.offered(known, found), false)).collect());
             }
         }
         Ok(Vec::new())
@@ -178,7 +184,6 @@ enum Level {
     Pairs,
 }
 
-/// Counting arguments of many lines are not looked for, and some of these may be easier.
-fn deduced(((hardness, _), conclusions, steps): Offer) -> Deduction {
-    Deduction { is_easiest: Kind::of(&steps) <= Kind::Only, conclusions, steps, hardness }
+fn deduced(((hardness, _), conclusions, steps): Offer, is_easiest: bool) -> Deduction {
+    Deduction { conclusions, steps, hardness, is_easiest }
 }

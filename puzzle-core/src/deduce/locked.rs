@@ -166,6 +166,20 @@ impl<'a, 'f> Search<'a, 'f> {
         self.field.adjacency.families()
     }
 
+    /// The easiest counting argument with as few lines as there is one with, up to so many.
+    pub(super) fn with_fewest_lines(
+        &mut self,
+        most: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Locked>, Stopped> {
+        for lines in 1..=most {
+            if let Some(locked) = self.easiest(lines, budget)? {
+                return Ok(Some(locked));
+            }
+        }
+        Ok(None)
+    }
+
     /// The easiest counting argument with so many lines, all of one family, within covers of another, that rules
     /// something out.
     pub(super) fn easiest(&mut self, lines: usize, budget: &mut Budget<'_>) -> Result<Option<Locked>, Stopped> {

@@ -104,7 +104,8 @@ impl Deduction {
 }
 
 /// The easiest deduction from a board as it is seen; `None` if nothing follows any more, or the board contradicts the
-/// rules at once.
+/// rules at once. On very large boards, such as hard Sudokus of 25 x 25, also if nothing follows but by splits within
+/// splits of which too many would have to be looked at.
 ///
 /// What something that stands excludes is seen as excluded: that alone is no deduction.
 ///

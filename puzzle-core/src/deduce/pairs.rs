@@ -25,34 +25,42 @@ struct Supposed<'a> {
     links: Vec<Link>,
 }
 
-/// Up to [`MOST_SPLITS`] variables against which there is a split, each with the shortest that was found, in order.
+/// Up to [`MOST_SPLITS`] variables against which there is a split, each with the shortest that was found, in order; and
+/// whether everything was looked at.
 ///
 /// No variable is refuted without a split.
-pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Vec<(Variable, Refutation)>, Stopped> {
+pub(super) fn splits(
+    field: &Field<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<(Vec<(Variable, Refutation)>, bool), Stopped> {
     let mut pairs: FxHashMap<(Variable, Variable), bool> = FxHashMap::default();
-    let mut found = Vec::new();
+    let (mut found, mut is_whole) = (Vec::new(), true);
     for against in ones(field.all_possible()).map(Variable::at) {
         let mut before = field.clone();
         before.place(against);
         let (after, links) = follow(&before, false, budget)?;
         let supposed = Supposed { of: against, before, after, links };
-        found.extend(supposed.shortest(&mut pairs, budget)?.map(|split| (against, split)));
+        let (shortest, all_lines) = supposed.shortest(&mut pairs, budget)?;
+        is_whole &= all_lines;
+        found.extend(shortest.map(|split| (against, split)));
         if found.len() == MOST_SPLITS {
-            break;
+            return Ok((found, false));
         }
     }
-    Ok(found)
+    Ok((found, is_whole))
 }
 
 impl Supposed<'_> {
-    /// The shortest split of the first lines that have one.
+    /// The shortest split of the first lines that have one, and whether these are all.
     fn shortest(
         &self,
         pairs: &mut FxHashMap<(Variable, Variable), bool>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Refutation>, Stopped> {
+    ) -> Result<(Option<Refutation>, bool), Stopped> {
         let mut lines = self.after.lines_to_split();
+        let all = lines.len();
         lines.retain(|&(cases, _)| cases <= WIDEST);
+        let is_whole = lines.len() == all;
         lines.sort_unstable();
         let mut tried = 0;
         let mut shortest: Option<Refutation> = None;
@@ -67,10 +75,10 @@ impl Supposed<'_> {
             }
             tried += 1;
             if tried == LINES {
-                break;
+                return Ok((shortest, false));
             }
         }
-        Ok(shortest)
+        Ok((shortest, is_whole))
     }
 
     /// Whether every case of a line breaks a line at once.

@@ -3,7 +3,7 @@
 use std::collections::hash_map::Entry;
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::chain::{Following, Supposition, close, needs, shortest_to_empty};
 use super::implied::{Implied, Promise};
@@ -15,14 +15,19 @@ const PROMISING: usize = 12;
 /// Of these, the ones that are shortened as far as they go.
 const SHORTENED: usize = 3;
 
-/// The pairs of suppositions that are followed together, before the search ends.
-const MOST_PAIRS: usize = 6_000;
+/// The pairs of suppositions that are followed together before the search ends, in words of fields: those of a Sudoku have
+/// a hundred words, so that it takes as long on boards of any size.
+const MOST_PAIRS: usize = 600_000;
 
 /// The elementary steps, as of a [`Budget`], of following such a pair.
 const FOLLOWED_PAIR: u32 = 256;
 
 /// The promises that are looked at for splits within splits, before the search ends where something was found.
 const NESTED: usize = 8;
+
+/// What is followed for splits within splits before the search ends, in words of fields: three times what the hardest known
+/// Sudokus of 9 x 9 take, each pair of which is a hundred words.
+const MOST_NESTED: usize = 64_000_000;
 
 /// The most places of a line whose split is nested in another one.
 const WIDEST_NESTED: usize = 3;
@@ -31,7 +36,7 @@ const WIDEST_NESTED: usize = 3;
 pub(super) struct Split {
     pub(super) against: Variable,
     pub(super) refutation: Refutation,
-    /// Whether all arguments with one split were looked at.
+    /// Whether all arguments with as few splits were looked at.
     pub(super) is_whole: bool,
 }
 
@@ -43,9 +48,14 @@ struct Search<'a, 'f> {
     found: Vec<(usize, Variable, Refutation)>,
     /// Pairs of suppositions that were followed together, and whether that leads to a contradiction.
     pairs: FxHashMap<(Variable, Variable), bool>,
+    /// Pairs of suppositions that no split refutes, nor a chain.
+    unsplit: FxHashSet<(Variable, Variable)>,
+    /// What was followed for splits within splits, in words of fields.
+    nested: usize,
 }
 
 /// The shortest argument with one split that is found; if there is none, one with more, nested no deeper than needed.
+/// `None` if there is none, or if it would take too long to find one with more.
 ///
 /// There is no chain against what is supposed.
 pub(super) fn shortest(
@@ -60,7 +70,14 @@ pub(super) fn shortest(
         promises.extend(implied.promises(place));
     }
     promises.sort_unstable();
-    let mut search = Search { field, suppositions, found: Vec::new(), pairs: FxHashMap::default() };
+    let mut search = Search {
+        field,
+        suppositions,
+        found: Vec::new(),
+        pairs: FxHashMap::default(),
+        unsplit: FxHashSet::default(),
+        nested: 0,
+    };
     let mut is_whole = suppositions.len() == ones(field.all_possible()).count();
     let kept = promises.iter().take_while(|promise| promise.missing == 0).take(PROMISING).copied();
     for promise in kept.collect::<Vec<_>>() {
@@ -69,8 +86,11 @@ pub(super) fn shortest(
     if search.found.is_empty() {
         is_whole &= search.in_pairs(&promises, budget)?;
     }
-    if search.found.is_empty() {
-        search.nested(&promises, budget)?;
+    if search.found.is_empty() && !search.nested(&promises, budget)? {
+        is_whole = false;
+        if search.found.is_empty() {
+            return Ok(None);
+        }
     }
     if let Some((against, refutation)) = search.shortest(budget)? {
         return Ok(Some(Split { against, refutation, is_whole }));
@@ -123,7 +143,7 @@ impl Search<'_, '_> {
         let mut found = 0;
         let mut scratch = self.field.clone();
         for &promise in promises {
-            if self.pairs.len() > MOST_PAIRS || found == PROMISING {
+            if self.pairs.len() * self.field.words() > MOST_PAIRS || found == PROMISING {
                 return Ok(false);
             }
             let Supposition { of, after } = &self.suppositions[promise.supposition];
@@ -154,70 +174,95 @@ impl Search<'_, '_> {
         Ok(true)
     }
 
-    /// Arguments with splits within the cases of splits.
-    fn nested(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    /// Arguments with splits within the cases of splits; whether all were looked at.
+    fn nested(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         for (looked_at, promise) in promises.iter().enumerate() {
-            if looked_at >= NESTED && !self.found.is_empty() {
-                break;
+            if looked_at >= NESTED && !self.found.is_empty() || self.nested > MOST_NESTED {
+                return Ok(false);
             }
             let Supposition { of, after } = &self.suppositions[promise.supposition];
-            if let Some(end) = nested_split(&after.field, promise.line, budget)? {
+            if let Some(end) = self.nested_split(*of, &after.field, promise.line, budget)? {
                 let refutation = Refutation { links: after.links.clone(), end };
                 self.offer(*of, refutation);
             }
         }
-        Ok(())
+        Ok(true)
     }
-}
 
-/// A split of a line in each of whose cases a chain or another split leads to a contradiction; `None` if that is not so.
-fn nested_split(field: &Field<'_>, line: LineId, budget: &mut Budget<'_>) -> Result<Option<End>, Stopped> {
-    let mut cases = Vec::new();
-    for case in field.possible(line) {
-        let mut supposed = field.clone();
-        supposed.place(case);
-        let after = Following::of(supposed.clone(), usize::MAX, 0, budget)?;
-        let refutation = match shortest_to_empty(&supposed, &[], &after, 0) {
-            Some((links, end)) => chain(links, end),
-            None => match split(&after.field, budget)? {
-                Some(end) => Refutation { links: after.links, end },
-                None => return Ok(None),
-            },
-        };
-        cases.push((case, refutation));
+    /// A split of a line in each of whose cases a chain or another split leads to a contradiction with what is supposed;
+    /// `None` if that is not so.
+    fn nested_split(
+        &mut self,
+        of: Variable,
+        field: &Field<'_>,
+        line: LineId,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<End>, Stopped> {
+        let pair = |case: Variable| (case.min(of), case.max(of));
+        if field.possible(line).any(|case| self.unsplit.contains(&pair(case))) {
+            return Ok(None);
+        }
+        let mut cases = Vec::new();
+        for case in field.possible(line) {
+            let mut supposed = field.clone();
+            supposed.place(case);
+            let after = Following::of(supposed.clone(), usize::MAX, 0, budget)?;
+            let refutation = match shortest_to_empty(&supposed, &[], &after, 0) {
+                Some((links, end)) => chain(links, end),
+                None => match split(&after.field, &mut self.nested, budget)? {
+                    Some(end) => Refutation { links: after.links, end },
+                    None => {
+                        self.unsplit.insert(pair(case));
+                        return Ok(None);
+                    }
+                },
+            };
+            cases.push((case, refutation));
+        }
+        Ok(Some(End::Split(line, cases)))
     }
-    Ok(Some(End::Split(line, cases)))
 }
 
 /// A split of a line each of whose places leads to a contradiction by a chain, the shortest one; `None` if there is none.
-fn split(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<End>, Stopped> {
+fn split(field: &Field<'_>, followed: &mut usize, budget: &mut Budget<'_>) -> Result<Option<End>, Stopped> {
     let mut lines: Vec<(usize, LineId)> = field.open_lines().filter(|&(left, _)| left <= WIDEST_NESTED).collect();
     lines.sort_unstable();
-    let mut chains: FxHashMap<Variable, Option<Refutation>> = FxHashMap::default();
+    let mut scratch = field.clone();
+    let mut leads_nowhere: FxHashMap<Variable, bool> = FxHashMap::default();
+    let mut chains: FxHashMap<Variable, Refutation> = FxHashMap::default();
     let mut best: Option<(usize, LineId)> = None;
     for (_, line) in lines {
-        let mut cost = Some(0);
+        // Few lines are refuted in all their places. So chains are worked out for these alone.
+        let mut is_refuted = |case: Variable| match leads_nowhere.entry(case) {
+            Entry::Occupied(known) => Ok(*known.get()),
+            Entry::Vacant(unknown) => {
+                budget.spend(FOLLOWED_PAIR, || 0.0)?;
+                *followed += field.words();
+                scratch.clone_from(field);
+                scratch.place(case);
+                Ok(*unknown.insert(scratch.settle()))
+            }
+        };
+        if !field.possible(line).try_fold(true, |all, case| Ok(all && is_refuted(case)?))? {
+            continue;
+        }
+        let mut cost = 0;
         for case in field.possible(line) {
             if let Entry::Vacant(unknown) = chains.entry(case) {
                 let mut supposed = field.clone();
                 supposed.place(case);
                 let after = Following::of(supposed.clone(), usize::MAX, 0, budget)?;
-                let refutation = shortest_to_empty(&supposed, &[], &after, 0);
-                unknown.insert(refutation.map(|(links, end)| chain(links, end)));
+                let Some((links, end)) = shortest_to_empty(&supposed, &[], &after, 0) else { return Ok(None) };
+                unknown.insert(chain(links, end));
             }
-            cost = cost.and_then(|cost| Some(cost + chains[&case].as_ref()?.cost()));
-            if cost.is_none() {
-                break;
-            }
+            cost += chains[&case].cost();
         }
-        if let Some(cost) = cost
-            && best.is_none_or(|(least, _)| cost < least)
-        {
+        if best.is_none_or(|(least, _)| cost < least) {
             best = Some((cost, line));
         }
     }
     Ok(best.map(|(_, line)| {
-        let case = |case| Some((case, chains.remove(&case)??));
+        let case = |case| Some((case, chains.remove(&case)?));
         End::Split(line, field.possible(line).filter_map(case).collect())
     }))
 }

@@ -114,6 +114,11 @@ impl<'a> Field<'a> {
         }
     }
 
+    /// The number of machine words that it takes to copy this.
+    pub(crate) fn words(&self) -> usize {
+        self.possible.len() + self.left.len() / 4
+    }
+
     pub(crate) fn is_possible(&self, variable: Variable) -> bool {
         self.possible[variable.index() / 64] & 1 << (variable.index() % 64) != 0
     }

@@ -1,0 +1,186 @@
+//! Positions by which tutorials for people teach a technique: the engine finds the same, by the same kind of deduction.
+
+use std::fmt::Write as _;
+
+use puzzle_core::deduce::{Path, Seen, check, path};
+use puzzle_core::explain::Kind;
+use puzzle_core::{Budget, Literal, Playable, Variable};
+use puzzle_files::FilePuzzle;
+use regions_guide::{Attack, RegionsPuzzle};
+
+/// The positions: a header, a drawing, what else is to be known of it, and what the technique shows.
+const POSITIONS: &str = include_str!("data/tutorials.txt");
+
+struct Position<'t> {
+    puzzle: &'t str,
+    name: &'t str,
+    rows: Vec<&'t str>,
+    /// The rest, each with its key.
+    said: Vec<(&'t str, &'t str)>,
+}
+
+fn positions() -> Vec<Position<'static>> {
+    let texts = POSITIONS.split("\n\n").filter(|text| !text.starts_with('#'));
+    let position = |text: &'static str| {
+        let mut lines = text.lines();
+        let (puzzle, name) = lines.next().unwrap().split_once(": ").unwrap();
+        let (said, rows): (Vec<_>, Vec<_>) = lines.partition(|line| line.contains(": "));
+        let said = said.into_iter().map(|line| line.split_once(": ").unwrap()).collect();
+        Position { puzzle, name, rows, said }
+    };
+    texts.map(position).collect()
+}
+
+impl Position<'_> {
+    fn said(&self, key: &str) -> Option<&str> {
+        self.said.iter().find(|(other, _)| *other == key).map(|(_, value)| *value)
+    }
+
+    /// The drawing as a text of TOML.
+    fn drawing(&self, key: &str) -> String {
+        let rows = self.rows.iter().map(|row| row.chars().map(|c| format!(" {c}")).collect::<String>() + "\n");
+        format!("{key} = \"\"\"\n{}\"\"\"\n", rows.collect::<String>())
+    }
+
+    fn open(&self) -> Box<dyn Playable> {
+        let toml = match self.puzzle {
+            "binairo" => self.binairo(),
+            "futoshiki" => self.futoshiki(),
+            "tents" => self.tents(),
+            _ => return Box::new(self.stars()),
+        };
+        Box::new(FilePuzzle::read(&toml).unwrap_or_else(|fault| panic!("{}: {fault}\n{toml}", self.name)))
+    }
+
+    /// Binairo. That no two rows or columns are the same can be said where one of both is full.
+    fn binairo(&self) -> String {
+        let n = self.rows.len();
+        let cell = |row: usize, column: usize| format!("{}{}", char::from(b'a' + column as u8), row + 1);
+        let sign = |row: usize, column: usize| self.rows[row].as_bytes()[column];
+        let mut needs = String::new();
+        let lines: [Vec<Vec<(usize, usize)>>; 2] = [
+            (0..n).map(|row| (0..n).map(|column| (row, column)).collect()).collect(),
+            (0..n).map(|column| (0..n).map(|row| (row, column)).collect()).collect(),
+        ];
+        for lines in lines {
+            for full in lines.iter().filter(|line| line.iter().all(|&(row, column)| sign(row, column) != b'.')) {
+                for other in lines.iter().filter(|other| *other != full) {
+                    let signs = full.iter().zip(other).map(|(&(row, column), &(r, c))| (sign(row, column), (r, c)));
+                    let mut open: Vec<(u8, (usize, usize))> = Vec::new();
+                    let mut differ = false;
+                    for (wanted, (row, column)) in signs {
+                        match sign(row, column) {
+                            b'.' => open.push((wanted, (row, column))),
+                            is => differ |= is != wanted,
+                        }
+                    }
+                    if let (false, [(first, at), rest @ ..]) = (differ, open.as_slice()) {
+                        let others = rest.iter().map(|&(sign, (row, column))| {
+                            format!("{}={}", cell(row, column), if sign == b'0' { 1 } else { 0 })
+                        });
+                        let others = others.collect::<Vec<_>>().join(" or ");
+                        writeln!(needs, "\"{}={}\" = \"{others}\"", cell(at.0, at.1), char::from(*first)).unwrap();
+                    }
+                }
+            }
+        }
+        let needs = if needs.is_empty() { needs } else { format!("[requires]\n{needs}") };
+        let givens = self.drawing("givens");
+        format!(
+            "rows = {n}\nvalues = \"0 1\"\n{givens}\n[[rule]]\nexactly = {}\nof = \"each\"\nevery = [\"row\", \"column\"]\n\
+             [[rule]]\nat-most = 2\nof = \"each\"\nevery = [\"row\", \"column\"]\nwindow = 3\n{needs}",
+            n / 2
+        )
+    }
+
+    fn futoshiki(&self) -> String {
+        let n = self.rows.len();
+        let less = self.said("less").unwrap().split(' ').map(|pair| format!("{:?}", pair.replace('<', " < ")));
+        let less = less.collect::<Vec<_>>().join(", ");
+        let givens = if self.rows.iter().all(|row| row.chars().all(|c| c == '.')) {
+            String::new()
+        } else {
+            self.drawing("givens")
+        };
+        format!(
+            "rows = {n}\nvalues = {n}\ncompare = [{less}]\n{givens}\n[[rule]]\nexactly = 1\nof = \"each\"\n\
+             every = [\"row\", \"column\"]\n"
+        )
+    }
+
+    /// Tents. Whose tent is whose can't be said, but that there are as many as trees.
+    fn tents(&self) -> String {
+        let numbers = |key: &str| {
+            let numbers = self.said(key).unwrap().split(' ').map(|n| if n == "." { "\".\"" } else { n });
+            numbers.collect::<Vec<_>>().join(", ")
+        };
+        let trees = self.rows.iter().flat_map(|row| row.chars()).filter(|&c| c == 'T').count();
+        format!(
+            "piece = \"tent\"\n{}neighbours = \"touching\"\n[[rule]]\nexactly = [{}]\nevery = \"row\"\n\
+             [[rule]]\nexactly = [{}]\nevery = \"column\"\n[[rule]]\nexactly = {trees}\nevery = \"board\"\n\
+             [[rule]]\nat-most = 1\nevery = \"pair\"\n[[rule]]\nat-least = 1\nevery = \"neighbourhood\"\n\
+             neighbours = \"beside\"\nat = \"T\"\n[[rule]]\nexactly = 0\naway-from = \"T\"\nneighbours = \"beside\"\n",
+            self.drawing("clues"),
+            numbers("rows"),
+            numbers("columns"),
+        )
+    }
+
+    fn stars(&self) -> RegionsPuzzle {
+        let stars: usize = self.said("stars").unwrap().parse().unwrap();
+        RegionsPuzzle::with_stars(self.rows.join("\n").parse().unwrap(), Attack::King, stars)
+    }
+}
+
+/// The way from a position as far as it leads without cases, each step replayed.
+fn way(puzzle: &dyn Playable) -> Path {
+    let mut seen = Seen::default();
+    let way = path(puzzle, &seen, Kind::Chain, &mut Budget::unlimited()).unwrap();
+    for step in &way.steps {
+        assert_eq!(check(puzzle, &seen, step), Ok(()), "{step:?}");
+        seen.take(step);
+    }
+    way
+}
+
+/// The first step of a way that shows something, such as `b3=4`: that it is so, or, of two values, that the other is not.
+fn shown(puzzle: &dyn Playable, way: &Path, what: &str) -> Option<usize> {
+    let all = || Variable::all(puzzle.variables());
+    let variable = all().find(|&variable| puzzle.name(variable) == what).unwrap_or_else(|| panic!("no {what}"));
+    let (cell, _) = what.split_once('=').unwrap();
+    let is_other = |&other: &Variable| other != variable && puzzle.name(other).starts_with(&format!("{cell}="));
+    let others: Vec<Variable> = all().filter(is_other).collect();
+    way.steps.iter().position(|step| {
+        step.conclusions.iter().any(|one| {
+            *one == Literal::positive(variable) || !one.value && matches!(*others, [other] if other == one.variable)
+        })
+    })
+}
+
+/// What a way amounts to: whether it leads to the end, and the hardest kind on it.
+fn summary(way: &Path) -> String {
+    let hardest = way.rating().hardest.expect("some step");
+    format!("{}, {}", if way.is_complete { "solved" } else { "open" }, hardest.name())
+}
+
+#[test]
+fn techniques_are_found_where_tutorials_show_them() {
+    let (mut found, mut ways) = (0, 0);
+    for position in positions() {
+        let Position { puzzle: kind, name, .. } = &position;
+        let puzzle = position.open();
+        let way = way(&*puzzle);
+        let kinds: Vec<String> = way.rating().steps.iter().map(|(kind, n)| format!("{n} {}", kind.name())).collect();
+        println!("{kind}, {name}: {}; {}", summary(&way), kinds.join(", "));
+        for kind in [Kind::Only, Kind::Locked, Kind::EmptyLine, Kind::Chain] {
+            for what in position.said(kind.name()).iter().flat_map(|said| said.split(' ')) {
+                let step = shown(&*puzzle, &way, what).unwrap_or_else(|| panic!("{name}: {what} is not found"));
+                assert_eq!(way.steps[step].kind(), kind, "{name}: {what}: {:?}", way.steps[step]);
+                found += 1;
+            }
+        }
+        assert_eq!(position.said("way"), Some(&*summary(&way)), "{name}");
+        ways += 1;
+    }
+    assert_eq!((found, ways), (34, 34), "a position was left out");
+}
