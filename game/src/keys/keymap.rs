@@ -39,7 +39,6 @@ pub const NAMES: &[(&str, Command)] = &[
     ("copy", Command::Game(Action::Copy)),
     ("copy-command", Command::Game(Action::CopyCommand)),
     ("diagram", Command::Game(Action::Diagram)),
-    ("conjunction", Command::Game(Action::Conjunction)),
     ("command", Command::Game(Action::Command)),
     ("theme", Command::Theme),
     ("narrow", Command::Narrow),

@@ -13,6 +13,7 @@ use puzzle_core::{Cell, Conflict, Guide, LineId, Literal, Look, Move, Status, Va
 
 use crate::board::Side;
 use crate::clash::ClashScreen;
+use crate::conjunction::Conjunction;
 use crate::model::{Grade, Mode, Model};
 use crate::why::WhyScreen;
 pub use content::{Content, Drawing, Pencil};
@@ -107,7 +108,7 @@ impl<'a> Scene<'a> {
         match &model.mode {
             Mode::Play | Mode::Page(_) => scene.mark_game(),
             Mode::Diagram(screen) => match screen.conjunction() {
-                Some(conjunction) => scene.mark(conjunction.variables(model.board.puzzle()), Tone::Line, None),
+                Some(conjunction) => scene.mark_conjunction(conjunction),
                 None => scene.mark_game(),
             },
             Mode::Why(screen) => scene.mark_argument(screen),
@@ -189,6 +190,20 @@ impl<'a> Scene<'a> {
     }
 
     /// The frame of an argument.
+    /// What has joined; what the guide knows is of another diagram. What stands is there from the beginning.
+    fn mark_conjunction(&mut self, conjunction: &Conjunction) {
+        let stands = |variable: &Variable| {
+            let status = self.model.guide().map(|guide| guide.status(*variable));
+            matches!(status, Some(Status::Given | Status::Placed))
+        };
+        let puzzle = self.model.board.puzzle();
+        let others: Vec<Variable> = Variable::all(puzzle.variables()).filter(|variable| !stands(variable)).collect();
+        let joined: Vec<Variable> = conjunction.variables(puzzle);
+        let joined: Vec<Variable> = joined.into_iter().filter(|variable| !stands(variable)).collect();
+        self.mark(others, Tone::Blank, Some(Sign::Empty));
+        self.mark(joined, Tone::Left, Some(Sign::Left));
+    }
+
     fn mark_argument(&mut self, screen: &WhyScreen) {
         let subject = screen.argument.subject();
         let is_forced = screen.argument.explanation().is_some_and(|why| why.status == Status::Forced);

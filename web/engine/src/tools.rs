@@ -24,6 +24,7 @@ pub(crate) struct Tool {
 const OTHERS: &[(&str, Action)] = &[
     ("menu", Action::Menu),
     ("cancel", Action::Cancel),
+    ("conjunction", Action::Conjunction),
     ("confirm", Action::Place),
     ("choose", Action::Choose),
     ("step-next", Action::Step(Step::Next)),
