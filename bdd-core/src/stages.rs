@@ -120,14 +120,16 @@ impl<'a> Stages<'a> {
         self.steps[step].clone()
     }
 
-    /// The rules of these parts: the diagram after this step is that of [`conjoin`](crate::conjoin()) for them.
+    /// The rules of these parts, over all variables, with the same ones hidden: the diagram after this step is that of
+    /// [`conjoin`](crate::conjoin()) for them.
     ///
     /// # Panics
     ///
     /// If there is no such step.
     #[must_use]
     pub fn rules(&self, step: usize) -> Rules {
-        let mut rules = Rules::new(self.rules.variables());
+        let hidden = self.rules.variables() - self.rules.shown();
+        let mut rules = Rules::new(self.rules.shown()).with_hidden(hidden);
         let mut included = vec![false; self.rules.variables()];
         for &part in self.parts(step) {
             match part {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Literal, Part, Schedule, Stages, Stopped, Variable, conjoin_within};
+use bdd_core::{Bdd, Budget, Literal, Part, Schedule, Stages, Stopped, Variable, conjoin_shown};
 use puzzle_core::{Guide, Playable, Source};
 
 use crate::diagram::{Shape, WHOLE};
@@ -54,7 +54,7 @@ impl Conjunction {
         let (mut steps, mut nodes) = (Vec::new(), 0);
         for step in 0..of {
             let whole = step as f64 / of as f64..(step + 1) as f64 / of as f64;
-            let bdd = budget.part(whole, |budget| conjoin_within(&stages.rules(step), &stands, budget))?;
+            let bdd = budget.part(whole, |budget| conjoin_shown(&stages.rules(step), &stands, budget))?;
             let shape = Shape::of(&bdd);
             nodes += shape.nodes;
             let Some(&part) = stages.parts(step).last() else { continue };
@@ -86,15 +86,18 @@ impl Conjunction {
         (0..self.steps.len()).rev().max_by_key(nodes).unwrap_or(0)
     }
 
-    /// The variables of what has joined with this step.
+    /// The variables of what has joined with this step, as far as they are shown.
     #[must_use]
     pub fn variables(&self, puzzle: &dyn Playable) -> Vec<Variable> {
-        match self.now().part {
+        let rules = puzzle.rules();
+        let mut variables = match self.now().part {
             Part::Exclusion(a, b) => vec![a, b],
-            Part::Line(line) | Part::Relation(line) => puzzle.rules().line(line).to_vec(),
+            Part::Line(line) | Part::Relation(line) => rules.line(line).to_vec(),
             Part::Exclusions(variable) => vec![variable],
             _ => Vec::new(),
-        }
+        };
+        variables.retain(|variable| variable.index() < rules.shown());
+        variables
     }
 
     pub(crate) fn step(&mut self, step: Step) {

@@ -197,7 +197,8 @@ impl<'a> Scene<'a> {
             matches!(status, Some(Status::Given | Status::Placed))
         };
         let puzzle = self.model.board.puzzle();
-        let others: Vec<Variable> = Variable::all(puzzle.variables()).filter(|variable| !stands(variable)).collect();
+        let others: Vec<Variable> =
+            Variable::all(puzzle.rules().shown()).filter(|variable| !stands(variable)).collect();
         let joined: Vec<Variable> = conjunction.variables(puzzle);
         let joined: Vec<Variable> = joined.into_iter().filter(|variable| !stands(variable)).collect();
         self.mark(others, Tone::Blank, Some(Sign::Empty));
