@@ -24,7 +24,7 @@ pub struct Mapped {
     recent: Arc<Mutex<VecDeque<Begun>>>,
 }
 
-/// A map, and how much work on it was asked for.
+/// A map, and how much work was done on it.
 #[derive(Debug)]
 struct Begun {
     map: Map,
@@ -86,13 +86,18 @@ impl Mapped {
         work: impl FnOnce(&mut Begun, &mut Budget<'_>) -> Result<(), Stopped>,
     ) -> Result<Completions, Stopped> {
         let mut begun = self.begun(marks);
-        let steps = steps(begun.steps);
+        let (steps, left) = (steps(begun.steps), budget.steps_left());
         let result = budget.limited(usize::MAX, steps, |budget| work(&mut begun, budget));
+        // Where a step is too long to be taken, it has been tried: nobody asks for it without end.
+        let taken = match left - budget.steps_left() {
+            0 => steps.min(left),
+            taken => taken,
+        };
         // Whoever breaks it off wants no answer; where it only takes too long, a part of one is better than none.
         let answer = match result {
             Err(Stopped::Cancelled) => Err(Stopped::Cancelled),
             _ => {
-                begun.steps = begun.steps.saturating_add(steps);
+                begun.steps = begun.steps.saturating_add(taken);
                 Ok(Completions::Tally(Arc::new(begun.tally())))
             }
         };
