@@ -339,6 +339,11 @@ impl Model {
         !self.assist.is_guided() && self.manner.first_click.rules_out(&self.board)
     }
 
+    /// Says what was solved so far, where others add to it: another tab of a browser.
+    pub fn set_statistics(&mut self, statistics: Statistics) {
+        self.statistics = statistics;
+    }
+
     /// Has the game played as the player likes to from now on.
     pub fn set_manner(&mut self, manner: Manner) {
         self.manner = manner;

@@ -223,6 +223,7 @@ impl Engine {
             self.store.heard(key, told.text);
             self.settings = self.store.read(store::SETTINGS);
             self.model.set_manner(self.settings.manner());
+            self.model.set_statistics(self.store.statistics());
         } else if let Some(address) = told.address {
             self.go_to(address);
         } else if told.trouble.is_some() {

@@ -144,3 +144,34 @@ inBrowsers("what the game asks first can be answered by a finger", async ({ open
   assert.equal(await player.read(() => document.getElementById("level").value), "2");
   assert.notEqual(await player.focused(), null);
 }, ["chrome"]);
+
+inBrowsers("the rules are conjoined step by step, and the diagram grows with them", async ({ open }) => {
+  const page = await open("#n=5");
+  const player = new Player(page);
+  await player.settle();
+  await player.tool("diagram");
+  await player.settle();
+  const nodes = () => player.read(() => document.querySelectorAll("#diagram circle.node").length);
+  const whole = await nodes();
+  await player.tool("conjunction");
+  await player.settle();
+  assert.match(await player.text("lines"), /Line by line, step 1 of 5: rank 1/);
+  const first = await nodes();
+  assert.deepEqual(await player.read(() => [...document.querySelectorAll("#grid .g-open")].map((cell) => cell.dataset.at)), ["20", "21", "22", "23", "24"]);
+  await player.tool("step-next");
+  await player.settle();
+  assert.ok((await nodes()) > first);
+  assert.match(await player.said(), /step 2 of 5/);
+  await player.tool("step-last");
+  await player.settle();
+  assert.equal(await nodes(), whole, "the last step is the diagram of what is left");
+  for (const step of [/From the last line on/, /In pairs, step 1 of 169/, /Rule by rule, step 1 of 170: not both a1 and b1/]) {
+    await player.tool("conjunction");
+    await player.settle();
+    assert.match(await player.text("lines"), step);
+  }
+  await player.tool("conjunction");
+  await player.settle();
+  assert.equal(await nodes(), whole);
+  assert.doesNotMatch(await player.text("lines"), /step/);
+});

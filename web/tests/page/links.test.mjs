@@ -140,6 +140,24 @@ inBrowsers("a new version is taken as a whole when the page is loaded", async ({
   }
 });
 
+inBrowsers("what was solved in one tab counts in the others", async ({ open }) => {
+  const [one, other] = [await open("#n=4"), await open("#n=6")];
+  await one.bringToFront();
+  const solver = new Player(one);
+  await solver.settle();
+  await one.select("#level", "0");
+  for (const square of ["a2", "b4", "c1", "d3"]) {
+    await solver.click(square);
+    await solver.settle();
+  }
+  await other.bringToFront();
+  const player = new Player(other);
+  await player.settle();
+  await player.tool("statistics");
+  await player.settle();
+  assert.match(await player.text("cover"), /4 x 4 queens\s+1 solved/);
+});
+
 inBrowsers("where nothing can be kept, that is said, and the game goes on", async ({ browser, server }) => {
   const page = await browser.newPage();
   await page.evaluateOnNewDocument(() => {
