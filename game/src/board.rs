@@ -15,6 +15,8 @@ pub struct Board {
     rows: usize,
     /// The columns of the longest name of a row.
     row_label_width: usize,
+    /// The width of the widest number beside a row, and whether columns have numbers.
+    side_numbers: (usize, bool),
     /// How often each value stands in a solution, once somebody has asked.
     needed: Arc<OnceLock<Vec<(char, usize)>>>,
 }
@@ -40,7 +42,18 @@ impl Board {
         }
         let widths = (0..rows).map(|row| puzzle.row_label(row).chars().count());
         let row_label_width = widths.max().unwrap_or(0);
-        Board { puzzle, variables: variables.into(), columns, rows, row_label_width, needed: Arc::default() }
+        let numbers = (0..rows).filter_map(|row| Some(puzzle.row_wanted(row)?.number.to_string().len()));
+        let side_numbers =
+            (numbers.max().unwrap_or(0), (0..columns).any(|column| puzzle.column_wanted(column).is_some()));
+        Board {
+            puzzle,
+            variables: variables.into(),
+            columns,
+            rows,
+            row_label_width,
+            side_numbers,
+            needed: Arc::default(),
+        }
     }
 
     /// The puzzle that is played on this grid.
@@ -65,6 +78,13 @@ impl Board {
     #[must_use]
     pub fn row_label_width(&self) -> usize {
         self.row_label_width
+    }
+
+    /// The columns that the widest number beside a row takes on the screen, 0 where there is none, and whether columns have
+    /// numbers.
+    #[must_use]
+    pub fn side_numbers(&self) -> (usize, bool) {
+        self.side_numbers
     }
 
     /// Whether a cell is one of this grid.

@@ -84,7 +84,9 @@ pub use model::{GivenHint, Grade, Loading, Mode, Model};
 pub use notice::{Notice, Spoiler};
 pub use played::{How, Played, Solve};
 pub use save::{Origin, Resumed, Save, SaveError};
-pub use scene::{Content, Drawing, Guise, Heat, Mark, Pencil, Scene, Shade, Sign, Tints, Tone, Way};
+pub use scene::{
+    Content, Drawing, Guise, Heat, Mark, Pencil, Reached, Scene, Shade, SideNumber, Sign, Tints, Tone, Way,
+};
 pub use statistics::{Record, Statistics};
 pub use typing::{Purpose, Typing};
 pub use update::Effect;

@@ -12,6 +12,15 @@ pub struct Cell {
     pub column: usize,
 }
 
+/// A number beside the grid: how many of some variables, those of a row or a column, are true in every solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// How many.
+    pub number: usize,
+    /// Of which, in order.
+    pub variables: Vec<Variable>,
+}
+
 /// How a puzzle is laid out: a grid of cells, and which variables lie in which.
 ///
 /// This is for those who draw puzzles or let people point at them; the guide, explanations and hints do without.
@@ -56,6 +65,18 @@ pub trait Layout {
     /// What is written beside a row.
     fn row_label(&self, row: usize) -> String {
         (row + 1).to_string()
+    }
+
+    /// The number that stands beside a row, where the puzzle asks for another one in each.
+    fn row_wanted(&self, row: usize) -> Option<&Wanted> {
+        let _ = row;
+        None
+    }
+
+    /// The number that stands above or below a column, where the puzzle asks for another one in each.
+    fn column_wanted(&self, column: usize) -> Option<&Wanted> {
+        let _ = column;
+        None
     }
 
     /// The name of a cell, as in `d4` or `r4c7`.

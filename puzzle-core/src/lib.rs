@@ -97,7 +97,7 @@ pub use explain::{ExplainError, Explanation, explain};
 pub use guide::{Guide, Refusal, Status};
 pub use hint::{Hint, Look, Why, deduced_hint, hint};
 pub use kind::Kind;
-pub use layout::{Cell, Layout};
+pub use layout::{Cell, Layout, Wanted};
 pub use marks::{Conflict, Marks};
 pub use numbered::Numbered;
 pub use puzzle::{Puzzle, Sight};

@@ -85,12 +85,13 @@ fn of_things(reader: &Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked
 }
 
 /// The rules that count in groups of cells.
-fn of_groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
+fn of_groups(reader: &mut Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
     let groups = groups(reader, table)?;
     let bounds = bounds(reader, table, &groups)?;
     let values = the_values(reader, table)?;
     let name = table.get("name").map(|item| item.text(60)).transpose()?;
     let when = when(reader, table)?;
+    let lists_numbers = table.get("exactly").is_some_and(|item| item.is_list());
     let mut rules = Vec::new();
     for (group, (bounds, at)) in groups.iter().zip(bounds) {
         let Some(bounds) = bounds else { continue };
@@ -109,6 +110,9 @@ fn of_groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
                 .flat_map(|&cell| values.iter().map(move |&value| (cell, value)))
                 .filter_map(|(cell, value)| reader.cells.variable(cell, value).map(Literal::positive))
                 .collect();
+            if lists_numbers && when.is_none() {
+                reader.said.wanted.note(&reader.cells.board, group, *bounds.start(), &literals);
+            }
             let name = named(reader, name.unwrap_or(&group.name), values, groups.len() == 1 || name.is_none(), group);
             match when {
                 None => rules.extend(counted(bounds.clone(), literals, name, cells.len())),

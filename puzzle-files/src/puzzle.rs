@@ -5,10 +5,10 @@ use std::ops::Range;
 use bdd_core::{Budget, LineId, Rules, Stopped, Variable, Weights};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::report::Report;
-use puzzle_core::{Cell, Layout, Marks, Playable, Puzzle, Sight, Status, Words};
+use puzzle_core::{Cell, Layout, Marks, Playable, Puzzle, Sight, Status, Wanted, Words};
 
 use crate::board::letters_of;
-use crate::statements::{Cells, Form, Said, Statement, rules_of};
+use crate::statements::{Cells, Form, Said, Sides, Statement, rules_of};
 use crate::tree::{Checked, Table, Word};
 
 /// The texts of a puzzle.
@@ -58,6 +58,7 @@ pub struct FilePuzzle {
     /// For each variable the numbers of those that it is in.
     exclusive_by_variable: Vec<Vec<u32>>,
     statements: Vec<Statement>,
+    wanted: Sides,
     /// What explanations call the hidden variables, which come after those of the cells.
     hidden: Vec<String>,
     prices: Option<Weights>,
@@ -73,7 +74,7 @@ struct Exclusive {
 
 impl FilePuzzle {
     pub(crate) fn new(text: &str, texts: Texts, cells: Cells, said: Said) -> FilePuzzle {
-        let Said { statements, givens, hidden, prices } = said;
+        let Said { statements, givens, wanted, hidden, prices } = said;
         let all = || statements.iter().flat_map(|statement| &statement.rules);
         let (rules, lines) = rules_of([cells.variables(), hidden.len()], all());
         let mut exclusive = Vec::new();
@@ -100,6 +101,7 @@ impl FilePuzzle {
             exclusive_by_variable,
             statements,
             cells,
+            wanted,
             hidden,
             prices,
             judges_rules: false,
@@ -209,6 +211,14 @@ impl Layout for FilePuzzle {
 
     fn row_label(&self, row: usize) -> String {
         if self.cells.board.is_list { self.cells.board.name(row).to_owned() } else { (row + 1).to_string() }
+    }
+
+    fn row_wanted(&self, row: usize) -> Option<&Wanted> {
+        self.wanted.rows.get(&row)
+    }
+
+    fn column_wanted(&self, column: usize) -> Option<&Wanted> {
+        self.wanted.columns.get(&column)
     }
 
     fn cell_name(&self, cell: Cell) -> String {

@@ -4,6 +4,7 @@
 mod content;
 mod heat;
 mod shade;
+mod sides;
 mod tints;
 
 use std::collections::BTreeMap;
@@ -19,6 +20,7 @@ use crate::why::WhyScreen;
 pub use content::{Content, Drawing, Pencil};
 pub use heat::Heat;
 pub use shade::Shade;
+pub use sides::{Reached, SideNumber};
 pub use tints::Tints;
 
 /// What a cell is shown for, beside its status: in an argument, a hint, or a solution that is looked at.

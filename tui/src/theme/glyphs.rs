@@ -19,6 +19,8 @@ pub struct Glyphs {
     pub forced: &'static str,
     /// Before what stands and clashes.
     pub clash: &'static str,
+    /// After the number of a row or column that has as many as it wants.
+    pub enough: &'static str,
     /// What has not been found out.
     pub unknown: &'static str,
     /// Left, down, up, right.
@@ -62,6 +64,7 @@ impl Glyphs {
         open: "○",
         forced: "◆",
         clash: "!",
+        enough: "✓",
         unknown: "?",
         arrows: ["←", "↓", "↑", "→"],
         times: "×",
@@ -88,6 +91,7 @@ impl Glyphs {
         open: "o",
         forced: "!",
         clash: "*",
+        enough: "=",
         unknown: "?",
         arrows: ["Left", "Down", "Up", "Right"],
         times: "x",

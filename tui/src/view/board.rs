@@ -1,6 +1,6 @@
 //! The board.
 
-use game::{Shade, Side};
+use game::{Reached, Shade, Side, SideNumber};
 use puzzle_core::{BigUint, Cell};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -20,6 +20,7 @@ pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     lines::draw(face, layout, buffer);
     draw_clashes(face, layout, &cells, buffer);
     draw_names(face, layout, buffer);
+    draw_numbers(face, layout, buffer);
     draw_cursor(face, layout, buffer);
 }
 
@@ -105,14 +106,14 @@ fn draw_names(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     for row in layout.origin.row..layout.origin.row + layout.shown.1 {
         let Some(rect) = layout.rect_of(Cell { row, ..layout.origin }) else { continue };
         let side = Side::Row(row);
-        let width = usize::from(layout.row_names) - 1;
+        let width = usize::from(layout.row_names - layout.row_numbers) - 1;
         let pointer = if pointed == Some(side) { from_left } else { "" };
         let name = format!("{:>width$}{pointer}", shortened(puzzle.row_label(row), width, face.theme.glyphs.more));
         let x = layout.board.x - layout.row_names;
         buffer.set_string(x, middle(Layout::inner(rect)), name, style(side));
     }
     draw_column_names(face, layout, style, buffer);
-    let below = layout.board.bottom();
+    let below = layout.board.bottom() + layout.column_numbers;
     for column in layout.origin.column..layout.origin.column + layout.shown.0 {
         let Some(rect) = layout.rect_of(Cell { column, ..layout.origin }) else { continue };
         let side = Side::Column(column);
@@ -125,6 +126,38 @@ fn draw_names(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     if layout.is_cut() {
         let x = layout.board.x - layout.row_names;
         buffer.set_string(x, below, face.theme.glyphs.more, face.theme.faint());
+    }
+}
+
+/// Writes how many are wanted in each row and column between its name and the board, with a sign after those that have them,
+/// and another after those that have more.
+fn draw_numbers(face: &Face, layout: &Layout, buffer: &mut Buffer) {
+    let text = |side: Side| {
+        let SideNumber { number, reached } = face.model.side_number(side)?;
+        Some(match reached {
+            Reached::Fewer => (number, " ", face.theme.strong()),
+            Reached::All => (number, face.theme.glyphs.enough, face.theme.faint()),
+            Reached::More => (number, face.theme.glyphs.clash, face.theme.refusal().add_modifier(Modifier::BOLD)),
+        })
+    };
+    for row in layout.origin.row..layout.origin.row + layout.shown.1 {
+        let Some(rect) = layout.rect_of(Cell { row, ..layout.origin }) else { continue };
+        let Some((number, sign, style)) = text(Side::Row(row)) else { continue };
+        let width = usize::from(layout.row_numbers).saturating_sub(1);
+        let x = layout.board.x - layout.row_numbers;
+        let text = format!("{number:>width$}{sign}");
+        buffer.set_stringn(x, middle(Layout::inner(rect)), text, width + 1, style);
+    }
+    for column in layout.origin.column..layout.origin.column + layout.shown.0 {
+        let Some(rect) = layout.rect_of(Cell { column, ..layout.origin }) else { continue };
+        let Some((number, sign, style)) = text(Side::Column(column)) else { continue };
+        let (text, inner) = (number.to_string(), Layout::inner(rect));
+        let width = text.len() as u16;
+        let x = (inner.x + inner.width.saturating_sub(width) / 2).min(inner.right().saturating_sub(width));
+        buffer.set_string(x, layout.board.bottom(), text, style);
+        if rect.width > width {
+            buffer.set_string(x + width, layout.board.bottom(), sign, style);
+        }
     }
 }
 
@@ -141,7 +174,7 @@ fn shortened(name: String, width: usize, more: &str) -> String {
 /// one of the cursor comes first, then from the left those that there is room for.
 fn draw_column_names(face: &Face, layout: &Layout, style: impl Fn(Side) -> Style, buffer: &mut Buffer) {
     let puzzle = face.model.board().puzzle();
-    let below = layout.board.bottom();
+    let below = layout.board.bottom() + layout.column_numbers;
     let cursor = face.model.bracketed_cell().map(|cell| cell.column);
     let columns = layout.origin.column..layout.origin.column + layout.shown.0;
     let mut taken: Vec<(u16, u16)> = Vec::new();

@@ -29,8 +29,12 @@ pub struct Layout {
     pub origin: Cell,
     /// The number of columns and rows shown.
     pub shown: (usize, usize),
-    /// The columns left of the board that hold the names of the rows.
+    /// The columns left of the board that hold the names of the rows and the numbers beside them.
     pub row_names: u16,
+    /// Those of them that hold the numbers.
+    pub row_numbers: u16,
+    /// The rows below the board that hold the numbers of the columns, before their names.
+    pub column_numbers: u16,
     /// Where the state of the game is said in words.
     pub panel: Rect,
     /// Whether the panel is beside the board, with room for everything, and not below it.
@@ -155,7 +159,20 @@ fn cell_sizes(board: &Board) -> Vec<(u16, u16)> {
 /// The columns that the names of the rows take, with the space between them and the board: half of those that there are at
 /// most, whatever the names are.
 fn row_names(board: &Board, columns: u16) -> u16 {
-    (board.row_label_width().min(usize::from(u16::MAX) - 1) as u16 + 1).min(columns / 2)
+    ((board.row_label_width().min(usize::from(u16::MAX) - 99) as u16) + 1 + row_numbers(board)).min(columns / 2)
+}
+
+/// The columns that the numbers beside the rows take, with a sign after each.
+fn row_numbers(board: &Board) -> u16 {
+    match board.side_numbers() {
+        (0, _) => 0,
+        (width, _) => width as u16 + 1,
+    }
+}
+
+/// The rows that the numbers of the columns take.
+fn column_numbers(board: &Board) -> u16 {
+    u16::from(board.side_numbers().1)
 }
 
 /// The room for the board with the names of its columns and rows.
@@ -186,7 +203,7 @@ impl Room {
     fn holds(self, board: &Board, (width, height): (u16, u16)) -> bool {
         let closing = u16::from(height > 1);
         row_names(board, self.columns) + board.columns() as u16 * width < self.columns
-            && board.rows() as u16 * height + closing < self.rows
+            && board.rows() as u16 * height + closing + column_numbers(board) < self.rows
     }
 
     fn arrange(self, area: Rect, face: &Face, cell: (u16, u16), is_wide: bool) -> Layout {
@@ -196,7 +213,8 @@ impl Room {
         let names = row_names(face.model.board(), self.columns);
         // One column for the right bracket of the cursor or the closing line, one row for the columns' names.
         let columns = usize::from((self.columns - names - 1) / width).min(size.0);
-        let rows = usize::from((self.rows - 1 - closing) / height).min(size.1);
+        let numbers = column_numbers(face.model.board());
+        let rows = usize::from((self.rows - 1 - closing - numbers) / height).min(size.1);
         let focus = face.model.focus();
         let origin = Cell {
             row: scrolled(face.origin.row, focus.row, rows, size.1),
@@ -207,19 +225,32 @@ impl Room {
             // Board and panel are one picture in the middle of the screen.
             let panel_width = (area.width - names - board_width - 2).min(PANEL.1);
             let x = (area.width - names - board_width - 2 - panel_width) / 2;
-            let y = (area.height - board_height - 1) / 2;
+            let y = (area.height - board_height - numbers - 1) / 2;
             // The panel has room for all its lines whatever the size of the board.
-            let panel_height = (board_height + 1).max(18).min(area.height);
+            let panel_height = (board_height + numbers + 1).max(18).min(area.height);
             let panel_y = y.min(area.height - panel_height);
             let board = Rect::new(x + names, y, board_width, board_height);
             (board, Rect::new(board.right() + 2, panel_y, panel_width, panel_height))
         } else {
             let x = (area.width - names - board_width) / 2;
             let board = Rect::new(x + names, 1, board_width, board_height);
-            let below = board.bottom() + 1;
+            let below = board.bottom() + numbers + 1;
             (board, Rect::new(0, below, area.width, area.height - below))
         };
-        Layout { size, cell, board, origin, shown: (columns, rows), row_names: names, panel, is_wide }
+        let row_numbers = row_numbers(face.model.board()).min(names - 1);
+        let shown = (columns, rows);
+        Layout {
+            size,
+            cell,
+            board,
+            origin,
+            shown,
+            row_names: names,
+            row_numbers,
+            column_numbers: numbers,
+            panel,
+            is_wide,
+        }
     }
 }
 
