@@ -1,6 +1,6 @@
 """Questions about Sudokus, why a cell can't have a value, answered by CPMpy's `mus` (pip install cpmpy).
 
-    python3 bench/cpmpy.py PUZZLES QUESTIONS > ANSWERS
+    python3 bench/ask_cpmpy.py PUZZLES QUESTIONS > ANSWERS
 
 PUZZLES has a Sudoku of 9 x 9 on every line. One wrong value of each, which no given excludes at once, is asked about; the question
 is written to QUESTIONS, for `cargo run --release -p nqueens-puzzles --example explained`. An answer is the

@@ -1,7 +1,7 @@
 //! Measures explanations: why a cell of a Sudoku can't have a value.
 //!
 //! ```sh
-//! python3 bench/cpmpy.py puzzles.txt questions.txt > cpmpy.txt
+//! python3 bench/ask_cpmpy.py puzzles.txt questions.txt > cpmpy.txt
 //! cargo run --release -p nqueens-puzzles --example explained -- questions.txt
 //! ```
 //!
