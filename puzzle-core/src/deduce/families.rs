@@ -66,7 +66,7 @@ impl Family {
 
 /// The lines and then the other covers of rules, in families: each in the first one that it fits in.
 pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
-    let is_cover: Vec<bool> = adjacency.lines.iter().map(|line| is_clique(adjacency, line)).collect();
+    let is_cover: Vec<bool> = (0..adjacency.lines.len()).map(|line| adjacency.is_clique(LineId::at(line))).collect();
     let lines = adjacency.lines.iter().zip(&is_cover).enumerate().map(|(line, (variables, &is_cover))| Member {
         cover: Cover::Line(LineId::at(line)),
         variables: variables.to_vec(),
@@ -96,10 +96,6 @@ pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
         families[family].shares = families.iter().map(|other| families[family].shares_with(other)).collect();
     }
     families
-}
-
-fn is_clique(adjacency: &Adjacency<'_>, variables: &[Variable]) -> bool {
-    variables.iter().enumerate().all(|(i, &a)| variables[i + 1..].iter().all(|&b| adjacency.excludes(a, b)))
 }
 
 /// Cliques of some that have every exclusion that no line with one true variable at most has. Each is grown

@@ -1,0 +1,46 @@
+//! Measures explanations: why a cell of a Sudoku can't have a value.
+//!
+//! ```sh
+//! python3 bench/ask_cpmpy.py puzzles.txt questions.txt > cpmpy.txt
+//! cargo run --release -p nqueens-puzzles --example explained -- questions.txt
+//! ```
+//!
+//! A line a question, which is a Sudoku in a line, a blank, and a cell with a value, as in `r2c7=4`. It says the number
+//! of lines of the argument, its kind, and how many seconds the thread had the processor.
+
+use std::time::Duration;
+
+use puzzle_core::{Budget, Puzzle, Variable, Words, explain, sentences};
+use sudoku_guide::{Shape, Sudoku, read};
+
+fn main() {
+    let file = std::env::args().nth(1).expect("a file of questions");
+    for line in std::fs::read_to_string(file).expect("a file").lines() {
+        let (puzzle, name) = line.split_once(' ').expect("a Sudoku and a cell with a value");
+        let (_, grid) = read(Some(Shape::NINE), puzzle.as_bytes()).next().expect("a Sudoku").expect("a Sudoku");
+        let sudoku = Sudoku::new(grid);
+        let all = Variable::all(sudoku.variables());
+        let variable = all.into_iter().find(|&variable| sudoku.name(variable) == name).expect("a cell with a value");
+        let guide = sudoku.guide();
+        let start = now();
+        let why =
+            explain(&sudoku, &guide, variable, &mut Budget::unlimited()).expect("no limits").expect("a wrong value");
+        let time = now().saturating_sub(start);
+        // The last line repeats what was asked.
+        let lines = sentences::explanation(&sudoku, &why).len() - 1;
+        println!("{name}\t{lines}\t{}\t{:.4}", why.kind().name(), time.as_secs_f64());
+    }
+}
+
+/// The time that this thread had the processor, where it can be told.
+#[cfg(unix)]
+fn now() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// The time that has passed.
+#[cfg(not(unix))]
+fn now() -> Duration {
+    std::time::UNIX_EPOCH.elapsed().unwrap_or_default()
+}
