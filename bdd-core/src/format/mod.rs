@@ -40,7 +40,7 @@ mod write;
 
 pub use error::{ReadError, ReadErrorKind, ReadFileError};
 pub use read::{from_bytes, from_bytes_within, read_file, read_file_within};
-pub use write::{WriteError, WriteFileError, create_file, replace_file, to_bytes, write_file};
+pub use write::{WriteError, WriteFileError, create_file, remove_abandoned, replace_file, to_bytes, write_file};
 
 use std::fmt::{self, Write};
 

@@ -97,7 +97,7 @@ fn try_write_file(path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    let mut file = builder.prefix(".writing-").tempfile_in(folder).map_err(unnamed)?;
+    let mut file = builder.prefix(WRITING).tempfile_in(folder).map_err(unnamed)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     if replaces {
@@ -106,6 +106,23 @@ fn try_write_file(path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
         file.persist_noclobber(path)?
     };
     Ok(())
+}
+
+/// The beginning of the names of files that are being written.
+const WRITING: &str = ".writing-";
+
+/// Takes away from a folder what programs that were killed while they wrote have left there: files that are named as
+/// [`replace_file`] names them, and an hour old at least, since another program may just be writing. What can't be
+/// removed stays.
+pub fn remove_abandoned(folder: &Path) {
+    let hour = std::time::Duration::from_secs(3600);
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_left = entry.file_name().to_string_lossy().starts_with(WRITING);
+        let modified = || entry.metadata().and_then(|data| data.modified());
+        if is_left && modified().is_ok_and(|at| at.elapsed().is_ok_and(|age| age > hour)) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// What the system said, without the path of the temporary file that tempfile appends to it: the message names the file
@@ -274,5 +291,21 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         replace_file(&path, b"second").unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"second");
+    }
+    #[test]
+    fn what_was_abandoned_while_it_was_written_is_removed() {
+        use std::time::{Duration, SystemTime};
+
+        let folder = tempfile::tempdir().unwrap();
+        let old = SystemTime::now() - Duration::from_secs(2 * 3600);
+        for (name, time) in [(".writing-old", old), (".writing-new", SystemTime::now()), ("old", old)] {
+            std::fs::File::create(folder.path().join(name)).unwrap().set_modified(time).unwrap();
+        }
+        remove_abandoned(folder.path());
+        let mut names: Vec<_> =
+            std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, [".writing-new", "old"]);
+        remove_abandoned(&folder.path().join("none"));
     }
 }

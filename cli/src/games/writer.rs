@@ -6,7 +6,6 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use game::Save;
 
@@ -104,7 +103,7 @@ impl Shared {
             drop(state);
             let folder = file.parent().unwrap_or(Path::new("."));
             if tidied.insert(folder.to_owned()) {
-                tidy(folder);
+                bdd_core::format::remove_abandoned(folder);
             }
             let written = write(&file, &save);
             let mut state = self.state();
@@ -118,24 +117,8 @@ impl Shared {
     }
 }
 
-/// What files are called while they are written.
+/// What files are called while they are written, as those that `replace_file` writes.
 const WRITING: &str = ".writing-";
-
-/// Takes away what programs that were killed while writing have left behind. It is an hour old at least: another program may
-/// just be writing.
-fn tidy(folder: &Path) {
-    let hour = Duration::from_secs(3600);
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let is_left = entry.file_name().to_string_lossy().starts_with(WRITING);
-        let is_old = || {
-            entry.metadata().and_then(|data| data.modified()).is_ok_and(|at| at.elapsed().is_ok_and(|age| age > hour))
-        };
-        if is_left && is_old() {
-            // Whoever may not remove it can still write.
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
 
 fn write(file: &Path, save: &Save) -> Result<(), String> {
     let folder = file.parent().unwrap_or(Path::new("."));

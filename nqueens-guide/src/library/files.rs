@@ -62,6 +62,7 @@ impl Files {
         let path = self.cached(size)?;
         // A folder that can't be made shows when the file can't be written.
         let _ = path.parent().map(std::fs::create_dir_all);
+        path.parent().into_iter().for_each(format::remove_abandoned);
         format::write_file(&path, bdd, &label(size)).err().map(CacheNote::NotKept)
     }
 
