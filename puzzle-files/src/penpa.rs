@@ -81,9 +81,8 @@ fn drawing(link: &str) -> Result<Drawing, String> {
         return Err(format!("expected up to {LONGEST_SIDE} rows and columns, found {all_rows} and {all_columns}"));
     }
     let grid = Grid { columns: (all_columns - left - right) as usize, rows: (all_rows - top - bottom) as usize };
-    let drawn = match json(3)? {
-        Value::Object(drawn) => drawn,
-        _ => return Err("expected what is drawn on line 3 of the drawing".to_owned()),
+    let Value::Object(drawn) = json(3)? else {
+        return Err("expected what is drawn on line 3 of the drawing".to_owned());
     };
     let tags = match json(17) {
         Ok(Value::Array(tags)) => tags.iter().filter_map(Value::as_str).map(str::to_lowercase).collect(),
