@@ -38,6 +38,7 @@ mod linear;
 mod links;
 mod naming;
 mod opb;
+mod penpa;
 mod prices;
 mod puzzle;
 mod read;

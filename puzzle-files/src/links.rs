@@ -32,8 +32,7 @@ pub(crate) fn file_of(text: &str) -> Checked<String> {
         return Fault::at(&place(more), "expected one link alone");
     }
     if link.contains("penpa") {
-        let what = "a link of Penpa+ is a drawing that does not say its rules: expected one of puzz.link, or a file";
-        return Fault::at(&place(link), what);
+        return crate::penpa::file_of(link, &place(link)).map(|file| format!("# {link}\n{file}"));
     }
     let Some((_, asked)) = link.split_once('?') else {
         return Fault::at(&place(link), "expected a link such as https://puzz.link/p?starbattle/5/5/1/...");
@@ -82,22 +81,22 @@ pub(crate) fn file_of(text: &str) -> Checked<String> {
     .map(|file| format!("# {link}\n{file}"))
 }
 
-struct Grid {
-    columns: usize,
-    rows: usize,
+pub(crate) struct Grid {
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
 }
 
 /// A cell that shows a number, or nothing in particular.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Clue {
+pub(crate) enum Clue {
     Number(u32),
     Unsaid,
 }
 
-type Clues = Vec<Option<Clue>>;
+pub(crate) type Clues = Vec<Option<Clue>>;
 
 impl Grid {
-    fn cells(&self) -> usize {
+    pub(crate) fn cells(&self) -> usize {
         self.columns * self.rows
     }
 
@@ -106,7 +105,7 @@ impl Grid {
     }
 
     /// A sign for each cell, a text line a row.
-    fn drawn(&self, sign: impl Fn(usize) -> char) -> String {
+    pub(crate) fn drawn(&self, sign: impl Fn(usize) -> char) -> String {
         let row = |row: usize| -> String {
             (0..self.columns).map(|column| format!(" {}", sign(row * self.columns + column))).collect()
         };
@@ -128,6 +127,14 @@ impl Grid {
             return Fault::at(at, what);
         };
         let is_border = |part: &[u32], number: usize| part[number / 5] >> (4 - number % 5) & 1 == 1;
+        Ok(self.regions_between(|cell, other| match other - cell == self.columns {
+            true => is_border(&digits[first..], cell),
+            false => is_border(&digits[..first], cell / self.columns * (self.columns - 1) + cell % self.columns),
+        }))
+    }
+
+    /// The regions of all cells by whether there is a border between a cell and the one to its right, or below it.
+    pub(crate) fn regions_between(&self, is_border: impl Fn(usize, usize) -> bool) -> Vec<usize> {
         let mut region: Vec<Option<usize>> = vec![None; self.cells()];
         let mut regions = 0;
         for start in 0..self.cells() {
@@ -140,19 +147,17 @@ impl Grid {
                     continue;
                 }
                 let (row, column) = (cell / self.columns, cell % self.columns);
-                let right = |row: usize, column: usize| is_border(&digits[..first], row * (self.columns - 1) + column);
-                let below = |row: usize, column: usize| is_border(&digits[first..], row * self.columns + column);
                 let next = [
-                    (column + 1 < self.columns && !right(row, column)).then(|| cell + 1),
-                    (column > 0 && !right(row, column - 1)).then(|| cell - 1),
-                    (row + 1 < self.rows && !below(row, column)).then(|| cell + self.columns),
-                    (row > 0 && !below(row - 1, column)).then(|| cell - self.columns),
+                    (column + 1 < self.columns && !is_border(cell, cell + 1)).then(|| cell + 1),
+                    (column > 0 && !is_border(cell - 1, cell)).then(|| cell - 1),
+                    (row + 1 < self.rows && !is_border(cell, cell + self.columns)).then(|| cell + self.columns),
+                    (row > 0 && !is_border(cell - self.columns, cell)).then(|| cell - self.columns),
                 ];
                 open.extend(next.into_iter().flatten().filter(|&next| region[next].is_none()));
             }
             regions += 1;
         }
-        Ok(region.into_iter().flatten().collect())
+        region.into_iter().flatten().collect()
     }
 
     /// Clues of 0 to 4, each with the number of open cells after it; `g` to `z` are open cells alone.
@@ -219,7 +224,7 @@ impl Grid {
     }
 }
 
-fn star_battle(grid: &Grid, stars: usize, regions: &[usize], at: &Range<usize>) -> Checked<String> {
+pub(crate) fn star_battle(grid: &Grid, stars: usize, regions: &[usize], at: &Range<usize>) -> Checked<String> {
     let letters: Vec<char> = LETTERS.chars().collect();
     if regions.iter().any(|&region| region >= letters.len()) {
         return Fault::at(at, format!("expected {} regions at most", letters.len()));
@@ -244,7 +249,7 @@ fn sign_of(clue: Option<Clue>) -> char {
     }
 }
 
-fn light_up(grid: &Grid, clues: &Clues) -> String {
+pub(crate) fn light_up(grid: &Grid, clues: &Clues) -> String {
     let is_open = |cell: usize| clues[cell].is_none();
     // All runs of open cells, along rows and along columns.
     let row = |row: usize| (row * grid.columns..(row + 1) * grid.columns).collect::<Vec<_>>();
@@ -285,7 +290,7 @@ fn light_up(grid: &Grid, clues: &Clues) -> String {
     file
 }
 
-fn mines(grid: &Grid, clues: &Clues, at: &Range<usize>) -> Checked<String> {
+pub(crate) fn mines(grid: &Grid, clues: &Clues, at: &Range<usize>) -> Checked<String> {
     if clues.iter().any(|clue| matches!(clue, Some(Clue::Number(9..)))) {
         return Fault::at(at, "expected numbers of mines from 0 to 8");
     }
@@ -301,7 +306,7 @@ fn mines(grid: &Grid, clues: &Clues, at: &Range<usize>) -> Checked<String> {
     ))
 }
 
-fn sudoku(grid: &Grid, clues: &Clues, at: &Range<usize>) -> Checked<String> {
+pub(crate) fn sudoku(grid: &Grid, clues: &Clues, at: &Range<usize>) -> Checked<String> {
     // As pzprjs has them: blocks as square as can be, and of 6 x 6 two rows of three.
     let n = grid.columns;
     let block = (1..=n).filter(|rows| n.is_multiple_of(*rows) && rows * rows <= n).max().unwrap_or(1);

@@ -149,7 +149,7 @@ fn what_is_no_link_of_these_is_refused_with_its_place() {
         ("https://puzz.link/p?sudoku/4/4/9", "column 32: expected values from 1 to 4"),
         (
             "https://swaroopg92.github.io/penpa-edit/#m=edit&p=abc",
-            "column 1: a link of Penpa+ is a drawing that does not say its rules: expected one of puzz.link, or a file",
+            "column 1: the drawing can't be unpacked, a part of the link may be missing: Truncated input stream",
         ),
     ] {
         assert_eq!(FilePuzzle::read(link).expect_err(link).to_string(), format!("line 1, {expected}"));

@@ -1,11 +1,12 @@
-//! The game with a long list of names: a configurator with prices.
+//! The game with files: a long list of names, which is a configurator with prices, and numbers beside rows and columns.
 
 use std::sync::Arc;
 
-use game::Series;
+use game::{Message, Series};
 use nqueens_guide::Library;
-use nqueens_tui::face::Face;
+use nqueens_tui::face::{Face, Input};
 use nqueens_tui::view::layout::Layout;
+use puzzle_core::Cell;
 use puzzle_core::kind::{Arguments, Verb};
 
 use super::memory::{COLOR, game_of, keys, text};
@@ -51,4 +52,39 @@ fn names_that_are_too_long_are_cut_on_any_screen() {
         let screen = text(&face);
         assert!(screen.contains('x'), "{screen}");
     }
+}
+
+/// Two tents in the first row, none in the second; one in each of the outer columns.
+const NUMBERED: &str = "piece = \"tent\"\nsymbol = \"A\"\nrows = 3\n[[rule]]\nexactly = [2, 0, \".\"]\nevery = \"row\"\n\
+                        [[rule]]\nexactly = [1, \".\", 1]\nevery = \"column\"\n";
+
+#[test]
+fn numbers_stand_beside_rows_and_columns_and_look_otherwise_once_they_are_reached() {
+    let mut face = of_file(NUMBERED, (80, 24));
+    // The names of the rows with their numbers, and what is below the board.
+    let sides = |face: &Face| -> Vec<String> {
+        let layout = Layout::of(face).unwrap();
+        let lines: Vec<Vec<char>> = text(face).lines().map(|line| line.trim_matches('"').chars().collect()).collect();
+        let part = |line: u16, columns: std::ops::Range<u16>| {
+            let all = lines[usize::from(line)].iter().skip(columns.start.into()).take(columns.len());
+            all.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let row = |row: usize| {
+            let rect = layout.rect_of(Cell { row, column: 0 }).unwrap();
+            part(rect.y + rect.height / 2, layout.board.x - layout.row_names..layout.board.x)
+        };
+        let below = |line: u16| part(layout.board.bottom() + line, layout.board.x..layout.board.right() + 1);
+        (0..3).map(row).chain([below(0), below(1)]).collect()
+    };
+    assert_eq!(sides(&face), ["1 2", "2 0✓", "3", "1 1", "a b c"]);
+    keys(&mut face, "1");
+    let place = |face: &mut Face, row: usize, column: usize| {
+        let _ = face.update(Input::Game(Message::ClickPlace(Cell { row, column }, None)));
+    };
+    place(&mut face, 0, 0);
+    assert_eq!(sides(&face), ["1 2", "2 0✓", "3", "1✓ 1", "a b c"]);
+    place(&mut face, 0, 2);
+    assert_eq!(sides(&face), ["1 2✓", "2 0✓", "3", "1✓ 1✓", "a b c"]);
+    place(&mut face, 0, 1);
+    assert_eq!(sides(&face)[0], "1 2!", "one too many");
 }

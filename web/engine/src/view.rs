@@ -88,6 +88,10 @@ fn puzzle(model: &Model) -> Value {
     let symbols = widest.filter(|_| board.has_values()).unwrap_or_default().iter();
     let symbols: Vec<String> = symbols.map(|&variable| puzzle.symbol(variable).to_string()).collect();
     let title = words::title(board, "×");
+    // Of each how many are wanted there, or null; none at all where no row or no column has a number.
+    let wanted = |wanted: Option<&puzzle_core::Wanted>| wanted.map_or(Value::Null, |wanted| wanted.number.into());
+    let columns: Vec<Value> = (0..board.columns()).map(|column| wanted(puzzle.column_wanted(column))).collect();
+    let rows: Vec<Value> = (0..board.rows()).map(|row| wanted(puzzle.row_wanted(row))).collect();
     json!({
         "key": format!("{title}\n{}", puzzle.text()),
         "title": title,
@@ -96,6 +100,8 @@ fn puzzle(model: &Model) -> Value {
         "rows": board.rows(),
         "columnLabels": (0..board.columns()).map(|column| puzzle.column_label(column).trim().to_owned()).collect::<Vec<_>>(),
         "rowLabels": (0..board.rows()).map(|row| puzzle.row_label(row).trim().to_owned()).collect::<Vec<_>>(),
+        "columnNumbers": columns.iter().any(|number| !number.is_null()).then_some(columns),
+        "rowNumbers": rows.iter().any(|number| !number.is_null()).then_some(rows),
         "values": symbols.len(),
         "symbols": symbols,
         "piece": puzzle.piece(),
@@ -106,6 +112,15 @@ fn puzzle(model: &Model) -> Value {
         "letters": letters,
         "firstBlocks": model.rules_out_first(),
     })
+}
+
+/// What stands in a row or column, against the number beside it.
+fn reached_name(reached: game::Reached) -> &'static str {
+    match reached {
+        game::Reached::Fewer => "fewer",
+        game::Reached::All => "all",
+        game::Reached::More => "more",
+    }
 }
 
 fn all(model: &Model, settings: &Settings, busy: Option<Value>, view: &mut Map<String, Value>) {
@@ -124,6 +139,16 @@ fn all(model: &Model, settings: &Settings, busy: Option<Value>, view: &mut Map<S
             None => Value::Null,
         },
     );
+    let reached =
+        |side: Side| model.side_number(side).map_or(Value::Null, |number| reached_name(number.reached).into());
+    let sides = [
+        (0..board.columns()).map(|column| reached(Side::Column(column))).collect::<Vec<_>>(),
+        (0..board.rows()).map(|row| reached(Side::Row(row))).collect(),
+    ];
+    if sides.iter().flatten().any(|reached| !reached.is_null()) {
+        let [columns, rows] = sides;
+        put("reached", json!({ "columns": columns, "rows": rows }));
+    }
     put("lit", model.lit().map_or(Value::Null, |symbol| symbol.to_string().into()));
     put("head", head(model));
     put("lines", value(&lines(model)));

@@ -1,0 +1,317 @@
+//! Links of Penpa+, as the files that say the same: drawings with a tag that says what rules they have.
+//!
+//! What follows `p=` is text in base 64, compressed by raw deflate. Its lines are, among others, the size of the grid (0), how
+//! many rows and columns at its sides are only for numbers (1), what is drawn (3), as JSON in which `zN` and others stand for
+//! longer keys, and the tags (17). Places are numbered through: cells first, row by row with two rows and columns more at each
+//! side, and then the lower right corners of all cells (<https://github.com/swaroopg92/penpa-edit>, `docs/js/class_p.js`).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use base64::Engine as _;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use serde_json::{Map, Value};
+
+use crate::links::{Clue, Clues, Grid, light_up, mines, star_battle, sudoku};
+use crate::tree::{Checked, Fault, shortened};
+
+/// The tags that are understood.
+const TAGS: &str = "starbattle, tents, akari, minesweeper, classic";
+/// The most bytes of the text of a link.
+const MOST_BYTES: usize = 1 << 20;
+/// The most rows and columns, those at the sides included.
+const LONGEST_SIDE: i64 = 60;
+
+/// The file that says what a link does; all of it stands at this place.
+pub(crate) fn file_of(link: &str, at: &Range<usize>) -> Checked<String> {
+    let fault = |what: String| Fault { at: at.clone(), what };
+    drawing(link).and_then(|drawing| drawing.file(at).map_err(|fault| fault.what)).map_err(fault)
+}
+
+/// What is drawn.
+struct Drawing {
+    tags: BTreeSet<String>,
+    grid: Grid,
+    /// Rows and columns at the upper and the left side that are no part of the grid.
+    margins: [i64; 2],
+    /// Columns of the numbering, and the number of cells in it.
+    across: i64,
+    count: i64,
+    drawn: Map<String, Value>,
+}
+
+/// A row and a column, counted from the first of the grid.
+type Place = (i64, i64);
+
+fn drawing(link: &str) -> Result<Drawing, String> {
+    let asked = link.split(['#', '?', '&']).find_map(|part| part.strip_prefix("p="));
+    let data = asked.ok_or("expected \"p=\" and the drawing in the link of Penpa+")?;
+    let lenient = GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true);
+    let packed = GeneralPurpose::new(&STANDARD, lenient).decode(data.replace("%2B", "+").replace("%2F", "/"));
+    let packed = packed.map_err(|error| format!("the drawing is no text in base 64: {error}"))?;
+    let text = miniz_oxide::inflate::decompress_to_vec_with_limit(&packed, MOST_BYTES)
+        .map_err(|error| format!("the drawing can't be unpacked, a part of the link may be missing: {error}"))?;
+    let text = String::from_utf8(text).map_err(|_| "the drawing is no text".to_owned())?;
+    let lines: Vec<&str> = text.split('\n').collect();
+    let line = |number: usize| {
+        let missing = || format!("the drawing has {} lines: expected {} at least", lines.len(), number + 1);
+        lines.get(number).copied().ok_or_else(missing)
+    };
+    let json = |number: usize| -> Result<Value, String> {
+        serde_json::from_str(&quoted(line(number)?)).map_err(|error| format!("line {number} of the drawing: {error}"))
+    };
+    let header: Vec<&str> = line(0)?.split(',').collect();
+    if !["square", "sudoku"].contains(&header[0]) {
+        return Err(format!("expected a grid of squares, found {:?}", shortened(header[0])));
+    }
+    let side = |place: usize| header.get(place).and_then(|side| side.parse::<i64>().ok());
+    let margins: Vec<i64> =
+        json(1)?.as_array().map_or_else(Vec::new, |all| all.iter().flat_map(Value::as_i64).collect());
+    let (Some(all_columns), Some(all_rows), &[top, bottom, left, right]) = (side(1), side(2), margins.as_slice())
+    else {
+        return Err("expected the columns, the rows and four margins in the drawing".to_owned());
+    };
+    let is_fine = |side: i64, before: i64, after: i64| {
+        (1..=LONGEST_SIDE).contains(&side) && (0..side).contains(&before) && (0..side - before).contains(&after)
+    };
+    if !is_fine(all_columns, left, right) || !is_fine(all_rows, top, bottom) {
+        return Err(format!("expected up to {LONGEST_SIDE} rows and columns, found {all_rows} and {all_columns}"));
+    }
+    let grid = Grid { columns: (all_columns - left - right) as usize, rows: (all_rows - top - bottom) as usize };
+    let Value::Object(drawn) = json(3)? else {
+        return Err("expected what is drawn on line 3 of the drawing".to_owned());
+    };
+    let tags = match json(17) {
+        Ok(Value::Array(tags)) => tags.iter().filter_map(Value::as_str).map(str::to_lowercase).collect(),
+        _ => BTreeSet::new(),
+    };
+    let across = all_columns + 4;
+    Ok(Drawing { tags, grid, margins: [top, left], across, count: across * (all_rows + 4), drawn })
+}
+
+/// The text with quotes around the short forms of keys, such as `zN`; `zO` is short for `null`.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::new();
+    let mut is_text = false;
+    let mut signs = text.chars();
+    while let Some(sign) = signs.next() {
+        match sign {
+            '\\' if is_text => {
+                quoted.push(sign);
+                quoted.extend(signs.next());
+            }
+            'z' if !is_text => match signs.next() {
+                Some('O') => quoted.push_str("null"),
+                key => quoted.extend(['"', 'z'].into_iter().chain(key).chain(['"'])),
+            },
+            _ => {
+                is_text ^= sign == '"';
+                quoted.push(sign);
+            }
+        }
+    }
+    quoted
+}
+
+impl Drawing {
+    fn file(&self, at: &Range<usize>) -> Checked<String> {
+        let known = TAGS.split(", ").filter(|tag| self.tags.contains(*tag));
+        let known: Vec<&str> = known.collect();
+        let &[tag] = known.as_slice() else {
+            let found = self.tags.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+            let found = if found.is_empty() { "none".to_owned() } else { format!("{:?}", shortened(&found)) };
+            let what = format!("the tags of the drawing should say its rules: expected one of {TAGS}, found {found}");
+            return Fault::at(at, what);
+        };
+        if let Some(more) = self.tags.iter().find(|more| *more != tag && *more != "sudoku") {
+            return Fault::at(at, format!("the rules of {:?} with {tag:?} are not known here", shortened(more)));
+        }
+        self.refuse_what_says_more(at)?;
+        match tag {
+            "starbattle" => self.star_battle(at),
+            "tents" => self.tents(at),
+            "akari" => {
+                let dark = self.places("zS");
+                Ok(light_up(&self.grid, &self.clues(dark.keys().copied(), at)?))
+            }
+            "minesweeper" => mines(&self.grid, &self.clues([], at)?, at),
+            _ => {
+                if self.grid.rows != 9 || self.grid.columns != 9 {
+                    return Fault::at(at, "expected 9 rows and columns of a classic Sudoku");
+                }
+                sudoku(&self.grid, &self.clues([], at)?, at)
+            }
+        }
+    }
+
+    /// Refuses drawings in which something may be a rule that would be left out.
+    fn refuse_what_says_more(&self, at: &Range<usize>) -> Checked<()> {
+        // Lines, walls, cages of two kinds, thermometers of two kinds, arrows, directions, frames, polygons, small numbers.
+        for key in ["zL", "zW", "zC", "z6", "zT", "z7", "z3", "zD", "z0", "z5", "z1", "zF", "z2"] {
+            let is_empty = match self.drawn.get(key) {
+                None | Some(Value::Null) => true,
+                Some(Value::Object(all)) => all.is_empty(),
+                Some(Value::Array(all)) => all.is_empty(),
+                Some(_) => false,
+            };
+            if !is_empty {
+                return Fault::at(
+                    at,
+                    format!("the drawing has lines, cages or the like ({key}), whose rules are not known here"),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn star_battle(&self, at: &Range<usize>) -> Checked<String> {
+        let outside: Vec<u32> = self
+            .numbers()
+            .into_iter()
+            .filter(|(place, _)| self.cell(*place).is_none())
+            .filter_map(|(_, number)| number)
+            .collect();
+        let &[stars] = outside.as_slice() else {
+            let what = format!("expected one number outside of the grid, that of the stars, found {}", outside.len());
+            return Fault::at(at, what);
+        };
+        let borders = self.borders();
+        let regions = self.grid.regions_between(|cell, other| borders.contains(&(cell, other)));
+        let count = regions.iter().max().map_or(0, |last| last + 1);
+        if self.grid.rows != self.grid.columns || count != self.grid.rows || stars as usize > self.grid.columns {
+            let what = format!(
+                "expected as many regions as rows and columns, found {count} regions in {} rows",
+                self.grid.rows
+            );
+            return Fault::at(at, what);
+        }
+        if let Some((&place, _)) = self.symbols("").iter().find(|(place, _)| self.cell(**place).is_some()) {
+            return self.unexpected(place, at);
+        }
+        star_battle(&self.grid, stars as usize, &regions, at)
+    }
+
+    fn tents(&self, at: &Range<usize>) -> Checked<String> {
+        let symbols = self.symbols("tents");
+        let tree = |cell: usize| symbols.iter().any(|(&place, &style)| self.cell(place) == Some(cell) && style == 1);
+        if let Some((&place, _)) = self.symbols("").iter().find(|(place, _)| !symbols.contains_key(place)) {
+            return self.unexpected(place, at);
+        }
+        let (mut rows, mut columns) = (vec![None; self.grid.rows], vec![None; self.grid.columns]);
+        for (place, number) in self.numbers() {
+            let (row, column) = (usize::try_from(place.0), usize::try_from(place.1));
+            match (row, column) {
+                (Ok(row), Err(_)) if row < rows.len() => rows[row] = number,
+                (Err(_), Ok(column)) if column < columns.len() => columns[column] = number,
+                _ => return self.unexpected(place, at),
+            }
+        }
+        if !(0..self.grid.cells()).any(tree) {
+            return Fault::at(at, "expected trees in the drawing");
+        }
+        let counted = |numbers: &[Option<u32>], line: &str| -> String {
+            if numbers.iter().all(Option::is_none) {
+                return String::new();
+            }
+            let numbers = numbers.iter().map(|number| number.map_or("\".\"".to_owned(), |number| number.to_string()));
+            format!("[[rule]]\nexactly = [{}]\nevery = \"{line}\"\n", numbers.collect::<Vec<_>>().join(", "))
+        };
+        Ok(format!(
+            "title = \"Tents\"\n\
+             task = \"Give every tree a tent beside it, as the numbers say: no two tents touch, not even at a corner.\"\n\
+             piece = \"tent\"\nsymbol = \"A\"\nneighbours = \"touching\"\nclues = \"\"\"\n{}\"\"\"\n\n{}{}\
+             [[rule]]\nat-most = 1\nevery = \"pair\"\n[[rule]]\nmatch = \"T\"\nneighbours = \"beside\"\n",
+            self.grid.drawn(|cell| if tree(cell) { 'T' } else { '.' }),
+            counted(&rows, "row"),
+            counted(&columns, "column"),
+        ))
+    }
+
+    /// The numbers within the grid, and cells that show a clue without one.
+    fn clues(&self, unsaid: impl IntoIterator<Item = Place>, at: &Range<usize>) -> Checked<Clues> {
+        let mut clues = vec![None; self.grid.cells()];
+        for cell in unsaid.into_iter().filter_map(|place| self.cell(place)) {
+            clues[cell] = Some(Clue::Unsaid);
+        }
+        for (place, number) in self.numbers() {
+            match self.cell(place) {
+                Some(cell) => clues[cell] = Some(number.map_or(Clue::Unsaid, Clue::Number)),
+                None => return self.unexpected(place, at),
+            }
+        }
+        if let Some((&place, _)) = self.symbols("").iter().next() {
+            return self.unexpected(place, at);
+        }
+        Ok(clues)
+    }
+
+    fn unexpected<T>(&self, (row, column): Place, at: &Range<usize>) -> Checked<T> {
+        let what =
+            format!("the drawing has something in row {} and column {} that has no meaning here", row + 1, column + 1);
+        Fault::at(at, what)
+    }
+
+    /// The cell of the grid at a place.
+    fn cell(&self, (row, column): Place) -> Option<usize> {
+        let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
+        (row < self.grid.rows && column < self.grid.columns).then(|| row * self.grid.columns + column)
+    }
+
+    /// The place with a number; of corners that of the cell whose lower right one it is.
+    fn place(&self, number: i64) -> Place {
+        let number = number.rem_euclid(self.count);
+        (number / self.across - 2 - self.margins[0], number % self.across - 2 - self.margins[1])
+    }
+
+    /// What is drawn in cells under a key.
+    fn places(&self, key: &str) -> BTreeMap<Place, &Value> {
+        let drawn = self.drawn.get(key).and_then(Value::as_object).into_iter().flatten();
+        let places = drawn.filter_map(|(number, value)| Some((number.parse::<i64>().ok()?, value)));
+        places
+            .filter(|(number, _)| (0..self.count).contains(number))
+            .map(|(number, value)| (self.place(number), value))
+            .collect()
+    }
+
+    /// The numbers of cells, `None` where something else is written.
+    fn numbers(&self) -> BTreeMap<Place, Option<u32>> {
+        let number = |value: &Value| match value.get(0)? {
+            Value::Number(number) => number.as_u64().and_then(|number| u32::try_from(number).ok()),
+            Value::String(text) => text.trim().parse::<u32>().ok(),
+            _ => None,
+        };
+        self.places("zN").into_iter().map(|(place, value)| (place, number(value))).collect()
+    }
+
+    /// The symbols of a family, or of all, each with its number in it.
+    fn symbols(&self, family: &str) -> BTreeMap<Place, i64> {
+        let is_of_family = |value: &&Value| family.is_empty() || value.get(1).and_then(Value::as_str) == Some(family);
+        let all = self.places("zY").into_iter().filter(|(_, value)| is_of_family(value));
+        all.map(|(place, value)| (place, value.get(0).and_then(Value::as_i64).unwrap_or(0))).collect()
+    }
+
+    /// The neighbouring cells between which a border is drawn, each pair in order.
+    fn borders(&self) -> BTreeSet<(usize, usize)> {
+        let drawn = self.drawn.get("zE").and_then(Value::as_object).into_iter().flatten();
+        let ends = drawn.filter_map(|(ends, _)| {
+            let (a, b) = ends.split_once(',')?;
+            let (a, b) = (a.parse::<i64>().ok()?, b.parse::<i64>().ok()?);
+            let is_corner = |number: &i64| (self.count..2 * self.count).contains(number);
+            (is_corner(&a) && is_corner(&b)).then(|| (self.place(a.min(b)), self.place(a.max(b))))
+        });
+        ends.filter_map(|((row, column), end)| {
+            let cell = self.cell(end)?;
+            // Down a border lies to the right of its last cell, across below it.
+            let other = match (end.0 - row, end.1 - column) {
+                (1, 0) => self.cell((end.0, end.1 + 1))?,
+                (0, 1) => self.cell((end.0 + 1, end.1))?,
+                _ => return None,
+            };
+            Some((cell, other))
+        })
+        .collect()
+    }
+}

@@ -1,0 +1,153 @@
+//! Links of Penpa+: what they draw, against the same drawings written down by hand and searches that share no code.
+
+use std::collections::BTreeSet;
+
+use base64::Engine as _;
+use puzzle_core::{Adaptive, Budget, Cell, Layout, Marks, Playable, Puzzle, Source, Words};
+use puzzle_files::FilePuzzle;
+
+/// Two links that people have made, as the examples of <https://github.com/T0nyX1ang/noqx> have them.
+const STARS: &str = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VVda9swFH3Pryh61oO+bNl+67p0L127rR2lmBDcNFvDUtLlYwyH/Peee3U9UxZWWlhhMBzLJ5Lu0dE9uvbq+6ZZTrV19POFNtriCmXg28eMbyPXxWw9n1YH+nCzvl0sAbQ+Oz7WX5r5ajqoKRLXaLBty6o91O27qlZOab6tGun2Y7Vt31ftULfnGFKYq9sTIKu0Axz28JLHCR2lTmuATwUDXgFOZsvJfDo+ST0fqrq90IrWecPRBNXd4sdUpTD+P1ncXc+o47pZYzOr29m9jKw2N4tvG5lrRzvdHia5V3vk+l4uwSSX0B65tAuSu1o3yxdJTYG/iyxHux2S/Qkyx1VNij/3sOjhebVFe1ptVfAUCj8sO4Jey2NXNBYw5rAEr+Zo8JgHHbcX4NKt5/Ytt4bbjNsTnjMEjStxZqxVFai8ido7rEnYWuAoGHO8zHEeuBSM+aSRcQEMTYQ9YoPE+lL7LEs4IDaT2IDzmhvB4MmFJ6MzLGtliI0SmyM2SmwEfyH8kQqhEAzOUjipFkrhieAphaeIOhhZqyiARXNpgHPBqCkj/MhPkPwgDjhpQJwOLq2FOGAnGPySQ8QBJx7E6eCTBowDCw9yGCSHARUdMtFDXhjZl0FujezdYC9W9mhN7x35ZZMGPIE7H5E3K5wW+bGSB/LLdT6C0wunB2fndQ6cdxj8ufDn4O/8Ii+i9JMXsesnv2Rd8qXzkd9RkueYA3c+Yr+x8xHafnkNbYVoKzBffEfukVvxxVGeJf8efvnEjyewzPfIs0/8nOcu/zifIYiPAZxBOAM4g3AGJx6haC65dI64DdzmXFKRivdZ5f2onHPI7MsZbx1VUPGbvudlBf6k4jqTD8GjK/57faNBrYY3X6cHp4vlXTPHG/j8trmfKnzgdgP1U/Fde/pe/v/mveo3jxJvXlwaf+ncPyGnRk5RGe2ZVvebcTOeLHCikLE/9edxf3/hn8ezp//Vs4MXA5uazqAaDR4A";
+const TENTS: &str = "https://swaroopg92.github.io/penpa-edit/#m=solve&p=7VZNj9owEL3nV6x89iF2PpzkUtHt0gvNtoXVCkURCjQVqNBQIFVlxH/fmUlW2Ti+FKnby8p4NPM89rwZ2zHHX3VxKLkI8OdF3OUCWuhG1EUENvTnNtuctmVyw0f1aV0dQOH8fjzm34vtsXQynAktd846TvSI649JxgTjTEIXLOf6S3LWnxKdcj2FIQa+XE8aJwnqXac+0jhqtw0oXNDTVgd1Dupqc1hty8WkQT4nmZ5xhnHe02xU2a76XbKWB9qrarfcILAsTpDMcb3ZtyPH+lv1o259RX7hetTQnVvoeh1dVBu6qFnoYhZI91T+PB2v4trOHNKM88sFyv0ViC6SDDk/dGrUqdPkDDJNzswXMFXCPtGOMF+C6XWmhwu/A5LPgN8fD8HEXW7MwO2NBrj2C7O/dhD3IqvICCUCjNU5iBjnd7aM1Iv1IB1BSc0hqRADA95VmIWYiQEhgT6khhOjYADFSLUPCRdTNzGLn7D4SUzMxDB5A/MwYQPzLRhV1sAsJRGWmghliRs1u9zDYhs2jCvdYW7SG8aVltwknU0DU8P6ScuuSWWJa8lNquH2SjXMTdLxNDFLvpHJD47kmA6mJDmDC8i1R/IDSZdkQHJCPnckH0nekvRJhuSj8Ar/1SXv3Q0iKP89wSxs3g5bU28j14zkTsbSercsDzdpddgVW3gCputiXzJ4Yy8O+8Oo0zfRf3t2X/nZxdK7V9/L//OZyKCq8H9O33O2rxfFYlXBmXLzV2cJn4u2urnzBA==";
+
+/// What they draw, as another reader of the format (in Python, by its description) sees it.
+const REGIONS: &str = "AAAAABBBBB\nACCCCDDDDB\nACCCCDEEEB\nACCCCDEEEB\nACCCCDDDDB\nAFGGFHHHHI\nJFGGFHHHHI\nJFGGFHHHHI\nJFFFFHHHHI\nJJJJIIIIII";
+const TREES: &str = ".T.T.....T.T.\n......T......\nT.T.......T.T\n.....T.T.....\n.T.........T.\n....T.T.T....\nT...........T\n...T..T..T...\n.............\n..T...T...T..\n.............\n.TTT.TTT.TTT.\n.............";
+const ROWS: &str = "2....2.2....3";
+const COLUMNS: &str = "23.3.1...333.";
+
+fn read(link: &str) -> FilePuzzle {
+    FilePuzzle::read(link).unwrap_or_else(|fault| panic!("{fault}\n{link}"))
+}
+
+fn count(puzzle: &FilePuzzle) -> usize {
+    puzzle.first_completions(&Marks::default(), 1000, &mut Budget::unlimited()).unwrap().len()
+}
+
+/// A link to a drawing of a square grid without margins, made by the description of the format: links of these kinds that
+/// people have made were not at hand.
+fn link(side: usize, drawn: &str, tags: &str) -> String {
+    let mut lines = vec![String::new(); 19];
+    lines[0] = format!("square,{side},{side},38,0,1,1,0,0,0,0,0,0,0,0,Title: ,Author: ,,,OFF,false");
+    lines[1] = "[0,0,0,0]".to_owned();
+    lines[3] = drawn.to_owned();
+    lines[17] = tags.to_owned();
+    let packed = miniz_oxide::deflate::compress_to_vec(lines.join("\n").as_bytes(), 9);
+    let data = base64::engine::general_purpose::STANDARD.encode(packed);
+    format!("https://swaroopg92.github.io/penpa-edit/?m=edit&p={data}")
+}
+
+/// The number of a cell of such a grid.
+fn at(side: usize, row: usize, column: usize) -> usize {
+    (row + 2) * (side + 4) + column + 2
+}
+
+#[test]
+fn a_star_battle_has_the_regions_between_its_borders_and_the_stars_beside_it() {
+    let puzzle = read(STARS);
+    assert_eq!((puzzle.kind(), puzzle.grid()), ("Star Battle", (10, 10)));
+    assert!(puzzle.task().starts_with("2 stars"), "{}", puzzle.task());
+    let letters: Vec<Vec<char>> = REGIONS.lines().map(|row| row.chars().collect()).collect();
+    let cells = || (0..10).flat_map(|row| (0..10).map(move |column| Cell { row, column }));
+    for (a, b) in cells().flat_map(|a| cells().map(move |b| (a, b))) {
+        let is_same = letters[a.row][a.column] == letters[b.row][b.column];
+        assert_eq!(puzzle.region(a) == puzzle.region(b), is_same, "{a:?} {b:?}");
+    }
+    // Whoever published it said that it has one solution.
+    assert_eq!(count(&puzzle), 1);
+}
+
+#[test]
+fn tents_have_their_trees_and_the_numbers_beside_the_grid() {
+    let puzzle = read(TENTS);
+    assert_eq!((puzzle.kind(), puzzle.grid()), ("Tents", (13, 13)));
+    for (row, line) in TREES.lines().enumerate() {
+        for (column, sign) in line.chars().enumerate() {
+            assert_eq!(puzzle.clue(Cell { row, column }).unwrap_or('.'), sign, "{row} {column}");
+        }
+    }
+    let wanted =
+        |number: Option<&puzzle_core::Wanted>| number.map_or(".".to_owned(), |wanted| wanted.number.to_string());
+    assert_eq!((0..13).map(|row| wanted(puzzle.row_wanted(row))).collect::<String>(), ROWS);
+    assert_eq!((0..13).map(|column| wanted(puzzle.column_wanted(column))).collect::<String>(), COLUMNS);
+    assert_eq!(count(&puzzle), 1);
+}
+
+#[test]
+fn a_classic_sudoku_has_its_numbers() {
+    const GIVENS: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let numbers: Vec<String> = GIVENS
+        .char_indices()
+        .filter(|(_, digit)| *digit != '.')
+        .map(|(place, digit)| format!("\"{}\":[\"{digit}\",1,\"1\"]", at(9, place / 9, place % 9)))
+        .collect();
+    let drawn = format!("{{zN:{{{}}},zY:{{}},zL:{{}},zT:[],zE:{{}}}}", numbers.join(","));
+    let puzzle = read(&link(9, &drawn, "[\"sudoku\",\"classic\"]"));
+    assert_eq!(puzzle.givens().len(), 30);
+    let names: BTreeSet<String> = puzzle.givens().iter().map(|&given| puzzle.name(given)).collect();
+    assert!(names.contains("a1=5") && names.contains("i9=9") && names.contains("b1=3"), "{names:?}");
+    assert_eq!(count(&puzzle), 1);
+}
+
+/// Of 3 x 3 with a wall that wants two lamps, and mines around a 3: tried by hand, cell by cell.
+#[test]
+fn lamps_and_mines_are_counted_as_in_other_links() {
+    let five = at(3, 1, 1);
+    let lamps =
+        read(&link(3, &format!("{{zS:{{\"{five}\":4}},zN:{{\"{five}\":[2,4,\"1\"]}},zY:{{}}}}"), "[\"akari\"]"));
+    assert_eq!(lamps.clue(Cell { row: 1, column: 1 }), Some('2'));
+    let beside = [(0usize, 1usize), (1, 0), (1, 2), (2, 1)];
+    let open: Vec<(usize, usize)> = (0..9).map(|place| (place / 3, place % 3)).filter(|&cell| cell != (1, 1)).collect();
+    let sees = |a: (usize, usize), b: (usize, usize)| {
+        (a.0 == b.0 && (a.0 != 1 || a == b)) || (a.1 == b.1 && (a.1 != 1 || a == b))
+    };
+    let is_lit = |code: &u32| {
+        let lamps: Vec<(usize, usize)> =
+            (0..8).filter(|place| code >> place & 1 == 1).map(|place| open[place]).collect();
+        lamps.iter().filter(|lamp| beside.contains(lamp)).count() == 2
+            && open.iter().all(|&cell| lamps.iter().any(|&lamp| sees(lamp, cell)))
+            && lamps.iter().all(|&a| lamps.iter().all(|&b| a == b || !sees(a, b)))
+    };
+    assert_eq!(count(&lamps), (0..256u32).filter(is_lit).count());
+    let mines = read(&link(3, &format!("{{zN:{{\"{five}\":[\"3\",1,\"1\"]}},zS:{{}}}}"), "[\"minesweeper\"]"));
+    assert_eq!(count(&mines), 56);
+    let source = Adaptive::open(mines, &mut Budget::unlimited()).unwrap();
+    assert_eq!(source.count(&Marks::default(), &mut Budget::unlimited()).unwrap().to_string(), "56");
+}
+
+#[test]
+fn damaged_links_and_rules_that_are_not_known_are_refused() {
+    let no_tag = "the tags of the drawing should say its rules: expected one of starbattle, tents, akari, minesweeper, \
+                  classic, found none";
+    for (link, fault) in [
+        (link(9, "{zN:{}}", "[]"), no_tag),
+        (link(9, "{zN:{}}", "[\"classic\",\"thermo\"]"), "the rules of \"thermo\" with \"classic\" are not known here"),
+        (
+            link(9, "{zN:{},z6:[[1,2]]}", "[\"classic\"]"),
+            "the drawing has lines, cages or the like (z6), whose rules are not known here",
+        ),
+        (link(8, "{zN:{}}", "[\"classic\"]"), "expected 9 rows and columns of a classic Sudoku"),
+        (
+            link(4, "{zN:{},zE:{}}", "[\"starbattle\"]"),
+            "expected one number outside of the grid, that of the stars, found 0",
+        ),
+        (link(4, "{zN:{},zY:{}}", "[\"tents\"]"), "expected trees in the drawing"),
+        (link(999, "{}", "[\"tents\"]"), "expected up to 60 rows and columns, found 999 and 999"),
+        (
+            "https://swaroopg92.github.io/penpa-edit/".to_owned(),
+            "expected \"p=\" and the drawing in the link of Penpa+",
+        ),
+    ] {
+        assert_eq!(FilePuzzle::read(&link).unwrap_err().to_string(), format!("line 1, column 1: {fault}"));
+    }
+    // Every cut is told to be one, or draws something else; none panics.
+    let mut refused = 0;
+    for end in STARS.len() - STARS.len() / 2..STARS.len() - 2 {
+        refused += usize::from(FilePuzzle::read(&STARS[..end]).is_err());
+    }
+    assert!(refused + 8 > STARS.len() / 2, "{refused}");
+    let fault = FilePuzzle::read(&STARS[..300]).unwrap_err().to_string();
+    assert!(fault.contains("can't be unpacked, a part of the link may be missing"), "{fault}");
+    let fault = FilePuzzle::read("https://swaroopg92.github.io/penpa-edit/#m=edit&p=%%%%").unwrap_err().to_string();
+    assert!(fault.contains("no text in base 64"), "{fault}");
+}
