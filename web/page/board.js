@@ -59,6 +59,11 @@ export class Board {
       for (const at of this.#shown.keys()) touched.add(at);
     }
     if (changed.pointed !== undefined || changed.puzzle) this.#point(view.pointed);
+    if (view.reached && (changed.puzzle || changed.reached)) {
+      for (const side of /** @type {const} */ (["rows", "columns"])) {
+        view.reached[side].forEach((reached, i) => set(part(side).children[i], { "data-reached": reached }));
+      }
+    }
     if (changed.puzzle) this.#fit();
     else for (const at of touched) this.#redraw(at);
     if (changed.cells || changed.puzzle) {
@@ -89,15 +94,16 @@ export class Board {
     const { columns, rows } = puzzle;
     const size = { "--columns": columns, "--rows": rows, "--most": Math.max(columns, rows), "--least": least(puzzle.values) };
     // Names of rows take as much room as the longest.
-    const names = `${Math.max(20, 8 * Math.max(...puzzle.rowLabels.map(({ length }) => length)) + 4)}px`;
-    document.body.style.setProperty("--names", names);
+    const longest = Math.max(...puzzle.rowLabels.map(({ length }) => length));
+    document.body.style.setProperty("--names", `${Math.max(20, 8 * longest + 4) + (puzzle.rowNumbers ? 16 : 0)}px`);
+    document.body.style.setProperty("--foot", puzzle.columnNumbers ? "42px" : "22px");
     for (const [name, value] of Object.entries(size)) document.body.style.setProperty(name, String(value));
     this.#rows = puzzle.rowLabels.map((_, row) => html("div", { role: "row", "aria-rowindex": row + 1 }));
     set(this.#grid, { "aria-label": puzzle.title, "aria-rowcount": rows, "aria-colcount": columns });
     this.#grid.className = `${puzzle.values ? "values" : "squares"} ${puzzle.tints ? "tinted" : ""}`;
     this.#grid.replaceChildren();
-    part("rows").replaceChildren(...puzzle.rowLabels.map((label) => html("span", {}, label)));
-    part("columns").replaceChildren(...puzzle.columnLabels.map((label) => html("span", {}, label)));
+    part("rows").replaceChildren(...named(puzzle.rowLabels, puzzle.rowNumbers));
+    part("columns").replaceChildren(...named(puzzle.columnLabels, puzzle.columnNumbers));
     set(part("overlay"), { viewBox: `0 0 ${columns} ${rows}` });
   }
 
@@ -231,6 +237,9 @@ export class Board {
     view.scrollTo({ left, top: (offsetY / map.clientHeight) * view.scrollHeight - view.clientHeight / 2 });
   }
 }
+
+/** The names of rows or columns, each with how many are wanted there. @param {string[]} labels @param {(number | null)[] | null} numbers */
+const named = (labels, numbers) => labels.map((label, i) => html("span", {}, label, ...(numbers?.[i] == null ? [] : [html("b", {}, String(numbers[i]))])));
 
 /** The borders of blocks and regions. @param {Puzzle} puzzle */
 function borders({ blocks, columns, rows }) {

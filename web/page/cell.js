@@ -9,14 +9,17 @@ const SIGNS = new Set(["forced", "blocked", "dead", "excluded", "unknown"]);
 
 /** @typedef {[name: string, outline: string]} Shape */
 
+/** The outline of what is placed, of pieces that have one. @param {Puzzle} puzzle */
+const pieceOf = ({ piece }) => (piece ? outline(piece) : "");
+
 /** Whether what stands is drawn, and not written. @param {CellView} cell @param {Puzzle} puzzle */
-const hasPiece = (cell, puzzle) => !puzzle.values && (puzzle.piece !== null || !cell.t);
+const hasPiece = (cell, puzzle) => !puzzle.values && (pieceOf(puzzle) !== "" || !cell.t);
 
 /** The shapes of a cell, from the lowest to the highest. @param {CellView} cell @param {Puzzle} puzzle @returns {Shape[]} */
 export function shapes(cell, puzzle) {
   /** @type {Shape[]} */
   const drawn = [];
-  const piece = hasPiece(cell, puzzle) && outline(puzzle.piece ?? "taken");
+  const piece = hasPiece(cell, puzzle) && (pieceOf(puzzle) || outline("taken"));
   if (cell.h !== undefined) drawn.push(["disc", disc(7 + 2 * cell.h)]);
   if (cell.m === "clash") drawn.push(["ring", disc(20.5)]);
   if (cell.g === "supposed") {

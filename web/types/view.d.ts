@@ -11,6 +11,9 @@ interface Puzzle {
   rows: number;
   columnLabels: string[];
   rowLabels: string[];
+  /** How many are wanted in each, where a rule says so. */
+  columnNumbers: (number | null)[] | null;
+  rowNumbers: (number | null)[] | null;
   /** 0: cells are taken or not; more: each takes one of so many symbols. */
   values: number;
   symbols: string[];
@@ -82,6 +85,8 @@ interface View {
   cursor: Place;
   bracket: Place | null;
   pointed: { row?: number; column?: number } | null;
+  /** Whether what stands in a column or row is fewer than its number, all, or more. */
+  reached?: { columns: (string | null)[]; rows: (string | null)[] };
   lit: string | null;
   focus: Place;
   mode: "play" | "why" | "clash" | "browse" | "diagram" | "paused" | "statistics" | "menu";

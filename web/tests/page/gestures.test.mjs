@@ -1,6 +1,7 @@
 // Mouse and fingers in all their ways: nothing that was done is lost, and nothing that was not meant is done.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 
 import { inBrowsers } from "./browser.mjs";
 import { Player } from "./player.mjs";
@@ -174,4 +175,27 @@ inBrowsers("the rules are conjoined step by step, and the diagram grows with the
   await player.settle();
   assert.equal(await nodes(), whole);
   assert.doesNotMatch(await player.text("lines"), /step/);
+});
+
+inBrowsers("what a puzzle file places is drawn, with its numbers beside the board", async ({ open }) => {
+  const page = await open("#n=4");
+  const player = new Player(page);
+  await player.settle();
+  const tents = readFileSync(new URL("../../../examples/puzzles/tents.toml", import.meta.url), "utf8");
+  await player.read((text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+  }, tents);
+  await player.settle();
+  const rows = () => player.read(() => [...document.querySelectorAll("#rows span")].map((row) => `${row.querySelector("b").textContent} ${row.dataset.reached}`));
+  assert.deepEqual(await rows(), ["1 fewer", "0 all", "2 fewer", "0 all", "2 fewer"]);
+  await player.click("b1");
+  await player.settle();
+  const [tent, tree] = [await player.cell("b1"), await player.cell("b2")];
+  assert.deepEqual([tent.text, tree.text], ["A", "T"]);
+  assert.equal((await rows())[0], "1 all");
+  await player.click("d1");
+  await player.settle();
+  assert.equal((await rows())[0], "1 more");
 });
