@@ -44,6 +44,7 @@ mod puzzle;
 mod read;
 mod relations;
 mod resolve;
+mod sides;
 mod statements;
 mod tree;
 mod values;

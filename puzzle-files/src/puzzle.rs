@@ -8,7 +8,8 @@ use puzzle_core::report::Report;
 use puzzle_core::{Cell, Layout, Marks, Playable, Puzzle, Sight, Status, Wanted, Words};
 
 use crate::board::letters_of;
-use crate::statements::{Cells, Form, Said, Sides, Statement, rules_of};
+use crate::sides::Sides;
+use crate::statements::{Cells, Form, Said, Statement, rules_of};
 use crate::tree::{Checked, Table, Word};
 
 /// The texts of a puzzle.
