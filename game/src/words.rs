@@ -206,7 +206,9 @@ pub fn title_briefly(board: &Board, times: &str) -> String {
 /// How much is placed, and how much is blocked.
 #[must_use]
 pub fn standing(puzzle: &dyn Playable, marks: &Marks) -> String {
-    let pieces = puzzle.piece().map_or(String::new(), |piece| format!("{piece}s "));
+    let is_one = puzzle.places().is_none() && marks.placed.len() == 1;
+    let plural = if is_one { "" } else { "s" };
+    let pieces = puzzle.piece().map_or(String::new(), |piece| format!("{piece}{plural} "));
     let mut standing = format!("{} {pieces}placed", out_of(puzzle, marks));
     if !marks.blocked.is_empty() {
         standing.push_str(&format!(", {} blocked", marks.blocked.len()));
