@@ -186,8 +186,10 @@ fn the_version_is_the_crates() {
 
 #[test]
 fn the_game_needs_a_terminal_and_says_what_does_not() {
+    // Nobody has played here before: alone, the program would go on with that game.
+    let nothing = tempfile::tempdir().unwrap();
     for arguments in [&[][..], &["play"], &["play", "6"]] {
-        let run = finished(program().args(arguments));
+        let run = finished(program().args(arguments).env("XDG_STATE_HOME", nothing.path()));
         assert_eq!(run.code, Some(1));
         assert!(run.stderr.starts_with("error: ") && run.stderr.contains("nqueens guide"), "{}", run.stderr);
     }

@@ -255,7 +255,7 @@ pub const KEYS: &[Binding] = &[
     bind(
         Place::Diagram,
         &[(Key::char('r'), Command::Game(Action::Conjunction))],
-        "the rules, conjoined step by step; again by another schedule",
+        "the rules, step by step; again: in another order",
     ),
     bind(Place::Diagram, &[(HOME, Command::Game(Action::Step(Step::First)))], "the first node, or the first step"),
     bind(Place::Diagram, &[(END, Command::Game(Action::Step(Step::Last)))], "the last node, or the last step"),
