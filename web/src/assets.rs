@@ -18,7 +18,7 @@ pub(crate) struct File {
 }
 
 /// Every file of `page/`, in the order of their names.
-pub(crate) const FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+pub(crate) static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// The files as they are sent, in the order of [`FILES`].
 static CONTENTS: LazyLock<Vec<Content>> = LazyLock::new(|| {
