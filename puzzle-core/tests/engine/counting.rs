@@ -12,6 +12,8 @@ use puzzle_core::{
     sentences,
 };
 
+use crate::sets;
+
 #[derive(Debug)]
 struct Counting(Rules);
 
@@ -299,6 +301,54 @@ fn what_lines_count_is_explained() {
     println!("{explained} explained, {full} of them by full lines, {split} by cases, {decided} with negated variables");
     println!("{lemmas} by lemmas");
     assert!(explained > 1000 && full > 20 && lemmas > 20 && split > 20 && decided > 20);
+}
+
+/// Explains every variable of every set of so many rules, with nothing marked, and with any one variable placed or
+/// blocked if that is wanted; how many statuses took an explanation.
+fn explain_sets(size: usize, is_marked: bool) -> usize {
+    let mut explained = 0;
+    for (rules, models) in sets::sets(size, 1) {
+        let source = Diagram::conjoin(Counting(rules)).unwrap();
+        let variables = || Variable::all(sets::VARIABLES).filter(|_| is_marked);
+        let one = variables().flat_map(|variable| [true, false].map(|value| Some(Literal { variable, value })));
+        for mark in [None].into_iter().chain(one) {
+            let marks: Marks = mark.into_iter().collect();
+            let has = |bits: usize, Literal { variable, value }| (bits >> variable.index() & 1 == 1) == value;
+            let left: Vec<usize> =
+                models.iter().copied().filter(|&bits| marks.literals().all(|mark| has(bits, mark))).collect();
+            let guide = guide_to(&source, marks.clone());
+            for (variable, status, _) in guide.variables() {
+                let with = left.iter().filter(|&&bits| has(bits, Literal::positive(variable))).count();
+                let is_marked = marks.literals().any(|literal| literal.variable == variable);
+                assert_eq!(
+                    status == Status::Forced,
+                    !is_marked && with > 0 && with == left.len(),
+                    "{variable} {marks:?}"
+                );
+                let why = explain(&source, &guide, variable, &mut Budget::unlimited()).unwrap();
+                let is_ruled = !is_marked && (with == 0 || with == left.len());
+                assert!(why.is_some() || !is_ruled, "{variable} of {:?} {marks:?}", source.puzzle());
+                let Some(why) = why else { continue };
+                assert_eq!(check_explanation(source.puzzle(), &why), Ok(()), "{why:?}");
+                Replay { rules: source.puzzle().rules(), marks: &marks, out: &BTreeSet::new() }.explanation(&why);
+                explained += 1;
+            }
+        }
+    }
+    println!("{explained} explanations of sets of {size} rules");
+    explained
+}
+
+#[test]
+fn every_set_of_up_to_three_rules_is_explained() {
+    let explained = [explain_sets(1, true), explain_sets(2, true), explain_sets(3, false)];
+    assert!(explained.iter().zip([50, 1000, 500]).all(|(explained, least)| *explained > least), "{explained:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_set_of_four_rules_is_explained_with_every_mark() {
+    assert!(explain_sets(3, true) > 10_000 && explain_sets(4, true) > 100_000);
 }
 
 /// The way to the end of random puzzles, deduction by deduction: the crate's checker and the replay agree with all.

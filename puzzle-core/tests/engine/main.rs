@@ -6,5 +6,7 @@ mod explanations;
 mod guides;
 mod latin;
 mod mutations;
+#[path = "../sources/sets.rs"]
+mod sets;
 mod strange;
 mod weights;

@@ -8,8 +8,8 @@ use std::process::{Command, Stdio};
 use bdd_core::export::dimacs;
 use puzzle_core::Rules;
 
-use super::renaming::Generator;
-use super::{VARIABLES, said, sets};
+use super::sets::renaming::Generator;
+use super::sets::{VARIABLES, said, sets};
 
 /// Clauses in the making, over copies of rules that have no variable in common.
 #[derive(Default)]
