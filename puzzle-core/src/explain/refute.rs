@@ -280,7 +280,9 @@ impl Refutation {
             }
             End::Split(line, cases) => {
                 let is_case = |variable| cases.iter().any(|(case, _)| *case == variable);
-                if !after.is_open(*line) || !after.cases(*line).into_iter().all(is_case) {
+                let left = after.cases(*line);
+                // Where there are none the line may well do with none of them.
+                if !after.is_open(*line) || left.is_empty() || !left.into_iter().all(is_case) {
                     return Ok(false);
                 }
                 for (case, refutation) in cases {

@@ -329,7 +329,7 @@ fn explain_sets(size: usize, is_marked: bool) -> usize {
                 let is_ruled = !is_marked && (with == 0 || with == left.len());
                 assert!(why.is_some() || !is_ruled, "{variable} of {:?} {marks:?}", source.puzzle());
                 let Some(why) = why else { continue };
-                assert_eq!(check_explanation(source.puzzle(), &why), Ok(()), "{why:?}");
+                assert_eq!(check_explanation(source.puzzle(), &why), Ok(()), "{why:?} {:?}", source.puzzle().rules());
                 Replay { rules: source.puzzle().rules(), marks: &marks, out: &BTreeSet::new() }.explanation(&why);
                 explained += 1;
             }
@@ -343,6 +343,21 @@ fn explain_sets(size: usize, is_marked: bool) -> usize {
 fn every_set_of_up_to_three_rules_is_explained() {
     let explained = [explain_sets(1, true), explain_sets(2, true), explain_sets(3, false)];
     assert!(explained.iter().zip([50, 1000, 500]).all(|(explained, least)| *explained > least), "{explained:?}");
+}
+
+/// The case of a line that another line has decided is told, and not left out with the step that decided it.
+#[test]
+fn a_split_needs_what_leaves_no_other_case() {
+    let literal = |variable: u16, value| Literal { variable: variable.into(), value };
+    let mut rules = Rules::new(6);
+    rules.imply(literal(0, true), literal(1, true));
+    rules.at_least_one(&[literal(0, false), literal(2, true), literal(3, true)]);
+    rules.at_least_one(&[literal(1, false), literal(4, true), literal(5, true)]);
+    rules.at_most(2, &[0, 2, 3, 4, 5]);
+    let source = Diagram::conjoin(Counting(rules)).unwrap();
+    let guide = guide_to(&source, Marks::default());
+    let why = explain(&source, &guide, 0u16.into(), &mut Budget::unlimited()).unwrap().unwrap();
+    assert_eq!(check_explanation(source.puzzle(), &why), Ok(()), "{why:?}");
 }
 
 #[test]
