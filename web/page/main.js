@@ -19,7 +19,8 @@ const board = new Board();
 const link = new Link({
   options: () => ({ now: Date.now(), offset: -new Date().getTimezoneOffset(), stored: stored(), address: address() }),
   answered,
-  progressed: (fraction) => draw({ busy: view.busy && { ...view.busy, fraction } }),
+  // Nobody waits for what is not drawn yet.
+  progressed: (fraction) => view.busy && draw({ busy: { ...view.busy, fraction } }),
   failed: (reason, again) => ownWord(`${again ? "The game failed, and was started again" : "The game can't be started"}: ${reason}`),
 });
 /** @type {Tell} */
