@@ -9,7 +9,8 @@ use puzzle_core::{Guide, Playable, Source};
 use crate::diagram::{Shape, WHOLE};
 use crate::message::Step;
 
-/// The most nodes that all diagrams on the way have together: what is made within seconds.
+/// The most nodes and levels that all diagrams on the way have together: what is made within seconds, and kept in less than
+/// 200 MB.
 const MOST: usize = 20_000_000;
 
 /// The conjunction of the rules by a schedule, and the step of it that is looked at.
@@ -51,16 +52,16 @@ impl Conjunction {
         let stands: Vec<Literal> = given.chain(closed).chain(guide.marks().literals()).collect();
         let stages = Stages::new(puzzle.rules(), schedule);
         let of = stages.len();
-        let (mut steps, mut nodes) = (Vec::new(), 0);
+        let (mut steps, mut size) = (Vec::new(), 0);
         for step in 0..of {
             let whole = step as f64 / of as f64..(step + 1) as f64 / of as f64;
             let bdd = budget.part(whole, |budget| conjoin_shown(&stages.rules(step), &stands, budget))?;
             let shape = Shape::of(&bdd);
-            nodes += shape.nodes;
+            size += shape.nodes + shape.widths.len();
             let Some(&part) = stages.parts(step).last() else { continue };
             let whole = (shape.nodes <= WHOLE).then(|| Arc::new(bdd));
             steps.push(Conjoined { part, rules: stages.range(step), shape, whole });
-            if nodes > MOST {
+            if size > MOST {
                 break;
             }
         }
@@ -100,6 +101,7 @@ impl Conjunction {
         variables
     }
 
+    /// Goes to another step; where solutions are taken at random, to the one with the largest diagram.
     pub(crate) fn step(&mut self, step: Step) {
         let last = self.steps.len() - 1;
         self.at = match step {

@@ -86,7 +86,7 @@ interface View {
   bracket: Place | null;
   pointed: { row?: number; column?: number } | null;
   /** Whether what stands in a column or row is fewer than its number, all, or more. */
-  reached?: { columns: (string | null)[]; rows: (string | null)[] };
+  reached: { columns: (string | null)[]; rows: (string | null)[] } | null;
   lit: string | null;
   focus: Place;
   mode: "play" | "why" | "clash" | "browse" | "diagram" | "paused" | "statistics" | "menu";

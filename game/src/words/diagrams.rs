@@ -52,7 +52,7 @@ fn on_the_way(puzzle: &dyn Playable, conjunction: &Conjunction) -> [String; 2] {
     let largest = conjunction.largest();
     let most = counted(conjunction.steps[largest].shape.nodes);
     let way = if last < conjunction.of {
-        format!("After step {last} it grows too large to go on: {most} by then.")
+        format!("After step {last} it is too much to go on: at most {most} by then.")
     } else {
         format!("The largest on the way has {most}, after step {}.", largest + 1)
     };

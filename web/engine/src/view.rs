@@ -145,10 +145,10 @@ fn all(model: &Model, settings: &Settings, busy: Option<Value>, view: &mut Map<S
         (0..board.columns()).map(|column| reached(Side::Column(column))).collect::<Vec<_>>(),
         (0..board.rows()).map(|row| reached(Side::Row(row))).collect(),
     ];
-    if sides.iter().flatten().any(|reached| !reached.is_null()) {
-        let [columns, rows] = sides;
-        put("reached", json!({ "columns": columns, "rows": rows }));
-    }
+    let has_numbers = sides.iter().flatten().any(|reached| !reached.is_null());
+    let [columns, rows] = sides;
+    // Null where there are no numbers, so that those of the puzzle before are not kept.
+    put("reached", has_numbers.then(|| json!({ "columns": columns, "rows": rows })).unwrap_or_default());
     put("lit", model.lit().map_or(Value::Null, |symbol| symbol.to_string().into()));
     put("head", head(model));
     put("lines", value(&lines(model)));

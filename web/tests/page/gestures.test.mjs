@@ -198,4 +198,9 @@ inBrowsers("what a puzzle file places is drawn, with its numbers beside the boar
   await player.click("d1");
   await player.settle();
   assert.equal((await rows())[0], "1 more");
+  // A smaller board without numbers: nothing is left of those before.
+  await player.read(() => (location.hash = "#n=4"));
+  await player.settle();
+  assert.match(await player.text("title"), /4 × 4/);
+  assert.deepEqual(await player.read(() => [...document.querySelectorAll("#rows span")].map((row) => `${row.textContent}${row.dataset.reached ?? ""}`)), ["4", "3", "2", "1"]);
 });
