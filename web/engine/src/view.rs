@@ -148,7 +148,7 @@ fn all(model: &Model, settings: &Settings, busy: Option<Value>, view: &mut Map<S
     let has_numbers = sides.iter().flatten().any(|reached| !reached.is_null());
     let [columns, rows] = sides;
     // Null where there are no numbers, so that those of the puzzle before are not kept.
-    put("reached", has_numbers.then(|| json!({ "columns": columns, "rows": rows })).unwrap_or_default());
+    put("reached", if has_numbers { json!({ "columns": columns, "rows": rows }) } else { Value::Null });
     put("lit", model.lit().map_or(Value::Null, |symbol| symbol.to_string().into()));
     put("head", head(model));
     put("lines", value(&lines(model)));
