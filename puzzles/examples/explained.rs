@@ -8,10 +8,12 @@
 //! A line a question, which is a Sudoku in a line, a blank, and a cell with a value, as in `r2c7=4`. It says the number
 //! of lines of the argument, its kind, and how many seconds the thread had the processor.
 
-use std::time::Duration;
+mod clock;
 
 use puzzle_core::{Budget, Puzzle, Variable, Words, explain, sentences};
 use sudoku_guide::{Shape, Sudoku, read};
+
+use clock::now;
 
 fn main() {
     let file = std::env::args().nth(1).expect("a file of questions");
@@ -30,17 +32,4 @@ fn main() {
         let lines = sentences::explanation(&sudoku, &why).len() - 1;
         println!("{name}\t{lines}\t{}\t{:.4}", why.kind().name(), time.as_secs_f64());
     }
-}
-
-/// The time that this thread had the processor, where it can be told.
-#[cfg(unix)]
-fn now() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
-
-/// The time that has passed.
-#[cfg(not(unix))]
-fn now() -> Duration {
-    std::time::UNIX_EPOCH.elapsed().unwrap_or_default()
 }

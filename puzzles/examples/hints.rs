@@ -10,6 +10,8 @@
 //! checker and held against the solution, which a search or a SAT solver finds, or which stands in a file of puzzles
 //! that have nothing open: `answers=FILE`. With `steps` after the file, every step is printed as it is told.
 
+mod clock;
+
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::BufReader;
@@ -19,6 +21,8 @@ use puzzle_core::deduce::{Path, check, easiest};
 use puzzle_core::explain::Kind;
 use puzzle_core::kind::{Arguments, Verb};
 use puzzle_core::{Budget, Marks, Seen, Variable, sentences};
+
+use clock::now;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -87,19 +91,6 @@ fn main() {
 
 /// The number of lines of a hint, and how long it took.
 type Hint = (usize, Duration);
-
-/// The time that this thread had the processor, where it can be told, so that other programs don't count.
-#[cfg(unix)]
-fn now() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
-
-/// The time that has passed.
-#[cfg(not(unix))]
-fn now() -> Duration {
-    std::time::UNIX_EPOCH.elapsed().unwrap_or_default()
-}
 
 /// Prints the distribution of lines and times.
 fn tell(what: &str, hints: Vec<Hint>) {
