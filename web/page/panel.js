@@ -93,11 +93,15 @@ const DRAW = {
     if (typing !== null && document.activeElement !== field) field.focus();
   },
   busy({ busy }) {
-    clearTimeout(patience);
     set(part("grid"), { "aria-busy": busy ? "true" : null });
-    if (!busy) part("busy").hidden = true;
-    if (!busy) return;
-    patience = setTimeout(() => (part("busy").hidden = false), PATIENCE);
+    if (!busy) {
+      clearTimeout(patience);
+      patience = 0;
+      part("busy").hidden = true;
+      return;
+    }
+    // Progress is told more often than patience lasts: it does not begin anew.
+    patience ||= setTimeout(() => (part("busy").hidden = false), PATIENCE);
     part("busy-text").textContent = busy.text;
     set(part("busy-bar"), { value: busy.fraction });
   },
