@@ -75,8 +75,11 @@ pub enum CacheNote {
 impl Library {
     /// The sizes for which files are made in advance.
     pub const PRECOMPUTED: RangeInclusive<usize> = 4..=11;
-    /// The sizes that are kept in the cache: they take time to build, and fit a computer's memory.
-    pub const CACHED: RangeInclusive<usize> = 12..=15;
+    /// The sizes that are kept in the cache once they were built: that takes time, and they fit a computer's memory.
+    pub const CACHED: RangeInclusive<usize> = 12..=16;
+    /// The largest size whose diagram of all solutions is built for a guide or a game. Larger ones are built for who asks for
+    /// the diagram: they take most of a computer's memory, and too long for a move.
+    pub const DIAGRAM: usize = 15;
 
     /// The files embedded in the program; other sizes are built. Without the feature `file` none are embedded, and all
     /// sizes are built.
@@ -199,7 +202,7 @@ impl Library {
     /// The guide to one placement, by the shortest way; see [`Library::completions`]. For a game take
     /// [`Library::load`] and a [`Session`](puzzle_core::Session).
     ///
-    /// Beyond [`Library::CACHED`] sizes, where the diagram of all solutions would not fit a memory, the guide is a
+    /// Beyond [`Library::DIAGRAM`], where the diagram of all solutions would hardly fit a memory, the guide is a
     /// [`Map`]'s: its statuses are exact, and its counts as well if the completions are few enough to be counted; else they
     /// are bounds from below. If the budget does not suffice for the whole map, the rest of the squares is unknown.
     ///
@@ -254,18 +257,19 @@ impl Library {
         if ahead > FEW { Ok(None) } else { self.build(placement, budget)?.counts_within(budget).map(Some) }
     }
 
-    /// Whether the diagram of all solutions of a size can be had here: up to [`Library::CACHED`] sizes, or from a file.
+    /// Whether a guide to a board of a size is made from the diagram of all solutions: up to [`Library::DIAGRAM`], or where
+    /// it is read from a file made in advance.
     #[must_use]
     pub fn has_diagram(&self, size: Size) -> bool {
-        size.get() <= *Library::CACHED.end() || self.files.has(size)
+        size.get() <= Library::DIAGRAM || self.files.has(size)
     }
 }
 
-/// The memory, in bytes, that building all solutions of a board takes at its peak.
+/// The memory, in bytes, that building all solutions of a board and counting them takes at its peak.
 #[must_use]
 pub fn memory_to_build(size: Size) -> usize {
-    /// Measured for these sizes, rounded up.
-    const MEASURED_MIB: [(usize, usize); 4] = [(12, 24), (13, 96), (14, 400), (15, 2200)];
+    /// Measured for these sizes, with a tenth to spare: of a program that makes a guide.
+    const MEASURED_MIB: [(usize, usize); 4] = [(12, 16), (13, 45), (14, 170), (15, 880)];
     /// From one size to the next the diagram grows about so many times.
     const GROWTH: usize = 6;
     let n = size.get();

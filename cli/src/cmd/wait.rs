@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 use bdd_core::Bdd;
 use bdd_core::Cancel;
 use indicatif::{ProgressBar, ProgressStyle};
-use nqueens_guide::{Budget, ByFile, CacheNote, Library, LoadError, Placement, Progress, Size, Solutions, Stopped};
+use nqueens_guide::{
+    Budget, ByFile, CacheNote, Library, LoadError, Placement, Progress, Size, Solutions, Stopped, memory_to_build,
+};
 use puzzle_core::Guide;
 
 use super::{Failure, advised};
@@ -43,7 +45,7 @@ pub(crate) fn by_file(library: &Library, placement: &Placement) -> Result<ByFile
 
 /// The guide to a placement; on a board that has to be mapped, what is known of it after some time.
 pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) -> Result<Guide, Failure> {
-    if placement.size().get() <= *Library::CACHED.end() {
+    if library.has_diagram(placement.size()) {
         return told(with_bar(placement.size(), |budget| library.guide(placement, budget)));
     }
     /// What a thread does in a second when it counts completions, about.
@@ -104,23 +106,26 @@ fn told<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<T, Failure>
     Ok(value)
 }
 
-/// Does a work within the memory that there is, with a bar on the standard error if that is a terminal and the work takes
-/// a while.
+/// Builds within the memory that there is, with a bar on the standard error if that is a terminal and it takes a while. Of
+/// what takes much memory the bar says how much that may be.
 pub(crate) fn with_bar<T>(size: Size, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    shown(format!("building n = {size}"), "{msg} {wide_bar} {elapsed}", work)
+    /// What any computer has to spare.
+    const LITTLE: usize = 1 << 30;
+    let needed = memory_to_build(size);
+    let memory =
+        if needed > LITTLE { format!(", up to {:.1} GiB", needed as f64 / LITTLE as f64) } else { String::new() };
+    with_time_left(format!("building n = {size}{memory}"), work)
 }
 
-/// The same for what may take hours: the bar says how long it will take, as far as that is known.
+/// Does a work within the memory that there is, with a bar on the standard error if that is a terminal and the work takes a
+/// while: it says how long that will be, as far as that is known.
 pub(crate) fn with_time_left<T>(message: String, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    shown(message, "{msg} {wide_bar} {elapsed}, about {eta} left", work)
-}
-
-fn shown<T>(message: String, template: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    const TEMPLATE: &str = "{msg} {wide_bar} {elapsed}, about {eta} left";
     let start = Instant::now();
     let mut shown = None;
     let mut show = |Progress { fraction }| {
         if start.elapsed() >= PATIENCE {
-            shown.get_or_insert_with(|| bar(message.clone(), template)).set_position((fraction * PARTS) as u64);
+            shown.get_or_insert_with(|| bar(message.clone(), TEMPLATE)).set_position((fraction * PARTS) as u64);
         }
     };
     let result = work(&mut Budget::unlimited().with_memory(machine::memory()).with_progress(&mut show));

@@ -1,21 +1,18 @@
 //! Boards with blocked squares, from a file.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;
 use std::ops::Range;
 
 use cpu_time::ThreadTime;
-use nqueens_guide::{BigUint, Budget, Dice, Known, Map, Placement, Queens, Size, Square};
-use puzzle_core::sat::Solver;
-use puzzle_core::{Literal, Puzzle};
+use nqueens_guide::{Budget, Known, Map, Placement, Size, Square, attacks};
 use serde_json::Value;
 
 use crate::within;
 
 /// The seconds for a map.
 const MAP: f64 = 10.0;
-/// The squares of a map that are confirmed.
-const CONFIRMED: usize = 6;
 
 /// A board of the file.
 struct Board {
@@ -84,27 +81,37 @@ fn map(board: &Board) -> Outcome {
     let size = board.placement.size();
     let known = |square: &Square| map.known(*square);
     let unknown = size.squares().filter(|square| matches!(known(square), Known::Unknown | Known::Live)).count();
-    let is_right = map.is_completable().is_none_or(|answer| answer == board.is_completable) && confirmed(board, &map);
-    let text = format!("{unknown} of {} squares unknown", size.square_count() - board.placement.blocked().len());
-    (text, is_right, map.is_finished(), seconds)
+    let is_right = map.is_completable().is_none_or(|answer| answer == board.is_completable) && is_shown(board, &map);
+    let letters: String = size.squares().map(|square| letter(map.known(square))).collect();
+    let of = size.square_count() - board.placement.blocked().len();
+    (format!("{unknown} of {of} squares unknown {letters}"), is_right, map.is_finished(), seconds)
 }
 
-/// Whether a solver over the rules says the same of some squares, as far as it says anything in time.
-fn confirmed(board: &Board, map: &Map) -> bool {
+/// What is known of a square as a letter, for programs that look at it again.
+fn letter(known: Known) -> char {
+    match known {
+        Known::Dead => '-',
+        Known::Open => 'o',
+        Known::Forced => '!',
+        Known::Live => 'l',
+        _ => '?',
+    }
+}
+
+/// Whether every square that is said to be possible is one of a board that was found, and every such board is a completion.
+fn is_shown(board: &Board, map: &Map) -> bool {
     let size = board.placement.size();
-    let queens = Queens::new(size);
-    let blocked = board.placement.blocked().iter().map(|&square| Literal::negative(size.variable(square)));
-    let mut solver = Solver::new(queens.rules(), blocked);
-    let open: Vec<Square> = size.squares().filter(|square| !board.placement.blocked().contains(square)).collect();
-    let sample = Dice::new(1).distinct(BigUint::from(open.len())).take(CONFIRMED).collect::<Vec<_>>();
-    sample.into_iter().all(|at| {
-        let square = open[usize::try_from(&at).expect("it is below the number of squares")];
-        let is_live = match map.known(square) {
-            Known::Dead => false,
-            Known::Open | Known::Forced | Known::Live => true,
-            _ => return true,
-        };
-        let assumed = [Literal::positive(size.variable(square))];
-        within(MAP, |budget| solver.model(&assumed, budget)).ok().is_none_or(|model| model.is_some() == is_live)
-    })
+    let mut shown = BTreeSet::new();
+    for completion in map.completions() {
+        let queens: Vec<Square> =
+            completion.iter().enumerate().map(|(rank, &file)| Square::at(usize::from(file), rank)).collect();
+        let attacked = |(i, &queen): (usize, &Square)| queens[..i].iter().any(|&other| attacks(queen, other));
+        let is_blocked = |queen: &Square| board.placement.blocked().contains(queen);
+        if queens.len() != size.get() || queens.iter().any(is_blocked) || queens.iter().enumerate().any(attacked) {
+            return false;
+        }
+        shown.extend(queens);
+    }
+    let possible = |square: &Square| matches!(map.known(*square), Known::Open | Known::Forced | Known::Live);
+    size.squares().filter(possible).all(|square| shown.contains(&square))
 }

@@ -324,6 +324,12 @@ impl Map {
         self.counts[usize::from(self.size.variable(square))]
     }
 
+    /// The different completions found on the way, each by the file of the queen on each rank, both counted from 0, in
+    /// no particular order.
+    pub fn completions(&self) -> impl Iterator<Item = &[u8]> {
+        self.found.iter().map(Vec::as_slice)
+    }
+
     /// A completion, by the file of the queen on each rank, both counted from 0, if one was found.
     #[must_use]
     pub fn completion(&self) -> Option<&[u8]> {
