@@ -32,6 +32,31 @@ fn distinct_draws_are_all_solutions_in_another_order() {
 }
 
 #[test]
+fn where_no_diagram_fits_it_is_drawn_among_what_was_found() {
+    let run = nqueens("sample 60 --queens a1 --seed 5 --budget 1 --count 3 --distinct --format json".split(' '));
+    let json: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert!(json["found"].as_u64().unwrap() >= 60, "every rank's squares are shown to be possible: {}", json["found"]);
+    let drawn: Vec<Vec<i64>> = serde_json::from_value(json["solutions"].clone()).unwrap();
+    assert_eq!(drawn.len(), 3);
+    for ranks in &drawn {
+        assert_eq!((ranks.len(), ranks[0]), (60, 1));
+        for (b, a) in (0..60).flat_map(|b| (0..b).map(move |a| (b, a))) {
+            let apart = (ranks[b] - ranks[a]).abs();
+            assert!(apart != 0 && apart != (b - a) as i64, "{ranks:?}");
+        }
+    }
+    assert!(drawn[0] != drawn[1] && drawn[1] != drawn[2] && drawn[0] != drawn[2]);
+    let run = nqueens("sample 60 --queens a1 --seed 5 --budget 1".split(' '));
+    assert_eq!(run.stdout.lines().count(), 1);
+    let found = format!("note: drawn among the {} solutions that were found; there may be more\n", json["found"]);
+    assert_eq!(run.stderr, found);
+    // Both corners of the long diagonal.
+    assert!(
+        error(1, ["sample", "60", "--queens", "a1,bh60"]).starts_with("no solution: the queens on a1 and bh60 attack")
+    );
+}
+
+#[test]
 fn nothing_to_draw() {
     assert_eq!(error(1, ["sample", "3"]), "no solution: there is none on this board");
     let message = error(1, ["sample", "8", "--queens", "a1,b2"]);

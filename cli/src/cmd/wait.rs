@@ -32,7 +32,12 @@ pub(crate) fn completions(library: &Library, placement: &Placement) -> Result<Ar
 
 /// The same, or `None` if the memory does not suffice.
 pub(crate) fn completions_that_fit(library: &Library, placement: &Placement) -> Result<Option<Arc<Bdd>>, Failure> {
-    match with_bar(placement.size(), |budget| library.completions(placement, budget)) {
+    that_fits(with_bar(placement.size(), |budget| library.completions(placement, budget)))
+}
+
+/// What was built, or `None` if the memory did not suffice.
+fn that_fits<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<Option<T>, Failure> {
+    match answer {
         Err(LoadError::Memory { .. } | LoadError::Build(Stopped::TooLarge { .. })) => Ok(None),
         answer => told(answer).map(Some),
     }
@@ -41,6 +46,22 @@ pub(crate) fn completions_that_fit(library: &Library, placement: &Placement) -> 
 /// The completions of a placement, to be listed file by file.
 pub(crate) fn by_file(library: &Library, placement: &Placement) -> Result<ByFile, Failure> {
     told(with_bar(placement.size(), |budget| library.by_file(placement, budget)))
+}
+
+/// The same, or `None` if the memory does not suffice, or some time on a board whose size says nothing of what it takes.
+pub(crate) fn by_file_that_fits(
+    library: &Library,
+    placement: &Placement,
+    time: Duration,
+) -> Result<Option<ByFile>, Failure> {
+    let size = placement.size();
+    if library.has_diagram(size) {
+        return that_fits(with_bar(size, |budget| library.by_file(placement, budget)));
+    }
+    match for_some_time(format!("building n = {size}"), time, |budget| library.by_file(placement, budget)) {
+        Err(LoadError::Build(Stopped::Cancelled)) => Ok(None),
+        answer => that_fits(answer),
+    }
 }
 
 /// The guide to a placement; on a board that has to be mapped, what is known of it after some time.
