@@ -455,21 +455,80 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_long_count_keeps_to_its_budget() {
-        // Of each pair one at most: 3^100 models.
+    /// Of each of 100 pairs one at most: 3^100 models, more than 128 bits. Every variable has one node: that of the first
+    /// of pair `p` has 3^(100 - p) models below it, that of the second 3^(99 - p), and 3^p ways lead to both.
+    fn pairs() -> Bdd {
         let mut rules = crate::Rules::new(200);
         (0..100).for_each(|pair| rules.exclude(2 * pair, 2 * pair + 1));
-        let bdd = crate::conjoin(&rules).unwrap();
+        crate::conjoin(&rules).unwrap()
+    }
+
+    /// The bytes of the digits of 3^k.
+    fn digits(k: u32) -> usize {
+        BigUint::from(3u8).pow(k).to_bytes_le().len()
+    }
+
+    /// That some work fits so many bytes, and not one byte less.
+    fn takes<T: PartialEq + std::fmt::Debug>(bytes: usize, work: impl Fn(&mut Budget<'_>) -> Result<T, Stopped>) {
+        let within = |bytes| work(&mut Budget::unlimited().with_memory(bytes));
+        assert_eq!(within(bytes), within(usize::MAX));
+        assert_eq!(within(bytes - 1), Err(Stopped::TooLarge { needed: bytes, limit: bytes - 1 }));
+    }
+
+    #[test]
+    fn a_long_count_takes_the_memory_that_it_says() {
+        let bdd = pairs();
+        // The counts of a pair's two nodes at a time, each with its digits.
+        takes(2 * (size_of::<BigUint>() + digits(99)), |budget| bdd.model_count_within(budget));
+    }
+
+    #[test]
+    fn long_counts_take_the_memory_that_they_say() {
+        let bdd = pairs();
+        let below: usize = (0..100).map(|pair| digits(100 - pair) + digits(99 - pair)).sum();
+        takes(below, |budget| Ok(models_below::<BigUint>(&bdd, budget)?.is_some()));
+        // The model below TRUE; the ways to every node; and each pair's first variable is true in 3^99 models.
+        let ways: usize = (0..100).map(|pair| 2 * digits(pair)).sum();
+        takes(1 + below + ways + 100 * digits(99), |budget| bdd.counts_within(budget));
+    }
+
+    #[test]
+    fn counts_that_fit_a_width_take_no_memory_of_the_budget() {
+        let bdd = crate::conjoin(&random_rules(12, 9, 3, 5)).unwrap();
+        assert_eq!(bdd.counts_within(&mut Budget::unlimited().with_memory(0)), Ok(bdd.counts()));
+    }
+
+    #[test]
+    fn a_long_count_spends_a_step_for_64_bits() {
+        let bdd = pairs();
+        // From the last node up; the words that 3^k takes, and one more.
+        let words = |k| BigUint::from(3u8).pow(k).bits() / 64 + 1;
+        let steps = |pairs: u32| (1..=pairs).map(|pair| words(pair) + words(pair - 1)).sum::<u64>();
+        let mut heard = Vec::new();
+        let mut hear = |progress: crate::Progress| heard.push(progress.fraction);
+        let mut budget = Budget::unlimited().with_steps(steps(40)).with_progress(&mut hear);
+        assert_eq!(long_count(&bdd, &mut budget), Err(Stopped::TooLong { limit: steps(40) }));
+        assert_eq!(heard, [80.0 / 202.0]);
+        let mut budget = Budget::unlimited().with_steps(1000);
+        assert!(long_count(&bdd, &mut budget).is_ok());
+        assert_eq!(budget.steps_left(), 1000 - steps(100));
+    }
+
+    #[test]
+    fn counts_spend_a_step_for_a_node_and_pass() {
+        let bdd = crate::conjoin(&random_rules(12, 9, 3, 5)).unwrap();
+        let nodes = bdd.node_count() as u64 - 2;
+        let mut budget = Budget::unlimited().with_steps(10_000);
+        assert!(models_below::<u64>(&bdd, &mut budget).is_ok());
+        assert_eq!(budget.steps_left(), 10_000 - nodes);
+        assert!(counts_in::<u64>(&bdd, &mut budget).is_ok());
+        assert_eq!(budget.steps_left(), 10_000 - 3 * nodes);
+    }
+
+    #[test]
+    fn a_long_count_keeps_to_its_budget() {
+        let bdd = pairs();
         assert_eq!(bdd.model_count_within(&mut Budget::unlimited()), Ok(BigUint::from(3u8).pow(100)));
-        // The counts of a pair's two nodes at a time.
-        assert!(bdd.model_count_within(&mut Budget::unlimited().with_memory(200)).is_ok());
-        let little = bdd.model_count_within(&mut Budget::unlimited().with_memory(40));
-        assert!(matches!(little, Err(Stopped::TooLarge { limit: 40, .. })), "{little:?}");
-        // Two numbers for each of some 300 nodes, and one for each variable, of up to 20 bytes.
-        let counts = |bytes| bdd.counts_within(&mut Budget::unlimited().with_memory(bytes));
-        assert_eq!(counts(16_000), Ok(bdd.counts()));
-        assert!([40, 1000, 6000].iter().all(|&limit| matches!(counts(limit), Err(Stopped::TooLarge { .. }))));
         let cancel = crate::Cancel::new();
         cancel.cancel();
         // Not within so few steps, but before the end of a longer count.

@@ -246,6 +246,16 @@ mod tests {
         assert_eq!(yes.select(&[]), yes);
     }
 
+    #[test]
+    fn a_selection_spends_two_steps_a_node_and_four_for_each_that_is_left() {
+        let bdd = crate::conjoin(&random_rules(9, 6, 2, 3)).unwrap();
+        let mut budget = Budget::unlimited().with_steps(10_000);
+        let selected = bdd.select_within(&[Literal::positive(4)], &mut budget).unwrap();
+        let nodes = |bdd: &Bdd| bdd.node_count() as u64 - 2;
+        assert!(nodes(&selected) > 4 && nodes(&bdd) > nodes(&selected));
+        assert_eq!(budget.steps_left(), 10_000 - 2 * nodes(&bdd) - 4 * nodes(&selected));
+    }
+
     proptest! {
         #[test]
         fn a_selection_keeps_exactly_the_agreeing_models(

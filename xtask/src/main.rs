@@ -4,6 +4,7 @@ mod archive;
 mod dist;
 mod licences;
 mod packages;
+mod public_api;
 
 use std::error::Error;
 use std::fmt::Display;
@@ -18,12 +19,15 @@ enum Task {
     Dist(dist::Dist),
     /// Check the libraries from their packages, which `cargo package` has made: tests and examples included
     Packages(packages::Packages),
+    /// Write down what every published library offers, in xtask/public-api
+    PublicApi(public_api::PublicApi),
 }
 
 fn main() -> ExitCode {
     let done = match Task::parse() {
         Task::Dist(task) => task.run(),
         Task::Packages(task) => task.run(),
+        Task::PublicApi(task) => task.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
