@@ -107,6 +107,9 @@ A solution is printed as the ranks of its queens, file a first. Without any, exi
 The methods sequential, spawn and square are those of Clapp, Mudge and Volz, Solutions to
 the n Queens Problem Using Tasking in Ada (1986); see nqueens tasking.";
 
+/// On boards up to this size backtracking finds a first solution at once, if there is nothing on them.
+const LARGE: usize = 25;
+
 /// What stands beside the solutions in JSON.
 #[derive(Serialize)]
 struct About<'a> {
@@ -127,7 +130,10 @@ impl Solve {
         let mut listing = Listing::new(out, self.format, placement.size().get())?;
         let mut result = Ok(());
         let (start, clock) = (Instant::now(), CpuClock::start());
-        let statistics = self.search(library, &placement, |ranks| {
+        let n = placement.size().get();
+        let advice = format!("the first solution may take very long on a board of {n}; `nqueens sat {n}` finds any");
+        let advice = Some(&*advice).filter(|_| n > LARGE);
+        let visit = |ranks: &[u8]| {
             if self.fundamental && !is_representative(&placement, ranks) {
                 return ControlFlow::Continue(());
             }
@@ -136,7 +142,8 @@ impl Solve {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
-        })?;
+        };
+        let statistics = wait::with_advice(advice, || self.search(library, &placement, visit))?;
         let report = self.report(&placement, &statistics, listing.written(), start, &clock);
         result?;
         let none = listing.written() == 0;

@@ -1,5 +1,6 @@
 //! What a terminal shows while something takes its time.
 
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -125,6 +126,26 @@ fn told<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<T, Failure>
     let (value, notes) = answer.map_err(|error| Failure::Failed(advised(&error)))?;
     notes.iter().for_each(output::note);
     Ok(value)
+}
+
+/// Does a work, and tells whoever waits for it at a terminal after some seconds what else can be done, if there is anything.
+pub(crate) fn with_advice<T>(advice: Option<&str>, work: impl FnOnce() -> T) -> T {
+    /// The time that somebody waits without a doubt.
+    const CONFIDENCE: Duration = Duration::from_secs(3);
+    let (done, is_done) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        if let Some(advice) = advice.filter(|_| io::stderr().is_terminal()) {
+            scope.spawn(move || {
+                if is_done.recv_timeout(CONFIDENCE) == Err(RecvTimeoutError::Timeout) {
+                    output::note(&advice);
+                }
+            });
+        }
+        let result = work();
+        // The other thread waits for this, so that it ends now.
+        drop(done);
+        result
+    })
 }
 
 /// Builds within the memory that there is, with a bar on the standard error if that is a terminal and it takes a while. Of
