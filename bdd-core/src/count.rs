@@ -280,7 +280,9 @@ fn long_count(bdd: &Bdd, budget: &mut Budget) -> Result<BigUint, Stopped> {
         }
     }
     let top = levels.level(bdd.root_index()).min(bdd.depth());
-    Ok(live.take(bdd.root_index()) << top)
+    let count = live.take(bdd.root_index());
+    debug_assert_eq!(live.bytes, 0, "every count was given up");
+    Ok(count << top)
 }
 
 /// The counts of nodes that have parents still to be counted.

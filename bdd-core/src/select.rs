@@ -247,6 +247,12 @@ mod tests {
     }
 
     #[test]
+    #[should_panic(expected = "there is no variable 3: there are 3")]
+    fn the_variable_after_the_last_is_none() {
+        let _ = Bdd::constant(3, true).select(&[Literal::positive(3)]);
+    }
+
+    #[test]
     fn a_selection_spends_two_steps_a_node_and_four_for_each_that_is_left() {
         let bdd = crate::conjoin(&random_rules(9, 6, 2, 3)).unwrap();
         let mut budget = Budget::unlimited().with_steps(10_000);
