@@ -59,6 +59,12 @@ impl Status {
         }
     }
 
+    /// Whether nothing is known against the variable, and nothing says that it has to be: open, or unknown.
+    #[must_use]
+    pub fn is_possible(self) -> bool {
+        matches!(self, Status::Open | Status::Unknown)
+    }
+
     /// Whether it is known that placing the variable leaves a completion.
     #[must_use]
     pub fn is_live(self) -> bool {

@@ -25,6 +25,7 @@ mod diagram;
 mod field;
 mod foreign;
 mod generate;
+mod gradual;
 mod grid;
 mod kind;
 mod patterns;

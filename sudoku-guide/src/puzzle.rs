@@ -9,11 +9,13 @@ use puzzle_core::explain::{Blame, Cover};
 use puzzle_core::report::{Part, Report, status, why_none};
 use puzzle_core::sentences::list;
 use puzzle_core::{
-    Cell as Place, Completions, Count, Guide, Layout, Marks, Playable, Puzzle, Sight, Source, Status, Terms, Words,
+    Cell as Place, Completions, Count, Gradual, Guide, Layout, Marks, Playable, Puzzle, Sight, Source, Status, Terms,
+    Words,
 };
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
 use crate::field::{Dead, Field};
+use crate::gradual::Known;
 use crate::grid::{Conflict, Grid, drawn};
 use crate::patterns::pattern;
 use crate::rules::{line_name, meaning, sudoku_rules, variable};
@@ -44,13 +46,14 @@ pub struct Sudoku {
     givens: Grid,
     variables: Vec<Variable>,
     effort: Effort,
+    pub(crate) known: Known,
 }
 
 impl Sudoku {
     /// The puzzle with these givens, consistent or not.
     #[must_use]
     pub fn new(givens: Grid) -> Sudoku {
-        Sudoku { variables: variables(&givens), givens, effort: Effort::default() }
+        Sudoku { variables: variables(&givens), givens, effort: Effort::default(), known: Known::default() }
     }
 
     /// Limits the work on diagrams of the completions; [`Effort::default`] unless said otherwise.
@@ -106,7 +109,7 @@ impl Sudoku {
     }
 
     /// What is left for every cell under marks.
-    fn field(&self, marks: &Marks) -> Result<Field, Dead> {
+    pub(crate) fn field(&self, marks: &Marks) -> Result<Field, Dead> {
         let mut field = Field::of(&self.givens)?;
         for Literal { variable, value } in marks.literals() {
             let (cell, bit) = self.bit(variable);
@@ -153,6 +156,11 @@ impl Source for Sudoku {
             (Ok(bdd), _) => Completions::Diagram(Arc::new(bdd)),
             (Err(_), Err(Dead)) => unreachable!("the diagram of no completions is the smallest"),
         })
+    }
+
+    /// Large grids are told bit by bit: what follows at once, and then all.
+    fn gradual(&self) -> Option<&dyn Gradual> {
+        self.in_parts()
     }
 
     /// Without a SAT solver: where a diagram takes more than the effort allowed, at least as many as were found.

@@ -64,7 +64,9 @@ fn arguments_that_are_no_text() {
 fn boards_that_are_too_large() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
-    for arguments in [&["count", "33"][..], &["sample", "255"], &["precompute", "--sizes", "20", "--out", out]] {
+    for arguments in
+        [&["count", "33"][..], &["solve", "255", "--nth", "1"], &["precompute", "--sizes", "20", "--out", out]]
+    {
         let message = error(1, arguments);
         let size = arguments.iter().find(|argument| argument.parse::<u8>().is_ok()).unwrap();
         assert!(message.starts_with(&format!("all solutions of size {size} take ")), "{message}");

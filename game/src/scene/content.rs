@@ -109,15 +109,18 @@ impl Scene<'_> {
         if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {
             return as_status(Drawing::Forced(forced), Status::Forced);
         }
-        let live = variables
-            .iter()
-            .enumerate()
-            .filter(|(_, variable)| shown(**variable) == Status::Open && is_noted(variable));
+        // What is not known looks so, value by value, and what is known is seen to be.
+        let own = |variable: Variable| match shown(variable) {
+            Status::Unknown if !is_pointed => Guise::Status(Status::Unknown),
+            _ => ground,
+        };
+        let live =
+            variables.iter().enumerate().filter(|(_, variable)| shown(**variable).is_possible() && is_noted(variable));
         let values: Vec<Pencil> = live
             .map(|(place, &variable)| Pencil {
                 place,
                 drawing: Drawing::Value(variable),
-                guise: tone_of(variable).map_or(ground, Guise::Tone),
+                guise: tone_of(variable).map_or(own(variable), Guise::Tone),
                 is_left: true,
                 is_lit: self.is_lit(variable),
             })

@@ -88,7 +88,7 @@ pub(super) fn turn_over(model: &mut Model, variable: Variable) -> Vec<Effect> {
             make(model, vec![Move::Unblock(variable), Move::Place(variable)])
         }
         // What looks ruled out need not be marked as such.
-        status if model.shown(status) == Status::Open => block_or_unblock(model, variable),
+        status if model.shown(status).is_possible() => block_or_unblock(model, variable),
         _ => place_or_remove(model, variable),
     }
 }
@@ -101,7 +101,7 @@ pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
     }
     let is_empty = |&variable: &Variable| match guide.status(variable) {
         Status::Forced => !model.assist.is_guided(),
-        status => model.shown(status) == Status::Open,
+        status => model.shown(status).is_possible(),
     };
     let swept = way(from, to).into_iter().filter_map(|cell| model.board.only(cell)).filter(is_empty);
     let moves: Vec<Move> = swept.map(Move::Block).collect();

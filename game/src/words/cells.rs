@@ -112,13 +112,16 @@ fn values_told(model: &Model, guide: &Guide, cell: Cell) -> String {
         return if noted.is_empty() { format!("{name}: empty") } else { format!("{name}: {noted}") };
     }
     let noted = if noted.is_empty() { noted } else { format!(", {noted}") };
-    let left: Vec<Variable> = variables.iter().copied().filter(|&variable| shown(variable) == Status::Open).collect();
+    let left: Vec<Variable> = variables.iter().copied().filter(|&variable| shown(variable).is_possible()).collect();
     let symbols = || left.iter().map(|&variable| puzzle.symbol(variable).to_string()).collect::<Vec<_>>();
     match (left.is_empty(), assist) {
         (true, _) => format!("{name}: nothing is left"),
         (false, Assist::Nothing) => format!("{name}: {} not blocked{noted}", symbols().join(" ")),
         (false, Assist::Attacks) => {
             format!("{name}: {} not {}{noted}", symbols().join(" "), puzzle.status_name(Status::Excluded))
+        }
+        (false, _) if left.iter().any(|&variable| shown(variable) == Status::Unknown) => {
+            format!("{name}: {} not ruled out so far", symbols().join(" "))
         }
         (false, _) => {
             // Bounds say more of how they were found than of the puzzle.

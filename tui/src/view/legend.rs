@@ -10,21 +10,23 @@ use crate::theme::Theme;
 /// The statuses that a player meets on this board, each with its glyph there.
 pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
     let glyphs = face.theme.glyphs;
+    let has_unknown = face.model.guide().is_some_and(|guide| guide.has_unknown());
     if face.model.board().has_values() {
         let symbol = |n: usize| -> String {
             let variables = face.model.board().variables(face.model.board().first_cell()).iter();
             variables.take(n).map(|&variable| face.model.board().puzzle().symbol(variable)).collect()
         };
-        return vec![
+        let mut entries = vec![
             (symbol(1), Status::Given),
             (symbol(1), Status::Placed),
             (symbol(2), Status::Open),
             (format!("{}{}", glyphs.forced, symbol(1)), Status::Forced),
             (glyphs.dead.to_owned(), Status::Dead),
         ];
+        entries.extend(has_unknown.then(|| (symbol(2), Status::Unknown)));
+        return entries;
     }
     let has_givens = !face.model.board().puzzle().givens().is_empty();
-    let has_unknown = face.model.guide().is_some_and(|guide| guide.has_unknown());
     let all = Status::ALL.into_iter().filter(|&status| match status {
         Status::Given => has_givens,
         Status::Unknown => has_unknown,
@@ -62,7 +64,9 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
             vec![pair(Status::Given, Status::Open), pair(Status::Placed, Status::Dead)]
         }
         (_, true) => {
-            let last = Line::from(entry(Status::Dead).to_vec());
+            let is_told = entries.iter().any(|&(_, status)| status == Status::Unknown);
+            let last =
+                if is_told { pair(Status::Dead, Status::Unknown) } else { Line::from(entry(Status::Dead).to_vec()) };
             vec![pair(Status::Given, Status::Open), pair(Status::Placed, Status::Forced), last]
         }
         (Assist::Nothing, false) => {

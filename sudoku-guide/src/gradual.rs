@@ -1,0 +1,183 @@
+//! What is told of a large grid at once, while the rest is worked out.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bdd_core::{Budget, Literal, Stopped, Variable};
+use puzzle_core::{Completions, Count, Gradual, Marks, Source, Tally};
+
+use crate::field::Field;
+use crate::grid::Grid;
+use crate::puzzle::Sudoku;
+use crate::rules::{meaning, variable};
+use crate::solve::{Answer, answer};
+
+/// The values from which on a grid may take seconds to solve, where all smaller ones take milliseconds.
+const LARGE: usize = 17;
+/// The elementary steps that a screen can wait for, some ten milliseconds.
+const GLANCE: u64 = 300_000;
+
+/// All that was found out last: the marks, and their completions.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Known(Arc<Mutex<Option<(Marks, Completions)>>>);
+
+impl Known {
+    /// The completions of marks, if they follow from what is known.
+    fn of(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+        let known = self.lock().clone();
+        match known {
+            Some((of, all)) if of == *marks => Ok(Some(all)),
+            Some((of, all)) if of.without(marks).is_empty() => {
+                all.select(&marks.without(&of).literals().collect::<Vec<Literal>>(), budget)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn keep(&self, marks: &Marks, all: &Completions) {
+        *self.lock() = Some((marks.clone(), all.clone()));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<(Marks, Completions)>> {
+        // What panics meanwhile leaves nothing half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Sudoku {
+    /// The puzzle bit by bit, if it may take long. Not in a browser: there the solver would hold the game's only thread, with
+    /// nobody being told that it is at work.
+    pub(crate) fn in_parts(&self) -> Option<&dyn Gradual> {
+        (self.shape().n() >= LARGE && !cfg!(target_family = "wasm")).then_some(self)
+    }
+
+    /// What follows at once from what is left for the cells, and from completions that were found.
+    fn at_a_glance(&self, field: &Field, found: &[Grid]) -> Tally {
+        let shape = self.shape();
+        let mut by_variable = vec![0u64; shape.cells() * shape.n()];
+        for (cell, value) in found.iter().flat_map(Grid::filled) {
+            by_variable[usize::from(variable(shape, cell, value))] += 1;
+        }
+        let mut unknown = BTreeSet::new();
+        let mut count = |(number, seen): (usize, u64)| {
+            let one = Variable::at(number);
+            let (cell, value) = meaning(shape, one);
+            if field.candidates(cell) >> (value - 1) & 1 == 0 {
+                return Count::ZERO;
+            }
+            // It is open if one completion has it and another has not.
+            if seen == 0 || seen == found.len() as u64 {
+                unknown.insert(one);
+            }
+            Count::AtLeast(seen.into())
+        };
+        let by_variable = by_variable.into_iter().enumerate().map(&mut count).collect();
+        Tally { total: Count::AtLeast(found.len().into()), by_variable, unknown }
+    }
+}
+
+impl Gradual for Sudoku {
+    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+        if let Some(all) = self.known.of(marks, budget)? {
+            return Ok(all);
+        }
+        let field = self.field(marks);
+        let found = match (budget.limited(usize::MAX, GLANCE, |budget| answer(&field, budget)), &field) {
+            (Err(Stopped::Cancelled), _) => return Err(Stopped::Cancelled),
+            (Ok(Answer::Multiple(one, other)), Ok(_)) => vec![one, other],
+            (Err(_), Ok(_)) => Vec::new(),
+            // None, or a single one: that is all.
+            (Ok(_), _) | (_, Err(_)) => {
+                let all = self.completions(marks, budget)?;
+                self.known.keep(marks, &all);
+                return Ok(all);
+            }
+        };
+        let field = field.expect("it was looked at");
+        Ok(Completions::Tally(Arc::new(self.at_a_glance(&field, &found))))
+    }
+
+    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+        if self.known.of(marks, budget)?.is_some() {
+            return Ok(None);
+        }
+        let all = self.completions(marks, budget)?;
+        self.known.keep(marks, &all);
+        Ok(Some(all))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shape;
+    use bdd_core::Dice;
+    use puzzle_core::{Guide, Move, Session, Status};
+
+    /// A grid of 25 x 25 of which so many cells are left, and all of it.
+    fn grids(left: usize, seed: u64) -> (Grid, Grid) {
+        let shape = Shape::of_values(25).unwrap();
+        let whole = (0..625).map(|cell| ((cell / 25 * 5 + cell / 125 + cell % 25) % 25 + 1) as u8).collect();
+        let whole = Grid::new(shape, whole).unwrap();
+        let mut dice = Dice::new(seed);
+        let mut order: Vec<usize> = (0..625).collect();
+        (1..625).rev().for_each(|at| order.swap(at, dice.index(at + 1).unwrap()));
+        let mut values = vec![0; 625];
+        order.iter().take(left).for_each(|&cell| values[cell] = whole.value(cell as u16));
+        (Grid::new(shape, values).unwrap(), whole)
+    }
+
+    fn status(guide: &Guide, sudoku: &Sudoku, cell: u16, value: u8) -> Status {
+        guide.status(variable(sudoku.shape(), cell, value))
+    }
+
+    #[test]
+    fn what_is_told_at_a_glance_is_so_and_the_rest_follows() {
+        let (mut unknown, mut known) = (0, 0);
+        for (seed, left) in [(0, 300), (1, 330), (2, 400)] {
+            let (givens, whole) = grids(left, seed);
+            let sudoku = Sudoku::new(givens);
+            let (none, budget) = (Marks::default(), &mut Budget::unlimited());
+            let parts = sudoku.gradual().expect("it is large");
+            let guide = |completions: Completions| {
+                Guide::new(&sudoku, none.clone(), completions.tally(&mut Budget::unlimited()).unwrap())
+            };
+            let first = guide(parts.glance(&none, budget).unwrap());
+            let more = parts.more(&none, budget).unwrap();
+            assert!(parts.more(&none, budget).unwrap().is_none(), "there is no more after all");
+            let all = guide(more.unwrap_or_else(|| sudoku.completions(&none, budget).unwrap()));
+            for (cell, value) in whole.filled() {
+                assert_ne!(status(&first, &sudoku, cell, value), Status::Dead, "it is in a solution");
+            }
+            for one in Variable::all(625 * 25) {
+                match first.status(one) {
+                    Status::Unknown => unknown += 1,
+                    told => {
+                        known += 1;
+                        assert_eq!(told, all.status(one), "{one:?}");
+                    }
+                }
+            }
+        }
+        assert!(unknown > 500 && known > 10_000, "{unknown} {known}");
+    }
+
+    #[test]
+    fn what_was_found_out_is_known_after_every_move() {
+        let (givens, whole) = grids(330, 3);
+        let sudoku = Sudoku::new(givens.clone());
+        let budget = &mut Budget::unlimited();
+        let all = sudoku.gradual().unwrap().more(&Marks::default(), budget).unwrap().expect("nothing was known");
+        let total = all.tally(budget).unwrap().total;
+        let mut game = Session::new(Arc::new(sudoku.clone()), budget).unwrap();
+        assert_eq!(*game.guide().total(), total, "it is what was found out");
+        let (cell, value) = whole.filled().find(|&(cell, _)| givens.value(cell) == 0).unwrap();
+        game.play(Move::Place(variable(sudoku.shape(), cell, value)), budget).unwrap();
+        assert!(!game.guide().total().is_zero(), "the value is one of a solution");
+    }
+
+    #[test]
+    fn small_grids_are_told_at_once() {
+        assert!(Sudoku::new(Grid::empty(Shape::of_values(16).unwrap())).gradual().is_none());
+    }
+}
