@@ -48,7 +48,7 @@ fn where_no_diagram_fits_it_is_drawn_among_what_was_found() {
     assert!(drawn[0] != drawn[1] && drawn[1] != drawn[2] && drawn[0] != drawn[2]);
     let run = nqueens("sample 60 --queens a1 --seed 5 --budget 1".split(' '));
     assert_eq!(run.stdout.lines().count(), 1);
-    let found = format!("note: drawn among the {} solutions that were found; there may be more\n", json["found"]);
+    let found = format!("note: drawn from the {} solutions that were found; there may be more\n", json["found"]);
     assert_eq!(run.stderr, found);
     // Both corners of the long diagonal.
     assert!(

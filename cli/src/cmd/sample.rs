@@ -95,7 +95,8 @@ impl Sample {
         listing.end(&About { seed, found: urn.found() })?;
         if self.format != Format::Json {
             if let Some(found) = urn.found() {
-                output::note(&format!("drawn among the {found} solutions that were found; there may be more"));
+                let these = if found == 1 { "one solution that was" } else { &format!("{found} solutions that were") };
+                output::note(&format!("drawn from the {these} found; there may be more"));
             }
             if self.seed.is_none() {
                 output::note(&format!("drawn with --seed {seed}"));

@@ -148,14 +148,17 @@ pub(crate) fn with_advice<T>(advice: Option<&str>, work: impl FnOnce() -> T) -> 
     })
 }
 
-/// Builds within the memory that there is, with a bar on the standard error if that is a terminal and it takes a while. Of
-/// what takes much memory the bar says how much that may be.
+/// Builds within the memory that there is, with a bar on the standard error if that is a terminal and it takes a while. If
+/// much of the memory may be wanted, the bar says how much.
 pub(crate) fn with_bar<T>(size: Size, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     /// What any computer has to spare.
     const LITTLE: usize = 1 << 30;
     let needed = memory_to_build(size);
-    let memory =
-        if needed > LITTLE { format!(", up to {:.1} GiB", needed as f64 / LITTLE as f64) } else { String::new() };
+    // Where all solutions would not fit, there are queens on the board, and nobody can tell.
+    let memory = match (LITTLE..=machine::memory()).contains(&needed) {
+        true => format!(", up to {:.1} GiB", needed as f64 / LITTLE as f64),
+        false => String::new(),
+    };
     with_time_left(format!("building n = {size}{memory}"), work)
 }
 
