@@ -70,7 +70,7 @@ export class Board {
       part("overlay").replaceChildren(...borders(puzzle), ...ways(puzzle, this.#cells));
       if (!this.#isWhole) this.#drawMapSoon();
     }
-    if (changed.focus && !changed.puzzle) this.#keepInSight(index(changed.focus));
+    if (changed.focus && !changed.puzzle) this.#follow(index(changed.focus));
     this.#grid.classList.toggle("solved", view.solved);
   }
 
@@ -184,6 +184,11 @@ export class Board {
   #keepInSight(at) {
     if (!this.#shown.has(at)) this.#make([at]);
     this.#shown.get(at)?.element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** Keeps what the game looks at in sight. What the pointer is on is: to ask would cost a layout. @param {number} at */
+  #follow(at) {
+    if (!this.#shown.get(at)?.element.matches(":hover")) this.#keepInSight(at);
   }
 
   /** @param {View["pointed"]} pointed */

@@ -43,8 +43,15 @@ export function write(element, text) {
   element.hidden = !text;
 }
 
+/** What was asked of before. @type {Map<string, string>} */
+const outlines = new Map();
+
 /** The outline of a sign, as drawn in index.html. @param {string} name */
-export const outline = (name) => document.getElementById(`sign-${name}`)?.getAttribute("d") ?? "";
+export function outline(name) {
+  const known = outlines.get(name) ?? document.getElementById(`sign-${name}`)?.getAttribute("d") ?? "";
+  outlines.set(name, known);
+  return known;
+}
 
 /** Scrolls a list, and not the page with it, to one of its items. @param {HTMLElement} list @param {Element | null} item */
 export function scrollTo(list, item) {

@@ -1,9 +1,12 @@
 // What takes longest is begun first, while the page itself is still read: the way of the engine, and a thread for it.
 
-/** The engine, compiled once for all threads that will run it. */
+/** What a first game needs of the engine, compiled once for all threads that will run it. */
 export const module = compiled(new URL("engine/engine_bg.wasm", import.meta.url));
 // Who takes it hears of the failure.
 module.catch(() => {});
+
+/** The rest of the engine, which has time until there is a board. */
+export const rest = () => compiled(new URL("engine/rest_bg.wasm", import.meta.url));
 
 /** A thread that nobody has taken yet. @type {Worker | null} */
 let spare = opened();

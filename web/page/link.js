@@ -1,7 +1,7 @@
 // The link to the engine: tells it things in order, keeps what it has not answered yet, and starts it anew where it
 // takes too long or fails. What the player did meanwhile is told again, and not lost.
 
-import { module, thread } from "./early.js";
+import { module, rest, thread } from "./early.js";
 
 /** How long somebody who breaks off waits for the engine to hear of it, in milliseconds. */
 const PATIENCE = 100;
@@ -21,6 +21,8 @@ export class Link {
   /** What was asked and not answered. @type {Wish[]} */
   #asked = [];
   #failures = 0;
+  /** What the engine may need later. @type {WebAssembly.Module | null} */
+  #rest = null;
   #on;
 
   /**
@@ -30,6 +32,12 @@ export class Link {
   constructor(on) {
     this.#on = on;
     this.#open();
+  }
+
+  /** Has the engine get what it did not need so far. Where that fails it tries itself, once it needs it. */
+  async complete() {
+    this.#rest = await rest().catch(() => null);
+    if (this.#isOpen && this.#rest) this.#worker?.postMessage({ rest: this.#rest });
   }
 
   get waits() {
@@ -71,6 +79,7 @@ export class Link {
       const compiled = await module;
       if (worker !== this.#worker) return;
       worker.postMessage({ module: compiled, options: this.#on.options() });
+      if (this.#rest) worker.postMessage({ rest: this.#rest });
       for (const asked of this.#asked) worker.postMessage(asked);
       this.#isOpen = true;
     } catch (error) {

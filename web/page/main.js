@@ -16,12 +16,17 @@ const HELD = 60;
 /** Everything that is drawn, as of the last answer. */
 const view = /** @type {View} */ ({});
 const board = new Board();
+/** Whether there was a board, or none could be had. */
+let isSettled = false;
 const link = new Link({
   options: () => ({ now: Date.now(), offset: -new Date().getTimezoneOffset(), stored: stored(), address: address() }),
   answered,
   // Nobody waits for what is not drawn yet.
   progressed: (fraction) => view.busy && draw({ busy: { ...view.busy, fraction } }),
-  failed: (reason, again) => ownWord(`${again ? "The game failed, and was started again" : "The game can't be started"}: ${reason}`),
+  failed: (reason, again) => {
+    ownWord(`${again ? "The game failed, and was started again" : "The game can't be started"}: ${reason}`);
+    settle();
+  },
 });
 /** @type {Tell} */
 const tell = (message) => link.tell(message);
@@ -38,6 +43,7 @@ function answered(answer) {
   }
   release();
   show(answer);
+  if (!answer.pending) settle();
 }
 
 function release() {
@@ -159,9 +165,18 @@ function leave() {
 addEventListener("pagehide", leave);
 document.addEventListener("visibilitychange", () => (document.hidden ? leave() : tick()));
 
-// Without a network: what the page needs is kept, and a new version is taken when the page is loaded.
-const worker = navigator.serviceWorker;
-if (worker) {
+/** Does what has time until there is a board. */
+function settle() {
+  if (isSettled) return;
+  isSettled = true;
+  link.complete();
+  keepForLater();
+}
+
+/** Without a network: what the page needs is kept, and a new version is taken when the page is loaded. */
+function keepForLater() {
+  const worker = navigator.serviceWorker;
+  if (!worker) return;
   const isFirst = !worker.controller;
   worker.addEventListener("controllerchange", () => {
     if (isFirst) ownWord("Ready to be played without a network, too.");

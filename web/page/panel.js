@@ -131,7 +131,7 @@ const DRAW = {
       const options = Array.from({ length: last - first + 1 }, (_, i) => new Option(name(first + i, numbers), String(first + i)));
       list.replaceChildren(...options);
     }
-    list.value = String(at);
+    choose(list, at);
     if (document.activeElement !== field) field.value = String(at);
     set(field, { min: first, max: numbers.last });
     set(part("smaller"), { "aria-disabled": at <= first ? "true" : null });
@@ -250,6 +250,11 @@ function drawLevels({ levels, head }) {
     list.replaceChildren(...levels.map(({ value, label }) => new Option(label, String(value))));
   }
   const at = head?.level?.value;
-  list.value = String(at);
+  choose(list, at ?? "");
   list.title = levels.find(({ value }) => value === at)?.text ?? "";
+}
+
+/** Chooses what is not chosen yet: to choose it once more costs the browser a layout. @param {HTMLSelectElement} list @param {number | string} value */
+function choose(list, value) {
+  if (list.value !== String(value)) list.value = String(value);
 }

@@ -2,6 +2,7 @@
 // The game, in a thread of its own: what it is told goes to the engine, and the engine's answers go back, in order.
 
 import init, { Engine } from "./engine/engine.js";
+import { begin, join } from "./rest.js";
 
 /** @type {Engine} */
 let engine;
@@ -14,8 +15,10 @@ const say = (answered) => postMessage(answered);
 /** @param {Asked} asked */
 async function answer(asked) {
   if ("module" in asked) {
-    await init({ module_or_path: asked.module });
+    begin(await init({ module_or_path: asked.module }));
     engine = new Engine(JSON.stringify(asked.options));
+  } else if ("rest" in asked) {
+    join(asked.rest);
   } else if ("run" in asked) {
     say({ answer: engine.run((/** @type {number} */ progress) => say({ progress })) });
   } else {

@@ -165,6 +165,7 @@ type Tell = (message: Message) => void;
 /** What the page asks of its worker, and what that answers: one answer for each but the first. */
 type Asked =
   | { module: WebAssembly.Module; options: object }
+  | { rest: WebAssembly.Module }
   | { tell: Message }
   | { run: true };
 type Answered = { answer: string } | { progress: number } | { broken: string };

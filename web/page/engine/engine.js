@@ -1,3 +1,4 @@
+import { load } from "../rest.js";
 /**
  * One game; see [`crate::Engine`].
  */
@@ -65,6 +66,7 @@ export class Engine {
 if (Symbol.dispose) Engine.prototype[Symbol.dispose] = Engine.prototype.free;
 function __wbg_get_imports() {
     const import0 = {
+        load,
         __proto__: null,
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));

@@ -87,6 +87,16 @@ export class Player {
     await this.page.mouse.click(...(await this.#middle(name)), { button });
   }
 
+  /** A click as a hand makes it: the mouse comes to rest, and the button is held for as long as people hold it. */
+  async press(name) {
+    const { mouse } = this.page;
+    await mouse.move(...(await this.#middle(name)));
+    for (const step of ["down", "up"]) {
+      await new Promise((resolve) => setTimeout(resolve, 70 + 17 * Math.random()));
+      await mouse[step]();
+    }
+  }
+
   async tap(name) {
     await this.page.touchscreen.tap(...(await this.#middle(name)));
   }

@@ -16,13 +16,15 @@ const TYPES = {
 /** A server of a folder, and the address of its page. The engine may be taken from elsewhere, while it is worked on. */
 export async function serve(folder = PAGE) {
   const requests = [];
+  /** Files that are not served, as if they were not there. @type {Set<string>} */
+  const missing = new Set();
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://x").pathname);
     requests.push(path);
     const name = path.startsWith(BELOW) ? normalize(path.slice(BELOW.length) || "index.html") : "..";
     const place = name.startsWith("engine") && process.env.NQUEENS_ENGINE ? process.env.NQUEENS_ENGINE : folder;
     try {
-      if (name.startsWith("..")) throw new Error(path);
+      if (name.startsWith("..") || missing.has(name)) throw new Error(path);
       const bytes = await readFile(join(place, place === folder ? name : name.slice("engine/".length)));
       response.writeHead(200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream", "cache-control": "no-cache" });
       response.end(bytes);
@@ -33,5 +35,5 @@ export async function serve(folder = PAGE) {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${server.address().port}${BELOW}`;
   const stop = () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve)));
-  return { url, requests, stop };
+  return { url, requests, missing, stop };
 }

@@ -38,7 +38,7 @@ inBrowsers("from a click to the board painted anew", async ({ open }) => {
       const cells = (await player.cells()).filter(({ is }) => is.includes("open")).slice(0, 40);
       for (const { at } of cells) {
         for (let i = 0; i < 2; i += 1) {
-          await player.click(at);
+          await player.press(at);
           await new Promise((resolve) => setTimeout(resolve, 150));
         }
       }

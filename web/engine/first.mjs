@@ -1,0 +1,35 @@
+// What a game of n-queens does, from the first board to the last queen: what runs here is in the part of the engine that
+// the page loads first, see split.mjs. What is left out works as well, once the rest is there.
+
+const keys = (/** @type {string[]} */ ...names) => names.map((key) => ({ key }));
+const acts = (/** @type {string[]} */ ...names) => names.map((act) => ({ act }));
+const clicks = (/** @type {number[][]} */ ...cells) => cells.map((click) => ({ click }));
+
+/** Some day, since a page without an address says which puzzles are today's. */
+const now = Date.UTC(2026, 1, 28, 13, 14, 15, 167);
+const options = { now, offset: 60, stored: {} };
+/** Hints, reasons and steps of them, on whatever the board is. */
+const help = [
+  ...keys("i", "i", "i", "Escape", "w", "ArrowDown", "ArrowRight", "ArrowUp", "Escape"),
+  ...acts("hint", "hint", "confirm", "undo", "redo", "why", "step-next", "step-last", "cancel"),
+  { point: [3, 3] },
+  { elapsed: 61_000, now },
+];
+const marks = [
+  { click: [2, 2], block: true },
+  { sweep: [[4, 0], [4, 3]] },
+  ...keys("ArrowDown", "ArrowRight", "Enter", "Enter", " ", "x", "x", "m", "u", "U"),
+];
+const levels = [4, 3, 2, 1, 2].flatMap((assist) => [{ assist }, { assist }, ...clicks([0, 1], [3, 6]), ...keys("w", "Escape"), ...clicks([3, 6], [0, 1])]);
+const boards = [11, 6, 4, 12].flatMap((number) => [{ number }, ...clicks([0, 1], [1, 3], [1, 1], [2, 0]), ...help, ...acts("restart"), ...keys("Escape")]);
+const solved = clicks([0, 0], [1, 4], [2, 7], [3, 5], [4, 2], [5, 6], [6, 1], [7, 3]);
+const end = [{ elapsed: 200, now }, { leaving: true, now }];
+
+/** @type {{ options: object, told: object[] }[]} */
+export const games = [
+  { options: { ...options, address: "" }, told: [...clicks([0, 0], [0, 0], [0, 1], [1, 1]), ...help, ...end] },
+  { options: { ...options, address: "n=8" }, told: [...marks, ...levels, ...help, ...end] },
+  { options: { ...options, address: "n=8" }, told: [...solved, ...end] },
+  { options: { ...options, address: "n=11&queens=a1,b3" }, told: [...help, ...marks, { address: "n=8&queens=a1" }, ...end] },
+  { options: { ...options, address: "n=8" }, told: boards },
+];
