@@ -12,6 +12,9 @@ import * as pointer from "./pointer.js";
 const TICK = 200;
 /** How long the first board waits for what is worked out of it, in milliseconds. */
 const HELD = 60;
+/** What is told once the page works without a network, and how long, in milliseconds. */
+const READY = "Ready to be played without a network, too.";
+const TOLD = 10_000;
 
 /** Everything that is drawn, as of the last answer. */
 const view = /** @type {View} */ ({});
@@ -179,8 +182,9 @@ function keepForLater() {
   if (!worker) return;
   const isFirst = !worker.controller;
   worker.addEventListener("controllerchange", () => {
-    if (isFirst) ownWord("Ready to be played without a network, too.");
-    else location.reload();
+    if (!isFirst) return location.reload();
+    ownWord(READY);
+    setTimeout(() => part("own-word").textContent === READY && ownWord(""), TOLD);
   });
   worker
     .register("sw.js")
