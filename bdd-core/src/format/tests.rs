@@ -212,11 +212,9 @@ fn a_budget_that_does_not_suffice_is_told() {
     let mut heard = Vec::new();
     let hear = &mut |Progress { fraction }| heard.push(fraction);
     from_bytes_within(&bytes, &mut Budget::unlimited().with_progress(hear)).unwrap();
-    assert!(
-        heard.len() >= 4
-            && heard.is_sorted_by(|a, b| a < b)
-            && heard.iter().all(|fraction| (0.0..=1.0).contains(fraction))
-    );
+    assert!(heard.len() >= 4 && heard.is_sorted() && heard.iter().all(|fraction| (0.0..=1.0).contains(fraction)));
+    // Reading is most of the work, and is told of while it lasts.
+    assert!(heard.iter().any(|fraction| (0.3..0.7).contains(fraction)), "{heard:?}");
     for stop_at in 0..heard.len() {
         let cancel = Cancel::new();
         let mut looks = 0;
