@@ -43,8 +43,8 @@ impl Bdd {
             }
         }
         match decided.iter().rposition(Option::is_some) {
-            Some(last) if !self.is_false() => Selection::new(self, decided, last as Level).run(budget),
-            _ => Ok(self.clone()),
+            Some(last) => Selection::new(self, decided, last as Level).run(budget),
+            None => Ok(self.clone()),
         }
     }
 }
@@ -154,8 +154,8 @@ impl<'a> Selection<'a> {
     /// The decided variable, if any, for which an edge needs a node; its upper end is above `level`.
     fn skips_decided(&self, level: Level, child: Index) -> Option<Level> {
         let next = self.next_decided[usize::from(level)];
-        // Deeper levels lie before it.
-        (next < self.bdd.depth() && child < self.bdd.levels().start(next)).then_some(next)
+        // Deeper levels lie before it; before where the terminals begin lies nothing.
+        (child < self.bdd.levels().start(next)).then_some(next)
     }
 
     /// Notes where an edge leads, whose upper end is above `level`.
@@ -244,6 +244,8 @@ mod tests {
         assert!(yes.select(&[Literal::positive(1), Literal::negative(1)]).is_false());
         assert_eq!(yes.select(&[Literal::positive(1), Literal::positive(1)]).model_count(), 4u32.into());
         assert_eq!(yes.select(&[]), yes);
+        let no = Bdd::constant(3, false);
+        assert_eq!(no.select(&[Literal::negative(1)]), no);
     }
 
     #[test]

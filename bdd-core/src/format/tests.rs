@@ -123,7 +123,8 @@ fn a_number_of_models_that_is_not_the_diagram_s_is_met_at_any_length() {
             other.extend(&bytes[HEADER_AT + length..]);
             seal(&mut other);
             let refused = error(&other);
-            assert!(matches!(&refused, Fault::ModelCount { declared, .. } if *declared == wrong), "{refused}");
+            let found = Some(header.models.clone());
+            assert_eq!(refused, Fault::ModelCount { found, declared: wrong });
             assert!(refused.to_string().len() < 200, "{refused}");
         }
     }
@@ -212,6 +213,8 @@ fn a_budget_that_does_not_suffice_is_told() {
     let hear = &mut |Progress { fraction }| heard.push(fraction);
     from_bytes_within(&bytes, &mut Budget::unlimited().with_progress(hear)).unwrap();
     assert!(heard.len() >= 4 && heard.is_sorted() && heard.iter().all(|fraction| (0.0..=1.0).contains(fraction)));
+    // Reading is most of the work, and is told of while it lasts.
+    assert!(heard.iter().any(|fraction| (0.3..0.7).contains(fraction)), "{heard:?}");
     for stop_at in 0..heard.len() {
         let cancel = Cancel::new();
         let mut looks = 0;
@@ -274,6 +277,58 @@ fn every_structural_fault_has_its_own_error() {
     header[HEADER_AT] = 0xff;
     seal(&mut header);
     assert!(matches!(error(&header), Fault::Header { .. }));
+}
+
+/// Of two equal nodes the later one, whose children have been met, may be of any kind as the earlier one.
+#[test]
+fn a_node_that_is_there_already_is_met_whatever_its_kind() {
+    // x0 has two children on x1: the first of the kind, and one by reference to what the first has met.
+    let root = [2];
+    let level = |first: &[u8], again: &[u8]| [&root, first, &[3], again].concat();
+    let (one, two) = ([3, 0, 1].as_slice(), [7, 0, 1, 1, 0].as_slice());
+    // The last met of the next level is 3, 0; the one before it 3, 1; TRUE is 1.
+    for (first, again, other, below) in [
+        ([0].as_slice(), [3, 0, 0].as_slice(), [3, 0, 1].as_slice(), one),
+        (&[1], &[0, 3, 0], &[1, 3, 0], one),
+        (&[2], &[3, 1, 3, 0], &[3, 0, 3, 1], two),
+    ] {
+        let nodes = (below.len() / 2) as u8;
+        let read = |again: &[u8]| {
+            let body = [[1, 2, nodes].as_slice(), &level(first, again), below].concat();
+            from_bytes(&file(3, u64::from(nodes) + 5, 0, &body)).unwrap_err().0
+        };
+        assert_eq!(read(again), Fault::Duplicate { level: Variable::new(1) }, "{first:?}");
+        // Another node in its place is one that the file may have.
+        assert!(matches!(read(other), Fault::ModelCount { .. }), "{first:?}");
+    }
+}
+
+/// What a diagram would take is asked before any of it is allocated.
+#[test]
+fn there_are_at_most_64_nodes_a_byte_and_fewer_than_numbers_tell() {
+    // x0 has one node, and x1 so many; what is left of the body is zeros.
+    let read = |nodes: u32, left: usize| {
+        let mut body = vec![1];
+        body.extend((0..5).map(|group| (nodes >> (7 * group)) as u8 | 0x80).take(varint_len(nodes) - 1));
+        body.push((nodes >> (7 * (varint_len(nodes) - 1))) as u8);
+        body.resize(body.len() + left, 0);
+        let bytes = file(2, u64::from(nodes) + 3, 0, &body);
+        from_bytes_within(&bytes, &mut Budget::unlimited().with_memory(1 << 16)).unwrap_err().0
+    };
+    for left in [1, 2, 100] {
+        let most = 64 * left as u32 - 1;
+        assert!(!matches!(read(most, left), Fault::TooManyNodes { .. }), "{left}");
+        assert_eq!(read(most + 1, left), Fault::TooManyNodes { nodes: 64 * left as u64 + 1, bytes: left });
+    }
+    // Both terminals and u32::MAX - 2 others have numbers that fit 32 bits.
+    let left = 1 << 26;
+    assert!(matches!(read(u32::MAX - 3, left), Fault::Stopped(_)));
+    assert_eq!(read(u32::MAX - 2, left), Fault::TooManyNodes { nodes: u64::from(u32::MAX) - 1, bytes: left });
+}
+
+/// The bytes of a number of 7 bits a byte.
+fn varint_len(number: u32) -> usize {
+    (32 - number.leading_zeros()).div_ceil(7).max(1) as usize
 }
 
 proptest! {

@@ -129,3 +129,70 @@ impl Lists<(u32, u64)> {
         lists
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use bdd_core::Dice;
+
+    #[derive(Debug)]
+    struct Plain(Rules);
+
+    impl Puzzle for Plain {
+        fn rules(&self) -> &Rules {
+            &self.0
+        }
+    }
+
+    /// Variables at the limits of words.
+    const SOME: [usize; 10] = [0, 1, 5, 62, 63, 64, 127, 128, 130, 149];
+
+    #[test]
+    fn what_is_kept_as_bits_is_what_the_rules_say() {
+        let mut dice = Dice::new(11);
+        let mut below = |bound: usize| usize::try_from(dice.below(&bound.into()).unwrap()).unwrap();
+        let (mut cliques, mut others) = (0, 0);
+        for _ in 0..200 {
+            let mut rules = Rules::new(150);
+            for _ in 0..3 {
+                let line: Vec<Variable> = SOME.into_iter().filter(|_| below(3) == 0).map(Variable::at).collect();
+                rules.at_least_one(&line);
+                // All pairs of a line, or all but a few.
+                let misses = below(2) == 0;
+                for (place, &a) in line.iter().enumerate() {
+                    line[place + 1..].iter().filter(|_| !misses || below(4) > 0).for_each(|&b| rules.exclude(a, b));
+                }
+            }
+            let puzzle = Plain(rules.clone());
+            let adjacency = Adjacency::new(&puzzle);
+            let pairs: BTreeSet<(Variable, Variable)> = rules.exclusions().collect();
+            let exclude = |a: Variable, b: Variable| pairs.contains(&(a.min(b), a.max(b)));
+            for variable in Variable::all(150) {
+                let excluded = Variable::all(150).filter(|&other| exclude(variable, other));
+                assert_eq!(variables(adjacency.excluded_by(variable)), excluded.collect::<Vec<_>>());
+                assert!(
+                    Variable::all(150).all(|other| adjacency.excludes(variable, other) == exclude(variable, other))
+                );
+                let lines = rules.numbered_lines().filter(|(_, line)| line.contains(&variable));
+                assert_eq!(adjacency.lines_of(variable), lines.map(|(line, _)| line.into()).collect::<Vec<u32>>());
+            }
+            for (line, of_line) in rules.numbered_lines() {
+                assert_eq!(variables(adjacency.bits_of(line)), of_line);
+                let is_clique = of_line.iter().all(|&a| of_line.iter().all(|&b| a == b || exclude(a, b)));
+                assert_eq!(adjacency.is_clique(line), is_clique, "{of_line:?} of {pairs:?}");
+                *if is_clique { &mut cliques } else { &mut others } += 1;
+            }
+        }
+        assert!(cliques > 100 && others > 100, "{cliques} {others}");
+    }
+
+    /// What words and their places stand for; each word is there once.
+    fn variables(words: &[(u32, u64)]) -> Vec<Variable> {
+        assert!(words.iter().is_sorted_by(|a, b| a.0 < b.0), "{words:?}");
+        let of =
+            |&(word, bits): &(u32, u64)| (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| (word, bit));
+        words.iter().flat_map(of).map(|(word, bit)| Variable::at(word as usize * 64 + bit)).collect()
+    }
+}

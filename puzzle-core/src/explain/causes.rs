@@ -266,3 +266,104 @@ impl<const W: usize> Walk<'_, W> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use bdd_core::{Dice, Rules, conjoin};
+
+    /// The sets of marks that solutions contradict, by their numbers.
+    fn contradicted(models: &Bdd, causes: &[Literal]) -> Vec<Vec<usize>> {
+        let against = |model: &Vec<Variable>, literal: &Literal| model.contains(&literal.variable) != literal.value;
+        let of = |model| (0..causes.len()).filter(|&cause| against(&model, &causes[cause])).collect();
+        models.models().map(of).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// Which sets of marks meet all of these, though without any one of their marks they would not; by trying all, the
+    /// smallest first.
+    fn cores(sets: &[Vec<usize>]) -> Vec<Vec<usize>> {
+        let mut all = sets.concat();
+        all.sort_unstable();
+        all.dedup();
+        let meets_all = |core: &[usize]| sets.iter().all(|set| set.iter().any(|cause| core.contains(cause)));
+        let is_core = |core: &Vec<usize>| {
+            let without = |&left_out: &usize| core.iter().copied().filter(|&one| one != left_out).collect::<Vec<_>>();
+            meets_all(core) && !core.iter().any(|cause| meets_all(&without(cause)))
+        };
+        let chosen =
+            |bits: u32| (0..all.len()).filter(|place| bits >> place & 1 == 1).map(|place| all[place]).collect();
+        let mut cores: Vec<Vec<usize>> = (0..1 << all.len()).map(chosen).filter(is_core).collect();
+        cores.sort_by_key(|core| (core.len(), core.clone()));
+        cores
+    }
+
+    /// Marks among the first and the last of so many variables, and solutions that know nothing of those between.
+    fn board(variables: usize, dice: &mut Dice) -> (Bdd, Marks) {
+        let mut below = |bound: usize| usize::try_from(dice.below(&bound.into()).unwrap()).unwrap();
+        let few: Vec<usize> = (0..4).chain(variables - 4..variables).collect();
+        let mut rules = Rules::new(variables);
+        for between in 4..variables - 4 {
+            rules.at_least_one(&[Literal::negative(Variable::at(between))]);
+        }
+        for _ in 0..below(5) {
+            let line: Vec<usize> = few.iter().copied().filter(|_| below(2) == 0).collect();
+            let literal = |&one: &usize| Literal { variable: Variable::at(one), value: below(4) > 0 };
+            rules.at_least_one(&line.iter().map(literal).collect::<Vec<_>>());
+        }
+        let mut marks: Vec<Literal> =
+            (4..variables - 4).map(|between| Literal::negative(Variable::at(between))).collect();
+        for &one in &few {
+            let values: &[bool] = match below(8) {
+                0 => &[],
+                1 => &[true],
+                2 => &[true, false],
+                _ => &[false],
+            };
+            marks.extend(values.iter().map(|&value| Literal { variable: Variable::at(one), value }));
+        }
+        (conjoin(&rules).unwrap(), marks.into_iter().collect())
+    }
+
+    #[test]
+    fn cores_and_repairs_are_those_that_trying_all_sets_finds() {
+        let mut dice = Dice::new(17);
+        let (mut large, mut several, mut with_both) = (0, 0, 0);
+        for case in 0..300 {
+            // Sets of one word, of four, and of 32.
+            let (models, marks) = board([8, 9, 70, 300][case % 4], &mut dice);
+            let causes: Vec<Literal> = marks.literals().collect();
+            let named = |set: &Vec<usize>| set.iter().map(|&cause| causes[cause]).collect::<Marks>();
+            let sets = contradicted(&models, &causes);
+            let found = find(&models, &marks, &mut Budget::unlimited()).unwrap().expect("there are fewer marks");
+
+            let placed = |set: &Vec<usize>| set.iter().filter(|&&cause| causes[cause].value).count();
+            let repair = sets.iter().min_by_key(|set| (set.len(), placed(set), (*set).clone())).map(named);
+            assert_eq!(found.repair, repair, "{marks:?}");
+
+            let all = cores(&sets);
+            let smallest = all.first().map_or(0, Vec::len).max(SMALL);
+            let expected: Vec<Marks> = all.iter().filter(|core| core.len() <= smallest).map(named).collect();
+            if expected.len() < MOST_CORES {
+                assert_eq!(found.cores, expected, "{marks:?}");
+            } else {
+                assert_eq!(found.cores.len(), MOST_CORES);
+                assert!(found.cores.iter().is_sorted_by_key(|core| core.len()));
+                assert!(found.cores.iter().all(|core| expected.contains(core)));
+            }
+            large += usize::from(smallest > SMALL);
+            several += usize::from(expected.len() > 1);
+            with_both += usize::from(marks.placed.intersection(&marks.blocked).count() > 1);
+        }
+        assert!(large > 5 && several > 50 && with_both > 50, "{large} {several} {with_both}");
+    }
+
+    #[test]
+    fn eight_words_that_are_looked_through_are_a_step() {
+        let causes = Causes::<4> { marks: Vec::new(), placed: 0, contradicted: vec![Set::EMPTY; 80] };
+        let mut budget = Budget::unlimited().with_steps(1000);
+        causes.spend(&mut budget).unwrap();
+        assert_eq!(budget.steps_left(), 1000 - 1 - 80 * 4 / 8);
+    }
+}

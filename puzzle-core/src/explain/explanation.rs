@@ -230,3 +230,31 @@ impl Explanation {
         self.lemmas.iter().map(Deduction::kind).fold(Kind::of(&self.steps), Kind::max)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_argument_is_of_the_kind_of_its_last_step() {
+        let (on, variable) = (LineId::new(0), Variable::new(0));
+        let none = Vec::new;
+        let only = Step::Only { variable, on, ruled_out: none() };
+        let locked = Step::Locked { base: vec![on], covers: Vec::new(), ruled_out: none(), out: vec![variable] };
+        let common = Step::Common { on, ruled_out: none(), left: Vec::new(), out: vec![variable] };
+        let empty = Step::Empty { on, ruled_out: none() };
+        let split = Step::Split { on, ruled_out: none(), cases: Vec::new() };
+        for (steps, kind, name) in [
+            (vec![Step::Blocked], Kind::Direct, "direct"),
+            (vec![Step::Full { on, by: Vec::new() }], Kind::Direct, "direct"),
+            (vec![only.clone()], Kind::Only, "only"),
+            (vec![locked], Kind::Locked, "locked"),
+            (vec![empty.clone()], Kind::EmptyLine, "empty-line"),
+            (vec![only.clone(), common], Kind::EmptyLine, "empty-line"),
+            (vec![only.clone(), empty], Kind::Chain, "chain"),
+            (vec![only, split], Kind::Split, "split"),
+        ] {
+            assert_eq!((Kind::of(&steps), kind.name()), (kind, name), "{steps:?}");
+        }
+    }
+}

@@ -202,3 +202,143 @@ fn ones_in(word: u64) -> impl Iterator<Item = usize> {
     std::iter::successors((word != 0).then_some(word), |rest| Some(rest & (rest - 1)).filter(|&rest| rest != 0))
         .map(|rest| rest.trailing_zeros() as usize)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::puzzle::Puzzle;
+    use bdd_core::{Dice, Rules};
+
+    #[derive(Debug)]
+    struct Plain(Rules);
+
+    impl Puzzle for Plain {
+        fn rules(&self) -> &Rules {
+            &self.0
+        }
+    }
+
+    const VARIABLES: usize = 150;
+
+    /// Many short lines among variables of three words; some pairs on a line exclude each other.
+    fn rules(below: &mut impl FnMut(usize) -> usize) -> Rules {
+        let mut rules = Rules::new(VARIABLES);
+        for _ in 0..70 {
+            let from = below(VARIABLES - 6);
+            let line: Vec<Variable> = (from..from + 6).filter(|_| below(2) == 0).map(Variable::at).collect();
+            if line.len() < 3 {
+                continue;
+            }
+            rules.at_least_one(&line);
+            for (place, &a) in line.iter().enumerate() {
+                line[place + 1..].iter().filter(|_| below(3) > 0).for_each(|&b| rules.exclude(a, b));
+            }
+        }
+        rules
+    }
+
+    /// What was done to a field, and what follows by the meaning of the words.
+    #[derive(Default)]
+    struct Done {
+        placed: BTreeSet<Variable>,
+        out: BTreeSet<Variable>,
+    }
+
+    impl Done {
+        fn possible(&self, rules: &Rules) -> BTreeSet<Variable> {
+            let excluded: BTreeSet<Variable> = rules
+                .exclusions()
+                .flat_map(|(a, b)| [(a, b), (b, a)])
+                .filter(|(by, _)| self.placed.contains(by))
+                .map(|(_, excluded)| excluded)
+                .collect();
+            let is_gone =
+                |one: &Variable| self.placed.contains(one) || self.out.contains(one) || excluded.contains(one);
+            Variable::all(VARIABLES).filter(|one| !is_gone(one)).collect()
+        }
+
+        /// The lines that need something, each with what it has left.
+        fn open(&self, rules: &Rules) -> Vec<(LineId, Vec<Variable>)> {
+            let possible = self.possible(rules);
+            let is_open = |(_, line): &(LineId, &[Variable])| !line.iter().any(|one| self.placed.contains(one));
+            let left = |line: &[Variable]| line.iter().copied().filter(|one| possible.contains(one)).collect();
+            rules.numbered_lines().filter(is_open).map(|(line, variables)| (line, left(variables))).collect()
+        }
+
+        fn check(&self, rules: &Rules, field: &Field<'_>) {
+            let possible = self.possible(rules);
+            assert!(ones(field.all_possible()).map(Variable::at).eq(possible.iter().copied()));
+            assert!(Variable::all(VARIABLES).all(|one| field.is_possible(one) == possible.contains(&one)));
+            let open = self.open(rules);
+            for (line, variables) in rules.numbered_lines() {
+                let left: Vec<Variable> = variables.iter().copied().filter(|one| possible.contains(one)).collect();
+                assert_eq!((field.left(line), field.possible(line).collect::<Vec<_>>()), (left.len(), left.clone()));
+                let is_open = open.iter().any(|(one, _)| *one == line);
+                assert_eq!(field.is_open(line), is_open);
+                for &variable in variables {
+                    assert_eq!(field.is_only(variable, line), is_open && left == [variable]);
+                }
+            }
+            let lines = open.iter().map(|(line, left)| (left.len(), *line));
+            assert_eq!(field.open_lines().collect::<Vec<_>>(), lines.collect::<Vec<_>>());
+            let empty: Vec<LineId> = open.iter().filter(|(_, left)| left.is_empty()).map(|(line, _)| *line).collect();
+            assert_eq!((field.empty_line(), field.empty_lines().collect()), (empty.first().copied(), empty));
+            let single = open.iter().filter(|(_, left)| left.len() == 1).map(|(line, left)| (left[0], *line));
+            assert_eq!(field.single_lines(), single.collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_field_knows_at_any_time_what_is_left_and_which_lines_have_too_little() {
+        let mut dice = Dice::new(23);
+        let mut below = |bound: usize| usize::try_from(dice.below(&bound.into()).unwrap()).unwrap();
+        let mut settled = [0; 2];
+        for case in 0..40 {
+            let puzzle = Plain(rules(&mut below));
+            let rules = puzzle.rules();
+            let adjacency = Adjacency::new(&puzzle);
+            let mut field = Field::new(&adjacency);
+            let mut done = Done::default();
+            done.check(rules, &field);
+            for _ in 0..case {
+                let variable = Variable::at(below(VARIABLES));
+                if below(3) == 0 {
+                    field.place(variable);
+                    done.placed.insert(variable);
+                } else {
+                    field.rule_out(variable);
+                    done.out.insert(variable);
+                }
+                done.check(rules, &field);
+            }
+            // A copy goes its own way, in memory that held another field before.
+            let mut copy = Field::new(&adjacency);
+            copy.clone_from(&field);
+            done.check(rules, &copy);
+            let is_broken = copy.settle();
+            done.check(rules, &field);
+            let expected = loop {
+                let open = done.open(rules);
+                if open.iter().any(|(_, left)| left.is_empty()) {
+                    break true;
+                }
+                let Some((_, left)) = open.iter().find(|(_, left)| left.len() == 1) else { break false };
+                done.placed.insert(left[0]);
+            };
+            done.check(rules, &copy);
+            assert_eq!(is_broken, expected);
+            settled[usize::from(is_broken)] += 1;
+        }
+        assert!(settled.iter().all(|&times| times > 5), "{settled:?}");
+    }
+
+    #[test]
+    fn a_copy_takes_a_word_for_64_variables_or_four_lines() {
+        let mut rules = Rules::new(VARIABLES);
+        (0..8).for_each(|variable| rules.at_least_one(&[Variable::at(variable)]));
+        let puzzle = Plain(rules);
+        assert_eq!(Field::new(&Adjacency::new(&puzzle)).words(), 3 + 2);
+    }
+}
