@@ -360,6 +360,17 @@ mod tests {
     }
 
     #[test]
+    fn a_core_that_is_met_on_two_ways_is_listed_once() {
+        let [a, b, c, d] = [0, 1, 2, 3].map(Variable::new);
+        let mut rules = Rules::new(4);
+        // The smallest solutions are a with b, a with c, and b with d.
+        [[a, b], [a, d], [b, c]].iter().for_each(|line| rules.at_least_one(line));
+        let blocked = |variables: &[Variable]| variables.iter().copied().map(Literal::negative).collect::<Marks>();
+        let found = find(&conjoin(&rules).unwrap(), &blocked(&[a, b, c, d]), &mut Budget::unlimited()).unwrap();
+        assert_eq!(found.unwrap().cores, [[a, b], [a, d], [b, c]].map(|core| blocked(&core)));
+    }
+
+    #[test]
     fn eight_words_that_are_looked_through_are_a_step() {
         let causes = Causes::<4> { marks: Vec::new(), placed: 0, contradicted: vec![Set::EMPTY; 80] };
         let mut budget = Budget::unlimited().with_steps(1000);

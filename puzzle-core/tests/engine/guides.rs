@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use puzzle_core::{
-    Budget, Conflict, Count, Diagram, Guide, Marks, Move, Puzzle, Refusal, Session, Source, Status, Variable, Words,
+    Budget, Conflict, Count, Diagram, Guide, Marks, Move, Puzzle, Refusal, Session, Source, Status, Tally, Variable,
+    Words,
 };
 
 use crate::latin::{Latin, Listed, agrees, all_squares, diagram, has};
@@ -143,6 +144,25 @@ fn givens_stand_and_stay() {
     assert!(play(&mut game, Move::Block(FIRST)));
     assert_eq!(game.marks().conflicts(game.puzzle()), [Conflict::Blocked(FIRST)]);
     assert!(!game.guide().is_completable());
+}
+
+#[test]
+fn what_has_not_been_found_out_is_unknown_and_may_be_placed() {
+    let puzzle = Latin::new(3, &[]);
+    let known = Tally::new(Count::Exact(12u8.into()), vec![Count::Exact(4u8.into()); 27]);
+    let guide = Guide::new(&puzzle, Marks::default(), known.clone());
+    assert!(!guide.has_unknown() && guide.variables().all(|(_, status, _)| status == Status::Open));
+    let guide = Guide::new(&puzzle, Marks::default(), Tally { unknown: [SECOND].into(), ..known });
+    assert!(guide.has_unknown() && !guide.is_solved());
+    assert_eq!([FIRST, SECOND].map(|variable| guide.status(variable)), [Status::Open, Status::Unknown]);
+    assert_eq!(
+        Status::ALL.into_iter().filter(|status| status.is_possible()).collect::<Vec<_>>(),
+        [Status::Open, Status::Unknown]
+    );
+    assert_eq!(
+        Status::ALL.into_iter().filter(|status| status.is_live()).collect::<Vec<_>>(),
+        [Status::Open, Status::Forced]
+    );
 }
 
 #[test]
