@@ -58,6 +58,25 @@ fn the_files_made_anew_are_the_committed_ones_byte_for_byte() {
     }
 }
 
+#[test]
+fn what_killed_writers_left_goes_and_what_may_be_being_written_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let [left, begun] = [".writing-left", ".writing-begun"].map(|name| {
+        let path = folder.path().join(name);
+        fs::write(&path, "half").unwrap();
+        path
+    });
+    let earlier = std::time::SystemTime::now() - std::time::Duration::from_secs(2 * 3600);
+    fs::File::options().append(true).open(&left).unwrap().set_modified(earlier).unwrap();
+    let run = |command: &str| answer(&format!("{command} --sizes 4 --out {}", text(folder.path())));
+    run("precompute");
+    assert_eq!([left.exists(), begun.exists()], [false, true]);
+    // To compare changes nothing.
+    fs::File::options().append(true).open(&begun).unwrap().set_modified(earlier).unwrap();
+    run("precompute --check");
+    assert!(begun.exists());
+}
+
 /// The node counts of the diagrams in row-major order, as the library `biodivine-lib-bdd` counts them, and the most
 /// bytes that the largest file may take.
 #[test]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bdd_core::Bdd;
-use bdd_core::format::{to_bytes, write_file};
+use bdd_core::format::{remove_abandoned, to_bytes, write_file};
 use clap::Args;
 use nqueens_guide::{Library, LoadError, Placement, Size, build_completions, file_name_of, label, memory_to_build};
 
@@ -53,6 +53,7 @@ impl Precompute {
         if !self.check {
             std::fs::create_dir_all(folder)
                 .map_err(|error| Failure::Failed(format!("can't make the folder {}: {error}", folder.display())))?;
+            remove_abandoned(folder);
         }
         let mut manifest = Manifest::read(folder).map_err(Failure::Failed)?;
         let mut all_same = true;
