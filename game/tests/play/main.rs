@@ -2,6 +2,7 @@
 
 mod clashes;
 mod diagrams;
+mod draws;
 mod help;
 mod jobs;
 mod moves;

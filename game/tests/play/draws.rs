@@ -1,0 +1,128 @@
+//! What is ruled out by drawing on the board, and what a plain click turns over.
+
+use game::{Action, Assist, FirstClick, Manner, Message, Notice};
+
+use super::table::Table;
+
+/// The names of what is ruled out, in order.
+fn blocked(table: &Table) -> Vec<String> {
+    let marks = table.model.guide().unwrap().marks();
+    let mut names: Vec<String> =
+        marks.blocked.iter().map(|&variable| table.model.board().puzzle().name(variable)).collect();
+    names.sort();
+    names
+}
+
+fn block(table: &mut Table, cell: &str) {
+    table.tell(Message::ClickBlock(table.cell(cell), None));
+}
+
+fn sweep(table: &mut Table, from: &str, to: &str) {
+    table.tell(Message::Swept { from: table.cell(from), to: table.cell(to) });
+}
+
+#[test]
+fn a_draw_rules_out_what_is_empty_on_its_way_and_is_taken_back_at_once() {
+    for (from, to, drawn) in [
+        ("a1", "d1", vec!["a1", "b1", "c1", "d1"]),
+        ("d4", "a1", vec!["a1", "b2", "c3", "d4"]),
+        ("h1", "f3", vec!["f3", "g2", "h1"]),
+        ("c2", "c5", vec!["c2", "c3", "c4", "c5"]),
+        // No straight way: the cell alone where it ends.
+        ("a1", "b3", vec!["a1", "b3"]),
+    ] {
+        let mut table = Table::queens(8).at_level(0);
+        block(&mut table, from);
+        sweep(&mut table, from, to);
+        assert_eq!(
+            (blocked(&table), table.model.cursor()),
+            (drawn.iter().map(|name| (*name).to_owned()).collect(), table.cell(to))
+        );
+        table.act(Action::Undo);
+        assert_eq!(blocked(&table), [""; 0], "{from} to {to}");
+        table.act(Action::Undo);
+        assert_eq!(table.model.notice(), Some(&Notice::NothingToUndo));
+    }
+}
+
+#[test]
+fn a_draw_goes_on_from_where_it_was_and_leaves_what_stands() {
+    let mut table = Table::queens(8).at_level(0);
+    table.click("c1");
+    block(&mut table, "e1");
+    block(&mut table, "a1");
+    for (from, to) in [("a1", "b1"), ("b1", "c1"), ("c1", "d1"), ("d1", "e1"), ("e1", "f1")] {
+        sweep(&mut table, from, to);
+    }
+    assert_eq!(
+        (blocked(&table), table.placed()),
+        (["a1", "b1", "d1", "e1", "f1"].map(str::to_owned).to_vec(), vec!["c1".to_owned()])
+    );
+    table.act(Action::Undo);
+    assert_eq!((blocked(&table), table.placed()), (vec!["e1".to_owned()], vec!["c1".to_owned()]));
+    // Back step by step, as it was done.
+    table.act(Action::Redo);
+    assert_eq!(blocked(&table), ["a1", "e1"]);
+}
+
+#[test]
+fn what_is_done_between_two_draws_is_of_neither() {
+    let mut table = Table::queens(8).at_level(0);
+    block(&mut table, "a1");
+    sweep(&mut table, "a1", "b1");
+    table.click("h8");
+    table.act(Action::Undo);
+    assert_eq!((blocked(&table), table.placed()), (vec!["a1".to_owned(), "b1".to_owned()], Vec::new()));
+    block(&mut table, "a8");
+    sweep(&mut table, "a8", "b8");
+    for left in [vec!["a1", "b1"], vec![]] {
+        table.act(Action::Undo);
+        assert_eq!(blocked(&table), left);
+    }
+}
+
+#[test]
+fn nothing_is_drawn_outside_of_the_board_or_over_what_is_shown() {
+    let mut table = Table::queens(8).at_level(0);
+    let outside = puzzle_core::Cell { row: 8, column: 0 };
+    for (from, to) in [(table.cell("a1"), outside), (outside, table.cell("a1"))] {
+        table.tell(Message::Swept { from, to });
+        assert_eq!(blocked(&table), [""; 0]);
+    }
+    table.act(Action::Diagram);
+    sweep(&mut table, "a1", "d1");
+    table.act(Action::Cancel);
+    assert!(table.is_playing());
+    assert_eq!(blocked(&table), [""; 0]);
+}
+
+#[test]
+fn a_draw_leaves_what_is_shown_as_attacked() {
+    let mut table = Table::queens(8).at_level(1);
+    table.click("b4");
+    sweep(&mut table, "a1", "h1");
+    // The first cell is the click's; b1 is on the queen's file and e1 on its diagonal.
+    assert_eq!(blocked(&table), ["c1", "d1", "f1", "g1", "h1"]);
+}
+
+#[test]
+fn where_the_first_click_rules_out_the_second_one_places_and_the_third_one_clears() {
+    let manner = Manner { first_click: FirstClick::RulesOut, ..Manner::default() };
+    let mut table = Table::queens(8).with(|model| model.with_manner(manner)).at_level(0);
+    let click = |table: &mut Table, name: &str| {
+        table.tell(Message::ClickPlace(table.cell(name), None));
+        (blocked(table), table.placed())
+    };
+    let one = || vec!["c3".to_owned()];
+    assert_eq!(click(&mut table, "c3"), (one(), Vec::new()));
+    assert_eq!(click(&mut table, "c3"), (Vec::new(), one()));
+    assert_eq!(click(&mut table, "c3"), (Vec::new(), Vec::new()));
+    // The same by the usual manner takes the cell at once.
+    table = table.with(|model| model.with_manner(Manner::default()));
+    assert_eq!(click(&mut table, "c3"), (Vec::new(), one()));
+    // What looks ruled out need not be marked as such.
+    table = table.with(|model| model.with_manner(manner)).at_level(Assist::ALL.len() as u8 - 2);
+    let refused = click(&mut table, "c4");
+    assert_eq!(refused, (Vec::new(), one()));
+    assert!(matches!(table.model.notice(), Some(Notice::Refused(..))), "{}", table.said());
+}
