@@ -170,3 +170,41 @@ fn the_cursor_stays_on_the_board() {
         assert!(matches!(table.model.notice(), Some(Notice::NoCell(_))));
     }
 }
+
+#[test]
+fn a_value_is_chosen_by_the_arrows_from_the_first_to_the_last_and_round() {
+    let mut table = Table::sudoku(&[PROPER]).at_level(0);
+    table.go("r1c3");
+    table.act(Action::Place);
+    let text = |table: &Table| table.model.typing().map(|typing| typing.text.clone());
+    assert_eq!(text(&table).as_deref(), Some(""));
+    let (up, down) = (Action::Move(Direction::Up), Action::Move(Direction::Down));
+    for (arrow, chosen) in
+        [(up, "1"), (up, "2"), (up, "3"), (down, "2"), (down, "1"), (down, "9"), (down, "8"), (up, "9"), (up, "1")]
+    {
+        table.act(arrow);
+        assert_eq!(text(&table).as_deref(), Some(chosen), "{arrow:?}");
+        assert_eq!(table.model.cursor(), table.cell("r1c3"));
+    }
+    table.tell(Message::Entered);
+    assert_eq!((text(&table), table.placed()), (None, vec!["r1c3=1".to_owned()]));
+    // From nothing, down is the last value; what is typed then takes its place.
+    table.go("r1c4");
+    table.act(Action::Place);
+    table.act(down);
+    assert_eq!(text(&table).as_deref(), Some("9"));
+    table.tell(Message::Typed('6'));
+    assert_eq!((text(&table), table.placed()), (None, vec!["r1c3=1".to_owned(), "r1c4=6".to_owned()]));
+    // Where nothing is asked for, arrows move the cursor.
+    table.act(down);
+    assert_eq!(table.model.cursor(), table.cell("r2c4"));
+}
+
+#[test]
+fn the_cursor_goes_where_it_is_pointed_and_never_off_the_board() {
+    let mut table = Table::queens(8);
+    table.tell(Message::Point(table.cell("c6")));
+    assert_eq!(table.model.cursor(), table.cell("c6"));
+    table.tell(Message::Point(puzzle_core::Cell { row: 0, column: 8 }));
+    assert_eq!(table.model.cursor(), table.cell("c6"));
+}
