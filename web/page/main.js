@@ -183,7 +183,8 @@ function keepForLater() {
   const isFirst = !worker.controller;
   worker.addEventListener("controllerchange", () => {
     if (!isFirst) return location.reload();
-    ownWord(READY);
+    // Seen, and not said: it would talk over what the game says.
+    write(part("own-word"), READY);
     setTimeout(() => part("own-word").textContent === READY && ownWord(""), TOLD);
   });
   worker

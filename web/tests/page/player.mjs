@@ -50,9 +50,9 @@ export class Player {
     });
   }
 
-  /** What was announced, but for the page's own word that it is at hand without a network, which comes when it comes. */
+  /** What was announced. */
   heard() {
-    return this.page.evaluate(() => window.heard.filter((text) => !text.startsWith("Ready to be played")));
+    return this.page.evaluate(() => window.heard);
   }
 
   /** All cells: place, classes, label. */

@@ -169,6 +169,7 @@ inBrowsers("a held key does not place and take by turns; single letters can be s
   assert.equal(await player.read(() => document.body.dataset.mode), "play");
   assert.equal((await player.cells()).filter(({ is }) => is.includes("placed")).length, 1, "letters do nothing");
   await player.keys("ArrowRight", "Delete");
+  await player.settle();
   assert.match(await player.focused(), /^b1/, "the arrows go on");
 }, ["chrome"]);
 
