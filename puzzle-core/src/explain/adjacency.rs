@@ -131,14 +131,15 @@ impl Lists<(u32, u64)> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
     use bdd_core::Dice;
 
+    /// A puzzle of rules and nothing else.
     #[derive(Debug)]
-    struct Plain(Rules);
+    pub(in crate::explain) struct Plain(pub(in crate::explain) Rules);
 
     impl Puzzle for Plain {
         fn rules(&self) -> &Rules {

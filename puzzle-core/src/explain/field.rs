@@ -208,17 +208,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::explain::adjacency::tests::Plain;
     use crate::puzzle::Puzzle;
     use bdd_core::{Dice, Rules};
-
-    #[derive(Debug)]
-    struct Plain(Rules);
-
-    impl Puzzle for Plain {
-        fn rules(&self) -> &Rules {
-            &self.0
-        }
-    }
 
     const VARIABLES: usize = 150;
 
