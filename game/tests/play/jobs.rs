@@ -116,12 +116,7 @@ fn a_puzzle_is_loaded_while_another_one_is_played() {
 
 #[test]
 fn of_a_game_that_makes_way_for_another_one_nothing_stays_on_the_screen() {
-    let begun: [(fn(&mut Table), &str); 3] = [
-        (|table| table.act(Action::Go), "typing"),
-        (|table| table.act(Action::Why), "clashes that are looked at"),
-        (|table| table.act(Action::Hint), "a hint"),
-    ];
-    for (begin, what) in begun {
+    for begun in [Action::Go, Action::Why, Action::Hint] {
         let mut table = Table::queens(5).at_level(1);
         ["a1", "b1"].into_iter().for_each(|square| table.click(square));
         assert_eq!(table.model.clashes().len(), 1);
@@ -129,11 +124,11 @@ fn of_a_game_that_makes_way_for_another_one_nothing_stays_on_the_screen() {
         table.act(Action::PreviousPuzzle);
         let load = table.jobs.pop().expect("another board is asked for");
         table.holds = false;
-        begin(&mut table);
+        table.act(begun);
         table.run(load);
         let model = &table.model;
-        assert_eq!((model.number(), model.clashes().len()), (4, 0), "{what}");
-        assert!(table.is_playing() && model.typing().is_none() && model.hint().is_none(), "{what}");
+        assert_eq!((model.number(), model.clashes().len()), (4, 0), "{begun:?}");
+        assert!(table.is_playing() && model.typing().is_none() && model.hint().is_none(), "{begun:?}");
     }
 }
 
