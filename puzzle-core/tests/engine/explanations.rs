@@ -186,7 +186,7 @@ fn check_frames(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
             let (Crumb::Suppose(Literal { variable, .. }) | Crumb::Case(_, variable)) = *crumb;
             assert!(frame.placed.contains(&variable) != matches!(crumb, Crumb::Suppose(it) if !it.value));
         }
-        assert_eq!(frame.within.first().is_some(), explanation.supposed().is_some());
+        assert_eq!(frame.within.is_empty(), explanation.supposed().is_none());
         match frame.scene {
             Scene::Suppose(literal) => {
                 assert_eq!((number, Some(literal)), (0, explanation.supposed()));
