@@ -126,12 +126,22 @@ fn what_shows_the_only_solution_is_asked_for_twice_and_never_remembered() {
         table.act(Action::NextPuzzle);
         assert_eq!(table.model.assist(), Assist::Attacks);
     }
-    let mut table = Table::sudoku(&[PROPER]).at_level(1);
-    table.act(Action::Browse);
-    assert_eq!(table.model.notice(), Some(&Notice::GivesAway(Spoiler::Browse)));
-    assert!(table.is_playing());
-    table.act(Action::Place);
-    assert!(matches!(table.model.mode(), Mode::Browse(_)));
+    let is_browsing: fn(&Mode) -> bool = |mode| matches!(mode, Mode::Browse(_));
+    for (action, spoiler, is_shown) in [
+        (Action::Browse, Spoiler::Browse, is_browsing),
+        (Action::Diagram, Spoiler::Diagram, |mode| matches!(mode, Mode::Diagram(_))),
+    ] {
+        let mut table = Table::sudoku(&[PROPER]).with(|model| model.with_menu(vec!["Sudoku".to_owned()])).at_level(1);
+        table.act(action);
+        assert_eq!(table.model.notice(), Some(&Notice::GivesAway(spoiler)));
+        assert!(table.is_playing() && table.model.would_agree());
+        // To say no is not to leave the game for the menu.
+        table.act(Action::Cancel);
+        assert!(table.is_playing() && !table.model.would_agree() && table.model.notice().is_none());
+        table.act(action);
+        table.act(Action::Place);
+        assert!(is_shown(table.model.mode()), "{:?}", table.model.mode());
+    }
 }
 
 #[test]

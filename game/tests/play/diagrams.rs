@@ -67,3 +67,23 @@ fn away_from_the_diagram_there_is_nothing_to_conjoin() {
     table.act(Action::Conjunction);
     assert!(table.is_playing());
 }
+
+#[test]
+fn the_diagram_is_of_the_square_under_the_cursor_wherever_that_goes() {
+    let mut table = Table::queens(5);
+    table.act(Action::Move(game::Direction::Right));
+    assert!(table.is_playing(), "nobody has asked for it");
+    table.go("a1");
+    table.act(Action::Diagram);
+    for (direction, square) in [(game::Direction::Right, "b1"), (game::Direction::Up, "b2")] {
+        table.act(Action::Move(direction));
+        assert_eq!(table.model.cursor(), table.cell(square));
+        let (of, shape) = screen(&table).effect().expect("it would change the diagram");
+        assert_eq!(of, table.variable(square));
+        // What it would become is what the diagram is once it is placed.
+        let mut placed = Table::queens(5);
+        placed.click(square);
+        placed.act(Action::Diagram);
+        assert_eq!(screen(&placed).shape(), shape);
+    }
+}

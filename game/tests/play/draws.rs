@@ -1,6 +1,10 @@
 //! What is ruled out by drawing on the board, and what a plain click turns over.
 
-use game::{Action, Assist, FirstClick, Manner, Message, Notice};
+use std::sync::Arc;
+
+use game::{Action, Assist, FirstClick, Manner, Message, Notice, Series};
+use nqueens_guide::{Placement, Queens, Size};
+use puzzle_core::{Diagram, Entry, Opened, Refusal};
 
 use super::table::Table;
 
@@ -125,4 +129,56 @@ fn where_the_first_click_rules_out_the_second_one_places_and_the_third_one_clear
     let refused = click(&mut table, "c4");
     assert_eq!(refused, (Vec::new(), one()));
     assert!(matches!(table.model.notice(), Some(Notice::Refused(..))), "{}", table.said());
+}
+
+#[test]
+fn what_was_taken_back_before_a_draw_is_not_of_the_draw() {
+    let mut table = Table::queens(8).at_level(0);
+    table.click("h8");
+    block(&mut table, "a1");
+    sweep(&mut table, "a1", "b1");
+    table.click("c5");
+    table.act(Action::Undo);
+    table.act(Action::Undo);
+    assert_eq!((blocked(&table), table.placed()), (Vec::new(), vec!["h8".to_owned()]));
+}
+
+#[test]
+fn a_draw_goes_over_what_is_forced_unless_the_guide_says_so() {
+    for (level, drawn) in [(0, vec!["a2", "b2", "c2", "d2"]), (2, vec!["a2"])] {
+        let mut table = Table::queens(4).at_level(level);
+        table.click("b1");
+        block(&mut table, "a2");
+        sweep(&mut table, "a2", "d2");
+        assert_eq!(blocked(&table), drawn.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>(), "level {level}");
+    }
+}
+
+#[test]
+fn what_is_closed_from_the_beginning_stays_so() {
+    let placement = Placement::new(Size::new(5).unwrap(), [], ["c3".parse().unwrap()]).unwrap();
+    let manner = Manner { first_click: FirstClick::RulesOut, ..Manner::default() };
+    for level in [0, 2] {
+        let entry = Entry::new(Arc::new(Queens::completing(&placement)), {
+            let placement = placement.clone();
+            move |_| Ok(Opened::new(Diagram::conjoin(Queens::completing(&placement))?))
+        });
+        let mut table = Table::before(Series::of(vec![entry]), 1).with(|model| model.with_manner(manner)).begin();
+        table = table.at_level(level);
+        let c3 = table.variable("c3");
+        for message in [
+            Message::ClickPlace(table.cell("c3"), None),
+            Message::ClickBlock(table.cell("c3"), None),
+            Message::ClickPlace(table.cell("c3"), Some(c3)),
+        ] {
+            table.tell(message);
+            assert_eq!(table.model.notice(), Some(&Notice::Refused(c3, Refusal::Blocked)), "level {level}");
+            assert!(table.model.guide().unwrap().marks().is_empty() && table.model.session().unwrap().made() == 0);
+        }
+        // What the player has ruled out himself is another matter.
+        block(&mut table, "a1");
+        assert_eq!(blocked(&table), ["a1"]);
+        block(&mut table, "a1");
+        assert_eq!(blocked(&table), [""; 0]);
+    }
 }

@@ -8,7 +8,7 @@ use nqueens_guide::Size;
 use nqueens_guide::check::{Verdict, check};
 use puzzle_core::{Move, Status};
 
-use super::table::{TWOFOLD, Table};
+use super::table::{PROPER, TWOFOLD, Table};
 
 #[test]
 fn levels_of_help_are_remembered_and_show_what_they_say() {
@@ -43,7 +43,8 @@ fn a_hint_has_three_grades() {
         let is_argued =
             matches!(table.model.hint().unwrap().hint.why, puzzle_core::Why::Deduced(_) | puzzle_core::Why::Forced(_));
         assert_eq!(matches!(table.model.mode(), Mode::Why(_)), is_argued);
-        assert_eq!(table.model.hints(), 3);
+        table.act(Action::Hint);
+        assert_eq!(table.model.hints(), 3, "there is no fourth one");
         table.act(Action::Cancel);
         table.act(Action::Cancel);
         assert!(table.is_playing() && table.model.hint().is_none());
@@ -161,4 +162,78 @@ fn what_must_not_be_told_is_not() {
     table.tell(Message::Act(Action::Undo));
     let table = table.at_level(2);
     assert!(told(&table).contains("dead"), "{}", told(&table));
+}
+
+#[test]
+fn a_hint_that_was_deduced_is_followed_by_agreeing_to_it() {
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    table.act(Action::Hint);
+    assert!(!table.model.would_agree(), "the player has been told where to look, and no more");
+    table.act(Action::Hint);
+    let given = table.model.hint().unwrap();
+    let Move::Place(told) = given.hint.play else { panic!("{:?}", given.hint.play) };
+    assert!(table.model.would_agree());
+    // Why it follows is shown step by step, and it is agreed to from there as well, wherever the cursor is.
+    table.act(Action::Hint);
+    assert!(matches!(table.model.mode(), Mode::Why(_)), "{:?}", table.model.mode());
+    table.go("r1c1");
+    table.act(Action::Place);
+    assert_eq!(table.model.guide().unwrap().marks().placed, [told].into());
+    assert!(!table.model.would_agree() && table.is_playing());
+    // A hint that the solutions give is none that could be deduced.
+    let mut table = Table::queens(8).at_level(2);
+    table.act(Action::Hint);
+    table.act(Action::Hint);
+    assert!(!matches!(table.model.hint().unwrap().hint.why, puzzle_core::Why::Deduced(_)));
+    assert!(!table.model.would_agree());
+    table.act(Action::Place);
+    assert_eq!(table.placed(), ["a1"], "where the cursor is");
+}
+
+#[test]
+fn what_is_open_is_told_only_by_those_who_know_the_solutions() {
+    let mut table = Table::queens(4).at_level(0);
+    table.go("b1");
+    table.act(Action::Why);
+    assert_eq!(table.said(), "Nothing rules b1 out.");
+    table.click("b1");
+    table.act(Action::Why);
+    assert_eq!(table.said(), "A queen stands on b1.", "which can be seen");
+    table.act(Action::Undo);
+    let mut table = table.at_level(2);
+    table.act(Action::Why);
+    assert!(table.said().starts_with("b1 is open"), "{}", table.said());
+}
+
+#[test]
+fn what_stands_on_the_board_is_switched_on_and_off() {
+    let mut table = Table::queens(5).at_level(3);
+    for shown in [false, true] {
+        table.act(Action::Counts);
+        table.act(Action::Heat);
+        assert_eq!((table.model.has_counts(), table.model.has_heat()), (shown, shown));
+    }
+    for by_game in [false, true] {
+        table.act(Action::Marking);
+        assert_eq!(table.model.notice(), Some(&Notice::Marking(by_game)));
+        let table = Table::queens(5).with(|model| model.with_manner(table.model.manner())).at_level(1);
+        assert_eq!(table.model.marks_itself(), by_game);
+    }
+}
+
+#[test]
+fn what_is_looked_at_is_left_by_the_key_that_led_there() {
+    let mut table = Table::queens(5).at_level(2);
+    table.click("a1");
+    table.go("b2");
+    for (action, has_begun) in [
+        (Action::Why, (|mode| matches!(mode, Mode::Why(_))) as fn(&Mode) -> bool),
+        (Action::Browse, |mode| matches!(mode, Mode::Browse(_))),
+        (Action::Diagram, |mode| matches!(mode, Mode::Diagram(_))),
+    ] {
+        table.act(action);
+        assert!(has_begun(table.model.mode()), "{action:?}");
+        table.act(action);
+        assert!(table.is_playing(), "{action:?}");
+    }
 }

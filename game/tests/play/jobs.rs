@@ -115,6 +115,24 @@ fn a_puzzle_is_loaded_while_another_one_is_played() {
 }
 
 #[test]
+fn of_a_game_that_makes_way_for_another_one_nothing_stays_on_the_screen() {
+    for begun in [Action::Go, Action::Why, Action::Hint] {
+        let mut table = Table::queens(5).at_level(1);
+        ["a1", "b1"].into_iter().for_each(|square| table.click(square));
+        assert_eq!(table.model.clashes().len(), 1);
+        table.holds = true;
+        table.act(Action::PreviousPuzzle);
+        let load = table.jobs.pop().expect("another board is asked for");
+        table.holds = false;
+        table.act(begun);
+        table.run(load);
+        let model = &table.model;
+        assert_eq!((model.number(), model.clashes().len()), (4, 0), "{begun:?}");
+        assert!(table.is_playing() && model.typing().is_none() && model.hint().is_none(), "{begun:?}");
+    }
+}
+
+#[test]
 fn only_the_last_puzzle_asked_for_is_loaded() {
     let mut table = Table { holds: true, ..Table::queens(4) };
     table.act(Action::NextPuzzle);

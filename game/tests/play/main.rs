@@ -3,10 +3,13 @@
 mod clashes;
 mod diagrams;
 mod draws;
+mod gradual;
 mod help;
 mod jobs;
 mod moves;
+mod notes;
 mod pages;
 mod random;
 mod saves;
 mod table;
+mod typing;

@@ -70,6 +70,14 @@ fn a_mistake_is_refused_with_its_reason_where_there_is_a_guide() {
     assert_eq!(table.model.notice(), Some(&Notice::Refused(c2, Refusal::Dead)));
     table.tell(Message::ClickBlock(table.cell("a1"), Some(a1)));
     assert_eq!(table.model.notice(), Some(&Notice::InTheWay(a1)));
+    let mut small = Table::queens(4);
+    small.click("b1");
+    let d2 = small.variable("d2");
+    small.tell(Message::ClickBlock(small.cell("d2"), Some(d2)));
+    assert_eq!(small.model.notice(), Some(&Notice::Needed(d2)));
+    let mut small = small.at_level(1);
+    small.tell(Message::ClickBlock(small.cell("d2"), Some(d2)));
+    assert_eq!(small.model.guide().unwrap().marks().blocked, [d2].into(), "nobody has said that it is needed");
     assert_eq!(table.placed(), ["a1"]);
     let mut table = table.at_level(0);
     table.click("c3");
@@ -149,8 +157,11 @@ fn a_value_takes_the_place_of_another_one_in_one_turn() {
     table.go("r1c1");
     table.act(Action::Value(1));
     assert_eq!(table.model.notice(), Some(&Notice::Given(table.variable("r1c1=5"))));
-    table.act(Action::Block);
-    assert_eq!(table.model.notice(), Some(&Notice::Given(table.variable("r1c1=5"))));
+    for action in [Action::Block, Action::Remove] {
+        table.act(Action::Verify);
+        table.act(action);
+        assert_eq!(table.model.notice(), Some(&Notice::Given(table.variable("r1c1=5"))), "{action:?}");
+    }
     assert!(table.placed().is_empty());
 }
 

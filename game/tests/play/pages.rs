@@ -185,3 +185,62 @@ fn six_prompts_teach_how_to_play() {
     assert!(table.model.is_solved() && table.solved.is_empty(), "a lesson does not count");
     assert!(words::lesson(&table.model).unwrap().starts_with("6 of 6. That was all"));
 }
+
+#[test]
+fn the_menu_goes_round_both_ways_and_only_its_choices_are_opened() {
+    let mut table = Table::sudoku_with_menu(["Queens", "Sudoku", "Learn"].map(str::to_owned).to_vec());
+    for (direction, at) in [
+        (Direction::Down, 1),
+        (Direction::Right, 2),
+        (Direction::Down, 0),
+        (Direction::Up, 2),
+        (Direction::Left, 1),
+        (Direction::Up, 0),
+    ] {
+        table.act(Action::Move(direction));
+        let Mode::Page(Page::Menu(selected)) = table.model.mode() else { panic!("{:?}", table.model.mode()) };
+        assert_eq!(*selected, at, "{direction:?}");
+    }
+    table.act(Action::ChooseAt(3));
+    assert_eq!(table.opened, [0; 0], "there are three");
+    table.act(Action::ChooseAt(2));
+    assert_eq!(table.opened, [2]);
+    // Where the menu is not to be seen, nothing is chosen from it.
+    let mut table = Table::queens(5).with(|model| model.with_menu(vec!["Queens".to_owned()]));
+    table.act(Action::ChooseAt(0));
+    table.act(Action::Statistics);
+    table.act(Action::ChooseAt(0));
+    assert_eq!(table.opened, [0; 0]);
+}
+
+#[test]
+fn the_command_that_is_copied_comes_to_the_position() {
+    let mut table = Table::queens(8);
+    table.click("a1");
+    table.act(Action::Block);
+    table.go("b5");
+    table.act(Action::Block);
+    let command = "nqueens play 8 --queens a1 --blocked b5";
+    table.act(Action::CopyCommand);
+    assert_eq!(table.copied.pop().as_deref(), Some(command));
+    assert_eq!(table.model.notice(), Some(&Notice::Copied(command.to_owned())));
+    // Of what covers nothing but is looked at, there is no result.
+    table.act(Action::Browse);
+    table.act(Action::Copy);
+    assert_eq!(table.copied.pop().as_deref(), Some(command));
+    let mut before = Table::before_queens(8);
+    before.act(Action::CopyCommand);
+    assert_eq!((before.copied.len(), before.model.notice()), (0, Some(&Notice::NotLoaded)));
+}
+
+#[test]
+fn a_puzzle_that_is_chosen_once_more_goes_on() {
+    let mut table = Table::kept_queens(8, &Shelf::default());
+    table.click("a1");
+    let catalogue = Arc::clone(table.model.catalogue());
+    table.tell(opened(8, false, Arc::clone(&catalogue)));
+    assert_eq!((table.model.notice(), table.placed()), (Some(&Notice::BroughtBack), vec!["a1".to_owned()]));
+    assert_eq!(table.model.assist(), Assist::Attacks, "as it was opened");
+    table.tell(opened(5, false, catalogue));
+    assert_eq!((table.model.number(), table.placed().len()), (5, 0));
+}

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bdd_core::Dice;
-use game::{Action, Assist, Direction, Message, Notice, Played, Resumed, Save};
+use game::{Action, Assist, Direction, Message, Notice, Played, Purpose, Resumed, Save};
 use puzzle_core::{Budget, Cell, Count, Guide, Move, Session};
 use sudoku_guide::Shape;
 
-use super::table::{REGIONS, Shelf, Table};
+use super::table::{PROPER, REGIONS, Shelf, TWOFOLD, Table};
 
 /// All that makes a game what it is.
 type State = (Vec<(Vec<Move>, usize)>, usize, Arc<Guide>, Vec<Count>);
@@ -300,4 +300,75 @@ fn what_is_wrong_with_a_transcript_is_told() {
     // A name alone is placed, and names may be typed as in the game.
     let edited = text.replacen("place a1", "A1", 1);
     Save::from_transcript(&edited).unwrap().resume(puzzle, Box::new(begin), &mut Budget::unlimited()).unwrap();
+}
+
+/// Whether the game has been kept by itself since this was asked last, once so much time has passed.
+fn is_kept_after(table: &mut Table, milliseconds: u64) -> bool {
+    table.shelf.lock().unwrap().clear();
+    table.tell(Message::Elapsed(Duration::from_millis(milliseconds)));
+    !table.shelf.lock().unwrap().is_empty()
+}
+
+#[test]
+fn what_was_done_is_kept_at_once_and_time_alone_every_ten_seconds() {
+    let mut table = Table::kept_queens(8, &Shelf::default());
+    table.click("a1");
+    assert!(is_kept_after(&mut table, 1));
+    for _ in 0..2 {
+        for _ in 0..9 {
+            assert!(!is_kept_after(&mut table, 1000));
+        }
+        assert!(is_kept_after(&mut table, 1000));
+    }
+}
+
+#[test]
+fn an_answer_that_came_too_late_is_nothing_to_keep() {
+    let mut table = Table { holds: true, ..Table::kept_sudoku(Shape::NINE, &[TWOFOLD], &Shelf::default()).at_level(1) };
+    table.tell(Message::Named(table.variable("r1c3=2"), Purpose::Place));
+    let late = table.jobs.pop().expect("a move of a Sudoku is a job");
+    table.act(Action::Cancel);
+    assert!(is_kept_after(&mut table, 1), "somebody has begun to look at it");
+    table.run(late);
+    assert!(!is_kept_after(&mut table, 1));
+}
+
+#[test]
+fn what_can_be_had_again_is_not_kept() {
+    // A board that was only looked at.
+    let mut board = Table::kept_queens(8, &Shelf::default());
+    for _ in 0..20 {
+        assert!(!is_kept_after(&mut board, 2000));
+    }
+    board.act(Action::Hint);
+    assert!(is_kept_after(&mut board, 1), "a hint counts");
+    // A puzzle that nobody has looked at yet.
+    let (shape, shelf) = (Shape::new(2, 2).unwrap(), Shelf::default());
+    let mut puzzle = Table::kept_sudoku(shape, &SMALL, &shelf);
+    assert!(!is_kept_after(&mut puzzle, 0));
+    for _ in 0..4 {
+        puzzle.tell(Message::Elapsed(Duration::from_secs(2)));
+    }
+    assert!(is_kept_after(&mut puzzle, 2000));
+    // It goes on, but there is nothing to say of it.
+    let again = Table::kept_sudoku(shape, &SMALL, &shelf);
+    assert_eq!((again.model.played().time.as_secs(), again.model.notice()), (10, Some(&Notice::NewGame)));
+}
+
+#[test]
+fn the_level_of_help_stays_the_players_but_where_it_would_show_the_solution() {
+    let mut table = Table::queens(5).at_level(2);
+    table.act(Action::PreviousPuzzle);
+    let mut table = table.at_level(3);
+    table.act(Action::Undo);
+    assert_eq!((table.model.number(), table.model.assist().level()), (5, 3));
+    table.act(Action::PreviousPuzzle);
+    assert_eq!((table.model.number(), table.model.assist().level()), (4, 3));
+    // A puzzle with one solution comes back as it was left, whatever was shown of another one.
+    let mut table = Table::sudoku(&[PROPER, TWOFOLD]).at_level(1);
+    table.act(Action::NextPuzzle);
+    let mut table = table.at_level(3);
+    assert_eq!(table.model.number(), 2);
+    table.act(Action::Undo);
+    assert_eq!((table.model.number(), table.model.assist().level()), (1, 1));
 }

@@ -37,6 +37,10 @@ impl Catalogue for Boards {
         Numbering::Sizes
     }
 
+    fn command(&self, number: usize) -> Option<String> {
+        Some(format!("nqueens play {number}"))
+    }
+
     fn entry(&self, number: usize, _: &mut Budget<'_>) -> Result<Entry, OpenError> {
         let size = Size::new(number).unwrap();
         Ok(Entry::new(Arc::new(Queens::new(size)), move |_| match number {
@@ -144,10 +148,15 @@ impl Table {
         table
     }
 
+    /// A game that is kept on a shelf, before it has begun.
+    pub(super) fn before_kept(catalogue: impl Catalogue + 'static, number: usize, shelf: &Shelf) -> Table {
+        let table = Table::before(Keeping(catalogue, Arc::clone(shelf)), number);
+        Table { shelf: Arc::clone(shelf), ..table }
+    }
+
     /// A game that is kept on a shelf.
     fn keeping(catalogue: impl Catalogue + 'static, number: usize, shelf: &Shelf) -> Table {
-        let table = Table::before(Keeping(catalogue, Arc::clone(shelf)), number);
-        Table { shelf: Arc::clone(shelf), ..table }.begin()
+        Table::before_kept(catalogue, number, shelf).begin()
     }
 
     /// A game of n-queens that is kept.

@@ -1,5 +1,7 @@
 //! Counts beside plain backtracking over squares, and beside the diagram.
 
+use bdd_core::Progress;
+
 use super::*;
 
 /// The completions of a placement by trying every square of every rank: nothing that the count uses.
@@ -106,6 +108,26 @@ fn a_count_that_is_broken_off_goes_on_where_it_was() {
     assert_eq!(tallying.work(threads, &mut Budget::unlimited().with_cancel(cancel)), Err(Stopped::Cancelled));
     tallying.work(threads, &mut Budget::unlimited()).unwrap();
     assert_eq!(tallying.counts().unwrap().total, 2_680_u32.into());
+}
+
+#[test]
+fn how_far_it_is_is_told_and_what_it_took_is_spent() {
+    let placement = Placement::empty(Size::new(13).unwrap());
+    for threads in [1, 2] {
+        let mut told = Vec::new();
+        let mut hear = |progress: Progress| told.push(progress.fraction);
+        let mut tallying = Tallying::new(&placement).unwrap();
+        let threads = NonZeroUsize::new(threads).unwrap();
+        tallying.work(threads, &mut Budget::unlimited().with_progress(&mut hear)).unwrap();
+        assert!(told.len() > 3 && told[0] < 0.5 && told[told.len() - 1] > 0.5, "{told:?}");
+    }
+    let mut tallying = Tallying::new(&placement).unwrap();
+    let mut budget = Budget::unlimited().with_steps(1 << 40);
+    tallying.work(NonZeroUsize::MIN, &mut budget).unwrap();
+    let spent = ((1 << 40) - budget.steps_left()) as f64 * Tallying::NODES_A_STEP as f64;
+    // The half of them, since the empty board is its own mirror image.
+    let ratio = tallying.search_nodes() / spent;
+    assert!((1.5..2.7).contains(&ratio), "{ratio}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use bdd_core::{Dice, Line};
 use puzzle_core::deduce::{Deduction, Seen, check, check_explanation, easiest};
-use puzzle_core::explain::{Because, Cover, Explanation, Kind, RuledOut, Step};
+use puzzle_core::explain::{Because, Cover, Explanation, Kind, RuledOut, Scene, Step};
 use puzzle_core::{
     Budget, Conflict, Diagram, Guide, LineId, Literal, Marks, Puzzle, Rules, Source, Status, Variable, Words, explain,
     sentences,
@@ -262,6 +262,36 @@ fn random_marks(dice: &mut Dice) -> Marks {
     (0..below(4)).map(|_| Literal { variable: Variable::at(below(VARIABLES)), value: below(3) > 0 }).collect()
 }
 
+/// What lemmas show stands, or is out, from there on, and is said unless their last step says so already.
+fn check_frames(why: &Explanation) {
+    let frames = why.frames();
+    let shown: Vec<&[Literal]> = frames
+        .iter()
+        .filter_map(|frame| if let Scene::Shown(conclusions) = frame.scene { Some(conclusions) } else { None })
+        .collect();
+    for lemma in &why.lemmas {
+        let is_said = match (lemma.steps.last(), lemma.conclusions.as_slice()) {
+            (Some(Step::Only { variable, .. }), [one]) => *one == Literal::positive(*variable),
+            (Some(Step::Decided { place, out, .. }), [one]) => place == &[one.variable] && one.value && out.is_empty(),
+            _ => false,
+        };
+        assert_eq!(shown.contains(&lemma.conclusions.as_slice()), !is_said, "{lemma:?}");
+    }
+    let last = frames.last().expect("something is said");
+    for conclusion in why.lemmas.iter().flat_map(|lemma| &lemma.conclusions) {
+        let stands = (last.placed.contains(&conclusion.variable), last.out.contains(&conclusion.variable));
+        assert_eq!(stands, (conclusion.value, !conclusion.value), "{conclusion:?} of {why:?}");
+    }
+    let steps = frames.iter().filter(|frame| matches!(frame.scene, Scene::Step(_))).count();
+    assert_eq!(why.step_count(), steps);
+    // What leaves no choice on a line with negated variables is placed by the frame that says so.
+    for frame in &frames {
+        if let Scene::Step(Step::Decided { place, .. }) = frame.scene {
+            assert!(place.iter().all(|placed| frame.placed.contains(placed)));
+        }
+    }
+}
+
 /// Every status of random puzzles is what trying all valuations says, and its explanation holds step by step.
 #[test]
 fn what_lines_count_is_explained() {
@@ -288,6 +318,7 @@ fn what_lines_count_is_explained() {
             assert_eq!(check_explanation(source.puzzle(), &why), Ok(()), "{why:?}");
             Replay { rules, marks: &marks, out: &BTreeSet::new() }.explanation(&why);
             assert_eq!(status == Status::Forced, with == models.len() && with > 0);
+            check_frames(&why);
             let said = sentences::explanation(source.puzzle(), &why).join("\n");
             assert!(!said.is_empty());
             explained += 1;

@@ -2,7 +2,7 @@
 //! clash and which values a line has, and the list of all squares for the facts about cores and repairs.
 
 use bdd_core::Dice;
-use puzzle_core::explain::{Because, Kind, NoRepair, RuledOut, Step};
+use puzzle_core::explain::{Because, Crumb, Kind, NoRepair, RuledOut, Scene, Step};
 use puzzle_core::{
     Budget, Completions, Conflict, Count, Diagram, Explanation, Guide, LineId, Literal, Marks, Move, Puzzle, Rules,
     Source, Status, Variable, Words, explain, hint, sentences,
@@ -157,6 +157,76 @@ fn check_steps(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
     }
 }
 
+/// The steps of an argument one after the other, those of cases after the split.
+fn in_order<'a>(steps: &'a [Step], all: &mut Vec<&'a Step>) {
+    for step in steps {
+        all.push(step);
+        if let Step::Split { cases, .. } = step {
+            cases.iter().for_each(|case| in_order(&case.steps, all));
+        }
+    }
+}
+
+/// The frames tell every step once and in order, each with what it takes from before: what stands by then rules out what
+/// it says.
+fn check_frames(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
+    let order = puzzle.order;
+    let frames = explanation.frames();
+    let mut steps = Vec::new();
+    in_order(&explanation.steps, &mut steps);
+    let told: Vec<&Step> =
+        frames.iter().filter_map(|frame| if let Scene::Step(step) = frame.scene { Some(step) } else { None }).collect();
+    assert_eq!(told, steps);
+    assert_eq!(explanation.step_count(), steps.len());
+    for (number, frame) in frames.iter().enumerate() {
+        let in_cases = frame.within.iter().filter(|crumb| matches!(crumb, Crumb::Case(..))).count();
+        assert_eq!(frame.depth, in_cases);
+        // What is supposed to be true stands, that of the latest case included.
+        for crumb in &frame.within {
+            let (Crumb::Suppose(Literal { variable, .. }) | Crumb::Case(_, variable)) = *crumb;
+            assert!(frame.placed.contains(&variable) != matches!(crumb, Crumb::Suppose(it) if !it.value));
+        }
+        assert_eq!(frame.within.is_empty(), explanation.supposed().is_none());
+        match frame.scene {
+            Scene::Suppose(literal) => {
+                assert_eq!((number, Some(literal)), (0, explanation.supposed()));
+                assert_eq!((frame.line(), frame.left()), (None, vec![explanation.variable]));
+            }
+            Scene::Case(variable, on) => {
+                assert_eq!(frame.within.last(), Some(&Crumb::Case(on, variable)));
+                assert_eq!((frame.placed.last(), frame.line()), (Some(&variable), Some(on)));
+                assert!(line_of(puzzle, on).contains(&at(order, variable)));
+            }
+            Scene::Step(step) => {
+                let stands =
+                    |by| frame.placed.contains(&by) || marks.placed.contains(&by) || puzzle.givens().contains(&by);
+                let excluded: Vec<_> = frame.exclusions(explanation.variable);
+                assert!(excluded.iter().all(|&(by, out)| clash(at(order, by), at(order, out)) && stands(by)));
+                let reasons = frame.ruled_out();
+                let by_others =
+                    reasons.iter().filter(|reason| matches!(reason.because, Because::Excluded { .. })).count();
+                let (lines, is_alone) = match step {
+                    Step::Only { on, variable, .. } => {
+                        assert_eq!((frame.placed.last(), frame.left()), (Some(variable), vec![*variable]));
+                        (vec![*on], false)
+                    }
+                    Step::Empty { on, .. } | Step::Split { on, .. } => (vec![*on], false),
+                    Step::Locked { base, .. } => (base.clone(), false),
+                    Step::Excluded { .. } | Step::Conflict(Conflict::Exclusion(..)) => (Vec::new(), true),
+                    _ => (Vec::new(), false),
+                };
+                assert_eq!((frame.lines(), frame.line()), (lines.clone(), lines.first().copied()));
+                assert_eq!(excluded.len(), by_others + usize::from(is_alone));
+                // Of a line that is told, all that is neither left nor placed is ruled out.
+                if let [on] = lines.as_slice() {
+                    assert_eq!(reasons.len() + frame.left().len(), line_of(puzzle, *on).len());
+                }
+            }
+            Scene::Shown(_) => panic!("nothing is shown first where lines count nothing"),
+        }
+    }
+}
+
 /// The core excludes all squares in question and no part of it does; the repair is right and none is smaller.
 fn check_facts(explanation: &Explanation, marks: &Marks, all: &[Vec<usize>], has_diagram: bool) {
     let wanted = explanation.status != Status::Forced;
@@ -208,6 +278,7 @@ fn check_all(source: &dyn Source, puzzle: &Latin, marks: &Marks, all: &[Vec<usiz
         };
         assert_eq!((explanation.variable, explanation.status), (variable, status));
         check_steps(puzzle, &explanation, marks);
+        check_frames(puzzle, &explanation, marks);
         check_facts(&explanation, marks, all, has_diagram);
         kinds[explanation.kind() as usize] += 1;
         let told = sentences::explanation(puzzle, &explanation);
@@ -380,4 +451,15 @@ fn what_only_cases_show_is_shown_by_cases() {
             "Nothing you did has to do with it: the rules alone make it so.",
         ]
     );
+    // The same frame by frame: what stands, and in how many cases.
+    let [suppose, split, first, _, _, second, ..] = &tree.frames()[..] else { panic!("too few frames") };
+    assert_eq!((suppose.scene, suppose.placed.len()), (Scene::Suppose(Literal::negative(Pigeons::TREE)), 0));
+    assert_eq!((split.depth, split.line(), split.left()), (0, Some(LineId::new(0)), vec![0u16.into(), 1u16.into()]));
+    for (frame, hole) in [(first, 0u16), (second, 1)] {
+        assert_eq!(frame.scene, Scene::Case(hole.into(), LineId::new(0)));
+        let within = [Crumb::Suppose(Literal::negative(Pigeons::TREE)), Crumb::Case(LineId::new(0), hole.into())];
+        assert_eq!((frame.depth, frame.within.as_slice(), &frame.placed), (1, &within[..], &vec![hole.into()]));
+        assert_eq!((frame.line(), frame.left()), (Some(LineId::new(0)), vec![hole.into()]));
+    }
+    assert_eq!((tree.frames().len(), tree.step_count()), (8, 5));
 }

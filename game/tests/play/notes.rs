@@ -1,0 +1,117 @@
+//! Notes written by hand, which go back and forth with the turns.
+
+use game::{Action, Message, Notice, Purpose};
+use sudoku_guide::Shape;
+
+use super::table::{Shelf, TWOFOLD, Table};
+
+/// The names of what is noted, in order.
+fn noted(table: &Table) -> Vec<String> {
+    table.model.notes().iter().map(|&variable| table.model.board().puzzle().name(variable)).collect()
+}
+
+/// A game in which the values' keys write notes, without help and with the cursor on an open cell.
+fn noting() -> Table {
+    let mut table = Table::sudoku(&[TWOFOLD]).at_level(0);
+    table.go("r1c3");
+    table.act(Action::Notes);
+    assert_eq!((table.model.is_noting(), table.model.notice()), (true, Some(&Notice::Noting(true))));
+    table
+}
+
+#[test]
+fn what_is_noted_is_on_no_board_and_can_be_taken_back() {
+    let mut table = noting();
+    let cell = table.cell("r1c3");
+    table.act(Action::Value(1));
+    table.act(Action::Place);
+    assert!(table.model.typing().is_none(), "Enter ends the typing");
+    // By typing, by a click on the value, and by its name.
+    table.act(Action::Place);
+    table.tell(Message::Typed('2'));
+    table.tell(Message::ClickPlace(cell, Some(table.variable("r1c3=4"))));
+    table.tell(Message::Named(table.variable("r1c4=9"), Purpose::Note));
+    assert_eq!(noted(&table), ["r1c3=1", "r1c3=2", "r1c3=4", "r1c4=9"]);
+    assert_eq!(table.model.notice(), Some(&Notice::Noted(table.cell("r1c4"))));
+    assert!(table.placed().is_empty());
+    for left in [&["r1c3=1", "r1c3=2", "r1c3=4"][..], &["r1c3=1", "r1c3=2"]] {
+        table.act(Action::Undo);
+        assert_eq!(noted(&table), left);
+    }
+    table.act(Action::Redo);
+    assert_eq!(noted(&table), ["r1c3=1", "r1c3=2", "r1c3=4"]);
+    assert_eq!(table.model.notice(), Some(&Notice::Noted(cell)));
+    // The same key rubs it out; what takes a value away takes all notes of the cell.
+    table.go("r1c3");
+    table.act(Action::Value(2));
+    assert_eq!(noted(&table), ["r1c3=1", "r1c3=4"]);
+    table.act(Action::Remove);
+    assert!(noted(&table).is_empty());
+    table.act(Action::Undo);
+    assert_eq!(noted(&table), ["r1c3=1", "r1c3=4"]);
+    table.act(Action::Notes);
+    assert_eq!((table.model.is_noting(), table.model.notice()), (false, Some(&Notice::Noting(false))));
+    table.act(Action::Value(2));
+    assert_eq!(table.placed(), ["r1c3=2"]);
+}
+
+#[test]
+fn where_a_value_stands_there_is_no_place_for_notes() {
+    let mut table = noting();
+    table.tell(Message::Named(table.variable("r1c3=2"), Purpose::Place));
+    table.act(Action::Value(1));
+    assert_eq!(table.model.notice(), Some(&Notice::NoPlaceForNotes(table.cell("r1c3"))));
+    table.go("r1c1");
+    table.act(Action::Value(1));
+    assert_eq!(table.model.notice(), Some(&Notice::NoPlaceForNotes(table.cell("r1c1"))));
+    assert!(noted(&table).is_empty());
+}
+
+#[test]
+fn a_value_rubs_out_the_notes_that_it_rules_out_unless_no_help_is_wanted() {
+    // What stands in r1c3 rules out the same value of the row, and everything else in its cell.
+    let all = ["r1c3=2", "r1c3=4", "r1c4=4", "r1c4=6", "r9c9=9"];
+    for (level, left) in [(0, &all[..]), (1, &["r1c4=6", "r9c9=9"]), (2, &["r1c4=6", "r9c9=9"])] {
+        let mut table = noting();
+        all.iter().for_each(|name| table.tell(Message::Named(table.variable(name), Purpose::Note)));
+        assert_eq!(noted(&table), all);
+        let mut table = table.at_level(level);
+        table.tell(Message::Named(table.variable("r1c3=4"), Purpose::Place));
+        assert_eq!(table.placed(), ["r1c3=4"]);
+        assert_eq!(noted(&table), left, "level {level}");
+        // They come back with the turn that is taken back, and go with it when it is made again.
+        table.act(Action::Undo);
+        assert_eq!((noted(&table).len(), table.placed().len()), (5, 0));
+        table.act(Action::Redo);
+        assert_eq!(
+            (noted(&table).as_slice(), table.placed().len()),
+            (&left.iter().map(|&name| name.to_owned()).collect::<Vec<_>>()[..], 1)
+        );
+    }
+}
+
+#[test]
+fn a_second_value_rubs_out_as_the_first_one_did() {
+    let mut table = noting().at_level(1);
+    for name in ["r1c4=9", "r9c9=9"] {
+        table.tell(Message::Named(table.variable(name), Purpose::Note));
+    }
+    table.tell(Message::Named(table.variable("r1c3=2"), Purpose::Place));
+    assert_eq!(noted(&table), ["r1c4=9", "r9c9=9"]);
+    table.tell(Message::Named(table.variable("r2c5=9"), Purpose::Place));
+    assert_eq!(noted(&table), ["r9c9=9"], "it stands in the same box");
+    table.act(Action::Undo);
+    assert_eq!(noted(&table), ["r1c4=9", "r9c9=9"]);
+}
+
+#[test]
+fn notes_are_kept_and_nothing_else_need_have_been_done() {
+    let (shape, shelf) = (Shape::new(2, 2).unwrap(), Shelf::default());
+    let grid = "1...............";
+    let mut table = Table::kept_sudoku(shape, &[grid], &shelf);
+    table.tell(Message::Leaving);
+    assert!(shelf.lock().unwrap().is_empty());
+    table.tell(Message::Named(table.variable("r1c2=2"), Purpose::Note));
+    table.tell(Message::Leaving);
+    assert_eq!(noted(&Table::kept_sudoku(shape, &[grid], &shelf)), ["r1c2=2"]);
+}
