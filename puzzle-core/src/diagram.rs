@@ -37,8 +37,9 @@ impl<P: Puzzle> Diagram<P> {
         Ok(Diagram { puzzle, solutions: Arc::new(solutions) })
     }
 
-    /// Makes the diagram by conjoining the rules and the givens. That takes milliseconds for a hundred variables that the
-    /// givens leave open, and soon too long for many more: a puzzle whose diagram can be built directly had better do so.
+    /// Makes the diagram by conjoining the rules, the givens, and what is closed. That takes milliseconds for a hundred
+    /// variables that the givens leave open, and soon too long for many more: a puzzle whose diagram can be built
+    /// directly had better do so.
     ///
     /// # Errors
     ///
@@ -47,7 +48,7 @@ impl<P: Puzzle> Diagram<P> {
         Diagram::conjoin_within(puzzle, &mut Budget::unlimited())
     }
 
-    /// Makes the diagram by conjoining the rules and the givens, as far as a budget allows.
+    /// Makes the diagram by conjoining the rules, the givens, and what is closed, as far as a budget allows.
     ///
     /// # Errors
     ///

@@ -85,7 +85,7 @@ impl Board {
     fn list(names: &Item<'_>) -> Checked<Board> {
         let mut board = Board::empty(0, 1);
         board.is_list = true;
-        for word in names.words()? {
+        for word in names.new_names()? {
             let name = checked_name(&word)?;
             if board.by_name.insert(name.to_lowercase(), board.rows).is_some() {
                 return Fault::at(&word.at, format!("there are two {name:?}: expected names that all differ"));

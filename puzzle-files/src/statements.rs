@@ -242,7 +242,7 @@ impl<'c> Reader<'c> {
 
     /// The things that a file wants hidden.
     fn hidden(&mut self, item: &Item<'_>) -> Checked<()> {
-        for word in item.words()? {
+        for word in item.new_names()? {
             let name = checked_name(&word)?;
             if self.named(&Word { text: name, at: word.at.clone() }).is_ok() {
                 return Fault::at(&word.at, format!("there are two {name:?}: expected names that all differ"));

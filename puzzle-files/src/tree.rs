@@ -213,6 +213,22 @@ impl<'a> Item<'a> {
         Ok(words)
     }
 
+    /// The names that it introduces: the words of a text, or the texts of a list. Who makes a list of names with blanks
+    /// means each to be one, and would silently get another puzzle.
+    pub(crate) fn new_names(&self) -> Checked<Vec<Word<'a>>> {
+        if self.is_list() {
+            for item in self.list() {
+                let words = item.words()?;
+                if words.len() > 1 {
+                    let joined: Vec<&str> = words.iter().map(|word| word.text).collect();
+                    return item
+                        .expected(format!("a list of names without blanks or commas, such as {:?}", joined.join("-")));
+                }
+            }
+        }
+        self.words()
+    }
+
     /// The table, in which only these keys may stand.
     pub(crate) fn table(&self, keys: &[&str]) -> Checked<Table<'a>> {
         let table = self.any_table()?;

@@ -65,7 +65,7 @@ impl Values {
             let word = Word { text: "", at: item.at.clone() };
             (1..=item.number(2, MOST)?).map(|value| (value.to_string(), word.clone())).collect()
         } else {
-            let words = item.words()?;
+            let words = item.new_names()?;
             words.into_iter().map(|word| Ok((checked_name(&word)?.to_owned(), word))).collect::<Checked<_>>()?
         };
         if !(2..=MOST).contains(&named.len()) {

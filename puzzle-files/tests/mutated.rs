@@ -19,6 +19,18 @@ fn what_is_wrong_is_told_with_line_and_column() {
         ("rows = \"3\"", "line 1, column 8: \"rows\" should be a whole number from 1 to 50, found \"3\""),
         ("rows = 2\nnames = \"a b\"", "line 1, column 8: a list of names has no \"rows\": that is for grids"),
         ("names = \"ann  bob Ann\"", "line 1, column 19: there are two \"Ann\": expected names that all differ"),
+        (
+            "names = [\"Ann Lee\", \"Bob\"]",
+            "line 1, column 10: \"names\" should be a list of names without blanks or commas, such as \"Ann-Lee\", found \"Ann Lee\"",
+        ),
+        (
+            "rows = 1\nvalues = [\"red\", \"light blue\"]",
+            "line 2, column 18: \"values\" should be a list of names without blanks or commas, such as \"light-blue\", found \"light blue\"",
+        ),
+        (
+            "names = \"a b\"\nhidden = [\"c,d\"]",
+            "line 2, column 11: \"hidden\" should be a list of names without blanks or commas, such as \"c-d\", found \"c,d\"",
+        ),
         ("regions = \"\"\"\n  AB\n  ABC\n\"\"\"", "line 3, column 3: expected 2 rows of 2 signs, found 3 in row 2"),
         (
             "rows = 2\n[[rule]]\nexactly = 1\n",
