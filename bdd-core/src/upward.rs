@@ -30,7 +30,7 @@ pub fn conjoin_in(rules: &Rules, literals: &[Literal], order: &Order, budget: &m
     assert_eq!(order.variables().len(), rules.variables(), "an order of the rules' variables");
     match Relations::of(rules, literals, budget)? {
         None => Ok(Bdd::constant(rules.variables(), false)),
-        Some(relations) => relations.conjoin(order, budget),
+        Some(relations) => relations.conjoin(order, SPARE, budget),
     }
 }
 
@@ -78,7 +78,7 @@ pub fn conjoin_reordered(
     loop {
         let mut too_large = 0;
         for order in &orders {
-            match budget.limited(usize::MAX, steps, |budget| relations.conjoin(order, budget)) {
+            match budget.limited(usize::MAX, steps, |budget| relations.conjoin(order, SPARE, budget)) {
                 Ok(bdd) => return Ok((bdd, order.clone())),
                 Err(Stopped::TooLong { limit }) if limit == steps => {}
                 // No more was left: the whole is told to be too long.
@@ -106,6 +106,9 @@ fn expect_variables(rules: &Rules, literals: &[Literal]) {
         assert!(variable.index() < variables, "there is no variable {variable}: there are {variables}");
     }
 }
+
+/// What is spared for nodes that may be needed no more: with fewer, they would be dropped for little.
+const SPARE: usize = 1 << 17;
 
 /// Rules as they are conjoined: of these literals so many are true.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -202,10 +205,9 @@ impl Relations {
         Ok(orders.flat_map(|order| [order.reversed(), order]).collect())
     }
 
-    /// The conjunction of all of them in an order.
-    fn conjoin(&self, order: &Order, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
-        /// So many nodes more than twice those that are needed are kept before the others are dropped.
-        const SPARE: usize = 1 << 17;
+    /// The conjunction of all of them in an order. So many nodes more than twice those that are needed are kept before
+    /// the others are dropped.
+    fn conjoin(&self, order: &Order, spare: usize, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
         // By the level of the first variable those of the others, the closest first.
         let mut by_first: Vec<Vec<(Level, usize)>> = vec![Vec::new(); self.variables];
         for (number, relation) in self.relations.iter().enumerate() {
@@ -228,7 +230,7 @@ impl Relations {
                 group = diagrams.and(group, relation, &mut room)?;
             }
             all = diagrams.and(all, group, &mut room)?;
-            if diagrams.table.len() > 2 * needed + SPARE {
+            if diagrams.table.len() > 2 * needed + spare {
                 all = diagrams.keep(all, &mut room)?;
                 needed = diagrams.table.len();
             }
@@ -464,9 +466,25 @@ mod tests {
 
     #[test]
     fn dropping_what_is_not_needed_changes_nothing() {
-        // More nodes on the way than are kept.
-        let rules = permutations(7);
-        let bdd = conjoin_in(&rules, &[], &Order::natural(49), &mut Budget::unlimited()).unwrap();
-        assert_eq!(bdd, conjoin(&rules).unwrap());
+        // None are spared, so that they are dropped on the way, again and again.
+        for n in 1..=7 {
+            let rules = permutations(n);
+            let expected = conjoin(&rules).unwrap();
+            let order = Order::natural(rules.variables());
+            let relations = Relations::of(&rules, &[], &mut Budget::unlimited()).unwrap().unwrap();
+            let dropping = |spare| {
+                let mut taken = 0;
+                loop {
+                    match relations.conjoin(&order, spare, &mut Budget::unlimited().with_memory(taken)) {
+                        Ok(bdd) => break assert_eq!(bdd, expected),
+                        Err(Stopped::TooLarge { needed, .. }) => taken = needed,
+                        Err(other) => panic!("{other}"),
+                    }
+                }
+                taken
+            };
+            let [little, much] = [0, SPARE].map(dropping);
+            assert!(little < much || n < 7, "{n}: {little} bytes with what is dropped, {much} without");
+        }
     }
 }

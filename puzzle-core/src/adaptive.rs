@@ -276,5 +276,24 @@ mod tests {
         assert_eq!(left.tally(budget).unwrap().total, crate::Count::Exact(2u8 * three(21)));
         let blame = source.blame(&marks, Some(Literal::negative(7)), budget).unwrap();
         assert_eq!(blame.cores, [[Literal::negative(PAIRS + 7)].into_iter().collect::<Marks>()]);
+        // As a source blames that has nothing but the completions.
+        #[derive(Debug)]
+        struct Plain<'a>(&'a dyn Source);
+        impl Source for Plain<'_> {
+            fn puzzle(&self) -> &dyn Puzzle {
+                self.0.puzzle()
+            }
+            fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+                self.0.completions(marks, budget)
+            }
+        }
+        let plain = Plain(&source);
+        let blame = plain.blame(&marks, Some(Literal::negative(7)), budget).unwrap();
+        assert_eq!(blame.cores, [[Literal::negative(PAIRS + 7)].into_iter().collect::<Marks>()]);
+        // Neither of a pair: these two, and not what stands beside them.
+        let neither = [Literal::negative(5), Literal::negative(PAIRS + 5)];
+        let marks: Marks = marks.literals().chain(neither).collect();
+        assert_eq!(plain.blame(&marks, None, budget).unwrap().cores, [neither.into_iter().collect::<Marks>()]);
+        assert!(plain.blame(&Marks::default(), None, budget).unwrap().cores.is_empty());
     }
 }

@@ -60,6 +60,19 @@ fn what_is_wrong_is_told_with_line_and_column() {
             "rows = 2\ngivens = [\"a1\", \"c1\"]",
             "line 2, column 18: there is no cell \"c1\": expected a name such as \"b2\"",
         ),
+        (
+            "rows = 1\ncolumns = 2\nclues = \"1.\"\ngivens = [\"a1\"]",
+            "line 4, column 12: nothing is placed in \"a1\": it shows a clue",
+        ),
+        (
+            "rows = 1\ncolumns = 2\nvalues = \"red blue\"\nsymbols = \"rb\"\ngivens = \"x.\"",
+            "line 5, column 10: 'x' in a1 is nothing to place: expected one of \"rb\", or a .",
+        ),
+        ("names = \"ann bob\"\nprices = \"ann 3 ann 4\"", "line 2, column 17: there are two prices of \"ann\""),
+        (
+            "names = \"ann bob\"\nvalues = \"tea rum\"\nprices = \"ann!=tea 3\"",
+            "line 3, column 11: \"ann!=tea\" has no price",
+        ),
         ("rows = 50\nvalues = 64", "line 1, column 1: 2500 cells of 64 values are too many: 20000 at most"),
         (
             "rows = 50\n[[rule]]\nat-most = 1\nevery = \"board\"",

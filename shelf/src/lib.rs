@@ -116,12 +116,6 @@ impl Shelf {
         &self.kinds
     }
 
-    /// Where games are kept, if they are.
-    #[must_use]
-    pub fn keeper(&self) -> Option<&Arc<dyn Keeper>> {
-        self.keeper.as_ref()
-    }
-
     /// The game that was played last.
     #[must_use]
     pub fn latest(&self) -> Option<Save> {

@@ -245,6 +245,8 @@ fn said(command: &str, input: Option<Vec<u8>>, alike: &[&str], home: &Path) -> V
         None => program(),
     };
     run.env_clear().env("HOME", home).current_dir(home);
+    // Where a run under `cargo llvm-cov` leaves what it has seen.
+    run.envs(std::env::var_os("LLVM_PROFILE_FILE").map(|file| ("LLVM_PROFILE_FILE", file)));
     run.envs(words[..variables].iter().map(|word| word.split_once('=').expect("NAME=VALUE")));
     run.args(&words[variables + 1..]).stdout(Stdio::piped()).stderr(Stdio::piped());
     run.stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() });
