@@ -252,6 +252,12 @@ impl Model {
         self.session.as_ref().map(|session| &**session.guide())
     }
 
+    /// Whether more is being found out of the present position while the game goes on.
+    #[must_use]
+    pub fn is_learning(&self) -> bool {
+        self.learning.as_ref().is_some_and(|learning| learning.ticket.is_some())
+    }
+
     /// The load of a puzzle under way.
     #[must_use]
     pub fn loading(&self) -> Option<Loading> {
