@@ -90,7 +90,8 @@ pub trait Words: Puzzle {
     }
 
     /// The name of a line of the rules, as in `rank 4`, `r4c7`, `5 in row 4`.
-    /// All of [`Rules::lines`](crate::Rules::lines) are asked for, those of implications among them.
+    ///
+    /// Any of [`Rules::lines`](crate::Rules::lines) can be asked for, those of implications among them.
     fn line_name(&self, line: LineId) -> String {
         format!("line {}", line.index() + 1)
     }
