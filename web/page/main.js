@@ -176,17 +176,19 @@ function settle() {
   keepForLater();
 }
 
+// A new version may take over while the page is still read.
+navigator.serviceWorker?.addEventListener("message", ({ data }) => data === "newer" && location.reload());
+
 /** Without a network: what the page needs is kept, and a new version is taken when the page is loaded. */
 function keepForLater() {
   const worker = navigator.serviceWorker;
   if (!worker) return;
-  const isFirst = !worker.controller;
-  worker.addEventListener("controllerchange", () => {
-    if (!isFirst) return location.reload();
+  const ready = () => {
     // Seen, and not said: it would talk over what the game says.
     write(part("own-word"), READY);
     setTimeout(() => part("own-word").textContent === READY && ownWord(""), TOLD);
-  });
+  };
+  if (!worker.controller) worker.addEventListener("controllerchange", ready, { once: true });
   worker
     .register("sw.js")
     .then((registration) => {

@@ -32,11 +32,13 @@ export async function launch(name, options = {}) {
 }
 
 /**
- * A test with a browser and a server of its own. Afterwards the page must have had no error and asked nobody else.
+ * A test with a browser and a server of its own, in all browsers or in that of NQUEENS_BROWSER. Afterwards the page must have
+ * had no error and asked nobody else.
  * @param {string} title @param {(all: any) => Promise<void>} run @param {("chrome" | "firefox")[]} browsers
  */
 export function inBrowsers(title, run, browsers = ["chrome", "firefox"]) {
   for (const name of browsers) {
+    if (![name, undefined].includes(process.env.NQUEENS_BROWSER)) continue;
     test(`${title} (${name})`, { timeout: 900_000 }, async (context) => {
       const why = missing(name);
       if (why && process.env.NQUEENS_REQUIRE_BROWSER) throw new Error(why);

@@ -75,12 +75,14 @@ inBrowsers("the keypad places values, notes are written, a dropped text is opene
   const player = new Player(page);
   await player.settle();
   await player.click("r1c2");
+  await player.settle();
   await page.click('#keypad [data-act="value-2"]');
   await player.settle();
   assert.equal((await player.cell("r1c2"))?.text ?? (await player.cells())[1].text, "2");
   await player.tool("notes");
   await player.settle();
   await player.click(2);
+  await player.settle();
   await page.click('#keypad [data-act="value-4"]');
   await player.settle();
   const marks = (await player.cells())[2].marks;
