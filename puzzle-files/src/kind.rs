@@ -178,9 +178,9 @@ Examples:
   nqueens puzzle new latin-square | nqueens puzzle count
   echo https://puzz.link/p?sudoku/4/4/1h2j3i4 | nqueens puzzle solve
 
-A file says, in TOML, which cells there are, what they can have, and how many of what in which of them: two stars in every
-row, every value once in every column, one of these three options. docs/puzzle-files.md tells of every key, and
-examples/puzzles has a dozen files to begin with. A file may also be DIMACS CNF or OPB, with names for the variables, or a
+A file says, in TOML, which cells there are, what they can have, and how many of what in which of them: two stars in every \
+row, every value once in every column, one of these three options. docs/puzzle-files.md tells of every key, and \
+examples/puzzles has a dozen files to begin with. A file may also be DIMACS CNF or OPB, with names for the variables, or a \
 link of puzz.link (starbattle, lightup, mines, sudoku).",
 };
 
@@ -192,7 +192,7 @@ Examples:
   nqueens puzzle new futoshiki | nqueens puzzle solve --steps
   nqueens puzzle new configurator | nqueens puzzle solve --place leather --cheapest --best 3
 
-Of several solutions two are shown; with --cheapest or --dearest those with the best totals, where the file has prices.
+Of several solutions two are shown; with --cheapest or --dearest those with the best totals, where the file has prices. \
 Exit code 1 if there is none.",
 };
 
@@ -203,7 +203,7 @@ Examples:
   nqueens puzzle new minesweeper | nqueens puzzle guide
   nqueens puzzle new map-colouring | nqueens puzzle guide --place NT=red,Q=green
 
-What is shown as ruled out is in no solution, whatever the puzzle. The number of solutions is exact where the diagram of
+What is shown as ruled out is in no solution, whatever the puzzle. The number of solutions is exact where the diagram of \
 all of them can be built in some seconds, and otherwise a bound from below.",
 };
 
@@ -222,8 +222,8 @@ Examples:
   nqueens puzzle new star-battle | nqueens puzzle check
   nqueens puzzle new binairo | nqueens puzzle check --rules
 
-With --rules it is said of each rule and each given whether it follows from the others; of rules that contradict each
-other, which; and of several solutions, where two of them differ. With --place or --block it is these that are checked.
+With --rules it is said of each rule and each given whether it follows from the others; of rules that contradict each \
+other, which; and of several solutions, where two of them differ. With --place or --block it is these that are checked. \
 Exit code 1 if there is not exactly one solution, or what is placed is no part of one.",
 };
 
@@ -242,7 +242,7 @@ Examples:
   nqueens puzzle new futoshiki | nqueens puzzle hint
   nqueens puzzle new tents | nqueens puzzle hint --place a1 --json
 
-The hint is the easiest step that follows from what is given, placed and blocked. If a mark is wrong, it says which to
+The hint is the easiest step that follows from what is given, placed and blocked. If a mark is wrong, it says which to \
 take back.",
 };
 
@@ -253,7 +253,7 @@ Examples:
   nqueens puzzle new map-colouring | nqueens puzzle sample --seed 1
   nqueens puzzle new configurator | nqueens puzzle sample --count 3 --distinct --place massage --json
 
-The diagram counts the solutions exactly, so a random number picks one: none is tried and thrown away. Without a seed the
+The diagram counts the solutions exactly, so a random number picks one: none is tried and thrown away. Without a seed the \
 one that was taken is told on the standard error.",
 };
 

@@ -294,13 +294,13 @@ Examples:
   nqueens regions generate 6 --seed 1 | nqueens regions guide
   printf 'AABB\\nABBC\\nAACC\\nDDDC\\n' | nqueens regions solve
 
-A board has as many regions as ranks. Exactly one queen goes in every rank, in every file and in every region, and no
+A board has as many regions as ranks. Exactly one queen goes in every rank, in every file and in every region, and no \
 two touch, not even at a corner; with --attack queen, no two share a diagonal either.
 
-A board is written as a grid of letters, one for each region, a line a rank from the top. Small letters mean the same
-as capital ones, blanks between letters mean nothing, # begins a comment, and empty lines stand between boards. A line in
-Star Battle Notation, such as 551W4Lo0YpJ, is a board as well. With --stars 2 there are two stars instead of a queen in
-every rank, file and region, and no two stars are next to each other. Every board of a file, or of the standard input,
+A board is written as a grid of letters, one for each region, a line a rank from the top. Small letters mean the same \
+as capital ones, blanks between letters mean nothing, # begins a comment, and empty lines stand between boards. A line in \
+Star Battle Notation, such as 551W4Lo0YpJ, is a board as well. With --stars 2 there are two stars instead of a queen in \
+every rank, file and region, and no two stars are next to each other. Every board of a file, or of the standard input, \
 is answered in turn. Squares are named as in chess: a1 is at the lower left.",
 };
 
@@ -352,13 +352,13 @@ Examples:
   printf 'AABB\\nABBC\\nAACC\\nDDDC\\n' | nqueens regions check --queens b1,d2
   nqueens regions check board.txt --attack queen --json
 
-A proper puzzle has connected regions and exactly one solution, and is rated by what it takes to find it. Everyone places
+A proper puzzle has connected regions and exactly one solution, and is rated by what it takes to find it. Everyone places \
 the queen of a line (a rank, a file or a region) with one square left. Beyond that it takes:
   easy       ruling out squares whose queen would leave some line without a square at once
   medium     the same after the queens that would have to follow, one after the other
   hard       trying the squares of a line in turn
 
-With --queens or --blocked it is these that are checked: they are a solution, or can be completed to one, or not. Exit
+With --queens or --blocked it is these that are checked: they are a solution, or can be completed to one, or not. Exit \
 code 1 if a board is not proper, its queens are no part of a solution, or its text is no board.",
 };
 
@@ -370,7 +370,7 @@ Examples:
   nqueens regions generate 6 --seed 1 | nqueens regions explain --square c3 --json
   nqueens regions explain board.txt --square a3 --queens b1 --blocked d2
 
-The answer names a smallest choice of the queens and blocks that rules the square out already, an argument step by
+The answer names a smallest choice of the queens and blocks that rules the square out already, an argument step by \
 step, and the fewest queens and blocks to take away so that the square opens.",
 };
 
@@ -381,10 +381,10 @@ Examples:
   nqueens regions generate 8 --seed 1 | nqueens regions rate
   nqueens regions rate board.txt --json
 
-The rating is that of the hardest step on the way to the solution, if each step is the easiest there is, on the scale of
-Sudoku Explainer, by which all puzzles are rated: 1.2 for the last square of a region, 1.5 for that of a rank or a file,
-2.6 to 5.4 for regions within ranks or files, from 4 on for chains. Its last digit tells how long the way is.
-'nqueens regions solve --steps' prints the way. The ratings easy, medium and hard of 'nqueens regions check' are another
+The rating is that of the hardest step on the way to the solution, if each step is the easiest there is, on the scale of \
+Sudoku Explainer, by which all puzzles are rated: 1.2 for the last square of a region, 1.5 for that of a rank or a file, \
+2.6 to 5.4 for regions within ranks or files, from 4 on for chains. Its last digit tells how long the way is. \
+'nqueens regions solve --steps' prints the way. The ratings easy, medium and hard of 'nqueens regions check' are another \
 measure, by what is to be tried, and know nothing of regions within ranks: a hard board may well have a low rating here.
 
 The kinds of steps, the easiest first:
@@ -406,9 +406,9 @@ Examples:
   nqueens regions generate 10 --attack queen --seed 3 --json
   nqueens regions generate 10 --stars 2 --seed 1
 
-'nqueens regions check --help' says what the ratings mean. Not every size has boards of every rating: hard ones are rare
-below 9. Boards with several stars have no rating; of 10 x 10 with 2 they take less than a second, of 14 x 14 with 3 or
-17 x 17 with 4 some seconds, and larger ones minutes. Without a seed the one that was taken is told in the board's
+'nqueens regions check --help' says what the ratings mean. Not every size has boards of every rating: hard ones are rare \
+below 9. Boards with several stars have no rating; of 10 x 10 with 2 they take less than a second, of 14 x 14 with 3 or \
+17 x 17 with 4 some seconds, and larger ones minutes. Without a seed the one that was taken is told in the board's \
 comment.",
 };
 

@@ -278,10 +278,10 @@ Examples:
   nqueens sudoku generate --box 4x4 --clues 120 | nqueens sudoku check
   echo 1.....3..4.....2 | nqueens sudoku solve
 
-A puzzle is a line with the values of all cells, or a grid with a line a row. A value is 1 to 9, A for 10 and so on, or
-a number where blanks stand between all values; an open cell is . or 0. Blanks and the rules | - + may stand between
-values and rows, and a # begins a comment. A file may have several puzzles; each is answered in turn. The number of
-values tells the size of the blocks where there is a usual one; --box tells it otherwise. A line may also be a link of
+A puzzle is a line with the values of all cells, or a grid with a line a row. A value is 1 to 9, A for 10 and so on, or \
+a number where blanks stand between all values; an open cell is . or 0. Blanks and the rules | - + may stand between \
+values and rows, and a # begins a comment. A file may have several puzzles; each is answered in turn. The number of \
+values tells the size of the blocks where there is a usual one; --box tells it otherwise. A line may also be a link of \
 f-puzzles or puzz.link, or the JSON of f-puzzles; puzzles with rules of variants are refused.",
 };
 
@@ -322,7 +322,7 @@ Examples:
   echo 1...............  | nqueens sudoku count --box 2x2
   nqueens sudoku generate --seed 1 --clues 30 | nqueens sudoku count --limit 2
 
-The number is exact, however large, as long as a diagram of all solutions can be built in some seconds; otherwise, and
+The number is exact, however large, as long as a diagram of all solutions can be built in some seconds; otherwise, and \
 where the limit is reached, it is what was found: at least so many.",
 };
 
@@ -360,8 +360,8 @@ Examples:
   nqueens sudoku generate --seed 1 | nqueens sudoku rate
   nqueens sudoku rate puzzles.txt --json
 
-The rating is that of the hardest step on the way to the solution, if each step is the easiest there is, on the scale of
-Sudoku Explainer: 1.2 for the last place in a block, 2.3 for the last value in a cell, 2.6 to 5.4 for sets of cells or
+The rating is that of the hardest step on the way to the solution, if each step is the easiest there is, on the scale of \
+Sudoku Explainer: 1.2 for the last place in a block, 2.3 for the last value in a cell, 2.6 to 5.4 for sets of cells or \
 places, from 4 on for chains. Its last digit tells how long the way is. 'nqueens sudoku solve --steps' prints the way.
 
 The kinds of steps, the easiest first:
@@ -389,8 +389,8 @@ With --rating the rating stands with the puzzle, in a comment or in the JSON. Wh
   easy       a row, a column, a block or a cell has one place or value left, one after the other
   medium     sets as well: pairs, pointing, fish; the steps that 'nqueens sudoku rate' calls locked
   hard       chains or cases; those give no cell without need, unless --clues is said
-The word tells the hardest kind of step, the number of 'nqueens sudoku rate' how hard it is on a scale for all puzzles.
-Both are stable by version: another version of this program may rate otherwise. The words of 'nqueens regions' mean
+The word tells the hardest kind of step, the number of 'nqueens sudoku rate' how hard it is on a scale for all puzzles. \
+Both are stable by version: another version of this program may rate otherwise. The words of 'nqueens regions' mean \
 other steps, but the same idea: what has to be found beyond what is left over.",
 };
 

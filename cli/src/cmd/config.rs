@@ -19,7 +19,7 @@ Examples:
   nqueens config
   mkdir -p ~/.config/nqueens && nqueens config > ~/.config/nqueens/config.toml
 
-The configuration is the file nqueens/config.toml in XDG_CONFIG_HOME, or else in ~/.config.
+The configuration is the file nqueens/config.toml in XDG_CONFIG_HOME, or else in ~/.config. \
 What it does not say is as usual; a name that nobody knows is an error.";
 
 impl Config {

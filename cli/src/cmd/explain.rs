@@ -31,7 +31,7 @@ Examples:
   nqueens explain 6 --square a1
   nqueens explain 8 --queens a1 --blocked c2 --square f3 --json
 
-The answer names a smallest choice of the queens and blocks that rules the square out already, an argument step by
+The answer names a smallest choice of the queens and blocks that rules the square out already, an argument step by \
 step, and the fewest queens and blocks to take away so that the square opens.";
 
 impl Explain {

@@ -42,11 +42,11 @@ Examples:
   nqueens sample 12 --queens a1 --blocked l12 --format board
   nqueens sample 8 --count 92 --distinct --seed 1 --format json
 
-The diagram counts the solutions exactly, so a random number picks one: none is tried and thrown away. Without a seed
-the one that was taken is told on the standard error. The idea is that of constrained random in SystemVerilog, where
+The diagram counts the solutions exactly, so a random number picks one: none is tried and thrown away. Without a seed \
+the one that was taken is told on the standard error. The idea is that of constrained random in SystemVerilog, where \
 randomize() draws a board.
 
-On a board whose diagram fits neither the memory nor the time of --budget, it is drawn among the
+On a board whose diagram fits neither the memory nor the time of --budget, it is drawn among the \
 solutions that are found in such a time, and that is told: in JSON, `found` is their number.";
 
 /// What stands beside the solutions in JSON.

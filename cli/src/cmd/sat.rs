@@ -51,7 +51,7 @@ Examples:
   nqueens sat 200
   nqueens sat 50 --queens a1,z30 --json
 
-The board is printed as in the n-queens demo of Cryptol: the queens' positions in the ranks, counted from 0, rank 1
+The board is printed as in the n-queens demo of Cryptol: the queens' positions in the ranks, counted from 0, rank 1 \
 first. The answer is checked, see nqueens check. Exit code 1 if there is no solution.";
 
 #[derive(Serialize)]

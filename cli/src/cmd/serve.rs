@@ -43,9 +43,9 @@ Examples:
   nqueens serve --host 0.0.0.0 --allow-host board.example
   nqueens serve --export page
 
-The page is the game, with the guide of the terminal. The API behind it answers what the commands
-print as JSON: /api/guide?n=8&queens=b4,d1 is nqueens guide 8 --queens b4,d1 --json, and likewise
-/api/count, /api/check, /api/rank, /api/explain, /api/solutions and /api/sample; /api/openapi.json
+The page is the game, with the guide of the terminal. The API behind it answers what the commands \
+print as JSON: /api/guide?n=8&queens=b4,d1 is nqueens guide 8 --queens b4,d1 --json, and likewise \
+/api/count, /api/check, /api/rank, /api/explain, /api/solutions and /api/sample; /api/openapi.json \
 describes it. Sizes 4 to 11 are there at once, 12 to 14 once they are built, memory allowing.
 Ctrl-C ends.";
 

@@ -103,8 +103,8 @@ Examples:
   nqueens solve 10 --all --method square --stats > solutions
   nqueens solve 8 --all --method spawn --cutoff 0 --threads 2 --format json --stats
 
-A solution is printed as the ranks of its queens, file a first. Without any, exit code 1.
-The methods sequential, spawn and square are those of Clapp, Mudge and Volz, Solutions to
+A solution is printed as the ranks of its queens, file a first. Without any, exit code 1. \
+The methods sequential, spawn and square are those of Clapp, Mudge and Volz, Solutions to \
 the n Queens Problem Using Tasking in Ada (1986); see nqueens tasking.";
 
 /// On boards up to this size backtracking finds a first solution at once, if there is nothing on them.

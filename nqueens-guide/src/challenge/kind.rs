@@ -162,7 +162,7 @@ Examples:
   nqueens challenge solve boards.txt --steps          the whole way, as a teacher would print it
   nqueens challenge guide boards.txt --queens d4
 
-A board has a line a rank, the highest first: Q is a queen that stands, x a blocked square, and . any other. Blanks mean
+A board has a line a rank, the highest first: Q is a queen that stands, x a blocked square, and . any other. Blanks mean \
 nothing, and # begins a comment. An empty line ends a board. Complete it to n queens of which no two attack each other.",
 };
 
