@@ -20,6 +20,7 @@ pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String
         let signs =
             format!("! forced   several {}: open   x none   {0} not shown: excluded or dead", puzzle.terms().variables);
         let mut lines = drawn(puzzle, &texts, &|_, text| text).lines;
+        lines.extend(words(puzzle, guide));
         lines.push(signs);
         lines
     } else if let Some(table) = priced::table(puzzle, guide, |variable| glyph(puzzle, variable, guide.status(variable)))
@@ -137,6 +138,20 @@ fn values(puzzle: &dyn Playable, guide: &Guide, variables: &[Variable]) -> Strin
         }
     }
     if text.is_empty() { "x".to_owned() } else { text }
+}
+
+/// What the signs of values stand for, where they are not their names.
+fn words(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
+    let mut words = Vec::new();
+    for (variable, ..) in guide.variables() {
+        let (sign, name) = (puzzle.symbol(variable).to_string(), puzzle.name(variable));
+        let word = name.rsplit_once('=').map_or(sign.as_str(), |(_, word)| word);
+        let entry = format!("{sign} {word}");
+        if word != sign && !words.contains(&entry) {
+            words.push(entry);
+        }
+    }
+    (!words.is_empty()).then(|| words.join("   "))
 }
 
 /// One character a status, all different without any colour.

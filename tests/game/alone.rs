@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use game::{Assist, Model, Series};
-use nqueens_guide::ChallengeKind;
-use nqueens_tui::face::Face;
+use game::{Action, Assist, Message, Model, Series};
+use nqueens_guide::{ChallengeKind, Library, Size};
+use nqueens_tui::face::{Face, Input};
 use nqueens_tui::keys::input_of;
 use nqueens_tui::view::layout::Layout;
 use puzzle_core::kind::{Arguments, Parameter, Verb};
 use puzzle_core::{Cell, Kind, Status, Variable};
 use regions_guide::RegionsKind;
+use shelf::QueensCatalogue;
 use sudoku_guide::SudokuKind;
 
 use super::memory::{NO_COLOR, carry_out, game, keys, text, theme};
@@ -101,6 +102,32 @@ fn click_word(face: &mut Face, line_with: &str, word: &str) {
     let panel = line.char_indices().position(|(at, _)| line[at..].starts_with(line_with)).unwrap();
     let within = line_with.find(word).expect(word);
     click(face, (panel + within - 1) as u16, row as u16);
+}
+
+#[test]
+fn a_click_chooses_from_the_menu() {
+    let catalogue = Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string));
+    let choices = ["Daily queens", "N-Queens", "Sudoku"].map(str::to_owned).to_vec();
+    let model = Model::new(catalogue, 8, QueensCatalogue::puzzle(Size::new(8).unwrap())).with_menu(choices);
+    let mut face = Face::new(model, theme(NO_COLOR), SCREEN);
+    face.start_with_menu();
+    let click_on = |face: &mut Face, word: &str| {
+        let (row, _) = text(face).lines().enumerate().find(|(_, line)| line.contains(word)).expect(word);
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        let event = MouseEvent { kind, column: 40, row: row as u16, modifiers: KeyModifiers::NONE };
+        input_of(&Event::Mouse(event), face)
+    };
+    for (number, word) in ["Daily queens", "N-Queens", "Sudoku"].into_iter().enumerate() {
+        let chosen = Some(Input::Game(Message::Act(Action::ChooseAt(number))));
+        assert_eq!(format!("{:?}", click_on(&mut face, word)), format!("{chosen:?}"), "{word}");
+    }
+    // What stands above or below the choices is none of them.
+    let (title, _) = text(&face).lines().enumerate().find(|(_, line)| line.contains("Daily queens")).unwrap();
+    for row in [title - 1, title + 3] {
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        let event = MouseEvent { kind, column: 40, row: row as u16, modifiers: KeyModifiers::NONE };
+        assert!(input_of(&Event::Mouse(event), &face).is_none(), "row {row}");
+    }
 }
 
 #[test]

@@ -66,6 +66,39 @@ fn a_board_of_queens_is_played_to_its_end() {
     );
 }
 
+#[test]
+fn of_two_values_in_one_cell_none_hides_the_other() {
+    let puzzle = "examples/puzzles/latin-square.toml";
+    let said = said(
+        &["puzzle", "play", puzzle, "--place", "b1=2,b1=4", "--assist", "1"],
+        &["look b1", "row 1", "region", "u", "look b1"],
+    );
+    assert_says(
+        &said,
+        &[
+            "b1=2: placed by you; b1=4: placed by you.",
+            "a1: 1 3 not ruled out.",
+            "b1=2: placed by you; b1=4: placed by you.",
+            "This puzzle has no regions with names.",
+            "Undone: b1=2, b1=4 placed.",
+            "b1: 1 2 3 4 not ruled out.",
+        ],
+    );
+}
+
+#[test]
+fn a_region_is_told_by_its_letter_of_either_case_or_as_that_of_the_cursor() {
+    let cells = |lines: &[&str]| -> Vec<String> {
+        let said = said(&["play", "regions-n10rh-3RJ0J2"], lines);
+        said.lines().filter_map(|line| line.split_once(", region ")).map(|(cell, _)| cell.to_owned()).collect()
+    };
+    assert_eq!(cells(&["region a"]), ["a10", "b10", "c10", "c9"]);
+    assert_eq!(cells(&["region A"]), cells(&["region a"]));
+    // Of where one looks.
+    assert_eq!(cells(&["look a10", "region"])[1..], cells(&["region a"]));
+    assert_says(&said(&["play", "regions-n10rh-3RJ0J2"], &["region z"]), &["There is no region \"z\"."]);
+}
+
 /// The whole of each kind: what is placed comes from the commands that solve the puzzle.
 #[test]
 fn a_game_of_every_kind_is_solved_alone() {

@@ -82,6 +82,18 @@ impl Scene<'_> {
         };
         let tone_of = |variable: Variable| self.mark_of(variable).map(|mark| mark.tone);
         let stands = |variable: &&Variable| matches!(guide.status(**variable), Status::Given | Status::Placed);
+        if variables.iter().filter(stands).count() > 1 {
+            // None hides another, though no solution has them all.
+            let values =
+                (0..).zip(variables).filter(|(_, variable)| stands(variable)).map(|(place, &variable)| Pencil {
+                    place,
+                    drawing: Drawing::Value(variable),
+                    guise: tone_of(variable).map_or(Guise::Status(guide.status(variable)), Guise::Tone),
+                    is_left: true,
+                    is_lit: self.is_lit(variable),
+                });
+            return Content::Values(values.collect(), Guise::Status(Status::Placed));
+        }
         if let Some(&standing) = variables.iter().find(stands) {
             let tone = tone_of(standing).filter(|tone| matches!(tone, Tone::Clash | Tone::Blank));
             let is_lit = tone.is_none() && self.is_lit(standing);

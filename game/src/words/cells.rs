@@ -98,8 +98,9 @@ fn values_told(model: &Model, guide: &Guide, cell: Cell) -> String {
     let name = puzzle.cell_name(cell);
     let variables = board.variables(cell);
     let stands = |variable: &&Variable| matches!(guide.status(**variable), Status::Given | Status::Placed);
-    if let Some(&standing) = variables.iter().find(stands) {
-        return own(puzzle, guide, standing);
+    let standing: Vec<String> = variables.iter().filter(stands).map(|&variable| own(puzzle, guide, variable)).collect();
+    if !standing.is_empty() {
+        return standing.join("; ");
     }
     let shown = |variable: Variable| assist.shown(guide.status(variable));
     if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {

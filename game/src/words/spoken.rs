@@ -93,9 +93,10 @@ fn value(model: &Model, cell: Cell) -> Option<String> {
     let puzzle = model.board().puzzle();
     let guide = model.guide()?;
     let stands = |variable: &&Variable| matches!(guide.status(**variable), Status::Given | Status::Placed);
-    let standing = model.board().variables(cell).iter().find(stands);
-    if let Some(&standing) = standing {
-        return Some(puzzle.symbol(standing).to_string());
+    let standing = model.board().variables(cell).iter().filter(stands);
+    let standing: Vec<String> = standing.map(|&variable| puzzle.symbol(variable).to_string()).collect();
+    if !standing.is_empty() {
+        return Some(standing.join(" and "));
     }
     let notes = noted(model, cell);
     (!notes.is_empty()).then(|| format!("({notes} noted)"))

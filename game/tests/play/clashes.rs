@@ -64,6 +64,20 @@ fn a_clash_is_drawn_stepped_through_and_ended() {
 }
 
 #[test]
+fn the_steps_among_clashes_end_at_the_first_and_the_last() {
+    let mut table = Table::queens(7).at_level(1);
+    ["a1", "c3", "e1", "c1"].into_iter().for_each(|square| table.click(square));
+    table.act(Action::Why);
+    let mut steps = vec![];
+    for step in [Step::Previous, Step::Next, Step::Last, Step::Next, Step::Random, Step::Previous, Step::First] {
+        table.act(Action::Step(step));
+        let Mode::Clash(screen) = table.model.mode() else { panic!("{:?}", table.model.mode()) };
+        steps.push(screen.progress());
+    }
+    assert_eq!(steps, [1, 2, 3, 3, 3, 2, 1].map(|step| (step, 3)));
+}
+
+#[test]
 fn a_full_board_that_is_wrong_shows_where_and_more_than_fits_is_said() {
     let mut table = Table::queens(4).at_level(0);
     ["a1", "b3", "c4"].into_iter().for_each(|square| table.click(square));

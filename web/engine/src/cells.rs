@@ -90,7 +90,12 @@ fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
     let board = model.board();
     let puzzle = board.puzzle();
     let symbol = |variable: Variable| puzzle.symbol(variable).to_string();
-    let mut drawn = Drawn { s: "open", l: words::cell_spoken(model, cell), ..Drawn::default() };
+    let guide = model.guide();
+    let mut statuses = board.variables(cell).iter().filter_map(|&variable| Some(guide?.status(variable)));
+    // What stands stays what it is, however it looks.
+    let stands = statuses.find(|status| matches!(status, Status::Given | Status::Placed));
+    let s = stands.unwrap_or(Status::Open).name();
+    let mut drawn = Drawn { s, l: words::cell_spoken(model, cell), ..Drawn::default() };
     let look = |drawn: &mut Drawn, guise: Guise| match guise {
         Guise::Status(status) => drawn.s = status.name(),
         Guise::Tone(tone) => drawn.m = Some(self::tone(tone)),
