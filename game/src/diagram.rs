@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bdd_core::{Bdd, Budget, Literal, NodeId, Stopped, Variable};
-use puzzle_core::{Completions, Guide, Source, Status};
+use puzzle_core::{Completions, Guide, Source};
 
 use crate::conjunction::Conjunction;
 use crate::message::Step;
@@ -61,7 +61,7 @@ impl DiagramScreen {
         budget: &mut Budget<'_>,
     ) -> Result<Option<DiagramScreen>, Stopped> {
         let Completions::Diagram(now) = source.completions(guide.marks(), budget)? else { return Ok(None) };
-        let stands = |variable: &Variable| matches!(guide.status(*variable), Status::Given | Status::Placed);
+        let stands = |variable: &Variable| guide.status(*variable).stands();
         let then = variable.filter(|variable| !stands(variable));
         let then = then.map(|variable| {
             let bdd = now.select_within(&[Literal::positive(variable)], budget)?;

@@ -377,7 +377,7 @@ impl Model {
     #[must_use]
     pub fn lit(&self) -> Option<char> {
         let guide = self.guide().filter(|_| self.board.has_values())?;
-        let stands = |variable: &&Variable| matches!(guide.status(**variable), Status::Given | Status::Placed);
+        let stands = |variable: &&Variable| guide.status(**variable).stands();
         let standing = self.board.variables(self.cursor).iter().find(stands)?;
         Some(self.board.puzzle().symbol(*standing))
     }

@@ -59,6 +59,12 @@ impl Status {
         }
     }
 
+    /// Whether the variable is true in the position: given, or placed.
+    #[must_use]
+    pub fn stands(self) -> bool {
+        matches!(self, Status::Given | Status::Placed)
+    }
+
     /// Whether nothing is known against the variable, and nothing says that it has to be: open, or unknown.
     #[must_use]
     pub fn is_possible(self) -> bool {

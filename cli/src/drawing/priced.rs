@@ -34,7 +34,7 @@ pub(super) fn table(puzzle: &dyn Playable, guide: &Guide, sign: impl Fn(Variable
 
 /// The cheapest and the dearest total with something that stands, or can be chosen.
 fn left(weights: &Weights, totals: &Totals, variable: Variable, status: Status) -> Option<[String; 2]> {
-    let is_left = status.is_live() || matches!(status, Status::Given | Status::Placed);
+    let is_left = status.is_live() || status.stands();
     let (cheapest, dearest) = totals.range_with(variable).filter(|_| is_left)?;
     Some([cheapest, dearest].map(|total| weights.written(total)))
 }

@@ -81,24 +81,32 @@ impl Scene<'_> {
             });
         };
         let tone_of = |variable: Variable| self.mark_of(variable).map(|mark| mark.tone);
-        let stands = |variable: &&Variable| matches!(guide.status(**variable), Status::Given | Status::Placed);
-        if variables.iter().filter(stands).count() > 1 {
-            // None hides another, though no solution has them all.
-            let values =
-                (0..).zip(variables).filter(|(_, variable)| stands(variable)).map(|(place, &variable)| Pencil {
+        let stands = |variable: Variable| guide.status(variable).stands();
+        // Whatever else is told of a cell, what stands there is told as it is, or as clashing.
+        let guise_of = |variable: Variable| {
+            let tone = tone_of(variable).filter(|tone| matches!(tone, Tone::Clash | Tone::Blank));
+            tone.map_or(Guise::Status(guide.status(variable)), Guise::Tone)
+        };
+        let is_lit = |variable| matches!(guise_of(variable), Guise::Status(_)) && self.is_lit(variable);
+        let standing: Vec<(usize, Variable)> =
+            variables.iter().copied().enumerate().filter(|&(_, variable)| stands(variable)).collect();
+        match standing.as_slice() {
+            [] => {}
+            &[(_, variable)] => {
+                let (guise, is_lit) = (guise_of(variable), is_lit(variable));
+                return Content::One { drawing: Drawing::Value(variable), guise, is_lit };
+            }
+            several => {
+                // No solution has them all, and yet none hides another.
+                let values = several.iter().map(|&(place, variable)| Pencil {
                     place,
                     drawing: Drawing::Value(variable),
-                    guise: tone_of(variable).map_or(Guise::Status(guide.status(variable)), Guise::Tone),
+                    guise: guise_of(variable),
                     is_left: true,
-                    is_lit: self.is_lit(variable),
+                    is_lit: is_lit(variable),
                 });
-            return Content::Values(values.collect(), Guise::Status(Status::Placed));
-        }
-        if let Some(&standing) = variables.iter().find(stands) {
-            let tone = tone_of(standing).filter(|tone| matches!(tone, Tone::Clash | Tone::Blank));
-            let is_lit = tone.is_none() && self.is_lit(standing);
-            let guise = tone.map_or(Guise::Status(guide.status(standing)), Guise::Tone);
-            return Content::One { drawing: Drawing::Value(standing), guise, is_lit };
+                return Content::Values(values.collect(), Guise::Status(Status::Placed));
+            }
         }
         let marked = |tone: Tone| variables.iter().find(|&&variable| tone_of(variable) == Some(tone));
         if let Some(&supposed) = marked(Tone::Supposed) {

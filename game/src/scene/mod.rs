@@ -138,7 +138,7 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn clashes_at(&self, cell: Cell) -> bool {
         let Some(guide) = self.model.guide() else { return false };
-        let stands = |variable: Variable| matches!(guide.status(variable), Status::Given | Status::Placed);
+        let stands = |variable: Variable| guide.status(variable).stands();
         let is_clash = |variable: Variable| self.mark_of(variable).is_some_and(|mark| mark.tone == Tone::Clash);
         self.model.board.variables(cell).iter().any(|&variable| stands(variable) && is_clash(variable))
     }

@@ -94,7 +94,7 @@ pub(super) fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
             model.mode = Mode::Play;
             model.notice = model.guide().map(|guide| {
                 let puzzle = model.board.puzzle();
-                let is_told = matches!(guide.status(variable), Status::Given | Status::Placed);
+                let is_told = guide.status(variable).stands();
                 let reason = if model.assist.is_guided() || is_told {
                     sentences::nothing_to_explain(puzzle, guide, variable)
                 } else {

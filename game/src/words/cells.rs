@@ -97,7 +97,7 @@ fn values_told(model: &Model, guide: &Guide, cell: Cell) -> String {
     let puzzle = board.puzzle();
     let name = puzzle.cell_name(cell);
     let variables = board.variables(cell);
-    let stands = |variable: &&Variable| matches!(guide.status(**variable), Status::Given | Status::Placed);
+    let stands = |variable: &&Variable| guide.status(**variable).stands();
     let standing: Vec<String> = variables.iter().filter(stands).map(|&variable| own(puzzle, guide, variable)).collect();
     if !standing.is_empty() {
         return standing.join("; ");

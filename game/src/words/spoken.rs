@@ -92,7 +92,7 @@ fn in_order(model: &Model, cells: impl Iterator<Item = Cell>) -> Vec<String> {
 fn value(model: &Model, cell: Cell) -> Option<String> {
     let puzzle = model.board().puzzle();
     let guide = model.guide()?;
-    let stands = |variable: &&Variable| matches!(guide.status(**variable), Status::Given | Status::Placed);
+    let stands = |variable: &&Variable| guide.status(**variable).stands();
     let standing = model.board().variables(cell).iter().filter(stands);
     let standing: Vec<String> = standing.map(|&variable| puzzle.symbol(variable).to_string()).collect();
     if !standing.is_empty() {

@@ -81,7 +81,7 @@ impl<'a> Cells<'a> {
         let stays = matches!(status, Status::Given | Status::Placed | Status::Blocked);
         let symbol = self.face.model.board().puzzle().symbol(variable);
         let (mut glyph, mut style) = if is_play || stays {
-            let is_symbol = matches!(status, Status::Given | Status::Placed);
+            let is_symbol = status.stands();
             let glyph = if is_symbol { theme.glyphs.symbol(symbol) } else { theme.glyphs.of(status).to_owned() };
             (glyph, self.status_style(status, shade))
         } else {

@@ -61,7 +61,7 @@ fn square(model: &Model, scene: &Scene<'_>, cell: Cell, variable: Variable) -> D
     let is_play = matches!(model.mode(), game::Mode::Play | game::Mode::Diagram(_));
     let status = model.shown(guide.status(variable));
     // What stands or is blocked stays what it is, whatever else is shown there.
-    let stands = matches!(status, Status::Given | Status::Placed);
+    let stands = status.stands();
     let stays = stands || status == Status::Blocked;
     let mut drawn = Drawn { s: status.name(), l: words::cell_spoken(model, cell), ..Drawn::default() };
     if !is_play && !stays {
@@ -93,8 +93,7 @@ fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
     let guide = model.guide();
     let mut statuses = board.variables(cell).iter().filter_map(|&variable| Some(guide?.status(variable)));
     // What stands stays what it is, however it looks.
-    let stands = statuses.find(|status| matches!(status, Status::Given | Status::Placed));
-    let s = stands.unwrap_or(Status::Open).name();
+    let s = statuses.find(|status| status.stands()).unwrap_or(Status::Open).name();
     let mut drawn = Drawn { s, l: words::cell_spoken(model, cell), ..Drawn::default() };
     let look = |drawn: &mut Drawn, guise: Guise| match guise {
         Guise::Status(status) => drawn.s = status.name(),
@@ -123,6 +122,8 @@ fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
                     (_, false, _) => "out",
                     (_, _, true) => "lit",
                     (Guise::Tone(tone), ..) if Guise::Tone(tone) != ground => self::tone(tone),
+                    // One of several that stand, which are no notes.
+                    (Guise::Status(status), ..) if status.stands() => "left",
                     _ if model.marks_itself() || model.notes().is_empty() => "open",
                     _ => "noted",
                 })
