@@ -1,6 +1,6 @@
 // What is drawn in a cell: its ground, its sign, its text, its number, its pencil marks.
 
-import { html, outline, set, svg } from "./dom.js";
+import { html, outline, say, set, svg } from "./dom.js";
 
 /** How numbers that don't fit are written: made when there is one, since that takes as long as drawing a board. @type {Intl.NumberFormat | null} */
 let rounded = null;
@@ -64,8 +64,8 @@ export const abreast = (puzzle) => Math.ceil(Math.sqrt(puzzle.symbols.length));
 export class Cell {
   #puzzle;
   #ground;
-  /** What is drawn in the picture, and the pencil marks, as they were compared. */
-  #drawn = { shapes: "", marks: "" };
+  /** What is drawn in the picture, the pencil marks, and the digits of the number, as they were compared. */
+  #drawn = { shapes: "", marks: "", digits: 0 };
   /** The parts that there are. @type {{ picture?: SVGElement, marks?: HTMLElement, text?: HTMLElement, count?: HTMLElement }} */
   #parts = {};
 
@@ -89,7 +89,7 @@ export class Cell {
     set(this.element, { class: name, "aria-label": cell.l });
     const drawn = shapes(cell, puzzle);
     const marks = cell.v?.length && !cell.t ? cell.v : [];
-    const now = { shapes: String(drawn), marks: String(marks) };
+    const now = { ...this.#drawn, shapes: String(drawn), marks: String(marks) };
     if (now.shapes !== this.#drawn.shapes) draw((this.#parts.picture ??= this.#add(picture([]))), drawn);
     if (now.marks !== this.#drawn.marks) this.#mark(marks);
     this.#drawn = now;
@@ -108,9 +108,12 @@ export class Cell {
   #write(name, text) {
     if (!this.#parts[name] && !text) return;
     const part = (this.#parts[name] ??= this.#add(html("span", { class: name, "aria-hidden": "true" })));
-    if (part.textContent === text) return;
-    part.textContent = text;
-    if (name === "count") part.style.setProperty("--digits", String(Math.max(2, text.length)));
+    say(part, text);
+    if (name !== "count" || !text) return;
+    const digits = Math.max(2, text.length);
+    if (digits === this.#drawn.digits) return;
+    this.#drawn.digits = digits;
+    part.style.setProperty("--digits", String(digits));
   }
 
   /** Writes the pencil marks, each in its place. @param {[string, string][]} marks */

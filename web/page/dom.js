@@ -37,10 +37,20 @@ export function svg(tag, attributes = {}, ...inside) {
   return element;
 }
 
+/** Writes a text where there is another one: into the same node, which costs a browser less than a new one. @param {HTMLElement} element @param {string} text */
+export function say(element, text) {
+  const { firstChild } = element;
+  if (text && firstChild instanceof Text && firstChild === element.lastChild) {
+    if (firstChild.data !== text) firstChild.data = text;
+  } else if (element.textContent !== text) {
+    element.textContent = text;
+  }
+}
+
 /** Writes a text, and hides the element that has none. @param {HTMLElement} element @param {string | null} [text] */
 export function write(element, text) {
-  if (element.textContent !== (text ?? "")) element.textContent = text ?? "";
-  element.hidden = !text;
+  say(element, text ?? "");
+  if (element.hidden === Boolean(text)) element.hidden = !text;
 }
 
 /** What was asked of before. @type {Map<string, string>} */

@@ -7,8 +7,8 @@ const PREFIX = "nqueens/";
 /** What takes the browser long, and waits until the answer is painted. @type {(() => void)[]} */
 let waiting = [];
 
-/** @param {() => void} task */
-function oncePainted(task) {
+/** Does something once the answer is painted. @param {() => void} task */
+export function oncePainted(task) {
   if (waiting.push(task) > 1) return;
   if (document.hidden) finish();
   else requestAnimationFrame(() => setTimeout(finish));

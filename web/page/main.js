@@ -2,12 +2,14 @@
 
 import { Board } from "./board.js";
 import { html, input, part, write } from "./dom.js";
-import { address, finish, perform, stored, watchStorage } from "./effects.js";
+import { address, finish, oncePainted, perform, stored, watchStorage } from "./effects.js";
 import * as keys from "./keys.js";
 import { Link } from "./link.js";
 import { drawPanel } from "./panel.js";
 import * as pointer from "./pointer.js";
 
+/** What is drawn once a board that has changed is painted: to draw it with the board would cost a fifth of the time until then. */
+const LATER = new Set(["head", "lines", "said", "curve", "tools"]);
 /** How often the engine hears of the time, in milliseconds. */
 const TICK = 200;
 /** How long the first board waits for what is worked out of it, in milliseconds. */
@@ -61,16 +63,29 @@ function show({ view: changed, effects = [] }) {
   for (const effect of effects) perform(effect, tell, (text) => ownWord("", text));
 }
 
+/** What waits for the board to be painted. @type {Partial<View>} */
+let later = {};
+
 /** @param {Partial<View>} changed */
 function draw(changed) {
   const focused = document.activeElement;
   Object.assign(view, changed);
   board.draw(view, changed);
-  drawPanel(view, changed, { tell, cursor: () => view.cursor });
+  const waits = (/** @type {[string, unknown]} */ [member]) => "cells" in changed && LATER.has(member);
+  const members = Object.entries(changed);
+  later = { ...later, ...Object.fromEntries(members.filter(waits)) };
+  if (members.some(waits)) oncePainted(drawLater);
+  drawPanel(view, Object.fromEntries(members.filter((member) => !waits(member))), { tell, cursor: () => view.cursor });
   // The focus is never on nothing, once it was on something. A cell is hidden by what covers the board, and by nothing else.
   const mayBeHidden = focused !== document.body && ("mode" in changed || !board.hasFocus);
   const isLost = mayBeHidden && !document.activeElement?.checkVisibility({ visibilityProperty: true });
   if (isLost || (focused !== document.body && document.activeElement === document.body)) board.focus();
+}
+
+function drawLater() {
+  const changed = later;
+  later = {};
+  drawPanel(view, changed, { tell, cursor: () => view.cursor });
 }
 
 /** Says what only the page knows. @param {string} text @param {string} [copied] a text to be copied by hand */

@@ -2,7 +2,7 @@
 
 import { picture, shapes } from "./cell.js";
 import { drawDiagram } from "./diagram.js";
-import { html, input, part, scrollTo, set, svg, write } from "./dom.js";
+import { html, input, part, say, scrollTo, set, svg, write } from "./dom.js";
 
 /** The most numbers to choose from in a list; more are typed. */
 const LIST = 200;
@@ -20,10 +20,14 @@ const GROUPS = ["main", "mode", "view", "help", "game"];
 const DRAW = {
   head({ head }) {
     write(part("title"), head.title);
-    document.title = `${head.title} · nqueens`;
-    const parts = (head.remaining ?? "").split(/([\d,]+)/);
-    part("remaining").replaceChildren(...parts.map((text, i) => (i === 1 ? html("strong", {}, text) : text)));
-    part("remaining").hidden = !head.remaining;
+    const title = `${head.title} · nqueens`;
+    if (document.title !== title) document.title = title;
+    const remaining = head.remaining ?? "";
+    part("remaining").hidden = !remaining;
+    if (part("remaining").textContent !== remaining) {
+      const parts = remaining.split(/([\d,]+)/);
+      part("remaining").replaceChildren(...parts.map((text, i) => (i === 1 ? html("strong", {}, text) : text)));
+    }
     write(part("standing"), head.standing);
     write(part("facts"), [head.time, head.id].filter(Boolean).join(" · "));
   },
@@ -48,7 +52,7 @@ const DRAW = {
       const item = list.children[i];
       set(item, { class: `depth-${Math.min(depth, 4)}` });
       const step = /** @type {HTMLElement} */ (item.firstElementChild);
-      if (step.textContent !== text) step.textContent = text;
+      say(step, text);
       set(step, { "aria-current": i === steps?.at ? "step" : null });
     });
     scrollTo(list, list.children[steps?.at ?? 0]);
@@ -142,7 +146,10 @@ const DRAW = {
     if (curve.length < 2) return;
     const step = 100 / Math.max(1, curve.length - 1);
     const points = curve.map((height, i) => `${(i * step).toFixed(2)} ${(19 - 18 * height).toFixed(2)}`);
-    part("curve").replaceChildren(svg("path", { class: "area", d: `M0 20L${points.join("L")}L100 20Z` }), svg("path", { d: `M${points.join("L")}` }));
+    if (!part("curve").firstChild) part("curve").append(svg("path", { class: "area" }), svg("path"));
+    const [area, line] = part("curve").children;
+    set(area, { d: `M0 20L${points.join("L")}L100 20Z` });
+    set(line, { d: `M${points.join("L")}` });
   },
   values({ values }, on) {
     part("keypad").hidden = !values?.length;
@@ -218,7 +225,7 @@ function drawTools(group, tools, { tell }) {
     // A button that can't be used keeps the focus if it has it.
     set(made, { "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed) });
     const [text, hint] = /** @type {HTMLElement[]} */ ([...made.children]);
-    if (text.textContent !== label) text.textContent = label;
+    say(text, label);
     write(hint, key);
   });
 }
@@ -251,7 +258,7 @@ function drawLevels({ levels, head }) {
   }
   const at = head?.level?.value;
   choose(list, at ?? "");
-  list.title = levels.find(({ value }) => value === at)?.text ?? "";
+  set(list, { title: levels.find(({ value }) => value === at)?.text ?? "" });
 }
 
 /** Chooses what is not chosen yet: to choose it once more costs the browser a layout. @param {HTMLSelectElement} list @param {number | string} value */
