@@ -167,6 +167,29 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
 }
 
 #[test]
+fn puzzles_in_the_players_own_folder_come_before_the_examples() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("nqueens").join("puzzles");
+    fs::create_dir_all(&folder).unwrap();
+    let puzzle = |title: &str, more: &str| {
+        format!("title = \"{title}\"\nrows = 3\n[[rule]]\nexactly = 2\nevery = \"board\"\n{more}")
+    };
+    fs::write(folder.join("2.toml"), puzzle("The second of mine", "")).unwrap();
+    fs::write(folder.join("1.toml"), puzzle("The first of mine", "")).unwrap();
+    // What is no puzzle, and what does not say that it is one, is left out.
+    fs::write(folder.join("0.toml"), puzzle("Damaged", "[[rule")).unwrap();
+    fs::write(folder.join("0.txt"), puzzle("Not asked for", "")).unwrap();
+    let mut pty = play(home, &[]);
+    pty.wait_for("q quit");
+    pty.send("8");
+    pty.wait_for("The first of mine");
+    pty.send("N");
+    pty.wait_for("The second of mine");
+    pty.send("q");
+    assert!(pty.end().success());
+}
+
+#[test]
 fn a_game_is_written_as_a_text_edited_and_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("my game.toml");

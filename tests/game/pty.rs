@@ -44,6 +44,7 @@ impl Pty {
         command.env("XDG_STATE_HOME", home.path());
         command.env("XDG_CACHE_HOME", home.path());
         command.env("XDG_CONFIG_HOME", home.path());
+        command.env("XDG_DATA_HOME", home.path());
         for (name, value) in environment {
             command.env(name, value);
         }
