@@ -1,9 +1,10 @@
-//! Explanations against deductions: nothing is tried in turn where a deduction shows it without.
+//! How simple explanations are: nothing is tried in turn where a deduction shows it without, and nothing is said in vain.
 
 use bdd_core::Budget;
+use nqueens_guide::{Library, Placement, Size};
 use puzzle_core::deduce::{Seen, path};
-use puzzle_core::explain::{Kind, Step};
-use puzzle_core::{Guide, Marks, Source, explain};
+use puzzle_core::explain::{Because, Kind, RuledOut, Step};
+use puzzle_core::{Guide, Marks, Source, Status, explain};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Shape, Sudoku, read};
 
@@ -50,4 +51,75 @@ fn nothing_is_tried_in_turn_where_a_deduction_does_without() {
         [&sudoku as &dyn Source, &regions, &stars].into_iter().map(explained_without_cases).collect();
     println!("{explained:?} explained");
     assert!(explained.iter().all(|&explained| explained > 3), "{explained:?}");
+}
+
+/// Whether one of some steps, or of the cases in them, rules something out like that.
+fn says(steps: &[Step], is_like: &dyn Fn(&RuledOut) -> bool) -> bool {
+    steps.iter().any(|step| match step {
+        Step::Only { ruled_out, .. }
+        | Step::Decided { ruled_out, .. }
+        | Step::Locked { ruled_out, .. }
+        | Step::Common { ruled_out, .. }
+        | Step::Empty { ruled_out, .. } => ruled_out.iter().any(is_like),
+        Step::Split { ruled_out, cases, .. } => {
+            ruled_out.iter().any(is_like) || cases.iter().any(|case| says(&case.steps, is_like))
+        }
+        Step::Excluded { .. } | Step::Full { .. } | Step::Blocked | Step::Conflict(_) => false,
+    })
+}
+
+/// A step that shows what no step after it needs, or tries what leads to a contradiction without.
+fn in_vain(steps: &[Step]) -> Option<&Step> {
+    steps.iter().enumerate().find_map(|(number, step)| {
+        let after = &steps[number + 1..];
+        let is_by = |by| move |reason: &RuledOut| reason.because == Because::Excluded { by };
+        let is_in_vain = match step {
+            Step::Only { variable, .. } => !after.is_empty() && !says(after, &is_by(*variable)),
+            Step::Locked { out, .. } => {
+                let is_of_it = |reason: &RuledOut| reason.because == Because::Out && out.contains(&reason.variable);
+                !after.is_empty() && !says(after, &is_of_it)
+            }
+            Step::Split { cases, .. } => {
+                if let Some(step) = cases.iter().find_map(|case| in_vain(&case.steps)) {
+                    return Some(step);
+                }
+                cases.iter().any(|case| !says(&case.steps, &is_by(case.variable)))
+            }
+            _ => false,
+        };
+        is_in_vain.then_some(step)
+    })
+}
+
+/// Explains all that marks decide, and looks for what is said in vain. The number of arguments with a split.
+fn explained_to_the_point(source: &dyn Source, marks: &Marks) -> usize {
+    let budget = &mut Budget::unlimited();
+    let tally = source.completions(marks, budget).unwrap().tally(budget).unwrap();
+    let guide = Guide::new(source.puzzle(), marks.clone(), tally);
+    let decided = guide.variables().filter(|(_, status, _)| matches!(status, Status::Dead | Status::Forced));
+    let mut splits = 0;
+    for (variable, ..) in decided {
+        let why = explain(source, &guide, variable, budget).unwrap().unwrap();
+        for steps in why.lemmas.iter().map(|lemma| &lemma.steps).chain([&why.steps]) {
+            assert_eq!(in_vain(steps), None, "{why:?}");
+            splits += usize::from(has_split(steps));
+        }
+    }
+    splits
+}
+
+#[test]
+fn no_step_is_said_in_vain() {
+    let budget = &mut Budget::unlimited();
+    let regions = "AAAAAABB\nAACCAABB\nCCCAABBB\nCCAAABDB\nEFFFFDDD\nEEEFFDDD\nGEFFGDDH\nGGGGGHHH";
+    let regions = all_solutions(RegionsPuzzle::new(regions.parse().unwrap(), Attack::King), budget).unwrap();
+    let mut splits = explained_to_the_point(&regions, &Marks::default());
+    for (n, queens) in [(6, ""), (8, "b4"), (8, "d1 g2"), (8, "a1"), (9, "e5 a3"), (10, "c4 f6"), (11, "b2 e7 h4")] {
+        let solutions = Library::embedded().load(Size::new(n).unwrap()).unwrap();
+        let queens = queens.split_whitespace().map(|queen| queen.parse().unwrap());
+        let placement = Placement::new(solutions.size(), queens, []).unwrap();
+        splits += explained_to_the_point(&solutions, &placement.marks());
+    }
+    println!("{splits} arguments with cases");
+    assert!(splits > 20, "{splits}");
 }
