@@ -256,6 +256,104 @@ fn check_steps(words: &Queens, explanation: &Explanation, placement: &Placement)
     known.replay(&explanation.steps);
 }
 
+/// An argument without its reasons: queens that have to stand somewhere, one after the other, and a line without a place, or
+/// one of whose places all lead to an argument of their own.
+#[derive(Clone)]
+struct Bare {
+    queens: Vec<(At, LineId)>,
+    split: Option<(LineId, Vec<(At, Bare)>)>,
+}
+
+impl Bare {
+    /// `None` of steps of other sorts.
+    fn of(n: i32, steps: &[Step]) -> Option<Bare> {
+        let (last, chain) = steps.split_last()?;
+        let queens = chain.iter().map(|step| match step {
+            Step::Only { variable, on, .. } => Some((at(n, *variable), *on)),
+            _ => None,
+        });
+        let split = match last {
+            Step::Empty { .. } => None,
+            Step::Split { on, cases, .. } => {
+                let cases = cases.iter().map(|case| Some((at(n, case.variable), Bare::of(n, &case.steps)?)));
+                Some((*on, cases.collect::<Option<_>>()?))
+            }
+            _ => return None,
+        };
+        Some(Bare { queens: queens.collect::<Option<_>>()?, split })
+    }
+
+    /// The same without one of its queens, once for each.
+    fn shorter(&self) -> Vec<Bare> {
+        let mut all: Vec<Bare> = (0..self.queens.len())
+            .map(|i| {
+                let mut shorter = self.clone();
+                shorter.queens.remove(i);
+                shorter
+            })
+            .collect();
+        let cases = self.split.iter().flat_map(|(_, cases)| cases).enumerate();
+        for (i, (_, case)) in cases {
+            all.extend(case.shorter().into_iter().map(|case| {
+                let mut shorter = self.clone();
+                shorter.split.as_mut().expect("it has cases").1[i].1 = case;
+                shorter
+            }));
+        }
+        all
+    }
+
+    /// Whether it is one still: each queen the last that its line can have, and the end one. `None` of a line stands for one
+    /// that has its queen.
+    fn holds(&self, n: i32, left: &dyn Fn(LineId, &[At]) -> Option<Vec<At>>, queens: &[At]) -> bool {
+        let mut queens = queens.to_vec();
+        for &(square, on) in &self.queens {
+            if left(on, &queens) != Some(vec![square]) {
+                return false;
+            }
+            queens.push(square);
+        }
+        match &self.split {
+            None => (0..2 * n as u32).any(|line| left(LineId::new(line), &queens) == Some(Vec::new())),
+            Some((on, cases)) => {
+                left(*on, &queens).is_some_and(|left| {
+                    let is_case = |square: &At| cases.iter().any(|(case, _)| case == square);
+                    left.iter().all(is_case)
+                }) && cases.iter().all(|(case, argument)| argument.holds(n, left, &[&queens[..], &[*case]].concat()))
+            }
+        }
+    }
+}
+
+/// No argument by queens that have to stand somewhere goes on without one of them.
+fn check_length(explanation: &Explanation, placement: &Placement) {
+    let whole = Board::of(placement);
+    let core = Board::of_marks(whole.n, &explanation.core);
+    let board = if explanation.also.is_empty() { &core } else { &whole };
+    let Some(argument) = Bare::of(whole.n, &explanation.steps) else { return };
+    if !explanation.lemmas.is_empty() {
+        return;
+    }
+    let square = at(whole.n, explanation.variable);
+    let is_forced = explanation.status == Status::Forced;
+    let left = |on: LineId, queens: &[At]| {
+        let squares = line_squares(board.n, on);
+        let is_left = |&other: &At| {
+            !board.blocked.contains(&other)
+                && !(is_forced && other == square)
+                && !queens.iter().any(|&queen| attack(queen, other))
+        };
+        let has_queen = squares.iter().any(|square| queens.contains(square));
+        (!has_queen).then(|| squares.into_iter().filter(is_left).collect())
+    };
+    let mut queens = board.queens.clone();
+    queens.extend((!is_forced).then_some(square));
+    assert!(argument.holds(board.n, &left, &queens), "{explanation:?}");
+    for shorter in argument.shorter() {
+        assert!(!shorter.holds(board.n, &left, &queens), "{explanation:?}");
+    }
+}
+
 /// The core excludes all solutions in question and no part of it does; the repair is right and none is smaller.
 fn check_facts(explanation: &Explanation, placement: &Placement, solutions: &[Vec<i32>]) {
     let whole = Board::of(placement);
@@ -379,6 +477,7 @@ fn check_all(words: &Queens, explanation: &Explanation, placement: &Placement, k
     check_steps(words, explanation, placement);
     check_facts(explanation, placement, known);
     check_kind(explanation, placement);
+    check_length(explanation, placement);
     // Frames and sentences exist for whatever there is to say.
     assert!(sentences::explanation(words, explanation).iter().all(|line| line.ends_with(['.', ':'])));
 }

@@ -97,7 +97,12 @@ const PLACING: u32 = 64;
 /// With a depth of as many lines as are open one is found for every field without a completion.
 pub(crate) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
     // Where lines count, a counting argument often makes a split needless, and is easier than one.
-    refute_with(field, depth, depth > 0 && field.counts.is_some(), lines_to_try(depth), budget)
+    let found = refute_with(field, depth, depth > 0 && field.counts.is_some(), lines_to_try(depth), budget)?;
+    match found {
+        // What leads to a split was needed by no case alone, and may be needed by none.
+        Some(split @ Refutation { end: End::Split(..), .. }) => shorten(field, split, budget).map(Some),
+        found => Ok(found),
+    }
 }
 
 /// A refutation with counting arguments of lines with bounds or without, in which so many lines are tried to be split; see
