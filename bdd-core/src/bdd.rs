@@ -367,6 +367,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_diagram_is_described_in_a_line() {
         assert_eq!(format!("{:?}", first()), "Bdd { variables: 2, nodes: 3, models: 2, .. }");
         assert_eq!(format!("{:?}", Bdd::constant(200, true)), "Bdd { variables: 200, nodes: 2, .. }");

@@ -313,6 +313,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn steps_are_limited_exactly() {
         for limit in [0, 1, 5, u64::from(Budget::STRIDE), 200_000] {
             let mut budget = Budget::unlimited().with_steps(limit);
@@ -323,6 +324,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_part_may_take_no_more_than_the_whole() {
         let mut budget = Budget::unlimited().with_steps(100_000);
         let count = |budget: &mut Budget| (0u32..).find(|_| budget.spend(1, || 0.0).is_err());

@@ -193,6 +193,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn clauses_allow_what_is_within_the_bounds_in_one_way_each() {
         for number in 0..=9 {
             for (least, most) in (0..=number + 1).flat_map(|least| (0..=number + 1).map(move |most| (least, most))) {

@@ -106,6 +106,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn primes_are_told_from_products() {
         let by_division = |number: u64| {
             (3..).step_by(2).take_while(|factor| factor * factor <= number).all(|factor| !number.is_multiple_of(factor))

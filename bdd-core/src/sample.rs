@@ -163,6 +163,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn distinct_numbers_are_a_permutation_and_every_permutation_is_as_likely() {
         const DRAWS: usize = 24_000;
         let mut seen: HashMap<Vec<BigUint>, usize> = HashMap::new();

@@ -179,6 +179,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn permutations_are_counted() {
         for schedule in Schedule::ALL {
             assert_eq!(conjoin_by(&permutations(5), schedule).unwrap().model_count(), 120u32.into(), "{schedule:?}");
@@ -186,6 +187,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn as_many_variables_as_the_library_takes() {
         assert!(std::panic::catch_unwind(|| BddVariableSet::new_anonymous(MOST_VARIABLES + 1)).is_err());
         let mut rules = Rules::new(usize::from(MOST_VARIABLES));
@@ -240,6 +242,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn the_stages_are_those_of_the_library() {
         compare_stages(&permutations(3));
         compare_stages(&permutations(4));

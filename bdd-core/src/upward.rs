@@ -410,6 +410,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn deep_diagrams_need_no_deep_stack() {
         on_a_small_stack(|| {
             let mut rules = Rules::new(20_000);
@@ -422,6 +423,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_budget_stops_it_and_says_its_own_limit() {
         // The middle of all orders is wide: every variable has to do with every other one.
         let rules = permutations(12);
@@ -465,6 +467,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn dropping_what_is_not_needed_changes_nothing() {
         // None are spared, so that they are dropped on the way, again and again.
         for n in 1..=7 {

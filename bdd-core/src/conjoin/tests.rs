@@ -52,6 +52,7 @@ fn no_rules_and_impossible_rules() {
 
 /// Every set of rules over three variables, with all literals.
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn all_small_rules_and_literals_are_those_of_the_library() {
     const PAIRS: [(u16, u16); 3] = [(0, 1), (0, 2), (1, 2)];
     let bits = |set: usize, of: u16| (0..of).filter(move |&bit| set >> bit & 1 == 1);
@@ -73,6 +74,7 @@ fn all_small_rules_and_literals_are_those_of_the_library() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn permutations_and_latin_squares_are_counted() {
     assert_eq!(conjoin(&latin(4)).unwrap(), by_library(&latin(4), &[]));
     assert_eq!(conjoin(&latin(5)).unwrap().model_count(), 161_280u32.into());
@@ -101,6 +103,7 @@ fn count_completions(grid: &mut [Option<usize>]) -> u32 {
 /// Found to take minutes where the literals are conjoined after the rules: 26 of 36 cells are given, all but the
 /// first ones.
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn literals_are_propagated_first_wherever_they_are() {
     let n = 6;
     let given = (10..36u16).map(|cell| Literal::positive(cell * n + (cell / n * 2 + cell % n + cell / 18) % n));
@@ -117,6 +120,7 @@ fn literals_are_propagated_first_wherever_they_are() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn large_inputs_do_not_overflow_the_stack() {
     on_a_small_stack(|| {
         // Lines with one variable each.
@@ -155,6 +159,7 @@ fn large_inputs_do_not_overflow_the_stack() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn as_many_variables_as_the_library_does_not_take() {
     for variables in [65_534, 65_535] {
         let mut rules = Rules::new(variables);
@@ -175,6 +180,7 @@ fn rook_covers(n: u16) -> Rules {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn lines_that_others_imply_make_no_difference() {
     for n in 1..=5 {
         assert_eq!(conjoin(&rook_covers(n)).unwrap(), by_library(&rook_covers(n), &[]), "n = {n}");
@@ -185,6 +191,7 @@ fn lines_that_others_imply_make_no_difference() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn limits_are_kept_or_told() {
     for rules in
         [latin(4), reordered(&latin(4), |one| Variable::at(one.index() % 4 * 16 + one.index() / 4)), rook_covers(5)]
@@ -210,6 +217,7 @@ fn limits_are_kept_or_told() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn progress_rises_and_cancelling_ends_the_work_at_once() {
     // By lines, and variable by variable.
     for rules in [latin(5), rook_covers(8)] {
@@ -253,6 +261,7 @@ fn literals(variables: u16, most: usize) -> impl Strategy<Value = Vec<Literal>> 
 /// The diagram of so many of a row of variables has a node for each variable and each number of true ones before it
 /// that decides nothing yet.
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn lines_that_count_are_built_at_once() {
     for variables in 0..=9usize {
         let line: Vec<Variable> = Variable::all(variables).collect();

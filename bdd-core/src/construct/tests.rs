@@ -104,6 +104,7 @@ fn states_that_are_remembered_are_searched_once() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn deep_searches_do_not_overflow_the_stack() {
     on_a_small_stack(|| {
         let layers = vec![1; Variable::MAX_COUNT];
@@ -132,6 +133,7 @@ fn deep_searches_do_not_overflow_the_stack() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_limit_of_memory_is_kept_or_told() {
     let build = |memory: usize| {
         construct(&mut AtMost { ones: 40 }, 0, &[2; 100], &mut Budget::unlimited().with_memory(memory)).map_err(
@@ -159,6 +161,7 @@ fn a_limit_of_memory_is_kept_or_told() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_limit_of_steps_is_kept_and_enough_steps_suffice() {
     let build = |steps| construct(&mut AtMost { ones: 40 }, 0, &[2; 100], &mut Budget::unlimited().with_steps(steps));
     let enough = (0..32).map(|power| 1 << power).find(|&steps| build(steps).is_ok()).unwrap();
@@ -167,6 +170,7 @@ fn a_limit_of_steps_is_kept_and_enough_steps_suffice() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn progress_rises_and_cancelling_ends_the_work_at_once() {
     let build = |budget: &mut Budget<'_>| construct(&mut AtMost { ones: 500 }, 0, &[2; 1000], budget);
     let mut heard = Vec::new();
@@ -280,6 +284,7 @@ proptest! {
 
     /// Layers of both kinds, in which some variables make no difference.
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn layers_of_any_kind_are_the_same_function(
         kinds in proptest::collection::vec(prop_oneof![Just(0usize), 1usize..4], 1..7),
         table in any::<u64>(),

@@ -105,6 +105,7 @@ fn a_label_is_printed_without_control_characters() {
 
 /// Numbers of models of each width, and others in their place.
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_number_of_models_that_is_not_the_diagram_s_is_met_at_any_length() {
     for variables in [4, 40, 70, 150, 3000, 20_000] {
         let mut rules = crate::Rules::new(variables);
@@ -131,6 +132,7 @@ fn a_number_of_models_that_is_not_the_diagram_s_is_met_at_any_length() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_label_is_written_if_and_only_if_it_is_read() {
     let of_length = |length| Label { puzzle: "x".repeat(length), size: 1 };
     let written: Vec<_> = (0..20_000).step_by(7).map(|length| to_bytes(&permutations(), &of_length(length))).collect();
@@ -180,6 +182,7 @@ fn a_newer_version_is_told_apart_from_damage() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_budget_that_does_not_suffice_is_told() {
     use crate::{Cancel, Progress, Stopped};
 
@@ -305,6 +308,7 @@ fn a_node_that_is_there_already_is_met_whatever_its_kind() {
 
 /// What a diagram would take is asked before any of it is allocated.
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn there_are_at_most_64_nodes_a_byte_and_fewer_than_numbers_tell() {
     // x0 has one node, and x1 so many; what is left of the body is zeros.
     let read = |nodes: u32, left: usize| {

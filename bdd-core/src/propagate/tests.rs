@@ -5,6 +5,7 @@ use crate::testing::{add_random_counts, on_a_small_stack, random_rules};
 use proptest::prelude::*;
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn chains_are_followed_to_their_end() {
     on_a_small_stack(|| {
         let count = Variable::MAX_COUNT as u16;

@@ -248,6 +248,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn the_best_come_before_there_are_many_others() {
         // 8! assignments of people to tasks, of which only the first are made.
         let bdd = crate::conjoin(&crate::testing::permutations(8)).unwrap();
