@@ -10,5 +10,6 @@ mod machine;
 mod output;
 mod settings;
 mod statistics;
+mod turns;
 
 pub use output::Output;

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 use game::{Assist, Numbering};
 use nqueens_tui::theme::Palette;
 
+use crate::turns::in_turn;
+
 /// The file's content, as one JSON object.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Settings {
@@ -32,9 +34,8 @@ impl Settings {
     }
 
     fn write(&self, file: &Path) {
-        if let (Some(folder), Ok(text)) = (file.parent(), serde_json::to_string(self)) {
+        if let Ok(text) = serde_json::to_string(self) {
             // Nobody is to be bothered because of a convenience.
-            let _ = fs::create_dir_all(folder);
             let _ = bdd_core::format::replace_file(file, (text + "\n").as_bytes());
         }
     }
@@ -80,9 +81,11 @@ pub(crate) fn remember_clock(file: &Path, is_on: bool) {
 }
 
 fn remember(file: &Path, change: impl FnOnce(&mut Settings)) {
-    let mut settings = Settings::of(file).unwrap_or_default();
-    change(&mut settings);
-    settings.write(file);
+    in_turn(file, || {
+        let mut settings = Settings::of(file).unwrap_or_default();
+        change(&mut settings);
+        settings.write(file);
+    });
 }
 
 #[cfg(test)]

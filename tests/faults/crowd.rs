@@ -77,6 +77,25 @@ fn writers(rounds: usize) {
 }
 
 #[test]
+fn eight_that_solve_at_once_are_all_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::new(folder.path());
+    let solutions: Vec<String> = (4..12).map(|n| home.answer(&format!("sample {n} --seed 1"))).collect();
+    crowd(
+        |number| {
+            let queens =
+                ('a'..).zip(solutions[number].trim().split(", ")).map(|(file, rank)| format!("{file}{rank}\n"));
+            home.play(&(4 + number).to_string(), &format!("level 0\n{}quit\n", queens.collect::<String>()))
+        },
+        || _ = home.kept_is_whole(),
+    );
+    let told = home.said("4", "statistics\nquit\n");
+    for n in 4..12 {
+        assert!(told.contains(&format!("{n} x {n} queens\n  1 solved, 1 alone")), "{told}");
+    }
+}
+
+#[test]
 fn eight_at_once_leave_whole_files() {
     writers(2);
 }
