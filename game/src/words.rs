@@ -11,6 +11,7 @@ mod spoken;
 use std::time::Duration;
 
 use puzzle_core::explain::{Frame, Scene, Step};
+use puzzle_core::sentences::capital;
 use puzzle_core::{BigUint, Count, Hint, LineId, Look, Marks, Playable, Status, Why, sentences};
 
 use crate::assist::Assist;
@@ -79,7 +80,7 @@ pub fn filled(model: &Model, sentence: &str) -> String {
     let middle = |cells: usize| 4.min(cells.saturating_sub(1));
     let (row, column) = (middle(model.board.rows()), middle(model.board.columns()));
     let sentence = sentence.replace("{piece}", puzzle.piece().unwrap_or("value")).replace("{spot}", puzzle.spot());
-    let sentence = sentence.replace("{Spot}", &upper(puzzle.spot())).replace("{board}", puzzle.board());
+    let sentence = sentence.replace("{Spot}", &capital(puzzle.spot())).replace("{board}", puzzle.board());
     let sentence = sentence.replace("{on_board}", puzzle.on_board());
     sentence.replace("{example}", &puzzle.cell_name(puzzle_core::Cell { row, column }))
 }
@@ -127,7 +128,7 @@ pub fn unsolvable(model: &Model) -> String {
         Numbering::Sizes => "+ or -",
         Numbering::Puzzles => "N or P",
     };
-    format!("{}: try another with {keys}.", upper(&model.board.puzzle().unsolvable()))
+    format!("{}: try another with {keys}.", capital(&model.board.puzzle().unsolvable()))
 }
 
 /// What a level of help does, as a clause.
@@ -358,11 +359,6 @@ pub fn fundamental_briefly(screen: &BrowseScreen) -> Option<String> {
 fn lower(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-}
-
-fn upper(clause: &str) -> String {
-    let mut letters = clause.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

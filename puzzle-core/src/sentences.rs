@@ -421,14 +421,15 @@ pub fn is_full(words: &dyn Words, on: LineId) -> String {
 
 /// A clause as a sentence.
 fn sentence(clause: &str) -> String {
-    let mut letters = clause.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['.']).collect()
+    format!("{}.", capital(clause))
 }
 
-/// The same with a capital letter, unless it begins with a name that has digits, such as `r1c1`.
-fn capital(text: &str) -> String {
-    let is_name = text.split(' ').next().is_some_and(|word| word.contains(|letter: char| letter.is_ascii_digit()));
+/// A text with a capital letter at its beginning, unless that is a name that has digits or a value, such as `r1c1` or
+/// `tea=green`.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let is_of_name = |letter: char| letter.is_ascii_digit() || letter == '=';
+    let is_name = text.split(' ').next().is_some_and(|word| word.contains(is_of_name));
     if is_name {
         return text.to_owned();
     }

@@ -1,5 +1,6 @@
 //! What the player can say.
 
+use puzzle_core::sentences::capital;
 use puzzle_core::{Cell, Status, Variable};
 
 use crate::assist::Assist;
@@ -414,7 +415,6 @@ fn labelled(what: &str, label: &str, here: usize, labels: Vec<String>) -> Result
 
 /// A clause as a sentence.
 fn sentence(clause: &str) -> String {
-    let mut letters = clause.chars();
-    let upper = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
-    if upper.ends_with('.') { upper } else { upper + "." }
+    let told = capital(clause);
+    if told.ends_with('.') { told } else { told + "." }
 }

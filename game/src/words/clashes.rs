@@ -1,14 +1,14 @@
 //! What stands and clashes, in words.
 
+use puzzle_core::sentences::capital;
 use puzzle_core::{Conflict, Marks, Playable, sentences};
 
-use super::upper;
 use crate::model::Model;
 
 /// What clashes, as a sentence that names the line, as in `The queens on b4 and d4 attack each other along rank 4.`
 #[must_use]
 pub fn clash(puzzle: &dyn Playable, conflict: &Conflict) -> String {
-    upper(&sentences::conflict(puzzle, *conflict)) + "."
+    capital(&sentences::conflict(puzzle, *conflict)) + "."
 }
 
 /// What there is to say of the clashes that are shown: those of what stands under the cursor, or else the first one and how

@@ -1,9 +1,10 @@
 //! What came of the player's wishes, in words.
 
+use puzzle_core::sentences::capital;
 use puzzle_core::{Literal, Move, Playable, Status, Variable};
 
 use super::progress_so_far;
-use super::{assist, lower, noted, number, upper, why_not};
+use super::{assist, lower, noted, number, why_not};
 use crate::catalogue::Numbering;
 use crate::model::Model;
 use crate::notice::{Notice, Spoiler};
@@ -93,13 +94,13 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
             // The reason begins with the name, and so has the beginning of the sentence.
             let reason = why_not(puzzle, *variable, *refusal);
             match reason.strip_prefix(&puzzle.name(*variable)).filter(|_| puzzle.piece().is_some()) {
-                Some(rest) => format!("{}{rest}.", upper(&puzzle.thing(Literal::negative(*variable)))),
+                Some(rest) => format!("{}{rest}.", capital(&puzzle.thing(Literal::negative(*variable)))),
                 None => format!("Not placed. {reason}."),
             }
         }
         Notice::InTheWay(variable) => {
             let what = if puzzle.piece().is_some() { format!("the {}", puzzle.spot()) } else { "it".to_owned() };
-            format!("{}: remove it before you block {what}.", upper(&puzzle.stands(*variable)))
+            format!("{}: remove it before you block {what}.", capital(&puzzle.stands(*variable)))
         }
         Notice::Needed(variable) => {
             format!("Not blocked: every remaining solution needs {}.", puzzle.thing(Literal::positive(*variable)))
@@ -128,7 +129,7 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         }
         Notice::Cancelled(cancelled) => match model.catalogue.numbering() {
             Numbering::Sizes => format!("The board of {cancelled} is cancelled."),
-            numbering => format!("{} is cancelled.", upper(&number(numbering, *cancelled, ""))),
+            numbering => format!("{} is cancelled.", capital(&number(numbering, *cancelled, ""))),
         },
         Notice::Failed(reason) => format!("No new {}: {reason}", puzzle.whole()),
         Notice::NoCell(reason) => reason.clone(),
@@ -146,7 +147,7 @@ fn done(puzzle: &dyn Playable, made: Move) -> String {
         Move::Remove(_) => removed(puzzle, &[made]),
         Move::Block(variable) => format!("{} blocked.", puzzle.name(variable)),
         Move::Unblock(variable) => format!("{} unblocked.", puzzle.name(variable)),
-        Move::Clear => format!("{} cleared.", upper(puzzle.board())),
+        Move::Clear => format!("{} cleared.", capital(puzzle.board())),
     }
 }
 
@@ -174,7 +175,7 @@ fn removed(puzzle: &dyn Playable, moves: &[Move]) -> String {
 /// `Queen`, or `Queens`.
 fn pieces(puzzle: &dyn Playable, moves: &[Move]) -> Option<String> {
     let plural = if moves.len() == 1 { "" } else { "s" };
-    puzzle.piece().map(|piece| upper(piece) + plural)
+    puzzle.piece().map(|piece| capital(piece) + plural)
 }
 
 /// The names of what some moves are about.
