@@ -264,6 +264,9 @@ struct Bare {
     split: Option<(LineId, Vec<(At, Bare)>)>,
 }
 
+/// What is left of a line where queens stand; `None` if it has one of them.
+type Left<'a> = &'a dyn Fn(LineId, &[At]) -> Option<Vec<At>>;
+
 impl Bare {
     /// `None` of steps of other sorts.
     fn of(n: i32, steps: &[Step]) -> Option<Bare> {
@@ -303,9 +306,8 @@ impl Bare {
         all
     }
 
-    /// Whether it is one still: each queen the last that its line can have, and the end one. `None` of a line stands for one
-    /// that has its queen.
-    fn holds(&self, n: i32, left: &dyn Fn(LineId, &[At]) -> Option<Vec<At>>, queens: &[At]) -> bool {
+    /// Whether it is one still: each queen the last that its line can have, and the end one.
+    fn holds(&self, n: i32, left: Left<'_>, queens: &[At]) -> bool {
         let mut queens = queens.to_vec();
         for &(square, on) in &self.queens {
             if left(on, &queens) != Some(vec![square]) {
@@ -338,11 +340,8 @@ fn check_length(explanation: &Explanation, placement: &Placement) {
     let is_forced = explanation.status == Status::Forced;
     let left = |on: LineId, queens: &[At]| {
         let squares = line_squares(board.n, on);
-        let is_left = |&other: &At| {
-            !board.blocked.contains(&other)
-                && !(is_forced && other == square)
-                && !queens.iter().any(|&queen| attack(queen, other))
-        };
+        let is_out = |other: &At| board.blocked.contains(other) || is_forced && *other == square;
+        let is_left = |other: &At| !is_out(other) && !queens.iter().any(|&queen| attack(queen, *other));
         let has_queen = squares.iter().any(|square| queens.contains(square));
         (!has_queen).then(|| squares.into_iter().filter(is_left).collect())
     };

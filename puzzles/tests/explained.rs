@@ -31,6 +31,9 @@ fn explained_without_cases(source: &dyn Source) -> usize {
             assert!(!is_split, "{why:?} where {deduction:?} does");
             explained += 1;
         }
+        if !puzzle.has_counts() {
+            assert_eq!(in_vain(&deduction.steps), None, "{deduction:?}");
+        }
         seen.take(&deduction);
     }
     explained

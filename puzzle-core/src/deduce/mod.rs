@@ -31,7 +31,7 @@ pub(crate) use lemmas::{Shown, lead_to};
 pub(crate) use locked::Locked;
 pub use path::{Path, Rating, path};
 
-use crate::explain::{Adjacency, Because, Kind, Known, Refutation, RuledOut, Step, leave_out_unused};
+use crate::explain::{Adjacency, Because, Kind, Known, Refutation, RuledOut, Step};
 use crate::marks::Marks;
 use crate::puzzle::{Puzzle, Sight};
 use hardness::Hardness;
@@ -231,11 +231,7 @@ impl<'a> Reasoner<'a> {
     fn refuted(&self, known: &Known<'a>, against: Variable, refutation: &Refutation) -> (Vec<Literal>, Vec<Step>) {
         let mut supposed = known.clone();
         supposed.place(against);
-        let mut steps = supposed.steps(refutation);
-        if self.adjacency.counts.is_none() {
-            leave_out_unused(&mut steps);
-        }
-        (vec![Literal::negative(against)], steps)
+        (vec![Literal::negative(against)], supposed.steps(refutation))
     }
 }
 

@@ -8,7 +8,6 @@ use super::adjacency::Adjacency;
 use super::explanation::{Because, Case, RuledOut, Step};
 use super::field::Field;
 use super::refute::{End, Link, Refutation, refute, refute_counting};
-use super::steps::leave_out_unused;
 
 /// What is possible, and what everything else is ruled out by: the first reason there was, which is the simplest.
 #[derive(Clone)]
@@ -101,11 +100,7 @@ impl<'a> Known<'a> {
             refutation => refutation,
         };
         let Some(refutation) = refutation else { return Ok(None) };
-        let mut steps = known.steps(&refutation);
-        if known.field.counts.is_none() {
-            leave_out_unused(&mut steps);
-        }
-        Ok(Some(steps))
+        Ok(Some(known.steps(&refutation)))
     }
 
     /// Whether a variable was ruled out, be it placed or not.

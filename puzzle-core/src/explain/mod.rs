@@ -30,7 +30,7 @@ pub(crate) use field::{Field, ones};
 pub(crate) use grounds::Grounds;
 pub(crate) use known::Known;
 pub(crate) use refute::{End, Link, Refutation, follow, refute, refute_counting, shorten};
-pub(crate) use steps::{count as step_count, leave_out_unused, premises};
+pub(crate) use steps::{count as step_count, premises};
 
 use crate::count::Count;
 use crate::deduce::Shown;

@@ -1,4 +1,4 @@
-//! Steps as such: leaving out, counting, and what they cite.
+//! Steps as such: counting them, and what they cite.
 
 use std::collections::BTreeSet;
 
@@ -7,49 +7,6 @@ use bdd_core::{LineId, Literal, Variable};
 use super::adjacency::Adjacency;
 use super::explanation::{Because, Cover, Explanation, RuledOut, Step};
 use crate::marks::{Conflict, Marks};
-
-/// Drops everything placed that nothing afterwards mentions, and every split with a case that does without its own
-/// variable.
-pub(crate) fn leave_out_unused(steps: &mut Vec<Step>) {
-    if let Some(Step::Split { cases, .. }) = steps.last_mut() {
-        for case in &mut *cases {
-            leave_out_unused(&mut case.steps);
-        }
-        if let Some(needless) = cases.iter().position(|case| !mentions(&case.steps, case.variable)) {
-            let needless = cases.swap_remove(needless).steps;
-            steps.pop();
-            steps.extend(needless);
-        }
-    }
-    for i in (0..steps.len()).rev() {
-        let is_unused = match &steps[i] {
-            Step::Only { variable, .. } => !mentions(&steps[i + 1..], *variable),
-            Step::Locked { out, .. } => !mentions_out(&steps[i + 1..], out),
-            _ => false,
-        };
-        if is_unused {
-            steps.remove(i);
-        }
-    }
-}
-
-/// Whether some step has a variable excluded by this one.
-fn mentions(steps: &[Step], placed: Variable) -> bool {
-    let mut found = false;
-    for_each_reason(steps, &mut |reason| {
-        found |= matches!(reason.because, Because::Excluded { by } if by == placed);
-    });
-    found
-}
-
-/// Whether some step has one of these as ruled out before.
-fn mentions_out(steps: &[Step], out: &[Variable]) -> bool {
-    let mut found = false;
-    for_each_reason(steps, &mut |reason| {
-        found |= reason.because == Because::Out && out.binary_search(&reason.variable).is_ok();
-    });
-    found
-}
 
 fn for_each_reason(steps: &[Step], visit: &mut dyn FnMut(&RuledOut)) {
     for step in steps {
