@@ -68,24 +68,31 @@ let later = {};
 
 /** @param {Partial<View>} changed */
 function draw(changed) {
+  // What waits is of the answer before, and comes before this one.
+  drawLater();
   const focused = document.activeElement;
   Object.assign(view, changed);
   board.draw(view, changed);
   const waits = (/** @type {[string, unknown]} */ [member]) => "cells" in changed && LATER.has(member);
   const members = Object.entries(changed);
-  later = { ...later, ...Object.fromEntries(members.filter(waits)) };
+  later = Object.fromEntries(members.filter(waits));
   if (members.some(waits)) oncePainted(drawLater);
-  drawPanel(view, Object.fromEntries(members.filter((member) => !waits(member))), { tell, cursor: () => view.cursor });
-  // The focus is never on nothing, once it was on something. A cell is hidden by what covers the board, and by nothing else.
-  const mayBeHidden = focused !== document.body && ("mode" in changed || !board.hasFocus);
-  const isLost = mayBeHidden && !document.activeElement?.checkVisibility({ visibilityProperty: true });
-  if (isLost || (focused !== document.body && document.activeElement === document.body)) board.focus();
+  drawBeside(Object.fromEntries(members.filter((member) => !waits(member))), focused);
 }
 
 function drawLater() {
   const changed = later;
   later = {};
+  if (Object.keys(changed).length) drawBeside(changed, document.activeElement);
+}
+
+/** @param {Partial<View>} changed @param {Element | null} focused what had the focus before the answer */
+function drawBeside(changed, focused) {
   drawPanel(view, changed, { tell, cursor: () => view.cursor });
+  // The focus is never on nothing, once it was on something. A cell is hidden by what covers the board, and by nothing else.
+  const mayBeHidden = focused !== document.body && ("mode" in changed || !board.hasFocus);
+  const isLost = mayBeHidden && !document.activeElement?.checkVisibility({ visibilityProperty: true });
+  if (isLost || (focused !== document.body && document.activeElement === document.body)) board.focus();
 }
 
 /** Says what only the page knows. @param {string} text @param {string} [copied] a text to be copied by hand */
