@@ -284,6 +284,7 @@ impl fmt::Debug for Budget<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::smaller_in_miri;
 
     #[test]
     fn a_switch_stops_at_the_next_look() {
@@ -313,9 +314,8 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn steps_are_limited_exactly() {
-        for limit in [0, 1, 5, u64::from(Budget::STRIDE), 200_000] {
+        for limit in [0, 1, 5, u64::from(Budget::STRIDE), smaller_in_miri(200_000, 70_000)] {
             let mut budget = Budget::unlimited().with_steps(limit);
             let done = (0..).find(|_| budget.spend(1, || 0.0).is_err());
             assert_eq!(done, Some(limit));
@@ -324,7 +324,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_part_may_take_no_more_than_the_whole() {
         let mut budget = Budget::unlimited().with_steps(100_000);
         let count = |budget: &mut Budget| (0u32..).find(|_| budget.spend(1, || 0.0).is_err());

@@ -528,7 +528,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
+    #[cfg_attr(miri, ignore = "looks at the budget are too many steps apart for Miri")]
     fn a_long_count_keeps_to_its_budget() {
         let bdd = pairs();
         assert_eq!(bdd.model_count_within(&mut Budget::unlimited()), Ok(BigUint::from(3u8).pow(100)));

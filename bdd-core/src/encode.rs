@@ -193,9 +193,8 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn clauses_allow_what_is_within_the_bounds_in_one_way_each() {
-        for number in 0..=9 {
+        for number in 0..=crate::testing::smaller_in_miri(9, 4) {
             for (least, most) in (0..=number + 1).flat_map(|least| (0..=number + 1).map(move |most| (least, most))) {
                 let bounds = RangeInclusive::new(least, most);
                 check(number, least, most, |literals, variables, clauses| {

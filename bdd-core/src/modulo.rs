@@ -102,16 +102,16 @@ fn is_prime(number: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::random_rules;
+    use crate::testing::{random_rules, smaller_in_miri};
     use proptest::prelude::*;
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn primes_are_told_from_products() {
         let by_division = |number: u64| {
             (3..).step_by(2).take_while(|factor| factor * factor <= number).all(|factor| !number.is_multiple_of(factor))
         };
-        for number in (39..20_000).step_by(2).chain((4_294_967_001..4_294_967_301).step_by(2)) {
+        let small = (39..smaller_in_miri(20_000, 400)).step_by(2);
+        for number in small.chain((smaller_in_miri(4_294_967_001, 4_294_967_287)..4_294_967_301).step_by(2)) {
             assert_eq!(is_prime(number), by_division(number), "{number}");
         }
         // 2^61 - 1 is a Mersenne prime; the other is the product of the largest two primes below 2^31.
@@ -129,7 +129,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn remainders_are_those_of_the_exact_count(seed in any::<u64>(), variables in 5usize..150, exclusions in 0usize..20) {
+        fn remainders_are_those_of_the_exact_count(
+            seed in any::<u64>(),
+            variables in 5usize..smaller_in_miri(150, 80),
+            exclusions in 0usize..smaller_in_miri(20, 5),
+        ) {
             let bdd = crate::conjoin(&random_rules(variables, exclusions, 3, seed)).unwrap();
             let prime = Prime::random();
             prop_assert_eq!(prime.models(&bdd, &mut Budget::unlimited()).unwrap(), prime.remainder(&bdd.model_count()));

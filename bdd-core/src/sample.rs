@@ -163,9 +163,8 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn distinct_numbers_are_a_permutation_and_every_permutation_is_as_likely() {
-        const DRAWS: usize = 24_000;
+        const DRAWS: usize = crate::testing::smaller_in_miri(24_000, 240);
         let mut seen: HashMap<Vec<BigUint>, usize> = HashMap::new();
         let mut dice = Dice::new(3);
         for _ in 0..DRAWS {

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
     use crate::conjoin;
     use crate::stages::Stages;
-    use crate::testing::{add_random_counts, random_rules, valuations};
+    use crate::testing::{add_random_counts, random_rules, smaller_in_miri, valuations};
     use proptest::prelude::*;
 
     /// Rows and columns of a square, one true variable in each: permutations, where the columns' lines are implied.
@@ -179,15 +179,15 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn permutations_are_counted() {
+        let (n, count) = smaller_in_miri((5, 120u32), (3, 6));
         for schedule in Schedule::ALL {
-            assert_eq!(conjoin_by(&permutations(5), schedule).unwrap().model_count(), 120u32.into(), "{schedule:?}");
+            assert_eq!(conjoin_by(&permutations(n), schedule).unwrap().model_count(), count.into(), "{schedule:?}");
         }
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
+    #[cfg_attr(miri, ignore = "65,535 variables take minutes under Miri")]
     fn as_many_variables_as_the_library_takes() {
         assert!(std::panic::catch_unwind(|| BddVariableSet::new_anonymous(MOST_VARIABLES + 1)).is_err());
         let mut rules = Rules::new(usize::from(MOST_VARIABLES));
@@ -242,11 +242,10 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn the_stages_are_those_of_the_library() {
         compare_stages(&permutations(3));
-        compare_stages(&permutations(4));
-        for seed in 0..40 {
+        compare_stages(&permutations(smaller_in_miri(4, 2)));
+        for seed in (0..40).step_by(smaller_in_miri(1, 13)) {
             let mut rules = random_rules(7, seed as usize % 12, seed as usize % 5, seed);
             add_random_counts(&mut rules, seed as usize % 3, seed);
             compare_stages(&rules);

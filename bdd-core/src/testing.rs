@@ -5,6 +5,11 @@ use crate::id::Variable;
 use crate::rules::Literal;
 use crate::rules::Rules;
 
+/// How much a test does: all of it, or in Miri, which takes minutes for what takes others a moment, less.
+pub(crate) const fn smaller_in_miri<T: Copy>(whole: T, less: T) -> T {
+    if cfg!(miri) { less } else { whole }
+}
+
 /// The variables with these numbers.
 pub(crate) fn variables<const N: usize>(numbers: [u16; N]) -> Vec<Variable> {
     numbers.map(Variable::new).to_vec()

@@ -371,7 +371,7 @@ impl Conjunctions {
 #[cfg(all(test, feature = "biodivine"))]
 mod tests {
     use super::*;
-    use crate::testing::{add_random_counts, on_a_small_stack, permutations, random_rules};
+    use crate::testing::{add_random_counts, on_a_small_stack, permutations, random_rules, smaller_in_miri};
     use crate::{conjoin, conjoin_within};
     use proptest::prelude::*;
 
@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
+    #[cfg_attr(miri, ignore = "about the depth of the stack, which Miri does not limit")]
     fn deep_diagrams_need_no_deep_stack() {
         on_a_small_stack(|| {
             let mut rules = Rules::new(20_000);
@@ -423,14 +423,14 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_budget_stops_it_and_says_its_own_limit() {
         // The middle of all orders is wide: every variable has to do with every other one.
-        let rules = permutations(12);
-        let budget = &mut Budget::unlimited().with_steps(20_000_000);
+        let (n, limit, memory) = smaller_in_miri((12, 20_000_000, 1 << 18), (7, 20_000, 1 << 12));
+        let rules = permutations(n);
+        let budget = &mut Budget::unlimited().with_steps(limit);
         let stopped = conjoin_reordered(&rules, &[], budget).map(|(bdd, _)| bdd);
-        assert_eq!(stopped, Err(Stopped::TooLong { limit: 20_000_000 }));
-        let budget = &mut Budget::unlimited().with_memory(1 << 18);
+        assert_eq!(stopped, Err(Stopped::TooLong { limit }));
+        let budget = &mut Budget::unlimited().with_memory(memory);
         assert!(matches!(conjoin_reordered(&rules, &[], budget), Err(Stopped::TooLarge { .. })));
         let cancel = crate::Cancel::new();
         cancel.cancel();
@@ -467,10 +467,9 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn dropping_what_is_not_needed_changes_nothing() {
         // None are spared, so that they are dropped on the way, again and again.
-        for n in 1..=7 {
+        for n in 1..=smaller_in_miri(7, 4) {
             let rules = permutations(n);
             let expected = conjoin(&rules).unwrap();
             let order = Order::natural(rules.variables());

@@ -2,7 +2,7 @@ use super::*;
 use crate::budget::{Cancel, Progress};
 use crate::schedule::conjoin_by;
 use crate::stages::Schedule;
-use crate::testing::{add_random_counts, on_a_small_stack, random_rules};
+use crate::testing::{add_random_counts, on_a_small_stack, random_rules, smaller_in_miri};
 use proptest::prelude::*;
 
 /// What a conjunction is: that of the diagram library.
@@ -36,6 +36,12 @@ fn reordered(rules: &Rules, place: impl Fn(Variable) -> Variable) -> Rules {
     other
 }
 
+/// The place of a variable of [`latin`] if values come first, then rows, then columns.
+fn values_first(n: u16) -> impl Fn(Variable) -> Variable {
+    let n = usize::from(n);
+    move |variable| Variable::at(variable.index() % n * n * n + variable.index() / n)
+}
+
 #[test]
 fn no_rules_and_impossible_rules() {
     assert!(conjoin(&Rules::new(0)).unwrap().is_true());
@@ -50,18 +56,17 @@ fn no_rules_and_impossible_rules() {
     assert_eq!(conjoined(&Rules::new(7), &contradiction[..1]).node_count(), 3);
 }
 
-/// Every set of rules over three variables, with all literals.
+/// Every set of rules over three variables, with all literals; in Miri some of them.
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn all_small_rules_and_literals_are_those_of_the_library() {
     const PAIRS: [(u16, u16); 3] = [(0, 1), (0, 2), (1, 2)];
     let bits = |set: usize, of: u16| (0..of).filter(move |&bit| set >> bit & 1 == 1);
     for exclusions in 0..1 << PAIRS.len() {
-        for lines in 0..1 << 7 {
+        for lines in (0..1 << 7).step_by(smaller_in_miri(1, 31)) {
             let mut rules = Rules::new(3);
             bits(exclusions, 3).for_each(|pair| rules.exclude(PAIRS[usize::from(pair)].0, PAIRS[usize::from(pair)].1));
             bits(lines, 7).for_each(|line| rules.at_least_one(&bits(usize::from(line) + 1, 3).collect::<Vec<_>>()));
-            for literals in 0..27_usize {
+            for literals in (0..27_usize).step_by(smaller_in_miri(1, 7)) {
                 let literal = |variable: u16| match literals / 3usize.pow(variable.into()) % 3 {
                     0 => None,
                     value => Some(Literal { variable: variable.into(), value: value == 1 }),
@@ -74,15 +79,15 @@ fn all_small_rules_and_literals_are_those_of_the_library() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn permutations_and_latin_squares_are_counted() {
-    assert_eq!(conjoin(&latin(4)).unwrap(), by_library(&latin(4), &[]));
-    assert_eq!(conjoin(&latin(5)).unwrap().model_count(), 161_280u32.into());
-    // Values first, then rows, then columns: no line of a cell has neighbours for variables.
-    let by_value = |variable: Variable| Variable::at(variable.index() % 4 * 16 + variable.index() / 4);
-    let other = reordered(&latin(4), by_value);
+    let (n, count) = smaller_in_miri((4, 576u32), (3, 12));
+    let (larger, of_larger) = smaller_in_miri((5, 161_280u32), (3, 12));
+    assert_eq!(conjoin(&latin(n)).unwrap(), by_library(&latin(n), &[]));
+    assert_eq!(conjoin(&latin(larger)).unwrap().model_count(), of_larger.into());
+    // No line of a cell has neighbours for variables.
+    let other = reordered(&latin(n), values_first(n));
     assert_eq!(conjoin(&other).unwrap(), by_library(&other, &[]));
-    assert_eq!(conjoin(&other).unwrap().model_count(), 576u32.into());
+    assert_eq!(conjoin(&other).unwrap().model_count(), count.into());
 }
 
 /// The Latin squares of size 6 with these values in their cells, by trying all.
@@ -101,12 +106,12 @@ fn count_completions(grid: &mut [Option<usize>]) -> u32 {
 }
 
 /// Found to take minutes where the literals are conjoined after the rules: 26 of 36 cells are given, all but the
-/// first ones.
+/// first ones (in Miri 32).
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn literals_are_propagated_first_wherever_they_are() {
     let n = 6;
-    let given = (10..36u16).map(|cell| Literal::positive(cell * n + (cell / n * 2 + cell % n + cell / 18) % n));
+    let given = (smaller_in_miri(10, 4)..36u16)
+        .map(|cell| Literal::positive(cell * n + (cell / n * 2 + cell % n + cell / 18) % n));
     let given: Vec<_> = given.collect();
     let mut budget = Budget::unlimited().with_steps(1_000_000);
     let bdd = conjoin_within(&latin(n), &given, &mut budget).unwrap();
@@ -115,12 +120,13 @@ fn literals_are_propagated_first_wherever_they_are() {
     assert_eq!(bdd.model_count(), count_completions(&mut grid).into());
     assert!(bdd.models().all(|model| given.iter().all(|given| model.contains(&given.variable))));
     // And literals that leave much open, which the library takes time for as well.
-    let few: Vec<_> = (20..25u16).map(|cell| Literal::negative(cell * 4 % 64)).collect();
-    assert_eq!(conjoined(&latin(4), &few), by_library(&latin(4), &few));
+    let n = smaller_in_miri(4, 3);
+    let few: Vec<_> = (20..25u16).map(|cell| Literal::negative(cell * 4 % (n * n * n))).collect();
+    assert_eq!(conjoined(&latin(n), &few), by_library(&latin(n), &few));
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
+#[cfg_attr(miri, ignore = "about the depth of the stack, which Miri does not limit")]
 fn large_inputs_do_not_overflow_the_stack() {
     on_a_small_stack(|| {
         // Lines with one variable each.
@@ -159,7 +165,7 @@ fn large_inputs_do_not_overflow_the_stack() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
+#[cfg_attr(miri, ignore = "65,535 variables take minutes under Miri")]
 fn as_many_variables_as_the_library_does_not_take() {
     for variables in [65_534, 65_535] {
         let mut rules = Rules::new(variables);
@@ -180,22 +186,20 @@ fn rook_covers(n: u16) -> Rules {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn lines_that_others_imply_make_no_difference() {
-    for n in 1..=5 {
+    for n in 1..=smaller_in_miri(5, 3) {
         assert_eq!(conjoin(&rook_covers(n)).unwrap(), by_library(&rook_covers(n), &[]), "n = {n}");
     }
     // More steps than these, if the lines that others imply are compared as well.
     let steps = &mut Budget::unlimited().with_steps(3_000_000);
-    assert_eq!(conjoin_within(&rook_covers(7), &[], steps).unwrap().node_count(), 7933);
+    let (n, nodes) = smaller_in_miri((7, 7933), (4, 216));
+    assert_eq!(conjoin_within(&rook_covers(n), &[], steps).unwrap().node_count(), nodes);
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn limits_are_kept_or_told() {
-    for rules in
-        [latin(4), reordered(&latin(4), |one| Variable::at(one.index() % 4 * 16 + one.index() / 4)), rook_covers(5)]
-    {
+    let (n, rooks) = smaller_in_miri((4, 5), (3, 4));
+    for rules in [latin(n), reordered(&latin(n), values_first(n)), rook_covers(rooks)] {
         let whole = conjoin(&rules).unwrap();
         let mut memory = 0;
         let mut asked = 0;
@@ -210,14 +214,17 @@ fn limits_are_kept_or_told() {
             }
             asked += 1;
         }
-        assert!(asked > 10 && memory > whole.node_count() * size_of::<crate::Node>(), "{asked} {memory}");
+        assert!(
+            asked > smaller_in_miri(10, 5) && memory > whole.node_count() * size_of::<crate::Node>(),
+            "{asked} {memory}"
+        );
         let steps = conjoin_within(&rules, &[], &mut Budget::unlimited().with_steps(1000));
         assert_eq!(steps, Err(Stopped::TooLong { limit: 1000 }));
     }
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
+#[cfg_attr(miri, ignore = "looks at the budget are too many steps apart for Miri")]
 fn progress_rises_and_cancelling_ends_the_work_at_once() {
     // By lines, and variable by variable.
     for rules in [latin(5), rook_covers(8)] {
@@ -261,9 +268,8 @@ fn literals(variables: u16, most: usize) -> impl Strategy<Value = Vec<Literal>> 
 /// The diagram of so many of a row of variables has a node for each variable and each number of true ones before it
 /// that decides nothing yet.
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn lines_that_count_are_built_at_once() {
-    for variables in 0..=9usize {
+    for variables in 0..=smaller_in_miri(9usize, 4) {
         let line: Vec<Variable> = Variable::all(variables).collect();
         for (least, most) in (0..=variables + 1).flat_map(|least| (0..=variables + 1).map(move |most| (least, most))) {
             let mut rules = Rules::new(variables);

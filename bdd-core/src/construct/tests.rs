@@ -3,7 +3,7 @@ use crate::budget::{Cancel, Progress};
 use crate::rules::Rules;
 use crate::schedule::conjoin_by;
 use crate::stages::Schedule;
-use crate::testing::on_a_small_stack;
+use crate::testing::{on_a_small_stack, smaller_in_miri};
 use proptest::prelude::*;
 
 /// Tries every choice, and asks at the end. The state is the choices so far, kept in the search as well: what is said
@@ -97,14 +97,15 @@ fn no_layers_and_no_models() {
 
 #[test]
 fn states_that_are_remembered_are_searched_once() {
-    // 2 to the power of 60 ways, and 60 * 30 states.
-    let bdd = construct(&mut AtMost { ones: 30 }, 0, &[2; 60], &mut Budget::unlimited().with_steps(100_000)).unwrap();
-    let half = crate::BigUint::from(118_264_581_564_861_424_u64); // 60 over 30
-    assert_eq!(bdd.model_count(), (crate::BigUint::from(1u8) << 59) + half / 2u8);
+    // 2 to the power of 60 ways, and 60 * 30 states; in Miri 2 to the power of 20, and 20 * 10.
+    let (layers, half) = smaller_in_miri((60, 118_264_581_564_861_424_u64), (20, 184_756)); // 60 over 30, 20 over 10
+    let mut search = AtMost { ones: layers as u64 / 2 };
+    let bdd = construct(&mut search, 0, &vec![2; layers], &mut Budget::unlimited().with_steps(100_000)).unwrap();
+    assert_eq!(bdd.model_count(), (crate::BigUint::from(1u8) << (layers - 1)) + half / 2);
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
+#[cfg_attr(miri, ignore = "about the depth of the stack, which Miri does not limit")]
 fn deep_searches_do_not_overflow_the_stack() {
     on_a_small_stack(|| {
         let layers = vec![1; Variable::MAX_COUNT];
@@ -133,10 +134,10 @@ fn deep_searches_do_not_overflow_the_stack() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_limit_of_memory_is_kept_or_told() {
+    let (ones, layers) = smaller_in_miri((40, 100), (10, 20));
     let build = |memory: usize| {
-        construct(&mut AtMost { ones: 40 }, 0, &[2; 100], &mut Budget::unlimited().with_memory(memory)).map_err(
+        construct(&mut AtMost { ones }, 0, &vec![2; layers], &mut Budget::unlimited().with_memory(memory)).map_err(
             |stopped| {
                 let Stopped::TooLarge { needed, limit } = stopped else { panic!("{stopped}") };
                 assert!(limit == memory && needed > memory, "{stopped}");
@@ -161,16 +162,17 @@ fn a_limit_of_memory_is_kept_or_told() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_limit_of_steps_is_kept_and_enough_steps_suffice() {
-    let build = |steps| construct(&mut AtMost { ones: 40 }, 0, &[2; 100], &mut Budget::unlimited().with_steps(steps));
+    let (ones, layers) = smaller_in_miri((40, 100), (10, 30));
+    let build =
+        |steps| construct(&mut AtMost { ones }, 0, &vec![2; layers], &mut Budget::unlimited().with_steps(steps));
     let enough = (0..32).map(|power| 1 << power).find(|&steps| build(steps).is_ok()).unwrap();
     assert_eq!(build(enough / 2), Err(Stopped::TooLong { limit: enough / 2 }));
     assert!((1000..1_000_000).contains(&enough), "{enough}");
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
+#[cfg_attr(miri, ignore = "looks at the budget are too many steps apart for Miri")]
 fn progress_rises_and_cancelling_ends_the_work_at_once() {
     let build = |budget: &mut Budget<'_>| construct(&mut AtMost { ones: 500 }, 0, &[2; 1000], budget);
     let mut heard = Vec::new();
@@ -284,9 +286,8 @@ proptest! {
 
     /// Layers of both kinds, in which some variables make no difference.
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn layers_of_any_kind_are_the_same_function(
-        kinds in proptest::collection::vec(prop_oneof![Just(0usize), 1usize..4], 1..7),
+        kinds in proptest::collection::vec(prop_oneof![Just(0usize), 1usize..4], 1..smaller_in_miri(7, 4)),
         table in any::<u64>(),
     ) {
         // Kind 0 is a variable of either value, others are lines of so many; between all of them a variable is free.

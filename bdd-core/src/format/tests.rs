@@ -7,7 +7,7 @@ use super::*;
 use crate::bdd::Bdd;
 use crate::budget::Budget;
 use crate::id::{NodeId, Variable};
-use crate::testing::random_rules;
+use crate::testing::{random_rules, smaller_in_miri};
 use proptest::prelude::*;
 
 fn label() -> Label {
@@ -96,7 +96,7 @@ fn a_label_is_printed_without_control_characters() {
     assert_eq!(printed("König's \"Zug\", 数独"), "König's \"Zug\", 数独 of size 4");
     assert_eq!(printed("a\x1b[2J\r\nb\u{202e}c\u{9b}"), r"a\u{1b}[2J\r\nb\u{202e}c\u{9b} of size 4");
     assert!(
-        (0..=char::MAX as u32)
+        (0..=smaller_in_miri(char::MAX, '\u{fff}') as u32)
             .filter_map(char::from_u32)
             .filter(|char| char.is_control())
             .all(|control| { !printed(&control.to_string()).contains(control) })
@@ -105,9 +105,8 @@ fn a_label_is_printed_without_control_characters() {
 
 /// Numbers of models of each width, and others in their place.
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_number_of_models_that_is_not_the_diagram_s_is_met_at_any_length() {
-    for variables in [4, 40, 70, 150, 3000, 20_000] {
+    for &variables in &[4, 40, 70, 150, 3000, 20_000][..smaller_in_miri(6, 4)] {
         let mut rules = crate::Rules::new(variables);
         rules.exclude(0, variables as u16 - 1);
         let bdd = crate::conjoin(&rules).unwrap();
@@ -132,13 +131,13 @@ fn a_number_of_models_that_is_not_the_diagram_s_is_met_at_any_length() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_label_is_written_if_and_only_if_it_is_read() {
     let of_length = |length| Label { puzzle: "x".repeat(length), size: 1 };
-    let written: Vec<_> = (0..20_000).step_by(7).map(|length| to_bytes(&permutations(), &of_length(length))).collect();
+    let (bdd, step) = (permutations(), smaller_in_miri(7, 997));
+    let written: Vec<_> = (0..20_000).step_by(step).map(|length| to_bytes(&bdd, &of_length(length))).collect();
     assert!(written.iter().flatten().all(|bytes| from_bytes(bytes).is_ok()));
     let most = written.iter().take_while(|written| written.is_ok()).count();
-    assert!(most * 7 > 8000 && written[most..].iter().all(Result::is_err), "{most}");
+    assert!(most * step > 8000 && written[most..].iter().all(Result::is_err), "{most}");
     let folder = tempfile::tempdir().unwrap();
     let error = write_file(&folder.path().join("a.bdd"), &permutations(), &of_length(20_000)).unwrap_err();
     assert!(error.to_string().contains("a.bdd: the label has a name of 20000 bytes"), "{error}");
@@ -182,12 +181,11 @@ fn a_newer_version_is_told_apart_from_damage() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_budget_that_does_not_suffice_is_told() {
-    use crate::{Cancel, Progress, Stopped};
+    use crate::Stopped;
 
     // Counts of 64 bits, and of more than 128.
-    for (lines, wide) in [(6, 4), (80, 500)] {
+    for (lines, wide) in [(6, 4), (80, smaller_in_miri(500, 3))] {
         let mut rules = crate::Rules::new(lines * wide);
         for line in 0..lines {
             rules.at_least_one(&(line * wide..(line + 1) * wide).map(Variable::at).collect::<Vec<_>>());
@@ -207,6 +205,12 @@ fn a_budget_that_does_not_suffice_is_told() {
         assert_eq!(error.stopped(), Some(Stopped::TooLarge { needed: memory, limit: memory - 1 }));
         assert_eq!(error.kind(), ReadErrorKind::Stopped);
     }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "looks at the budget are too many steps apart for Miri")]
+fn reading_is_told_of_and_cancelled_while_it_lasts() {
+    use crate::{Cancel, Progress, Stopped};
 
     // Some 260,000 nodes, so that the budget is looked at.
     let mut rules = crate::Rules::new(34);
@@ -306,28 +310,33 @@ fn a_node_that_is_there_already_is_met_whatever_its_kind() {
     }
 }
 
-/// What a diagram would take is asked before any of it is allocated.
+/// How a file is refused whose x0 has one node, and x1 so many; what is left of the body is zeros. What the diagram would
+/// take is asked before any of it is allocated.
+fn refused(nodes: u32, left: usize) -> Fault {
+    let mut body = vec![1];
+    body.extend((0..5).map(|group| (nodes >> (7 * group)) as u8 | 0x80).take(varint_len(nodes) - 1));
+    body.push((nodes >> (7 * (varint_len(nodes) - 1))) as u8);
+    body.resize(body.len() + left, 0);
+    let bytes = file(2, u64::from(nodes) + 3, 0, &body);
+    from_bytes_within(&bytes, &mut Budget::unlimited().with_memory(1 << 16)).unwrap_err().0
+}
+
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
-fn there_are_at_most_64_nodes_a_byte_and_fewer_than_numbers_tell() {
-    // x0 has one node, and x1 so many; what is left of the body is zeros.
-    let read = |nodes: u32, left: usize| {
-        let mut body = vec![1];
-        body.extend((0..5).map(|group| (nodes >> (7 * group)) as u8 | 0x80).take(varint_len(nodes) - 1));
-        body.push((nodes >> (7 * (varint_len(nodes) - 1))) as u8);
-        body.resize(body.len() + left, 0);
-        let bytes = file(2, u64::from(nodes) + 3, 0, &body);
-        from_bytes_within(&bytes, &mut Budget::unlimited().with_memory(1 << 16)).unwrap_err().0
-    };
+fn there_are_at_most_64_nodes_a_byte() {
     for left in [1, 2, 100] {
         let most = 64 * left as u32 - 1;
-        assert!(!matches!(read(most, left), Fault::TooManyNodes { .. }), "{left}");
-        assert_eq!(read(most + 1, left), Fault::TooManyNodes { nodes: 64 * left as u64 + 1, bytes: left });
+        assert!(!matches!(refused(most, left), Fault::TooManyNodes { .. }), "{left}");
+        assert_eq!(refused(most + 1, left), Fault::TooManyNodes { nodes: 64 * left as u64 + 1, bytes: left });
     }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "a file of 64 MiB takes minutes under Miri")]
+fn there_are_fewer_nodes_than_numbers_tell() {
     // Both terminals and u32::MAX - 2 others have numbers that fit 32 bits.
     let left = 1 << 26;
-    assert!(matches!(read(u32::MAX - 3, left), Fault::Stopped(_)));
-    assert_eq!(read(u32::MAX - 2, left), Fault::TooManyNodes { nodes: u64::from(u32::MAX) - 1, bytes: left });
+    assert!(matches!(refused(u32::MAX - 3, left), Fault::Stopped(_)));
+    assert_eq!(refused(u32::MAX - 2, left), Fault::TooManyNodes { nodes: u64::from(u32::MAX) - 1, bytes: left });
 }
 
 /// The bytes of a number of 7 bits a byte.

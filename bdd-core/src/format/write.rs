@@ -270,7 +270,7 @@ mod tests {
     use super::*;
 
     #[test]
-    #[cfg_attr(miri, ignore = "Miri words the system's errors in its own way")]
+    #[cfg_attr(miri, ignore = "of the system's errors Miri tells the number twice")]
     fn what_can_not_be_written_is_named_once() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("missing").join("queens.bdd");
