@@ -53,19 +53,11 @@ impl Locked {
         &self.base
     }
 
-    /// Whether all that a field has left of the lines lies within the covers, and what it needs uses them up.
-    pub(crate) fn follows(&self, field: &Field<'_>) -> bool {
-        if field.counts.is_some() {
-            return self.follows_by_bounds(field);
-        }
-        self.base.iter().all(|&line| {
-            field.is_open(line) && field.possible(line).all(|variable| self.is_covered(field.adjacency, variable))
-        })
-    }
-
+    /// Whether all that a field that counts has left of the lines lies within the covers, and what it needs uses them up.
+    ///
     /// What is true lies at least as often in the covers as on the lines: so all that lies in the covers more often than
     /// on the lines, by more than the covers have room beyond what the lines need, is false.
-    fn follows_by_bounds(&self, field: &Field<'_>) -> bool {
+    pub(crate) fn follows(&self, field: &Field<'_>) -> bool {
         let need: i32 = self.base.iter().map(|&line| field.need(line)).sum();
         let room = self.covers.iter().map(|cover| match cover {
             Cover::Line(line) => field.room(*line),
