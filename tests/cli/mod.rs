@@ -12,6 +12,7 @@ pub(crate) mod kinds;
 #[cfg(unix)]
 mod recorded;
 mod regions;
+mod reordered;
 mod serve;
 pub(crate) mod shard;
 mod solve;

@@ -12,3 +12,4 @@ mod plain;
 mod pty;
 mod puzzles;
 mod scenes;
+mod waiting;
