@@ -261,3 +261,45 @@ impl Guide {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bdd_core::{BigUint, Rules, Weights};
+
+    /// Variables of which one at least is true, with weights or without.
+    #[derive(Debug)]
+    struct Line(Rules, Option<Weights>);
+
+    impl Puzzle for Line {
+        fn rules(&self) -> &Rules {
+            &self.0
+        }
+
+        fn weights(&self) -> Option<&Weights> {
+            self.1.as_ref()
+        }
+    }
+
+    #[test]
+    fn a_guide_tells_about_the_memory_that_it_takes() {
+        const VARIABLES: usize = 50;
+        let mut rules = Rules::new(VARIABLES);
+        rules.at_least_one(&Variable::all(VARIABLES).collect::<Vec<_>>());
+        let all = Completions::Diagram(std::sync::Arc::new(bdd_core::conjoin(&rules).unwrap()));
+        let bytes = |weights| {
+            let puzzle = Line(rules.clone(), weights);
+            Guide::of(&puzzle, Marks::default(), &all, &mut Budget::unlimited()).unwrap().bytes()
+        };
+        // Every variable has a count, whose digits lie elsewhere: a word, and what the allocator needs beside it.
+        let count = BigUint::from(2u8).pow(VARIABLES as u32 - 1);
+        let digits = count.to_u64_digits().len() * size_of::<u64>();
+        let least = VARIABLES * (size_of::<Known>() + digits + size_of::<usize>());
+        let plain = bytes(None);
+        assert!((least..2 * least).contains(&plain), "{plain} {least}");
+        // And the cheapest and the dearest total, with the variable and without.
+        let totals = 4 * VARIABLES * size_of::<i128>();
+        let priced = bytes(Some(Weights::new(vec![1; VARIABLES]))) - plain;
+        assert!((totals..=2 * totals).contains(&priced), "{priced} {totals}");
+    }
+}
