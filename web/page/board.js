@@ -3,6 +3,7 @@
 
 import { Cell } from "./cell.js";
 import { html, part, set, svg } from "./dom.js";
+import { Picture } from "./picture.js";
 
 /** The most cells that are elements all at once; one with many pencil marks weighs more. */
 const MOST = 2500;
@@ -24,6 +25,9 @@ export class Board {
   #cells = [];
   /** The cells that are elements. @type {Map<number, Cell>} */
   #shown = new Map();
+  #picture = new Picture(0, 0);
+  /** The cells whose elements wait for their names. @type {Set<Cell>} */
+  #unnamed = new Set();
   /** @type {HTMLElement[]} */
   #rows = [];
   #cursor = 0;
@@ -66,12 +70,19 @@ export class Board {
     }
     if (changed.puzzle) this.#fit();
     else for (const at of touched) this.#redraw(at);
+    this.#picture.finish();
     if (changed.cells || changed.puzzle) {
       part("overlay").replaceChildren(...borders(puzzle), ...ways(puzzle, this.#cells));
       if (!this.#isWhole) this.#drawMapSoon();
     }
     if (changed.focus && !changed.puzzle) this.#follow(index(changed.focus));
     this.#grid.classList.toggle("solved", view.solved);
+  }
+
+  /** Names all cells after what is drawn: once it is painted. */
+  finish() {
+    for (const cell of this.#unnamed) cell.name();
+    this.#unnamed.clear();
   }
 
   /** Gives the cell under the cursor the focus. */
@@ -101,7 +112,8 @@ export class Board {
     this.#rows = puzzle.rowLabels.map((_, row) => html("div", { role: "row", "aria-rowindex": row + 1 }));
     set(this.#grid, { "aria-label": puzzle.title, "aria-rowcount": rows, "aria-colcount": columns });
     this.#grid.className = `${puzzle.values ? "values" : "squares"} ${puzzle.tints ? "tinted" : ""}`;
-    this.#grid.replaceChildren();
+    this.#picture = new Picture(columns, rows);
+    this.#grid.replaceChildren(this.#picture.element);
     part("rows").replaceChildren(...named(puzzle.rowLabels, puzzle.rowNumbers));
     part("columns").replaceChildren(...named(puzzle.columnLabels, puzzle.columnNumbers));
     set(part("overlay"), { viewBox: `0 0 ${columns} ${rows}` });
@@ -121,11 +133,11 @@ export class Board {
       bottom = Math.min(rows, Math.ceil((view.scrollTop + view.clientHeight) / side) + MARGIN);
       right = Math.min(columns, Math.ceil((view.scrollLeft + view.clientWidth) / side) + MARGIN);
     }
-    for (const [at, { element }] of this.#shown) {
+    for (const [at, cell] of this.#shown) {
       const [row, column] = [Math.floor(at / columns), at % columns];
-      const isKept = (row >= top && row < bottom && column >= left && column < right) || element === document.activeElement;
+      const isKept = (row >= top && row < bottom && column >= left && column < right) || cell.element === document.activeElement;
       if (isKept) continue;
-      element.remove();
+      cell.remove();
       this.#shown.delete(at);
       if (!this.#rows[row].hasChildNodes()) this.#rows[row].remove();
     }
@@ -135,6 +147,7 @@ export class Board {
       this.#make(made);
     }
     this.#make([this.#cursor]);
+    this.#picture.finish();
     this.#drawMapSoon();
   }
 
@@ -146,7 +159,7 @@ export class Board {
     let isNew = false;
     for (const at of wanted) {
       if (this.#shown.has(at)) continue;
-      const cell = new Cell(at, puzzle);
+      const cell = new Cell(at, puzzle, this.#picture);
       this.#shown.set(at, cell);
       this.#redraw(at);
       row.append(cell.element);
@@ -166,8 +179,9 @@ export class Board {
   #redraw(at) {
     const [cell, shown] = [this.#cells[at], this.#shown.get(at)];
     if (!cell || !shown) return;
-    const isLit = this.#lit !== null && (cell.t === this.#lit || cell.v?.some(([symbol]) => symbol === this.#lit));
-    shown.draw(cell, `${at === this.#spoken ? "spoken" : ""} ${isLit ? "lit" : ""}`);
+    const isLit = this.#lit !== null && (cell.t === this.#lit || Boolean(cell.v?.some(([symbol]) => symbol === this.#lit)));
+    shown.draw(cell, isLit, at === this.#spoken);
+    this.#unnamed.add(shown);
   }
 
   /** @param {number} cursor */

@@ -7,7 +7,8 @@ let rounded = null;
 /** Statuses that are drawn as they are named. */
 const SIGNS = new Set(["forced", "blocked", "dead", "excluded", "unknown"]);
 
-/** @typedef {[name: string, outline: string]} Shape */
+/** @typedef {import("./picture.js").Picture} Picture */
+/** @typedef {import("./picture.js").Shape} Shape */
 
 /** The outline of what is placed, of pieces that have one. @param {Puzzle} puzzle */
 const pieceOf = ({ piece }) => (piece ? outline(piece) : "");
@@ -39,39 +40,43 @@ export function shapes(cell, puzzle) {
 }
 
 /** A circle about the middle of a cell. @param {number} r */
-const disc = (r) => `M${24 - r} 24a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+const disc = (r) => `M${24 - r} 24a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
-/** A picture of shapes. @param {Shape[]} drawn */
-export function picture(drawn) {
-  const made = svg("svg", { viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" });
-  draw(made, drawn);
-  return made;
-}
+/** The ground of a cell. @type {Shape} */
+const GROUND = ["ground", "M0 0h48v48h-48z"];
 
-/** Makes a picture show other shapes. @param {SVGElement} picture @param {Shape[]} drawn */
-function draw(picture, drawn) {
-  while (picture.childElementCount > drawn.length) picture.lastElementChild?.remove();
-  drawn.forEach(([name, d], i) => set(picture.children[i] ?? picture.appendChild(svg("path")), { class: `mark ${name}`, d }));
+/** A sample of shapes, beside the board. @param {Shape[]} drawn */
+export function sample(drawn) {
+  const paths = drawn.map(([name, d]) => svg("path", { class: `mark sign-${name}`, d }));
+  return svg("svg", { viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, ...paths);
 }
 
 /** How many pencil marks stand side by side. @param {Puzzle} puzzle */
 export const abreast = (puzzle) => Math.ceil(Math.sqrt(puzzle.symbols.length));
 
 /**
- * One cell of the board. What is in it is made once, and changed where it differs: to make it anew would take the browser
- * several times as long as the game takes for its answer.
+ * One cell of the board: an element with its texts, and its part of the picture behind. What is in it is made once, and
+ * changed where it differs: to make it anew would take the browser several times as long as the game takes for its answer.
  */
 export class Cell {
+  #at;
   #puzzle;
+  #picture;
   #ground;
-  /** What is drawn in the picture, the pencil marks, and the digits of the number, as they were compared. */
-  #drawn = { shapes: "", marks: "", digits: 0 };
-  /** The parts that there are. @type {{ picture?: SVGElement, marks?: HTMLElement, text?: HTMLElement, count?: HTMLElement }} */
+  /** How it looks, the pencil marks, and the digits of the number, as they were compared. */
+  #drawn = { look: "", marks: "", digits: 0 };
+  /** What the element is called, once it is. */
+  #name = { class: "", "aria-label": "" };
+  /** Whether the name is for the eye, too: texts and frames go by it. */
+  #isSeen = true;
+  /** The parts that there are. @type {{ marks?: HTMLElement, text?: HTMLElement, count?: HTMLElement }} */
   #parts = {};
 
-  /** @param {number} at @param {Puzzle} puzzle */
-  constructor(at, puzzle) {
+  /** @param {number} at @param {Puzzle} puzzle @param {Picture} picture */
+  constructor(at, puzzle, picture) {
+    this.#at = at;
     this.#puzzle = puzzle;
+    this.#picture = picture;
     const [row, column] = [Math.floor(at / puzzle.columns), at % puzzle.columns];
     const shade = puzzle.checkered && (row + column + puzzle.rows) % 2 === 0 ? "light" : "dark";
     this.#ground = puzzle.tints ? `tint tint-${puzzle.tints[at]}` : puzzle.checkered ? shade : "light";
@@ -82,20 +87,33 @@ export class Cell {
     if (letter) this.element.append(html("span", { class: "letter", "aria-hidden": "true" }, letter));
   }
 
-  /** @param {CellView} cell @param {string} extra more classes */
-  draw(cell, extra) {
+  /** @param {CellView} cell @param {boolean} isLit @param {boolean} isSpoken */
+  draw(cell, isLit, isSpoken) {
     const [puzzle, tone] = [this.#puzzle, cell.m ? `m-${cell.m}` : ""];
-    const name = `cell ${this.#ground} ${cell.s} ${tone} ${cell.g ? `argued g-${cell.g}` : ""} ${extra}`;
-    set(this.element, { class: name, "aria-label": cell.l });
-    const drawn = shapes(cell, puzzle);
+    const look = `cell ${this.#ground} ${cell.s} ${tone} ${cell.g ? `argued g-${cell.g}` : ""} ${isLit ? "lit" : ""}`;
+    const drawn = [GROUND, ...shapes(cell, puzzle)];
     const marks = cell.v?.length && !cell.t ? cell.v : [];
-    const now = { ...this.#drawn, shapes: String(drawn), marks: String(marks) };
-    if (now.shapes !== this.#drawn.shapes) draw((this.#parts.picture ??= this.#add(picture([]))), drawn);
+    const now = { ...this.#drawn, look: look + drawn, marks: String(marks) };
+    if (now.look !== this.#drawn.look) this.#picture.show(this.#at, look, drawn);
     if (now.marks !== this.#drawn.marks) this.#mark(marks);
     this.#drawn = now;
     const isDrawn = hasPiece(cell, puzzle) && /placed|given|supposed/.test(`${cell.s} ${cell.g}`);
     this.#write("text", isDrawn ? "" : (cell.t ?? ""));
     this.#write("count", cell.n === undefined ? "" : short(String(cell.n)));
+    this.#name = { class: isSpoken ? `${look} spoken` : look, "aria-label": cell.l };
+    const wasSeen = this.#isSeen;
+    this.#isSeen = isSpoken || Boolean(cell.m || cell.g || Object.keys(this.#parts).length);
+    if (wasSeen || this.#isSeen) this.name();
+  }
+
+  /** Names the element after what is drawn. Where that changes nothing to be seen, it can wait until the picture is painted. */
+  name() {
+    set(this.element, this.#name);
+  }
+
+  remove() {
+    this.element.remove();
+    this.#picture.hide(this.#at);
   }
 
   /** Adds a part behind those that there are. @template {Element} T @param {T} part @returns {T} */

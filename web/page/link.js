@@ -93,9 +93,9 @@ export class Link {
     if ("broken" in answered) return this.#failed(answered.broken);
     if (this.#asked.shift() !== START) this.#failures = 0;
     const answer = /** @type {Answer} */ (JSON.parse(answered.answer));
-    // What is drawn meanwhile takes longer than most of what is worked out.
-    if (answer.pending) this.run();
     this.#on.answered(answer);
+    // It is painted meanwhile.
+    if (answer.pending) this.run();
   }
 
   /** What the engine failed at is not told again. @param {string} reason */

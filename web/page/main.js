@@ -76,11 +76,13 @@ function draw(changed) {
   const waits = (/** @type {[string, unknown]} */ [member]) => "cells" in changed && LATER.has(member);
   const members = Object.entries(changed);
   later = Object.fromEntries(members.filter(waits));
-  if (members.some(waits)) oncePainted(drawLater);
+  if ("cells" in changed) oncePainted(drawLater);
+  else board.finish();
   drawBeside(Object.fromEntries(members.filter((member) => !waits(member))), focused);
 }
 
 function drawLater() {
+  board.finish();
   const changed = later;
   later = {};
   if (Object.keys(changed).length) drawBeside(changed, document.activeElement);

@@ -1,6 +1,6 @@
 // Everything beside the board: what is said, the steps of an argument, the tools, the menu, the settings.
 
-import { picture, shapes } from "./cell.js";
+import { sample, shapes } from "./cell.js";
 import { drawDiagram } from "./diagram.js";
 import { html, input, part, say, scrollTo, set, svg, write } from "./dom.js";
 
@@ -114,8 +114,8 @@ const DRAW = {
       ...legend.map(({ text, s = "open", g, m }) => {
         const cell = /** @type {CellView} */ ({ s, g, m, l: "", h: undefined });
         const ground = puzzle.checkered ? "dark" : puzzle.tints ? "tint tint-0" : "light";
-        const sample = html("span", { class: `cell ${ground} ${s} ${m ? `m-${m}` : ""}` }, picture(shapes(cell, puzzle)));
-        return html("li", {}, sample, text);
+        const drawing = html("span", { class: `cell ${ground} ${s} ${m ? `m-${m}` : ""}` }, sample(shapes(cell, puzzle)));
+        return html("li", {}, drawing, text);
       }),
     );
   },

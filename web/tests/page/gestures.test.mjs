@@ -60,7 +60,7 @@ inBrowsers("quick clicks are all told, however slow the game is", async ({ open 
   await page.emulateCPUThrottling(6);
   const places = await page.evaluate(() =>
     ["a1", "b7", "c5"].map((name) => {
-      const cell = [...document.querySelectorAll("#grid .cell")].find((each) => each.getAttribute("aria-label").startsWith(name));
+      const cell = [...document.querySelectorAll("#grid [role=gridcell]")].find((each) => each.getAttribute("aria-label").startsWith(name));
       const { left, top, width } = cell.getBoundingClientRect();
       return [left + width / 2, top + width / 2];
     }),
@@ -117,7 +117,7 @@ inBrowsers("a large board pans under the cursor, with few elements and a map", a
   const page = await open("#n=100");
   const player = new Player(page);
   await player.settle();
-  const count = () => player.read(() => document.querySelectorAll("#grid .cell").length);
+  const count = () => player.read(() => document.querySelectorAll("#grid [role=gridcell]").length);
   assert.ok((await count()) < 2500, `${await count()}`);
   assert.equal(await player.read(() => document.getElementById("map").hidden), false);
   await player.focusBoard();
@@ -160,7 +160,7 @@ inBrowsers("the rules are conjoined step by step, and the diagram grows with the
   await player.settle();
   assert.match(await player.text("lines"), /Line by line, step 1 of 5: rank 1/);
   const first = await nodes();
-  assert.deepEqual(await player.read(() => [...document.querySelectorAll("#grid .g-open")].map((cell) => cell.dataset.at)), ["20", "21", "22", "23", "24"]);
+  assert.deepEqual(await player.read(() => [...document.querySelectorAll("#grid [role=gridcell].g-open")].map((cell) => cell.dataset.at)), ["20", "21", "22", "23", "24"]);
   await player.tool("step-next");
   await player.settle();
   assert.ok((await nodes()) > first);
@@ -189,6 +189,7 @@ inBrowsers("what a puzzle file places is drawn, with its numbers beside the boar
     data.setData("text/plain", text);
     document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
   }, tents);
+  await page.waitForSelector("#rows b");
   await player.settle();
   const rows = () => player.read(() => [...document.querySelectorAll("#rows span")].map((row) => `${row.querySelector("b").textContent} ${row.dataset.reached}`));
   assert.deepEqual(await rows(), ["1 fewer", "0 all", "2 fewer", "0 all", "2 fewer"]);

@@ -58,7 +58,7 @@ export class Player {
   /** All cells: place, classes, label. */
   cells() {
     return this.page.evaluate(() =>
-      [...document.querySelectorAll("#grid .cell")].map((cell) => ({
+      [...document.querySelectorAll("#grid [role=gridcell]")].map((cell) => ({
         at: Number(cell.dataset.at),
         status: cell.classList,
         is: [...cell.classList],

@@ -13,13 +13,13 @@ const watch = () => {
   window.times = [];
   let released = 0;
   addEventListener("pointerup", (event) => (released = event.timeStamp), true);
-  new MutationObserver((changes) => {
-    if (!released || !changes.some(({ target }) => target.nodeType === 1 && target.matches(".cell"))) return;
+  new MutationObserver(() => {
+    if (!released) return;
     const from = released;
     released = 0;
     // The first task after the frame: what the page leaves for later comes behind it.
     requestAnimationFrame(() => scheduler.postTask(() => window.times.push(performance.now() - from), { priority: "user-blocking" }));
-  }).observe(document.getElementById("grid"), { subtree: true, attributeFilter: ["class"] });
+  }).observe(document.querySelector(".picture"), { subtree: true, childList: true, attributeFilter: ["d"] });
 };
 
 const quantile = (times, share) => times.sort((a, b) => a - b)[Math.round(share * (times.length - 1))];
