@@ -50,6 +50,12 @@ test("the manifest names icons that are there, of the sizes it says", () => {
   }
 });
 
+test("outlines go on from where they begin, so that the picture can draw them anywhere", () => {
+  const outlines = [...text("index.html").matchAll(/<path id="sign-\w+" d="([^"]*)"/g)].map(([, d]) => d);
+  assert.ok(outlines.length > 8);
+  for (const d of outlines) assert.match(d, /^M[\d.]+ [\d.]+[^A-Z]*$/);
+});
+
 test("JavaScript has no rules and few words: a sentence comes from the engine", () => {
   const own = texts().filter((file) => file.endsWith(".js") && !file.startsWith("engine/")).concat("sw.js");
   const lines = own.reduce((sum, file) => sum + text(file).split("\n").length - 1, 0);
