@@ -196,7 +196,10 @@ export class Board {
 
   /** @param {number} at */
   #keepInSight(at) {
-    if (!this.#shown.has(at)) this.#make([at]);
+    if (!this.#shown.has(at)) {
+      this.#make([at]);
+      this.#picture.finish();
+    }
     this.#shown.get(at)?.element.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
