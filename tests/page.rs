@@ -40,12 +40,13 @@ struct Page {
     engine: Engine,
     view: BTreeMap<String, Value>,
     cells: BTreeMap<usize, Value>,
+    names: BTreeMap<usize, String>,
 }
 
 impl Page {
     fn at(address: &str) -> Page {
         let engine = Engine::new(&json!({ "address": address }).to_string());
-        let mut page = Page { engine, view: BTreeMap::new(), cells: BTreeMap::new() };
+        let mut page = Page { engine, view: BTreeMap::new(), cells: BTreeMap::new(), names: BTreeMap::new() };
         page.tell(json!({ "start": true }));
         page
     }
@@ -56,11 +57,15 @@ impl Page {
             assert_eq!(answer.get("error"), None, "{told}");
             for (name, value) in answer["view"].as_object().unwrap() {
                 match (name.as_str(), value) {
-                    ("cells", Value::Object(cells)) => {
-                        self.cells.extend(cells.iter().map(|(at, cell)| (at.parse().unwrap(), cell.clone())));
+                    ("cells", cells) => {
+                        self.cells.extend(serde_json::from_value::<Vec<(usize, Value)>>(cells.clone()).unwrap());
                     }
                     _ => drop(self.view.insert(name.clone(), value.clone())),
                 }
+            }
+            let names = self.engine.names();
+            if !names.is_empty() {
+                self.names.extend(serde_json::from_str::<Vec<(usize, String)>>(&names).unwrap());
             }
             if answer["pending"] != true {
                 return;
@@ -91,11 +96,8 @@ impl Page {
 
     /// The index of a cell by what it is told to be: its label begins with its name.
     fn index(&self, name: &str) -> usize {
-        let begins = |cell: &Value| {
-            let label = cell["l"].as_str().unwrap();
-            label.strip_prefix(name).is_some_and(|rest| rest.starts_with([':', ',', '=']))
-        };
-        *self.cells.iter().find(|(_, cell)| begins(cell)).unwrap_or_else(|| panic!("no cell {name}")).0
+        let begins = |label: &str| label.strip_prefix(name).is_some_and(|rest| rest.starts_with([':', ',', '=']));
+        *self.names.iter().find(|(_, label)| begins(label)).unwrap_or_else(|| panic!("no cell {name}")).0
     }
 }
 

@@ -149,7 +149,8 @@ fn a_move_that_is_cancelled_was_not_made() {
     game.undo();
     let switched = Cancel::new();
     switched.cancel();
-    let said = game.play(block, &mut Budget::unlimited().with_cancel(switched));
+    let other = Move::Block(fourteen().variable("a4".parse().unwrap()));
+    let said = game.play(other, &mut Budget::unlimited().with_cancel(switched));
     assert_eq!(said, Err(Stopped::Cancelled));
     assert_eq!(game.guide(), &before);
     assert_eq!(game.redo(), Some(vec![block]), "nothing is forgotten either");

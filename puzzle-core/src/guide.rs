@@ -246,6 +246,11 @@ impl Guide {
         variables.map(|(variable, known)| (variable, known.status, &known.completions))
     }
 
+    /// What is not placed and true in all completions, in order.
+    pub(crate) fn forced(&self) -> impl Iterator<Item = Variable> {
+        self.variables().filter(|(_, status, _)| *status == Status::Forced).map(|(variable, ..)| variable)
+    }
+
     /// Why a variable should not be placed, the simplest reason first; `None` where nothing is known against it, or where
     /// it is.
     #[must_use]

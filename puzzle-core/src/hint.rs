@@ -183,8 +183,7 @@ pub fn deduced_hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>)
 /// The forced variable with the simplest argument, the first one of equally simple ones.
 fn simplest_forced(guide: &Guide, grounds: &Grounds<'_>, budget: &mut Budget<'_>) -> Result<Option<Variable>, Stopped> {
     let mut simplest = None;
-    let forced = guide.variables().filter(|(_, status, _)| *status == Status::Forced).map(|(variable, ..)| variable);
-    for variable in forced {
+    for variable in guide.forced() {
         let cost = grounds.quick_cost(variable, budget)?;
         if simplest.is_none_or(|(least, _)| cost < least) {
             simplest = Some((cost, variable));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bdd_core::{BigUint, Budget, Stopped, Variable};
 
 use crate::count::Count;
-use crate::guide::{Guide, Status};
+use crate::guide::Guide;
 use crate::marks::Marks;
 use crate::puzzle::Puzzle;
 use crate::source::{Completions, Source};
@@ -231,7 +231,10 @@ impl Session {
         }
         let (added, removed) = (marks.without(self.marks()), self.marks().without(&marks));
         let turn = Turn { moves, forced: 0, added, removed, before: self.guide().total().clone() };
-        Some(self.transition(To::Turn(turn), marks, None))
+        // Who takes away what was placed last is where the game has been.
+        let found = self.known.values().rev().chain([&self.start]).find(|known| *known.guide.marks() == marks);
+        let found = found.map(Position::again);
+        Some(self.transition(To::Turn(turn), marks, found.as_ref()))
     }
 
     /// The way back by some turns; `None` if fewer were made, or for none.
@@ -378,7 +381,9 @@ impl Transition {
     /// Lets the turn play what it makes forced as well, as part of it.
     #[must_use]
     pub fn with_forced(self) -> Transition {
-        Transition { plays_forced: true, ..self }
+        // A position where something is forced is not where it ends.
+        let found = self.found.filter(|found| found.guide.forced().next().is_none());
+        Transition { plays_forced: true, found, ..self }
     }
 
     /// Where the completions come from.
@@ -429,8 +434,7 @@ impl Transition {
         if let To::Turn(turn) = &mut self.to
             && self.plays_forced
         {
-            let forced = guide.variables().filter(|(_, status, _)| *status == Status::Forced);
-            let forced: Vec<Variable> = forced.map(|(variable, ..)| variable).collect();
+            let forced: Vec<Variable> = guide.forced().collect();
             if !forced.is_empty() {
                 turn.forced = forced.len();
                 turn.moves.extend(forced.iter().map(|&variable| Move::Place(variable)));
@@ -493,6 +497,11 @@ impl Position {
         // A tally is in the guide already.
         let completions = Some(completions).filter(|completions| completions.diagram().is_some());
         Position { guide: Arc::new(guide), completions }
+    }
+
+    /// The same position at another time: a transition is from one or the other, which have different turns behind them.
+    fn again(&self) -> Position {
+        Position { guide: Arc::new(Guide::clone(&self.guide)), completions: self.completions.clone() }
     }
 }
 
@@ -572,6 +581,43 @@ mod tests {
         assert!(game.marks().is_empty());
         assert_eq!(game.redo().unwrap().len(), 10);
         assert_eq!(*game.guide(), solved);
+    }
+
+    #[test]
+    fn what_is_taken_away_again_leads_to_where_the_game_was() {
+        let mut rules = Rules::new(10);
+        rules.exactly_one(&Vec::from_iter(Variable::all(10)));
+        let mut game = game(rules);
+        let [x, y] = [0, 1].map(Variable::new);
+        let begin = Arc::clone(game.guide());
+        let turn = |game: &mut Session, made| {
+            let turn = game.turn(&[made]).unwrap();
+            let is_known = turn.is_worked_out();
+            game.take(turn).unwrap();
+            is_known
+        };
+        assert!(!turn(&mut game, Move::Block(x)));
+        assert!(!turn(&mut game, Move::Block(y)));
+        assert!(turn(&mut game, Move::Unblock(y)));
+        assert_eq!(game.totals().map(ToString::to_string).collect::<Vec<_>>(), ["10", "9", "8", "9"]);
+        assert!(turn(&mut game, Move::Clear) && *game.guide() == begin);
+        // From there by other turns, its way back is another one.
+        let back = game.back(1).unwrap();
+        game.take(game.back(4).unwrap()).unwrap();
+        for made in [Move::Block(y), Move::Block(x), Move::Unblock(x), Move::Unblock(y)] {
+            turn(&mut game, made);
+        }
+        assert!(*game.guide() == begin && game.take(back).is_none());
+        game.undo();
+        assert_eq!(game.marks().blocked, [y].into());
+        // What is forced is played all the same.
+        for made in Variable::all(9).map(Move::Block).chain([Move::Place(Variable::new(9))]) {
+            game.play(made, &mut Budget::unlimited()).unwrap();
+        }
+        let last = Variable::new(9);
+        let turn = game.turn(&[Move::Remove(last)]).unwrap();
+        assert!(turn.is_worked_out() && !turn.clone().with_forced().is_worked_out());
+        assert_eq!(turn.with_forced().work_out(&mut Budget::unlimited()).unwrap().forced(), [Move::Place(last)]);
     }
 
     #[test]

@@ -267,6 +267,7 @@ fn whatever_is_broken_off_ends_soon() {
     let sudoku = played(Arc::new(Series::of(vec![entry(easy.clone())])), 1, Arc::new(easy.clone()));
     // The cursor on an open cell.
     assert!(sudoku.borrow_mut().update(Message::ClickPlace(easy.cell(open[0]), None)).is_empty());
+    let empty = played(boards(), 13, board(13));
     let queens = played(boards(), 13, board(13));
     let dead = until_dead(&mut queens.borrow_mut());
     assert!(queens.borrow_mut().update(dead).is_empty(), "that would be a mistake");
@@ -282,7 +283,7 @@ fn whatever_is_broken_off_ends_soon() {
         ("why in a Sudoku of 25 x 25", &|| asked(&sudoku, Message::Act(Action::Why))),
         ("hint in a Sudoku of 25 x 25", &|| asked(&sudoku, Message::Act(Action::Hint))),
         ("solutions of a Sudoku of 25 x 25", &|| asked(&sudoku, Message::Act(Action::Browse))),
-        ("move on 13 x 13", &|| asked(&queens, Message::Act(Action::Clear))),
+        ("move on 13 x 13", &|| asked(&empty, Message::ClickBlock(puzzle_core::Cell { row: 12, column: 0 }, None))),
         ("why on 13 x 13", &|| asked(&queens, Message::Act(Action::Why))),
         ("hint on 13 x 13", &|| asked(&queens, Message::Act(Action::Hint))),
     ];

@@ -83,7 +83,9 @@ async function run() {
     const engine = new Engine(JSON.stringify(options));
     for (const message of [{ start: true }, ...told]) {
       let answer = JSON.parse(engine.tell(JSON.stringify(message)));
+      engine.names();
       while (answer.pending) answer = JSON.parse(engine.run(() => {}));
+      engine.names();
     }
   }
   const exports = listed(module.getNumExports(), (index) => binaryen.getExportInfo(module.getExportByIndex(index)));

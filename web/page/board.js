@@ -23,10 +23,12 @@ export class Board {
   #puzzle = null;
   /** What every cell is. @type {CellView[]} */
   #cells = [];
+  /** What every cell is called, as soon as that is known. @type {string[]} */
+  #names = [];
   /** The cells that are elements. @type {Map<number, Cell>} */
   #shown = new Map();
   #picture = new Picture(0, 0);
-  /** The cells whose elements wait for their names. @type {Set<Cell>} */
+  /** The cells whose elements wait for their names. @type {Set<number>} */
   #unnamed = new Set();
   /** @type {HTMLElement[]} */
   #rows = [];
@@ -49,9 +51,9 @@ export class Board {
     if (!puzzle) return;
     /** The cells to be drawn anew. @type {Set<number>} */
     const touched = new Set();
-    for (const [at, cell] of Object.entries(changed.cells ?? {})) {
-      this.#cells[Number(at)] = cell;
-      touched.add(Number(at));
+    for (const [at, cell] of changed.cells ?? []) {
+      this.#cells[at] = cell;
+      touched.add(at);
     }
     const index = (/** @type {Place} */ [row, column]) => row * puzzle.columns + column;
     if (changed.puzzle || changed.cursor) this.#move(index(view.cursor));
@@ -79,9 +81,17 @@ export class Board {
     this.#grid.classList.toggle("solved", view.solved);
   }
 
+  /** Hears what cells are called, which is seen when the board is finished. @param {Names} names */
+  hear(names) {
+    for (const [at, name] of names) {
+      this.#names[at] = name;
+      this.#unnamed.add(at);
+    }
+  }
+
   /** Names all cells after what is drawn: once it is painted. */
   finish() {
-    for (const cell of this.#unnamed) cell.name();
+    for (const at of this.#unnamed) this.#shown.get(at)?.name(this.#names[at] ?? null);
     this.#unnamed.clear();
   }
 
@@ -99,6 +109,7 @@ export class Board {
   #build(puzzle) {
     this.#puzzle = puzzle;
     this.#cells = [];
+    this.#names = [];
     this.#shown.clear();
     this.#cursor = 0;
     this.#spoken = -1;
@@ -162,6 +173,7 @@ export class Board {
       const cell = new Cell(at, puzzle, this.#picture);
       this.#shown.set(at, cell);
       this.#redraw(at);
+      cell.name(this.#names[at] ?? null);
       row.append(cell.element);
       isNew = true;
     }
@@ -181,7 +193,7 @@ export class Board {
     if (!cell || !shown) return;
     const isLit = this.#lit !== null && (cell.t === this.#lit || Boolean(cell.v?.some(([symbol]) => symbol === this.#lit)));
     shown.draw(cell, isLit, at === this.#spoken);
-    this.#unnamed.add(shown);
+    this.#unnamed.add(at);
   }
 
   /** @param {number} cursor */

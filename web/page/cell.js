@@ -65,9 +65,9 @@ export class Cell {
   #ground;
   /** How it looks, the pencil marks, and the digits of the number, as they were compared. */
   #drawn = { look: "", marks: "", digits: 0 };
-  /** What the element is called, once it is. */
-  #name = { class: "", "aria-label": "" };
-  /** Whether the name is for the eye, too: texts and frames go by it. */
+  /** The classes of the element, once it has them. */
+  #class = "";
+  /** Whether they are for the eye: texts and frames go by them. */
   #isSeen = true;
   /** The parts that there are. @type {{ marks?: HTMLElement, text?: HTMLElement, count?: HTMLElement }} */
   #parts = {};
@@ -100,15 +100,15 @@ export class Cell {
     const isDrawn = hasPiece(cell, puzzle) && /placed|given|supposed/.test(`${cell.s} ${cell.g}`);
     this.#write("text", isDrawn ? "" : (cell.t ?? ""));
     this.#write("count", cell.n === undefined ? "" : short(String(cell.n)));
-    this.#name = { class: isSpoken ? `${look} spoken` : look, "aria-label": cell.l };
+    this.#class = isSpoken ? `${look} spoken` : look;
     const wasSeen = this.#isSeen;
     this.#isSeen = isSpoken || Boolean(cell.m || cell.g || Object.keys(this.#parts).length);
-    if (wasSeen || this.#isSeen) this.name();
+    if (wasSeen || this.#isSeen) set(this.element, { class: this.#class });
   }
 
-  /** Names the element after what is drawn. Where that changes nothing to be seen, it can wait until the picture is painted. */
-  name() {
-    set(this.element, this.#name);
+  /** Names the element, and gives it its classes: where these change nothing to be seen, they wait until the picture is painted, too. @param {string | null} name */
+  name(name) {
+    set(this.element, { class: this.#class, "aria-label": name });
   }
 
   remove() {

@@ -26,8 +26,8 @@ export class Link {
   #on;
 
   /**
-   * @param {{ options: () => object, answered: (answer: Answer) => void, progressed: (fraction: number) => void,
-   *   failed: (reason: string, again: boolean) => void }} on
+   * @param {{ options: () => object, answered: (answer: Answer) => void, named: (names: Names) => void,
+   *   progressed: (fraction: number) => void, failed: (reason: string, again: boolean) => void }} on
    */
   constructor(on) {
     this.#on = on;
@@ -90,6 +90,7 @@ export class Link {
   /** @param {Answered} answered */
   #heard(answered) {
     if ("progress" in answered) return this.#on.progressed(answered.progress);
+    if ("names" in answered) return this.#on.named(JSON.parse(answered.names));
     if ("broken" in answered) return this.#failed(answered.broken);
     if (this.#asked.shift() !== START) this.#failures = 0;
     const answer = /** @type {Answer} */ (JSON.parse(answered.answer));

@@ -26,6 +26,7 @@ let isSettled = false;
 const link = new Link({
   options: () => ({ now: Date.now(), offset: -new Date().getTimezoneOffset(), stored: stored(), address: address() }),
   answered,
+  named: (names) => (held ? (held.names = names) : name(names)),
   // Nobody waits for what is not drawn yet.
   progressed: (fraction) => view.busy && draw({ busy: { ...view.busy, fraction } }),
   failed: (reason, again) => {
@@ -54,7 +55,15 @@ function answered(answer) {
 function release() {
   const answer = held;
   held = null;
-  if (answer) show(answer);
+  if (!answer) return;
+  show(answer);
+  name(answer.names ?? []);
+}
+
+/** Names the cells of what is shown, once it is painted. @param {Names} names */
+function name(names) {
+  board.hear(names);
+  oncePainted(() => board.finish());
 }
 
 /** @param {Answer} answer */

@@ -112,7 +112,7 @@ const DRAW = {
   legend({ legend, puzzle }) {
     part("legend").replaceChildren(
       ...legend.map(({ text, s = "open", g, m }) => {
-        const cell = /** @type {CellView} */ ({ s, g, m, l: "", h: undefined });
+        const cell = /** @type {CellView} */ ({ s, g, m, h: undefined });
         const ground = puzzle.checkered ? "dark" : puzzle.tints ? "tint tint-0" : "light";
         const drawing = html("span", { class: `cell ${ground} ${s} ${m ? `m-${m}` : ""}` }, sample(shapes(cell, puzzle)));
         return html("li", {}, drawing, text);

@@ -19,10 +19,12 @@ async function answer(asked) {
     engine = new Engine(JSON.stringify(asked.options));
   } else if ("rest" in asked) {
     join(asked.rest);
-  } else if ("run" in asked) {
-    say({ answer: engine.run((/** @type {number} */ progress) => say({ progress })) });
   } else {
-    say({ answer: engine.tell(JSON.stringify(asked.tell)) });
+    const progressed = (/** @type {number} */ progress) => say({ progress });
+    say({ answer: "run" in asked ? engine.run(progressed) : engine.tell(JSON.stringify(asked.tell)) });
+    // The answer is drawn meanwhile.
+    const names = engine.names();
+    if (names) say({ names });
   }
 }
 

@@ -45,9 +45,10 @@ interface CellView {
   n?: number | string;
   /** Pencil marks. */
   v?: [symbol: string, state: string][];
-  /** What a screen reader says. */
-  l: string;
 }
+
+/** What a screen reader says of cells. */
+type Names = [at: number, name: string][];
 
 interface Tool {
   act: string;
@@ -81,7 +82,7 @@ interface Diagram {
 /** Everything that is drawn. After the first answer all members are there. */
 interface View {
   puzzle: Puzzle;
-  cells: Record<string, CellView>;
+  cells: [at: number, cell: CellView][];
   cursor: Place;
   bracket: Place | null;
   pointed: { row?: number; column?: number } | null;
@@ -130,6 +131,8 @@ interface Answer {
   view: Partial<View>;
   effects?: Effect[];
   pending?: boolean;
+  /** What the cells are called, of an answer that is kept for a moment. */
+  names?: Names;
 }
 
 interface Message {
@@ -168,4 +171,4 @@ type Asked =
   | { rest: WebAssembly.Module }
   | { tell: Message }
   | { run: true };
-type Answered = { answer: string } | { progress: number } | { broken: string };
+type Answered = { answer: string } | { names: string } | { progress: number } | { broken: string };

@@ -27,4 +27,9 @@ impl Game {
         // Who does not want to hear of it has thrown something away, and no more.
         self.0.run(&mut |fraction| drop(progress.call1(&JsValue::NULL, &JsValue::from_f64(fraction))))
     }
+
+    /// What the cells are called, of those that are called otherwise than before, as JSON with their indices; empty if none is.
+    pub fn names(&mut self) -> String {
+        self.0.names()
+    }
 }

@@ -33,37 +33,48 @@ pub(crate) struct Drawn {
     /// Pencil marks: symbols, and how each looks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     v: Vec<(String, &'static str)>,
-    /// What somebody who does not see the board is told.
-    l: String,
 }
 
 /// All cells of a game, row by row.
 pub(crate) fn drawn(model: &Model) -> Vec<Drawn> {
     let scene = Scene::of(model);
+    let draw = |cell| match model.board().only(cell) {
+        Some(variable) => square(model, &scene, variable),
+        None => valued(model, &scene, cell),
+    };
+    all(model).map(draw).collect()
+}
+
+/// What somebody who does not see the board is told of every cell, row by row.
+pub(crate) fn names(model: &Model) -> Vec<String> {
     let board = model.board();
-    let cells = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| Cell { row, column }));
-    cells
-        .map(|cell| match board.only(cell) {
-            Some(variable) => square(model, &scene, cell, variable),
-            None => valued(model, &scene, cell),
-        })
-        .collect()
+    // Nothing is known before the game has begun.
+    let name = |cell| match board.only(cell).filter(|_| model.guide().is_none()) {
+        Some(_) => board.puzzle().cell_name(cell),
+        None => words::cell_spoken(model, cell),
+    };
+    all(model).map(name).collect()
+}
+
+fn all(model: &Model) -> impl Iterator<Item = Cell> {
+    let (rows, columns) = (model.board().rows(), model.board().columns());
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))
 }
 
 /// A cell that is taken or not.
-fn square(model: &Model, scene: &Scene<'_>, cell: Cell, variable: Variable) -> Drawn {
+fn square(model: &Model, scene: &Scene<'_>, variable: Variable) -> Drawn {
     let puzzle = model.board().puzzle();
     let Some(guide) = model.guide() else {
         // Nothing is known before the game has begun, and where more than marks are shown, that is shown.
         let status = model.shown(Status::Unknown);
-        return Drawn { s: status.name(), l: puzzle.cell_name(cell), ..Drawn::default() };
+        return Drawn { s: status.name(), ..Drawn::default() };
     };
     let is_play = matches!(model.mode(), game::Mode::Play | game::Mode::Diagram(_));
     let status = model.shown(guide.status(variable));
     // What stands or is blocked stays what it is, whatever else is shown there.
     let stands = status.stands();
     let stays = stands || status == Status::Blocked;
-    let mut drawn = Drawn { s: status.name(), l: words::cell_spoken(model, cell), ..Drawn::default() };
+    let mut drawn = Drawn { s: status.name(), ..Drawn::default() };
     if !is_play && !stays {
         drawn.g = Some("blank");
     }
@@ -94,7 +105,7 @@ fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
     let mut statuses = board.variables(cell).iter().filter_map(|&variable| Some(guide?.status(variable)));
     // What stands stays what it is, however it looks.
     let s = statuses.find(|status| status.stands()).unwrap_or(Status::Open).name();
-    let mut drawn = Drawn { s, l: words::cell_spoken(model, cell), ..Drawn::default() };
+    let mut drawn = Drawn { s, ..Drawn::default() };
     let look = |drawn: &mut Drawn, guise: Guise| match guise {
         Guise::Status(status) => drawn.s = status.name(),
         Guise::Tone(tone) => drawn.m = Some(self::tone(tone)),
@@ -143,8 +154,7 @@ fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
 pub(crate) fn grounds(model: &Model) -> Option<Vec<usize>> {
     let board = model.board();
     let tints = Tints::of(board, GROUNDS)?;
-    let cells = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| Cell { row, column }));
-    Some(cells.map(|cell| Shade::of(board, cell).region.map_or(0, |region| tints.ground(region))).collect())
+    Some(all(model).map(|cell| Shade::of(board, cell).region.map_or(0, |region| tints.ground(region))).collect())
 }
 
 fn tone(tone: Tone) -> &'static str {

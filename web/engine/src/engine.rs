@@ -13,6 +13,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use nqueens_guide::{Library, Size};
 use puzzle_core::{Cell, Marks};
+use serde::Serialize;
 use serde_json::{Value, json};
 use shelf::{Choice, Keeper, Shelf, Taken};
 
@@ -21,6 +22,15 @@ use crate::settings::Settings;
 use crate::store::{self, Store};
 use crate::wishes::{Options, Told};
 use crate::{address, tools, view};
+
+/// What is to be drawn and done.
+#[derive(Debug, Serialize)]
+struct Answer<'a> {
+    view: view::Changes<'a>,
+    effects: Vec<Value>,
+    /// Whether there is something to be worked out.
+    pending: bool,
+}
 
 /// The board of whoever comes for the first time.
 const USUAL: usize = 8;
@@ -431,9 +441,10 @@ impl Engine {
         if self.settings.note(self.model.manner(), self.model.has_clock()) {
             self.store.write(store::SETTINGS, &self.settings);
         }
-        let mut view = self.told.changes(&self.model, &self.settings, self.busy());
+        let busy = self.busy();
+        let mut view = self.told.changes(&self.model, &self.settings, busy);
         if let Some((n, text)) = self.said.after(&self.model, is_wish) {
-            view.insert("said".to_owned(), json!({ "n": n, "text": text }));
+            view.members.insert("said".to_owned(), json!({ "n": n, "text": text }));
         }
         let mut effects = std::mem::take(&mut self.effects);
         effects.extend(self.store.changes().into_iter().map(|(key, text)| json!({ "store": key, "text": text })));
@@ -446,7 +457,13 @@ impl Engine {
                 self.address = address;
             }
         }
-        json!({ "view": view, "effects": effects, "pending": !self.jobs.is_empty() }).to_string()
+        view::text(&Answer { view, effects, pending: !self.jobs.is_empty() })
+    }
+
+    /// What the cells are called now, of those that were called otherwise before, with their indices, as JSON; empty if all
+    /// are called as before. To be asked for after every answer.
+    pub fn names(&mut self) -> String {
+        self.told.names(&self.model)
     }
 
     /// What is being worked out.

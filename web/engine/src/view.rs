@@ -18,8 +18,20 @@ const DRAWN: usize = 400;
 pub(crate) struct Told {
     members: Map<String, Value>,
     cells: Vec<Drawn>,
+    /// What the cells are called.
+    names: Vec<String>,
     /// What the board is for which help was last made.
     help_of: Option<Value>,
+}
+
+/// What has changed of all that the page draws.
+#[derive(Debug, Serialize)]
+pub(crate) struct Changes<'a> {
+    #[serde(flatten)]
+    pub(crate) members: Map<String, Value>,
+    /// Cells with their indices.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cells: Vec<(usize, &'a Drawn)>,
 }
 
 /// A line of the panel.
@@ -36,31 +48,46 @@ fn line(about: &'static str, tone: &'static str, text: String) -> Line {
 
 impl Told {
     /// What has changed of all that the page draws.
-    pub(crate) fn changes(&mut self, model: &Model, settings: &Settings, busy: Option<Value>) -> Map<String, Value> {
-        let mut view = Map::new();
+    pub(crate) fn changes(&mut self, model: &Model, settings: &Settings, busy: Option<Value>) -> Changes<'_> {
+        let mut members = Map::new();
         let board = puzzle(model);
         let is_new = self.members.get("puzzle") != Some(&board);
-        view.insert("puzzle".to_owned(), board);
-        all(model, settings, busy, &mut view);
-        let help_of = json!([view["puzzle"]["key"], view["numbers"]["sizes"], model.rules_out_first()]);
+        members.insert("puzzle".to_owned(), board);
+        all(model, settings, busy, &mut members);
+        let help_of = json!([members["puzzle"]["key"], members["numbers"]["sizes"], model.rules_out_first()]);
         if self.help_of.as_ref() != Some(&help_of) {
-            view.insert("help".to_owned(), value(&tools::help(model)));
+            members.insert("help".to_owned(), value(&tools::help(model)));
             self.help_of = Some(help_of);
         }
-        view.retain(|name, value| self.members.get(name) != Some(value));
-        for (name, value) in &view {
+        members.retain(|name, value| self.members.get(name) != Some(value));
+        for (name, value) in &members {
             self.members.insert(name.clone(), value.clone());
         }
-        let drawn = cells::drawn(model);
-        let is_other = |at: usize, cell: &Drawn| is_new || self.cells.get(at) != Some(cell);
-        let changed = drawn.iter().enumerate().filter(|&(at, cell)| is_other(at, cell));
-        let changed: Map<String, Value> = changed.map(|(at, cell)| (at.to_string(), value(cell))).collect();
-        if !changed.is_empty() {
-            view.insert("cells".to_owned(), Value::Object(changed));
+        if is_new {
+            self.cells.clear();
+            self.names.clear();
         }
-        self.cells = drawn;
-        view
+        let before = std::mem::replace(&mut self.cells, cells::drawn(model));
+        Changes { members, cells: other(&self.cells, &before) }
     }
+
+    /// What has changed of what the cells are called, with their indices, as JSON; empty if that is nothing. To find it out
+    /// takes as long as all the rest, and nobody sees it: so it is told after that.
+    pub(crate) fn names(&mut self, model: &Model) -> String {
+        let before = std::mem::replace(&mut self.names, cells::names(model));
+        let changed = other(&self.names, &before);
+        if changed.is_empty() { String::new() } else { text(&changed) }
+    }
+}
+
+/// What is not as before, with its index.
+fn other<'a, T: PartialEq>(now: &'a [T], before: &[T]) -> Vec<(usize, &'a T)> {
+    now.iter().enumerate().filter(|&(at, part)| before.get(at) != Some(part)).collect()
+}
+
+/// Data as JSON.
+pub(crate) fn text(data: &impl Serialize) -> String {
+    serde_json::to_string(data).expect("what is drawn is plain data")
 }
 
 fn value(data: &impl Serialize) -> Value {

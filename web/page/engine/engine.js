@@ -14,6 +14,22 @@ export class Engine {
         wasm.__wbg_engine_free(ptr, 0);
     }
     /**
+     * What the cells are called, of those that are called otherwise than before, as JSON with their indices; empty if none is.
+     * @returns {string}
+     */
+    names() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            const ret = wasm.engine_names(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
      * A game with these options, as JSON.
      * @param {string} options
      */
