@@ -71,6 +71,32 @@ fn select(c: &mut Criterion) {
     }
 }
 
+/// One queen more of a solution, on ranks here and there: its completions selected from those before it, or built.
+fn next_queen(c: &mut Criterion) {
+    let mut group = c.benchmark_group("next queen");
+    group.sample_size(20);
+    for n in [8, 11, 13] {
+        let all = direct(n);
+        let solution: Vec<_> =
+            all.models().nth(all.models().count() / 2).expect("there are solutions").into_iter().collect();
+        // Five and these sizes have no factor in common.
+        let queens: Vec<_> = (0..n).map(|turn| solution[5 * (turn + 1) % n]).collect();
+        for number in [1, 2, 4] {
+            let literals: Vec<_> = queens[..number].iter().map(|&queen| Literal::positive(queen)).collect();
+            let before = all.select(&literals[..number - 1]);
+            let last = &literals[number - 1..];
+            group.bench_function(BenchmarkId::new(format!("{number} selected"), n), |b| b.iter(|| before.select(last)));
+            let mut placement = Placement::empty(size(n));
+            for &queen in &queens[..number] {
+                placement.place(size(n).square_of(queen));
+            }
+            let built = || build_completions(&placement, &mut Budget::unlimited());
+            assert_eq!(built(), Ok(before.select(last)));
+            group.bench_function(BenchmarkId::new(format!("{number} built"), n), |b| b.iter(built));
+        }
+    }
+}
+
 /// The game as far as its first frame with a board: the embedded diagram loaded and checked, the guide, the drawing.
 /// The terminal is one in memory.
 fn first_frame(c: &mut Criterion) {
@@ -101,5 +127,5 @@ fn draw(face: &Face) {
     terminal.draw(|frame| view(face, frame)).expect("and never fails");
 }
 
-criterion_group!(benches, build, load, guide, select, first_frame);
+criterion_group!(benches, build, load, guide, select, next_queen, first_frame);
 criterion_main!(benches);
