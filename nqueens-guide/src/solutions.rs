@@ -90,7 +90,7 @@ impl Solutions {
         if placement.is_empty() {
             return Ok(Arc::clone(&self.bdd));
         }
-        // Around a queen they are built anew in a third of the time, at any size, that it takes to select them.
+        // Around a queen they are built anew faster than they are selected: in a third of the time, from 8 x 8 on.
         if !placement.queens().is_empty() {
             return Ok(Arc::new(build_completions(placement, budget)?));
         }

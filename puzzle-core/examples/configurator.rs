@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Guide::of(&*car, marks.clone(), &Adaptive::open(car.clone(), budget)?.completions(&marks, budget)?, budget)?;
     for (option, status, cars) in guide.variables() {
         let (name, range) = (car.name(option), guide.totals().and_then(|totals| totals.range_with(option)));
-        println!("{name:<18}{:<10}{cars:>16}  {range:?}", status.name());
+        println!("{name:<18}{status:<10}{cars:>16}  {range:?}");
     }
     Ok(())
 }

@@ -55,12 +55,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (variable, status, _) in
         guide.variables().filter(|(_, status, _)| matches!(status, Status::Dead | Status::Forced))
     {
-        println!(
-            "{}: country {} {}",
-            status.name(),
-            variable.index() / COLOURS.len() + 1,
-            COLOURS[variable.index() % COLOURS.len()]
-        );
+        let (country, colour) = (variable.index() / COLOURS.len() + 1, COLOURS[variable.index() % COLOURS.len()]);
+        println!("{status}: country {country} {colour}");
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! What the guide says of marks: a status and a count for every variable.
 
+use std::fmt;
+
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
 use crate::count::{Count, Tally};
@@ -75,6 +77,13 @@ impl Status {
     #[must_use]
     pub fn is_live(self) -> bool {
         matches!(self, Status::Open | Status::Forced)
+    }
+}
+
+impl fmt::Display for Status {
+    /// Its [name](Status::name).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 

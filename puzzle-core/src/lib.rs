@@ -88,7 +88,9 @@ mod totals;
 mod words;
 
 pub use adaptive::{Adaptive, Effort};
-pub use bdd_core::{BigUint, Budget, Cancel, LineId, Literal, Rules, Stopped, Variable, Weights};
+pub use bdd_core::{
+    BigUint, Budget, Cancel, LineId, Literal, Rules, Stopped, TooManyVariables, Variable, WeightError, Weights,
+};
 pub use count::{Count, Tally};
 pub use deduce::{Deduction, Seen};
 pub use diagram::{Diagram, WrongVariables};

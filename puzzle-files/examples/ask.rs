@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let guide = choice.guide();
     for (variable, status, count) in guide.variables() {
-        println!("{:<20} {:<9} {count}", puzzle.name(variable), status.name());
+        println!("{:<20} {status:<9} {count}", puzzle.name(variable));
     }
     println!("{} in all", guide.total());
     Ok(())

@@ -92,7 +92,7 @@ fn push_square(svg: &mut String, queens: &Queens, variable: Variable, status: St
     let (x, y) = (MARGIN + square.file() * SIDE, BAND + (size.get() - 1 - square.rank()) * SIDE);
     let tooltip = match status {
         Status::Open | Status::Forced if completions.is_exact() => {
-            format!("{square}: {}, {completions} completions", status.name())
+            format!("{square}: {status}, {completions} completions")
         }
         _ => format!("{square}: {}", queens.status_name(status)),
     };

@@ -72,7 +72,7 @@ impl Told {
     }
 
     /// What has changed of what the cells are called, with their indices, as JSON; empty if that is nothing. To find it out
-    /// takes as long as all the rest, and nobody sees it: so it is told after that.
+    /// takes a good part of an answer's time, and nobody sees it: so it is told after that.
     pub(crate) fn names(&mut self, model: &Model) -> String {
         let before = std::mem::replace(&mut self.names, cells::names(model));
         let changed = other(&self.names, &before);
