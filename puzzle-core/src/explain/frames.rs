@@ -214,3 +214,38 @@ impl Frame<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_is_about_all_lines_that_it_counts() {
+        let lines = [LineId::new(3), LineId::new(5)];
+        let locked = Step::Locked { base: lines.to_vec(), covers: Vec::new(), ruled_out: Vec::new(), out: Vec::new() };
+        let frame = Shown::default().frame(Scene::Step(&locked));
+        assert_eq!((frame.lines(), frame.line()), (lines.to_vec(), Some(lines[0])));
+        let frame = Shown::default().frame(Scene::Case(Variable::new(0), lines[1]));
+        assert_eq!(frame.lines(), [lines[1]]);
+        assert_eq!(Shown::default().frame(Scene::Step(&Step::Blocked)).lines(), []);
+    }
+
+    #[test]
+    fn what_a_step_places_needs_not_be_said_again() {
+        let on = LineId::new(0);
+        let only = Step::Only { variable: Variable::new(1), on, ruled_out: Vec::new() };
+        let empty = Step::Empty { on, ruled_out: Vec::new() };
+        let common = Step::Common { on, ruled_out: Vec::new(), left: Vec::new(), out: vec![Variable::new(1)] };
+        let (is, is_not) = (Literal::positive(1), Literal::negative(1));
+        for (conclusions, steps, says) in [
+            (vec![is], vec![only.clone()], true),
+            // That the opposite can't be is not yet what follows.
+            (vec![is], vec![only, empty.clone()], false),
+            (vec![is], vec![empty], false),
+            (vec![is_not], vec![common], false),
+        ] {
+            let deduction = Deduction { conclusions, steps, hardness: 100, is_easiest: true };
+            assert_eq!(deduction.says_what_follows(), says, "{deduction:?}");
+        }
+    }
+}

@@ -180,3 +180,97 @@ fn simpler_from_all(
     }
     Ok(from_core)
 }
+
+#[cfg(test)]
+mod tests {
+    use bdd_core::{LineId, Rules};
+
+    use super::adjacency::tests::Plain;
+    use super::*;
+
+    const SUPPOSED: Literal = Literal { variable: Variable::new(0), value: true };
+
+    /// As many steps as these, in a case split.
+    fn split(steps: usize) -> Vec<Step> {
+        let on = LineId::new(0);
+        let case =
+            Case { variable: Variable::new(1), steps: vec![Step::Empty { on, ruled_out: Vec::new() }; steps - 1] };
+        vec![Step::Split { on, ruled_out: Vec::new(), cases: vec![case] }]
+    }
+
+    /// What places a variable, and leaves a line with nothing.
+    fn chain() -> Vec<Step> {
+        let (on, variable) = (LineId::new(0), Variable::new(1));
+        vec![Step::Only { variable, on, ruled_out: Vec::new() }, Step::Empty { on, ruled_out: Vec::new() }]
+    }
+
+    fn simpler(rules: Rules, marks: &Marks, depth: usize, from_core: &[Step], is_core_all: bool) -> Vec<Step> {
+        let puzzle = Plain(rules);
+        let adjacency = Adjacency::new(&puzzle);
+        let all = Grounds::new(&puzzle, &adjacency, marks);
+        let budget = &mut Budget::unlimited();
+        simpler_from_all(&all, SUPPOSED, depth, from_core.to_vec(), is_core_all, budget).unwrap()
+    }
+
+    #[test]
+    fn all_marks_are_argued_from_where_that_is_of_a_simpler_kind() {
+        // With 0, and without 2, the line has nothing left.
+        let mut rules = Rules::new(3);
+        rules.exclude(0, 1);
+        rules.at_least_one(&[1, 2]);
+        let marks = Marks::from_iter([Literal::negative(2)]);
+        let told = |from_core: &[Step], is_core_all| simpler(rules.clone(), &marks, 1, from_core, is_core_all);
+        let empty = |steps: &[Step]| matches!(steps, [Step::Empty { ruled_out, .. }] if ruled_out.len() == 2);
+        assert!(empty(&told(&split(2), false)));
+        assert!(empty(&told(&chain(), false)));
+        for from_core in [split(9), chain()] {
+            assert_eq!(told(&from_core, true), from_core, "there are no other marks than those of the core");
+        }
+        // As simple at least.
+        let empty_too = vec![Step::Empty { on: LineId::new(0), ruled_out: Vec::new() }];
+        for from_core in [vec![Step::Blocked], empty_too] {
+            assert_eq!(told(&from_core, false), from_core);
+        }
+    }
+
+    #[test]
+    fn of_two_case_splits_that_from_all_marks_is_told_if_it_is_half_as_long() {
+        // With 0, of 1 and 2 one is true: each leaves a line with one variable, and that one another line with none.
+        let mut rules = Rules::new(11);
+        rules.exclude(0, 10);
+        rules.at_least_one(&[1, 2, 10]);
+        for (case, [a, b, c, d]) in [(1, [3, 4, 5, 6]), (2, [7, 8, 9, 6])] {
+            rules.at_least_one(&[a, b]);
+            rules.at_least_one(&[c, d]);
+            for (x, y) in [(case, a), (b, c), (case, d)] {
+                rules.exclude(x, y);
+            }
+        }
+        let told = |depth, from_core: &[Step]| simpler(rules.clone(), &Marks::default(), depth, from_core, false);
+        let from_all = told(1, &split(100));
+        assert_eq!((Kind::of(&from_all), steps::count(&from_all)), (Kind::Split, 5));
+        assert_eq!(told(1, &split(10)), from_all);
+        for (depth, from_core) in [(1, split(9)), (1, chain()), (0, split(100))] {
+            assert_eq!(told(depth, &from_core), from_core);
+        }
+    }
+
+    #[test]
+    fn without_case_splits_the_simplest_of_all_cores_is_told() {
+        let mut rules = Rules::new(8);
+        rules.exclude(0, 1);
+        rules.exclude(0, 7);
+        rules.at_least_one(&[1, 2]);
+        rules.at_least_one(&[1, 3]);
+        let puzzle = Plain(rules);
+        let adjacency = Adjacency::new(&puzzle);
+        let cores =
+            [Literal::negative(2), Literal::negative(3), Literal::positive(7)].map(|mark| Marks::from_iter([mark]));
+        let all: Marks = cores.iter().flat_map(Marks::literals).collect();
+        let all = Grounds::new(&puzzle, &adjacency, &all);
+        let budget = &mut Budget::unlimited();
+        let (core, shown) =
+            argue_from_one(&puzzle, &adjacency, &all, cores.to_vec(), SUPPOSED, budget).unwrap().unwrap();
+        assert_eq!((core, shown.steps), (cores[2].clone(), vec![Step::Excluded { by: Variable::new(7) }]));
+    }
+}
