@@ -7,8 +7,8 @@ use clap::Args;
 
 use crate::{Done, archive, cargo, command, licences, output, root, run, target_folder};
 
-/// The files of the repository that go along, beside the program.
-const ALONG: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
+/// The files of the repository that go along, beside the program. They refer to none that stays behind.
+const ALONG: [&str; 4] = ["cli/README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 /// The scripts of completions: the shell, and the file in which it looks for them.
 const COMPLETIONS: [(&str, &str); 5] = [
@@ -41,8 +41,8 @@ impl Dist {
         }
         fs::create_dir_all(stage.join("completions"))?;
         fs::copy(&built, stage.join(built.file_name().expect("a program has a name")))?;
-        for name in ALONG {
-            fs::copy(root().join(name), stage.join(name))?;
+        for file in ALONG.map(Path::new) {
+            fs::copy(root().join(file), stage.join(file.file_name().expect("these are files")))?;
         }
         fs::write(stage.join("LICENSES-THIRD-PARTY"), licences::of_dependencies(&self.target)?)?;
         let pages = stage.join("man").join("man1");
