@@ -54,11 +54,12 @@ pub fn counted(count: &Count) -> String {
 /// How many solutions remain, as in `4 remaining solutions`.
 #[must_use]
 pub fn remaining(total: &Count) -> String {
-    format!("{} remaining solution{}", counted(total), if is_one(total) { "" } else { "s" })
+    format!("{} remaining solution{}", counted(total), if is_said_of_one(total) { "" } else { "s" })
 }
 
-fn is_one(count: &Count) -> bool {
-    *count == Count::Exact(BigUint::from(1u8))
+/// Whether a count is said of one thing: of `1 solution`, and of `at least 1 solution`.
+fn is_said_of_one(count: &Count) -> bool {
+    *count.value() == BigUint::from(1u8)
 }
 
 /// What is placed, with an article, as in `a queen`; `it` where the name of a variable says what it is.
@@ -376,6 +377,7 @@ mod tests {
     #[test]
     fn one_is_singular() {
         assert_eq!(remaining(&Count::Exact(1u8.into())), "1 remaining solution");
+        assert_eq!(remaining(&Count::AtLeast(1u8.into())), "at least 1 remaining solution");
         assert_eq!(remaining(&Count::ZERO), "0 remaining solutions");
     }
 }

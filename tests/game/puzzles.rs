@@ -363,6 +363,14 @@ fn the_next_puzzle_of_the_file_and_the_one_before() {
 }
 
 #[test]
+fn what_all_solutions_have_is_told_without_a_number_where_nobody_counted_them() {
+    let mut face = sudoku(&format!("12345678{}", ".".repeat(73)), (120, 40), NO_COLOR);
+    assert!(!face.model.guide().unwrap().total().is_exact());
+    keys(&mut face, ">>>>>>>>");
+    assert!(text(&face).contains("forced, all remaining solutions"), "{}", text(&face));
+}
+
+#[test]
 fn solutions_that_are_not_all_known_are_not_numbered() {
     // Of the empty 9 x 9 nobody could list all solutions.
     let mut face = sudoku(&".".repeat(81), (80, 24), NO_COLOR);

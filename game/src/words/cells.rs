@@ -2,7 +2,7 @@
 
 use puzzle_core::{Cell, Count, Guide, Playable, Refusal, Status, Variable};
 
-use super::{a_piece, counted, grouped, is_one, piece_here};
+use super::{a_piece, counted, grouped, is_said_of_one, piece_here};
 use crate::assist::Assist;
 use crate::model::Model;
 
@@ -57,9 +57,14 @@ fn known(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     let status = puzzle.status_name(guide.status(variable));
     match guide.status(variable) {
         Status::Given | Status::Placed => own(puzzle, guide, variable),
-        Status::Open if is_one(completions) => format!("{name}: {status}, 1 solution has {here}"),
-        Status::Open => format!("{name}: {status}, {} solutions have {here}", counted(completions)),
-        Status::Forced if is_one(guide.total()) => format!("{name}: {status}, the 1 remaining solution has {here}"),
+        Status::Open => {
+            let solutions_have = if is_said_of_one(completions) { "solution has" } else { "solutions have" };
+            format!("{name}: {status}, {} {solutions_have} {here}", counted(completions))
+        }
+        Status::Forced if !completions.is_exact() => format!("{name}: {status}, all remaining solutions have {here}"),
+        Status::Forced if is_said_of_one(completions) => {
+            format!("{name}: {status}, the 1 remaining solution has {here}")
+        }
         Status::Forced => {
             format!("{name}: {status}, all {} remaining solutions have {here}", grouped(completions.value()))
         }
