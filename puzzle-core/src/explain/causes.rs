@@ -377,4 +377,33 @@ mod tests {
         causes.spend(&mut budget).unwrap();
         assert_eq!(budget.steps_left(), 1000 - 1 - 80 * 4 / 8);
     }
+
+    /// So many marks, the first half of them placed, and what solutions contradict of them.
+    fn causes(marks: usize, contradicted: Vec<Set<1>>) -> Causes<1> {
+        let mark = |at| Literal { variable: Variable::at(at), value: at < marks / 2 };
+        Causes { marks: (0..marks).map(mark).collect(), placed: marks / 2, contradicted }
+    }
+
+    #[test]
+    fn where_too_many_sets_would_have_to_be_tried_one_core_is_found_by_deletion() {
+        // Each solution contradicts a queen and a block of its own: there are 2^30 cores, of 30 marks each.
+        let causes = causes(60, (0..30).map(|queen| Set::EMPTY.with(queen).with(queen + 30)).collect());
+        let mut budget = Budget::unlimited().with_steps(1_000_000);
+        let found = causes.found(&mut budget).unwrap();
+        assert_eq!(found.cores, [Variable::all(30).map(Literal::positive).collect::<Marks>()]);
+        // Thirty sets of one word are looked through in 1 + 30 / 8 steps.
+        let tried = (1_000_000 - budget.steps_left()) / 4;
+        assert!((MOST_SETS as u64..2 * MOST_SETS as u64).contains(&tried), "{tried}");
+    }
+
+    #[test]
+    fn not_all_of_many_cores_are_listed() {
+        let pairs =
+            |number| causes(2 * number, (0..number).map(|one| Set::EMPTY.with(one).with(one + number)).collect());
+        let cores = |number| pairs(number).found(&mut Budget::unlimited()).unwrap().cores;
+        assert_eq!(cores(4).len(), 16);
+        let some = cores(5);
+        assert_eq!(some.len(), MOST_CORES);
+        assert!(some.iter().all(|core| core.len() == 5));
+    }
 }

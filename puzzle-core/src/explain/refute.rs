@@ -302,3 +302,60 @@ impl Refutation {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A link to tell from others.
+    fn link(number: u16) -> Link {
+        Link::Only(Variable::new(number), LineId::new(0))
+    }
+
+    fn chain(numbers: &[u16]) -> Refutation {
+        Refutation { links: numbers.iter().copied().map(link).collect(), end: End::Empty(LineId::new(0)) }
+    }
+
+    /// Links 0 and 1, then cases with 2 and 3, with none, and with 4; the last of them has cases itself, with 5, and with 6
+    /// and 7.
+    fn split() -> Refutation {
+        let cases = |cases: Vec<Refutation>| {
+            let numbered = cases.into_iter().enumerate().map(|(at, case)| (Variable::at(10 + at), case));
+            End::Split(LineId::new(1), numbered.collect())
+        };
+        let last = Refutation { end: cases(vec![chain(&[5]), chain(&[6, 7])]), ..chain(&[4]) };
+        Refutation { end: cases(vec![chain(&[2, 3]), chain(&[]), last]), ..chain(&[0, 1]) }
+    }
+
+    fn numbers(refutation: &Refutation) -> Vec<u16> {
+        let own = refutation.links.iter().map(|link| match link {
+            Link::Only(variable, _) => u16::from(*variable),
+            Link::Locked(_) | Link::Decided(_) => panic!("no such link is there"),
+        });
+        let of_cases = match &refutation.end {
+            End::Empty(_) => Vec::new(),
+            End::Split(_, cases) => cases.iter().flat_map(|(_, case)| numbers(case)).collect(),
+        };
+        own.chain(of_cases).collect()
+    }
+
+    #[test]
+    fn any_link_can_be_left_out_and_no_other_goes() {
+        assert_eq!((split().links_count(), numbers(&split())), (8, Vec::from_iter(0..8)));
+        for left_out in 0..8 {
+            let mut shorter = split();
+            shorter.leave_out(left_out.into());
+            assert_eq!(numbers(&shorter), Vec::from_iter((0..8).filter(|&number| number != left_out)));
+            assert_eq!(shorter.links_count(), 7);
+        }
+    }
+
+    #[test]
+    fn an_argument_costs_its_steps_and_those_of_its_cases() {
+        for (links, cost) in [(vec![], 1), (vec![0], 2), (vec![0, 1], 3)] {
+            assert_eq!(chain(&links).cost(), cost);
+        }
+        // Eight links, and each of the six lists of steps has an end.
+        assert_eq!(split().cost(), 8 + 6);
+    }
+}
