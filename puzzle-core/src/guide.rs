@@ -296,6 +296,17 @@ mod tests {
     }
 
     #[test]
+    fn a_status_prints_as_its_name_and_says_what_can_be_done() {
+        let names = Status::ALL.map(|status| status.to_string());
+        assert_eq!(names, ["given", "placed", "blocked", "excluded", "dead", "open", "forced", "unknown"]);
+        assert_eq!(format!("{:>8}{:<8}|", Status::Dead, Status::Open), "    deadopen    |");
+        let those = |is: fn(Status) -> bool| Status::ALL.into_iter().filter(|&status| is(status)).collect::<Vec<_>>();
+        assert_eq!(those(Status::stands), [Status::Given, Status::Placed]);
+        assert_eq!(those(Status::is_possible), [Status::Open, Status::Unknown]);
+        assert_eq!(those(Status::is_live), [Status::Open, Status::Forced]);
+    }
+
+    #[test]
     fn a_guide_tells_about_the_memory_that_it_takes() {
         const VARIABLES: usize = 50;
         let mut rules = Rules::new(VARIABLES);

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use bdd_core::format::remove_abandoned;
 use clap::Args;
 use nqueens_guide::halves::shard;
 
@@ -23,6 +24,8 @@ impl Merge {
         let advice = "run the tasks that are missing, and remove the other files";
         let solutions = shard::merge(&folder.plan, folder.results()?)
             .map_err(|faults| Failure::Failed(format!("{shown} can't be put together: {faults}; {advice}")))?;
+        // Tasks that were killed while they wrote have left files that nobody else would take away.
+        remove_abandoned(&folder.path);
         Ok(writeln!(out, "{solutions}")?)
     }
 }
