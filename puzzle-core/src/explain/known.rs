@@ -152,3 +152,29 @@ impl<'a> Known<'a> {
         steps
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bdd_core::Rules;
+
+    use super::super::adjacency::tests::Plain;
+    use super::*;
+
+    #[test]
+    fn a_line_that_has_what_it_may_have_is_full_of_what_is_placed_on_it() {
+        let mut rules = Rules::new(5);
+        rules.at_most(2, &[0, 1, 2, 3]);
+        let puzzle = Plain(rules);
+        let adjacency = Adjacency::new(&puzzle);
+        let line = LineId::new(0);
+        let [two, four] = [2, 4].map(Variable::new);
+        let mut known = Known::new(&adjacency, &BTreeSet::new(), &BTreeSet::from([two, four]));
+        assert_eq!((known.placed_on(line), known.is_out(Variable::new(1))), (vec![two], false));
+        known.place(Variable::new(0));
+        assert_eq!(known.placed_on(line), [Variable::new(0), two]);
+        for out in [1, 3].map(Variable::new) {
+            assert_eq!(known.because(out), Some(Because::Full { on: line }));
+        }
+        assert!(![0, 2, 4].into_iter().any(|other| known.is_out(Variable::new(other))));
+    }
+}
