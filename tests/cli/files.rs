@@ -58,21 +58,29 @@ fn the_files_made_anew_are_the_committed_ones_byte_for_byte() {
     }
 }
 
+/// Two files in a folder that are named as those that are being written: one that was left two hours ago, and one that
+/// is new.
+pub(super) fn half_written(folder: &Path) -> [PathBuf; 2] {
+    let [left, begun] = [".writing-left", ".writing-begun"].map(|name| folder.join(name));
+    [&left, &begun].into_iter().for_each(|path| fs::write(path, "half").unwrap());
+    make_old(&left);
+    [left, begun]
+}
+
+fn make_old(path: &Path) {
+    let earlier = std::time::SystemTime::now() - std::time::Duration::from_secs(2 * 3600);
+    fs::File::options().append(true).open(path).unwrap().set_modified(earlier).unwrap();
+}
+
 #[test]
 fn what_killed_writers_left_goes_and_what_may_be_being_written_stays() {
     let folder = tempfile::tempdir().unwrap();
-    let [left, begun] = [".writing-left", ".writing-begun"].map(|name| {
-        let path = folder.path().join(name);
-        fs::write(&path, "half").unwrap();
-        path
-    });
-    let earlier = std::time::SystemTime::now() - std::time::Duration::from_secs(2 * 3600);
-    fs::File::options().append(true).open(&left).unwrap().set_modified(earlier).unwrap();
+    let [left, begun] = half_written(folder.path());
     let run = |command: &str| answer(&format!("{command} --sizes 4 --out {}", text(folder.path())));
     run("precompute");
     assert_eq!([left.exists(), begun.exists()], [false, true]);
     // To compare changes nothing.
-    fs::File::options().append(true).open(&begun).unwrap().set_modified(earlier).unwrap();
+    make_old(&begun);
     run("precompute --check");
     assert!(begun.exists());
 }

@@ -9,6 +9,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
+use super::files::half_written;
 use super::{Run, error, nqueens, program};
 
 /// The folder of a plan, in a temporary one.
@@ -159,10 +160,7 @@ fn what_is_wrong_is_named_and_nothing_is_put_together() {
     assert!(planned.error("merge", &[]).contains(": doubled: task 2"));
     fs::remove_file(planned.folder.join("task-2-again.jsonl")).unwrap();
     // What a task that was killed has left goes with the last of the work; what is being written stays.
-    let [left, begun] = [".writing-left", ".writing-begun"].map(|name| planned.folder.join(name));
-    [&left, &begun].into_iter().for_each(|path| fs::write(path, "half").unwrap());
-    let earlier = std::time::SystemTime::now() - Duration::from_secs(2 * 3600);
-    fs::File::options().append(true).open(&left).unwrap().set_modified(earlier).unwrap();
+    let [left, begun] = half_written(&planned.folder);
     assert_eq!(planned.answer("merge", &[]), "14200\n");
     assert_eq!([left.exists(), begun.exists()], [false, true]);
 }
