@@ -14,9 +14,10 @@ pub enum Value {
     Nothing,
     /// Whether something is so.
     Flag(bool),
-    /// A whole number.
+    /// A whole number; in JSON a number up to 2^53 - 1, and a string of its digits beyond.
     Number(BigUint),
-    /// A number that may have a sign and decimals, as its digits.
+    /// The digits of a number that may have a sign and decimals; in JSON a number up to 15 significant digits, and a
+    /// string beyond.
     Decimal(String),
     /// A text.
     Text(Cow<'static, str>),
@@ -124,20 +125,32 @@ impl<T: Into<Value>> From<Option<T>> for Value {
     }
 }
 
+/// Numbers that every reader of JSON understands: JavaScript and most others read a number as a 64-bit float, which would
+/// round longer ones without a word. So those are strings, as I-JSON recommends (RFC 7493, section 2.2).
 #[cfg(feature = "serde")]
 mod serialize {
     use serde::ser::Error;
     use serde::{Serialize, Serializer};
     use serde_json::value::RawValue;
 
-    use super::{BigUint, Facts, Value};
+    use super::{Facts, Value};
+
+    /// The largest whole number that a 64-bit float tells from its neighbours.
+    const MAX_INTEGER: u64 = (1 << 53) - 1;
+
+    /// The most significant digits that every 64-bit float keeps.
+    const MAX_DIGITS: usize = 15;
 
     impl Serialize for Value {
         fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
             match self {
                 Value::Nothing => to.serialize_none(),
                 Value::Flag(flag) => to.serialize_bool(*flag),
-                Value::Number(number) => digits(number, to),
+                Value::Number(number) => match u64::try_from(number) {
+                    Ok(number) if number <= MAX_INTEGER => to.serialize_u64(number),
+                    _ => to.serialize_str(&number.to_string()),
+                },
+                Value::Decimal(digits) if significant(digits) > MAX_DIGITS => to.serialize_str(digits),
                 Value::Decimal(digits) => {
                     RawValue::from_string(digits.clone()).map_err(S::Error::custom)?.serialize(to)
                 }
@@ -154,15 +167,32 @@ mod serialize {
         }
     }
 
-    /// A number with all its digits. Beyond 128 bits that is JSON's own text of it, since serde knows no larger
-    /// numbers; other formats get what they make of that.
-    fn digits<S: Serializer>(number: &BigUint, to: S) -> Result<S::Ok, S::Error> {
-        if let Ok(number) = u64::try_from(number) {
-            to.serialize_u64(number)
-        } else if let Ok(number) = u128::try_from(number) {
-            to.serialize_u128(number)
-        } else {
-            RawValue::from_string(number.to_string()).map_err(S::Error::custom)?.serialize(to)
+    /// Counts the digits of a number from the first that is not zero on.
+    fn significant(number: &str) -> usize {
+        number.trim_start_matches(['-', '0', '.']).chars().filter(char::is_ascii_digit).count()
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use bdd_core::BigUint;
+
+        use super::*;
+
+        #[test]
+        fn every_reader_of_json_reads_the_number_that_was_meant() {
+            let json = |value: Value| serde_json::to_string(&value).unwrap();
+            let decimal = |digits: &str| Value::Decimal(digits.to_owned());
+            let large = BigUint::from(10u8).pow(66);
+            for (value, expected) in [
+                (Value::from(MAX_INTEGER), "9007199254740991"),
+                (Value::from(MAX_INTEGER + 1), "\"9007199254740992\""),
+                (Value::from(&large), &*format!("\"{large}\"")),
+                (decimal("-0.00000000000000000012"), "-0.00000000000000000012"),
+                (decimal("123456789012.345"), "123456789012.345"),
+                (decimal("-1234567890123.456"), "\"-1234567890123.456\""),
+            ] {
+                assert_eq!(json(value), expected);
+            }
         }
     }
 }

@@ -82,7 +82,9 @@ impl From<io::Error> for Failure {
 /// A seed that nobody chose.
 pub(crate) fn any_seed() -> u64 {
     // The standard library's random keys are the only random numbers it offers; these need not be secret.
-    RandomState::new().build_hasher().finish()
+    let random = RandomState::new().build_hasher().finish();
+    // Below 2^53, so that it is a number in every reader of JSON.
+    random >> (u64::BITS - 53)
 }
 
 /// JSON on a line of its own.

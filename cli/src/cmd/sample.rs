@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use nqueens_guide::{BigUint, Dice, Library, Map, Numbered, Placement};
-use serde::Serialize;
+use puzzle_core::answer::Facts;
 
 use super::board_args::{BoardArgs, why_none};
 use super::listing::{Format, Listing};
@@ -49,15 +49,6 @@ randomize() draws a board.
 On a board whose diagram fits neither the memory nor the time of --budget, it is drawn among the \
 solutions that are found in such a time, and that is told: in JSON, `found` is their number.";
 
-/// What stands beside the solutions in JSON.
-#[derive(Serialize)]
-struct About {
-    seed: u64,
-    /// How many were found, if they are not known to be all.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    found: Option<usize>,
-}
-
 /// What is drawn from.
 enum Urn {
     /// All solutions, by number.
@@ -92,7 +83,11 @@ impl Sample {
         } else {
             (0..self.count).map_while(|_| dice.below(&total)).try_for_each(&mut write)?;
         }
-        listing.end(&About { seed, found: urn.found() })?;
+        let about = Facts::new().with("seed", seed);
+        listing.end(&match urn.found() {
+            Some(found) => about.with("found", found),
+            None => about,
+        })?;
         if self.format != Format::Json {
             if let Some(found) = urn.found() {
                 let these = if found == 1 { "one solution that was" } else { &format!("{found} solutions that were") };
