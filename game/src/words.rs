@@ -282,7 +282,7 @@ pub fn hint_briefly(puzzle: &dyn Playable, given: &GivenHint) -> String {
 /// What an argument is about, as in `b4` or `b4 and g2`.
 #[must_use]
 pub fn subject(puzzle: &dyn Playable, argument: &Argument) -> String {
-    sentences::list(argument.conclusions().iter().map(|literal| puzzle.name(literal.variable)))
+    sentences::list(argument.conclusions().iter().map(|literal| sentences::name(puzzle, literal.variable)))
 }
 
 /// What an argument answers, as in `Why b4 is dead`.
@@ -301,7 +301,7 @@ pub fn question(puzzle: &dyn Playable, argument: &Argument) -> String {
 /// One frame of an argument in few words, for the smallest terminals: the reasons are on the board.
 #[must_use]
 pub fn frame_briefly(puzzle: &dyn Playable, argument: &Argument, frame: &Frame<'_>) -> String {
-    let name = |variable| puzzle.name(variable);
+    let name = |variable| sentences::name(puzzle, variable);
     let line = |line: LineId| puzzle.line_name(line);
     match &frame.scene {
         Scene::Suppose(literal) if literal.value => format!("Suppose {}.", name(literal.variable)),
@@ -320,7 +320,7 @@ pub fn progress(puzzle: &dyn Playable, (at, of): (usize, usize), cases: &[OpenCa
     let mut text = format!("Step {at} of {of}");
     for (i, OpenCase { variable, number, of }) in cases.iter().enumerate() {
         text.push_str(if i == 0 { ", case " } else { " > " });
-        text.push_str(&format!("{} ({number}/{of})", puzzle.name(*variable)));
+        text.push_str(&format!("{} ({number}/{of})", sentences::name(puzzle, *variable)));
     }
     if is_folded {
         text.push_str(", cases folded");

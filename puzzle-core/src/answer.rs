@@ -38,6 +38,7 @@ use crate::explain::{Because, Case, Crumb, Explanation, Repair, RuledOut, Step};
 use crate::guide::Guide;
 use crate::hint::{Hint, Look, Why};
 use crate::marks::{Conflict, Marks};
+use crate::naming;
 use crate::sentences;
 use crate::session::Move;
 use crate::words::{Terms, Words};
@@ -64,7 +65,7 @@ pub(crate) fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts
     let terms = words.terms();
     let variables = guide.variables().map(|(variable, status, completions)| {
         Facts::new()
-            .with(terms.variable, words.name(variable))
+            .with(terms.variable, naming::name(words, variable))
             .and(words.details(variable))
             .with("status", words.status_key(status).to_owned())
             .with("solutions", completions)
@@ -101,7 +102,7 @@ pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Op
     let none = Marks::default();
     let repair = why.and_then(|why| why.repair.as_ref().ok());
     position(words, guide.marks(), guide.total())
-        .with(naming.terms.variable, words.name(variable))
+        .with(naming.terms.variable, naming::name(words, variable))
         .with("status", words.status_key(guide.status(variable)).to_owned())
         .with("kind", why.map(|why| why.kind().name()))
         .with("core", marks(words, why.map_or(&none, |why| &why.core)))
@@ -165,12 +166,12 @@ struct Naming<'a> {
 
 impl Naming<'_> {
     fn names<'v>(&self, variables: impl IntoIterator<Item = &'v Variable>) -> Vec<String> {
-        variables.into_iter().map(|&variable| self.words.name(variable)).collect()
+        variables.into_iter().map(|&variable| naming::name(self.words, variable)).collect()
     }
 
     /// One variable, by its name.
     fn named(&self, variable: Variable) -> Facts {
-        Facts::new().with(self.terms.variable, self.words.name(variable))
+        Facts::new().with(self.terms.variable, naming::name(self.words, variable))
     }
 
     /// The steps of an argument about a variable, at a point where something is supposed.
@@ -201,7 +202,7 @@ impl Naming<'_> {
             Step::Locked { base, covers, ruled_out, out } => kind("locked")
                 .with("pattern", self.words.pattern(base, covers))
                 .with("base", base.iter().map(|&base| line(base)).collect::<Vec<_>>())
-                .with("covers", covers.iter().map(|cover| self.words.cover_name(cover)).collect::<Vec<_>>())
+                .with("covers", covers.iter().map(|cover| naming::cover_name(self.words, cover)).collect::<Vec<_>>())
                 .with("ruled_out", self.reasons(ruled_out))
                 .with("out", self.names(out)),
             Step::Common { on, ruled_out, left, out } => kind("common")
@@ -241,11 +242,11 @@ impl Naming<'_> {
     }
 
     fn excluded(&self, by: Variable, excluded: Variable) -> Facts {
-        Facts::new().with("by", self.words.name(by)).and(self.shared(by, excluded))
+        Facts::new().with("by", naming::name(self.words, by)).and(self.shared(by, excluded))
     }
 
     fn shared(&self, a: Variable, b: Variable) -> Facts {
-        match self.words.shared(a, b) {
+        match naming::shared(self.words, a, b) {
             Some(shared) => Facts::new().with(self.terms.shared, shared),
             None => Facts::new(),
         }
@@ -290,7 +291,7 @@ impl Naming<'_> {
     }
 
     fn play(&self, made: Move) -> Facts {
-        let name = made.variable().map(|variable| self.words.name(variable));
+        let name = made.variable().map(|variable| naming::name(self.words, variable));
         Facts::new().with("move", made.name()).with(self.terms.variable, name)
     }
 }

@@ -9,6 +9,7 @@ use bdd_core::export::{dimacs, opb, smtlib};
 use bdd_core::{Literal, Variable};
 
 use crate::marks::Marks;
+use crate::naming;
 use crate::puzzle::given_literals;
 use crate::words::Words;
 
@@ -33,12 +34,15 @@ pub fn write(out: &mut impl Write, words: &dyn Words, marks: &Marks, language: L
     let title = format!("Puzzle: {}", words.kind());
     let named = |sign: &str| {
         let names = Variable::all(words.rules().variables());
-        let names = names.map(|variable| format!("{sign}{} {}", u32::from(variable) + 1, words.name(variable)));
+        let names =
+            names.map(|variable| format!("{sign}{} {}", u32::from(variable) + 1, naming::name(words, variable)));
         [title.clone()].into_iter().chain(names).collect::<Vec<_>>()
     };
     match language {
         Language::Dimacs => dimacs::write(out, words.rules(), &literals, &named("")),
         Language::Opb => opb::write(out, words.rules(), &literals, &named("x")),
-        Language::Smtlib => smtlib::write(out, words.rules(), &literals, &|variable| words.name(variable), &[title]),
+        Language::Smtlib => {
+            smtlib::write(out, words.rules(), &literals, &|variable| naming::name(words, variable), &[title])
+        }
     }
 }

@@ -77,6 +77,7 @@ mod hint;
 pub mod kind;
 mod layout;
 mod marks;
+mod naming;
 mod numbered;
 mod puzzle;
 pub mod report;

@@ -11,15 +11,17 @@ use crate::explain::{Because, Cover, Crumb, Explanation, Frame, Kind, NoRepair, 
 use crate::guide::{Guide, Status};
 use crate::hint::{Hint, Look, Why};
 use crate::marks::{Conflict, Marks};
+use crate::naming;
 use crate::session::Move;
 use crate::words::Words;
 
+pub use crate::naming::name;
 pub use crate::words::{list, with_article};
 
 /// What the variable is, and which marks already make it so.
 #[must_use]
 pub fn headline(words: &dyn Words, explanation: &Explanation) -> String {
-    let name = words.name(explanation.variable);
+    let name = naming::name(words, explanation.variable);
     let core = &explanation.core;
     let mut causes = Vec::new();
     if !core.placed.is_empty() {
@@ -56,15 +58,15 @@ fn told(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
 
 /// One frame of an argument about a variable.
 fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
-    let name = words.name(about);
+    let name = naming::name(words, about);
     match &frame.scene {
-        Scene::Suppose(literal) => format!("Suppose {}.", words.thing(*literal)),
-        Scene::Case(variable, on) => format!("If {}:", words.line_has(*on, *variable)),
+        Scene::Suppose(literal) => format!("Suppose {}.", naming::thing(words, *literal)),
+        Scene::Case(variable, on) => format!("If {}:", naming::line_has(words, *on, *variable)),
         Scene::Shown(conclusions) => follows(words, conclusions),
         Scene::Step(Step::Excluded { by }) => {
             let excluded = words.status_name(Status::Excluded);
             let along = along(words, *by, about);
-            format!("{name} is {excluded} by {}{along}.", words.name(*by))
+            format!("{name} is {excluded} by {}{along}.", naming::name(words, *by))
         }
         Scene::Step(Step::Full { on, by }) => {
             format!("{name} is {}: {}.", words.status_name(Status::Excluded), lines::full(words, *on, by))
@@ -83,7 +85,7 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
             format!("Then {}{}", lines::decided(words, *on, place, out), because(words, ruled_out))
         }
         Scene::Step(Step::Only { variable, on, ruled_out }) => {
-            let (only, alternative) = (words.name(*variable), words.alternative(*on));
+            let (only, alternative) = (naming::name(words, *variable), words.alternative(*on));
             format!("Then {only} is the only {alternative} left {}{}", words.in_line(*on), because(words, ruled_out))
         }
         Scene::Step(Step::Locked { base, covers, ruled_out, .. }) => locked(words, base, covers, ruled_out),
@@ -114,9 +116,9 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
 #[must_use]
 pub fn breadcrumb(words: &dyn Words, within: &[Crumb]) -> String {
     let crumb = |crumb: &Crumb| match *crumb {
-        Crumb::Suppose(Literal { variable, value: true }) => format!("Suppose {}", words.name(variable)),
-        Crumb::Suppose(Literal { variable, value: false }) => format!("Suppose not {}", words.name(variable)),
-        Crumb::Case(line, variable) => format!("{}: [{}]", words.line_name(line), words.name(variable)),
+        Crumb::Suppose(Literal { variable, value: true }) => format!("Suppose {}", naming::name(words, variable)),
+        Crumb::Suppose(Literal { variable, value: false }) => format!("Suppose not {}", naming::name(words, variable)),
+        Crumb::Case(line, variable) => format!("{}: [{}]", words.line_name(line), naming::name(words, variable)),
     };
     within.iter().map(crumb).collect::<Vec<_>>().join(" > ")
 }
@@ -125,7 +127,7 @@ pub fn breadcrumb(words: &dyn Words, within: &[Crumb]) -> String {
 #[must_use]
 pub fn conclusion(words: &dyn Words, explanation: &Explanation) -> Option<String> {
     let proved = Literal { variable: explanation.variable, value: explanation.status == Status::Forced };
-    (explanation.frames().len() > 1).then(|| format!("So {}.", words.must(proved)))
+    (explanation.frames().len() > 1).then(|| format!("So {}.", naming::must(words, proved)))
 }
 
 /// What to take away, and what is left then.
@@ -154,7 +156,7 @@ pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
     }
     let away = away.join(" and ");
     let with = plural(&repair.solutions, "solution");
-    let thing = words.thing(Literal::positive(explanation.variable));
+    let thing = naming::thing(words, Literal::positive(explanation.variable));
     match explanation.status {
         Status::Forced => {
             format!("To be free of it, {away}: {with} with {thing} then, and {} without.", repair.without)
@@ -215,7 +217,7 @@ pub fn deduction_conclusion(words: &dyn Words, deduction: &Deduction) -> Option<
 /// What follows, as a sentence.
 fn follows(words: &dyn Words, conclusions: &[Literal]) -> String {
     match conclusions {
-        [one] => format!("So {}.", words.must(*one)),
+        [one] => format!("So {}.", naming::must(words, *one)),
         all => format!("So {} are out.", names(words, all.iter().map(|literal| &literal.variable))),
     }
 }
@@ -224,11 +226,11 @@ fn follows(words: &dyn Words, conclusions: &[Literal]) -> String {
 #[must_use]
 pub fn nothing_to_explain(words: &dyn Words, guide: &Guide, variable: Variable) -> String {
     match guide.status(variable) {
-        Status::Given => format!("{} is given.", words.name(variable)),
+        Status::Given => format!("{} is given.", naming::name(words, variable)),
         Status::Placed => sentence(&words.stands(variable)),
         status => format!(
             "{} is {}: {} of {} have {}.",
-            words.name(variable),
+            naming::name(words, variable),
             words.status_name(status),
             guide.completions(variable),
             plural(guide.total(), "solution"),
@@ -301,10 +303,10 @@ pub fn play(words: &dyn Words, hint: &Hint) -> String {
         return format!("Rule out {}.", names(words, out));
     }
     match hint.play {
-        Move::Place(variable) => format!("Place {}.", words.thing(Literal::positive(variable))),
+        Move::Place(variable) => format!("Place {}.", naming::thing(words, Literal::positive(variable))),
         Move::Remove(variable) => format!("Lift {}.", words.placed(&[variable])),
-        Move::Block(variable) => format!("Block {}.", words.name(variable)),
-        Move::Unblock(variable) => format!("Unblock {}.", words.name(variable)),
+        Move::Block(variable) => format!("Block {}.", naming::name(words, variable)),
+        Move::Unblock(variable) => format!("Unblock {}.", naming::name(words, variable)),
         Move::Clear => format!("Clear the {}.", words.whole()),
     }
 }
@@ -324,7 +326,7 @@ pub fn why(words: &dyn Words, hint: &Hint) -> Vec<String> {
             lines
         }
         Why::KeepsMost { open, total } => {
-            let each = open.iter().map(|(variable, count)| format!("{} keeps {count}", words.name(*variable)));
+            let each = open.iter().map(|(variable, count)| format!("{} keeps {count}", naming::name(words, *variable)));
             vec![format!("Of {}, {}.", plural(total, "solution"), list(each))]
         }
         Why::Repair { lift, unblock, solutions } => {
@@ -363,7 +365,7 @@ fn because(words: &dyn Words, ruled_out: &[RuledOut]) -> String {
             let are = if variables.len() == 1 { "is" } else { "are" };
             let what = match because {
                 Because::Excluded { by } => {
-                    format!("{} by {}", words.status_name(Status::Excluded), words.name(*by))
+                    format!("{} by {}", words.status_name(Status::Excluded), naming::name(words, *by))
                 }
                 Because::Full { on } => {
                     format!("{}: {}", words.status_name(Status::Excluded), lines::is_full(words, *on))
@@ -380,7 +382,7 @@ fn because(words: &dyn Words, ruled_out: &[RuledOut]) -> String {
 
 fn locked(words: &dyn Words, base: &[LineId], covers_of: &[Cover], ruled_out: &[RuledOut]) -> String {
     let lines = list(base.iter().map(|&line| words.line_name(line)));
-    let covers = list(covers_of.iter().map(|cover| words.cover_name(cover)));
+    let covers = list(covers_of.iter().map(|cover| naming::cover_name(words, cover)));
     if words.has_counts() {
         let needs = if base.len() == 1 { "needs" } else { "need" };
         let have = if covers_of.len() == 1 { "has" } else { "have" };
@@ -394,11 +396,11 @@ fn locked(words: &dyn Words, base: &[LineId], covers_of: &[Cover], ruled_out: &[
 
 /// ` along the diagonal`, or nothing.
 fn along(words: &dyn Words, by: Variable, excluded: Variable) -> String {
-    words.along(by, excluded).map_or_else(String::new, |along| format!(" {along}"))
+    naming::along(words, by, excluded).map_or_else(String::new, |along| format!(" {along}"))
 }
 
 fn names<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &'a Variable>) -> String {
-    list(variables.into_iter().map(|&variable| words.name(variable)))
+    list(variables.into_iter().map(|&variable| naming::name(words, variable)))
 }
 
 /// That marks are not consistent, as a clause, as in `the queens on a1 and b2 attack each other along the diagonal`.

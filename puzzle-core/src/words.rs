@@ -78,10 +78,18 @@ pub trait Words: Puzzle {
 
     // How it is written.
 
-    /// The name of a variable, as in `d4` or `r4c7=5`: one word, for the command line and for JSON. Of a hidden variable
-    /// it is what explanations call it.
+    /// The name of a variable, as in `d4` or `r4c7=5`: one word, for the command line and for JSON.
+    ///
+    /// This method and the others here that take variables are asked for those of the puzzle alone, of which there are
+    /// [`Puzzle::variables`]; for the auxiliary ones of its rules see [`Words::auxiliary_name`].
     fn name(&self, variable: Variable) -> String {
         format!("x{variable}")
+    }
+
+    /// The name of an auxiliary variable, as explanations call it: one that [`Rules::with_hidden`](crate::Rules::with_hidden)
+    /// has after the puzzle's own, by its number among these, counted from 0.
+    fn auxiliary_name(&self, number: usize) -> String {
+        format!("auxiliary-{}", number + 1)
     }
 
     /// The variable that somebody has typed the name of, in capital or small letters; `None` if none has it.

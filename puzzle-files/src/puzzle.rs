@@ -249,10 +249,11 @@ impl Words for FilePuzzle {
     }
 
     fn name(&self, variable: Variable) -> String {
-        match variable.index().checked_sub(self.cells.variables()) {
-            Some(hidden) => self.hidden[hidden].clone(),
-            None => self.cells.name(variable),
-        }
+        self.cells.name(variable)
+    }
+
+    fn auxiliary_name(&self, number: usize) -> String {
+        self.hidden[number].clone()
     }
 
     fn variable_named(&self, text: &str) -> Option<Variable> {

@@ -1,6 +1,6 @@
 //! The diagram of the solutions that are left, in words.
 
-use puzzle_core::{Playable, Variable};
+use puzzle_core::{Playable, Variable, sentences};
 
 use crate::board::Board;
 use bdd_core::{Part, Schedule};
@@ -42,10 +42,10 @@ fn on_the_way(puzzle: &dyn Playable, conjunction: &Conjunction) -> [String; 2] {
         _ if conjunction.schedule == Schedule::BalancedTree => {
             format!("rules {} to {} with each other", now.rules.start + 1, now.rules.end)
         }
-        Part::Exclusion(a, b) => format!("not both {} and {}", puzzle.name(a), puzzle.name(b)),
+        Part::Exclusion(a, b) => format!("not both {} and {}", sentences::name(puzzle, a), sentences::name(puzzle, b)),
         Part::Line(line) => format!("what {} asks for", puzzle.line_name(line)),
         Part::Relation(line) => format!("{} and what it excludes", puzzle.line_name(line)),
-        Part::Exclusions(variable) => format!("what {} excludes", puzzle.name(variable)),
+        Part::Exclusions(variable) => format!("what {} excludes", sentences::name(puzzle, variable)),
         _ => "one more rule".to_owned(),
     };
     let step = format!("{schedule}, step {} of {}: {part}.", conjunction.at() + 1, conjunction.of);
@@ -68,7 +68,7 @@ pub fn diagram_node(puzzle: &dyn Playable, told: &NodeTold) -> String {
         node => node.to_string(),
     };
     let [low, high] = told.children.map(to);
-    format!("{}: with {} to {high}, without to {low}", told.node, puzzle.name(told.variable))
+    format!("{}: with {} to {high}, without to {low}", told.node, sentences::name(puzzle, told.variable))
 }
 
 /// The widths of the levels, for each row of the board a line.
@@ -95,5 +95,5 @@ fn counted(nodes: usize) -> String {
 /// The width of the widest level, and what is decided there.
 fn widest(puzzle: &dyn Playable, widths: &[usize]) -> Option<(usize, String)> {
     let (variable, most) = Variable::all(widths.len()).zip(widths).max_by_key(|&(_, width)| *width)?;
-    (*most > 0).then(|| (*most, puzzle.name(variable)))
+    (*most > 0).then(|| (*most, sentences::name(puzzle, variable)))
 }

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use bdd_core::{Bdd, Dice, conjoin};
 use puzzle_core::deduce::{check, easiest};
 use puzzle_core::explain::{Because, ExplainError, NoRepair, RuledOut, Step};
+use puzzle_core::export::Language;
 use puzzle_core::{
     Budget, Conflict, Diagram, Explanation, Guide, Hint, LineId, Literal, Look, Marks, Move, Puzzle, Rules, Session,
-    Source, Status, Variable, Why, Words, answer, explain, hint, sentences,
+    Source, Status, Variable, Why, Words, answer, deduced_hint, explain, export, hint, sentences,
 };
 
 /// Any rules, with any givens, and anything closed.
@@ -509,4 +510,87 @@ fn what_is_closed_is_as_if_it_were_blocked_and_stays_so() {
         }
     }
     assert!(explained_at_all > 500 && deduced > 50, "{explained_at_all} {deduced}");
+}
+
+/// Two options of which each comes with one of its own two auxiliary variables, and a table of the options' names.
+#[derive(Debug)]
+struct Table {
+    rules: Rules,
+    names: [&'static str; 3],
+}
+
+impl Table {
+    fn new() -> Table {
+        // Auxiliary variables 3 to 6: the first two belong to the first option, the others to the second one, and no
+        // two that exclude each other leave both options.
+        let mut rules = Rules::new(3).with_hidden(4);
+        for (option, auxiliary) in [(0u16, [3u16, 4]), (1, [5, 6])] {
+            let [a, b] = auxiliary;
+            rules.at_least_one(&[Literal::negative(option), Literal::positive(a), Literal::positive(b)]);
+            rules.imply(Literal::positive(a), Literal::positive(option));
+            rules.imply(Literal::positive(b), Literal::positive(option));
+            rules.at_most_one(&auxiliary);
+        }
+        for (a, b) in [(3u16, 5u16), (3, 6), (4, 5), (4, 6)] {
+            rules.exclude(a, b);
+        }
+        rules.at_least_one(&[0, 1, 2]);
+        Table { rules, names: ["tea", "milk", "sugar"] }
+    }
+}
+
+impl Puzzle for Table {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+}
+
+impl Words for Table {
+    fn name(&self, variable: Variable) -> String {
+        self.names[variable.index()].to_owned()
+    }
+    fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
+        Some(format!("from {} to {}", self.name(by), self.name(excluded)))
+    }
+    fn shared(&self, a: Variable, b: Variable) -> Option<String> {
+        Some(self.name(a.min(b)))
+    }
+}
+
+#[test]
+fn words_are_asked_for_the_variables_of_the_puzzle_alone() {
+    let budget = &mut Budget::unlimited();
+    let table = Table::new();
+    let source = Diagram::conjoin(Table::new()).unwrap();
+    let mut told = String::new();
+    let marks = (0..27u32).map(|code| -> Marks {
+        let literal = |variable: u32| match code / 3u32.pow(variable) % 3 {
+            0 => None,
+            value => Some(Literal { variable: Variable::at(variable as usize), value: value == 1 }),
+        };
+        (0..3).filter_map(literal).collect()
+    });
+    for marks in marks {
+        let guide = guide_to(&source, marks.clone());
+        for (variable, ..) in guide.variables() {
+            let Some(why) = explain(&source, &guide, variable, budget).unwrap() else { continue };
+            told += &sentences::explanation(&table, &why).join("\n");
+            told += &format!("{:?}", answer::explanation(&table, &guide, variable, Some(&why)));
+        }
+        for hint in [hint(&source, &guide, budget), deduced_hint(&source, &guide, budget)] {
+            let hint = hint.unwrap();
+            told += &format!("{:?}", answer::hint(&table, &guide, hint.as_ref()));
+        }
+        let mut seen = puzzle_core::Seen::from(marks);
+        while let Some(deduction) = easiest(&table, &seen, budget).unwrap() {
+            told += &sentences::deduction(&table, &deduction).join("\n");
+            seen.take(&deduction);
+        }
+    }
+    for (language, name) in [(Language::Dimacs, "4 auxiliary-1"), (Language::Smtlib, "auxiliary-4")] {
+        let mut written = Vec::new();
+        export::write(&mut written, &table, &Marks::default(), language).unwrap();
+        assert!(String::from_utf8(written).unwrap().contains(name));
+    }
+    assert!(told.contains("auxiliary-1") && told.contains("auxiliary-4"), "the explanations need them: {told}");
 }
