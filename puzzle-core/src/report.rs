@@ -114,7 +114,7 @@ pub fn best(puzzle: &dyn Playable, marks: &Marks, weights: &Weights, found: &[We
 pub fn steps(puzzle: &dyn Playable, found: &[Vec<Variable>], path: &Path) -> Report {
     let solved = solve(puzzle, found);
     let steps: Vec<Facts> = path.steps.iter().map(|step| answer::deduction(puzzle, step)).collect();
-    let facts = solved.facts.with("complete", path.is_complete).with("steps", steps);
+    let facts = solved.facts.with("complete", leads_to_solution(found, path)).with("steps", steps);
     let mut lines = Vec::new();
     for (number, step) in (1..).zip(&path.steps) {
         for (place, line) in sentences::deduction(puzzle, step).into_iter().enumerate() {
@@ -129,11 +129,17 @@ pub fn steps(puzzle: &dyn Playable, found: &[Vec<Variable>], path: &Path) -> Rep
     Report { facts, parts, line: None, is_negative: solved.is_negative }
 }
 
+/// Returns whether the path leads to the one solution. Givens that contradict each other settle everything as well, and
+/// lead to none.
+fn leads_to_solution(found: &[Vec<Variable>], path: &Path) -> bool {
+    found.len() == 1 && path.is_complete
+}
+
 /// How hard a puzzle is for a person, from what [`way`] says; a negative answer if it has not exactly one solution.
 #[must_use]
 pub fn rate(found: &[Vec<Variable>], path: &Path) -> Report {
     let status = status(found.len());
-    if !path.is_complete {
+    if !leads_to_solution(found, path) {
         let why = match found.len() {
             0 => "it has no solution",
             1 => "no way to its solution was found that can be told",
