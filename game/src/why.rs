@@ -8,7 +8,7 @@ use crate::message::Step;
 /// What is argued for.
 #[derive(Clone, Debug)]
 pub enum Argument {
-    /// That a variable is ruled out or forced, from the fewest marks.
+    /// An explanation of a variable that is ruled out or forced, from marks of which none can be left out.
     Explanation(Box<Explanation>),
     /// What follows from what is seen: the last grade of a hint.
     Deduction(Deduction),

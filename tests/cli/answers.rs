@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{answer, nqueens};
+use super::{answer, nqueens, with_input};
 
 #[test]
 fn the_number_of_solutions() {
@@ -114,4 +114,36 @@ fn an_inconsistent_placement() {
     ));
     let guide = answer("guide 4 --queens a1,b2");
     assert!(guide.ends_with("0 solutions: the queens on a1 and b2 attack each other along the diagonal\n"), "{guide}");
+}
+
+/// Two options of which at most one is chosen, and both are given.
+const CONTRADICTION: &str = "names = \"a b\"\ngivens = [\"a\", \"b\"]\n\n[[rule]]\nat-most = 1\ncells = \"a b\"\n";
+
+#[test]
+fn givens_that_contradict_each_other_are_no_way_to_a_solution() {
+    let rate = with_input("puzzle rate", CONTRADICTION);
+    assert_eq!((rate.code, rate.stdout.as_str()), (Some(1), "no rating: it has no solution\n"));
+    let solve = with_input("puzzle solve --steps --json", CONTRADICTION);
+    assert!(solve.stdout.contains("\"status\":\"none\"") && solve.stdout.contains("\"complete\":false"), "{solve:?}");
+    // All that is given, and a solution: nothing is left to do.
+    let full = CONTRADICTION.replace("at-most = 1", "at-most = 2");
+    let rate = with_input("puzzle rate", &full);
+    assert_eq!((rate.code, rate.stdout.as_str()), (Some(0), "0.000: nothing is left to do\n"));
+    assert!(with_input("puzzle solve --steps --json", &full).stdout.contains("\"complete\":true"));
+}
+
+/// JavaScript reads 2^53 + 1 as 2^53, and 2^200 as 1.6e60.
+#[test]
+fn counts_that_a_float_would_round_are_strings() {
+    let free = |options: usize| {
+        let names: Vec<String> = (0..options).map(|number| format!("o{number}")).collect();
+        format!("names = \"{0}\"\n\n[[rule]]\nat-least = 0\ncells = \"{0}\"\n", names.join(" "))
+    };
+    let all = |options: usize| nqueens_guide::BigUint::from(2u8).pow(options as u32).to_string();
+    for (options, expected) in [(52, all(52)), (53, format!("\"{}\"", all(53))), (200, format!("\"{}\"", all(200)))] {
+        let count = with_input("puzzle count --json", &free(options));
+        assert!(count.stdout.contains(&format!("\"solutions\":{expected},")), "{options}: {count:?}");
+    }
+    let guide = with_input("puzzle guide --json", &free(200));
+    assert_eq!(guide.stdout.matches(&format!("\"solutions\":\"{}\"", all(199))).count(), 200);
 }

@@ -30,6 +30,19 @@ To open it, lift a1: 2 solutions with a queen on e3 then.
     assert_eq!(steps, ["only", "only", "empty"]);
 }
 
+/// The queen on b3 would do alone, and takes a longer argument.
+#[test]
+fn the_core_is_enough_and_none_of_it_can_be_left_out() {
+    let why = explanation("7 --queens a5,e4,b3 --blocked c5 --square g1");
+    assert_eq!(why["core"], json!({"queens": ["e4", "a5"], "blocked": []}));
+    let with_g1 = |queens: &str| answer(&format!("count 7 --queens {queens}"));
+    assert_eq!(with_g1("a5,e4,g1"), "0\n");
+    for rest in ["a5,g1", "e4,g1"] {
+        assert_ne!(with_g1(rest), "0\n", "{rest}");
+    }
+    assert_eq!(with_g1("b3,g1"), "0\n", "so the core is not the smallest");
+}
+
 #[test]
 fn every_status_has_its_answer() {
     for (arguments, status, kind) in [

@@ -27,6 +27,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// How a run ended.
+#[derive(Debug)]
 pub(crate) struct Run {
     code: Option<i32>,
     stdout: String,

@@ -31,8 +31,8 @@ Examples:
   nqueens explain 6 --square a1
   nqueens explain 8 --queens a1 --blocked c2 --square f3 --json
 
-The answer names a smallest choice of the queens and blocks that rules the square out already, an argument step by \
-step, and the fewest queens and blocks to take away so that the square opens.";
+The answer names queens and blocks that are enough to rule the square out, none of which can be left out, an argument \
+step by step, and the fewest queens and blocks to take away so that the square opens.";
 
 impl Explain {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
