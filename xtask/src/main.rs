@@ -1,6 +1,7 @@
 //! Work on this repository that cargo has no command for: `cargo xtask COMMAND`.
 
 mod archive;
+mod circles;
 mod dist;
 mod licences;
 mod packages;
@@ -15,6 +16,8 @@ use clap::Parser;
 
 #[derive(Debug, Parser)]
 enum Task {
+    /// List files that import each other in a circle
+    Circles(circles::Circles),
     /// Make the archive to install from: the program, its manual pages and completions, licences, checksum
     Dist(dist::Dist),
     /// Check the libraries from their packages, which `cargo package` has made: tests and examples included
@@ -25,6 +28,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let done = match Task::parse() {
+        Task::Circles(task) => task.run(),
         Task::Dist(task) => task.run(),
         Task::Packages(task) => task.run(),
         Task::PublicApi(task) => task.run(),
