@@ -17,8 +17,8 @@ use shelf::{Choice, Keeper, Shelf, Taken};
 
 use crate::cmd::{Failure, advised, any_seed};
 use crate::games::Games;
-use crate::machine;
-use crate::{settings, statistics};
+use crate::kept::Notes;
+use crate::{kept, machine, settings, statistics};
 
 /// All that can be played, and what is kept of it.
 pub(crate) struct Outside {
@@ -28,7 +28,12 @@ pub(crate) struct Outside {
     /// The folder in which things are kept.
     state: Option<PathBuf>,
     menu: Vec<Choice>,
+    /// Sentences for the player about settings and statistics.
+    notes: Notes,
 }
+
+/// The largest puzzle of the player's own folder, in bytes.
+const PUZZLE_LIMIT: u64 = 16 << 20;
 
 impl Outside {
     /// All puzzles, n-queens by this library, and a folder to keep things in.
@@ -39,7 +44,7 @@ impl Outside {
             Some(games) => shelf.with_keeper(Arc::clone(games) as Arc<dyn Keeper>),
             None => shelf,
         };
-        Outside { shelf, games, state, menu: Vec::new() }
+        Outside { shelf, games, state, menu: Vec::new(), notes: Notes::default() }
     }
 
     /// This, with what the menu offers: only whoever plays looks for the game that was played last.
@@ -71,6 +76,11 @@ impl Outside {
         Some(self.state.as_ref()?.join("statistics.json"))
     }
 
+    /// Notes what the player is to be told, if anything.
+    fn note(&self, told: Option<String>) {
+        told.into_iter().for_each(|told| self.notes.add(told));
+    }
+
     /// The game of a transcript, which takes the place of what is kept of its puzzle.
     pub(crate) fn of_file(&self, file: &Path) -> Result<GameOptions, Failure> {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", file.display()));
@@ -97,19 +107,19 @@ fn own_puzzles() -> impl Iterator<Item = String> {
     let mut files: Vec<PathBuf> = files.map(|entry| entry.path()).collect();
     files.retain(|file| file.extension() == Some(OsStr::new("toml")));
     files.sort();
-    files.into_iter().filter_map(|file| fs::read_to_string(file).ok())
+    files.into_iter().filter_map(|file| kept::text(&file, PUZZLE_LIMIT).ok())
 }
 
 impl Host for Outside {
     fn remember_palette(&mut self, palette: Palette) {
         if let Some(file) = self.settings() {
-            settings::remember_palette(&file, palette);
+            self.note(settings::remember_palette(&file, palette));
         }
     }
 
     fn remember_clock(&mut self, is_on: bool) {
         if let Some(file) = self.settings() {
-            settings::remember_clock(&file, is_on);
+            self.note(settings::remember_clock(&file, is_on));
         }
     }
 
@@ -139,7 +149,7 @@ impl Host for Outside {
 
     fn remember(&mut self, assist: Assist, numbering: Numbering) {
         if let Some(file) = self.settings() {
-            settings::remember_assist(&file, numbering, assist);
+            self.note(settings::remember_assist(&file, numbering, assist));
         }
     }
 
@@ -151,17 +161,17 @@ impl Host for Outside {
 
     fn record(&mut self, solve: &Solve) {
         if let Some(file) = self.statistics_file() {
-            statistics::record(&file, solve);
+            self.note(statistics::record(&file, solve).err());
         }
     }
 
     fn statistics(&self) -> Statistics {
-        self.statistics_file().map(|file| statistics::read(&file)).unwrap_or_default()
+        self.statistics_file().map(|file| statistics::read(&file, &self.notes)).unwrap_or_default()
     }
 
     fn trouble(&mut self) -> Option<String> {
-        let trouble = self.games.as_ref()?.trouble()?;
-        Some(format!("This game is not kept: {trouble}."))
+        self.note(self.games.as_ref().and_then(|games| games.trouble()));
+        self.notes.take(" ")
     }
 
     fn finish(&mut self) {

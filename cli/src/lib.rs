@@ -6,6 +6,7 @@ mod config;
 mod drawing;
 pub mod games;
 mod host;
+mod kept;
 mod machine;
 mod output;
 mod settings;

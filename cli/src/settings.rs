@@ -1,15 +1,22 @@
-//! What the game remembers from one time to the next. A file that is missing, damaged or can't be written is no
-//! problem: then nothing is remembered.
+//! The settings that the game remembers from one time to the next. A file that is missing or can't be written is no
+//! problem: then nothing is remembered. One that can't be read is not overwritten, and one that is damaged is set aside.
 
-use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use game::{Assist, Numbering};
 use nqueens_tui::theme::Palette;
 
+use crate::kept::{self, Kept};
 use crate::turns::in_turn;
+
+/// The largest file that is read, in bytes.
+const LIMIT: u64 = 1 << 20;
+
+/// The longest wait for another program: somebody who plays waits no longer.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The file's content, as one JSON object.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -25,12 +32,22 @@ struct Settings {
     /// The colours last chosen, by their key.
     #[serde(skip_serializing_if = "Option::is_none")]
     theme: Option<String>,
+    /// The settings of later versions, which stay as they are.
+    #[serde(flatten)]
+    others: serde_json::Map<String, serde_json::Value>,
 }
 
 impl Settings {
-    /// As the file has them.
+    fn read(file: &Path) -> Kept<Settings> {
+        kept::read(file, LIMIT, |text| serde_json::from_slice(&text))
+    }
+
+    /// The settings of a file, if it can be read.
     fn of(file: &Path) -> Option<Settings> {
-        serde_json::from_slice(&fs::read(file).ok()?).ok()
+        match Settings::read(file) {
+            Kept::Read(settings) => Some(settings),
+            _ => None,
+        }
     }
 
     fn write(&self, file: &Path) {
@@ -60,14 +77,15 @@ pub(crate) fn palette(file: &Path) -> Option<Palette> {
     Palette::with_key(&Settings::of(file)?.theme?)
 }
 
-/// Remembers colours, if that is possible.
-pub(crate) fn remember_palette(file: &Path, palette: Palette) {
-    remember(file, |settings| settings.theme = Some(palette.key().to_owned()));
+/// Remembers colours, if that is possible. Returns a sentence for the player if the file is in the way.
+pub(crate) fn remember_palette(file: &Path, palette: Palette) -> Option<String> {
+    remember(file, |settings| settings.theme = Some(palette.key().to_owned()))
 }
 
-/// Remembers a level of help for games of catalogues that are numbered like this, if that is possible.
-pub(crate) fn remember_assist(file: &Path, numbering: Numbering, assist: Assist) {
-    remember(file, |settings| *settings.assist(numbering) = Some(assist.level()));
+/// Remembers a level of help for games of catalogues that are numbered like this, if that is possible. Returns a sentence
+/// for the player if the file is in the way.
+pub(crate) fn remember_assist(file: &Path, numbering: Numbering, assist: Assist) -> Option<String> {
+    remember(file, |settings| *settings.assist(numbering) = Some(assist.level()))
 }
 
 /// Whether time is taken, if that was chosen.
@@ -75,21 +93,43 @@ pub(crate) fn clock(file: &Path) -> Option<bool> {
     Settings::of(file)?.clock
 }
 
-/// Remembers whether time is taken, if that is possible.
-pub(crate) fn remember_clock(file: &Path, is_on: bool) {
-    remember(file, |settings| settings.clock = Some(is_on));
+/// Remembers whether time is taken, if that is possible. Returns a sentence for the player if the file is in the way.
+pub(crate) fn remember_clock(file: &Path, is_on: bool) -> Option<String> {
+    remember(file, |settings| settings.clock = Some(is_on))
 }
 
-fn remember(file: &Path, change: impl FnOnce(&mut Settings)) {
-    in_turn(file, || {
-        let mut settings = Settings::of(file).unwrap_or_default();
+fn remember(file: &Path, change: impl FnOnce(&mut Settings)) -> Option<String> {
+    let name = kept::name(file);
+    let told = in_turn(file, PATIENCE, || {
+        let (mut settings, told) = match Settings::read(file) {
+            Kept::Missing => (Settings::default(), None),
+            Kept::Read(settings) => (settings, None),
+            Kept::Unreadable(why) => {
+                return Some(format!("Settings are not remembered: {name} can't be read ({why})."));
+            }
+            Kept::Damaged(why) => match kept::set_aside(file, "damaged") {
+                Ok(aside) => {
+                    let aside = kept::name(&aside);
+                    (Settings::default(), Some(format!("The settings were set aside as {aside} ({why}).")))
+                }
+                Err(error) => {
+                    return Some(format!(
+                        "Settings are not remembered: {name} can't be read ({why}) nor set aside ({error})."
+                    ));
+                }
+            },
+        };
         change(&mut settings);
         settings.write(file);
+        told
     });
+    told.unwrap_or_else(|| Some(format!("Settings are not remembered: another program holds the lock of {name}.")))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -130,5 +170,47 @@ mod tests {
         remember_assist(&file.join("below"), Numbering::Sizes, Assist::Nothing);
         remember_assist(folder.path(), Numbering::Sizes, Assist::Nothing);
         assert_eq!(assist(folder.path(), Numbering::Sizes), None);
+    }
+
+    #[test]
+    fn a_damaged_file_is_set_aside_and_one_that_cannot_be_read_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("settings.json");
+        for (number, aside) in [(1, "settings.json.damaged"), (2, "settings.json.damaged-2")] {
+            fs::write(&file, format!("{{ {number}")).unwrap();
+            let told = remember_clock(&file, false).unwrap();
+            assert!(told.starts_with(&format!("The settings were set aside as {aside} (")), "{told}");
+            assert_eq!(fs::read_to_string(folder.path().join(aside)).unwrap(), format!("{{ {number}"));
+            assert_eq!((clock(&file), remember_clock(&file, true)), (Some(false), None));
+        }
+        fs::remove_file(&file).unwrap();
+        fs::create_dir(&file).unwrap();
+        let told = remember_clock(&file, false).unwrap();
+        assert_eq!(told, "Settings are not remembered: settings.json can't be read (it is a folder).");
+        assert!(file.is_dir());
+    }
+
+    #[test]
+    fn settings_of_later_versions_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("settings.json");
+        fs::write(&file, "{\"assist\":3,\"of a later version\":[true]}").unwrap();
+        assert_eq!(remember_clock(&file, false), None);
+        let text = fs::read_to_string(&file).unwrap();
+        assert_eq!(text, "{\"assist\":3,\"clock\":false,\"of a later version\":[true]}\n");
+    }
+
+    /// Whoever waits in vain for the lock changes nothing: that could lose what its holder adds.
+    #[test]
+    fn nothing_is_changed_while_another_holds_the_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("settings.json");
+        assert_eq!(remember_clock(&file, false), None);
+        let lock = fs::File::options().write(true).open(file.with_extension("lock")).unwrap();
+        lock.lock().unwrap();
+        let told = remember_clock(&file, true).unwrap();
+        assert_eq!(told, "Settings are not remembered: another program holds the lock of settings.json.");
+        drop(lock);
+        assert_eq!((clock(&file), remember_clock(&file, true), clock(&file)), (Some(false), None, Some(true)));
     }
 }

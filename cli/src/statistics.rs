@@ -1,30 +1,247 @@
-//! What was solved so far, in a file.
+//! The puzzles solved so far, in files.
+//!
+//! Each solution is a line that is appended to `statistics.jsonl`: however many programs run, none can lose what another
+//! has added, and no lock is needed. The totals that earlier versions have written to `statistics.json` count as well;
+//! that file is only read.
 
-use std::fs;
-use std::path::Path;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use game::{Solve, Statistics};
+use game::{How, Solve, Statistics};
+use serde::{Deserialize, Serialize};
 
+use crate::kept::{self, Kept, Notes};
 use crate::turns::in_turn;
 
-/// What was solved, as the file has it; nothing if there is none, or if it is damaged. One that is damaged is given
-/// another name, so that nothing is lost.
-pub(crate) fn read(file: &Path) -> Statistics {
-    let Ok(text) = fs::read(file) else { return Statistics::default() };
-    serde_json::from_slice(&text).unwrap_or_else(|_| {
-        let _ = fs::rename(file, file.with_extension("json.damaged"));
-        Statistics::default()
-    })
+/// The largest file that is read, in bytes: half a million solutions.
+const LIMIT: u64 = 64 << 20;
+
+/// The longest wait for another program, before the game begins.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A solution, as a line of the file.
+#[derive(Debug, Serialize, Deserialize)]
+struct Line {
+    /// The kind and the level of the puzzle, in words.
+    what: String,
+    /// The time taken, 0 if the clock was off.
+    milliseconds: u64,
+    /// The number of hints given.
+    hints: usize,
+    /// Whether the player had the help of the guide.
+    helped: bool,
 }
 
-/// Adds a solution to what the file has, which may be more than this program has seen: others may be running.
-pub(crate) fn record(file: &Path, solve: &Solve) {
-    in_turn(file, || {
-        let mut statistics = read(file);
-        statistics.add(solve);
-        if let Ok(text) = serde_json::to_string_pretty(&statistics) {
-            // A solution is a joy even where it can't be counted.
-            let _ = bdd_core::format::replace_file(file, (text + "\n").as_bytes());
+impl From<&Solve> for Line {
+    fn from(Solve { what, time, how }: &Solve) -> Line {
+        let (hints, helped) = match *how {
+            How::Alone => (0, false),
+            How::Hints(hints) => (hints, false),
+            How::Helped => (0, true),
+        };
+        Line { what: what.clone(), milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX), hints, helped }
+    }
+}
+
+impl From<Line> for Solve {
+    fn from(Line { what, milliseconds, hints, helped }: Line) -> Solve {
+        let how = match hints {
+            _ if helped => How::Helped,
+            0 => How::Alone,
+            hints => How::Hints(hints),
+        };
+        Solve { what, time: Duration::from_millis(milliseconds), how }
+    }
+}
+
+/// The file with a line for each solution, beside that of the totals.
+fn lines(totals: &Path) -> PathBuf {
+    totals.with_extension("jsonl")
+}
+
+/// Returns the statistics of the files `statistics.json` (given) and `statistics.jsonl` (beside it), as far as they can be
+/// read, and notes sentences about the rest. Totals that are damaged are set aside.
+pub(crate) fn read(totals: &Path, notes: &Notes) -> Statistics {
+    let unread = |file: &Path, why: &str| {
+        notes.add(format!("The statistics in {} can't be read, and do not count now: {why}.", file.display()));
+    };
+    let parsed = || kept::read(totals, LIMIT, |text| serde_json::from_slice(&text));
+    let mut statistics = match parsed() {
+        Kept::Missing => Statistics::default(),
+        Kept::Read(statistics) => statistics,
+        Kept::Unreadable(why) => {
+            unread(totals, &why);
+            Statistics::default()
         }
-    });
+        Kept::Damaged(_) => {
+            in_turn(totals, PATIENCE, || {
+                // Another program may have set it aside meanwhile.
+                let Kept::Damaged(why) = parsed() else { return };
+                match kept::set_aside(totals, "damaged") {
+                    Ok(aside) => notes.add(format!("The statistics were set aside as {} ({why}).", kept::name(&aside))),
+                    Err(error) => unread(totals, &format!("{why}; and can't be set aside: {error}")),
+                }
+            });
+            Statistics::default()
+        }
+    };
+    let file = lines(totals);
+    let text = match kept::bytes(&file, LIMIT) {
+        Ok(text) => text,
+        Err(error) if kept::is_missing(&error) => return statistics,
+        Err(error) => {
+            unread(&file, &error.to_string());
+            return statistics;
+        }
+    };
+    let mut damaged = Vec::new();
+    for (number, line) in (1..).zip(text.split(|&byte| byte == b'\n')).filter(|(_, line)| !line.is_empty()) {
+        match serde_json::from_slice::<Line>(line) {
+            Ok(line) => statistics.add(&line.into()),
+            Err(_) => damaged.push(number),
+        }
+    }
+    if let Some(first) = damaged.first() {
+        let (count, name) = (damaged.len(), kept::name(&file));
+        notes.add(match count {
+            1 => format!("Line {first} of {name} is damaged, and does not count."),
+            _ => format!("{count} lines of {name} are damaged, and do not count: the first is line {first}."),
+        });
+    }
+    statistics
+}
+
+/// Adds a solution to `statistics.jsonl`, beside the file of the totals.
+///
+/// # Errors
+///
+/// A sentence for the player.
+pub(crate) fn record(totals: &Path, solve: &Solve) -> Result<(), String> {
+    let file = lines(totals);
+    append(&file, &Line::from(solve))
+        .map_err(|error| format!("This solution is not counted: {}: {error}.", file.display()))
+}
+
+fn append(file: &Path, line: &Line) -> io::Result<()> {
+    file.parent().map_or(Ok(()), fs::create_dir_all)?;
+    match kept::check_regular(file) {
+        Err(error) if !kept::is_missing(&error) => return Err(error),
+        _ => {}
+    }
+    let mut open = OpenOptions::new().read(true).append(true).create(true).open(file)?;
+    let mut text = serde_json::to_string(line)? + "\n";
+    // A line that a full disk has cut short is not to take the next one with it.
+    if open.metadata()?.len() > 0 {
+        let mut last = [0];
+        open.seek(SeekFrom::End(-1))?;
+        open.read_exact(&mut last)?;
+        if last != *b"\n" {
+            text.insert(0, '\n');
+        }
+    }
+    // In one piece at the end of the file, wherever that is by now.
+    open.write_all(text.as_bytes())?;
+    open.sync_data()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    fn solve(what: &str, how: How) -> Solve {
+        Solve { what: what.to_owned(), time: Duration::from_millis(1500), how }
+    }
+
+    fn json(statistics: &Statistics) -> serde_json::Value {
+        serde_json::to_value(statistics).unwrap()
+    }
+
+    #[test]
+    fn lines_are_added_to_the_totals_of_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let totals = folder.path().join("new").join("statistics.json");
+        let (notes, mut expected) = (Notes::default(), Statistics::default());
+        assert_eq!(read(&totals, &notes), expected);
+        let solves = [How::Alone, How::Alone, How::Hints(3), How::Helped, How::Alone].map(|how| solve("queens", how));
+        fs::create_dir(totals.parent().unwrap()).unwrap();
+        expected.add(&solves[0]);
+        let before = serde_json::to_string_pretty(&expected).unwrap();
+        fs::write(&totals, &before).unwrap();
+        for solve in &solves[1..] {
+            record(&totals, solve).unwrap();
+            expected.add(solve);
+            assert_eq!(json(&read(&totals, &notes)), json(&expected));
+        }
+        assert_eq!(json(&expected)["queens"]["solved"], 5);
+        assert_eq!((fs::read_to_string(&totals).unwrap(), notes.take(" ")), (before, None));
+    }
+
+    #[test]
+    fn a_line_cut_short_costs_no_other_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let totals = folder.path().join("statistics.json");
+        record(&totals, &solve("a", How::Alone)).unwrap();
+        let text = fs::read_to_string(lines(&totals)).unwrap();
+        fs::write(lines(&totals), format!("{text}{}", &text[..text.len() / 2])).unwrap();
+        record(&totals, &solve("b", How::Alone)).unwrap();
+        let notes = Notes::default();
+        let statistics = read(&totals, &notes);
+        assert_eq!(["a", "b"].map(|what| statistics.of(what).unwrap().solved), [1, 1]);
+        let note = notes.take(" ").unwrap();
+        assert_eq!(note, "Line 2 of statistics.jsonl is damaged, and does not count.");
+    }
+
+    #[test]
+    fn totals_that_are_damaged_are_set_aside_each_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let totals = folder.path().join("statistics.json");
+        for (number, aside) in [(1, "statistics.json.damaged"), (2, "statistics.json.damaged-2")] {
+            fs::write(&totals, format!("damaged {number}")).unwrap();
+            let notes = Notes::default();
+            assert_eq!(json(&read(&totals, &notes)).as_object().unwrap().len(), number - 1);
+            record(&totals, &solve("a", How::Alone)).unwrap();
+            let note = notes.take(" ").unwrap();
+            assert!(note.starts_with(&format!("The statistics were set aside as {aside} (")), "{note}");
+        }
+        let content = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(content("statistics.json.damaged"), "damaged 1");
+        assert_eq!(content("statistics.json.damaged-2"), "damaged 2");
+        assert!(!totals.exists());
+    }
+
+    /// Folders can't be read by anybody, root included.
+    #[test]
+    fn files_that_cannot_be_read_stay_and_are_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let totals = folder.path().join("statistics.json");
+        fs::create_dir(&totals).unwrap();
+        let notes = Notes::default();
+        record(&totals, &solve("a", How::Alone)).unwrap();
+        assert_eq!(read(&totals, &notes).of("a").unwrap().solved, 1);
+        assert!(
+            notes.take(" ").unwrap().contains("statistics.json can't be read, and do not count now: it is a folder.")
+        );
+        fs::remove_file(lines(&totals)).unwrap();
+        fs::create_dir(lines(&totals)).unwrap();
+        let told = record(&totals, &solve("a", How::Alone)).unwrap_err();
+        assert!(told.starts_with("This solution is not counted: ") && told.ends_with("it is a folder."), "{told}");
+        assert_eq!(read(&totals, &notes), Statistics::default());
+        assert!(notes.take(" ").unwrap().contains("statistics.jsonl can't be read"));
+    }
+
+    #[test]
+    fn solutions_recorded_at_once_all_count() {
+        let folder = tempfile::tempdir().unwrap();
+        let totals = folder.path().join("statistics.json");
+        thread::scope(|scope| {
+            for _ in 0..20 {
+                scope.spawn(|| (0..20).for_each(|_| record(&totals, &solve("a", How::Alone)).unwrap()));
+            }
+        });
+        assert_eq!(read(&totals, &Notes::default()).of("a").unwrap().longest, 400);
+    }
 }

@@ -1,24 +1,26 @@
 //! Files that are read, changed and written again: by one program after the other.
 
-use std::fs::{self, File};
+use std::fs::{self, OpenOptions};
 use std::path::Path;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// How often, and after which time each, it is tried to be alone with a file: somebody who plays waits no longer.
-const TRIES: usize = 100;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Changes a file while no other program does, so that none loses what another one has added. The lock is a file beside
-/// it, which stays. Where there are no locks, or somebody keeps his, the file is changed all the same.
-pub(crate) fn in_turn(file: &Path, change: impl FnOnce()) {
+/// Changes a file, or the files of a folder, while no other program does, so that none loses the changes of another. The
+/// lock is a file beside it, which stays. Returns `None`, without any change, if another program holds the lock for
+/// longer than `patience`. On a file system without locks the change is made without one.
+pub(crate) fn in_turn<T>(file: &Path, patience: Duration, change: impl FnOnce() -> T) -> Option<T> {
     let _ = file.parent().map(fs::create_dir_all);
-    let lock = File::create(file.with_extension("lock"));
-    for _ in 0..TRIES {
-        match lock.as_ref().map(File::try_lock) {
-            Ok(Err(fs::TryLockError::WouldBlock)) => sleep(PAUSE),
-            _ => break,
+    let path = file.with_extension("lock");
+    // A pipe that is opened for reading and writing holds nobody up.
+    let lock = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    let began = Instant::now();
+    while let Ok(Err(fs::TryLockError::WouldBlock)) = lock.as_ref().map(fs::File::try_lock) {
+        if began.elapsed() >= patience {
+            return None;
         }
+        sleep(PAUSE);
     }
-    change();
+    Some(change())
 }

@@ -5,41 +5,52 @@ mod tests;
 mod writer;
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
 use game::{Save, SaveError};
 use puzzle_core::Kind;
 use shelf::Keeper;
 
-use writer::Writer;
+use crate::kept::{self, Kept, Notes};
+use crate::turns::in_turn;
+use writer::{Place, Writer};
 
 /// The folder of kept games. A game is found by its puzzle, whichever way that was come by.
+///
+/// The usual file of a puzzle is `KIND-DIGEST.toml`. If another program plays the same puzzle, or the file can't be
+/// read, the game is kept as `KIND-DIGEST-2.toml` and so on; the latest of these is gone on with.
 #[derive(Debug)]
 pub struct Games {
     kinds: Vec<Arc<dyn Kind>>,
     folder: PathBuf,
     writer: Writer,
-    /// What the player is to be told of files that were set aside, each a clause.
-    notes: Mutex<Vec<String>>,
+    /// Clauses for the player, about files that were set aside or can't be read.
+    notes: Notes,
 }
 
 const EXTENSION: &str = "toml";
 const DAMAGED: &str = "damaged";
 
+/// The largest game that is read or written, in bytes: some million turns.
+const LIMIT: u64 = 64 << 20;
+
+/// The longest wait for another program, on the thread that loads a game.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 impl Games {
     /// The games of a folder, which is made when the first one is kept. Their puzzles are of these kinds.
     #[must_use]
     pub fn new(kinds: Vec<Arc<dyn Kind>>, folder: PathBuf) -> Games {
-        Games { kinds, writer: Writer::new(), folder, notes: Mutex::default() }
+        Games { kinds, writer: Writer::new(), folder, notes: Notes::default() }
     }
 
-    /// Keeps a game in place of what was kept of it before: soon, on another thread.
+    /// Keeps a game in place of what this program has kept of it before: soon, on another thread.
     pub fn keep(&self, save: Save) {
-        self.writer.write(self.file(&save), save);
+        self.writer.write(self.usual_file(&save), save);
     }
 
     /// Waits until all is written that was to be kept.
@@ -47,93 +58,125 @@ impl Games {
         self.writer.finish();
     }
 
-    /// Why a game could not be written, if that was not told yet.
+    /// Why a game could not be written, or where it is kept instead, in sentences; none is told twice.
     pub fn trouble(&self) -> Option<String> {
         self.writer.trouble()
     }
 
     /// Has a game that comes from elsewhere taken for the one kept of its puzzle. What was kept stays beside it.
     pub(crate) fn put(&self, save: Save) {
-        let file = self.file(&save);
-        if file.exists() && self.read(&file).is_none_or(|before| before != save) {
-            let _ = set_aside(&file, "before");
-        }
+        let file = self.usual_file(&save);
+        let place = match self.read(&file) {
+            Some((before, content)) if before == save => Place::read(file.clone(), content),
+            _ => {
+                // If that fails, the game is written beside it.
+                let _ = in_turn(&self.folder, PATIENCE, || kept::set_aside(&file, "before"));
+                Place::new(file.clone())
+            }
+        };
+        self.writer.open(&file, place);
         self.writer.write(file, save);
     }
 
-    /// The game of a file, if there is one. One that is damaged is set aside, and noted.
-    fn read(&self, file: &Path) -> Option<Save> {
-        let text = match fs::read(file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
-            Err(error) => {
-                self.note(format!("{} can't be read: {error}", file.display()));
-                return None;
+    /// The game of a file and its content, if there is one. A file that is damaged is set aside, and noted.
+    fn read(&self, file: &Path) -> Option<(Save, Vec<u8>)> {
+        match read(file) {
+            Kept::Missing => None,
+            Kept::Read(read) => Some(read),
+            Kept::Unreadable(why) => {
+                self.notes.add(format!("the kept game {} can't be read ({why})", kept::name(file)));
+                None
             }
-        };
-        match Save::from_sealed(&text) {
-            Ok(save) => Some(save),
-            Err(error) => {
-                self.set_aside(file, &error);
+            Kept::Damaged(_) => {
+                in_turn(&self.folder, PATIENCE, || {
+                    // Meanwhile another program may have set it aside, and written a game.
+                    if let Kept::Damaged(why) = read(file) {
+                        self.set_aside(file, &why);
+                    }
+                });
                 None
             }
         }
     }
 
     /// Sets a file aside that is no game.
-    fn set_aside(&self, file: &Path, error: &SaveError) {
+    fn set_aside(&self, file: &Path, why: &dyn Display) {
         // The names alone: the panel beside the board is narrow.
-        let name = |file: &Path| file.file_name().unwrap_or_default().display().to_string();
-        self.note(match set_aside(file, DAMAGED) {
-            Ok(aside) => format!("a kept game was set aside as {} ({error})", name(&aside)),
-            Err(why) => format!("the kept game {} can't be read ({error}) nor set aside ({why})", name(file)),
+        let name = kept::name(file);
+        self.notes.add(match kept::set_aside(file, DAMAGED) {
+            Ok(aside) => format!("a kept game was set aside as {} ({why})", kept::name(&aside)),
+            Err(error) => format!("the kept game {name} can't be read ({why}) nor set aside ({error})"),
         });
     }
 
-    fn note(&self, note: String) {
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(note);
-    }
-
-    fn file(&self, save: &Save) -> PathBuf {
+    /// The usual file of a game.
+    fn usual_file(&self, save: &Save) -> PathBuf {
         self.folder.join(shelf::name_of(&self.kinds, save)).with_extension(EXTENSION)
     }
-}
 
-impl Keeper for Games {
-    fn of(&self, like: &Save) -> Option<Save> {
-        let file = self.file(like);
-        self.writer.pending(&file).or_else(|| self.read(&file))
-    }
-
-    fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save> {
-        let files = fs::read_dir(&self.folder).ok()?.flatten().map(|entry| entry.path());
+    /// The files of games, the latest first.
+    fn files(&self) -> Vec<PathBuf> {
+        let files = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let dated = files.filter(|file| file.extension() == Some(OsStr::new(EXTENSION))).map(|file| {
             let modified = fs::metadata(&file).and_then(|data| data.modified());
             (modified.unwrap_or(SystemTime::UNIX_EPOCH), file)
         });
         let mut dated: Vec<_> = dated.collect();
         dated.sort();
-        dated.into_iter().rev().find_map(|(_, file)| self.read(&file).filter(is_meant))
-    }
-
-    fn refuse(&self, like: &Save, error: &SaveError) {
-        self.set_aside(&self.file(like), error);
-    }
-
-    fn notes(&self) -> Option<String> {
-        let notes = std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner));
-        (!notes.is_empty()).then(|| notes.join("; "))
+        dated.into_iter().rev().map(|(_, file)| file).collect()
     }
 }
 
-/// Gives a file another name beside it, one that no other file has.
-fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
-    let name = |number: usize| {
-        let mut name = file.as_os_str().to_owned();
-        name.push(if number == 1 { format!(".{why}") } else { format!(".{why}-{number}") });
-        PathBuf::from(name)
-    };
-    let free = (1..).map(name).find(|aside| !aside.exists()).ok_or(io::ErrorKind::AlreadyExists)?;
-    fs::rename(file, &free)?;
-    Ok(free)
+impl Keeper for Games {
+    fn of(&self, like: &Save) -> Option<Save> {
+        let usual = self.usual_file(like);
+        if let Some(pending) = self.writer.pending(&usual) {
+            return Some(pending);
+        }
+        let files = self.files().into_iter().filter(|file| is_of(&usual, file));
+        let games = files.filter_map(|file| self.read(&file).map(|(save, content)| (file, save, content)));
+        // Another puzzle under the same name would be a wonder, and not a reason to lose a game.
+        let mut games = games.filter(|(_, save, _)| save.kind == like.kind && save.puzzle == like.puzzle);
+        let (file, save, content) = games.next()?;
+        for (other, _, _) in games.filter(|(_, other, _)| !other.differs_in_time_alone(&save)) {
+            self.notes.add(format!("another game of this puzzle is kept as {}", kept::name(&other)));
+        }
+        self.writer.open(&usual, Place::read(file, content));
+        Some(save)
+    }
+
+    fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save> {
+        self.files().into_iter().find_map(|file| self.read(&file).map(|(save, _)| save).filter(is_meant))
+    }
+
+    fn refuse(&self, like: &Save, error: &SaveError) {
+        let usual = self.usual_file(like);
+        in_turn(&self.folder, PATIENCE, || self.set_aside(&self.writer.file(&usual), error));
+        self.writer.open(&usual, Place::new(usual.clone()));
+    }
+
+    fn notes(&self) -> Option<String> {
+        self.notes.take("; ")
+    }
+}
+
+/// The state of a file, with its game and its content.
+fn read(file: &Path) -> Kept<(Save, Vec<u8>)> {
+    kept::read(file, LIMIT, |content| Save::from_sealed(&content).map(|save| (save, content)))
+}
+
+/// The file of a game that can't be kept in the usual one.
+fn numbered(usual: &Path, number: usize) -> PathBuf {
+    let mut name = usual.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}.{EXTENSION}"));
+    usual.with_file_name(name)
+}
+
+/// Whether a file is the usual one of a puzzle, or one of those beside it.
+fn is_of(usual: &Path, file: &Path) -> bool {
+    let stem = |file: &Path| file.file_stem().unwrap_or_default().display().to_string();
+    let number = stem(file).strip_prefix(&stem(usual)).map(str::to_owned);
+    number.is_some_and(|number| {
+        number.is_empty() || number.strip_prefix('-').is_some_and(|number| number.parse::<usize>().is_ok())
+    })
 }

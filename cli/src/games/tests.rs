@@ -73,7 +73,7 @@ fn whatever_is_damaged_is_set_aside_and_told_once() {
     games.keep(good.clone());
     games.finish();
     assert!(matches!(load(&games).start, Start::Resumed(resumed) if resumed.session.made() == 1));
-    let file = games.file(&good);
+    let file = games.usual_file(&good);
     // A text that is no game; one of a game with a move that is none, well sealed.
     let impossible = with_turns(&queens(6), "[\"place a1\", \"place a1\"]").sealed().into_bytes();
     let whole = good.sealed().into_bytes();
@@ -100,4 +100,155 @@ fn a_folder_that_cannot_be_written_is_told_once() {
         games.finish();
         assert_eq!(games.trouble().is_some(), round == 0);
     }
+}
+
+/// Two programs, as far as files are concerned.
+fn two(folder: &tempfile::TempDir) -> [Arc<Games>; 2] {
+    [games(folder), games(folder)]
+}
+
+fn keep(games: &Games, save: &Save) {
+    games.keep(save.clone());
+    games.finish();
+}
+
+/// The games of all files, by the number of their turns.
+fn kept(games: &Games) -> Vec<usize> {
+    let read = |name: &String| Save::from_sealed(&fs::read(games.folder.join(name)).unwrap()).unwrap();
+    let turns = |save: Save| save.transcript().matches("place ").count();
+    let mut kept: Vec<usize> = names(games).iter().map(read).map(turns).collect();
+    kept.sort_unstable();
+    kept
+}
+
+#[test]
+fn two_programs_on_one_puzzle_keep_both_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] = two(&folder);
+    let save = |count: usize| {
+        let turns: Vec<String> =
+            (1..=count).map(|number| format!("\"place {}1\"", ['a', 'b', 'c', 'd'][number - 1])).collect();
+        with_turns(&queens(6), &format!("[{}]", turns.join(", ")))
+    };
+    keep(&first, &save(1));
+    assert_eq!(second.of(&queens(6)), Some(save(1)));
+    // Both go on, one after the other.
+    keep(&first, &save(2));
+    keep(&second, &save(3));
+    let told = second.trouble().unwrap();
+    assert!(told.starts_with("This puzzle is also played elsewhere: this game goes on in its own file "), "{told}");
+    assert!(told.ends_with("-2.toml.") && first.trouble().is_none());
+    assert_eq!(kept(&first), [2, 3]);
+    // Each has its own file from then on, and nobody is told again.
+    for count in [1, 4] {
+        keep(&first, &save(count));
+        keep(&second, &save(5 - count));
+        assert_eq!(kept(&first), [1, 4]);
+    }
+    assert_eq!((first.trouble(), second.trouble()), (None, None));
+    // Whoever begins later goes on with the latest, and hears of the other one.
+    let later = games(&folder);
+    assert_eq!(later.latest(&|_| true), Some(save(1)));
+    assert_eq!(later.of(&queens(6)), Some(save(1)));
+    let usual = later.usual_file(&queens(6));
+    let name = usual.file_name().unwrap().to_str().unwrap();
+    assert_eq!(later.notes().unwrap(), format!("another game of this puzzle is kept as {name}"));
+    keep(&later, &save(3));
+    assert_eq!((kept(&later), later.trouble(), later.notes()), (vec![3, 4], None, None));
+}
+
+/// A game is not kept beside itself because time passes, and each program makes one file more at most.
+#[test]
+fn files_are_as_few_as_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let [playing, looking] = two(&folder);
+    let one = with_turns(&queens(6), "[\"place a1\"]");
+    let later = |save: &Save, time: usize| {
+        Save::from_transcript(&save.transcript().replace("milliseconds = 0", &format!("milliseconds = {time}")))
+            .unwrap()
+    };
+    keep(&playing, &one);
+    assert_eq!(looking.of(&queens(6)), Some(one.clone()));
+    let two = with_turns(&queens(6), "[\"place a1\", \"place b3\"]");
+    for time in 1..9 {
+        keep(&playing, &later(&two, time));
+        keep(&looking, &later(&one, time));
+    }
+    assert_eq!((kept(&playing), looking.trouble()), (vec![2], None));
+    for round in 0..5 {
+        let [other, another] = [games(&folder), games(&folder)];
+        assert!(other.of(&queens(6)).is_some() && another.of(&queens(6)).is_some());
+        for number in 0..4 {
+            keep(&other, &with_turns(&queens(6), &format!("[\"place a{}\"]", number + 1)));
+            keep(&another, &with_turns(&queens(6), &format!("[\"place b{}\"]", number + 1)));
+        }
+        assert_eq!(names(&playing).len(), 2 + round);
+    }
+}
+
+#[test]
+fn a_game_that_cannot_be_read_is_not_written_over() {
+    for is_folder in [false, true] {
+        let folder = tempfile::tempdir().unwrap();
+        let games = games(&folder);
+        let file = games.usual_file(&queens(6));
+        fs::create_dir_all(&games.folder).unwrap();
+        // Nobody can read these, root included.
+        #[cfg(unix)]
+        if is_folder {
+            fs::create_dir(&file).unwrap();
+        } else {
+            std::os::unix::fs::symlink(&file, &file).unwrap();
+        }
+        #[cfg(not(unix))]
+        fs::create_dir(&file).unwrap();
+        assert!(matches!(load(&games).start, Start::New(_)));
+        let one = with_turns(&queens(6), "[\"place a1\"]");
+        keep(&games, &one);
+        let told = games.trouble().unwrap();
+        assert!(told.starts_with("The kept game queens-") && told.ends_with("-2.toml."), "{told}");
+        keep(&games, &with_turns(&queens(6), "[\"place a1\", \"place b3\"]"));
+        assert_eq!(names(&games).len(), 2);
+        let data = fs::symlink_metadata(&file).unwrap();
+        assert!(data.is_dir() == is_folder || cfg!(not(unix)), "it is as it was");
+        // The next time it goes on, in the same file.
+        let next = Arc::new(Games::new(games.kinds.clone(), games.folder.clone()));
+        let loaded = load(&next);
+        assert!(matches!(loaded.start, Start::Resumed(resumed) if resumed.session.made() == 2));
+        assert!(loaded.note.unwrap().contains("can't be read"));
+        keep(&next, &one);
+        assert_eq!((names(&games).len(), next.trouble()), (2, None));
+    }
+}
+
+#[test]
+fn a_game_is_kept_while_another_program_holds_the_lock() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] = two(&folder);
+    keep(&first, &with_turns(&queens(6), "[\"place a1\"]"));
+    assert!(second.of(&queens(6)).is_some());
+    let lock = fs::File::options().write(true).open(first.folder.with_extension("lock")).unwrap();
+    lock.lock().unwrap();
+    keep(&second, &with_turns(&queens(6), "[\"place a1\", \"place b3\"]"));
+    assert!(second.trouble().unwrap().starts_with("Another program holds games.lock: this game is kept as queens-"));
+    keep(&second, &with_turns(&queens(6), "[\"place a1\", \"place b3\", \"place c5\"]"));
+    drop(lock);
+    assert_eq!((kept(&first), second.trouble()), (vec![1, 3], None));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_among_the_games_holds_nobody_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = games(&folder);
+    keep(&games, &with_turns(&queens(6), "[\"place a1\"]"));
+    for pipe in [games.folder.join("x.toml"), games.usual_file(&queens(8)), games.folder.with_extension("lock-2")] {
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    }
+    let six = |save: &Save| save.puzzle == "6\n";
+    assert!(games.latest(&six).is_some());
+    assert_eq!(games.of(&queens(8)), None);
+    keep(&games, &with_turns(&queens(8), "[\"place a1\"]"));
+    assert!(games.trouble().unwrap().contains("can't be read (it is no regular file)"));
+    assert!(games.of(&queens(8)).is_some());
 }

@@ -1,16 +1,26 @@
 //! Writing games without holding anybody up.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use game::Save;
+use tempfile::NamedTempFile;
+
+use super::{LIMIT, numbered};
+use crate::kept::{self, Kept, Notes};
+use crate::turns::in_turn;
 
 /// Writes games to files on a thread of its own, each file as a whole or not at all. If a game changes again before it
 /// was written, only the latest is.
+///
+/// A file is replaced only if it holds what this program last read from it or wrote to it. Otherwise the game goes on in
+/// a new file beside it, so that the games of two programs are both kept.
 #[derive(Debug)]
 pub(super) struct Writer {
     shared: Arc<Shared>,
@@ -20,19 +30,44 @@ pub(super) struct Writer {
 struct Shared {
     state: Mutex<State>,
     changed: Condvar,
+    /// Sentences for the player.
+    troubles: Notes,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// What is still to be written.
+    /// The games still to be written, by the usual file of their puzzle, as in the other maps.
     pending: BTreeMap<PathBuf, Save>,
-    /// What is being written or was written last, so that it is not written again.
+    /// The game that is being written or was written last, so that it is not written again.
     latest: Option<(PathBuf, Save)>,
+    /// The files in which this program keeps its games, unless they are the usual ones and new.
+    places: BTreeMap<PathBuf, Place>,
     has_thread: bool,
     is_writing: bool,
     is_over: bool,
-    trouble: Option<String>,
-    was_told: bool,
+    has_failed: bool,
+}
+
+/// The file in which this program keeps the game of a puzzle.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    file: PathBuf,
+    /// The content that this program last read or wrote; `None` if there was no file.
+    holds: Option<Vec<u8>>,
+    /// Whether this program made the file because it could not use another one.
+    is_own: bool,
+}
+
+impl Place {
+    /// A file that is not there yet.
+    pub(super) fn new(file: PathBuf) -> Place {
+        Place { file, holds: None, is_own: false }
+    }
+
+    /// A file with the content that was read from it.
+    pub(super) fn read(file: PathBuf, content: Vec<u8>) -> Place {
+        Place { file, holds: Some(content), is_own: false }
+    }
 }
 
 impl Writer {
@@ -41,14 +76,14 @@ impl Writer {
         Writer { shared: Arc::default() }
     }
 
-    /// Writes a game soon.
-    pub(super) fn write(&self, file: PathBuf, save: Save) {
+    /// Writes a game soon; `usual` is the usual file of its puzzle.
+    pub(super) fn write(&self, usual: PathBuf, save: Save) {
         let mut state = self.shared.state();
-        if state.latest.as_ref().is_some_and(|(latest, written)| *latest == file && *written == save) {
-            state.pending.remove(&file);
+        if state.latest.as_ref().is_some_and(|(latest, written)| *latest == usual && *written == save) {
+            state.pending.remove(&usual);
             return;
         }
-        state.pending.insert(file, save);
+        state.pending.insert(usual, save);
         if !std::mem::replace(&mut state.has_thread, true) {
             let worker = Arc::clone(&self.shared);
             thread::spawn(move || worker.work());
@@ -56,11 +91,21 @@ impl Writer {
         self.shared.changed.notify_all();
     }
 
-    /// The game that is still to be written to a file, or is just being written.
-    pub(super) fn pending(&self, file: &Path) -> Option<Save> {
+    /// The game of a puzzle that is still to be written, or is just being written.
+    pub(super) fn pending(&self, usual: &Path) -> Option<Save> {
         let state = self.shared.state();
-        let latest = || state.latest.as_ref().filter(|(latest, _)| latest == file).map(|(_, save)| save);
-        state.pending.get(file).or_else(latest).cloned()
+        let latest = || state.latest.as_ref().filter(|(latest, _)| latest == usual).map(|(_, save)| save);
+        state.pending.get(usual).or_else(latest).cloned()
+    }
+
+    /// From now on writes the game of a puzzle to this file.
+    pub(super) fn open(&self, usual: &Path, place: Place) {
+        self.shared.state().places.insert(usual.to_owned(), place);
+    }
+
+    /// The file to which the game of a puzzle is written.
+    pub(super) fn file(&self, usual: &Path) -> PathBuf {
+        self.shared.state().places.get(usual).map_or_else(|| usual.to_owned(), |place| place.file.clone())
     }
 
     /// Waits until all is written.
@@ -70,12 +115,10 @@ impl Writer {
         drop(self.shared.changed.wait_while(state, is_busy).unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Why a game could not be written: the first time only, since it mostly stays so.
+    /// Returns what the player was not told yet, in sentences: that a game could not be written (the first time only,
+    /// since it mostly stays so), or that it is kept in another file.
     pub(super) fn trouble(&self) -> Option<String> {
-        let mut state = self.shared.state();
-        let trouble = state.trouble.take().filter(|_| !state.was_told)?;
-        state.was_told = true;
-        Some(trouble)
+        self.shared.troubles.take(" ")
     }
 }
 
@@ -98,36 +141,127 @@ impl Shared {
         loop {
             let is_idle = |state: &mut State| state.pending.is_empty() && !state.is_over;
             let mut state = self.changed.wait_while(self.state(), is_idle).unwrap_or_else(PoisonError::into_inner);
-            let Some((file, save)) = state.pending.pop_first() else { return };
-            (state.is_writing, state.latest) = (true, Some((file.clone(), save.clone())));
+            let Some((usual, save)) = state.pending.pop_first() else { return };
+            (state.is_writing, state.latest) = (true, Some((usual.clone(), save.clone())));
+            let mut place = state.places.get(&usual).cloned().unwrap_or_else(|| Place::new(usual.clone()));
             drop(state);
-            let folder = file.parent().unwrap_or(Path::new("."));
+            let folder = usual.parent().unwrap_or(Path::new("."));
             if tidied.insert(folder.to_owned()) {
                 bdd_core::format::remove_abandoned(folder);
             }
-            let written = write(&file, &save);
+            let written = place.write(&usual, &save);
             let mut state = self.state();
             state.is_writing = false;
-            if let Err(trouble) = written {
-                // It may go better the next time.
-                (state.trouble, state.latest) = (Some(trouble), None);
+            match written {
+                Ok(note) => {
+                    state.places.insert(usual, place);
+                    note.into_iter().for_each(|note| self.troubles.add(note));
+                }
+                Err(trouble) => {
+                    // It may go better the next time.
+                    state.latest = None;
+                    if !std::mem::replace(&mut state.has_failed, true) {
+                        self.troubles.add(format!("This game is not kept: {trouble}."));
+                    }
+                }
             }
             self.changed.notify_all();
         }
     }
 }
 
-/// What files are called while they are written, as those that `replace_file` writes.
+/// The beginning of the names of files that are being written, as `replace_file` has it.
 const WRITING: &str = ".writing-";
 
-fn write(file: &Path, save: &Save) -> Result<(), String> {
-    let folder = file.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    // As a whole or not at all, whatever ends the program. It does not wait for the disk, which may take seconds: that
-    // would be lost to a kill. What a power failure cuts short, the checksum tells.
-    let told = |error: std::io::Error| format!("{}: {error}", file.display());
-    let mut new = tempfile::Builder::new().prefix(WRITING).tempfile_in(folder).map_err(told)?;
-    new.write_all(save.sealed().as_bytes()).map_err(told)?;
-    new.persist(file).map_err(|error| told(error.error))?;
-    Ok(())
+/// The longest wait for another program that is just writing a game, which takes milliseconds.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The reason for which a game is not written to the file that it had.
+enum Obstacle {
+    /// Another program has written the file since.
+    Changed,
+    /// The file can't be read, for this reason.
+    Unreadable(String),
+    /// Another program holds the lock of the folder.
+    Locked,
+}
+
+impl Place {
+    /// Writes a game to its file, or to a new one beside it if there is an obstacle. Returns a sentence for the player if
+    /// it is a new one.
+    fn write(&mut self, usual: &Path, save: &Save) -> Result<Option<String>, String> {
+        let folder = usual.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let content = save.sealed().into_bytes();
+        if content.len() as u64 > LIMIT {
+            return Err(format!("it takes {} bytes, at most {LIMIT} are kept", content.len()));
+        }
+        let locked = in_turn(folder, PATIENCE, || self.replace(folder, &content));
+        // A file of its own is at most taken up by a program that has just begun.
+        let replaced = locked.or_else(|| self.is_own.then(|| self.replace(folder, &content)));
+        let failed = |file: &Path, error: io::Error| format!("{}: {error}", file.display());
+        let obstacle = match replaced.transpose().map_err(|error| failed(&self.file, error))? {
+            Some(None) => {
+                self.holds = Some(content);
+                return Ok(None);
+            }
+            Some(Some(obstacle)) => obstacle,
+            None => Obstacle::Locked,
+        };
+        // Whoever has only looked at a puzzle has nothing to lose to one who plays it elsewhere.
+        let before = self.holds.as_deref().and_then(|content| Save::from_sealed(content).ok());
+        if matches!(obstacle, Obstacle::Changed) && before.is_some_and(|before| before.differs_in_time_alone(save)) {
+            return Ok(None);
+        }
+        let file = add(usual, folder, &content).map_err(|error| failed(usual, error))?;
+        let (old, new) = (kept::name(&self.file), kept::name(&file));
+        *self = Place { file, holds: Some(content), is_own: true };
+        Ok(Some(match obstacle {
+            Obstacle::Changed => {
+                format!("This puzzle is also played elsewhere: this game goes on in its own file {new}.")
+            }
+            Obstacle::Unreadable(why) => {
+                format!("The kept game {old} can't be read ({why}): this one is kept as {new}.")
+            }
+            Obstacle::Locked => format!("Another program holds games.lock: this game is kept as {new}."),
+        }))
+    }
+
+    /// Replaces the file, unless there is an obstacle.
+    fn replace(&self, folder: &Path, content: &[u8]) -> io::Result<Option<Obstacle>> {
+        match kept::read(&self.file, LIMIT, Ok::<_, Infallible>) {
+            Kept::Read(found) if self.holds.as_ref() == Some(&found) => {
+                draft(folder, content)?.persist(&self.file)?;
+                Ok(None)
+            }
+            Kept::Missing => match draft(folder, content)?.persist_noclobber(&self.file) {
+                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(Some(Obstacle::Changed)),
+                written => written.map(|_| None).map_err(|error| error.error),
+            },
+            Kept::Read(_) => Ok(Some(Obstacle::Changed)),
+            Kept::Unreadable(why) | Kept::Damaged(why) => Ok(Some(Obstacle::Unreadable(why))),
+        }
+    }
+}
+
+/// Writes content to a file beside those kept, which then takes the name of one of them: as a whole or not at all,
+/// whatever ends the program. It does not wait for the disk, which may take seconds: that would be lost to a kill. The
+/// checksum tells if a power failure cuts it short.
+fn draft(folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
+    let mut draft = tempfile::Builder::new().prefix(WRITING).tempfile_in(folder)?;
+    draft.write_all(content)?;
+    Ok(draft)
+}
+
+/// Writes content to a new file of a puzzle, with the first free number, and returns its path.
+fn add(usual: &Path, folder: &Path, content: &[u8]) -> io::Result<PathBuf> {
+    let mut new = draft(folder, content)?;
+    for file in (2..).map(|number| numbered(usual, number)) {
+        match new.persist_noclobber(&file) {
+            Ok(_) => return Ok(file),
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => new = error.file,
+            Err(error) => return Err(error.error),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
 }

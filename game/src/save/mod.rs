@@ -180,6 +180,13 @@ impl Save {
         self.counted
     }
 
+    /// Returns whether another save is of the same game in the same state: at most the clock and the cursor differ.
+    #[must_use]
+    pub fn differs_in_time_alone(&self, other: &Save) -> bool {
+        let still = |save: &Save| Save { milliseconds: 0, cursor: None, ..save.clone() };
+        still(self) == still(other)
+    }
+
     /// Whether the player has made moves.
     #[must_use]
     pub fn has_moves(&self) -> bool {

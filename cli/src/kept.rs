@@ -1,0 +1,231 @@
+//! Files in which the program keeps what a person made: saves, statistics, settings.
+//!
+//! A kept file is never overwritten unread. Only regular files of a bounded size are opened, so that neither a pipe nor
+//! a device holds the program up, and a file that is damaged is set aside under a name that no other file has.
+
+use std::fmt::Display;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// The state of a kept file.
+#[derive(Debug)]
+pub(crate) enum Kept<T> {
+    /// There is no file.
+    Missing,
+    /// The content.
+    Read(T),
+    /// There is a file that can't be read, for this reason.
+    Unreadable(String),
+    /// There is a file whose content is not what the program writes, for this reason.
+    Damaged(String),
+}
+
+/// Reads a kept file of at most `limit` bytes, and parses it.
+pub(crate) fn read<T, E: Display>(file: &Path, limit: u64, parse: impl FnOnce(Vec<u8>) -> Result<T, E>) -> Kept<T> {
+    match bytes(file, limit) {
+        Ok(bytes) => parse(bytes).map_or_else(|error| Kept::Damaged(error.to_string()), Kept::Read),
+        Err(error) if is_missing(&error) => Kept::Missing,
+        Err(error) => Kept::Unreadable(error.to_string()),
+    }
+}
+
+/// Returns whether a file could not be opened because there is none.
+pub(crate) fn is_missing(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
+
+/// Reads a regular file of at most `limit` bytes.
+///
+/// # Errors
+///
+/// The error of the system, or one that says that the file is larger, or no regular file.
+pub(crate) fn bytes(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    check_regular(file)?;
+    let mut bytes = Vec::new();
+    File::open(file)?.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(io::Error::other(format!("it has more than {limit} bytes")));
+    }
+    Ok(bytes)
+}
+
+/// Reads a regular file of at most `limit` bytes as text.
+///
+/// # Errors
+///
+/// As [`bytes`], and one that says that the content is not UTF-8.
+pub(crate) fn text(file: &Path, limit: u64) -> io::Result<String> {
+    String::from_utf8(bytes(file, limit)?).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        io::Error::new(io::ErrorKind::InvalidData, format!("it is not UTF-8 (byte {at})"))
+    })
+}
+
+/// Checks that a path leads to a regular file. Opening anything else, such as a pipe, may wait forever.
+///
+/// # Errors
+///
+/// The error of the system, or one that says that it is no regular file.
+pub(crate) fn check_regular(file: &Path) -> io::Result<()> {
+    let data = fs::metadata(file)?;
+    if data.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+    }
+    if !data.is_file() {
+        return Err(io::Error::other("it is no regular file"));
+    }
+    Ok(())
+}
+
+/// Gives a file another name beside it, which no other file has: `settings.json` becomes `settings.json.damaged`, then
+/// `settings.json.damaged-2`, if `why` is `damaged`. Returns the new path.
+///
+/// # Errors
+///
+/// The error of the system; the file then has its old name.
+pub(crate) fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
+    let name = |number: usize| {
+        let mut name = file.as_os_str().to_owned();
+        name.push(if number == 1 { format!(".{why}") } else { format!(".{why}-{number}") });
+        PathBuf::from(name)
+    };
+    for aside in (1..).map(name) {
+        // An empty file takes the name, so that two programs at once can't both take it; the rename replaces it.
+        match File::create_new(&aside) {
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+            Err(error) => return Err(error),
+        }
+        return match fs::rename(file, &aside) {
+            Ok(()) => Ok(aside),
+            Err(error) => {
+                let _ = fs::remove_file(&aside);
+                Err(error)
+            }
+        };
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+/// The last part of a path, which is all that fits beside a board.
+pub(crate) fn name(file: &Path) -> String {
+    file.file_name().unwrap_or_default().display().to_string()
+}
+
+/// Notes for the player, each told once.
+#[derive(Debug, Default)]
+pub(crate) struct Notes(Mutex<Said>);
+
+#[derive(Debug, Default)]
+struct Said {
+    all: Vec<String>,
+    /// The number of notes that the player was told already.
+    told: usize,
+}
+
+impl Notes {
+    /// Adds a note, unless it was added before.
+    pub(crate) fn add(&self, note: String) {
+        let mut said = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !said.all.contains(&note) {
+            said.all.push(note);
+        }
+    }
+
+    /// Returns the notes that were not told yet, joined; from now on they count as told.
+    pub(crate) fn take(&self, separator: &str) -> Option<String> {
+        let mut said = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = said.all.len();
+        let told = std::mem::replace(&mut said.told, count);
+        let new = &said.all[told..];
+        (!new.is_empty()).then(|| new.join(separator))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    fn read_text(file: &Path) -> Kept<String> {
+        read(file, 8, String::from_utf8)
+    }
+
+    #[test]
+    fn a_file_is_missing_read_unreadable_or_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        assert!(matches!(read_text(&file), Kept::Missing));
+        fs::write(&file, "12345678").unwrap();
+        assert!(matches!(read_text(&file), Kept::Read(text) if text == "12345678"));
+        assert!(matches!(read_text(&file.join("below")), Kept::Missing));
+        fs::write(&file, "123456789").unwrap();
+        assert!(matches!(read_text(&file), Kept::Unreadable(why) if why == "it has more than 8 bytes"));
+        fs::write(&file, [b'a', 0xff]).unwrap();
+        assert!(matches!(read_text(&file), Kept::Damaged(_)));
+        assert_eq!(text(&file, 8).unwrap_err().to_string(), "it is not UTF-8 (byte 1)");
+        assert!(matches!(read_text(folder.path()), Kept::Unreadable(why) if why == "it is a folder"));
+    }
+
+    /// A pipe without a writer, an endless device and a link to itself.
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_regular_file_is_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let circle = folder.path().join("circle");
+        std::os::unix::fs::symlink(&circle, &circle).unwrap();
+        for (file, expected) in
+            [(&*pipe, "no regular file"), (Path::new("/dev/zero"), "no regular file"), (&circle, "")]
+        {
+            let Kept::Unreadable(why) = read_text(file) else { panic!("{}", file.display()) };
+            assert!(why.contains(expected), "{why}");
+        }
+    }
+
+    #[test]
+    fn many_that_set_aside_at_once_take_different_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let wanted = folder.path().join("file");
+        let mut taken: Vec<PathBuf> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..8)
+                .map(|number| {
+                    let (own, wanted) = (folder.path().join(format!("own-{number}")), &wanted);
+                    scope.spawn(move || {
+                        let round = |round: usize| {
+                            fs::write(&own, format!("{number} {round}")).unwrap();
+                            fs::rename(&own, wanted).unwrap();
+                            // Another thread may have been quicker with this file.
+                            set_aside(wanted, "damaged").ok()
+                        };
+                        (0..50).filter_map(round).collect::<Vec<_>>()
+                    })
+                })
+                .collect();
+            threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+        });
+        let count = taken.len();
+        let mut contents: Vec<String> = taken.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
+        assert!(contents.iter().all(|content| !content.is_empty()));
+        taken.sort();
+        taken.dedup();
+        contents.sort();
+        contents.dedup();
+        assert_eq!((taken.len(), contents.len()), (count, count));
+        assert!(count >= 50, "{count}");
+    }
+
+    #[test]
+    fn nothing_is_told_twice() {
+        let notes = Notes::default();
+        assert_eq!(notes.take(" "), None);
+        ["a", "b", "a"].iter().for_each(|&note| notes.add(note.to_owned()));
+        assert_eq!(notes.take(" ").as_deref(), Some("a b"));
+        ["b", "c"].iter().for_each(|&note| notes.add(note.to_owned()));
+        assert_eq!((notes.take(" ").as_deref(), notes.take(" ")), (Some("c"), None));
+    }
+}
