@@ -1,8 +1,6 @@
 //! How the game is played, as a file of the user's says.
 
 use std::fmt::Write;
-use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
 
 use game::keys::{Command, Key, Keymap, NAMES, name_of};
@@ -11,12 +9,17 @@ use nqueens_tui::run::GameOptions;
 use nqueens_tui::theme::Palette;
 use toml::Value;
 
+use crate::kept;
+
 /// What can be chosen: a name, what it is about, and the words that it may have, of which the first is the usual one.
 struct Setting {
     name: &'static str,
     about: &'static str,
     words: &'static [&'static str],
 }
+
+/// The largest file that is read, in bytes.
+const LIMIT: u64 = 1 << 20;
 
 const THEME: &str = "theme";
 const CHARACTERS: &str = "characters";
@@ -73,12 +76,10 @@ impl Config {
     /// What is wrong with the file, and where, as one line.
     pub(crate) fn read(file: Option<&Path>) -> Result<Config, String> {
         let Some(file) = file else { return Ok(Config::default()) };
-        let text = match fs::read_to_string(file) {
+        let text = match kept::text(file, LIMIT) {
             Ok(text) => text,
             // Whatever stands in the way of it, there is no file.
-            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-                return Ok(Config::default());
-            }
+            Err(error) if kept::is_missing(&error) => return Ok(Config::default()),
             Err(error) => return Err(format!("can't read {}: {error}", file.display())),
         };
         Config::parse(&text).map_err(|what| format!("{}: {what}", file.display()))
@@ -201,6 +202,8 @@ fn unknown<'a>(what: &str, said: &str, known: impl Iterator<Item = &'a str>) -> 
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use game::Action;
 
