@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
@@ -60,10 +60,15 @@ impl Planned {
         let (line, _) = text.split_once('\n').unwrap();
         let mut content: Value = serde_json::from_str(line).unwrap();
         change(&mut content);
-        let line = content.to_string();
-        let sum: String = Sha256::digest(&line).iter().map(|byte| format!("{byte:02x}")).collect();
-        fs::write(self.file(task), format!("{line}\n{{\"sha256\":\"{sum}\"}}\n")).unwrap();
+        fs::write(self.file(task), sealed(&content)).unwrap();
     }
+}
+
+/// The text of a file with this content, and the right checksum.
+fn sealed(content: &Value) -> String {
+    let line = content.to_string();
+    let sum: String = Sha256::digest(&line).iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{line}\n{{\"sha256\":\"{sum}\"}}\n")
 }
 
 fn path(path: &Path) -> &str {
@@ -155,8 +160,16 @@ fn what_is_wrong_is_named_and_nothing_is_put_together() {
         assert!(message.contains(part), "{part} is missing in: {message}");
     }
     assert!(planned.answer("status", &[]).contains("0 of 9 tasks done"));
-    // Running the tasks again mends what has their names; the other file has to go.
-    planned.run_all(9);
+    // Running the tasks again mends what has their names, and keeps it beside; the other file has to go.
+    for task in 1..=9 {
+        let before = fs::read(planned.file(task)).ok();
+        let run = planned.shard("run", &[&task.to_string()]);
+        let is_sound = [1, 2, 5].contains(&task);
+        let note = format!("note: task-0000{task}.jsonl was set aside as task-0000{task}.jsonl.damaged (");
+        assert!(run.code == Some(0) && if is_sound { run.stderr.is_empty() } else { run.stderr.starts_with(&note) });
+        let aside = planned.file(task).with_extension("jsonl.damaged");
+        assert_eq!(fs::read(aside).ok(), before.filter(|_| !is_sound));
+    }
     assert!(planned.error("merge", &[]).contains(": doubled: task 2"));
     fs::remove_file(planned.folder.join("task-2-again.jsonl")).unwrap();
     // What a task that was killed has left goes with the last of the work; what is being written stays.
@@ -187,7 +200,63 @@ fn an_audit_finds_what_no_checksum_can() {
     // A set too many.
     planned.forge(3, |content| content["counts"].as_array_mut().unwrap().push(0.into()));
     let message = planned.error("audit", &["--seed", "1"]);
-    assert!(message.contains("task-00003.jsonl has counts of"), "{message}");
+    assert!(message.contains("damaged: task-00003.jsonl: it has 85 counts, expected 84 for sets"), "{message}");
+}
+
+/// The board of 32 has 601,080,390 sets, a quarter of which are counted.
+#[test]
+fn results_with_too_few_or_too_many_counts_are_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let (first, end) = (0, 601_080_390_u64);
+    let plan = json!({
+        "n": 32, "method": 1, "version": env!("CARGO_PKG_VERSION"),
+        "tasks": [{ "first": first, "end": end, "seconds": 1.0 }],
+    });
+    let result = |counts: &[u64]| {
+        json!({
+            "n": 32, "method": 1, "version": env!("CARGO_PKG_VERSION"), "task": 1, "first": first, "end": end,
+            "seconds": 1.0, "solutions": counts.iter().sum::<u64>(), "counts": counts,
+        })
+    };
+    fs::write(folder.path().join("plan.jsonl"), sealed(&plan)).unwrap();
+    let file = folder.path().join("task-00001.jsonl");
+    let merge = || error(1, ["shard", "merge", path(folder.path())]);
+    for (counts, found) in [(vec![7], 1), (vec![], 0), (vec![3; 5000], 5000)] {
+        fs::write(&file, sealed(&result(&counts))).unwrap();
+        let expected = format!("damaged: task-00001.jsonl: it has {found} counts, expected more for sets 0 to {end}");
+        let message = merge();
+        assert!(message.contains(&expected), "{message}");
+    }
+    let mut other = result(&[7]);
+    other["method"] = 2.into();
+    fs::write(&file, sealed(&other)).unwrap();
+    assert!(merge().contains("another's: task-00001.jsonl is of method 2, where the plan is of 1"), "{}", merge());
+    let mut other = plan.clone();
+    other["method"] = 2.into();
+    fs::write(folder.path().join("plan.jsonl"), sealed(&other)).unwrap();
+    assert!(merge().contains("the plan is of method 2, and this program has method 1"), "{}", merge());
+    // On a small board the right number is named.
+    let planned = Planned::new(10, 2);
+    planned.run_all(2);
+    planned.forge(1, |content| content["counts"].as_array_mut().unwrap().extend([0.into(), 0.into()]));
+    let message = planned.error("merge", &[]);
+    assert!(message.contains("task-00001.jsonl: it has 31 counts, expected 29 for sets 0 to 126"), "{message}");
+    assert!(planned.answer("status", &[]).contains("1 of 2 tasks done"));
+    assert!(planned.error("audit", &[]).contains("task-00001.jsonl: it has 31 counts"));
+}
+
+/// Nobody can read a folder as a file, and a pipe holds nobody up.
+#[cfg(unix)]
+#[test]
+fn a_task_whose_file_cannot_be_read_is_not_begun() {
+    let planned = Planned::new(10, 2);
+    fs::create_dir(planned.file(1)).unwrap();
+    let message = planned.error("run", &["1"]);
+    assert!(message.contains("task-00001.jsonl: it is a folder; the result of task 1 needs this name"), "{message}");
+    assert!(std::process::Command::new("mkfifo").arg(planned.file(2)).status().unwrap().success());
+    assert!(planned.error("run", &["2"]).contains("it is no regular file"));
+    assert!(planned.error("merge", &[]).contains("damaged: task-00002.jsonl: can't be read: it is no regular file"));
+    assert!(planned.file(1).is_dir());
 }
 
 #[test]

@@ -106,7 +106,7 @@ impl Halves {
     /// If there are fewer sets.
     #[must_use]
     pub fn is_counted(&self, number: u64) -> bool {
-        self.shares(self.sets.set(number)).iter().any(|&(_, stands_for)| stands_for > 0)
+        self.each_share(self.sets.set(number)).any(|share| self.cut.symmetries.is_first(share))
     }
 
     /// What [`Counter::count`] says of a range of sets, one after the other, without those that others stand for.
@@ -127,14 +127,17 @@ impl Halves {
         self.counts_on(NonZeroUsize::MIN, range, budget, each)
     }
 
+    /// The ways to share out the files with a given lower set.
+    fn each_share(&self, lower: u64) -> impl Iterator<Item = Share> {
+        let files =
+            self.cut.has_middle().then(|| subsets::each_file(self.above.free(&Position::start(self.all & !lower))));
+        let without = files.is_none().then_some(None);
+        let middles = files.into_iter().flatten().map(Some).chain(without);
+        middles.map(move |middle| Share { lower, middle })
+    }
+
     /// The ways to share out the files with a given lower set, and how many shares each stands for.
     fn shares(&self, lower: u64) -> Vec<(Share, u64)> {
-        let middles: Vec<Option<usize>> = if self.cut.has_middle() {
-            subsets::each_file(self.above.free(&Position::start(self.all & !lower))).map(Some).collect()
-        } else {
-            vec![None]
-        };
-        let share = |middle| Share { lower, middle };
-        middles.into_iter().map(|middle| (share(middle), self.cut.symmetries.stands_for(share(middle)))).collect()
+        self.each_share(lower).map(|share| (share, self.cut.symmetries.stands_for(share))).collect()
     }
 }

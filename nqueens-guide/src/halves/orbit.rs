@@ -52,15 +52,16 @@ impl Symmetries {
         images.into_iter().filter_map(|(kept, image)| kept.then_some(image))
     }
 
+    /// Returns whether a share stands for those that it is mapped to: it is the first of them.
+    pub(super) fn is_first(&self, share: Share) -> bool {
+        self.images(share).all(|image| image >= share)
+    }
+
     /// How many shares one stands for: all that it is mapped to if it is the first of them, else none.
     pub(super) fn stands_for(&self, share: Share) -> u64 {
         let images: Vec<Share> = self.images(share).collect();
         let distinct = |(at, image): (usize, &Share)| !images[..at].contains(image);
-        if images.iter().any(|&image| image < share) {
-            0
-        } else {
-            images.iter().enumerate().filter(|&image| distinct(image)).count() as u64
-        }
+        if self.is_first(share) { images.iter().enumerate().filter(|&image| distinct(image)).count() as u64 } else { 0 }
     }
 }
 

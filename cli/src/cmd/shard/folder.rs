@@ -6,15 +6,17 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bdd_core::format::replace_file;
+use bdd_core::format::{create_file, replace_file};
 use nqueens_guide::halves::Halves;
-use nqueens_guide::halves::shard::{Counted, Found, Plan, sort};
+use nqueens_guide::halves::shard::{Counted, Faults, Found, Plan, sort};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::super::Failure;
 use super::VERSION;
+use crate::kept::{self, Kept};
+use crate::output;
 
 /// The second line of a file.
 #[derive(Deserialize, Serialize)]
@@ -33,6 +35,9 @@ pub(super) struct Folder {
 
 const PLAN: &str = "plan.jsonl";
 
+/// The largest plan that is read, in bytes: the most tasks take less than half of it.
+const PLAN_LIMIT: u64 = 16 << 20;
+
 impl Folder {
     /// Makes the folder of a plan.
     pub(super) fn create(path: &Path, plan: &Plan) -> Result<(), Failure> {
@@ -43,14 +48,15 @@ impl Folder {
         if entries.next().is_some() {
             return Err(Failure::Failed(format!("{shown} is not empty: give a new folder for the plan")));
         }
-        write(&path.join(PLAN), plan)
+        // Another program may just have made a plan here.
+        create_file(&path.join(PLAN), sealed(plan).as_bytes()).map_err(Failure::failed)
     }
 
     /// Opens a folder.
     pub(super) fn open(path: PathBuf) -> Result<Folder, Failure> {
         let file = path.join(PLAN);
         let failed = |error: &dyn std::fmt::Display| Failure::Failed(format!("{}: {error}", file.display()));
-        let text = fs::read_to_string(&file).map_err(|error| {
+        let text = kept::text(&file, PLAN_LIMIT).map_err(|error| {
             Failure::Failed(format!("can't read {}: {error}; make it with `nqueens shard plan`", file.display()))
         })?;
         let plan: Plan = parse(&text).map_err(|error| failed(&error))?;
@@ -63,16 +69,57 @@ impl Folder {
         self.path.join(format!("task-{task:05}.jsonl"))
     }
 
-    /// The task's result, if it was counted already and is sound.
-    pub(super) fn result(&self, task: usize) -> Option<Counted> {
-        let counted = read(&self.file(task)).ok()?;
-        let (sound, _) = sort(&self.plan, vec![(String::new(), Ok(counted))]);
-        sound.into_iter().map(|(_, counted)| counted).find(|counted| counted.task == task)
+    /// The task's result, if it was counted already and is sound. A file of its name that holds anything else is set
+    /// aside, and noted.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure`], if there is a file that can't be read or set aside: the result could not be kept.
+    pub(super) fn result(&self, task: usize) -> Result<Option<Counted>, Failure> {
+        let file = self.file(task);
+        let why = match self.read(&file) {
+            Kept::Missing => return Ok(None),
+            Kept::Read(counted) => {
+                let (mut sound, faults) = sort(&self.plan, vec![(kept::name(&file), Ok(counted))]);
+                match sound.pop() {
+                    Some((_, counted)) if counted.task == task => return Ok(Some(counted)),
+                    Some((_, counted)) => format!("it is the result of task {}", counted.task),
+                    None => Faults { missing: Vec::new(), ..faults }.to_string(),
+                }
+            }
+            Kept::Unreadable(why) => {
+                return Err(Failure::Failed(format!(
+                    "can't read {}: {why}; the result of task {task} needs this name: move the file away",
+                    file.display()
+                )));
+            }
+            Kept::Damaged(why) => why,
+        };
+        let aside = kept::set_aside(&file, "damaged").map_err(|error| {
+            Failure::Failed(format!(
+                "{} is no result of task {task} ({why}), and can't be set aside: {error}",
+                file.display()
+            ))
+        })?;
+        output::note(&format!("{} was set aside as {} ({why})", kept::name(&file), kept::name(&aside)));
+        Ok(None)
     }
 
     /// Keeps a task's result.
     pub(super) fn keep(&self, counted: &Counted) -> Result<(), Failure> {
-        write(&self.file(counted.task), counted)
+        // Another program may have kept the same one meanwhile.
+        match self.result(counted.task)? {
+            Some(_) => Ok(()),
+            None => replace_file(&self.file(counted.task), sealed(counted).as_bytes()).map_err(Failure::failed),
+        }
+    }
+
+    fn read(&self, file: &Path) -> Kept<Counted> {
+        // A count has 20 digits at most, and there are no more of them than sets in the longest task.
+        let most = self.plan.tasks.iter().map(|task| task.end - task.first).max().unwrap_or(0);
+        kept::read(file, most.saturating_mul(21).saturating_add(4096), |text| {
+            parse(str::from_utf8(&text).map_err(|_| "it is no text")?)
+        })
     }
 
     /// All files that look like results, by name, and what is in them.
@@ -87,20 +134,25 @@ impl Folder {
             }
         }
         names.sort_unstable();
-        Ok(names.into_iter().map(|name| (name.clone(), read(&self.path.join(name)))).collect())
+        let found = |name: String| {
+            let content = match self.read(&self.path.join(&name)) {
+                Kept::Read(counted) => Ok(counted),
+                Kept::Damaged(why) => Err(why),
+                Kept::Unreadable(why) => Err(format!("can't be read: {why}")),
+                Kept::Missing => Err("can't be read: it is gone".to_owned()),
+            };
+            (name, content)
+        };
+        Ok(names.into_iter().map(found).collect())
     }
 }
 
-fn write(path: &Path, content: &impl Serialize) -> Result<(), Failure> {
+/// The text of a file.
+fn sealed(content: &impl Serialize) -> String {
     let json = "numbers and texts become JSON";
     let line = serde_json::to_string(content).expect(json);
     let seal = serde_json::to_string(&Seal { sha256: checksum(&line) }).expect(json);
-    replace_file(path, format!("{line}\n{seal}\n").as_bytes()).map_err(Failure::failed)
-}
-
-fn read(path: &Path) -> Result<Counted, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("can't be read: {error}"))?;
-    parse(&text)
+    format!("{line}\n{seal}\n")
 }
 
 /// What a file's text holds, or what is wrong with it.

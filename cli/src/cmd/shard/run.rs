@@ -31,7 +31,7 @@ impl Run {
         if !(1..=tasks).contains(&task) {
             return Err(Failure::Failed(format!("there is no task {task}: the plan has 1 to {tasks}")));
         }
-        if let Some(counted) = folder.result(task) {
+        if let Some(counted) = folder.result(task)? {
             writeln!(out, "task {task} of {tasks}: was done before; {} solutions", counted.solutions)?;
             return Ok(());
         }
