@@ -80,6 +80,11 @@ impl Home {
                 assert!(value.is_object() && text.ends_with(b"\n"), "{name}");
             }
         }
+        for line in
+            read(&self.0.join("nqueens").join("statistics.jsonl")).unwrap_or_default().split(|&byte| byte == b'\n')
+        {
+            assert!(line.is_empty() || serde_json::from_slice::<serde_json::Value>(line).unwrap().is_object());
+        }
         let games = names(&self.games());
         for name in &games {
             assert!(name.ends_with(".toml"), "{name}");

@@ -124,6 +124,116 @@ fn a_damaged_game_is_set_aside_with_a_note() {
     assert_eq!(fs::read(aside).unwrap(), damaged);
 }
 
+/// The later one is told, and keeps its game beside the other one; `kill -9` included.
+#[test]
+fn two_terminals_on_one_puzzle_keep_both_games() {
+    let begin = |home: TempDir, arguments: &[&str]| {
+        let mut pty = play(home, arguments);
+        pty.wait_for("q quit");
+        pty
+    };
+    let mut first = begin(tempfile::tempdir().unwrap(), &["play", "6", "--assist", "0"]);
+    first.send("\r");
+    first.wait_for("1 of 6");
+    wait_until("the game is kept", || {
+        !first.home.path().join("nqueens/games").exists() || files(&first.home).is_empty()
+    });
+    let state = first.home.path().to_str().unwrap().to_owned();
+    let mut second = Pty::start_at_home(
+        tempfile::tempdir().unwrap(),
+        env!("CARGO_BIN_EXE_nqueens"),
+        &["play", "6", "--assist", "0"],
+        &[("XDG_STATE_HOME", &state)],
+    );
+    second.wait_for("Continued: 1 of 6");
+    second.wait_for("q quit");
+    first.send("gb3\r\r");
+    first.wait_for("2 of 6");
+    wait_until("two turns are kept", || turns(&only_save(&first.home)) < 2);
+    second.send("gd4\r\rgf5\r\r");
+    second.wait_for("elsewhere");
+    first.send("gc5\r\r");
+    first.wait_for("3 of 6");
+    wait_until("both are kept", || files(&first.home).len() < 2);
+    thread::sleep(Duration::from_secs(1));
+    drop(second.killed());
+    assert!(!first.contents().contains("elsewhere"), "{}", first.contents());
+    let home = first.killed();
+    let [other, usual] = files(&home).try_into().unwrap();
+    assert!(other.to_str().unwrap().ends_with("-2.toml"), "{other:?}");
+    let placed = |file: &PathBuf| Save::from_sealed(&fs::read(file).unwrap()).unwrap().transcript();
+    for (file, squares) in [(&usual, ["a1", "b3", "c5"]), (&other, ["a1", "d4", "f5"])] {
+        let transcript = placed(file);
+        assert!(turns(&Save::from_transcript(&transcript).unwrap()) == 3, "{transcript}");
+        squares.iter().for_each(|square| assert!(transcript.contains(&format!("place {square}")), "{transcript}"));
+    }
+    // The latest goes on, and the other one is named; by its file it goes on as well, and nothing is lost.
+    let mut later = begin(home, &["play", "6", "--assist", "0"]);
+    later.wait_for("another game");
+    later.send("q");
+    later.end();
+    let other = other.to_str().unwrap().to_owned();
+    let mut later = begin(later.into_home(), &["play", "--from", &other]);
+    later.wait_for("Continued: 3 of 6");
+    later.send("q");
+    later.end();
+    let home = later.into_home();
+    let texts: Vec<String> = files(&home).iter().map(placed).collect();
+    assert!(texts.len() == 3 && texts.iter().any(|text| text.contains("place c5")), "{texts:?}");
+}
+
+/// Waits while something is still to come.
+fn wait_until(what: &str, is_missing: impl Fn() -> bool) {
+    let began = Instant::now();
+    while is_missing() {
+        assert!(began.elapsed() < Duration::from_secs(60), "{what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// A pipe among the games and among the player's own puzzles, and statistics and settings that nobody can read.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_read_holds_nobody_up_and_stays() {
+    let home = tempfile::tempdir().unwrap();
+    let state = home.path().join("nqueens");
+    for folder in ["games", "puzzles"] {
+        fs::create_dir_all(state.join(folder)).unwrap();
+        let pipe = state.join(folder).join("x.toml");
+        assert!(std::process::Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    }
+    for name in ["settings.json", "statistics.json"] {
+        std::os::unix::fs::symlink(name, state.join(name)).unwrap();
+    }
+    let mut pty = play(home, &["--color", "never"]);
+    pty.wait_for("q quit");
+    pty.send("8");
+    pty.wait("an example", |screen| {
+        ["q quit", "Continue"].iter().any(|text| screen.contents().contains(text))
+            && !screen.contents().contains("Learn")
+    });
+    pty.send("q");
+    assert!(pty.end().success());
+    let mut pty = play(pty.into_home(), &["play", "4", "--assist", "0"]);
+    pty.wait_for("q quit");
+    pty.wait_for("statistics");
+    pty.send("Tgb1\r\rgd2\r\rga3\r\rgc4\r\r");
+    pty.wait_for("You solved it alone.");
+    pty.send("q");
+    assert!(pty.end().success());
+    let home = pty.into_home();
+    for name in ["settings.json", "statistics.json"] {
+        assert_eq!(fs::read_link(home.path().join("nqueens").join(name)).unwrap(), PathBuf::from(name));
+    }
+    let mut pty = play(home, &["play", "4", "--assist", "0"]);
+    pty.wait_for("q quit");
+    pty.send("S");
+    pty.wait_for("1 solved, 1 alone, 1 in a row");
+    pty.send("q");
+    pty.send("q");
+    assert!(pty.end().success());
+}
+
 #[test]
 fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     let mut pty = play(tempfile::tempdir().unwrap(), &[]);

@@ -136,7 +136,7 @@ fn two_programs_on_one_puzzle_keep_both_games() {
     keep(&first, &save(2));
     keep(&second, &save(3));
     let told = second.trouble().unwrap();
-    assert!(told.starts_with("This puzzle is also played elsewhere: this game goes on in its own file "), "{told}");
+    assert!(told.starts_with("Also played elsewhere: now kept as queens-"), "{told}");
     assert!(told.ends_with("-2.toml.") && first.trouble().is_none());
     assert_eq!(kept(&first), [2, 3]);
     // Each has its own file from then on, and nobody is told again.
@@ -169,12 +169,17 @@ fn files_are_as_few_as_games() {
     };
     keep(&playing, &one);
     assert_eq!(looking.of(&queens(6)), Some(one.clone()));
+    // Whoever opens a game writes that it was opened.
+    keep(&looking, &later(&one, 1));
     let two = with_turns(&queens(6), "[\"place a1\", \"place b3\"]");
     for time in 1..9 {
         keep(&playing, &later(&two, time));
         keep(&looking, &later(&one, time));
     }
-    assert_eq!((kept(&playing), looking.trouble()), (vec![2], None));
+    assert_eq!((kept(&playing), playing.trouble(), looking.trouble()), (vec![2], None, None));
+    // Until the other one moves as well.
+    keep(&looking, &with_turns(&queens(6), "[\"place a1\", \"place b4\", \"place c2\"]"));
+    assert!(kept(&playing) == [2, 3] && playing.trouble().is_none() && looking.trouble().is_some());
     for round in 0..5 {
         let [other, another] = [games(&folder), games(&folder)];
         assert!(other.of(&queens(6)).is_some() && another.of(&queens(6)).is_some());
@@ -182,7 +187,7 @@ fn files_are_as_few_as_games() {
             keep(&other, &with_turns(&queens(6), &format!("[\"place a{}\"]", number + 1)));
             keep(&another, &with_turns(&queens(6), &format!("[\"place b{}\"]", number + 1)));
         }
-        assert_eq!(names(&playing).len(), 2 + round);
+        assert_eq!(names(&playing).len(), 3 + round);
     }
 }
 
@@ -206,7 +211,7 @@ fn a_game_that_cannot_be_read_is_not_written_over() {
         let one = with_turns(&queens(6), "[\"place a1\"]");
         keep(&games, &one);
         let told = games.trouble().unwrap();
-        assert!(told.starts_with("The kept game queens-") && told.ends_with("-2.toml."), "{told}");
+        assert!(told.starts_with("Now kept as queens-") && told.contains("-2.toml: queens-"), "{told}");
         keep(&games, &with_turns(&queens(6), "[\"place a1\", \"place b3\"]"));
         assert_eq!(names(&games).len(), 2);
         let data = fs::symlink_metadata(&file).unwrap();
@@ -230,7 +235,7 @@ fn a_game_is_kept_while_another_program_holds_the_lock() {
     let lock = fs::File::options().write(true).open(first.folder.with_extension("lock")).unwrap();
     lock.lock().unwrap();
     keep(&second, &with_turns(&queens(6), "[\"place a1\", \"place b3\"]"));
-    assert!(second.trouble().unwrap().starts_with("Another program holds games.lock: this game is kept as queens-"));
+    assert!(second.trouble().unwrap().ends_with("-2.toml: another program holds games.lock."));
     keep(&second, &with_turns(&queens(6), "[\"place a1\", \"place b3\", \"place c5\"]"));
     drop(lock);
     assert_eq!((kept(&first), second.trouble()), (vec![1, 3], None));

@@ -19,8 +19,8 @@ use crate::turns::in_turn;
 /// Writes games to files on a thread of its own, each file as a whole or not at all. If a game changes again before it
 /// was written, only the latest is.
 ///
-/// A file is replaced only if it holds what this program last read from it or wrote to it. Otherwise the game goes on in
-/// a new file beside it, so that the games of two programs are both kept.
+/// A file is replaced only if it holds what this program last read from it or wrote to it, but for the clock. Otherwise
+/// the game goes on in a new file beside it, so that the games of two programs are both kept.
 #[derive(Debug)]
 pub(super) struct Writer {
     shared: Arc<Shared>,
@@ -209,28 +209,24 @@ impl Place {
             None => Obstacle::Locked,
         };
         // Whoever has only looked at a puzzle has nothing to lose to one who plays it elsewhere.
-        let before = self.holds.as_deref().and_then(|content| Save::from_sealed(content).ok());
-        if matches!(obstacle, Obstacle::Changed) && before.is_some_and(|before| before.differs_in_time_alone(save)) {
+        if matches!(obstacle, Obstacle::Changed) && self.holds.as_ref().is_some_and(|held| is_same(held, &content)) {
             return Ok(None);
         }
         let file = add(usual, folder, &content).map_err(|error| failed(usual, error))?;
         let (old, new) = (kept::name(&self.file), kept::name(&file));
         *self = Place { file, holds: Some(content), is_own: true };
+        // The names alone: the panel beside the board is narrow.
         Ok(Some(match obstacle {
-            Obstacle::Changed => {
-                format!("This puzzle is also played elsewhere: this game goes on in its own file {new}.")
-            }
-            Obstacle::Unreadable(why) => {
-                format!("The kept game {old} can't be read ({why}): this one is kept as {new}.")
-            }
-            Obstacle::Locked => format!("Another program holds games.lock: this game is kept as {new}."),
+            Obstacle::Changed => format!("Also played elsewhere: now kept as {new}."),
+            Obstacle::Unreadable(why) => format!("Now kept as {new}: {old} can't be read ({why})."),
+            Obstacle::Locked => format!("Now kept as {new}: another program holds games.lock."),
         }))
     }
 
     /// Replaces the file, unless there is an obstacle.
     fn replace(&self, folder: &Path, content: &[u8]) -> io::Result<Option<Obstacle>> {
         match kept::read(&self.file, LIMIT, Ok::<_, Infallible>) {
-            Kept::Read(found) if self.holds.as_ref() == Some(&found) => {
+            Kept::Read(found) if self.holds.as_ref().is_some_and(|held| is_same(held, &found)) => {
                 draft(folder, content)?.persist(&self.file)?;
                 Ok(None)
             }
@@ -242,6 +238,13 @@ impl Place {
             Kept::Unreadable(why) | Kept::Damaged(why) => Ok(Some(Obstacle::Unreadable(why))),
         }
     }
+}
+
+/// Returns whether two files hold the same game in the same state. Programs that only show a game write its clock: neither
+/// has anything to lose to the other.
+fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let parsed = || Some((Save::from_sealed(one).ok()?, Save::from_sealed(other).ok()?));
+    one == other || parsed().is_some_and(|(one, other)| one.differs_in_time_alone(&other))
 }
 
 /// Writes content to a file beside those kept, which then takes the name of one of them: as a whole or not at all,
