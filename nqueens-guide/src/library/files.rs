@@ -53,7 +53,8 @@ impl Files {
 
     /// The solutions that were kept, if this size is and has been.
     pub(super) fn kept(&self, size: Size, budget: &mut Budget<'_>) -> Option<Result<Solutions, LoadError>> {
-        let path = self.cached(size).filter(|path| path.exists())?;
+        // A pipe would hold the program up.
+        let path = self.cached(size).filter(|path| path.is_file())?;
         Some(read(&path, size, budget))
     }
 
