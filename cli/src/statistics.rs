@@ -65,7 +65,7 @@ fn lines(totals: &Path) -> PathBuf {
 /// read, and notes sentences about the rest. Totals that are damaged are set aside.
 pub(crate) fn read(totals: &Path, notes: &Notes) -> Statistics {
     let unread = |file: &Path, why: &str| {
-        notes.add(format!("The statistics in {} can't be read, and do not count now: {why}.", file.display()));
+        notes.add(format!("The statistics in {} can't be read, and do not count now: {why}.", kept::name(file)));
     };
     let parsed = || kept::read(totals, LIMIT, |text| serde_json::from_slice(&text));
     let mut statistics = match parsed() {
