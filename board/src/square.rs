@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use puzzle_core::input::shortened;
+
 use crate::size::Size;
 
 /// One square of a board, named as in chess: the letter of its file, then the number of its rank, as in `c4`.
@@ -78,7 +80,7 @@ impl FromStr for Square {
 
     /// Reads `c4`, also with capital letters.
     fn from_str(text: &str) -> Result<Square, SquareError> {
-        let error = || SquareError { found: text.to_owned() };
+        let error = || SquareError { found: shortened(text) };
         let digits = text.find(|c: char| !c.is_ascii_alphabetic()).ok_or_else(error)?;
         let (letters, digits) = text.split_at(digits);
         // "+4" and "04" are numbers to Rust and to nobody else.

@@ -35,6 +35,9 @@ pub(crate) struct Outside {
 /// The largest puzzle of the player's own folder, in bytes.
 const PUZZLE_LIMIT: u64 = 16 << 20;
 
+/// The largest transcript that is read, in bytes: hundreds of thousands of turns.
+const MAX_TRANSCRIPT: u64 = 4 << 20;
+
 impl Outside {
     /// All puzzles, n-queens by this library, and a folder to keep things in.
     pub(crate) fn new(library: Library, state: Option<PathBuf>) -> Outside {
@@ -85,7 +88,7 @@ impl Outside {
     pub(crate) fn of_file(&self, file: &Path) -> Result<GameOptions, Failure> {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", file.display()));
         let games = self.games.as_ref().ok_or_else(|| failed("there is no home to keep the game in".to_owned()))?;
-        let text = fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;
+        let text = kept::text(file, MAX_TRANSCRIPT).map_err(|error| failed(error.to_string()))?;
         let budget = &mut Budget::unlimited().with_memory(machine::memory());
         let save = self.shelf.transcript(&text, budget).map_err(failed)?;
         let taken = self.shelf.resumed(&save).map_err(failed)?;

@@ -4,6 +4,7 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use nqueens_board::Size;
+use puzzle_core::input::read_line;
 use puzzle_core::kind::{Arguments, Generator, Help, ReadError, Reading, Verb};
 use puzzle_core::{Entry, Kind, OpenError, Opened};
 
@@ -71,10 +72,14 @@ impl Kind for QueensKind {
         &[Verb::Solve, Verb::Guide, Verb::Count, Verb::Check, Verb::Explain, Verb::Play]
     }
 
-    fn read<'a>(&self, _: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a> {
+    fn read<'a>(&self, _: &Arguments, mut from: Box<dyn BufRead + 'a>) -> Reading<'a> {
         let kind = self.clone();
         let mut is_over = false;
-        let read = (1..).zip(from.lines()).filter_map(move |(number, line)| match line {
+        let lines = std::iter::repeat_with(move || {
+            let mut text = String::new();
+            read_line(&mut from, &mut text).map(|read| (read > 0).then_some(text)).transpose()
+        });
+        let read = (1..).zip(lines.map_while(|line| line)).filter_map(move |(number, line)| match line {
             _ if is_over => None,
             Ok(line) => {
                 let text = line.split('#').next().unwrap_or_default().trim();

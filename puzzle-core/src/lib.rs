@@ -74,6 +74,7 @@ pub mod export;
 mod facts;
 mod guide;
 mod hint;
+pub mod input;
 pub mod kind;
 mod layout;
 mod marks;

@@ -127,6 +127,9 @@ impl Session {
     const DIAGRAMS: usize = 64 << 20;
     /// The most positions whose diagrams are kept.
     const WITH_DIAGRAM: usize = 32;
+    /// The most positions that are kept. All are looked at after each turn, so thousands of them would slow a long game
+    /// down, and working a position out anew takes less.
+    const KNOWN: usize = 256;
 
     /// A game from the beginning.
     ///
@@ -356,6 +359,7 @@ impl Session {
     fn forget(&mut self, [guides, diagrams, with_diagram]: [usize; 3]) {
         let mut nearest_first: Vec<usize> = self.known.keys().copied().collect();
         nearest_first.sort_by_key(|at| at.abs_diff(self.made));
+        nearest_first.iter().skip(Session::KNOWN).for_each(|at| drop(self.known.remove(at)));
         let (mut in_guides, mut in_diagrams, mut positions) = (0, 0, 0);
         for at in nearest_first {
             let Some(position) = self.known.get_mut(&at) else { continue };

@@ -268,15 +268,7 @@ fn is_shown(text: &str, longest: usize) -> bool {
     !text.trim().is_empty() && text.chars().count() <= longest && text.chars().all(is_fine)
 }
 
-/// A text that is short enough for a message.
-pub(crate) fn shortened(text: &str) -> String {
-    const LONGEST: usize = 40;
-    if text.chars().count() <= LONGEST {
-        text.to_owned()
-    } else {
-        text.chars().take(LONGEST).collect::<String>() + "..."
-    }
-}
+pub(crate) use puzzle_core::input::shortened;
 
 /// The name among some that somebody may have meant: the one that the fewest changes of a letter lead to, if they are few.
 pub(crate) fn nearest<'n>(said: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {

@@ -4,6 +4,7 @@ use std::io::{self, BufRead};
 use std::str::FromStr;
 
 use nqueens_board::Size;
+use puzzle_core::input::read_line;
 
 use crate::board::{Board, RegionCount};
 use crate::sbn::{SbnError, is_meant, read_sbn};
@@ -100,7 +101,7 @@ impl<R: BufRead> BoardReader<R> {
         loop {
             let mut text = String::new();
             self.line += 1;
-            let read = self.from.read_line(&mut text).map_err(|error| self.error(1, Fault::Unreadable(error)))?;
+            let read = read_line(&mut self.from, &mut text).map_err(|error| self.error(1, Fault::Unreadable(error)))?;
             if read == 0 {
                 return Ok(None);
             }

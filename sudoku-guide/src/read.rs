@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
+use puzzle_core::input::read_line;
+
 use crate::foreign;
 use crate::grid::Grid;
 use crate::shape::Shape;
@@ -154,7 +156,9 @@ impl<R: BufRead> Reader<R> {
                 let is_tried = is_whole(&text) || text.len() >= LONGEST_JSON;
                 match if is_tried { serde_json::from_str(&text).map_err(|error| error.is_eof()) } else { Err(true) } {
                     Ok(value) => break foreign::of_json(&value, self.shape),
-                    Err(true) if text.len() < LONGEST_JSON && self.from.read_line(&mut text)? > 0 => self.line += 1,
+                    Err(true) if text.len() < LONGEST_JSON && read_line(&mut self.from, &mut text)? > 0 => {
+                        self.line += 1
+                    }
                     Err(_) => break Err(("a puzzle of f-puzzles in JSON".to_owned(), "something else".to_owned())),
                 }
             }
@@ -238,7 +242,7 @@ impl<R: BufRead> Reader<R> {
     fn look(&mut self, ahead: usize) -> io::Result<Option<&Line>> {
         while self.lines.len() <= ahead {
             let mut text = String::new();
-            if self.from.read_line(&mut text)? == 0 {
+            if read_line(&mut self.from, &mut text)? == 0 {
                 return Ok(None);
             }
             self.line += 1;

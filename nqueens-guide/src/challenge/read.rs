@@ -4,6 +4,7 @@ use std::io::{self, BufRead};
 
 use crate::placement::Placement;
 use nqueens_board::{Size, Square};
+use puzzle_core::input::read_line;
 
 /// Reads challenges from a text, one after the other.
 ///
@@ -105,7 +106,7 @@ impl<R: BufRead> ChallengeReader<R> {
         loop {
             let mut text = String::new();
             self.line += 1;
-            let read = self.from.read_line(&mut text).map_err(|error| self.error(1, Fault::Unreadable(error)))?;
+            let read = read_line(&mut self.from, &mut text).map_err(|error| self.error(1, Fault::Unreadable(error)))?;
             if read == 0 {
                 return Ok(None);
             }

@@ -4,6 +4,7 @@ use std::io::{self, BufRead};
 
 use nqueens_board::Size;
 use nqueens_board::{Square, SquareError, file_name};
+use puzzle_core::input::{read_line, shortened};
 
 /// Reads boards from a text, one after the other.
 ///
@@ -63,10 +64,12 @@ pub enum BoardError {
     #[error(transparent)]
     OffBoard(#[from] nqueens_board::OffBoard),
     /// A line of a drawn board has another number of squares.
-    #[error("the drawn line {found:?} has {} squares; expected {expected}", found.chars().count())]
+    #[error("the drawn line {found:?} has {length} squares; expected {expected}")]
     Width {
-        /// The line, without spaces.
+        /// The beginning of the line, without spaces.
         found: String,
+        /// The squares there are.
+        length: usize,
         /// The board's size.
         expected: Size,
     },
@@ -98,7 +101,7 @@ impl<R: BufRead> BoardReader<R> {
     fn board(&mut self) -> Option<Result<Vec<Square>, BoardError>> {
         loop {
             let mut text = String::new();
-            match self.from.read_line(&mut text) {
+            match read_line(&mut self.from, &mut text) {
                 Err(error) => {
                     self.done = true;
                     self.line += 1;
@@ -115,12 +118,13 @@ impl<R: BufRead> BoardReader<R> {
                 let expected = self.size.get() - self.drawn.len();
                 if rank.is_some_and(|rank| rank != expected.to_string()) {
                     self.drawn.clear();
-                    let found = rank.unwrap_or_default().to_owned();
+                    let found = shortened(rank.unwrap_or_default());
                     return Some(Err(BoardError::RankNumber { found, expected }));
                 }
                 if squares.chars().count() != self.size.get() {
                     self.drawn.clear();
-                    return Some(Err(BoardError::Width { found: squares, expected: self.size }));
+                    let (found, length) = (shortened(&squares), squares.chars().count());
+                    return Some(Err(BoardError::Width { found, length, expected: self.size }));
                 }
                 self.drawn.push(squares);
                 if self.drawn.len() == self.size.get() {
@@ -207,7 +211,7 @@ fn numbers(size: Size, text: &str, first: usize, line: &'static str) -> Result<V
         "_" => Ok(None),
         _ => match word.parse() {
             Ok(number) if (first..=last).contains(&number) => Ok(Some(number - first)),
-            _ => Err(BoardError::Entry { found: word.to_owned(), first, last }),
+            _ => Err(BoardError::Entry { found: shortened(word), first, last }),
         },
     };
     let numbers = words(text).map(number).collect::<Result<Vec<_>, _>>()?;
