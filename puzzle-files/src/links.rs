@@ -38,11 +38,19 @@ pub(crate) fn file_of(text: &str) -> Checked<String> {
         return Fault::at(&place(link), "expected a link such as https://puzz.link/p?starbattle/5/5/1/...");
     };
     let parts: Vec<&str> = asked.split('/').collect();
-    let (kind, rest) = (parts[0].trim_end_matches("_edit"), &parts[1..]);
+    let mode = ["_edit", "_play"].iter().find_map(|mode| parts[0].strip_suffix(mode));
+    let (kind, rest) = (mode.unwrap_or(parts[0]), &parts[1..]);
     let is_known = KINDS.split(", ").any(|known| known == kind);
     if !is_known {
         let found = shortened(kind);
         return Fault::at(&place(parts[0]), format!("no rules of {found:?} are known here: expected one of {KINDS}"));
+    }
+    // pzprjs takes a part before the size that is no number for options of the kind, and "v:" for a variant of its rules.
+    if let [option, _, ..] = rest
+        && option.parse::<usize>().is_err()
+    {
+        let found = shortened(option);
+        return Fault::at(&place(option), format!("expected the columns, found the option {found:?}, unknown here"));
     }
     let [columns, rows, data @ ..] = rest else {
         return Fault::at(&place(asked), "expected the columns, the rows and the clues after the kind");
@@ -60,6 +68,13 @@ pub(crate) fn file_of(text: &str) -> Checked<String> {
         Some(part) => Ok((*part, place(part))),
         None => Fault::at(&end, "expected the clues, found the end"),
     };
+    // A slash may end the link.
+    let data = if let [data @ .., ""] = data { data } else { data };
+    let expected = if kind == "starbattle" { 2 } else { 1 };
+    if let Some(more) = data.get(expected) {
+        let found = shortened(more);
+        return Fault::at(&place(more), format!("expected the end of the link after the clues, found {found:?}"));
+    }
     match kind {
         "starbattle" => {
             let (stars, at) = said(0)?;
@@ -198,9 +213,10 @@ impl Grid {
                 _ => 0,
             };
             let number: String = if digits == 0 { sign.to_string() } else { signs.by_ref().take(digits).collect() };
+            let is_whole = number.len() == digits.max(1) && number.bytes().all(|byte| byte.is_ascii_hexdigit());
             match u32::from_str_radix(&number, 16) {
-                Ok(number) => clues.push(Some(Clue::Number(number))),
-                Err(_) => return self.unknown(sign, at),
+                Ok(number) if is_whole => clues.push(Some(Clue::Number(number))),
+                _ => return self.unknown(sign, at),
             }
         }
         self.whole(clues, at)
@@ -306,28 +322,55 @@ pub(crate) fn mines(grid: &Grid, clues: &Clues, at: &Range<usize>) -> Checked<St
     ))
 }
 
+/// The rows and the columns of the blocks that pzprjs draws in a Sudoku of `n` rows: the whole part of the square root of `n`
+/// each, and 2 and 3 where `n` is 6. The last blocks of a row or a column are cut off where they don't divide `n`.
+fn block_of(n: usize) -> (usize, usize) {
+    if n == 6 { (2, 3) } else { (n.isqrt(), n.isqrt()) }
+}
+
 pub(crate) fn sudoku(grid: &Grid, clues: &Clues, at: &Range<usize>) -> Checked<String> {
-    // As pzprjs has them: blocks as square as can be, and of 6 x 6 two rows of three.
     let n = grid.columns;
-    let block = (1..=n).filter(|rows| n.is_multiple_of(*rows) && rows * rows <= n).max().unwrap_or(1);
-    if grid.rows != n || n > LETTERS.len() {
-        return Fault::at(at, "expected a square of up to 52 rows");
+    if grid.rows != n {
+        return Fault::at(at, format!("expected a square, found {} rows of {n} cells", grid.rows));
     }
-    if clues.iter().any(|clue| matches!(clue, Some(Clue::Number(number)) if !(1..=n as u32).contains(number))) {
-        return Fault::at(at, format!("expected values from 1 to {n}"));
-    }
+    let (rows, columns) = block_of(n);
     let letters: Vec<char> = LETTERS.chars().collect();
-    let (rows, columns) = (block, n / block);
-    let region = |cell: usize| letters[cell / n / rows * rows + cell % n / columns];
+    if n.div_ceil(rows) * n.div_ceil(columns) > letters.len() {
+        return Fault::at(at, format!("expected {} blocks at most", letters.len()));
+    }
+    for (cell, clue) in clues.iter().enumerate() {
+        match clue {
+            Some(Clue::Number(number)) if !(1..=n as u32).contains(number) => {
+                return Fault::at(at, format!("expected values from 1 to {n}, found {number} in {}", grid.name(cell)));
+            }
+            Some(Clue::Unsaid) => {
+                let what = format!("expected a value or none in {}, found the clue \"?\"", grid.name(cell));
+                return Fault::at(at, what);
+            }
+            _ => {}
+        }
+    }
+    let region = |cell: usize| letters[cell / n / rows * n.div_ceil(columns) + cell % n / columns];
     let given = |(cell, clue): (usize, &Option<Clue>)| match clue {
         Some(Clue::Number(number)) => Some(format!("\"{}={number}\"", grid.name(cell))),
         _ => None,
     };
     let givens: Vec<String> = clues.iter().enumerate().filter_map(given).collect();
+    // A block of fewer cells than values has no value twice.
+    let (task, rules) = if rows * columns == n {
+        (
+            "Every value once in every row, column and block.",
+            "[[rule]]\nexactly = 1\nof = \"each\"\nevery = [\"row\", \"column\", \"region\"]\n",
+        )
+    } else {
+        (
+            "Every value once in every row and column, and no value twice in a block.",
+            "[[rule]]\nexactly = 1\nof = \"each\"\nevery = [\"row\", \"column\"]\n\
+             [[rule]]\nat-most = 1\nof = \"each\"\nevery = \"region\"\n",
+        )
+    };
     Ok(format!(
-        "title = \"Sudoku\"\ntask = \"Every value once in every row, column and block.\"\nvalues = {n}\n\
-         regions = \"\"\"\n{}\"\"\"\ngivens = [{}]\n\n\
-         [[rule]]\nexactly = 1\nof = \"each\"\nevery = [\"row\", \"column\", \"region\"]\n",
+        "title = \"Sudoku\"\ntask = \"{task}\"\nvalues = {n}\nregions = \"\"\"\n{}\"\"\"\ngivens = [{}]\n\n{rules}",
         grid.drawn(region),
         givens.join(", ")
     ))
