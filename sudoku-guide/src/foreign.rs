@@ -2,9 +2,10 @@
 //!
 //! f-puzzles writes a puzzle as a JSON object with the key `size` and the rows of cells under `grid`; a link has it
 //! compressed by LZ-string, in base 64. A key for each rule of a variant stands beside the grid: puzzles that have one are
-//! refused, since their solutions would be others. puzz.link is as <https://github.com/robx/pzprjs> writes it.
+//! refused, since their solutions would be others. A cell without a `region` is in the block of its place: rows of blocks as
+//! square as can be, lying. puzz.link is as <https://github.com/robx/pzprjs> writes it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -49,8 +50,10 @@ pub(crate) fn of_link(link: &str, shape: Option<Shape>) -> Result<Grid, Fault> {
     if link.len() > LONGEST {
         return fault("a link of 12000 characters at most", link.len().to_string());
     }
-    if let Some((_, asked)) = link.split_once("?sudoku/") {
-        return of_puzz_link(asked, shape);
+    for kind in ["?sudoku/", "?sudoku_edit/", "?sudoku_play/"] {
+        if let Some((_, asked)) = link.split_once(kind) {
+            return of_puzz_link(asked, shape);
+        }
     }
     let Some((_, data)) = link.split_once("load=").filter(|_| link.contains("f-puzzles")) else {
         return fault("a link of f-puzzles, with load=, or of puzz.link, with ?sudoku/", "another one");
@@ -73,48 +76,77 @@ pub(crate) fn of_json(puzzle: &Value, shape: Option<Shape>) -> Result<Grid, Faul
         return fault("a usual Sudoku, without rules of a variant", format!("{key:?}"));
     }
     let size = object.get("size").and_then(Value::as_u64).and_then(|size| usize::try_from(size).ok());
-    let Some(shape) = size.and_then(|size| shaped(size, shape)) else {
-        return fault(
-            "a \"size\" such as 9, and blocks that it has",
-            object.get("size").map_or("none".to_owned(), Value::to_string),
-        );
+    let Some(n) = size.filter(|n| (1..=Shape::MAX * Shape::MAX).contains(n)) else {
+        return fault("a \"size\" from 1 to 25", object.get("size").map_or("none".to_owned(), Value::to_string));
     };
-    let n = shape.n();
-    let rows: Vec<&Vec<Value>> =
-        object.get("grid").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_array).collect();
-    if rows.len() != n || rows.iter().any(|row| row.len() != n) {
+    let rows = object.get("grid").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let rows: Option<Vec<&Vec<Value>>> = rows.iter().map(Value::as_array).collect();
+    let Some(rows) = rows.filter(|rows| rows.len() == n && rows.iter().all(|row| row.len() == n)) else {
         return fault(&format!("a \"grid\" of {n} rows of {n} cells"), "another one");
-    }
-    let mut values = Vec::with_capacity(shape.cells());
-    let mut blocks: BTreeMap<u64, usize> = BTreeMap::new();
+    };
+    let mut values = Vec::with_capacity(n * n);
+    let mut regions = Vec::with_capacity(n * n);
     for (place, cell) in rows.into_iter().flatten().enumerate() {
-        let at = shape.cell(place / n, place % n);
-        let name = shape.cell_name(at);
-        let cell = cell.as_object();
-        let get = |key| cell.and_then(|cell| cell.get(key));
-        let mut of_cell = cell.into_iter().flatten();
-        if let Some((key, _)) = of_cell.find(|(key, value)| !PLAIN_OF_CELL.contains(&key.as_str()) && says(value)) {
+        let name = format!("r{}c{}", place / n + 1, place % n + 1);
+        let Some(cell) = cell.as_object() else {
+            return fault(&format!("an object for {name}"), cell.to_string());
+        };
+        if let Some((key, _)) = cell.iter().find(|(key, value)| !PLAIN_OF_CELL.contains(&key.as_str()) && says(value)) {
             return fault("a usual Sudoku", format!("{key:?} in {name}"));
         }
-        if let Some(region) = get("region").and_then(Value::as_u64)
-            && *blocks.entry(region).or_insert(shape.block(at)) != shape.block(at)
-        {
-            return fault("blocks that are rectangles", format!("another region in {name}"));
-        }
-        // What is not given was found by somebody.
-        let given = get("value").filter(|_| get("given").and_then(Value::as_bool) == Some(true));
-        match given.map(Value::as_u64) {
+        regions.push(match cell.get("region") {
+            None => default_region(n, place),
+            Some(region) => match region.as_u64() {
+                Some(region) => region,
+                None => return fault(&format!("the number of a region in {name}"), region.to_string()),
+            },
+        });
+        let is_given = match cell.get("given") {
+            None | Some(Value::Null) => false,
+            Some(Value::Bool(given)) => *given,
+            Some(other) => return fault(&format!("true or false as \"given\" in {name}"), other.to_string()),
+        };
+        // A value that is not given is the player's.
+        match cell.get("value").filter(|_| is_given) {
             None => values.push(0),
-            Some(Some(value)) if (1..=n as u64).contains(&value) => values.push(value as u8),
-            Some(_) => {
-                return fault(
-                    &format!("a value from 1 to {n} in {name}"),
-                    given.map_or(String::new(), Value::to_string),
-                );
-            }
+            Some(value) => match value.as_u64() {
+                Some(value) if (1..=n as u64).contains(&value) => values.push(value as u8),
+                _ => return fault(&format!("a value from 1 to {n} in {name}"), value.to_string()),
+            },
         }
     }
+    let shape = shape_of_regions(n, &regions, shape)?;
     Ok(Grid::new(shape, values).expect("so many values of this shape were read"))
+}
+
+/// The region of a cell for which f-puzzles writes none: the block of the most rows that lies and fits, a row where `n` is
+/// prime.
+fn default_region(n: usize, place: usize) -> u64 {
+    let rows = (1..=n.isqrt()).rfind(|&rows| n.is_multiple_of(rows)).unwrap_or(1);
+    (place / n / rows * rows + place % n / (n / rows)) as u64
+}
+
+/// The shape whose blocks are these regions, however they are numbered: `said`, or the first of all shapes of `n` values.
+fn shape_of_regions(n: usize, regions: &[u64], said: Option<Shape>) -> Result<Shape, Fault> {
+    let all = (1..=n).filter(|rows| n.is_multiple_of(*rows)).filter_map(|rows| Shape::new(rows, n / rows).ok());
+    let shapes: Vec<Shape> = all.filter(|&shape| said.is_none_or(|said| said == shape)).collect();
+    let is_of = |shape: &&Shape| {
+        let mut blocks: BTreeMap<u64, usize> = BTreeMap::new();
+        let is_same = (0..).zip(regions).all(|(cell, &region)| {
+            let block = shape.block(cell);
+            *blocks.entry(region).or_insert(block) == block
+        });
+        is_same && blocks.len() == n
+    };
+    if let Some(shape) = shapes.iter().find(is_of) {
+        return Ok(*shape);
+    }
+    let expected = match said {
+        Some(said) => format!("blocks of {} rows and {} columns", said.block_rows(), said.block_columns()),
+        None => "blocks that are rectangles of 5 rows and columns at most".to_owned(),
+    };
+    let count = regions.iter().collect::<BTreeSet<_>>().len();
+    fault(&expected, format!("{count} other regions of {n} rows: `nqueens puzzle` reads regions of any form"))
 }
 
 /// Whether a value says anything: not `false`, and not empty.
@@ -129,23 +161,45 @@ fn says(value: &Value) -> bool {
     }
 }
 
-/// The shape of so many values: the one that was said, if it has so many.
-fn shaped(n: usize, said: Option<Shape>) -> Option<Shape> {
-    match said {
-        Some(shape) => (shape.n() == n).then_some(shape),
-        None => Shape::of_values(n),
+/// The shape of a Sudoku of puzz.link with `n` rows: pzprjs draws blocks of the whole part of the square root of `n` rows and
+/// columns, and 2 rows and 3 columns where `n` is 6. Where they don't divide `n`, the last blocks are cut off: no shape has
+/// such.
+fn shape_of_puzz_link(n: usize) -> Option<Shape> {
+    match n.isqrt() {
+        _ if n == 6 => Shape::new(2, 3).ok(),
+        root if root * root == n => Shape::new(root, root).ok(),
+        _ => None,
     }
 }
 
-fn of_puzz_link(asked: &str, shape: Option<Shape>) -> Result<Grid, Fault> {
-    let parts: Vec<&str> = asked.split('/').collect();
-    let &[columns, rows, clues] = parts.as_slice() else {
+fn of_puzz_link(asked: &str, said: Option<Shape>) -> Result<Grid, Fault> {
+    let mut parts: Vec<&str> = asked.split('/').collect();
+    // A slash may end the link.
+    parts.pop_if(|last| last.is_empty());
+    if let Some(option) = parts.first().filter(|part| part.parse::<usize>().is_err()) {
+        return fault("the columns in the link", format!("the option {option:?}, unknown here"));
+    }
+    let (&[columns, rows] | &[columns, rows, _]) = parts.as_slice() else {
         return fault("the columns, the rows and the clues in the link", format!("{} parts", parts.len()));
     };
-    let shape = columns.parse().ok().filter(|_| columns == rows).and_then(|n| shaped(n, shape));
-    let Some(shape) = shape else {
+    let clues = parts.get(2).copied().unwrap_or_default();
+    let n = columns.parse::<usize>().ok().filter(|_| columns == rows);
+    let Some(n) = n else {
         return fault("9/9, or other rows and columns of a Sudoku", format!("{columns}/{rows}"));
     };
+    let Some(shape) = shape_of_puzz_link(n) else {
+        return fault(
+            "4, 6, 9, 16 or 25 rows",
+            format!("{n}, whose blocks puzz.link cuts off at the edges: `nqueens puzzle` reads them"),
+        );
+    };
+    if said.is_some_and(|said| said != shape) {
+        let (rows, columns) = (shape.block_rows(), shape.block_columns());
+        return fault(
+            &format!("blocks of {rows} rows and {columns} columns, which puzz.link draws"),
+            "others asked for",
+        );
+    }
     let mut values: Vec<u8> = Vec::new();
     let mut signs = clues.chars();
     while let Some(sign) = signs.next() {
@@ -154,12 +208,18 @@ fn of_puzz_link(asked: &str, shape: Option<Shape>) -> Result<Grid, Fault> {
                 values.extend(std::iter::repeat_n(0, sign as usize - 'g' as usize + 1));
                 continue;
             }
-            '.' => Some(0),
-            '-' => u8::from_str_radix(&signs.by_ref().take(2).collect::<String>(), 16).ok(),
-            sign => sign.to_digit(16).map(|digit| digit as u8),
+            '.' => return fault("a value or none in each cell", "the clue \"?\""),
+            '-' | '+' => {
+                let digits: String = signs.by_ref().take(if sign == '-' { 2 } else { 3 }).collect();
+                let is_whole = digits.len() == if sign == '-' { 2 } else { 3 };
+                u16::from_str_radix(&digits, 16)
+                    .ok()
+                    .filter(|_| is_whole && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+            }
+            sign => sign.to_digit(16).map(|digit| digit as u16),
         };
-        match number.filter(|&number| usize::from(number) <= shape.n()) {
-            Some(number) => values.push(number),
+        match number.filter(|number| (1..=shape.n() as u16).contains(number)) {
+            Some(number) => values.push(number as u8),
             None => return fault(&format!("values from 1 to {}", shape.n()), format!("{sign:?}")),
         }
     }
@@ -225,8 +285,140 @@ mod tests {
             let fault = found(&json(4, &givens, more)).unwrap_err();
             assert!(fault.contains("expected a usual Sudoku") && fault.ends_with(expected), "{fault}");
         }
-        let regions = json(4, &givens, "").replacen("[1,2]}", "[1,2],\"region\":1}", 3);
-        assert!(found(&regions).unwrap_err().ends_with("found another region in r1c3"), "{regions}");
+    }
+
+    /// Every key that f-puzzles and the programs that extend it write beside the cells and in them, as
+    /// <https://github.com/dclamage/SudokuSolver> reads them, but those without meaning for the solution.
+    #[test]
+    fn every_key_that_may_be_a_rule_is_refused_by_name() {
+        let flags = ["diagonal+", "diagonal-", "antiknight", "antiking", "disjointgroups", "nonconsecutive"];
+        let lists = "negative arrow killercage cage littlekillersum odd even minimum maximum rowindexer columnindexer \
+                     boxindexer extraregion thermometer palindrome renban whispers regionsumline difference xv ratio clone \
+                     quadruple betweenline lockout sandwichsum xsum skyscraper entropicline modularline nabner doublearrow \
+                     zipperline slowthermometer text line circle rectangle clock unheard-of";
+        let givens = "0".repeat(16);
+        let keys = flags.map(|key| (key, "true")).into_iter();
+        for (key, value) in keys.chain(lists.split_whitespace().map(|key| (key, "[{\"cells\":[\"R1C1\"]}]"))) {
+            let fault = found(&json(4, &givens, &format!(",\"{key}\":{value}"))).unwrap_err();
+            assert!(fault.ends_with(&format!("found {key:?}")), "{fault}");
+        }
+        for (key, value, expected) in [
+            ("givenPencilMarks", "[1,2]", "found \"givenPencilMarks\" in r1c1"),
+            ("candidates", "[1]", "found \"candidates\" in r1c1"),
+            ("region", "null", "expected the number of a region in r1c1, found null"),
+            ("region", "-1", "expected the number of a region in r1c1, found -1"),
+            ("given", "1", "expected true or false as \"given\" in r1c1, found 1"),
+        ] {
+            let cell = format!("\"{key}\":{value}}}");
+            let fault = found(&json(4, &givens, "").replacen('}', &format!(",{cell}"), 1)).unwrap_err();
+            assert!(fault.ends_with(expected), "{fault}");
+        }
+        let row = json(4, &givens, "").replacen("[[{", "[7,[{", 1);
+        assert!(found(&row).unwrap_err().contains("a \"grid\" of 4 rows of 4 cells"), "{row}");
+        assert!(found("{\"size\":1,\"grid\":[[1]]}").unwrap_err().ends_with("expected an object for r1c1, found 1"));
+    }
+
+    /// The Sudoku in JSON whose cells have these regions, written where they are other than by default or everywhere.
+    fn with_regions(n: usize, givens: &[usize], regions: &[usize], is_everywhere: bool) -> String {
+        let rows = [0, 1, 1, 1, 2, 1, 2][n];
+        let cell = |place: usize| {
+            let default = place / n / rows * rows + place % n / (n / rows);
+            let region = (is_everywhere || regions[place] != default).then(|| format!("\"region\":{}", regions[place]));
+            let given = (givens[place] > 0).then(|| format!("\"value\":{},\"given\":true", givens[place]));
+            format!("{{{}}}", region.into_iter().chain(given).collect::<Vec<_>>().join(","))
+        };
+        let rows: Vec<String> =
+            (0..n).map(|row| (row * n..row * n + n).map(cell).collect::<Vec<_>>().join(",")).collect();
+        format!("{{\"size\":{n},\"grid\":[[{}]]}}", rows.join("],["))
+    }
+
+    /// The solutions of a Sudoku with these regions, up to two, by trying cell for cell.
+    fn plain_count(n: usize, values: &mut [usize], regions: &[usize], place: usize) -> usize {
+        let fits = |values: &[usize], at: usize| {
+            (0..n * n)
+                .filter(|&other| other != at && values[other] == values[at])
+                .all(|other| other / n != at / n && other % n != at % n && regions[other] != regions[at])
+        };
+        if place == n * n {
+            return usize::from((0..n * n).all(|at| fits(values, at)));
+        }
+        if values[place] > 0 {
+            return if fits(values, place) { plain_count(n, values, regions, place + 1) } else { 0 };
+        }
+        let mut count = 0;
+        for value in 1..=n {
+            values[place] = value;
+            if count < 2 && fits(values, place) {
+                count += plain_count(n, values, regions, place + 1);
+            }
+        }
+        values[place] = 0;
+        count.min(2)
+    }
+
+    /// Regular blocks numbered anew, standing blocks, and regular ones of which two cells have changed places: the first two
+    /// are read with the number of solutions that plain search finds, the last is refused, since it would be another puzzle.
+    #[test]
+    fn the_regions_of_f_puzzles_are_those_of_its_cells() {
+        let mut state = 7_u64;
+        let mut below = |most: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % most
+        };
+        let mut verdicts = [0; 4];
+        for number in 0..200 {
+            let n = [4, 6][number % 2];
+            let rows = if n == 6 && below(2) == 0 { 3 } else { 2 };
+            let block = |place: usize| place / n / rows * rows + place % n / (n / rows);
+            let mut regions: Vec<usize> = (0..n * n).map(block).collect();
+            let shift = below(n);
+            regions.iter_mut().for_each(|region| *region = (*region + shift) % n);
+            let is_jigsaw = below(3) == 0;
+            if is_jigsaw {
+                let (a, b) = loop {
+                    let (a, b) = (below(n * n), below(n * n));
+                    if regions[a] != regions[b] {
+                        break (a, b);
+                    }
+                };
+                regions.swap(a, b);
+            }
+            // Some values of a Sudoku that is shifted row by row, and now and then a wrong one.
+            let mut values: Vec<usize> =
+                (0..n * n).map(|at| ((n / rows) * (at / n % rows) + at / n / rows + at % n) % n + 1).collect();
+            (0..n * n / 2 + below(n)).for_each(|_| values[below(n * n)] = 0);
+            if below(4) == 0 {
+                values[below(n * n)] = below(n) + 1;
+            }
+            let text = with_regions(n, &values, &regions, below(2) == 0);
+            let read = crate::read(None, text.as_bytes()).next().unwrap();
+            if is_jigsaw {
+                let fault = read.expect_err("regions that are no blocks").to_string();
+                assert!(fault.contains("`nqueens puzzle` reads regions of any form"), "{fault}");
+                verdicts[3] += 1;
+                continue;
+            }
+            let (_, grid) = read.unwrap_or_else(|error| panic!("{error}: {text}"));
+            assert_eq!((grid.shape().block_rows(), grid.shape().n()), (rows, n));
+            let expected = plain_count(n, &mut values, &regions, 0);
+            // The reader's grid, searched with the blocks of its shape.
+            let mut read: Vec<usize> =
+                grid.to_string().chars().map(|sign| sign.to_digit(10).unwrap_or(0) as usize).collect();
+            let blocks: Vec<usize> = (0..(n * n) as u16).map(|cell| grid.shape().block(cell)).collect();
+            assert_eq!(plain_count(n, &mut read, &blocks, 0), expected, "{text}");
+            verdicts[expected] += 1;
+        }
+        assert!(verdicts.iter().all(|&count| count > 2), "{verdicts:?}");
+    }
+
+    #[test]
+    fn a_jigsaw_is_not_taken_for_a_usual_sudoku() {
+        // Two cells of blocks one and two have changed places: f-puzzles writes the regions of these alone.
+        let text =
+            "{\"size\":4,\"grid\":[[{},{\"region\":1},{\"region\":0},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]}";
+        let expected = "expected blocks that are rectangles of 5 rows and columns at most, found 4 other regions of 4 rows: \
+                        `nqueens puzzle` reads regions of any form";
+        assert!(found(text).unwrap_err().ends_with(expected), "{:?}", found(text));
     }
 
     #[test]
@@ -254,5 +446,31 @@ mod tests {
         assert!(found("https://puzz.link/p?sudoku/4/4/9").unwrap_err().contains("values from 1 to 4"));
         assert!(found("https://puzz.link/p?sudoku/4/4/z1").unwrap_err().contains("16 values"));
         assert!(found("https://puzz.link/p?sudoku/4/5/1").unwrap_err().contains("found 4/5"));
+        assert_eq!(found("https://puzz.link/p?sudoku_edit/4/4/1h2j3i4/"), Ok("1..2....3...4...".to_owned()));
+        for (link, expected) in [
+            ("sudoku/d/4/4/1", "the option \"d\", unknown here"),
+            ("sudoku/v:x/4/4/1", "the option \"v:x\", unknown here"),
+            ("sudoku/4/4/.", "the clue \"?\""),
+            ("sudoku/4/4/1/x", "4 parts"),
+            ("sudoku/4/4/0", "'0'"),
+            ("sudoku/16/16/-1", "'-'"),
+            ("sudoku/8/8/1", "8, whose blocks puzz.link cuts off at the edges: `nqueens puzzle` reads them"),
+        ] {
+            let fault = found(&format!("https://puzz.link/p?{link}")).unwrap_err();
+            assert!(fault.ends_with(&format!("found {expected}")), "{link}: {fault}");
+        }
+    }
+
+    /// Of pzprjs' blocks only whole ones, of which there are as many as values, are a shape.
+    #[test]
+    fn the_blocks_of_puzz_link_are_those_that_pzprjs_draws() {
+        for n in 1..=40 {
+            let shape = super::shape_of_puzz_link(n).map(|shape| (shape.block_rows(), shape.block_columns()));
+            let expected = [(1, (1, 1)), (4, (2, 2)), (6, (2, 3)), (9, (3, 3)), (16, (4, 4)), (25, (5, 5))];
+            assert_eq!(shape, expected.iter().find(|(size, _)| *size == n).map(|(_, block)| *block), "{n}");
+        }
+        let asked = crate::Shape::new(3, 2).unwrap();
+        let fault = crate::read(Some(asked), &b"https://puzz.link/p?sudoku/6/6/1"[..]).next().unwrap().unwrap_err();
+        assert!(fault.to_string().contains("blocks of 2 rows and 3 columns, which puzz.link draws"), "{fault}");
     }
 }
