@@ -128,6 +128,27 @@ fn mines_and_sudokus_have_their_numbers() {
     assert_eq!(count(read(&puzzle.text())), "12");
 }
 
+/// Sudokus whose blocks are cut off at the edges have one solution each with them, as plain search finds.
+#[test]
+fn sudokus_of_all_sizes_have_the_blocks_that_pzprjs_draws() {
+    for link in [
+        "sudoku/5/5/g5g3h1g43g312h4i324h",
+        "sudoku/7/7/47g2531h74i5g3714h4g1623i67g425g346g1g45g76",
+        "sudoku/8/8/4g5g81g28g42735g15g84623g8345h652g134673167g548642g18752315678g",
+    ] {
+        assert_eq!(count(read(&format!("https://puzz.link/p?{link}"))), "1", "{link}");
+    }
+    for n in 2..=16usize {
+        let puzzle = read(&format!("https://puzz.link/p?sudoku/{n}/{n}/g"));
+        let (rows, columns) = if n == 6 { (2, 3) } else { (n.isqrt(), n.isqrt()) };
+        let region = |place: usize| puzzle.region(puzzle_core::Cell { row: place / n, column: place % n });
+        let block = |place: usize| (place / n / rows, place % n / columns);
+        for (a, b) in (0..n * n).flat_map(|a| (0..n * n).map(move |b| (a, b))) {
+            assert_eq!(region(a) == region(b), block(a) == block(b), "{n}: {a} {b}");
+        }
+    }
+}
+
 #[test]
 fn what_is_no_link_of_these_is_refused_with_its_place() {
     for (link, expected) in [
@@ -146,7 +167,11 @@ fn what_is_no_link_of_these_is_refused_with_its_place() {
             "https://puzz.link/p?starbattle/5/5/1/0",
             "column 38: expected 8 digits of base 32 for the borders, found \"0\"",
         ),
-        ("https://puzz.link/p?sudoku/4/4/9", "column 32: expected values from 1 to 4"),
+        ("https://puzz.link/p?sudoku/4/4/9", "column 32: expected values from 1 to 4, found 9 in a1"),
+        ("https://puzz.link/p?sudoku/4/4/.", "column 32: expected a value or none in a1, found the clue \"?\""),
+        ("https://puzz.link/p?sudoku/d/4/4/1", "column 28: expected the columns, found the option \"d\", unknown here"),
+        ("https://puzz.link/p?mines/2/2/1/x", "column 33: expected the end of the link after the clues, found \"x\""),
+        ("https://puzz.link/p?mines/2/2/-1", "column 31: '-' is no clue"),
         (
             "https://swaroopg92.github.io/penpa-edit/#m=edit&p=abc",
             "column 1: the drawing can't be unpacked, a part of the link may be missing: Truncated input stream",
