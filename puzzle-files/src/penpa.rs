@@ -129,7 +129,7 @@ impl Drawing {
         if let Some(more) = self.tags.iter().find(|more| *more != tag && *more != "sudoku") {
             return Fault::at(at, format!("the rules of {:?} with {tag:?} are not known here", shortened(more)));
         }
-        self.refuse_what_says_more(at)?;
+        self.refuse_what_says_more(tag, at)?;
         match tag {
             "starbattle" => self.star_battle(at),
             "tents" => self.tents(at),
@@ -142,13 +142,18 @@ impl Drawing {
                 if self.grid.rows != 9 || self.grid.columns != 9 {
                     return Fault::at(at, "expected 9 rows and columns of a classic Sudoku");
                 }
+                // The grid for Sudokus draws the borders of blocks itself; others may be of regions.
+                let is_of_block = |(a, b): &(usize, usize)| a / 27 != b / 27 || a % 9 / 3 != b % 9 / 3;
+                if !self.borders().iter().all(is_of_block) {
+                    return Fault::at(at, "the drawing has borders within a block, whose rules are not known here");
+                }
                 sudoku(&self.grid, &self.clues([], at)?, at)
             }
         }
     }
 
     /// Refuses drawings in which something may be a rule that would be left out.
-    fn refuse_what_says_more(&self, at: &Range<usize>) -> Checked<()> {
+    fn refuse_what_says_more(&self, tag: &str, at: &Range<usize>) -> Checked<()> {
         // Lines, walls, cages of two kinds, thermometers of two kinds, arrows, directions, frames, polygons, small numbers.
         for key in ["zL", "zW", "zC", "z6", "zT", "z7", "z3", "zD", "z0", "z5", "z1", "zF", "z2"] {
             let is_empty = match self.drawn.get(key) {
@@ -163,6 +168,28 @@ impl Drawing {
                     format!("the drawing has lines, cages or the like ({key}), whose rules are not known here"),
                 );
             }
+        }
+        let keys = |key: &str| self.drawn.get(key).and_then(Value::as_object).into_iter().flatten();
+        // Walls of lamps are shaded; elsewhere shades may say a rule, such as cells with odd or even values.
+        if tag != "akari" && keys("zS").next().is_some() {
+            let what = format!("the drawing has shaded cells (zS), whose rules with {tag:?} are not known here");
+            return Fault::at(at, what);
+        }
+        // Numbers and symbols on edges and corners are rules of pairs of cells, such as the dots of Kropki.
+        let is_cell = |number: &String| number.parse().is_ok_and(|number| (0..self.count).contains(&number));
+        for key in ["zN", "zY", "zS"] {
+            if !keys(key).all(|(number, _)| is_cell(number)) {
+                let what = format!("the drawing has something ({key}) between cells, whose rules are not known here");
+                return Fault::at(at, what);
+            }
+        }
+        // Diagonals of the grid for Sudokus are borders that cross cells.
+        let is_straight = |ends: &String| {
+            let numbers = ends.split_once(',').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+            numbers.is_some_and(|(a, b): (i64, i64)| [1, self.across].contains(&a.abs_diff(b).cast_signed()))
+        };
+        if !keys("zE").all(|(ends, _)| is_straight(ends)) {
+            return Fault::at(at, "the drawing has diagonals (zE), whose rules are not known here");
         }
         Ok(())
     }

@@ -126,6 +126,22 @@ fn damaged_links_and_rules_that_are_not_known_are_refused() {
             link(9, "{zN:{},z6:[[1,2]]}", "[\"classic\"]"),
             "the drawing has lines, cages or the like (z6), whose rules are not known here",
         ),
+        (
+            link(9, "{zN:{},zS:{\"28\":3}}", "[\"classic\"]"),
+            "the drawing has shaded cells (zS), whose rules with \"classic\" are not known here",
+        ),
+        (
+            link(9, "{zN:{},zY:{\"400\":[1,\"circle_SS\",1]}}", "[\"classic\"]"),
+            "the drawing has something (zY) between cells, whose rules are not known here",
+        ),
+        (
+            link(9, "{zN:{},zE:{\"183,197\":2}}", "[\"classic\"]"),
+            "the drawing has diagonals (zE), whose rules are not known here",
+        ),
+        (
+            link(9, "{zN:{},zE:{\"197,210\":2}}", "[\"classic\"]"),
+            "the drawing has borders within a block, whose rules are not known here",
+        ),
         (link(8, "{zN:{}}", "[\"classic\"]"), "expected 9 rows and columns of a classic Sudoku"),
         (
             link(4, "{zN:{},zE:{}}", "[\"starbattle\"]"),
