@@ -63,37 +63,43 @@ impl<'a> File<'a> {
         let mut clause = Vec::new();
         let (mut begin, mut said) = (0, 0);
         for (start, line) in lines_of(text) {
-            let mut words = words_of(line, start).peekable();
-            let Some(first) = words.peek().cloned() else { continue };
+            let words: Vec<Word<'_>> = words_of(line, start).collect();
+            let Some(first) = words.first().cloned() else { continue };
             match first.text {
-                "c" => {
-                    let words: Vec<Word<'_>> = words.skip(1).collect();
-                    match words.as_slice() {
-                        [Word { text: "p", .. }, Word { text: "show", .. }, all @ ..]
-                        | [Word { text: "ind", .. }, all @ ..] => {
-                            is_projected = true;
-                            shown.extend(all.iter().filter(|word| word.text != "0").cloned());
-                        }
-                        [Word { text: "Puzzle:", at }, _, ..] => {
-                            let title = text[at.end..start + line.len()].trim();
-                            file.title = (title.chars().count() <= 60).then(|| title.to_owned());
-                        }
-                        [number, name, ..] => {
-                            file.names.extend(number.text.parse().ok().map(|number| (number, name.text)));
-                        }
-                        _ => {}
+                "c" => match &words[1..] {
+                    [Word { text: "p", .. }, Word { text: "show", .. }, all @ ..]
+                    | [Word { text: "ind", .. }, all @ ..] => {
+                        is_projected = true;
+                        shown.extend(all.iter().filter(|word| word.text != "0").cloned());
                     }
-                }
+                    [Word { text: "p", .. }, weight @ Word { text: "weight", .. }, ..] => {
+                        return Fault::at(&weight.at, "weights are not understood: expected clauses without them");
+                    }
+                    [Word { text: "Puzzle:", at }, _, ..] => {
+                        let title = text[at.end..start + line.len()].trim();
+                        file.title = (title.chars().count() <= 60).then(|| title.to_owned());
+                    }
+                    [number, name, ..] => {
+                        file.names.extend(number.text.parse().ok().map(|number| (number, name.text)));
+                    }
+                    _ => {}
+                },
                 "p" if wanted.is_some() => return Fault::at(&first.at, "expected one header, found a second one"),
                 "p" => {
-                    let words: Vec<Word<'_>> = words.collect();
                     let (variables, clauses) = header(&words)?;
                     file.variables = Names::new(variables, &words[2].at)?.len();
                     file.header = words[2].at.clone();
                     wanted = Some((clauses, words[3].at.clone()));
                 }
-                _ if is_over => {}
-                // The clauses of SATLIB's files end so.
+                _ if is_over && first.text == "0" && words.len() == 1 => {}
+                _ if is_over => {
+                    let found = shortened(first.text);
+                    return Fault::at(
+                        &first.at,
+                        format!("expected 0 alone after the % that ends the clauses, found {found:?}"),
+                    );
+                }
+                // The clauses of SATLIB's files end with it, and a 0.
                 "%" => is_over = true,
                 _ if wanted.is_none() => {
                     let found = shortened(first.text);
