@@ -136,7 +136,7 @@ fn compare(said: &[&Said]) -> u64 {
     assert_eq!(upward.as_ref(), Ok(&bdd), "from the last level up: {said:?}");
     let cnf = text(|out| dimacs::write(out, &rules, &[], &[]));
     assert_eq!(cnf_models(&cnf, VARIABLES), expected, "DIMACS: {said:?}\n{cnf}");
-    let constraints = text(|out| opb::write(out, &rules, &[], &[]));
+    let constraints = text(|out| opb::write(out, &rules, &[], None, &[]));
     assert_eq!(opb_models(&constraints, VARIABLES), expected, "OPB: {said:?}\n{constraints}");
     let script = text(|out| smtlib::write(out, &rules, &[], &|variable| format!("v{variable}"), &[]));
     assert_eq!(smt_models(&script, VARIABLES), expected, "SMT-LIB: {said:?}\n{script}");

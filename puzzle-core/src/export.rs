@@ -40,7 +40,7 @@ pub fn write(out: &mut impl Write, words: &dyn Words, marks: &Marks, language: L
     };
     match language {
         Language::Dimacs => dimacs::write(out, words.rules(), &literals, &named("")),
-        Language::Opb => opb::write(out, words.rules(), &literals, &named("x")),
+        Language::Opb => opb::write(out, words.rules(), &literals, words.weights(), &named("x")),
         Language::Smtlib => {
             smtlib::write(out, words.rules(), &literals, &|variable| naming::name(words, variable), &[title])
         }

@@ -47,6 +47,8 @@ pub(crate) struct Listing {
     pub(crate) shown: Option<BTreeSet<usize>>,
     /// What the variables cost, if the file says so.
     pub(crate) objective: Option<Vec<(i64, Variable)>>,
+    /// The number of decimals of these costs, which are whole numbers of that unit.
+    pub(crate) decimals: u8,
 }
 
 impl Listing {
@@ -83,7 +85,7 @@ impl Listing {
                     None => return Fault::at(&(0..0), "expected an objective of variables that count"),
                 }
             }
-            reader.said.prices = Some(Weights::new(prices));
+            reader.said.prices = Some(Weights::new(prices).with_decimals(self.decimals));
         }
         let said = reader.said;
         Ok(FilePuzzle::new(text, texts, cells, said))

@@ -11,6 +11,10 @@ use crate::tree::{Checked, Fault, Word, shortened};
 
 /// The largest coefficient: sums of as many as there can be stay far below the largest number.
 const LARGEST: i64 = 1_000_000_000_000;
+/// The largest price: as many digits as a price in TOML may have.
+const LARGEST_PRICE: i64 = 999_999_999_999_999_999;
+/// The most decimals of prices.
+const MOST_DECIMALS: u8 = 18;
 
 /// Whether a text begins as a file in OPB does: with a comment, an objective, or a coefficient.
 pub(crate) fn is_opb(text: &str) -> bool {
@@ -24,8 +28,8 @@ pub(crate) fn is_opb(text: &str) -> bool {
             && words.next().is_some_and(|word| word.starts_with('x') || word.starts_with("~x"))
 }
 
-/// The constraints of a file, and what its comments tell: `* x3 name` names a variable, and `* ind x1 x2 0` says that the others are
-/// hidden.
+/// The constraints of a file, and what its comments tell: `* x3 name` names a variable, `* ind x1 x2 0` says that the others are
+/// hidden, and `* Decimals: 2` that prices are hundredths.
 pub(crate) fn read(text: &str) -> Checked<Listing> {
     let mut scan = Scan::of(text)?;
     let mut listing = Listing { title: scan.title.take(), ..Listing::default() };
@@ -49,7 +53,7 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
         match first.text {
             ";" => return Fault::at(&first.at, "expected a constraint, found \";\""),
             "min:" | "max:" if linears.is_empty() && listing.objective.is_none() => {
-                let terms = terms(&statement[1..])?;
+                let terms = terms(&statement[1..], LARGEST_PRICE)?;
                 if terms.iter().any(|(_, literal)| !literal.value) {
                     return Fault::at(&at, "expected an objective of variables alone, found a negation");
                 }
@@ -63,6 +67,7 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
             _ => linears.push(constraint(&statement, at)?),
         }
     }
+    listing.decimals = scan.decimals;
     let constrained = linears.iter().flat_map(|linear: &Linear| &linear.terms).map(|(_, literal)| literal.variable);
     let wanted = listing.objective.iter().flatten().map(|&(_, variable)| variable);
     let used = constrained.chain(wanted).map(|variable| variable.index() + 1).max().unwrap_or(0);
@@ -102,12 +107,21 @@ struct Scan<'a> {
     /// The variables that count, if a comment says so.
     shown: Option<Vec<Word<'a>>>,
     title: Option<String>,
+    /// The number of decimals of prices.
+    decimals: u8,
 }
 
 impl<'a> Scan<'a> {
     fn of(text: &'a str) -> Checked<Scan<'a>> {
-        let mut scan =
-            Scan { words: Vec::new(), variables: None, constraints: None, names: Vec::new(), shown: None, title: None };
+        let mut scan = Scan {
+            words: Vec::new(),
+            variables: None,
+            constraints: None,
+            names: Vec::new(),
+            shown: None,
+            title: None,
+            decimals: 0,
+        };
         for (start, line) in lines_of(text) {
             if line.trim_start().starts_with('*') {
                 scan.comment(&words_of(line, start).collect::<Vec<_>>(), text, start + line.len())?;
@@ -135,13 +149,29 @@ impl<'a> Scan<'a> {
                 let title = text[at.end..end].trim();
                 self.title = (title.chars().count() <= 60).then(|| title.to_owned());
             }
+            [_, Word { text: "Decimals:", .. }, number] => {
+                self.decimals = match number.text.parse() {
+                    Ok(decimals) if decimals <= MOST_DECIMALS => decimals,
+                    _ => {
+                        let found = shortened(number.text);
+                        let what = format!("expected a number of decimals from 0 to {MOST_DECIMALS}, found {found:?}");
+                        return Fault::at(&number.at, what);
+                    }
+                };
+            }
             [_, Word { text: "ind", .. }, all @ ..] => self.shown.get_or_insert_default().extend_from_slice(all),
             [_, number, name, ..] if number.text.starts_with('x') => {
                 self.names.extend(number.text[1..].parse().ok().map(|number| (number, name.text)));
             }
             _ => {}
         }
-        // The header: "* #variable= 5 #constraint= 3".
+        // The header, "* #variable= 5 #constraint= 3": in other comments the same words are text, of a title for example.
+        if !words.get(1).is_some_and(|word| word.text == "#variable=") {
+            return Ok(());
+        }
+        if self.variables.is_some() {
+            return Fault::at(&words[1].at, "expected one header, found a second one");
+        }
         for pair in words.windows(2) {
             let place = match pair[0].text {
                 "#variable=" => &mut self.variables,
@@ -174,22 +204,22 @@ fn constraint(words: &[Word<'_>], at: Range<usize>) -> Checked<Linear> {
         let at = words.get(place + 2).unwrap_or(&words[place]).at.clone();
         return Fault::at(&at, format!("expected one number after {}", words[place].text));
     };
-    Ok(Linear { at, terms: terms(&words[..place])?, relation, bound: number(bound)? })
+    Ok(Linear { at, terms: terms(&words[..place], LARGEST)?, relation, bound: number(bound, LARGEST)? })
 }
 
 /// Coefficients with their literals, each variable once.
-fn terms(words: &[Word<'_>]) -> Checked<Vec<(i64, Literal)>> {
+fn terms(words: &[Word<'_>], largest: i64) -> Checked<Vec<(i64, Literal)>> {
     let mut sums: BTreeMap<Literal, i64> = BTreeMap::new();
     let mut words = words.iter();
     while let Some(first) = words.next() {
-        let coefficient = number(first)?;
+        let coefficient = number(first, largest)?;
         let Some(second) = words.next() else {
             return Fault::at(&first.at, format!("expected a variable after {}, found the end", shortened(first.text)));
         };
         let sum = sums.entry(literal(second)?).or_default();
-        *sum = match sum.checked_add(coefficient).filter(|sum| sum.abs() <= LARGEST) {
+        *sum = match sum.checked_add(coefficient).filter(|sum| sum.unsigned_abs() <= largest.unsigned_abs()) {
             Some(sum) => sum,
-            None => return too_large(first),
+            None => return too_large(first, largest),
         };
         if let Some(third) = words.clone().next().filter(|third| third.text.starts_with(['x', '~'])) {
             return Fault::at(&third.at, "products are not understood: expected a coefficient before each variable");
@@ -198,22 +228,22 @@ fn terms(words: &[Word<'_>]) -> Checked<Vec<(i64, Literal)>> {
     Ok(sums.into_iter().map(|(literal, coefficient)| (coefficient, literal)).collect())
 }
 
-fn number(word: &Word<'_>) -> Checked<i64> {
+fn number(word: &Word<'_>, largest: i64) -> Checked<i64> {
     match word.text.parse::<i64>() {
-        Ok(number) if number.abs() <= LARGEST => Ok(number),
-        Ok(_) => too_large(word),
+        Ok(number) if number.unsigned_abs() <= largest.unsigned_abs() => Ok(number),
+        Ok(_) => too_large(word, largest),
         Err(_)
             if word.text.trim_start_matches(['+', '-']).bytes().all(|byte| byte.is_ascii_digit())
                 && word.text.len() > 2 =>
         {
-            too_large(word)
+            too_large(word, largest)
         }
         Err(_) => Fault::at(&word.at, format!("expected a number such as +1, found {:?}", shortened(word.text))),
     }
 }
 
-fn too_large<T>(word: &Word<'_>) -> Checked<T> {
-    Fault::at(&word.at, format!("expected numbers from -{LARGEST} to {LARGEST}, found {}", shortened(word.text)))
+fn too_large<T>(word: &Word<'_>, largest: i64) -> Checked<T> {
+    Fault::at(&word.at, format!("expected numbers from -{largest} to {largest}, found {}", shortened(word.text)))
 }
 
 fn literal(word: &Word<'_>) -> Checked<Literal> {

@@ -41,8 +41,32 @@ fn what_is_written_is_read_back_as_the_same_diagram() {
             let back = read(std::str::from_utf8(&written).unwrap());
             assert_eq!(names(&back), names(&puzzle), "{name} {language:?}");
             assert_eq!(back.kind(), puzzle.kind(), "{name} {language:?}");
+            if language == Language::Opb {
+                assert_eq!(back.weights(), puzzle.weights(), "{name}");
+            }
             assert!(diagram(back) == expected, "{name} {language:?}");
         }
+    }
+}
+
+/// The words of a header are text where they stand in a title, and prices keep their decimals and their eighteen digits.
+#[test]
+fn titles_and_prices_come_back_from_opb() {
+    for (text, header) in [
+        ("title = \"#variable= 9\"\nnames = \"a b\"\n[[rule]]\nat-least = 1\nevery = \"board\"", ""),
+        (
+            "title = \"min: 3 x1 ; #constraint= 7\"\nnames = \"a b c\"\nprices = \"a 2.40 b -1.15 c 123456789012345.25\"",
+            "* Decimals: 2\nmin: +240 x1 -115 x2 +12345678901234525 x3 ;\n",
+        ),
+    ] {
+        let puzzle = read(text);
+        let mut written = Vec::new();
+        write(&mut written, &puzzle, &Marks::default(), Language::Opb).unwrap();
+        let written = String::from_utf8(written).unwrap();
+        assert!(written.contains(header), "{written}");
+        let back = read(&written);
+        assert_eq!((back.kind(), names(&back), back.weights()), (puzzle.kind(), names(&puzzle), puzzle.weights()));
+        assert!(diagram(back) == diagram(puzzle), "{written}");
     }
 }
 

@@ -58,7 +58,7 @@ mod tests {
         let expected = "p cnf 4 13\n-1 -2 0\n1 2 0\n2 -3 0\n2 4 0\n-3 4 0\n-2 3 -4 0\n-3 4 0\n-1 -2 -3 0\n\
                         -1 -2 -4 0\n-1 -3 -4 0\n-2 -3 -4 0\n";
         assert_eq!(cnf, expected.replace("13", "11"));
-        let opb = text(|out| opb::write(out, &counting(), &[Literal::negative(0)], &["one\ntwo".to_owned()]));
+        let opb = text(|out| opb::write(out, &counting(), &[Literal::negative(0)], None, &["one\ntwo".to_owned()]));
         let expected = "* #variable= 4 #constraint= 6\n* one\n* two\n-1 x1 -1 x2 >= -1 ;\n+1 x1 +1 x2 >= 1 ;\n\
                         +1 x2 -1 x3 +1 x4 = 1 ;\n-1 x3 +1 x4 >= 0 ;\n-1 x1 -1 x2 -1 x3 -1 x4 >= -2 ;\n+1 x1 = 0 ;\n";
         assert_eq!(opb, expected);

@@ -2,9 +2,13 @@
 
 use std::io::{self, Write};
 
+use crate::id::Variable;
 use crate::rules::{Line, Literal, Rules};
+use crate::weights::Weights;
 
 /// Writes rules and literals as linear constraints: the exclusions in order, the lines, the literals, one a line of text.
+/// Weights become the objective `min:` before them, in whole units; a comment `* Decimals: 2` tells how many digits of these
+/// stand after the point, if any do.
 ///
 /// A line keeps its shape: it is an equation if its bounds are equal, and else an inequality for each bound that says
 /// something. Variable `v` is `x` with the number `v + 1`. Each line of a comment becomes a `*` line after the header.
@@ -14,7 +18,13 @@ use crate::rules::{Line, Literal, Rules};
 /// # Errors
 ///
 /// Those of `out`, which should be buffered.
-pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments: &[String]) -> io::Result<()> {
+pub fn write(
+    out: &mut impl Write,
+    rules: &Rules,
+    literals: &[Literal],
+    weights: Option<&Weights>,
+    comments: &[String],
+) -> io::Result<()> {
     let of_lines: usize = rules.line_rules().map(|line| sides(line).len()).sum();
     let constraints = rules.exclusions().count() + of_lines + literals.len();
     writeln!(out, "* #variable= {} #constraint= {constraints}", rules.variables())?;
@@ -25,6 +35,16 @@ pub fn write(out: &mut impl Write, rules: &Rules, literals: &[Literal], comments
     }
     for line in comments.iter().flat_map(|comment| super::lines(comment)) {
         writeln!(out, "* {line}")?;
+    }
+    if let Some(weights) = weights {
+        if weights.decimals() > 0 {
+            writeln!(out, "* Decimals: {}", weights.decimals())?;
+        }
+        write!(out, "min:")?;
+        for variable in Variable::all(weights.variables()).filter(|&variable| weights.of(variable) != 0) {
+            write!(out, " {:+} x{}", weights.of(variable), u32::from(variable) + 1)?;
+        }
+        writeln!(out, " ;")?;
     }
     for (a, b) in rules.exclusions() {
         writeln!(out, "-1 x{} -1 x{} >= -1 ;", u32::from(a) + 1, u32::from(b) + 1)?;
