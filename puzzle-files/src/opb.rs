@@ -166,7 +166,7 @@ impl<'a> Scan<'a> {
             _ => {}
         }
         // The header, "* #variable= 5 #constraint= 3": in other comments the same words are text, of a title for example.
-        if !words.get(1).is_some_and(|word| word.text == "#variable=") {
+        if words.get(1).is_none_or(|word| word.text != "#variable=") {
             return Ok(());
         }
         if self.variables.is_some() {
