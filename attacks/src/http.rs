@@ -33,7 +33,7 @@ pub(crate) fn http(bytes: &[u8]) {
 
 fn asked(bytes: &[u8]) -> Vec<u8> {
     let mut stream = TcpStream::connect(*ADDRESS).expect("the server listens");
-    stream.set_read_timeout(Some(Duration::from_secs(20))).expect("the time is not zero");
+    stream.set_read_timeout(Some(Duration::from_secs(120))).expect("the time is not zero");
     // The server may end a conversation before all is said.
     let _ = stream.write_all(bytes);
     let _ = stream.shutdown(Shutdown::Write);

@@ -59,6 +59,7 @@ mod model;
 mod notes;
 mod notice;
 mod played;
+mod queue;
 mod save;
 mod scene;
 mod statistics;
@@ -83,6 +84,7 @@ pub use message::{Action, Direction, Message, Step};
 pub use model::{GivenHint, Grade, Loading, Mode, Model};
 pub use notice::{Notice, Spoiler};
 pub use played::{How, Played, Solve};
+pub use queue::{InputKind, InputQueue};
 pub use save::{Origin, Resumed, Save, SaveError};
 pub use scene::{
     Content, Drawing, Guise, Heat, Mark, Pencil, Reached, Scene, Shade, SideNumber, Sign, Tints, Tone, Way,

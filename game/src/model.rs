@@ -264,9 +264,15 @@ impl Model {
         self.loading
     }
 
-    /// The ticket of what is being worked out. Until its answer is there, the game stands still: a face keeps what the
-    /// player does meanwhile, since what it means may depend on the answer, and tells only of
-    /// [`Action::Cancel`](crate::Action::Cancel).
+    /// Returns whether a job is about to change the board or the screen: a puzzle is loaded, or an answer worked out. Until
+    /// it ends a face keeps the player's input in an [`InputQueue`](crate::InputQueue), since its meaning may depend on what
+    /// comes.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.loading.is_some() || self.working.is_some()
+    }
+
+    /// The ticket of what is being worked out. Until its answer is there, the game stands still.
     #[must_use]
     pub fn working(&self) -> Option<Ticket> {
         self.working

@@ -110,6 +110,12 @@ fn number(numbering: Numbering, number: usize, times: &str) -> String {
     }
 }
 
+/// Returns the refusal of input that finds the [`InputQueue`](crate::InputQueue) full.
+#[must_use]
+pub fn too_many_inputs() -> String {
+    format!("Not taken: {} keys wait already. Esc cancels.", crate::InputQueue::<()>::MAX)
+}
+
 /// What is on its way while a puzzle is loaded, as in `Building 14 x 14`, with `times` between the numbers.
 #[must_use]
 pub fn building(model: &Model, loading: Loading, times: &str) -> String {

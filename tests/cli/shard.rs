@@ -283,10 +283,8 @@ fn a_task_that_is_killed_leaves_nothing() {
     let mut child = program().args(["shard", "run", path(&planned.folder), "1"]).spawn().unwrap();
     sleep(Duration::from_millis(400));
     assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
-    let start = Instant::now();
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(start.elapsed() < Duration::from_secs(1));
     let names: Vec<_> = fs::read_dir(&planned.folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names, ["plan.jsonl"]);
     assert!(planned.error("merge", &[]).contains("missing: task 1;"));

@@ -67,6 +67,16 @@ fn a_board_of_queens_is_played_to_its_end() {
 }
 
 #[test]
+fn lines_wait_for_a_board_and_more_than_there_is_room_for_stay_where_they_come_from() {
+    // All is said before the first of the boards is there.
+    let clicks = vec!["undo"; 3000];
+    let lines = [&["a1", "next", "b1"][..], &clicks, &["count", "quit"]].concat();
+    let said = said(&["play", "11", "--assist", "1"], &lines);
+    assert_says(&said, &["Queen placed on a1.", "12 by 12 queens, help 1 of 4: attacks.", "Queen placed on b1."]);
+    assert!(said.matches("Nothing to undo").count() > 2900, "{said}");
+}
+
+#[test]
 fn of_two_values_in_one_cell_none_hides_the_other() {
     let puzzle = "examples/puzzles/latin-square.toml";
     let said = said(

@@ -1,6 +1,5 @@
 //! The loop around model, update and view: waits for something to happen, and has the effects of it.
 
-use std::collections::VecDeque;
 use std::io;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
@@ -9,12 +8,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
-use game::keys::Command;
-use game::{Action, Effect, Message};
+use game::{Effect, InputQueue, Message, words};
 
 use crate::executor::Told;
 use crate::face::{Face, Input, Outcome};
-use crate::keys::input_of;
+use crate::keys::{input_of, is_input, kind_of, with_early_enter};
 use crate::outside::{self, Had, Outside};
 use crate::run::{GameError, GameOptions, Host};
 use crate::signals::{self, Ending, Signal};
@@ -50,8 +48,8 @@ pub(crate) enum End {
 struct App<H> {
     face: Face,
     screen: Screen,
-    /// Keys and clicks that wait for what is being worked out: they may depend on it.
-    waiting: VecDeque<Event>,
+    /// Keys, clicks and pasted texts that wait for a job.
+    waiting: InputQueue<Event>,
     /// Whether to listen to the mouse.
     has_mouse: bool,
     outside: Outside<H>,
@@ -88,7 +86,7 @@ pub(crate) fn play(
     let screen = Screen::enter().map_err(GameError::Terminal)?;
     face.screen = screen.size().map_err(GameError::Terminal)?;
     let mut app =
-        App { face, screen, outside, waiting: VecDeque::new(), has_mouse: options.mouse, copied: None, timings };
+        App { face, screen, outside, waiting: InputQueue::default(), has_mouse: options.mouse, copied: None, timings };
     let _: ControlFlow<End> = app.carry_out(outcomes)?;
     watch_terminal(sender);
     let end = app.run(&receiver);
@@ -104,7 +102,7 @@ impl<H: Host> App<H> {
         let mut woken = Instant::now();
         let mut first_cause = "start";
         loop {
-            let is_busy = self.face.model.loading().is_some() || self.face.model.working().is_some();
+            let is_busy = self.face.model.is_held();
             let patience = if is_busy { PATIENCE.saturating_sub(self.outside.began.elapsed()) } else { Duration::ZERO };
             // All that has already happened comes before drawing: a key held down can't outrun the screen.
             let next = receiver.recv_timeout(if is_stale { patience } else { self.outside.until_tick() });
@@ -141,8 +139,13 @@ impl<H: Host> App<H> {
         let input = match happening {
             // Asked for anew each time: the size that an event carries may be of the past already.
             Happening::Terminal(Event::Resize(..)) | Happening::Signal(Signal::Resized) => Some(self.resized()?),
+            Happening::Terminal(event) if !is_input(&event) => None,
             Happening::Terminal(event) => {
-                self.waiting.push_back(event);
+                let event = with_early_enter(event, &self.face.keymap);
+                let kind = kind_of(&event, &self.face);
+                if self.waiting.push(event, kind).is_err() {
+                    return self.tell(Input::Game(Message::Say { text: words::too_many_inputs(), is_refusal: true }));
+                }
                 return self.handle_waiting();
             }
             Happening::Job(Ok(message)) => {
@@ -166,18 +169,9 @@ impl<H: Host> App<H> {
         input.map_or(Ok(ControlFlow::Continue(())), |input| self.tell(input))
     }
 
-    /// Handles the keys and clicks that wait, in order, until one of them begins something that the others have to
-    /// wait for. What cancels that does not wait, nor does what ends the game.
+    /// Handles the input that waits, in order, as far as it does not have to wait for a job.
     fn handle_waiting(&mut self) -> Result<ControlFlow<End>, GameError> {
-        if self.face.model.working().is_some() {
-            // What was typed before an urgent key is overtaken by it.
-            let urgent = self.waiting.iter().rposition(|event| is_urgent(event, &self.face));
-            self.waiting.drain(..urgent.unwrap_or(0));
-        }
-        while self.face.model.working().is_none()
-            || self.waiting.front().is_some_and(|event| is_urgent(event, &self.face))
-        {
-            let Some(event) = self.waiting.pop_front() else { break };
+        while let Some(event) = self.waiting.next(&self.face.model, |event| kind_of(event, &self.face)) {
             let flow = input_of(&event, &self.face).map(|input| self.tell(input)).transpose()?;
             if let Some(end @ ControlFlow::Break(_)) = flow {
                 return Ok(end);
@@ -251,15 +245,6 @@ impl<H: Host> App<H> {
             }
         }
     }
-}
-
-/// Whether an event does not wait for what is being worked out: it cancels that, or ends or stops the game.
-fn is_urgent(event: &Event, face: &Face) -> bool {
-    let input = input_of(event, face);
-    matches!(
-        input,
-        Some(Input::Command(Command::Game(Action::Cancel) | Command::Close | Command::Quit | Command::Suspend))
-    )
 }
 
 impl Happening {

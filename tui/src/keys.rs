@@ -2,7 +2,7 @@
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use game::keys::{Applies, Code, Command, Key, Keymap, Place};
-use game::{Action, Message, Step};
+use game::{Action, InputKind, Message, Step};
 
 use crate::face::{Face, Input};
 use crate::view;
@@ -74,6 +74,58 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
             message.map(Input::Game)
         }
         _ => None,
+    }
+}
+
+/// Returns the event with Ctrl-J for Enter, unless the player has given that key another meaning. An Enter that is typed
+/// before the game takes the terminal arrives as the line feed that the terminal has made of it.
+#[must_use]
+pub fn with_early_enter(event: Event, keymap: &Keymap) -> Event {
+    match event {
+        Event::Key(key) if key.code == KeyCode::Char('j') && key.modifiers == KeyModifiers::CONTROL => {
+            let is_free = |place| keymap.command_where(Key::control('j'), place, |_| true).is_none();
+            let (code, modifiers) = if Place::ALL.into_iter().all(is_free) {
+                (KeyCode::Enter, KeyModifiers::NONE)
+            } else {
+                (key.code, key.modifiers)
+            };
+            Event::Key(KeyEvent { code, modifiers, ..key })
+        }
+        other => other,
+    }
+}
+
+/// Returns whether an event can be the player's input: a key that goes down, a pasted text, or a use of the mouse.
+#[must_use]
+pub fn is_input(event: &Event) -> bool {
+    match event {
+        Event::Key(key) => key.kind != KeyEventKind::Release,
+        Event::Mouse(mouse) => !matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Up(_)),
+        Event::Paste(_) => true,
+        _ => false,
+    }
+}
+
+/// Returns the treatment of the player's input while the game waits for a job.
+#[must_use]
+pub fn kind_of(event: &Event, face: &Face) -> InputKind {
+    let is_letter = matches!(event, Event::Key(key) if matches!(key.code, KeyCode::Char(_)))
+        && !matches!(event, Event::Key(key) if key.modifiers.contains(KeyModifiers::CONTROL));
+    match (input_of(event, face), event) {
+        (Some(Input::Command(Command::Quit | Command::Suspend)), _) if !is_letter => InputKind::Leave,
+        (Some(Input::Command(Command::Quit | Command::Suspend | Command::Close)), _) if is_letter => {
+            InputKind::CancelByLetter
+        }
+        (Some(Input::Command(Command::Quit | Command::Suspend | Command::Close)), _) => InputKind::Cancel,
+        // While the help covers the board, all keys are for it.
+        (Some(Input::Command(_)), _) if face.help.is_some() => InputKind::Aside,
+        (Some(Input::Command(Command::Theme | Command::Narrow | Command::Help)), _) => InputKind::Aside,
+        (_, Event::Key(key)) if key.code == KeyCode::Enter => InputKind::EndsLine,
+        (Some(Input::Command(Command::Game(action))), _) => InputKind::of_action(action),
+        (Some(Input::Game(message)), _) => InputKind::of_message(&message),
+        // A click where the board is not, or a wheel over it.
+        (None, Event::Mouse(_)) => InputKind::Pointer,
+        _ => InputKind::Other,
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::panic::resume_unwind;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
-use game::{Dialogue, Heard, Message, Model, words};
+use game::{Dialogue, Heard, InputQueue, Message, Model, words};
 
 use crate::app::End;
 use crate::executor::Told;
@@ -19,10 +19,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What wakes the loop.
 enum Happening {
-    /// The player has said something.
-    Line(String),
-    /// The player has nothing more to say.
-    Over,
+    /// The player has said something, or has nothing more to say: the lines are in a channel of their own.
+    Line,
     /// A job has something to say.
     Job(Told),
     /// A signal has arrived.
@@ -56,8 +54,8 @@ struct Plain<H> {
     dialogue: Dialogue,
     outside: Outside<H>,
     heard: Receiver<Happening>,
-    /// Lines that came while something else was waited for.
-    lines: Vec<Happening>,
+    /// What the player says, in order. Lines wait here for a job.
+    lines: Receiver<String>,
     /// Whether somebody types at a terminal, and is shown that it is their turn.
     has_prompt: bool,
 }
@@ -72,9 +70,9 @@ pub(crate) fn play(options: GameOptions, host: impl Host) -> Result<(End, Option
         // Nobody listens any more if the game has ended meanwhile.
         let _ = told.send(Happening::Job(what));
     });
-    watch_lines(sender);
+    let lines = watch_lines(sender);
     let has_prompt = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let mut plain = Plain { model, dialogue: Dialogue::default(), outside, heard, lines: Vec::new(), has_prompt };
+    let mut plain = Plain { model, dialogue: Dialogue::default(), outside, heard, lines, has_prompt };
     let ended = plain.run(options.shows_menu);
     // Whatever ends the game, it is kept.
     let effects = plain.model.update(Message::Leaving);
@@ -112,11 +110,10 @@ impl<H: Host> Plain<H> {
     /// Hears a line, has it done, and answers.
     fn turn(&mut self) -> Result<(), Stop> {
         let line = loop {
-            let next = if self.lines.is_empty() { self.next()? } else { Some(self.lines.remove(0)) };
-            match next {
-                Some(Happening::Line(line)) => break line,
-                Some(Happening::Over) => return Err(Stop::End(End::Quit(None))),
-                _ => {}
+            match self.lines.try_recv() {
+                Ok(line) => break line,
+                Err(TryRecvError::Disconnected) => return Err(Stop::End(End::Quit(None))),
+                Err(TryRecvError::Empty) => self.next()?,
             }
         };
         match self.dialogue.hear(&self.model, &line) {
@@ -136,7 +133,7 @@ impl<H: Host> Plain<H> {
     /// Waits until what has begun is done.
     fn settle(&mut self) -> Result<(), Stop> {
         let mut is_told = false;
-        while self.model.working().is_some() || self.model.loading().is_some() {
+        while self.model.is_held() {
             if !is_told && self.outside.began.elapsed() > PATIENCE {
                 is_told = true;
                 let loading = self.model.loading();
@@ -144,26 +141,22 @@ impl<H: Host> Plain<H> {
                     loading.map_or(words::working().to_owned(), |it| words::building(&self.model, it, "by") + " ...");
                 self.write(&what)?;
             }
-            if let Some(line) = self.next()? {
-                self.lines.push(line);
-            }
+            self.next()?;
         }
         Ok(())
     }
 
-    /// What the player says next; nothing if something else happened, or nothing for a while.
-    fn next(&mut self) -> Result<Option<Happening>, Stop> {
+    /// Waits until something happens or it is time to tell the game of the time, and tells the game.
+    fn next(&mut self) -> Result<(), Stop> {
         for message in self.outside.tick() {
             self.hear(message)?;
         }
         match self.heard.recv_timeout(self.outside.until_tick()) {
-            Ok(Happening::Job(Ok(message))) => self.hear(message).map(|()| None),
+            Ok(Happening::Job(Ok(message))) => self.hear(message),
             Ok(Happening::Job(Err(payload))) => resume_unwind(payload),
             Ok(Happening::Signal(Signal::End(ending))) => Err(Stop::End(End::Signal(ending))),
-            // The others are for screens.
-            Ok(Happening::Signal(_)) => Ok(None),
-            Ok(line) => Ok(Some(line)),
-            Err(RecvTimeoutError::Timeout) => Ok(None),
+            // The other signals are for screens.
+            Ok(Happening::Signal(_) | Happening::Line) | Err(RecvTimeoutError::Timeout) => Ok(()),
             Err(RecvTimeoutError::Disconnected) => Err(Stop::End(End::Quit(None))),
         }
     }
@@ -197,7 +190,9 @@ impl<H: Host> Plain<H> {
     }
 }
 
-fn watch_lines(sender: Sender<Happening>) {
+/// Reads the player's lines. No more than [`InputQueue::MAX`] wait: the others stay where they come from.
+fn watch_lines(sender: Sender<Happening>) -> Receiver<String> {
+    let (lines, said) = mpsc::sync_channel(InputQueue::<String>::MAX);
     thread::spawn(move || {
         let mut input = io::stdin().lock();
         let mut line = Vec::new();
@@ -205,11 +200,13 @@ fn watch_lines(sender: Sender<Happening>) {
         while input.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
             let text = String::from_utf8_lossy(&line).trim().to_owned();
             line.clear();
-            if sender.send(Happening::Line(text)).is_err() {
+            if lines.send(text).is_err() || sender.send(Happening::Line).is_err() {
                 return;
             }
         }
+        drop(lines);
         // Nobody listens any more if the game has ended meanwhile.
-        let _ = sender.send(Happening::Over);
+        let _ = sender.send(Happening::Line);
     });
+    said
 }

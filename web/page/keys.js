@@ -2,12 +2,15 @@
 
 /** Elements that take keys themselves. */
 const TYPES = "input, select, textarea, dialog";
+/** Keys that are no letters and mean something to the game in some of its states. */
+const KEYS = new Set(["ArrowLeft", "ArrowDown", "ArrowUp", "ArrowRight", "Home", "End", "PageUp", "PageDown", "Enter", " ", "Backspace", "Delete"]);
 
 /**
- * @param {Tell} tell @param {() => View} view @param {(name: string, isGame: boolean) => boolean} own what the page does itself with a
+ * While the game has not answered what it was told, all keys that it may have are its own: what they mean depends on the answer.
+ * @param {Tell} tell @param {() => View} view @param {() => boolean} waits whether the game has still to answer @param {(name: string, isGame: boolean) => boolean} own what the page does itself with a
  *   key, and whether it does
  */
-export function listen(tell, view, own) {
+export function listen(tell, view, waits, own) {
   addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);
     const { keys, settings } = view();
@@ -17,7 +20,8 @@ export function listen(tell, view, own) {
     if (isLetter && settings?.some((setting) => setting.name === "keys" && setting.value === "off")) return undefined;
     const isGame = target.closest("#grid, .game") !== null;
     if (own(name, isGame)) return event.preventDefault();
-    if (!isGame || !keys?.includes(name)) return undefined;
+    const isMeant = keys?.includes(name) || (waits() && (isLetter || KEYS.has(name)));
+    if (!isGame || !isMeant) return undefined;
     // A button is pressed by its own keys.
     if (target.closest("button") && (name === "Enter" || name === " ")) return undefined;
     event.preventDefault();

@@ -120,7 +120,7 @@ function ownWord(text, copied) {
 }
 
 pointer.listen(tell, () => view.puzzle, () => view.cursor);
-keys.listen(tell, () => view, (name, isGame) => {
+keys.listen(tell, () => view, () => link.waits, (name, isGame) => {
   if (name === "Escape" && view.busy) breakOff();
   else if (name === "?" && isGame) help.showModal();
   else return false;

@@ -144,6 +144,8 @@ interface Message {
   block?: boolean;
   sweep?: [Place, Place];
   point?: Place;
+  /** The key of the puzzle that is pointed at. */
+  of?: string;
   typed?: string;
   erased?: true;
   entered?: true;

@@ -9,6 +9,7 @@ mod jobs;
 mod moves;
 mod notes;
 mod pages;
+mod queue;
 mod random;
 mod saves;
 mod table;

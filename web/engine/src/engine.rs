@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use bdd_core::Budget;
 use game::keys::Command;
-use game::{Action, Assist, Effect, Job, Message, Mode, Model, Notice, Solve, Spoiler, Step};
+use game::{
+    Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, Notice, Solve, Spoiler, Step, words,
+};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -57,8 +59,8 @@ pub struct Engine {
     menu: Vec<Choice>,
     /// What is to be worked out, the first to begin with.
     jobs: VecDeque<Job>,
-    /// What the page has told meanwhile, and what it means may depend on what comes out.
-    waiting: VecDeque<Told>,
+    /// The player's input that waits for the jobs.
+    waiting: InputQueue<Told>,
     told: view::Told,
     said: Said,
     /// The time in milliseconds since 1970, as the page last said, and how many minutes its clocks are ahead.
@@ -100,7 +102,7 @@ impl Engine {
             settings,
             menu,
             jobs: VecDeque::new(),
-            waiting: VecDeque::new(),
+            waiting: InputQueue::default(),
             told: view::Told::default(),
             said: Said::default(),
             now,
@@ -146,11 +148,7 @@ impl Engine {
             let message = job.run(&mut budget);
             self.update(message);
         }
-        while !self.is_waited_for() {
-            let Some(told) = self.waiting.pop_front() else { break };
-            is_wish = true;
-            self.hear(told);
-        }
+        is_wish |= self.obey_waiting();
         self.answer(is_wish)
     }
 
@@ -159,25 +157,36 @@ impl Engine {
         if let Some(now) = told.now {
             self.now = now;
         }
-        let is_cancel = told.act.as_deref() == Some("cancel") || told.key.as_deref() == Some("Escape");
-        let is_busy = self.is_waited_for();
-        if is_busy && told.is_wish() && !is_cancel {
-            self.waiting.push_back(told);
-            return;
+        if !told.is_wish() {
+            return self.obey(told);
         }
-        if is_busy && is_cancel {
-            self.waiting.clear();
+        let kind = kind_of(&told, &self.model, &self.address);
+        if self.waiting.push(told, kind).is_err() {
+            self.update(Message::Say { text: words::too_many_inputs(), is_refusal: true });
         }
-        self.obey(told);
+        self.obey_waiting();
     }
 
-    /// Whether what the player does waits: what it means may depend on what is being worked out.
-    fn is_waited_for(&self) -> bool {
-        self.model.working().is_some() || (self.model.session().is_none() && self.model.loading().is_some())
+    /// Applies the input that does not have to wait any more; returns whether there is some.
+    fn obey_waiting(&mut self) -> bool {
+        let mut is_any = false;
+        while let Some(told) = self.waiting.next(&self.model, |told| kind_of(told, &self.model, &self.address)) {
+            is_any = true;
+            self.obey(told);
+        }
+        is_any
+    }
+
+    /// Returns whether the page pointed at another board than the present one, which it has not drawn yet.
+    fn is_of_another_board(&self, told: &Told) -> bool {
+        told.of.as_ref().is_some_and(|key| *key != view::key(&self.model))
     }
 
     fn obey(&mut self, told: Told) {
         let cell = |[row, column]: [usize; 2]| Cell { row, column };
+        if self.is_of_another_board(&told) {
+            return;
+        }
         if told.start {
             let effects = self.model.start();
             self.carry_out(effects);
@@ -468,12 +477,38 @@ impl Engine {
 
     /// What is being worked out.
     fn busy(&self) -> Option<Value> {
-        use game::words;
         if let Some(loading) = self.model.loading() {
             let text = words::building(&self.model, loading, "×");
             return Some(json!({ "text": text, "fraction": loading.fraction }));
         }
         self.model.working().map(|_| json!({ "text": words::working(), "fraction": null }))
+    }
+}
+
+/// Returns the treatment of the player's input while the game waits for a job.
+fn kind_of(told: &Told, model: &Model, address: &str) -> InputKind {
+    let of_command = |command: Option<Command>| match command {
+        Some(Command::Game(action)) => InputKind::of_action(action),
+        _ => InputKind::Other,
+    };
+    if let Some(name) = &told.act {
+        return tools::action(name).map_or(InputKind::Other, InputKind::of_action);
+    }
+    if let Some(name) = &told.key {
+        return match name.as_str() {
+            "Escape" => InputKind::Cancel,
+            "Enter" => InputKind::EndsLine,
+            _ if model.typing().is_some() => InputKind::Other,
+            _ => of_command(tools::key(name).and_then(|key| tools::command(model, key))),
+        };
+    }
+    match told {
+        // The game that everything before was meant for goes away.
+        Told { address: Some(other), .. } if other != address => InputKind::Cancel,
+        Told { click: Some(_), .. } | Told { sweep: Some(_), .. } | Told { point: Some(_), .. } => InputKind::Pointer,
+        Told { number: Some(_), .. } => InputKind::Puzzle,
+        Told { entered: true, .. } => InputKind::EndsLine,
+        _ => InputKind::Other,
     }
 }
 

@@ -138,7 +138,10 @@ impl Keeper for Store {
         let key = self.key(like);
         let mut held = self.held();
         if let Some(text) = held.texts.remove(&key) {
-            let aside = format!("damaged/{}", &key[GAME.len()..]);
+            let name = &key[GAME.len()..];
+            let names = (1..).map(|number| format!("damaged/{name}-{number}"));
+            let mut free = names.filter(|aside| !held.texts.contains_key(aside));
+            let aside = free.next().expect("numbers do not end");
             held.texts.insert(aside.clone(), text);
             held.changed.extend([key, aside]);
         }

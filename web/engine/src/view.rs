@@ -98,6 +98,11 @@ fn at(Cell { row, column }: Cell) -> Value {
     json!([row, column])
 }
 
+/// Returns the name of the puzzle on the board, which no other puzzle has.
+pub(crate) fn key(model: &Model) -> String {
+    format!("{}\n{}", words::title(model.board(), "×"), model.board().puzzle().text())
+}
+
 /// The puzzle, and how its board is made.
 fn puzzle(model: &Model) -> Value {
     let board = model.board();
@@ -120,7 +125,7 @@ fn puzzle(model: &Model) -> Value {
     let columns: Vec<Value> = (0..board.columns()).map(|column| wanted(puzzle.column_wanted(column))).collect();
     let rows: Vec<Value> = (0..board.rows()).map(|row| wanted(puzzle.row_wanted(row))).collect();
     json!({
-        "key": format!("{title}\n{}", puzzle.text()),
+        "key": key(model),
         "title": title,
         "kind": puzzle.kind(),
         "columns": board.columns(),

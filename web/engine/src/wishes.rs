@@ -34,6 +34,8 @@ pub(crate) struct Told {
     pub(crate) click: Option<[usize; 2]>,
     pub(crate) sweep: Option<[[usize; 2]; 2]>,
     pub(crate) point: Option<[usize; 2]>,
+    /// The key of the puzzle that is pointed at: a click that was meant for the board before is none on the next one.
+    pub(crate) of: Option<String>,
     pub(crate) typed: Option<char>,
     pub(crate) erased: bool,
     pub(crate) entered: bool,

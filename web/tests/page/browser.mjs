@@ -15,6 +15,9 @@ const FLAGS = {
   firefox: [],
 };
 
+/** How long a page is waited for, in milliseconds: only against hanging, since a machine may have other work. */
+export const PATIENCE = 300_000;
+
 const require = createRequire(import.meta.url);
 const found = (/** @type {string} */ name) => existsSync(`${TOOLS}/${name}`);
 export const axe = () => (found("axe-core/axe.min.js") ? readFileSync(`${TOOLS}/axe-core/axe.min.js`, "utf8") : null);
@@ -28,7 +31,7 @@ export function missing(name) {
 export async function launch(name, options = {}) {
   const { default: puppeteer } = await import(require.resolve(`${TOOLS}/puppeteer-core`));
   const executablePath = BROWSERS[name].find(existsSync);
-  return puppeteer.launch({ browser: name, executablePath, headless: true, timeout: 120_000, args: FLAGS[name], ...options });
+  return puppeteer.launch({ browser: name, executablePath, headless: true, timeout: 300_000, protocolTimeout: 600_000, args: FLAGS[name], ...options });
 }
 
 /**
@@ -52,9 +55,11 @@ export function inBrowsers(title, run, browsers = ["chrome", "firefox"]) {
           page.on("pageerror", (error) => trouble.push(`${error}`));
           page.on("console", (message) => message.type() === "error" && trouble.push(message.text()));
           page.on("request", (request) => /^(http:\/\/127\.0\.0\.1:|blob:http:\/\/127|data:)/.test(request.url()) || trouble.push(request.url()));
+          page.setDefaultTimeout(PATIENCE);
+          page.setDefaultNavigationTimeout(PATIENCE);
           await page.setViewport(size);
           await page.goto(server.url + address);
-          await page.waitForSelector("#grid [data-at]", { timeout: 15_000 });
+          await page.waitForSelector("#grid [data-at]");
           return page;
         };
         await run({ browser, server, open, name, trouble });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-import { inBrowsers } from "./browser.mjs";
+import { PATIENCE, inBrowsers } from "./browser.mjs";
 import { Player } from "./player.mjs";
 
 const TOUCH = { width: 390, height: 844, hasTouch: true };
@@ -101,7 +101,7 @@ inBrowsers("what takes long can be broken off, and the game goes on", async ({ o
   await player.settle();
   await new Promise((resolve) => setTimeout(resolve, 1000));
   await page.evaluate(() => (location.hash = "n=14"));
-  await page.waitForSelector("#busy:not([hidden])", { timeout: 20_000 });
+  await page.waitForSelector("#busy:not([hidden])", { timeout: PATIENCE });
   assert.ok((await player.text("busy-text")).length > 3);
   assert.ok(await player.read(() => document.querySelector("#grid.awaited") !== null), "what is not known looks unknown");
   await page.evaluate(() => document.getElementById("break-off").click());

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { inBrowsers } from "./browser.mjs";
+import { PATIENCE, inBrowsers } from "./browser.mjs";
 import { Player } from "./player.mjs";
 
 const REST = "engine/rest_bg.wasm";
@@ -13,8 +13,9 @@ const failure = () => document.getElementById("own-word").textContent.replace(/^
 /** Somebody who was never here: to read a game that was kept takes the rest. */
 async function visit(browser, url) {
   const page = await (await browser.createBrowserContext()).newPage();
+  page.setDefaultNavigationTimeout(PATIENCE);
   await page.goto(url);
-  await page.waitForSelector("#grid [data-at]", { timeout: 15_000 });
+  await page.waitForSelector("#grid [data-at]", { timeout: PATIENCE });
   const player = new Player(page);
   await player.settle();
   return player;

@@ -20,7 +20,7 @@ pub(crate) fn server() -> SocketAddr {
 pub(crate) fn connect(server: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(server).expect("a connection");
     // No test waits for so long if all is well.
-    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
     stream
 }
 

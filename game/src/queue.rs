@@ -1,0 +1,144 @@
+//! Input that waits while a job is about to change the board or the screen.
+
+use std::collections::VecDeque;
+
+use crate::message::{Action, Message};
+use crate::model::Model;
+
+/// The treatment of an input while [`Model::is_held`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputKind {
+    /// Cancels the job at once, and all input that waits before it.
+    Cancel,
+    /// Ends or suspends the program at once. Input that waits before it goes on waiting.
+    Leave,
+    /// The same as [`InputKind::Cancel`], by a letter: part of a line, where input that waits before it opens one.
+    CancelByLetter,
+    /// Changes what the face shows beside the game, such as its help or its colours: at once if no input waits before it.
+    Aside,
+    /// Asks for another puzzle. It replaces the one that is loaded, if no input waits before it.
+    Puzzle,
+    /// Points at a cell of the board shown. It is ignored if another board takes that one's place: the player has not seen
+    /// the cells there.
+    Pointer,
+    /// Opens a line to type in.
+    OpensLine,
+    /// Completes the line that is typed.
+    EndsLine,
+    /// Any other input. It waits, since its meaning may depend on the board that the job brings.
+    Other,
+}
+
+impl InputKind {
+    /// Returns the kind of an action.
+    #[must_use]
+    pub fn of_action(action: Action) -> InputKind {
+        match action {
+            Action::Cancel => InputKind::Cancel,
+            Action::NextPuzzle | Action::PreviousPuzzle => InputKind::Puzzle,
+            Action::Go | Action::Command => InputKind::OpensLine,
+            _ => InputKind::Other,
+        }
+    }
+
+    /// Returns the kind of a message that the player's doings amount to.
+    #[must_use]
+    pub fn of_message(message: &Message) -> InputKind {
+        match message {
+            Message::Act(action) => InputKind::of_action(*action),
+            Message::Load(_) => InputKind::Puzzle,
+            Message::ClickPlace(..) | Message::ClickBlock(..) | Message::Swept { .. } | Message::Point(_) => {
+                InputKind::Pointer
+            }
+            Message::Entered => InputKind::EndsLine,
+            _ => InputKind::Other,
+        }
+    }
+}
+
+/// The player's input in order, of any type that a face gets it as.
+///
+/// While [`Model::is_held`], input waits here, and a face applies it when the job has ended: so keys that are typed ahead
+/// mean the same as if they were typed later. [`InputKind`] names the exceptions.
+///
+/// ```
+/// use game::{InputKind, InputQueue, Model};
+///
+/// fn apply(queue: &mut InputQueue<char>, model: &Model) -> String {
+///     let kind = |key: &char| if *key == '+' { InputKind::Puzzle } else { InputKind::Other };
+///     std::iter::from_fn(|| queue.next(model, kind)).collect()
+/// }
+/// ```
+#[derive(Debug)]
+pub struct InputQueue<T> {
+    waiting: VecDeque<T>,
+}
+
+impl<T> Default for InputQueue<T> {
+    fn default() -> InputQueue<T> {
+        InputQueue { waiting: VecDeque::new() }
+    }
+}
+
+impl<T> InputQueue<T> {
+    /// The most inputs that wait. A key, a click and a pasted text are one input each.
+    pub const MAX: usize = 1000;
+
+    /// Adds an input. To be followed by [`InputQueue::next`] until that returns `None`.
+    ///
+    /// # Errors
+    ///
+    /// The input, if [`InputQueue::MAX`] wait already and it is none that works at once: the player has to be told, as by
+    /// [`words::too_many_inputs`](crate::words::too_many_inputs).
+    pub fn push(&mut self, input: T, kind: InputKind) -> Result<(), T> {
+        let is_urgent = matches!(kind, InputKind::Cancel | InputKind::Leave);
+        if self.waiting.len() >= Self::MAX && !is_urgent {
+            return Err(input);
+        }
+        self.waiting.push_back(input);
+        Ok(())
+    }
+
+    /// Returns the input to be applied now, if one is. `kind` tells the kind of an input in the present state of the game.
+    pub fn next(&mut self, model: &Model, kind: impl Fn(&T) -> InputKind) -> Option<T> {
+        if !model.is_held() {
+            return self.waiting.pop_front();
+        }
+        if model.loading().is_some() && model.session().is_some() {
+            self.waiting.retain(|input| kind(input) != InputKind::Pointer);
+        }
+        if let Some((at, kind)) = self.urgent(&kind) {
+            if kind == InputKind::Cancel {
+                self.waiting.drain(..at);
+                return self.waiting.pop_front();
+            }
+            return self.waiting.remove(at);
+        }
+        let is_now = match kind(self.waiting.front()?) {
+            InputKind::Aside => true,
+            InputKind::Puzzle => model.working().is_none(),
+            _ => false,
+        };
+        if is_now { self.waiting.pop_front() } else { None }
+    }
+
+    /// Drops all input that waits, which was meant for a game that has gone.
+    pub fn clear(&mut self) {
+        self.waiting.clear();
+    }
+
+    /// Returns the last input that works at once, whatever waits before it: its place, and whether it cancels or leaves.
+    fn urgent(&self, kind: impl Fn(&T) -> InputKind) -> Option<(usize, InputKind)> {
+        let (mut found, mut is_line) = (None, false);
+        for (at, input) in self.waiting.iter().enumerate() {
+            match kind(input) {
+                kind @ (InputKind::Cancel | InputKind::Leave) => found = Some((at, kind)),
+                InputKind::CancelByLetter if !is_line => found = Some((at, InputKind::Cancel)),
+                InputKind::OpensLine => is_line = true,
+                InputKind::EndsLine => is_line = false,
+                _ => {}
+            }
+        }
+        found
+    }
+}
