@@ -1,5 +1,7 @@
 //! Reading `.bdd` files, trusting nothing.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use num_bigint::BigUint;
@@ -24,21 +26,47 @@ pub fn read_file(path: &Path) -> Result<(Bdd, Header), ReadFileError> {
     read_file_within(path, &mut Budget::unlimited())
 }
 
-/// Reads a file, unless the budget does not suffice: its memory holds the diagram's nodes.
+/// Reads a file, unless the budget does not suffice: its memory holds the file's bytes, the diagram's nodes, and the counts
+/// by which the number of models is checked.
+///
+/// A device or a pipe without an end is read up to the budget's memory, and not at all if it begins as no `.bdd` file does.
 ///
 /// # Errors
 ///
 /// [`ReadFileError`], which names the file, as [`read_file`]; and if the budget did not suffice or somebody cancelled,
 /// one whose [`content`](ReadFileError::content) says so by [`ReadError::stopped`].
 pub fn read_file_within(path: &Path, budget: &mut Budget<'_>) -> Result<(Bdd, Header), ReadFileError> {
-    let bytes = std::fs::read(path).map_err(|error| ReadFileError::new(path, Source::Io(error)))?;
-    from_bytes_within(&bytes, budget).map_err(|error| ReadFileError::new(path, Source::Content(error)))
+    let failed = |source| ReadFileError::new(path, source);
+    let bytes = file_within(path, budget).map_err(failed)?;
+    let left = budget.memory().saturating_sub(bytes.len());
+    let read = budget.limited(left, u64::MAX, |budget| from_bytes_within(&bytes, budget));
+    read.map_err(|error| failed(Source::Content(error)))
+}
+
+/// Reads a file's bytes, of which the first ones tell how many there should be.
+fn file_within(path: &Path, budget: &Budget<'_>) -> Result<Vec<u8>, Source> {
+    let mut file = File::open(path).map_err(Source::Io)?;
+    let mut bytes = Vec::new();
+    file.by_ref().take(HEADER_AT as u64).read_to_end(&mut bytes).map_err(Source::Io)?;
+    if bytes.len() < HEADER_AT {
+        return Ok(bytes);
+    }
+    check_magic(&bytes).map_err(|fault| Source::Content(ReadError(fault)))?;
+    let declared = u64::from_le_bytes(array(&bytes, LENGTH_AT));
+    let length = file.metadata().map_or(declared, |file| file.len().max(declared));
+    // One byte more shows that the file is longer.
+    let limit = length.min(budget.memory() as u64).saturating_add(1).saturating_sub(HEADER_AT as u64);
+    file.take(limit).read_to_end(&mut bytes).map_err(Source::Io)?;
+    let stopped = |stopped| Source::Content(ReadError(Fault::Stopped(stopped)));
+    budget.check_memory(bytes.len()).map_err(stopped)?;
+    Ok(bytes)
 }
 
 /// Reads a diagram from a file's bytes.
 ///
 /// The memory and the time it takes are bounded by the number of bytes, whatever they say: a byte can tell of 64 nodes at
-/// most, and a node takes about 8 bytes, and at most 16 more while its models are counted.
+/// most, and a node takes about 8 bytes, and at most 16 more while its models are counted. That is up to 1.5 KB a byte: for
+/// bytes from elsewhere take [`from_bytes_within`].
 ///
 /// # Errors
 ///
@@ -50,8 +78,8 @@ pub fn from_bytes(bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
     from_bytes_within(bytes, &mut Budget::unlimited())
 }
 
-/// Reads a diagram from a file's bytes, unless the budget does not suffice: its memory holds the diagram's nodes. See
-/// [`from_bytes`] for what is checked.
+/// Reads a diagram from a file's bytes, unless the budget does not suffice: its memory holds the diagram's nodes and
+/// the counts by which the number of models is checked. See [`from_bytes`] for what else is checked.
 ///
 /// # Errors
 ///
@@ -69,10 +97,7 @@ fn checked(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), Fault
     if bytes.len() < HEADER_AT + CHECKSUM_LEN {
         return Err(Fault::TooShort { found: bytes.len() });
     }
-    let magic: [u8; 8] = array(bytes, 0);
-    if magic != MAGIC {
-        return Err(Fault::NotABdd { found: magic });
-    }
+    check_magic(bytes)?;
     let (declared, found) = (u64::from_le_bytes(array(bytes, LENGTH_AT)), bytes.len() as u64);
     if declared != found {
         return Err(Fault::Length { declared, found });
@@ -106,6 +131,11 @@ fn checked(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), Fault
     Ok((bdd, header))
 }
 
+fn check_magic(bytes: &[u8]) -> Result<(), Fault> {
+    let found: [u8; 8] = array(bytes, 0);
+    if found == MAGIC { Ok(()) } else { Err(Fault::NotABdd { found }) }
+}
+
 /// Whether a diagram has so many models: exactly while that fits 128 bits, and beyond modulo a prime, so that the work
 /// does not grow with the number.
 fn has_models(bdd: &Bdd, declared: &BigUint, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
@@ -122,10 +152,26 @@ fn has_models(bdd: &Bdd, declared: &BigUint, budget: &mut Budget<'_>) -> Result<
     })
 }
 
-/// The number of models, if that is no work.
+/// The bytes that reading a diagram takes beside those of its file.
+fn memory_to_read(nodes: usize, body: usize, models: &BigUint) -> usize {
+    // Numbers as `has_models` counts with.
+    let number = match models.bits() {
+        0..=32 => size_of::<u32>(),
+        33..=64 => size_of::<u64>(),
+        65..=128 => size_of::<u128>(),
+        _ => size_of::<u64>(),
+    };
+    // A node that is looked up takes four bytes of the body at least, and 32 of the table while that grows.
+    nodes.saturating_mul(size_of::<Node>() + number).saturating_add(body.saturating_mul(8))
+}
+
+/// The number of models, if that is no work and fits the budget's memory.
 fn quick_count(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<BigUint>, Stopped> {
     /// Bits to be added, at most: 4 million additions of 64 bits.
     const QUICK: usize = 1 << 28;
+    if budget.check_memory(bdd.node_count() * (size_of::<Node>() + size_of::<u128>())).is_err() {
+        return Ok(None);
+    }
     if let Some(count) = bdd.model_count_in::<u128>(budget)? {
         return Ok(Some(count.into()));
     }
@@ -163,13 +209,13 @@ impl Body<'_> {
         }
         let bdd = match constant {
             Some(value) => Bdd::constant(variables, value),
-            None => self.nodes(&sizes, decisions, budget)?,
+            None => self.nodes(header, &sizes, decisions, budget)?,
         };
         let left = self.bytes.len() - self.at;
         if left > 0 { Err(Fault::TrailingBytes { found: left }) } else { Ok(bdd) }
     }
 
-    fn nodes(&mut self, sizes: &[u64], decisions: u64, budget: &mut Budget<'_>) -> Result<Bdd, Fault> {
+    fn nodes(&mut self, header: &Header, sizes: &[u64], decisions: u64, budget: &mut Budget<'_>) -> Result<Bdd, Fault> {
         let variables = sizes.len() as Level;
         let bytes = self.bytes.len() - self.at;
         if decisions > (bytes * LONGEST_RUN) as u64 || decisions > u64::from(Index::MAX) - 2 {
@@ -179,7 +225,7 @@ impl Body<'_> {
         if sizes[usize::from(top)] != 1 {
             return Err(Fault::Root { level: Variable::new(top), found: sizes[usize::from(top)] });
         }
-        budget.check_memory((decisions as usize + 2) * size_of::<Node>())?;
+        budget.check_memory(memory_to_read(decisions as usize + 2, bytes, &header.models))?;
         let mut level_start = vec![0; sizes.len() + 1];
         let mut next = 2;
         for (start, &size) in level_start[..sizes.len()].iter_mut().zip(sizes).rev() {

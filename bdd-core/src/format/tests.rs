@@ -199,12 +199,36 @@ fn a_budget_that_does_not_suffice_is_told() {
             assert_eq!(stopped(steps), Some(Stopped::TooLong { limit: steps }), "{nodes} nodes");
         }
         assert_eq!(read(&mut Budget::unlimited().with_steps(2 * nodes)).unwrap(), whole);
-        let memory = whole.node_count() * size_of::<crate::Node>();
+        let error = read(&mut Budget::unlimited().with_memory(0)).unwrap_err();
+        let Some(Stopped::TooLarge { needed: memory, .. }) = error.stopped() else { panic!("{error}") };
+        // Nodes, and numbers of at least 64 bits.
+        assert!(memory >= whole.node_count() * (size_of::<crate::Node>() + size_of::<u64>()));
         assert_eq!(read(&mut Budget::unlimited().with_memory(memory)).unwrap(), whole);
         let error = read(&mut Budget::unlimited().with_memory(memory - 1)).unwrap_err();
         assert_eq!(error.stopped(), Some(Stopped::TooLarge { needed: memory, limit: memory - 1 }));
         assert_eq!(error.kind(), ReadErrorKind::Stopped);
     }
+}
+
+/// Memory for the file's bytes is the budget's as well, and a device without an end is no `.bdd` file at its first bytes.
+#[test]
+#[cfg(unix)]
+#[cfg_attr(miri, ignore = "Miri has no files")]
+fn a_file_takes_no_more_memory_than_the_budget_has() {
+    let zeros = read_file_within(std::path::Path::new("/dev/zero"), &mut Budget::unlimited()).unwrap_err();
+    assert_eq!(zeros.content().unwrap().kind(), ReadErrorKind::NotABdd);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.bdd");
+    let mut bytes = to_bytes(&permutations(), &label()).unwrap();
+    bytes.resize(1 << 20, 0);
+    std::fs::write(&path, bytes).unwrap();
+    let stopped = |memory| {
+        let error = read_file_within(&path, &mut Budget::unlimited().with_memory(memory)).unwrap_err();
+        error.content().unwrap().stopped()
+    };
+    let limit = 1 << 16;
+    assert_eq!(stopped(limit), Some(crate::Stopped::TooLarge { needed: limit + 1, limit }));
+    assert_eq!(stopped(1 << 20), None, "it is damaged");
 }
 
 #[test]
