@@ -48,9 +48,9 @@ pub use bdd_core::{BigUint, Budget, Dice, Progress, Stopped};
 pub use challenge::ChallengeKind;
 pub use direct::build_completions;
 pub use kind::QueensKind;
-#[cfg(feature = "file")]
-pub use library::label;
 pub use library::{CacheNote, Library, LoadError, Loaded, file_name_of, memory_to_build};
+#[cfg(feature = "file")]
+pub use library::{Unproven, label, prove_solutions};
 pub use list::ByFile;
 pub use map::{Known, Map, Mapped};
 pub use nqueens_board::{

@@ -5,6 +5,8 @@ mod files;
 #[cfg(not(feature = "file"))]
 #[path = "library/no_files.rs"]
 mod files;
+#[cfg(feature = "file")]
+mod proof;
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -27,6 +29,8 @@ use files::Files;
 #[cfg(feature = "file")]
 pub use files::label;
 use nqueens_board::Size;
+#[cfg(feature = "file")]
+pub use proof::{Unproven, prove_solutions};
 
 /// The name of the file with the solutions of a board, such as `queens-08.bdd`.
 #[must_use]
@@ -102,7 +106,7 @@ impl Library {
         Library { files: Files { cache: Some(folder), ..self.files }, ..self }
     }
 
-    /// Builds only what takes at most so many bytes of memory; without this, whatever is asked for.
+    /// Reads and builds only what takes at most so many bytes of memory; without this, whatever is asked for.
     #[must_use]
     pub fn with_memory_limit(self, bytes: usize) -> Library {
         Library { memory: bytes, ..self }
@@ -125,8 +129,8 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// [`LoadError`], which names the file, if there should be a file and it is missing, damaged, or another
-    /// puzzle's; or if the diagram would be too large to build.
+    /// [`LoadError`], which names the file, if there should be a file and it is missing, damaged, another puzzle's, or of
+    /// another function than all solutions of the size; or if the diagram would be too large to build.
     pub fn load(&self, size: Size) -> Result<Solutions, LoadError> {
         Ok(self.load_with(size, &mut Budget::unlimited())?.solutions)
     }
@@ -137,11 +141,11 @@ impl Library {
     ///
     /// As [`Library::load`], and [`Stopped::Cancelled`] if the budget's switch was switched.
     pub fn load_with(&self, size: Size, budget: &mut Budget<'_>) -> Result<Loaded, LoadError> {
-        if let Some(solutions) = self.files.find(size, budget)? {
+        if let Some(solutions) = self.found(size, budget)? {
             return Ok(Loaded { solutions, notes: Vec::new() });
         }
         let mut notes = Vec::new();
-        match self.files.kept(size, budget) {
+        match budget.limited(self.memory, u64::MAX, |budget| self.files.kept(size, budget)) {
             Some(Ok(solutions)) => return Ok(Loaded { solutions, notes }),
             Some(Err(LoadError::Build(stopped))) => return Err(stopped.into()),
             Some(Err(damage)) => notes.push(CacheNote::Rebuilt(Box::new(damage))),
@@ -184,7 +188,7 @@ impl Library {
         budget: &mut Budget<'_>,
     ) -> Result<(Arc<Bdd>, Vec<CacheNote>), LoadError> {
         let size = placement.size();
-        match self.files.find(size, budget)? {
+        match self.found(size, budget)? {
             Some(solutions) => Ok((solutions.completions_within(placement, budget)?, Vec::new())),
             None if placement.is_empty() => {
                 let Loaded { solutions, notes } = self.load_with(size, budget)?;
@@ -192,6 +196,11 @@ impl Library {
             }
             None => Ok((Arc::new(self.build(placement, budget)?), Vec::new())),
         }
+    }
+
+    /// Returns the solutions of a file made in advance, read in no more memory than both the library and the budget allow.
+    fn found(&self, size: Size, budget: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
+        budget.limited(self.memory, u64::MAX, |budget| self.files.find(size, budget))
     }
 
     /// Builds the diagram of a placement's completions, in no more memory than both the library and the budget allow.
@@ -318,6 +327,15 @@ pub enum LoadError {
         expected: Size,
         /// What it holds.
         found: Box<Header>,
+    },
+    /// The file's diagram is not that of all solutions of the size.
+    #[cfg(feature = "file")]
+    #[error("{}: {why}", path.display())]
+    Unproven {
+        /// The file.
+        path: PathBuf,
+        /// The rule that it breaks.
+        why: Unproven,
     },
     /// The whole diagram of the size needs more memory than there is; nothing was begun.
     #[error("all solutions of size {size} take {} of memory to build, and {} are free; choose a smaller board, or place queens first", about(*needed), gib(*available))]

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use bdd_core::format::{self, Header, Label, ReadError};
-use bdd_core::{Bdd, Budget};
+use bdd_core::{Bdd, Budget, Stopped};
 use nqueens_board::Size;
 
-use super::{CacheNote, Library, LoadError, file_name_of};
+use super::proof::{Unproven, prove_solutions};
+use super::{CacheNote, Library, LoadError, file_name_of, memory_to_build};
 use crate::solutions::Solutions;
 
 /// The name that n-queens files carry in their header.
@@ -77,11 +78,24 @@ fn read(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, L
     if !path.exists() {
         return Err(LoadError::Missing { path: path.to_owned(), size });
     }
-    let (bdd, header) = format::read_file_within(path, budget).map_err(|error| {
-        let stopped = error.content().and_then(ReadError::stopped);
-        stopped.map_or(LoadError::File(error), LoadError::Build)
-    })?;
-    checked(path, size, bdd, header)
+    // The diagram of the size takes no more memory than building it does: what asks for more is another one.
+    let memory = budget.memory();
+    budget.limited(memory_to_build(size), u64::MAX, |budget| {
+        let (bdd, header) = format::read_file_within(path, budget).map_err(|error| {
+            match error.content().and_then(ReadError::stopped) {
+                Some(Stopped::TooLarge { .. }) if budget.memory() < memory => LoadError::File(error),
+                Some(stopped) => LoadError::Build(stopped),
+                None => LoadError::File(error),
+            }
+        })?;
+        let models = header.models.clone();
+        let solutions = checked(path, size, bdd, header)?;
+        match prove_solutions(solutions.bdd(), &models, size, budget) {
+            Ok(()) => Ok(solutions),
+            Err(Unproven::Stopped(stopped)) => Err(LoadError::Build(stopped)),
+            Err(why) => Err(LoadError::Unproven { path: path.to_owned(), why }),
+        }
+    })
 }
 
 fn checked(path: &Path, size: Size, bdd: Bdd, header: Header) -> Result<Solutions, LoadError> {

@@ -1,0 +1,246 @@
+//! A proof that a diagram from elsewhere has the solutions of a board as its models, and all of them.
+
+use bdd_core::{Bdd, BigUint, Budget, NodeId, Stopped, Variable};
+use nqueens_board::{Size, attacked_from};
+
+/// The number of solutions of every board that has been counted, from size 1 on (OEIS A000170).
+const KNOWN: [u64; 27] = [
+    1,
+    0,
+    0,
+    2,
+    10,
+    4,
+    40,
+    92,
+    352,
+    724,
+    2_680,
+    14_200,
+    73_712,
+    365_596,
+    2_279_184,
+    14_772_512,
+    95_815_104,
+    666_090_624,
+    4_968_057_848,
+    39_029_188_884,
+    314_666_222_712,
+    2_691_008_701_644,
+    24_233_937_684_440,
+    227_514_171_973_736,
+    2_207_893_435_808_352,
+    22_317_699_616_364_044,
+    234_907_967_154_122_528,
+];
+
+/// Why a diagram is not shown to be that of all solutions of a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unproven {
+    /// The diagram has another number of models than the board has solutions.
+    #[error("not the solutions of size {size}: it has {found} models, expected {expected}")]
+    Count {
+        /// The board's size.
+        size: Size,
+        /// The number of models.
+        found: BigUint,
+        /// The number of solutions.
+        expected: u64,
+    },
+    /// The diagram has a model that is no solution.
+    #[error("not the solutions of size {size}: some model breaks a rule at the square {square}")]
+    Rule {
+        /// The board's size.
+        size: Size,
+        /// The square at which a rule is broken.
+        square: nqueens_board::Square,
+    },
+    /// Nobody knows how many solutions the board has.
+    #[error("the solutions of size {size} have never been counted, so that no file of them can be checked; expected a size up to {}", KNOWN.len())]
+    Unknown {
+        /// The board's size.
+        size: Size,
+    },
+    /// The budget did not suffice, or somebody cancelled.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// Proves that a diagram with this number of models is that of all solutions of a board: every model is a solution, and
+/// there are as many models as solutions.
+///
+/// One pass over the nodes from the last level up notes for each node which squares some model below it has a queen on.
+/// A model breaks a rule exactly if a high edge leads to a node whose squares have one that is attacked, or if its number
+/// of queens is not n. The pass keeps the squares of two levels.
+///
+/// # Errors
+///
+/// [`Unproven`], which says which rule is broken, or that the budget did not suffice.
+///
+/// # Panics
+///
+/// If the diagram has not one variable a square.
+pub fn prove_solutions(bdd: &Bdd, models: &BigUint, size: Size, budget: &mut Budget<'_>) -> Result<(), Unproven> {
+    assert_eq!(bdd.variables(), size.square_count(), "a variable a square");
+    let &expected = KNOWN.get(size.get() - 1).ok_or(Unproven::Unknown { size })?;
+    if *models != BigUint::from(expected) {
+        return Err(Unproven::Count { size, found: models.clone(), expected });
+    }
+    if bdd.is_false() {
+        return Ok(());
+    }
+    let words = size.square_count().div_ceil(64);
+    let mut below = Level { first: NodeId::TRUE.index(), queens: vec![0], squares: vec![0; words] };
+    for (done, variable) in (0..size.square_count()).rev().enumerate() {
+        let variable = Variable::at(variable);
+        let square = size.square_of(variable);
+        let broken = Unproven::Rule { size, square };
+        let mut nodes = bdd.level_nodes(variable);
+        let count = nodes.len();
+        // Every solution says of every square whether it has a queen: no edge to a model skips a level.
+        let Some((first, _)) = nodes.next() else { return Err(broken) };
+        let bytes = (words * size_of::<u64>() + 1).saturating_mul(count + below.queens.len());
+        budget.check_memory(bytes)?;
+        budget.spend(u32::try_from(count * words).unwrap_or(u32::MAX), || done as f64 / size.square_count() as f64)?;
+        let mut attacked = vec![0; words];
+        attacked_from(size, square).for_each(|square| insert(&mut attacked, size.variable(square)));
+        let mut level = Level { first: first.index(), queens: vec![0; count], squares: vec![0; count * words] };
+        for ((place, (_, node)), squares) in
+            bdd.level_nodes(variable).enumerate().zip(level.squares.chunks_exact_mut(words))
+        {
+            let [low, high] = [node.low(), node.high()].map(|child| below.place(child));
+            let mut queens = None;
+            for (child, queen) in [(low, 0), (high, 1)] {
+                let Child::At(child) = child else {
+                    if child == Child::Skips {
+                        return Err(broken);
+                    }
+                    continue;
+                };
+                let found = &below.squares[child * words..][..words];
+                let clashes =
+                    queen == 1 && found.iter().zip(&attacked).any(|(squares, attacked)| squares & attacked != 0);
+                let count = below.queens[child] + queen;
+                if clashes || queens.is_some_and(|queens| queens != count) || usize::from(count) > size.get() {
+                    return Err(broken);
+                }
+                queens = Some(count);
+                squares.iter_mut().zip(found).for_each(|(squares, found)| *squares |= found);
+            }
+            level.queens[place] = queens.expect("a node has two children, and one of them is not FALSE");
+            if high != Child::False {
+                insert(squares, variable);
+            }
+        }
+        below = level;
+    }
+    let is_full = below.queens == [size.get() as u8];
+    if is_full { Ok(()) } else { Err(Unproven::Rule { size, square: size.square_of(Variable::new(0)) }) }
+}
+
+/// The nodes of a level, with the number of queens in the models below each and the squares they stand on.
+struct Level {
+    /// The number of the first node.
+    first: usize,
+    queens: Vec<u8>,
+    /// A bit a square, some words a node.
+    squares: Vec<u64>,
+}
+
+/// An edge's lower end, as seen from the level above a [`Level`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Child {
+    False,
+    /// The place of a node in the level.
+    At(usize),
+    /// A node of another level.
+    Skips,
+}
+
+impl Level {
+    fn place(&self, child: NodeId) -> Child {
+        match child.index().checked_sub(self.first) {
+            _ if child == NodeId::FALSE => Child::False,
+            Some(place) if place < self.queens.len() => Child::At(place),
+            _ => Child::Skips,
+        }
+    }
+}
+
+fn insert(squares: &mut [u64], variable: Variable) {
+    squares[variable.index() / 64] |= 1 << (variable.index() % 64);
+}
+
+#[cfg(test)]
+mod tests {
+    use bdd_core::{Literal, Rules};
+
+    use super::*;
+    use crate::solutions::Solutions;
+
+    fn size(n: usize) -> Size {
+        Size::new(n).unwrap()
+    }
+
+    fn prove(bdd: &Bdd, n: usize) -> Result<(), Unproven> {
+        prove_solutions(bdd, &bdd.model_count(), size(n), &mut Budget::unlimited())
+    }
+
+    #[test]
+    fn all_solutions_are_proven() {
+        for n in 1..=11 {
+            assert_eq!(prove(Solutions::build(size(n)).bdd(), n), Ok(()), "{n}");
+        }
+    }
+
+    #[test]
+    fn other_functions_are_refused() {
+        let six = Solutions::build(size(6));
+        let three = six.bdd().select(&[Literal { variable: Variable::new(0), value: true }]);
+        let missing = six.bdd().select(&[Literal { variable: size(6).variable("a4".parse().unwrap()), value: false }]);
+        for other in [three, missing, Bdd::constant(36, true), Bdd::constant(36, false)] {
+            assert!(matches!(prove(&other, 6), Err(Unproven::Count { expected: 4, .. })));
+        }
+        assert!(matches!(prove(&Bdd::constant(28 * 28, false), 28), Err(Unproven::Unknown { .. })));
+    }
+
+    /// Exhaustive: of the two solutions of 4 x 4 the first is changed at each square in turn.
+    #[test]
+    fn as_many_models_that_are_no_solutions_are_refused() {
+        let two = Solutions::build(size(4));
+        let models: Vec<Vec<Variable>> = two.bdd().models().collect();
+        // Of two models, each square is true in none, in both, or in the one in which a chosen square is.
+        let function = |models: &[Vec<Variable>]| {
+            let mut rules = Rules::new(16);
+            let literal = |variable, value| Literal { variable, value };
+            let squares = || (0..16).map(Variable::at);
+            let is_in = |model: usize, it| models[model].contains(&it);
+            let chosen = squares().find(|&it| is_in(0, it) && !is_in(1, it)).unwrap();
+            for it in squares() {
+                rules.imply(literal(chosen, true), literal(it, is_in(0, it)));
+                rules.imply(literal(chosen, false), literal(it, is_in(1, it)));
+            }
+            bdd_core::conjoin(&rules).unwrap()
+        };
+        assert_eq!(function(&models), *two.bdd());
+        for square in (0..16).map(Variable::at) {
+            let mut other = models.clone();
+            match other[0].iter().position(|&it| it == square) {
+                Some(place) => drop(other[0].remove(place)),
+                None => other[0].push(square),
+            }
+            let bdd = function(&other);
+            assert_eq!(bdd.model_count(), 2u8.into());
+            assert!(matches!(prove(&bdd, 4), Err(Unproven::Rule { .. })), "{square}");
+        }
+    }
+
+    #[test]
+    fn the_budget_is_kept() {
+        let eight = Solutions::build(size(8));
+        let mut budget = Budget::unlimited().with_memory(100);
+        let stopped = prove_solutions(eight.bdd(), &92u8.into(), size(8), &mut budget);
+        assert!(matches!(stopped, Err(Unproven::Stopped(Stopped::TooLarge { .. }))));
+    }
+}
