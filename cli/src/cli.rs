@@ -18,7 +18,7 @@ use crate::cmd::{
     rank, sample, sat, serve, shard, solve, tasking, verify,
 };
 use crate::host::Outside;
-use crate::machine;
+use crate::machine::{self, Memory};
 use crate::output::{Output, one_line, tell};
 
 /// Play N-Queens in the terminal, with a guide that is never wrong.
@@ -31,6 +31,10 @@ struct Cli {
     /// Use the .bdd files of this folder instead of the built-in ones
     #[arg(long, global = true, value_name = "DIR")]
     bdd_dir: Option<PathBuf>,
+    /// Keep diagrams and tables within this memory, such as 512M or 2G [default: 512M for puzzles from files and texts, most of the free
+    /// memory for boards of n-queens by size]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = Memory::parse)]
+    memory: Option<Memory>,
     /// When to use colours: on a terminal unless NO_COLOR is set, or as said
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: Color,
@@ -104,7 +108,7 @@ fn execute(
         Err(help) => return print_help(&help, out),
     };
     let parsed = |error: clap::Error| Failure::Usage(one_line(&error));
-    let Cli { bdd_dir, color } = Cli::from_arg_matches(&matches).map_err(parsed)?;
+    let Cli { bdd_dir, memory, color } = Cli::from_arg_matches(&matches).map_err(parsed)?;
     match color {
         Color::Auto => {}
         Color::Always => {
@@ -114,9 +118,10 @@ fn execute(
         }
         Color::Never => out.color = false,
     }
-    let library = library(bdd_dir);
+    let memory = memory.unwrap_or_default();
+    let library = library(bdd_dir, memory);
     let outside = Outside::new(library.clone(), machine::state());
-    let table = play::Table { outside, color: color.into() };
+    let table = play::Table { outside, memory, color: color.into() };
     let of_kind = |name: &str| kinds.iter().find(|kind| kind.name() == name && is_listed(kind));
     if let Some((name, matches)) = matches.subcommand()
         && let Some(kind) = of_kind(name)
@@ -129,7 +134,7 @@ fn execute(
     match Own::from_arg_matches(&matches).map_err(parsed)? {
         Own::Play(play) => play.run(table),
         Own::Daily(daily) => daily.run(kinds, table, out),
-        Own::Serve(serve) => serve.run(library, out),
+        Own::Serve(serve) => serve.run(library.with_memory_limit(memory.for_texts()), out),
         Own::Guide(guide) => guide.run(&library, out),
         Own::Count(count) => count.run(&library, out),
         Own::Solve(solve) => solve.run(&library, out),
@@ -140,8 +145,8 @@ fn execute(
         Own::Sat(sat) => sat.run(out),
         Own::Export(export) => export.run(&library, out),
         Own::Explain(explain) => explain.run(&library, out),
-        Own::Precompute(precompute) => precompute.run(out),
-        Own::Verify(verify) => verify.run(out),
+        Own::Precompute(precompute) => precompute.run(memory, out),
+        Own::Verify(verify) => verify.run(memory, out),
         Own::Cache(cache) => cache.run(out),
         Own::Config(config) => config.run(out),
         Own::Shard(shard) => shard.run(out),
@@ -156,10 +161,10 @@ fn is_listed(kind: &Arc<dyn Kind>) -> bool {
 }
 
 /// The diagrams of the folder, if one is given, or the embedded ones; others are built and cached as this machine can.
-fn library(folder: Option<PathBuf>) -> Library {
+fn library(folder: Option<PathBuf>, memory: Memory) -> Library {
     let library = folder
         .map_or_else(Library::embedded, Library::in_dir)
-        .with_memory_limit(machine::memory())
+        .with_memory_limit(memory.for_boards())
         .with_threads(machine::threads(None));
     match machine::cache() {
         Some(cache) => library.with_cache(cache),

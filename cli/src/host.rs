@@ -12,13 +12,13 @@ use jiff::Zoned;
 use nqueens_guide::Library;
 use nqueens_tui::run::{GameOptions, Host};
 use nqueens_tui::theme::Palette;
-use puzzle_core::Budget;
 use shelf::{Choice, Keeper, Shelf, Taken};
 
 use crate::cmd::{Failure, advised, any_seed};
 use crate::games::Games;
 use crate::kept::Notes;
-use crate::{kept, machine, settings, statistics};
+use crate::machine::{self, Memory};
+use crate::{kept, settings, statistics};
 
 /// All that can be played, and what is kept of it.
 pub(crate) struct Outside {
@@ -85,11 +85,11 @@ impl Outside {
     }
 
     /// The game of a transcript, which takes the place of what is kept of its puzzle.
-    pub(crate) fn of_file(&self, file: &Path) -> Result<GameOptions, Failure> {
+    pub(crate) fn of_file(&self, file: &Path, memory: Memory) -> Result<GameOptions, Failure> {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", file.display()));
         let games = self.games.as_ref().ok_or_else(|| failed("there is no home to keep the game in".to_owned()))?;
         let text = kept::text(file, MAX_TRANSCRIPT).map_err(|error| failed(error.to_string()))?;
-        let budget = &mut Budget::unlimited().with_memory(machine::memory());
+        let budget = &mut memory.budget();
         let save = self.shelf.transcript(&text, budget).map_err(failed)?;
         let taken = self.shelf.resumed(&save).map_err(failed)?;
         games.put(save);

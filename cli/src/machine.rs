@@ -3,8 +3,61 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use bdd_core::Budget;
 use etcetera::BaseStrategy;
 use sysinfo::System;
+
+/// The limit of the process' memory, as `--memory` sets it or by default.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Memory(Option<usize>);
+
+impl Memory {
+    /// The limit for puzzles that come from a file or a text, in bytes.
+    const USUAL: usize = 512 << 20;
+    /// The smallest limit with which the program starts, in bytes.
+    const SMALLEST: usize = 64 << 20;
+
+    /// Reads a number of bytes, such as `512M` or `2G`.
+    ///
+    /// # Errors
+    ///
+    /// A message that says what is expected.
+    pub(crate) fn parse(text: &str) -> Result<Memory, String> {
+        let (digits, shift) = match text.char_indices().last() {
+            Some((at, 'k' | 'K')) => (&text[..at], 10),
+            Some((at, 'm' | 'M')) => (&text[..at], 20),
+            Some((at, 'g' | 'G')) => (&text[..at], 30),
+            _ => (text, 0),
+        };
+        let is_number = !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit());
+        let number = digits.parse::<usize>().ok().filter(|_| is_number);
+        let bytes = number.and_then(|number| number.checked_mul(1 << shift)).filter(|&bytes| bytes >= Memory::SMALLEST);
+        bytes.map(|bytes| Memory(Some(bytes))).ok_or_else(|| {
+            let smallest = Memory::SMALLEST >> 20;
+            format!("expected a size of at least {smallest}M, in bytes or with K, M or G, such as 512M or 2G")
+        })
+    }
+
+    /// The bytes that tables may take where the puzzle comes from a file or a text.
+    pub(crate) fn for_texts(self) -> usize {
+        Memory::tables(self.0.unwrap_or(Memory::USUAL))
+    }
+
+    /// The bytes that tables may take for a board of n-queens whose size was asked for.
+    pub(crate) fn for_boards(self) -> usize {
+        self.0.map_or_else(memory, Memory::tables)
+    }
+
+    /// A budget for what comes from a file or a text.
+    pub(crate) fn budget<'a>(self) -> Budget<'a> {
+        Budget::unlimited().with_memory(self.for_texts())
+    }
+
+    /// The share of a limit for tables: the rest is for the program, texts and the allocator's gaps.
+    fn tables(limit: usize) -> usize {
+        limit - limit / 8
+    }
+}
 
 /// The bytes of memory that a diagram may take: most of what is free, less if the process is confined to less.
 pub(crate) fn memory() -> usize {
@@ -52,4 +105,28 @@ pub(crate) fn state() -> Option<PathBuf> {
 pub(crate) fn puzzles() -> Option<PathBuf> {
     let folders = etcetera::choose_base_strategy().ok()?;
     Some(folders.data_dir().join("nqueens").join("puzzles"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_of_memory_are_read_or_refused() {
+        let read = |text| Memory::parse(text).map(|memory| memory.0.unwrap());
+        assert_eq!(read("512M"), Ok(512 << 20));
+        assert_eq!(read("2g"), Ok(2 << 30));
+        assert_eq!(read("65536k"), Ok(64 << 20));
+        assert_eq!(read("67108864"), Ok(64 << 20));
+        for text in ["", "M", "63M", "-1G", "+1G", "1T", "1.5G", "99999999999999999999", "99999999999999G", "2é"] {
+            assert!(read(text).unwrap_err().starts_with("expected a size of at least 64M"), "{text}");
+        }
+    }
+
+    #[test]
+    fn tables_leave_room_for_the_rest() {
+        assert_eq!(Memory::default().for_texts(), 448 << 20);
+        let asked = Memory::parse("1G").unwrap();
+        assert_eq!((asked.for_texts(), asked.for_boards()), (896 << 20, 896 << 20));
+    }
 }

@@ -112,6 +112,12 @@ impl Library {
         Library { memory: bytes, ..self }
     }
 
+    /// Returns the bytes of memory that reading and building may take.
+    #[must_use]
+    pub fn memory_limit(&self) -> usize {
+        self.memory
+    }
+
     /// Counts completions on so many threads, where it counts them one by one; without this, on one.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Library {

@@ -238,3 +238,99 @@ fn diagrams_that_take_time_are_kept() {
     assert_eq!(run("cache clear"), format!("removed {}  {bytes} bytes\n", text(&file)));
     assert!(!file.exists());
 }
+
+/// A file whose header and checksum are right and whose levels say that it has so many nodes, of 13 x 13.
+fn bomb(nodes: u64) -> Vec<u8> {
+    let varint = |mut number: u64| {
+        let mut bytes = Vec::new();
+        while number >= 0x80 {
+            bytes.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        bytes.push(number as u8);
+        bytes
+    };
+    let mut bytes = b"\x89BDD\r\n\x1a\n\x01\x00".to_vec();
+    bytes.extend([0; 8]);
+    bytes.extend(b"\x08n-queens\x0d\xa9");
+    // As bincode writes numbers; 73712 models.
+    bytes.push(0xfc);
+    bytes.extend((nodes as u32 + 3).to_le_bytes());
+    bytes.extend([3, 0xf0, 0x1f, 0x01]);
+    bytes.push(1);
+    bytes.extend(varint(nodes));
+    bytes.extend([0; 167]);
+    bytes.resize(bytes.len() + (nodes / 64) as usize + 2, 0);
+    let length = bytes.len() as u64 + 4;
+    bytes[10..18].copy_from_slice(&length.to_le_bytes());
+    let checksum = crc32fast::hash(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn a_file_that_asks_for_more_memory_than_is_allowed_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("queens-13.bdd");
+    fs::write(&file, bomb(60_000_000)).unwrap();
+    let name = text(&file);
+    let message = error(1, ["verify", name]);
+    let expected =
+        ": the diagram is too large: the work needs at least 695 MiB, and the limit is 448 MiB; --memory allows more";
+    assert_eq!(message, format!("{name}{expected}"));
+    let message = error(1, ["--memory", "128M", "verify", name]);
+    assert!(message.contains("the limit is 112 MiB"), "{message}");
+    // Larger than any diagram of this size, whatever memory there is.
+    let by_diagram = ["--bdd-dir", text(folder.path()), "count", "13", "--method", "diagram"];
+    let message = error(1, by_diagram);
+    assert_eq!(
+        message,
+        format!("{name}: the diagram is too large: the work needs at least 695 MiB, and the limit is 45 MiB")
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn a_device_without_an_end_is_no_diagram() {
+    let message = error(1, ["verify", "/dev/zero"]);
+    assert!(message.starts_with("/dev/zero: not a .bdd file: it begins with [00, 00"), "{message}");
+}
+
+/// The diagram of another function under the label of a board: canonical, and with a right header.
+#[test]
+fn a_diagram_of_another_function_is_refused_wherever_it_is_read() {
+    use bdd_core::{Literal, Variable};
+    let folder = tempfile::tempdir().unwrap();
+    let write = |n: usize, variable: usize| {
+        let size = nqueens_guide::Size::new(n).unwrap();
+        let all = nqueens_guide::Solutions::build(size);
+        let other = all.bdd().select(&[Literal { variable: Variable::at(variable), value: false }]);
+        let path = folder.path().join(nqueens_guide::file_name_of(size));
+        write_file(&path, &other, &nqueens_guide::label(size)).unwrap();
+        path
+    };
+    let six = write(6, 1);
+    let expected = format!("{}: not the solutions of size 6: it has 3 models, expected 4", text(&six));
+    assert_eq!(error(1, ["verify", text(&six)]), expected);
+    assert_eq!(error(1, ["--bdd-dir", text(folder.path()), "count", "6"]), expected);
+    // The cache's are built anew.
+    let cache = tempfile::tempdir().unwrap();
+    fs::create_dir(cache.path().join("nqueens")).unwrap();
+    fs::rename(write(12, 0), cache.path().join("nqueens/queens-12.bdd")).unwrap();
+    let arguments = ["count", "12", "--method", "diagram"];
+    let run = finished(program().env("XDG_CACHE_HOME", cache.path()).args(arguments));
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "14200\n"), "{}", run.stderr);
+    assert!(run.stderr.contains("not the solutions of size 12: it has "), "{}", run.stderr);
+}
+
+#[test]
+fn a_size_of_memory_is_read_or_refused() {
+    assert_eq!(answer("--memory 1G count 6"), "4\n");
+    let message = error(2, ["--memory", "1T", "count", "6"]);
+    assert!(
+        message.starts_with("invalid value '1T' for '--memory <SIZE>': expected a size of at least 64M"),
+        "{message}"
+    );
+    let message = error(1, ["--memory", "64M", "count", "14", "--method", "diagram"]);
+    assert!(message.contains("take about 0.2 GiB of memory to build, and 0.1 GiB are free"), "{message}");
+}

@@ -38,9 +38,7 @@ pub fn read_file(path: &Path) -> Result<(Bdd, Header), ReadFileError> {
 pub fn read_file_within(path: &Path, budget: &mut Budget<'_>) -> Result<(Bdd, Header), ReadFileError> {
     let failed = |source| ReadFileError::new(path, source);
     let bytes = file_within(path, budget).map_err(failed)?;
-    let left = budget.memory().saturating_sub(bytes.len());
-    let read = budget.limited(left, u64::MAX, |budget| from_bytes_within(&bytes, budget));
-    read.map_err(|error| failed(Source::Content(error)))
+    from_bytes_within(&bytes, budget).map_err(|error| failed(Source::Content(error)))
 }
 
 /// Reads a file's bytes, of which the first ones tell how many there should be.
@@ -78,8 +76,8 @@ pub fn from_bytes(bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
     from_bytes_within(bytes, &mut Budget::unlimited())
 }
 
-/// Reads a diagram from a file's bytes, unless the budget does not suffice: its memory holds the diagram's nodes and
-/// the counts by which the number of models is checked. See [`from_bytes`] for what else is checked.
+/// Reads a diagram from a file's bytes, unless the budget does not suffice: its memory holds the bytes, the diagram's
+/// nodes and the counts by which the number of models is checked. See [`from_bytes`] for what else is checked.
 ///
 /// # Errors
 ///
@@ -152,7 +150,7 @@ fn has_models(bdd: &Bdd, declared: &BigUint, budget: &mut Budget<'_>) -> Result<
     })
 }
 
-/// The bytes that reading a diagram takes beside those of its file.
+/// The bytes of memory that a diagram takes while it is read, those of its file included.
 fn memory_to_read(nodes: usize, body: usize, models: &BigUint) -> usize {
     // Numbers as `has_models` counts with.
     let number = match models.bits() {
@@ -161,8 +159,9 @@ fn memory_to_read(nodes: usize, body: usize, models: &BigUint) -> usize {
         65..=128 => size_of::<u128>(),
         _ => size_of::<u64>(),
     };
-    // A node that is looked up takes four bytes of the body at least, and 32 of the table while that grows.
-    nodes.saturating_mul(size_of::<Node>() + number).saturating_add(body.saturating_mul(8))
+    // The file, and for the table of nodes that are looked up eight times its bytes: such a node takes four of them at
+    // least, and 32 of the table while that grows.
+    nodes.saturating_mul(size_of::<Node>() + number).saturating_add(body.saturating_mul(9))
 }
 
 /// The number of models, if that is no work and fits the budget's memory.

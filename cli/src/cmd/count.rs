@@ -137,7 +137,9 @@ impl Count {
     /// By a search that goes to every completion and keeps none.
     fn one_by_one(placement: &Placement, tallying: &mut Tallying, threads: Option<u16>) -> Result<BigUint, Failure> {
         let counting = format!("counting n = {}", placement.size());
-        let counted = wait::with_time_left(counting, |budget| tallying.work(machine::threads(threads), budget));
+        let counted = wait::with_time_left(machine::memory(), counting, |budget| {
+            tallying.work(machine::threads(threads), budget)
+        });
         counted.map_err(Failure::failed)?;
         Ok(tallying.counts().expect("all is counted").total)
     }
@@ -150,7 +152,7 @@ impl Count {
         let mut total = 0_u128;
         let threads = machine::threads(self.threads);
         let counting = format!("counting n = {}", placement.size());
-        let counted = wait::with_time_left(counting, |budget| {
+        let counted = wait::with_time_left(machine::memory(), counting, |budget| {
             halves.counts_on(threads, 0..halves.sets(), budget, |_, count| total += u128::from(count))
         });
         counted.map_err(Failure::failed)?;

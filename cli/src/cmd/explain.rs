@@ -53,7 +53,11 @@ impl Explain {
         };
         let report = if library.has_diagram(size) {
             let solutions = wait::solutions(library, size)?;
-            explained(&solutions, &solutions.guide(&placement), &mut Budget::unlimited())?
+            explained(
+                &solutions,
+                &solutions.guide(&placement),
+                &mut Budget::unlimited().with_memory(library.memory_limit()),
+            )?
         } else {
             let guide = wait::guide(library, &placement, wait::USUAL_TIME)?;
             if guide.status(variable) == Status::Unknown {
@@ -62,7 +66,7 @@ impl Explain {
                     wait::USUAL_TIME.as_secs()
                 )));
             }
-            wait::for_some_time(format!("mapping n = {size}"), wait::USUAL_TIME, |budget| {
+            wait::for_some_time(library.memory_limit(), format!("mapping n = {size}"), wait::USUAL_TIME, |budget| {
                 explained(&Mapped::new(size), &guide, budget)
             })?
         };

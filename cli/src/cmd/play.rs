@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use game::Assist;
+use game::{Assist, Numbering};
 use nqueens_guide::Size;
 use nqueens_tui::run::{self, ColorChoice, GameOptions};
 use nqueens_tui::theme::Palette;
@@ -16,7 +16,7 @@ use shelf::QueensCatalogue;
 use super::Failure;
 use crate::config::Config;
 use crate::host::{self, Outside};
-use crate::machine;
+use crate::machine::{self, Memory};
 
 /// Play n-queens in the terminal
 #[derive(Debug, Args)]
@@ -51,6 +51,7 @@ impl FromStr for What {
 /// What games of all kinds are played with.
 pub(crate) struct Table {
     pub(crate) outside: Outside,
+    pub(crate) memory: Memory,
     pub(crate) color: ColorChoice,
 }
 
@@ -149,16 +150,20 @@ pub(crate) fn front(table: Table) -> Result<(), Failure> {
 impl GameArgs {
     /// Plays a game in the way that was asked for.
     pub(crate) fn play(self, options: GameOptions, table: Table) -> Result<(), Failure> {
-        let Table { outside, color } = table;
+        let Table { outside, memory, color } = table;
         let outside = outside.with_menu();
         let options = match &self.from {
-            Some(file) => outside.of_file(file)?,
+            Some(file) => outside.of_file(file, memory)?,
             None => options,
         };
         let marks = self.marks(&*options.puzzle)?;
         let remembered = || outside.assist(options.catalogue.numbering());
         let assist = self.assist.and_then(Assist::of_level).or_else(remembered);
-        let (memory, has_clock, palette) = (machine::memory(), outside.has_clock(), outside.palette());
+        let memory = match options.catalogue.numbering() {
+            Numbering::Sizes => memory.for_boards(),
+            _ => memory.for_texts(),
+        };
+        let (has_clock, palette) = (outside.has_clock(), outside.palette());
         let options = GameOptions { color, assist, palette, memory, has_clock, timings: self.timings, ..options };
         let options = Config::read(machine::config().as_deref()).map_err(Failure::Failed)?.applied_to(options);
         let asked = self.theme.as_deref().and_then(Palette::with_key);

@@ -13,7 +13,7 @@ use nqueens_guide::{Library, LoadError, Placement, Size, build_completions, file
 use super::manifest::{Entry, Manifest};
 use super::sizes::Sizes;
 use super::{Failure, wait};
-use crate::machine;
+use crate::machine::Memory;
 use crate::output::Output;
 
 /// Build the files of all solutions, with a manifest beside them
@@ -41,11 +41,11 @@ Examples:
 With --check, exit code 1 if anything differs.";
 
 impl Precompute {
-    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let folder = &self.out;
+    pub(crate) fn run(self, memory: Memory, out: &mut Output) -> Result<(), Failure> {
+        let (folder, available) = (&self.out, memory.for_boards());
         // Nothing is begun that can't be ended: not even the folder is made.
         for &size in &self.sizes.0 {
-            let (needed, available) = (memory_to_build(size), machine::memory());
+            let needed = memory_to_build(size);
             if needed > available {
                 return Err(Failure::failed(LoadError::Memory { size, needed, available }));
             }
@@ -58,7 +58,7 @@ impl Precompute {
         let mut manifest = Manifest::read(folder).map_err(Failure::Failed)?;
         let mut all_same = true;
         for &size in &self.sizes.0 {
-            let built = Built::new(size, self.check).map_err(Failure::failed)?;
+            let built = Built::new(size, self.check, available).map_err(Failure::failed)?;
             let line = if self.check {
                 let differences = built.differences(folder, &manifest);
                 all_same &= differences.is_empty();
@@ -95,12 +95,12 @@ struct Built {
 impl Built {
     /// Builds directly what is to be written. To check the sizes that every program carries, it takes the other way,
     /// the conjunction of the rules.
-    fn new(size: Size, check: bool) -> Result<Built, LoadError> {
+    fn new(size: Size, check: bool, memory: usize) -> Result<Built, LoadError> {
         let start = Instant::now();
         let bdd = if check && size.get() <= *Library::PRECOMPUTED.end() {
             conjunction(size)
         } else {
-            wait::with_bar(size, |budget| build_completions(&Placement::empty(size), budget))?
+            wait::with_bar(memory, size, |budget| build_completions(&Placement::empty(size), budget))?
         };
         let bytes = to_bytes(&bdd, &label(size)).expect("the label is short");
         let time = start.elapsed();

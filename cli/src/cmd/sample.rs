@@ -63,7 +63,7 @@ impl Sample {
         let time = Duration::from_secs(self.budget.into());
         let urn = match wait::by_file_that_fits(library, &placement, time)? {
             Some(all) => Urn::All(all.numbered()),
-            None => Urn::Found(found(&placement, time)?),
+            None => Urn::Found(found(library.memory_limit(), &placement, time)?),
         };
         let total = urn.total();
         if total == BigUint::ZERO {
@@ -127,11 +127,11 @@ impl Urn {
 }
 
 /// The completions that are found in some time, in order; none if there is none.
-fn found(placement: &Placement, time: Duration) -> Result<Vec<Vec<u8>>, Failure> {
+fn found(memory: usize, placement: &Placement, time: Duration) -> Result<Vec<Vec<u8>>, Failure> {
     let size = placement.size();
     let mut map = Map::new(placement);
     // What is found by then is what there is.
-    let _ = wait::for_some_time(format!("mapping n = {size}"), time, |budget| map.work(budget));
+    let _ = wait::for_some_time(memory, format!("mapping n = {size}"), time, |budget| map.work(budget));
     if map.is_completable().is_none() {
         let seconds = time.as_secs();
         return Err(Failure::Failed(format!(

@@ -3,14 +3,15 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use bdd_core::format::{Header, read_file};
+use bdd_core::format::{Header, read_file_within};
 use clap::Args;
-use nqueens_guide::Size;
+use nqueens_guide::{Budget, Size, prove_solutions};
 
 use super::Failure;
+use crate::machine::Memory;
 use crate::output::{self, Output};
 
-/// Read files as the game would, and say what each holds or what is wrong with it
+/// Read files as the game would, prove that each holds the solutions of its board, and say what is wrong with it if not
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Verify {
@@ -24,13 +25,16 @@ Examples:
   nqueens verify precomputed/queens-08.bdd
   nqueens verify precomputed/*.bdd
 
+A file is whole, what a writer gives for its diagram, and true about it; and every model of the diagram is a solution, \
+as many as OEIS A000170 has. Files that take more memory than --memory allows are refused.
+
 Exit code 1 if anything is wrong with any of them.";
 
 impl Verify {
-    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+    pub(crate) fn run(self, memory: Memory, out: &mut Output) -> Result<(), Failure> {
         let mut all_sound = true;
         for file in &self.files {
-            match describe(file) {
+            match describe(file, &mut memory.budget()) {
                 Ok(description) => writeln!(out, "{}: {description}", file.display())?,
                 Err(problem) => {
                     all_sound = false;
@@ -44,17 +48,21 @@ impl Verify {
     }
 }
 
-fn describe(file: &Path) -> Result<String, String> {
-    let (_, header) = read_file(file).map_err(|error| error.to_string())?;
-    let models = header.models_in_brief();
-    let Header { label, variables, nodes, .. } = header;
+fn describe(file: &Path, budget: &mut Budget<'_>) -> Result<String, String> {
+    let (bdd, header) = read_file_within(file, budget).map_err(|error| {
+        let stopped = error.content().is_some_and(|content| content.stopped().is_some());
+        format!("{error}{}", if stopped { "; --memory allows more" } else { "" })
+    })?;
+    let named = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
+    let solutions = header.models_in_brief();
+    let Header { label, variables, nodes, models } = header;
     // The game asks for a size and refuses a file that is labelled otherwise.
     let size = usize::try_from(label.size).ok().and_then(|n| Size::new(n).ok());
     match size.filter(|&size| label == nqueens_guide::label(size) && variables == size.square_count()) {
-        Some(size) => Ok(format!("n = {size}, {variables} variables, {nodes} nodes, {models} solutions")),
-        None => Err(format!(
-            "{}: whole, but of {label} over {variables} variables; the game reads only n-queens",
-            file.display()
-        )),
+        Some(size) => {
+            prove_solutions(&bdd, &models, size, budget).map_err(|why| named(&why))?;
+            Ok(format!("n = {size}, {variables} variables, {nodes} nodes, {solutions} solutions"))
+        }
+        None => Err(named(&format!("whole, but of {label} over {variables} variables; the game reads only n-queens"))),
     }
 }

@@ -28,12 +28,12 @@ const PARTS: f64 = 100_000.0;
 
 /// The diagram of a placement's completions.
 pub(crate) fn completions(library: &Library, placement: &Placement) -> Result<Arc<Bdd>, Failure> {
-    told(with_bar(placement.size(), |budget| library.completions(placement, budget)))
+    told(with_bar(library.memory_limit(), placement.size(), |budget| library.completions(placement, budget)))
 }
 
 /// The same, or `None` if the memory does not suffice.
 pub(crate) fn completions_that_fit(library: &Library, placement: &Placement) -> Result<Option<Arc<Bdd>>, Failure> {
-    that_fits(with_bar(placement.size(), |budget| library.completions(placement, budget)))
+    that_fits(with_bar(library.memory_limit(), placement.size(), |budget| library.completions(placement, budget)))
 }
 
 /// What was built, or `None` if the memory did not suffice.
@@ -46,7 +46,7 @@ fn that_fits<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<Option
 
 /// The completions of a placement, to be listed file by file.
 pub(crate) fn by_file(library: &Library, placement: &Placement) -> Result<ByFile, Failure> {
-    told(with_bar(placement.size(), |budget| library.by_file(placement, budget)))
+    told(with_bar(library.memory_limit(), placement.size(), |budget| library.by_file(placement, budget)))
 }
 
 /// The same, or `None` if the memory does not suffice, or some time on a board whose size says nothing of what it takes.
@@ -57,9 +57,11 @@ pub(crate) fn by_file_that_fits(
 ) -> Result<Option<ByFile>, Failure> {
     let size = placement.size();
     if library.has_diagram(size) {
-        return that_fits(with_bar(size, |budget| library.by_file(placement, budget)));
+        return that_fits(with_bar(library.memory_limit(), size, |budget| library.by_file(placement, budget)));
     }
-    match for_some_time(format!("building n = {size}"), time, |budget| library.by_file(placement, budget)) {
+    match for_some_time(library.memory_limit(), format!("building n = {size}"), time, |budget| {
+        library.by_file(placement, budget)
+    }) {
         Err(LoadError::Build(Stopped::Cancelled)) => Ok(None),
         answer => that_fits(answer),
     }
@@ -68,19 +70,24 @@ pub(crate) fn by_file_that_fits(
 /// The guide to a placement; on a board that has to be mapped, what is known of it after some time.
 pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) -> Result<Guide, Failure> {
     if library.has_diagram(placement.size()) {
-        return told(with_bar(placement.size(), |budget| library.guide(placement, budget)));
+        return told(with_bar(library.memory_limit(), placement.size(), |budget| library.guide(placement, budget)));
     }
     /// What a thread does in a second when it counts completions, about.
     const NODES_A_SECOND: f64 = 1e8;
     let nodes = time.as_secs_f64() * NODES_A_SECOND * machine::threads(None).get() as f64;
     let library = library.clone().with_search_nodes(nodes);
     let mapping = format!("mapping n = {}", placement.size());
-    told(for_some_time(mapping, time, |budget| library.guide(placement, budget)))
+    told(for_some_time(library.memory_limit(), mapping, time, |budget| library.guide(placement, budget)))
 }
 
-/// Does a work within the memory that there is, and cancels it after some time. Meanwhile a bar on the standard error shows
+/// Does a work within `memory` bytes, and cancels it after some time. Meanwhile a bar on the standard error shows
 /// how much of the time has passed, if that is a terminal and the work takes a while.
-pub(crate) fn for_some_time<T>(message: String, time: Duration, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+pub(crate) fn for_some_time<T>(
+    memory: usize,
+    message: String,
+    time: Duration,
+    work: impl FnOnce(&mut Budget<'_>) -> T,
+) -> T {
     /// The time between two looks at the clock.
     const TICK: Duration = Duration::from_millis(100);
     let cancel = Cancel::new();
@@ -109,7 +116,7 @@ pub(crate) fn for_some_time<T>(message: String, time: Duration, work: impl FnOnc
                 bar.finish_and_clear();
             }
         });
-        let result = work(&mut Budget::unlimited().with_memory(machine::memory()).with_cancel(cancel));
+        let result = work(&mut Budget::unlimited().with_memory(memory).with_cancel(cancel));
         // The other thread waits for this, so that it ends now.
         drop(done);
         result
@@ -118,7 +125,9 @@ pub(crate) fn for_some_time<T>(message: String, time: Duration, work: impl FnOnc
 
 /// All solutions of a board.
 pub(crate) fn solutions(library: &Library, size: Size) -> Result<Solutions, Failure> {
-    told(with_bar(size, |budget| library.load_with(size, budget).map(|loaded| (loaded.solutions, loaded.notes))))
+    told(with_bar(library.memory_limit(), size, |budget| {
+        library.load_with(size, budget).map(|loaded| (loaded.solutions, loaded.notes))
+    }))
 }
 
 /// Tells the user what went wrong with the cache, and goes on with what was asked for.
@@ -148,23 +157,23 @@ pub(crate) fn with_advice<T>(advice: Option<&str>, work: impl FnOnce() -> T) -> 
     })
 }
 
-/// Builds within the memory that there is, with a bar on the standard error if that is a terminal and it takes a while. If
+/// Builds within `memory` bytes, with a bar on the standard error if that is a terminal and it takes a while. If
 /// much of the memory may be wanted, the bar says how much.
-pub(crate) fn with_bar<T>(size: Size, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+pub(crate) fn with_bar<T>(memory: usize, size: Size, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     /// What any computer has to spare.
     const LITTLE: usize = 1 << 30;
     let needed = memory_to_build(size);
     // Where all solutions would not fit, there are queens on the board, and nobody can tell.
-    let memory = match (LITTLE..=machine::memory()).contains(&needed) {
+    let told = match (LITTLE..=memory).contains(&needed) {
         true => format!(", up to {:.1} GiB", needed as f64 / LITTLE as f64),
         false => String::new(),
     };
-    with_time_left(format!("building n = {size}{memory}"), work)
+    with_time_left(memory, format!("building n = {size}{told}"), work)
 }
 
-/// Does a work within the memory that there is, with a bar on the standard error if that is a terminal and the work takes a
+/// Does a work within `memory` bytes, with a bar on the standard error if that is a terminal and the work takes a
 /// while: it says how long that will be, as far as that is known.
-pub(crate) fn with_time_left<T>(message: String, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+pub(crate) fn with_time_left<T>(memory: usize, message: String, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     const TEMPLATE: &str = "{msg} {wide_bar} {elapsed}, about {eta} left";
     let start = Instant::now();
     let mut shown = None;
@@ -173,7 +182,7 @@ pub(crate) fn with_time_left<T>(message: String, work: impl FnOnce(&mut Budget<'
             shown.get_or_insert_with(|| bar(message.clone(), TEMPLATE)).set_position((fraction * PARTS) as u64);
         }
     };
-    let result = work(&mut Budget::unlimited().with_memory(machine::memory()).with_progress(&mut show));
+    let result = work(&mut Budget::unlimited().with_memory(memory).with_progress(&mut show));
     if let Some(bar) = shown {
         bar.finish_and_clear();
     }

@@ -14,7 +14,8 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
         let (parameter, names) = asked.arguments.role(Role::Explained).expect("it is required");
         let (source, guide) = asked.guide(line, entry)?;
         let variable = puzzle.named(&names[0]).map_err(|why| Failure::Usage(refusal(parameter, &names[0], why)))?;
-        let report = wait::with_clock("explaining", |budget| report(&*source, puzzle, &guide, variable, budget));
+        let report =
+            wait::with_clock(asked.memory, "explaining", |budget| report(&*source, puzzle, &guide, variable, budget));
         Ok(asked.hoped_for(guide.is_completable(), report.map_err(Failure::failed)?))
     })
 }

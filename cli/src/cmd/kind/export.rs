@@ -48,7 +48,9 @@ struct Named {
 fn diagram(asked: &Asked, line: usize, entry: &Entry, marks: &Marks) -> Result<Named, Failure> {
     let source = asked.open(line, entry)?;
     let name = |variable| entry.puzzle().name(variable);
-    match wait::with_clock("selecting", |budget| source.completions(marks, budget)).map_err(Failure::failed)? {
+    match wait::with_clock(asked.memory, "selecting", |budget| source.completions(marks, budget))
+        .map_err(Failure::failed)?
+    {
         Completions::Diagram(diagram) => {
             Ok(Named { names: Variable::all(diagram.variables()).map(name).collect(), diagram })
         }

@@ -18,7 +18,8 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     let is_drawn = asked.arguments.role(Role::Format).is_some();
     let mut is_told = form == Form::Json;
     for number in 1..=asked.number(Role::Number).unwrap_or(1) {
-        let made = wait::with_clock("generating", |budget| puzzles.next(budget)).map_err(Failure::failed)?;
+        let made =
+            wait::with_clock(asked.memory, "generating", |budget| puzzles.next(budget)).map_err(Failure::failed)?;
         let puzzle = &**made.entry.puzzle();
         if form == Form::Text && number > 1 {
             writeln!(out)?;

@@ -25,6 +25,7 @@ use puzzle_core::kind::{Arguments, Help, Parameter, Role, Verb};
 
 use super::Failure;
 use super::play::{GameArgs, Table};
+use crate::machine::Memory;
 use crate::output::{Output, one_line};
 
 /// What a verb of a kind was asked.
@@ -32,6 +33,7 @@ struct Asked {
     kind: Arc<dyn Kind>,
     verb: Verb,
     arguments: Arguments,
+    memory: Memory,
     /// The file with the puzzles, or `-` for the standard input.
     file: Option<PathBuf>,
 }
@@ -114,7 +116,7 @@ pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, 
         None if matches.get_flag(parameter.name) => vec![String::new()],
         None => Vec::new(),
     });
-    let asked = Asked { kind: Arc::clone(kind), verb, arguments, file };
+    let asked = Asked { kind: Arc::clone(kind), verb, arguments, memory: table.memory, file };
     match verb {
         Verb::Solve => solve::run(&asked, out),
         Verb::Guide => guide::run(&asked, out),

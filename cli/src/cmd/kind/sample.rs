@@ -17,8 +17,8 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
         let puzzle = &**entry.puzzle();
         let marks = asked.marks(puzzle)?;
         let source = asked.open(line, entry)?;
-        let numbered =
-            wait::with_clock("counting", |budget| source.numbered(&marks, budget)).map_err(Failure::failed)?;
+        let numbered = wait::with_clock(asked.memory, "counting", |budget| source.numbered(&marks, budget))
+            .map_err(Failure::failed)?;
         let Some(solutions) = numbered else {
             return Err(Failure::Failed(format!(
                 "the {} on line {line} has too many solutions to draw from all of them; place or block something",

@@ -1,7 +1,6 @@
 //! What a terminal shows while a puzzle takes its time.
 
 use std::io::{self, IsTerminal};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -10,7 +9,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use puzzle_core::Budget;
 
-use crate::machine;
+use crate::machine::Memory;
 
 /// What takes less time than this shows nothing.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -18,12 +17,10 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// How often the line is drawn anew.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Does a work within the memory that there is, and says so on the standard error, if that is a terminal and the work
+/// Does a work within the memory for puzzles from texts, and says so on the standard error, if that is a terminal and the work
 /// takes a while: how long it has taken, and by a bar how far it is, once it tells. Ctrl-C ends the program at any time.
-pub(crate) fn with_clock<T>(what: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    // Asked for once: a file may have thousands of puzzles.
-    static MEMORY: OnceLock<usize> = OnceLock::new();
-    let budget = Budget::unlimited().with_memory(*MEMORY.get_or_init(machine::memory));
+pub(crate) fn with_clock<T>(memory: Memory, what: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    let budget = memory.budget();
     if !io::stderr().is_terminal() {
         return work(&mut { budget });
     }

@@ -55,7 +55,7 @@ impl Audit {
         }
         let numbers: Vec<u64> = drawn.keys().copied().collect();
         let (mut same, mut alone, mut wrong) = (0, 0, Vec::new());
-        wait::with_time_left("audit".to_owned(), |budget| {
+        wait::with_time_left(machine::memory(), "audit".to_owned(), |budget| {
             let threads = machine::threads(self.threads);
             folder.halves.recounts_on(threads, &numbers, budget, |number, found| {
                 let Drawn { name, expected } = &drawn[&number];

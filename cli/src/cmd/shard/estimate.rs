@@ -47,7 +47,7 @@ impl Estimate {
         }
         let threads = machine::threads(self.threads);
         let (start, mut counts) = (Instant::now(), Vec::with_capacity(drawn.len()));
-        wait::with_time_left(format!("estimating n = {n}"), |budget| {
+        wait::with_time_left(machine::memory(), format!("estimating n = {n}"), |budget| {
             halves.counts_of(threads, &drawn, budget, |_, count| counts.push(count.unwrap_or(0) as f64))
         })
         .map_err(Failure::failed)?;

@@ -37,7 +37,7 @@ impl Run {
         }
         let start = Instant::now();
         let threads = machine::threads(self.threads);
-        let counts = wait::with_time_left(format!("task {task} of {tasks}"), |budget| {
+        let counts = wait::with_time_left(machine::memory(), format!("task {task} of {tasks}"), |budget| {
             folder.plan.run(&folder.halves, task, threads, budget)
         });
         let counts = counts.map_err(Failure::failed)?;
