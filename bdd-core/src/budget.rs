@@ -208,6 +208,12 @@ impl<'a> Budget<'a> {
         self.beyond.saturating_add(self.left.into())
     }
 
+    /// Returns the error of a computation that counts its own steps, and needs more than may still be taken.
+    #[must_use]
+    pub fn too_long(&self) -> Stopped {
+        Stopped::TooLong { limit: self.steps }
+    }
+
     /// Sets the steps that may still be taken.
     fn allow(&mut self, steps: u64) {
         self.left = u64::from(Budget::STRIDE).min(steps) as u32;

@@ -1,5 +1,6 @@
 //! Lines that count as clauses, for SAT solvers.
 
+use std::collections::VecDeque;
 use std::ops::{Not, RangeInclusive};
 
 /// Says by clauses that of some literals the number of true ones lies within these bounds; `fresh` makes auxiliary
@@ -12,7 +13,9 @@ use std::ops::{Not, RangeInclusive};
 /// Each bound is said without auxiliary variables where that takes few clauses, a clause for every set of as many
 /// literals as can't be all true, or all false. Otherwise a *sequential counter* says which numbers the first literals
 /// reach (C. Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, 2005), with clauses in both
-/// directions: about four times as many as there are literals, times the smaller of the bound and what it leaves.
+/// directions: about four times as many as there are literals, times the smaller of the bound and what it leaves. Where
+/// that is more than a million, the literals are added up as a binary number instead, with fourteen clauses a literal
+/// (J. P. Warners, *A Linear-Time Transformation of Linear Inequalities into CNF*, 1998). [`cost`] bounds all of it.
 ///
 /// ```
 /// use bdd_core::encode;
@@ -38,35 +41,129 @@ pub fn count<L: Copy + Not<Output = L>>(
     fresh: &mut impl FnMut() -> L,
     clause: &mut impl FnMut(&[L]),
 ) {
-    let (number, least, most) = (literals.len(), *bounds.start(), *bounds.end());
-    if least > most || least > number {
-        return clause(&[]);
-    }
-    let most = most.min(number);
+    let Some(Plan { plain, counted }) = Plan::new(literals.len(), bounds) else { return clause(&[]) };
     let negations: Vec<L> = literals.iter().map(|&literal| !literal).collect();
-    // Of any number - least + 1 literals one is true, of any most + 1 one is false.
-    let (lower, upper) = ((number + 1).saturating_sub(least), most + 1);
-    let is_lower_plain = least == 0 || subsets(number, lower) <= MOST_PLAIN;
-    let is_upper_plain = most == number || subsets(number, upper) <= MOST_PLAIN;
-    if is_lower_plain && least > 0 {
-        for_each_subset(literals, lower, clause);
+    let of = |is_negated: bool| if is_negated { negations.as_slice() } else { literals };
+    for (is_negated, size) in plain.into_iter().flatten() {
+        for_each_subset(of(is_negated), size, clause);
     }
-    if is_upper_plain && most < number {
-        for_each_subset(&negations, upper, clause);
-    }
-    let least = if is_lower_plain { 0 } else { least };
-    let most = if is_upper_plain { number } else { most };
-    if least == 0 && most == number {
-        return;
-    }
-    // The counter counts what has fewer to count: the true literals up to here, or the false ones.
-    let reach = |least: usize, most: usize| if most < number { most + 1 } else { least };
-    if reach(least, most) <= reach(number - most, number - least) {
-        counter(literals, least, most, fresh, clause);
-    } else {
-        counter(&negations, number - most, number - least, fresh, clause);
+    match counted {
+        Some(Counted { is_negated, least, most, by: By::Counter }) => {
+            counter(of(is_negated), least, most, fresh, clause);
+        }
+        Some(Counted { is_negated, least, most, by: By::Adder }) => {
+            adder(of(is_negated), least, most, fresh, clause);
+        }
+        None => {}
     }
 }
+
+/// An upper bound of the variables, clauses and literals that [`count`] makes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Auxiliary variables.
+    pub variables: usize,
+    /// Clauses.
+    pub clauses: usize,
+    /// Literals of all clauses together.
+    pub literals: usize,
+}
+
+/// Returns an upper bound of what [`count`] makes for `number` literals, without making it.
+///
+/// ```
+/// use bdd_core::encode;
+///
+/// // Half of ten thousand: added up, for a counter would take 200 million clauses.
+/// assert!(encode::cost(10_000, 5_000..=5_000).clauses < 150_000);
+/// ```
+#[must_use]
+pub fn cost(number: usize, bounds: RangeInclusive<usize>) -> Cost {
+    let Some(Plan { plain, counted }) = Plan::new(number, bounds) else {
+        return Cost { clauses: 1, ..Cost::default() };
+    };
+    let mut cost = Cost::default();
+    for (_, size) in plain.into_iter().flatten() {
+        let clauses = subsets(number, size);
+        cost.clauses += clauses;
+        cost.literals += clauses * size;
+    }
+    if let Some(Counted { least, most, by, .. }) = counted {
+        let (variables, clauses, literals) = match by {
+            By::Counter => {
+                let numbers = number * reach(number, least, most);
+                (numbers, 4 * numbers + 2, 10 * numbers + 2)
+            }
+            // Every adder takes one bit away, by 14 clauses of 50 literals; and a bound is a clause for each of the at most
+            // 64 bits.
+            By::Adder => (2 * number, 14 * number + 128, 50 * number + 128 * 64),
+        };
+        cost.variables += variables;
+        cost.clauses += clauses;
+        cost.literals += literals;
+    }
+    cost
+}
+
+/// The ways in which the bounds of a line are said.
+struct Plan {
+    /// Bounds without auxiliary variables: whether the literals are negated, and the size of the sets of them of which
+    /// one is true.
+    plain: [Option<(bool, usize)>; 2],
+    counted: Option<Counted>,
+}
+
+/// Bounds that take auxiliary variables.
+struct Counted {
+    /// Whether the false literals are counted rather than the true ones.
+    is_negated: bool,
+    least: usize,
+    most: usize,
+    by: By,
+}
+
+enum By {
+    Counter,
+    Adder,
+}
+
+impl Plan {
+    /// Chooses the encoding of a line of `number` literals; `None` if it can't be satisfied.
+    fn new(number: usize, bounds: RangeInclusive<usize>) -> Option<Plan> {
+        let (least, most) = (*bounds.start(), *bounds.end());
+        if least > most || least > number {
+            return None;
+        }
+        let most = most.min(number);
+        // Of any number - least + 1 literals one is true, of any most + 1 one is false.
+        let (lower, upper) = (number + 1 - least, most + 1);
+        let is_lower_plain = least == 0 || subsets(number, lower) <= MOST_PLAIN;
+        let is_upper_plain = most == number || subsets(number, upper) <= MOST_PLAIN;
+        let plain = [
+            (is_lower_plain && least > 0).then_some((false, lower)),
+            (is_upper_plain && most < number).then_some((true, upper)),
+        ];
+        let least = if is_lower_plain { 0 } else { least };
+        let most = if is_upper_plain { number } else { most };
+        if least == 0 && most == number {
+            return Some(Plan { plain, counted: None });
+        }
+        // The counter counts what has fewer to count: the true literals up to here, or the false ones.
+        let is_negated = reach(number, least, most) > reach(number, number - most, number - least);
+        let (least, most) = if is_negated { (number - most, number - least) } else { (least, most) };
+        let is_large = number * reach(number, least, most) > MOST_COUNTED;
+        let by = if is_large { By::Adder } else { By::Counter };
+        Some(Plan { plain, counted: Some(Counted { is_negated, least, most, by }) })
+    }
+}
+
+/// The number that decides whether a count lies within bounds: the counter need not count further.
+fn reach(number: usize, least: usize, most: usize) -> usize {
+    if most < number { most + 1 } else { least }
+}
+
+/// The most auxiliary variables of a counter; each takes four clauses.
+const MOST_COUNTED: usize = 250_000;
 
 /// So many clauses are rather taken than auxiliary variables.
 const MOST_PLAIN: usize = 100;
@@ -100,7 +197,7 @@ fn counter<L: Copy + Not<Output = L>>(
     fresh: &mut impl FnMut() -> L,
     clause: &mut impl FnMut(&[L]),
 ) {
-    let reach = if most < literals.len() { most + 1 } else { least };
+    let reach = reach(literals.len(), least, most);
     // At place j, whether more than j of the literals so far are true; no place for what can't be yet.
     let mut before: Vec<L> = Vec::new();
     for (place, &literal) in literals.iter().enumerate() {
@@ -137,6 +234,60 @@ fn counter<L: Copy + Not<Output = L>>(
     }
     if most < literals.len() {
         clause(&[!before[most]]);
+    }
+}
+
+/// Adds the literals up as a binary number, with full and half adders whose outputs are functions of their inputs, and
+/// says by clauses over its bits that it lies within the bounds.
+fn adder<L: Copy + Not<Output = L>>(
+    literals: &[L],
+    least: usize,
+    most: usize,
+    fresh: &mut impl FnMut() -> L,
+    clause: &mut impl FnMut(&[L]),
+) {
+    let mut bits: Vec<L> = Vec::new();
+    let mut column: VecDeque<L> = literals.iter().copied().collect();
+    while !column.is_empty() {
+        let mut carries = VecDeque::new();
+        // The oldest ones first, so that the adders are a tree.
+        while column.len() > 1 {
+            let (Some(a), Some(b)) = (column.pop_front(), column.pop_front()) else { break };
+            let (sum, carry) = (fresh(), fresh());
+            match column.pop_front() {
+                Some(c) => {
+                    for [a, b, c] in [[a, b, c], [!a, !b, c], [!a, b, !c], [a, !b, !c]] {
+                        clause(&[a, b, c, !sum]);
+                        clause(&[!a, !b, !c, sum]);
+                    }
+                    for [a, b] in [[a, b], [a, c], [b, c]] {
+                        clause(&[!a, !b, carry]);
+                        clause(&[a, b, !carry]);
+                    }
+                }
+                None => {
+                    for [a, b] in [[a, b], [!a, !b]] {
+                        clause(&[a, b, !sum]);
+                        clause(&[a, !b, sum]);
+                    }
+                    clause(&[!a, !b, carry]);
+                    clause(&[a, !carry]);
+                    clause(&[b, !carry]);
+                }
+            }
+            column.push_back(sum);
+            carries.push_back(carry);
+        }
+        bits.extend(column.pop_front());
+        column = carries;
+    }
+    // A number is below the bound if at some place it has a 0 where the bound has a 1, and no more before it.
+    for (bound, is_least) in [(least, true), (most, false)] {
+        for (place, &bit) in bits.iter().enumerate().filter(|&(place, _)| (bound >> place & 1 == 1) == is_least) {
+            let higher = (place + 1..bits.len()).filter(|&higher| (bound >> higher & 1 == 1) != is_least);
+            let bits = std::iter::once(bit).chain(higher.map(|higher| bits[higher]));
+            clause(&bits.map(|bit| if is_least { bit } else { !bit }).collect::<Vec<L>>());
+        }
     }
 }
 
@@ -212,6 +363,13 @@ mod tests {
                         };
                         counter(literals, least, most, &mut fresh, &mut |clause| clauses.push(clause.to_vec()));
                     });
+                    check(number, least, most, |literals, variables, clauses| {
+                        let mut fresh = || {
+                            *variables += 1;
+                            Signed(*variables - 1, true)
+                        };
+                        adder(literals, least, most, &mut fresh, &mut |clause| clauses.push(clause.to_vec()));
+                    });
                 }
             }
         }
@@ -228,6 +386,36 @@ mod tests {
             };
             count(&literals, bounds.clone(), &mut fresh, &mut |_| clauses += 1);
             assert!(clauses <= 24_000, "{clauses} clauses for {bounds:?}");
+        }
+    }
+
+    #[test]
+    fn the_cost_bounds_what_is_made() {
+        let large = [(10_000, 1_250, 1_250), (10_000, 8_750, 10_000), (3_000, 0, 100), (1_000, 240, 260), (30, 12, 18)];
+        let small =
+            (0..12).flat_map(|number| (0..=number).flat_map(move |a| (a..=number).map(move |b| (number, a, b))));
+        for (number, least, most) in large.into_iter().chain(small) {
+            let literals: Vec<Signed> = (0..number).map(|place| Signed(place, true)).collect();
+            let (mut variables, mut made) = (number, Cost::default());
+            let mut fresh = || {
+                variables += 1;
+                Signed(variables - 1, true)
+            };
+            count(&literals, least..=most, &mut fresh, &mut |clause| {
+                made.clauses += 1;
+                made.literals += clause.len();
+            });
+            made.variables = variables - number;
+            let cost = cost(number, least..=most);
+            let is_bound =
+                made.variables <= cost.variables && made.clauses <= cost.clauses && made.literals <= cost.literals;
+            assert!(is_bound, "{least} to {most} of {number}: {made:?}, {cost:?}");
+            // Half of a counter is left out at most, where the first literals can't be so many yet.
+            assert!(
+                number < 30 || cost.clauses <= 2 * made.clauses,
+                "{least} to {most} of {number}: {made:?}, {cost:?}"
+            );
+            assert!(cost.clauses <= 4 * MOST_COUNTED + 2 || number > 50_000, "{cost:?}");
         }
     }
 }

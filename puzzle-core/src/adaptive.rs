@@ -1,6 +1,7 @@
 //! The source that does for any puzzle: a diagram where it fits, and a SAT solver where it does not.
 
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bdd_core::{Bdd, Budget, Literal, Stopped, conjoin_shown, conjoin_shown_reordered};
 
@@ -9,7 +10,7 @@ use crate::explain::Blame;
 use crate::marks::Marks;
 use crate::puzzle::{Puzzle, given_literals};
 use crate::sat::Solver;
-use crate::source::{Completions, Question, Reordered, Source};
+use crate::source::{Completions, Gradual, Question, Reordered, Source};
 
 /// How much is spent on a diagram before a SAT solver is asked instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,11 +28,22 @@ impl Default for Effort {
     }
 }
 
+/// What a SAT solver may take: a quarter of a GiB, and some seconds. Statuses that it does not find within that are
+/// unknown.
+const SOLVER: Effort = Effort { memory: 256 << 20, steps: 300_000_000 };
+
+/// The steps of a solver that a screen can wait for, some tenths of a second at most.
+const GLANCE: u64 = 20_000_000;
+
 /// A puzzle with whatever it takes to know its completions: the diagram of all solutions, if that can be made with some
 /// [`Effort`], in the order of the variables or in one that is found
 /// ([`conjoin_reordered`](bdd_core::conjoin_reordered)); otherwise the diagram of the completions of the marks, if that can be made with a tenth of it; and
 /// otherwise a SAT solver. What it says of a variable is exact in any case: it is live, dead or forced. Counts are exact
 /// where there is a diagram, and bounds from below elsewhere.
+///
+/// Where there is no diagram of all solutions, the source is a [`Gradual`] one: the solver tells statuses at once, and a
+/// diagram of the completions is tried once for each position, in [`Gradual::more`]. In a browser it is not, since there the
+/// game has a single thread.
 ///
 /// ```
 /// use puzzle_core::{Adaptive, Budget, Marks, Puzzle, Rules, Source};
@@ -57,6 +69,29 @@ pub struct Adaptive<P> {
     puzzle: P,
     solutions: Option<Completions>,
     effort: Effort,
+    shared: Arc<Shared>,
+}
+
+/// The knowledge that is kept from one question to the next; clones of a source share it.
+#[derive(Default)]
+struct Shared {
+    /// The solver of the rules and the givens, while nobody works with it.
+    solver: Mutex<Option<Solver>>,
+    /// Marks whose completions have no diagram within the effort; with fewer marks they have none either.
+    failed: Mutex<Vec<Marks>>,
+    /// The completions found last by [`Gradual::more`], and their marks.
+    known: Mutex<Option<(Marks, Completions)>>,
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shared").field("failed", &self.failed).finish_non_exhaustive()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A panic in between leaves nothing half done.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<P: Puzzle> Adaptive<P> {
@@ -76,7 +111,7 @@ impl<P: Puzzle> Adaptive<P> {
     /// [`Stopped::Cancelled`] if somebody cancels. Without the memory or the steps for a diagram there is none.
     pub fn open_with(puzzle: P, effort: Effort, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
         let solutions = completions(&puzzle, &Marks::default(), effort, budget)?;
-        Ok(Adaptive { puzzle, solutions, effort })
+        Ok(Adaptive { puzzle, solutions, effort, shared: Arc::default() })
     }
 
     /// The puzzle.
@@ -94,8 +129,67 @@ impl<P: Puzzle> Adaptive<P> {
         }
     }
 
-    fn solver(&self, marks: &Marks) -> Solver {
-        Solver::new(self.puzzle.rules(), literals(&self.puzzle, marks))
+    /// Asks the solver of the rules and the givens, which keeps what it learns.
+    fn with_solver<T>(
+        &self,
+        steps: u64,
+        budget: &mut Budget<'_>,
+        ask: impl FnOnce(&mut Solver, &mut Budget<'_>) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        budget.limited(SOLVER.memory, steps, |budget| {
+            // Taken rather than held, so that nobody waits for a search on another thread.
+            let kept = lock(&self.shared.solver).take();
+            let mut solver = match kept {
+                Some(solver) => solver,
+                None => Solver::new(self.puzzle.rules(), given_literals(&self.puzzle), budget)?,
+            };
+            let answer = ask(&mut solver, budget);
+            *lock(&self.shared.solver) = Some(solver);
+            answer
+        })
+    }
+
+    /// Returns the statuses that the solver finds within some steps.
+    fn tally(&self, marks: &Marks, steps: u64, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+        let assumed: Vec<Literal> = marks.literals().collect();
+        let rules = self.puzzle.rules();
+        let tally = self.with_solver(steps, budget, |solver, budget| solver.tally(rules, &assumed, [], budget))?;
+        Ok(Completions::Tally(Arc::new(tally)))
+    }
+
+    /// Returns the completions of marks if they follow from a diagram that is at hand.
+    fn known(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+        let known = lock(&self.shared.known).clone();
+        match known {
+            Some((of, all)) if of == *marks => Ok(Some(all)),
+            Some((of, all)) if of.without(marks).is_empty() => {
+                all.select(&marks.without(&of).literals().collect::<Vec<_>>(), budget)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Returns the diagram of the completions of marks, unless that takes more than a tenth of the effort; a failure is
+    /// remembered.
+    fn diagram(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+        /// The most failures that are remembered.
+        const MOST_FAILED: usize = 64;
+        // Those of no marks were tried with all of the effort.
+        if marks.is_empty() || lock(&self.shared.failed).iter().any(|failed| marks.without(failed).is_empty()) {
+            return Ok(None);
+        }
+        let less = Effort { memory: self.effort.memory, steps: self.effort.steps / 10 };
+        let found = completions(&self.puzzle, marks, less, budget)?;
+        // A budget that has less than the effort says nothing of the marks.
+        if found.is_none() && budget.steps_left() > 0 && budget.memory() >= less.memory {
+            let mut failed = lock(&self.shared.failed);
+            failed.retain(|fewer| !fewer.without(marks).is_empty());
+            failed.push(marks.clone());
+            if failed.len() > MOST_FAILED {
+                failed.remove(0);
+            }
+        }
+        Ok(found)
     }
 }
 
@@ -146,14 +240,17 @@ impl<P: Puzzle> Source for Adaptive<P> {
             let literals: Vec<Literal> = marks.literals().collect();
             return Ok(solutions.select(&literals, budget)?.expect("a diagram can be selected from"));
         }
-        let less = Effort { memory: self.effort.memory, steps: self.effort.steps / 10 };
-        if !marks.is_empty()
-            && let Some(all) = completions(&self.puzzle, marks, less, budget)?
-        {
+        if let Some(all) = self.known(marks, budget)? {
             return Ok(all);
         }
-        let tally = self.solver(marks).tally(self.puzzle.rules(), [], budget)?;
-        Ok(Completions::Tally(Arc::new(tally)))
+        match self.diagram(marks, budget)? {
+            Some(all) => Ok(all),
+            None => self.tally(marks, SOLVER.steps, budget),
+        }
+    }
+
+    fn gradual(&self) -> Option<&dyn Gradual> {
+        (self.solutions.is_none() && !cfg!(target_family = "wasm")).then_some(self)
     }
 
     fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
@@ -164,10 +261,11 @@ impl<P: Puzzle> Source for Adaptive<P> {
                 Ok(solutions.select(&literals, budget)?.is_some_and(|left| left.is_none()))
             }),
             None => {
-                let mut solver = self.solver(&Marks::default());
-                Blame::by_deletion(marks, |rest| {
-                    let assumed: Vec<Literal> = rest.literals().chain(wanted).collect();
-                    Ok(solver.model(&assumed, budget)?.is_none())
+                self.with_solver(SOLVER.steps, budget, |solver, budget| {
+                    Blame::by_deletion(marks, |rest| {
+                        let assumed: Vec<Literal> = rest.literals().chain(wanted).collect();
+                        Ok(solver.model(&assumed, budget)?.is_none())
+                    })
                 })
             }
         }
@@ -179,10 +277,28 @@ impl<P: Puzzle> Source for Adaptive<P> {
     }
 }
 
+impl<P: Puzzle> Gradual for Adaptive<P> {
+    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+        match self.known(marks, budget)? {
+            Some(all) => Ok(all),
+            None => self.tally(marks, GLANCE, budget),
+        }
+    }
+
+    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+        if lock(&self.shared.known).as_ref().is_some_and(|(of, _)| of == marks) {
+            return Ok(None);
+        }
+        let all = self.completions(marks, budget)?;
+        *lock(&self.shared.known) = Some((marks.clone(), all.clone()));
+        Ok(Some(all))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bdd_core::{Rules, Variable, Weights};
+    use bdd_core::{Dice, Rules, Variable, Weights, conjoin};
 
     #[derive(Debug)]
     struct Lines(Rules);
@@ -230,6 +346,57 @@ mod tests {
             let [a, b] = [&diagram, &solver].map(|source| source.blame(&marks, wanted, budget).unwrap());
             assert_eq!(a.cores.is_empty(), b.cores.is_empty(), "{marks:?}");
         }
+    }
+
+    #[test]
+    fn a_diagram_that_failed_is_not_tried_again() {
+        let effort = Effort { memory: 1 << 20, steps: 40_000 };
+        // Forty clauses of three literals over 40 variables at random, more than this effort suffices for.
+        let mut dice = Dice::new(5);
+        let mut rules = Rules::new(40);
+        for _ in 0..60 {
+            let one = |dice: &mut Dice| {
+                let variable = Variable::at(dice.index(40).unwrap());
+                Literal { variable, value: dice.index(2).unwrap() == 0 }
+            };
+            let clause = [(); 3].map(|()| one(&mut dice));
+            rules.at_least_one(&clause);
+        }
+        let all = conjoin(&rules).unwrap();
+        let budget = &mut Budget::unlimited().with_steps(1_000_000_000);
+        let source = Adaptive::open_with(Lines(rules), effort, budget).unwrap();
+        let parts = source.gradual().expect("no diagram fits");
+        let spent = |budget: &mut Budget, ask: &mut dyn FnMut(&mut Budget) -> Completions| {
+            let before = budget.steps_left();
+            let completions = ask(budget);
+            let steps = before - budget.steps_left();
+            (completions, steps)
+        };
+        let mut marks = Marks::default();
+        for _ in 0..3 {
+            let (glance, at_once) = spent(budget, &mut |budget| parts.glance(&marks, budget).unwrap());
+            assert!(at_once < 40_000 / 10, "no diagram was tried in {at_once} steps");
+            let (first, tried) = spent(budget, &mut |budget| source.completions(&marks, budget).unwrap());
+            let (again, asked) = spent(budget, &mut |budget| source.completions(&marks, budget).unwrap());
+            assert!(marks.is_empty() || asked + 40_000 / 10 <= tried, "{tried} steps, and then {asked}");
+            // Statuses are those of the diagram of all models.
+            let marked: Vec<Literal> = marks.literals().collect();
+            let counts = all.select(&marked).counts();
+            for known in [glance, first, again].map(|known| known.tally(budget).unwrap()) {
+                assert!(known.unknown.is_empty());
+                for (found, exact) in known.by_variable.iter().zip(&counts.by_variable) {
+                    assert_eq!(found.is_zero(), *exact == bdd_core::BigUint::ZERO);
+                    assert_eq!(*found == known.total, *exact == counts.total);
+                }
+            }
+            let open = (0..40).find(|&place| {
+                let count = &counts.by_variable[place];
+                *count != bdd_core::BigUint::ZERO && *count != counts.total
+            });
+            marks.placed.insert(Variable::at(open.expect("some are open")));
+        }
+        assert!(parts.more(&marks, budget).unwrap().is_some());
+        assert!(parts.more(&marks, budget).unwrap().is_none(), "there is no more after all");
     }
 
     #[test]

@@ -110,7 +110,7 @@ pub trait Playable: Words + Layout {
         limit: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Vec<Variable>>, Stopped> {
-        let mut solver = Solver::new(self.rules(), given_literals(self).chain(marks.literals()));
+        let mut solver = Solver::new(self.rules(), given_literals(self).chain(marks.literals()), budget)?;
         let mut found = Vec::new();
         while found.len() < limit {
             let Some(model) = solver.model(&[], budget)? else { break };

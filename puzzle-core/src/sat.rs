@@ -3,15 +3,19 @@
 //! The solver is [BatSat](https://crates.io/crates/batsat), a Rust version of MiniSat: it learns from dead ends, and
 //! keeps what it learned from one question to the next.
 
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
 use batsat::{Callbacks, Lit, SolverInterface, SolverOpts, lbool};
-use bdd_core::{BigUint, Budget, Cancel, Literal, Rules, Stopped, Variable, encode, propagate};
+use bdd_core::{BigUint, Budget, Cancel, Line, Literal, Rules, Stopped, Variable, encode, propagate};
 
 use crate::count::{Count, Tally};
 
 /// A SAT solver for the models of some rules, together with literals that always hold.
 ///
 /// It is asked again and again, under assumptions; all its answers are exact. An answer may take any time, for to find a
-/// model of such rules is NP-complete: the budget's switch ends the search.
+/// model of such rules is NP-complete: the budget's steps and its switch end the search.
 ///
 /// ```
 /// use puzzle_core::sat::Solver;
@@ -20,7 +24,7 @@ use crate::count::{Count, Tally};
 /// let budget = &mut Budget::unlimited();
 /// let mut rules = Rules::new(3);
 /// rules.exactly_one(&[0, 1, 2]);
-/// let mut solver = Solver::new(&rules, [Literal::negative(0)]);
+/// let mut solver = Solver::new(&rules, [Literal::negative(0)], budget)?;
 /// assert_eq!(solver.model(&[Literal::negative(1)], budget)?, Some(vec![Variable::new(2)]));
 /// assert_eq!(solver.model(&[Literal::positive(0)], budget)?, None);
 /// # Ok::<(), bdd_core::Stopped>(())
@@ -33,15 +37,28 @@ pub struct Solver {
     is_impossible: bool,
 }
 
-/// What tells the solver to stop: the switch of the budget that it works under.
+/// The limits of a search, which the solver asks for before every decision.
 #[derive(Default)]
-struct Switch(Option<Cancel>);
+struct Switch {
+    cancel: Option<Cancel>,
+    /// The decisions that may still be made.
+    left: Cell<u64>,
+}
 
 impl Callbacks for Switch {
     fn stop(&self) -> bool {
-        self.0.as_ref().is_some_and(Cancel::is_cancelled)
+        let left = self.left.get();
+        self.left.set(left.saturating_sub(1));
+        left == 0 || self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
     }
 }
+
+/// The elementary steps of a decision with all that follows from it: about a microsecond.
+const DECISION: u64 = 100;
+
+/// The bytes that BatSat takes for a variable, for a clause and for each of its literals, at most: measured, with the
+/// growth of its vectors.
+const BYTES: [usize; 3] = [250, 60, 10];
 
 /// What a variable is to the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,15 +74,24 @@ impl Solver {
     /// left out of the solver's clauses. Of models it knows what is shown: hidden variables of the rules are some way or
     /// other, and can be neither assumed nor required.
     ///
+    /// # Errors
+    ///
+    /// [`Stopped::TooLarge`] if the clauses would take more memory than the budget has; they are not made then.
+    ///
     /// # Panics
     ///
     /// If there is no such variable.
-    #[must_use]
-    pub fn new(rules: &Rules, literals: impl IntoIterator<Item = Literal>) -> Solver {
+    pub fn new(
+        rules: &Rules,
+        literals: impl IntoIterator<Item = Literal>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Solver, Stopped> {
+        budget.check()?;
         let mut solver = batsat::Solver::new(SolverOpts::default(), Switch::default());
         let Some(decided) = propagate(rules, literals) else {
-            return Solver { solver, meanings: Vec::new(), is_impossible: true };
+            return Ok(Solver { solver, meanings: Vec::new(), is_impossible: true });
         };
+        budget.check_memory(bytes(rules, &decided))?;
         let mut open = || Meaning::Open(Lit::new(solver.new_var_default(), true));
         let mut meanings: Vec<Meaning> =
             decided.iter().map(|decided| decided.map_or_else(&mut open, Meaning::Decided)).collect();
@@ -80,33 +106,32 @@ impl Solver {
             }
         }
         let mut is_impossible = false;
+        // Taken by turns by those who make variables and clauses.
+        let shared = RefCell::new(solver);
         for line in rules.line_rules() {
             let value = |variable: Variable| decided[usize::from(variable)];
             let trues = line.literals().filter(|literal| value(literal.variable) == Some(literal.value)).count();
-            // What is decided contradicts no line.
-            let (least, most) = (line.least().saturating_sub(trues), line.most().saturating_sub(trues));
             let open: Vec<Lit> = line
                 .literals()
                 .filter_map(|line| literal(line.variable).map(|open| if line.value { open } else { !open }))
                 .collect();
-            // Of which one may be true at most: the exclusions say so already.
-            let most = if line.most() == 1 && line.is_positive() { open.len() } else { most };
-            let mut clauses = Vec::new();
-            let mut fresh = || Lit::new(solver.new_var_default(), true);
-            encode::count(&open, least..=most, &mut fresh, &mut |clause| clauses.push(clause.to_vec()));
-            for mut clause in clauses {
-                is_impossible |= !solver.add_clause_reuse(&mut clause);
-            }
+            let mut fresh = || Lit::new(shared.borrow_mut().new_var_default(), true);
+            let mut said = Vec::new();
+            encode::count(&open, open_bounds(line, trues, open.len()), &mut fresh, &mut |clause| {
+                said.clear();
+                said.extend_from_slice(clause);
+                is_impossible |= !shared.borrow_mut().add_clause_reuse(&mut said);
+            });
         }
         meanings.truncate(rules.shown());
-        Solver { solver, meanings, is_impossible }
+        Ok(Solver { solver: shared.into_inner(), meanings, is_impossible })
     }
 
     /// The true variables, in order, of a model in which the assumptions are true; `None` if there is none.
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`] if the budget's switch was switched first.
+    /// [`Stopped::Cancelled`] if the budget's switch was switched first, [`Stopped::TooLong`] if its steps did not suffice.
     ///
     /// # Panics
     ///
@@ -128,11 +153,25 @@ impl Solver {
                 Meaning::Decided(_) => return Ok(None),
             }
         }
-        self.solver.cb_mut().0 = budget.cancel().cloned();
+        let decisions = budget.steps_left() / DECISION;
+        *self.solver.cb_mut() = Switch { cancel: budget.cancel().cloned(), left: Cell::new(decisions) };
+        let before = self.solver.num_propagations();
         let answer = self.solver.solve_limited(&assumed);
+        // Where every decision has many consequences, they are what takes the time.
+        let propagations = self.solver.num_propagations() - before;
+        let steps = (DECISION * (decisions - self.solver.cb().left.get())).max(propagations);
+        let mut left = steps;
+        while left > 0 {
+            let some = u32::try_from(left).unwrap_or(u32::MAX);
+            let spent = budget.spend(some, || 0.0);
+            if answer == lbool::UNDEF {
+                spent?;
+            }
+            left -= u64::from(some);
+        }
         if answer == lbool::UNDEF {
-            // Only the switch makes the solver give up.
-            return Err(Stopped::Cancelled);
+            budget.check()?;
+            return Err(budget.too_long());
         }
         Ok((answer == lbool::TRUE).then(|| {
             let is_true = |&(_, meaning): &(Variable, &Meaning)| match *meaning {
@@ -171,7 +210,9 @@ impl Solver {
     /// whether it is true in some model, and whether in all.
     ///
     /// The total is exact if there is no model or a single one; otherwise it is the number of models seen, and there
-    /// may be more.
+    /// may be more. Where the budget's steps did not suffice to tell, the variable is one of [`Tally::unknown`].
+    ///
+    /// Only models in which the assumptions are true are counted, and all that were seen are such.
     ///
     /// # Errors
     ///
@@ -181,42 +222,90 @@ impl Solver {
     ///
     /// If there is no such variable.
     pub fn tally(
-        mut self,
+        &mut self,
         rules: &Rules,
+        assumptions: &[Literal],
         seen: impl IntoIterator<Item = Vec<Variable>>,
         budget: &mut Budget<'_>,
     ) -> Result<Tally, Stopped> {
-        let mut found = Found { total: 0, by_variable: vec![0; rules.shown()] };
+        let mut found = Found { total: 0, by_variable: vec![0; rules.shown()], unknown: BTreeSet::new() };
         seen.into_iter().for_each(|model| found.add(model));
-        if found.total == 0
-            && let Some(model) = self.model(&[], budget)?
-        {
-            found.add(model);
-        }
         if found.total == 0 {
-            return Ok(found.tally());
+            match self.model(assumptions, budget) {
+                Ok(Some(model)) => found.add(model),
+                Ok(None) => return Ok(found.tally()),
+                Err(Stopped::TooLong { .. }) => {
+                    let nothing = vec![Count::UNKNOWN; rules.shown()];
+                    let unknown = Variable::all(rules.shown()).collect();
+                    return Ok(Tally { total: Count::UNKNOWN, by_variable: nothing, unknown });
+                }
+                Err(stopped) => return Err(stopped),
+            }
         }
+        let mut asked = assumptions.to_vec();
+        let mut is_over = false;
         // A model that has what none seen so far had is a new one. An answer that there is none is worth telling the
-        // solver: it need not find that out again.
+        // solver, if it holds without the assumptions: it need not find that out again.
         for variable in Variable::all(rules.shown()) {
             for literal in [Literal::positive(variable), Literal::negative(variable)] {
                 let seen = found.by_variable[usize::from(variable)];
-                if seen == if literal.value { 0 } else { found.total } {
-                    match self.model(&[literal], budget)? {
-                        Some(model) => found.add(model),
-                        None => self.require([Literal { value: !literal.value, ..literal }]),
-                    }
+                if seen != if literal.value { 0 } else { found.total } {
+                    continue;
                 }
+                if is_over {
+                    found.unknown.insert(variable);
+                    continue;
+                }
+                asked.push(literal);
+                match self.model(&asked, budget) {
+                    Ok(Some(model)) => found.add(model),
+                    Ok(None) if assumptions.is_empty() => {
+                        self.require([Literal { value: !literal.value, ..literal }]);
+                    }
+                    Ok(None) => {}
+                    Err(Stopped::TooLong { .. }) => {
+                        is_over = true;
+                        found.unknown.insert(variable);
+                    }
+                    Err(stopped) => return Err(stopped),
+                }
+                asked.pop();
             }
         }
         Ok(found.tally())
     }
 }
 
+/// Returns the bounds of the number of true literals among the `open` ones of a line, of which `trues` more are true.
+fn open_bounds(line: &Line, trues: usize, open: usize) -> RangeInclusive<usize> {
+    // What is decided contradicts no line. Of which one may be true at most: the exclusions say so already.
+    let is_excluded = line.most() == 1 && line.is_positive();
+    line.least().saturating_sub(trues)..=if is_excluded { open } else { line.most().saturating_sub(trues) }
+}
+
+/// Returns the bytes that a solver takes for what is open of the rules, at most.
+fn bytes(rules: &Rules, decided: &[Option<bool>]) -> usize {
+    let value = |variable: Variable| decided[usize::from(variable)];
+    let pairs = rules.exclusions().filter(|&(a, b)| value(a).is_none() && value(b).is_none()).count();
+    let open = decided.iter().filter(|decided| decided.is_none()).count();
+    let mut all = [open, pairs, 2 * pairs];
+    for line in rules.line_rules() {
+        let trues = line.literals().filter(|literal| value(literal.variable) == Some(literal.value)).count();
+        let open = line.literals().filter(|literal| value(literal.variable).is_none()).count();
+        let cost = encode::cost(open, open_bounds(line, trues, open));
+        for (all, more) in all.iter_mut().zip([cost.variables, cost.clauses, cost.literals]) {
+            *all = all.saturating_add(more);
+        }
+    }
+    all.iter().zip(BYTES).fold(0, |sum: usize, (&number, bytes)| sum.saturating_add(number.saturating_mul(bytes)))
+}
+
 /// The number of models found, and of those in which each variable is true.
 struct Found {
     total: u64,
     by_variable: Vec<u64>,
+    /// The variables whose question was not answered.
+    unknown: BTreeSet<Variable>,
 }
 
 impl Found {
@@ -225,16 +314,18 @@ impl Found {
         model.into_iter().for_each(|variable| self.by_variable[usize::from(variable)] += 1);
     }
 
-    /// The tally, if every variable is known to be true in some model or in none, and in all or not in all. So if
-    /// there is but one, all variables are as in this one.
+    /// The tally, if every variable but the unknown ones is known to be true in some model or in none, and in all or not
+    /// in all. So if there is but one model, and none unknown, all variables are as in this one.
     fn tally(self) -> Tally {
-        let is_exact = self.total <= 1;
-        let count = |number: u64| match number {
-            0 => Count::ZERO,
+        let is_exact = self.total <= 1 && self.unknown.is_empty();
+        let count = |number: u64, is_known: bool| match number {
+            0 if is_known => Count::ZERO,
             _ if is_exact => Count::Exact(BigUint::from(number)),
             _ => Count::AtLeast(BigUint::from(number)),
         };
-        Tally::new(count(self.total), self.by_variable.into_iter().map(count).collect())
+        let by_variable = Variable::all(self.by_variable.len()).zip(&self.by_variable);
+        let by_variable = by_variable.map(|(variable, &number)| count(number, !self.unknown.contains(&variable)));
+        Tally { total: count(self.total, true), by_variable: by_variable.collect(), unknown: self.unknown }
     }
 }
 
@@ -290,14 +381,14 @@ mod tests {
             let fixed: Vec<_> = fixed.into_iter().map(literal).collect();
             let assumed: Vec<_> = assumed.into_iter().map(literal).collect();
             let all = conjoin(&rules).unwrap().select(&fixed);
-            let mut solver = Solver::new(&rules, fixed.iter().copied());
-            let allowed = all.select(&assumed);
             let budget = &mut Budget::unlimited();
+            let mut solver = Solver::new(&rules, fixed.iter().copied(), budget).unwrap();
+            let allowed = all.select(&assumed);
             match solver.model(&assumed, budget).unwrap() {
                 None => prop_assert!(allowed.is_false()),
                 Some(model) => prop_assert!(allowed.models().any(|other| other == model)),
             }
-            let tally = solver.tally(&rules, all.models().take(seen), budget).unwrap();
+            let tally = solver.tally(&rules, &[], all.models().take(seen), budget).unwrap();
             let counts = all.counts();
             prop_assert_eq!(tally.total.is_zero(), all.is_false());
             prop_assert!(*tally.total.value() <= counts.total && *tally.total.value() >= all.models().take(seen).count().into());
@@ -318,7 +409,7 @@ mod tests {
         ) {
             // Forbidding the models one by one finds each of them once.
             let rules = counting(&lines, &exclusions, &counted);
-            let mut solver = Solver::new(&rules, []);
+            let mut solver = Solver::new(&rules, [], &mut Budget::unlimited()).unwrap();
             let mut found = 0u32;
             while let Some(model) = solver.model(&[], &mut Budget::unlimited()).unwrap() {
                 found += 1;
@@ -333,11 +424,70 @@ mod tests {
         let budget = &mut Budget::unlimited();
         let mut empty = Rules::new(2);
         empty.at_least_one::<Variable>(&[]);
-        assert_eq!(Solver::new(&empty, []).model(&[], budget), Ok(None));
-        assert!(Solver::new(&empty, []).tally(&empty, [], budget).unwrap().total.is_zero());
-        let mut both = Solver::new(&Rules::new(1), [Literal::positive(0), Literal::negative(0)]);
+        assert_eq!(Solver::new(&empty, [], budget).unwrap().model(&[], budget), Ok(None));
+        assert!(Solver::new(&empty, [], budget).unwrap().tally(&empty, &[], [], budget).unwrap().total.is_zero());
+        let mut both = Solver::new(&Rules::new(1), [Literal::positive(0), Literal::negative(0)], budget).unwrap();
         both.require([Literal::positive(0)]);
         assert_eq!(both.model(&[], budget), Ok(None));
-        assert_eq!(Solver::new(&Rules::new(0), []).model(&[], budget), Ok(Some(Vec::new())));
+        assert_eq!(Solver::new(&Rules::new(0), [], budget).unwrap().model(&[], budget), Ok(Some(Vec::new())));
+    }
+
+    #[test]
+    fn counters_too_large_for_the_memory_are_refused_before_they_are_made() {
+        let mut rules = Rules::new(3_000);
+        rules.exactly(80, &Variable::all(3_000).collect::<Vec<_>>());
+        let budget = &mut Budget::unlimited().with_memory(32 << 20);
+        assert!(matches!(Solver::new(&rules, [], budget), Err(Stopped::TooLarge { .. })));
+    }
+
+    #[test]
+    fn the_search_ends_with_the_steps_of_the_budget() {
+        // Nine pigeons in eight holes.
+        let mut rules = Rules::new(72);
+        for pigeon in 0..9u16 {
+            rules.at_least_one(&Vec::from_iter((0..8).map(|hole| 8 * pigeon + hole)));
+            for (other, hole) in (0..pigeon).flat_map(|other| (0..8).map(move |hole| (other, hole))) {
+                rules.exclude(8 * pigeon + hole, 8 * other + hole);
+            }
+        }
+        let mut solver = Solver::new(&rules, [], &mut Budget::unlimited()).unwrap();
+        let budget = &mut Budget::unlimited().with_steps(10_000);
+        assert_eq!(solver.model(&[], budget), Err(Stopped::TooLong { limit: 10_000 }));
+        let tally = solver.tally(&rules, &[], [], &mut Budget::unlimited().with_steps(10_000)).unwrap();
+        assert_eq!((tally.total, tally.unknown.len()), (Count::UNKNOWN, 72));
+        assert_eq!(solver.model(&[], &mut Budget::unlimited()), Ok(None), "with enough steps it is told");
+    }
+
+    proptest! {
+        #[test]
+        fn tallies_under_assumptions_are_exact_and_leave_no_trace(
+            lines in proptest::collection::vec(proptest::collection::vec(0u16..9, 1..4), 0..6),
+            exclusions in proptest::collection::vec((0u16..9, 0u16..9), 0..14),
+            counted in counted(),
+            questions in proptest::collection::vec(proptest::collection::vec((0u16..9, any::<bool>()), 0..4), 1..5),
+            decisions in 0u64..60,
+        ) {
+            let rules = counting(&lines, &exclusions, &counted);
+            let all = conjoin(&rules).unwrap();
+            let mut solver = Solver::new(&rules, [], &mut Budget::unlimited()).unwrap();
+            for (number, assumed) in questions.into_iter().enumerate() {
+                let assumed: Vec<_> = assumed.into_iter().map(literal).collect();
+                let steps = if number % 2 == 0 { u64::MAX } else { decisions * DECISION };
+                let budget = &mut Budget::unlimited().with_steps(steps);
+                let tally = solver.tally(&rules, &assumed, [], budget).unwrap();
+                let counts = all.select(&assumed).counts();
+                prop_assert!(*tally.total.value() <= counts.total);
+                prop_assert!(!tally.total.is_exact() || *tally.total.value() == counts.total);
+                prop_assert!(steps < u64::MAX || tally.unknown.is_empty());
+                for (variable, exact) in Variable::all(9).zip(&counts.by_variable) {
+                    let found = &tally.by_variable[variable.index()];
+                    prop_assert!(found.value() <= exact && (!found.is_exact() || found.value() == exact));
+                    if !tally.unknown.contains(&variable) {
+                        prop_assert_eq!(found.is_zero(), *exact == BigUint::ZERO);
+                        prop_assert_eq!(found == &tally.total, *exact == counts.total);
+                    }
+                }
+            }
+        }
     }
 }

@@ -17,7 +17,7 @@ use sets::{VARIABLES, renaming, sets};
 /// The models that the SAT source finds when those found are forbidden, and its tally, are those of brute force.
 fn compare_with_the_source(rules: &Rules, expected: &BTreeSet<usize>) {
     let budget = &mut Budget::unlimited();
-    let mut solver = Solver::new(rules, []);
+    let mut solver = Solver::new(rules, [], budget).unwrap();
     let mut found = BTreeSet::new();
     while let Some(model) = solver.model(&[], budget).unwrap() {
         let bits = model.iter().map(|variable| 1 << variable.index()).sum();
@@ -26,7 +26,7 @@ fn compare_with_the_source(rules: &Rules, expected: &BTreeSet<usize>) {
             .require(Variable::all(VARIABLES).map(|variable| Literal { variable, value: !model.contains(&variable) }));
     }
     assert_eq!(found, *expected, "{rules:?}");
-    let tally = Solver::new(rules, []).tally(rules, [], budget).unwrap();
+    let tally = Solver::new(rules, [], budget).unwrap().tally(rules, &[], [], budget).unwrap();
     assert_eq!(tally.total.is_zero(), expected.is_empty(), "{rules:?}");
     for (variable, count) in tally.by_variable.iter().enumerate() {
         let with = expected.iter().filter(|&bits| bits >> variable & 1 == 1).count();

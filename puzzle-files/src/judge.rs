@@ -113,10 +113,10 @@ impl Judge<'_> {
     }
 
     /// A solver for what is said, without some of it and with more rules.
-    fn solver(&self, left_out: &[Said], more: &[Rule]) -> Solver {
+    fn solver(&self, left_out: &[Said], more: &[Rule], budget: &mut Budget<'_>) -> Result<Solver, Stopped> {
         let rules = self.rules_without(left_out).into_iter().chain(more);
         let (rules, _) = rules_of(self.puzzle.shown_and_hidden(), rules);
-        Solver::new(&rules, self.givens_without(left_out))
+        Solver::new(&rules, self.givens_without(left_out), budget)
     }
 
     /// The least of what is said, in the sense that nothing can be left out of it, that has no solution.
@@ -125,7 +125,7 @@ impl Judge<'_> {
         // Givens first: a rule says more than one of them.
         for &said in self.said.iter().rev() {
             left_out.push(said);
-            if self.solver(&left_out, &[]).model(&[], budget)?.is_some() {
+            if self.solver(&left_out, &[], budget)?.model(&[], budget)?.is_some() {
                 left_out.pop();
             }
         }
@@ -135,11 +135,11 @@ impl Judge<'_> {
     /// Everything that follows from the rest, and everything of which that was not found out.
     fn superfluous(&self, budget: &mut Budget<'_>) -> Result<(Vec<Said>, Vec<Said>), Stopped> {
         let (mut found, mut unknown) = (Vec::new(), Vec::new());
-        let mut whole = self.solver(&[], &[]);
+        let mut whole = self.solver(&[], &[], budget)?;
         for &said in &self.said {
             let follows = match said {
                 Said::Statement(number) => {
-                    let mut rest = self.solver(&[said], &[]);
+                    let mut rest = self.solver(&[said], &[], budget)?;
                     let mut follows = Some(true);
                     for rule in &self.puzzle.statements()[number].rules {
                         follows = match self.can_fail(rule, said, &mut rest, &mut whole, budget)? {
@@ -154,7 +154,7 @@ impl Judge<'_> {
                 }
                 Said::Given(number) => {
                     let given = puzzle_core::Puzzle::givens(self.puzzle)[number];
-                    Some(self.solver(&[said], &[]).model(&[Literal::negative(given)], budget)?.is_none())
+                    Some(self.solver(&[said], &[], budget)?.model(&[Literal::negative(given)], budget)?.is_none())
                 }
             };
             match follows {
@@ -190,7 +190,7 @@ impl Judge<'_> {
                 }
             }
             let broken = Rule { bounds, form: crate::statements::Form::Line, ..rule.clone() };
-            self.has_more(&mut self.solver(&[said], &[broken]), &[], whole, budget)
+            self.has_more(&mut self.solver(&[said], &[broken], budget)?, &[], whole, budget)
         };
         let too_few = if least > 0 { holds(0..=least - 1)? } else { Some(false) };
         if too_few == Some(true) || most >= all {

@@ -55,7 +55,8 @@ impl Battles {
         let has_room = stars * size.get() <= blocks * blocks;
         let rules = has_room.then(|| open_rules(size, attack, stars));
         let fits = rules.is_some_and(|rules| {
-            let any = Solver::new(&rules, []).model(&[], &mut Budget::unlimited());
+            let budget = &mut Budget::unlimited();
+            let any = Solver::new(&rules, [], budget).and_then(|mut solver| solver.model(&[], budget));
             any.expect("nobody stops it").is_some()
         });
         if fits {
@@ -112,7 +113,7 @@ impl Battles {
 
     /// A placement that has some drawn squares.
     fn placement(&mut self, budget: &mut Budget<'_>) -> Result<Vec<Square>, Stopped> {
-        let mut solver = Solver::new(&open_rules(self.size, self.attack, self.stars), []);
+        let mut solver = Solver::new(&open_rules(self.size, self.attack, self.stars), [], budget)?;
         let mut squares: Vec<Square> = self.size.squares().collect();
         let mut drawn: Vec<Literal> = Vec::new();
         let mut found = solver.model(&[], budget)?.expect("some placement, as the first one");
@@ -173,7 +174,7 @@ impl Battles {
 
     /// Some solutions other than the draft's own; none if there are none.
     fn others(&self, board: &Board, draft: &Draft, budget: &mut Budget<'_>) -> Result<Vec<Vec<Square>>, Stopped> {
-        let mut solver = Solver::new(&stars::rules(board, self.attack, self.stars), []);
+        let mut solver = Solver::new(&stars::rules(board, self.attack, self.stars), [], budget)?;
         // All solutions have as many stars: another one is without one of these.
         let differ = |stars: &[Variable]| stars.iter().map(|&star| Literal::negative(star)).collect::<Vec<_>>();
         let own: Vec<Variable> = draft.queens.iter().map(|&star| self.size.variable(star)).collect();

@@ -44,7 +44,7 @@ pub(crate) fn completions(
     limit: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Vec<Variable>>, Stopped> {
-    let mut solver = Solver::new(rules, marks.literals());
+    let mut solver = Solver::new(rules, marks.literals(), budget)?;
     let mut found = Vec::new();
     while found.len() < limit
         && let Some(model) = solver.model(&[], budget)?
@@ -65,7 +65,7 @@ const LIVE_SHARE: f64 = 0.5;
 ///
 /// [`Stopped`] if the budget does not suffice.
 pub(crate) fn diagram(rules: &Rules, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
-    let tally = budget.part(0.0..LIVE_SHARE, |budget| Solver::new(rules, []).tally(rules, [], budget))?;
+    let tally = budget.part(0.0..LIVE_SHARE, |budget| Solver::new(rules, [], budget)?.tally(rules, &[], [], budget))?;
     if tally.total.is_zero() {
         return Ok(Bdd::constant(rules.variables(), false));
     }

@@ -37,7 +37,9 @@ impl<const M: usize> Sudoku<M> {
         let givens = boxes
             .filter(|given| given.2 != 0)
             .map(|(row, column, value)| Literal::positive(Self::holds(row, column, value - 1)));
-        let solution = Solver::new(&self.rules, givens).model(&[], &mut Budget::unlimited()).expect("nobody stops it");
+        let budget = &mut Budget::unlimited();
+        let solution = Solver::new(&self.rules, givens, budget).and_then(|mut solver| solver.model(&[], budget));
+        let solution = solution.expect("nobody stops it");
         let values = solution.iter().flatten().map(|&variable| usize::from(variable) % Self::N + 1).collect::<Vec<_>>();
         self.boxes = values.chunks(Self::N).map(<[usize]>::to_vec).collect();
         solution.is_some()

@@ -151,7 +151,7 @@ impl Source for Sudoku {
                     grid.filled().map(|(cell, value)| variable(grid.shape(), cell, value)).collect::<Vec<_>>()
                 };
                 let seen = found.into_iter().map(model);
-                Completions::Tally(Arc::new(solver(&field).tally(self.rules(), seen, budget)?))
+                Completions::Tally(Arc::new(solver(&field, budget)?.tally(self.rules(), &[], seen, budget)?))
             }
             (Ok(bdd), _) => Completions::Diagram(Arc::new(bdd)),
             (Err(_), Err(Dead)) => unreachable!("the diagram of no completions is the smallest"),

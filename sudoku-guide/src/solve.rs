@@ -89,7 +89,7 @@ pub(crate) fn some(field: &Field, wanted: usize, budget: &mut Budget<'_>) -> Res
     if end != End::GivenUp {
         return Ok(found);
     }
-    let mut solver = solver(field);
+    let mut solver = solver(field, budget)?;
     found.iter().for_each(|grid| solver.require(another(grid)));
     while found.len() < wanted {
         let Some(model) = solver.model(&[], budget)? else { break };
@@ -105,14 +105,14 @@ pub(crate) fn some(field: &Field, wanted: usize, budget: &mut Budget<'_>) -> Res
 }
 
 /// A SAT solver for the completions of a field.
-pub(crate) fn solver(field: &Field) -> Solver {
+pub(crate) fn solver(field: &Field, budget: &mut Budget<'_>) -> Result<Solver, Stopped> {
     let shape = field.houses.shape;
     let values = 1..=shape.n() as u8;
     let ruled_out = field.houses.order.iter().flat_map(|&cell| {
         let gone = values.clone().filter(move |value| field.candidates(cell) >> (value - 1) & 1 == 0);
         gone.map(move |value| Literal::negative(variable(shape, cell, value)))
     });
-    Solver::new(sudoku_rules(shape), ruled_out)
+    Solver::new(sudoku_rules(shape), ruled_out, budget)
 }
 
 /// The clause that something differs from a solution.

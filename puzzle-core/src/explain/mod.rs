@@ -42,6 +42,9 @@ use crate::source::Source;
 /// How many cores are tried for a short case split.
 const CORES_TO_SPLIT: usize = 2;
 
+/// The elementary steps that an explanation or a hint may take, some seconds.
+pub(crate) const STEPS: u64 = 300_000_000;
+
 /// Why a variable could not be explained.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -49,6 +52,9 @@ pub enum ExplainError {
     /// The budget did not suffice.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// No argument was found within the steps that one search may take.
+    #[error("no explanation of variable {0} was found within the limit of {STEPS} steps: that it is so is certain, but why is not known")]
+    NotFound(Variable),
     /// The source says what its puzzle's rules and givens do not imply: it knows solutions of something else.
     #[error("variable {0} can't be explained: the completions do not follow from the rules and the givens")]
     NotImplied(Variable),
@@ -61,13 +67,28 @@ pub enum ExplainError {
 ///
 /// # Errors
 ///
-/// [`ExplainError::Stopped`] if the budget does not suffice; [`ExplainError::NotImplied`] if the source's completions
-/// are not those of the puzzle's rules.
+/// [`ExplainError::NotFound`] if no argument is found within 300 million steps, which are some seconds;
+/// [`ExplainError::Stopped`] if the budget has less; [`ExplainError::NotImplied`] if the source's completions are not those
+/// of the puzzle's rules.
 ///
 /// # Panics
 ///
 /// If there is no such variable, or the guide is not one of the source's puzzle.
 pub fn explain(
+    source: &dyn Source,
+    guide: &Guide,
+    variable: Variable,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Explanation>, ExplainError> {
+    let has_all = budget.steps_left() > STEPS;
+    match budget.limited(usize::MAX, STEPS, |budget| explain_within(source, guide, variable, budget)) {
+        Err(ExplainError::Stopped(Stopped::TooLong { .. })) if has_all => Err(ExplainError::NotFound(variable)),
+        answer => answer,
+    }
+}
+
+/// Explains a variable with whatever steps the budget has.
+fn explain_within(
     source: &dyn Source,
     guide: &Guide,
     variable: Variable,
