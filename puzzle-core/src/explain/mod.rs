@@ -53,7 +53,9 @@ pub enum ExplainError {
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// No argument was found within the steps that one search may take.
-    #[error("no explanation of variable {0} was found within the limit of {STEPS} steps: that it is so is certain, but why is not known")]
+    #[error(
+        "no explanation of variable {0} was found within the limit of {STEPS} steps: that it is so is certain, but why is not known"
+    )]
     NotFound(Variable),
     /// The source says what its puzzle's rules and givens do not imply: it knows solutions of something else.
     #[error("variable {0} can't be explained: the completions do not follow from the rules and the givens")]
