@@ -157,7 +157,7 @@ impl<R: BufRead> Reader<R> {
                 match if is_tried { serde_json::from_str(&text).map_err(|error| error.is_eof()) } else { Err(true) } {
                     Ok(value) => break foreign::of_json(&value, self.shape),
                     Err(true) if text.len() < LONGEST_JSON && read_line(&mut self.from, &mut text)? > 0 => {
-                        self.line += 1
+                        self.line += 1;
                     }
                     Err(_) => break Err(("a puzzle of f-puzzles in JSON".to_owned(), "something else".to_owned())),
                 }
