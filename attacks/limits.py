@@ -3,7 +3,8 @@
 
     cargo build --release && attacks/limits.py target/release/nqueens
 
-Prints a table in Markdown, and exits with 1 if a run took more memory than the limit, crashed, or did not end in time. A run of a few MiB is shown with the size of this script, some 40 MiB.
+Prints a table in Markdown, and exits with 1 if a run took more memory than the limit, crashed, or did not end in time.
+A run of a few MiB is shown with the size of this script, some 40 MiB.
 """
 
 import os

@@ -146,7 +146,10 @@ fn shape_of_regions(n: usize, regions: &[u64], said: Option<Shape>) -> Result<Sh
         None => "blocks that are rectangles of 5 rows and columns at most".to_owned(),
     };
     let count = regions.iter().collect::<BTreeSet<_>>().len();
-    fault(&expected, format!("{count} other regions of {n} rows: `nqueens puzzle` reads regions of any form"))
+    fault(
+        &expected,
+        format!("{count} other regions of {n} rows: `nqueens puzzle` plays any regions, from a file in TOML"),
+    )
 }
 
 /// Whether a value says anything: not `false`, and not empty.
@@ -394,7 +397,7 @@ mod tests {
             let read = crate::read(None, text.as_bytes()).next().unwrap();
             if is_jigsaw {
                 let fault = read.expect_err("regions that are no blocks").to_string();
-                assert!(fault.contains("`nqueens puzzle` reads regions of any form"), "{fault}");
+                assert!(fault.contains("`nqueens puzzle` plays any regions, from a file in TOML"), "{fault}");
                 verdicts[3] += 1;
                 continue;
             }
@@ -417,7 +420,7 @@ mod tests {
         let text =
             "{\"size\":4,\"grid\":[[{},{\"region\":1},{\"region\":0},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]}";
         let expected = "expected blocks that are rectangles of 5 rows and columns at most, found 4 other regions of 4 rows: \
-                        `nqueens puzzle` reads regions of any form";
+                        `nqueens puzzle` plays any regions, from a file in TOML";
         assert!(found(text).unwrap_err().ends_with(expected), "{:?}", found(text));
     }
 
