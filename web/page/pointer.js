@@ -24,8 +24,6 @@ const fingers = new Set();
 
 /** @param {Tell} tell @param {() => Puzzle} puzzle @param {() => Place} cursor */
 export function listen(tell, puzzle, cursor) {
-  // Of the puzzle that the player sees: if another one comes, it is not meant.
-  const point = (/** @type {Message} */ message) => tell({ ...message, of: puzzle().key });
   const grid = part("grid");
   let timer = 0;
   let from = { x: 0, y: 0 };
@@ -54,7 +52,7 @@ export function listen(tell, puzzle, cursor) {
     if (event.pointerType === "mouse") return;
     timer = setTimeout(() => {
       draw = { at, isTold: true, marks: !puzzle().values };
-      point({ click: at, value: null, block: true });
+      tell({ click: at, value: null, block: true });
       navigator.vibrate?.(15);
     }, LONG_PRESS);
   });
@@ -66,9 +64,9 @@ export function listen(tell, puzzle, cursor) {
     const at = draw.marks ? under(event) : null;
     if (!at || String(at) === String(draw.at)) return;
     // Where the first tap rules out, drawing begins with the cell that it begins on.
-    if (!draw.isTold && puzzle().firstBlocks) point({ click: draw.at, value: null, block: false });
+    if (!draw.isTold && puzzle().firstBlocks) tell({ click: draw.at, value: null, block: false });
     draw.isTold = true;
-    point({ sweep: [draw.at, at] });
+    tell({ sweep: [draw.at, at] });
     draw.at = at;
   });
   // A finger that has rested draws, and does not scroll.
@@ -87,12 +85,12 @@ export function listen(tell, puzzle, cursor) {
   // Who moves the focus without a pointer moves the cursor.
   grid.addEventListener("focusin", ({ target }) => {
     const at = draw.at ? null : place(/** @type {Element} */ (target));
-    if (at && String(at) !== String(cursor())) point({ point: at });
+    if (at && String(at) !== String(cursor())) tell({ point: at });
   });
   grid.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     const at = place(target);
-    if (at && !draw.isTold) point({ click: at, value: aimed(event, target, puzzle()), block: false });
+    if (at && !draw.isTold) tell({ click: at, value: aimed(event, target, puzzle()), block: false });
   });
   grid.addEventListener("contextmenu", (event) => {
     event.preventDefault();
@@ -100,7 +98,7 @@ export function listen(tell, puzzle, cursor) {
     const at = place(target);
     // What browsers make of a finger that rests has been told already.
     const isMouse = !("pointerType" in event) || event.pointerType === "mouse";
-    if (at && isMouse && !draw.isTold) point({ click: at, value: aimed(event, target, puzzle()), block: true });
+    if (at && isMouse && !draw.isTold) tell({ click: at, value: aimed(event, target, puzzle()), block: true });
   });
 }
 
