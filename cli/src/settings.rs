@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(text, "{\"assist\":3,\"clock\":false,\"of a later version\":[true]}\n");
     }
 
-    /// Whoever waits in vain for the lock changes nothing: that could lose what its holder adds.
+    /// A program that does not get the lock changes nothing: it could lose an addition of the holder.
     #[test]
     fn nothing_is_changed_while_another_holds_the_lock() {
         let folder = tempfile::tempdir().unwrap();

@@ -28,7 +28,7 @@ impl Default for Effort {
     }
 }
 
-/// What a SAT solver may take: a quarter of a GiB, and some seconds. Statuses that it does not find within that are
+/// The limits of the SAT solver: a quarter of a GiB, and some seconds. Statuses that it does not find within them are
 /// unknown.
 const SOLVER: Effort = Effort { memory: 256 << 20, steps: 300_000_000 };
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::{Golden, Home, SIZES, board, left, read, result_is_whole};
 
-/// What a game says that is kept beside another one of its puzzle.
+/// The notice of a game that is kept beside another one of its puzzle.
 const ELSEWHERE: &str = "note: Also played elsewhere: now kept as queens-";
 
 /// Runs some at once until all have ended well, while somebody else looks again and again. How often that was.

@@ -1,6 +1,6 @@
 //! The game line by line: commands in, sentences out.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::panic::resume_unwind;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
@@ -54,7 +54,7 @@ struct Plain<H> {
     dialogue: Dialogue,
     outside: Outside<H>,
     heard: Receiver<Happening>,
-    /// What the player says, in order. Lines wait here for a job.
+    /// The lines of the player, in order. They wait here for a job.
     lines: Receiver<String>,
     /// Whether somebody types at a terminal, and is shown that it is their turn.
     has_prompt: bool,
@@ -190,6 +190,9 @@ impl<H: Host> Plain<H> {
     }
 }
 
+/// The most bytes of a line. A longer one is taken for several, of which none is a command.
+const LONGEST_LINE: u64 = 1 << 16;
+
 /// Reads the player's lines. No more than [`InputQueue::MAX`] wait: the others stay where they come from.
 fn watch_lines(sender: Sender<Happening>) -> Receiver<String> {
     let (lines, said) = mpsc::sync_channel(InputQueue::<String>::MAX);
@@ -197,7 +200,7 @@ fn watch_lines(sender: Sender<Happening>) -> Receiver<String> {
         let mut input = io::stdin().lock();
         let mut line = Vec::new();
         // What can't be read is no more to be said than what was not.
-        while input.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+        while input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
             let text = String::from_utf8_lossy(&line).trim().to_owned();
             line.clear();
             if lines.send(text).is_err() || sender.send(Happening::Line).is_err() {

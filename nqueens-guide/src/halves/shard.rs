@@ -235,7 +235,7 @@ impl Counted {
         (sum != Some(self.solutions)).then(|| format!("its counts do not add up to its {} solutions", self.solutions))
     }
 
-    /// What is wrong with the number of counts, of a result whose range is one of these halves. A result with far too few
+    /// Returns the fault in the number of counts of a result whose range is one of these halves. A result with far too few
     /// counts is told at once; otherwise it takes some tenths of a microsecond a set.
     fn misshape(&self, halves: &Halves) -> Option<String> {
         let (found, range) = (self.counts.len(), self.first..self.end.min(halves.sets()));

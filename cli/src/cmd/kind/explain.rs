@@ -2,7 +2,7 @@
 
 use puzzle_core::kind::{Role, Verb, refusal};
 use puzzle_core::report::Report;
-use puzzle_core::{Budget, Guide, Playable, Source, Variable, answer, explain, sentences};
+use puzzle_core::{Budget, ExplainError, Guide, Playable, Source, Variable, answer, explain, sentences};
 
 use super::{Asked, wait};
 use crate::cmd::Failure;
@@ -16,7 +16,16 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
         let variable = puzzle.named(&names[0]).map_err(|why| Failure::Usage(refusal(parameter, &names[0], why)))?;
         let report =
             wait::with_clock(asked.memory, "explaining", |budget| report(&*source, puzzle, &guide, variable, budget));
-        Ok(asked.hoped_for(guide.is_completable(), report.map_err(Failure::failed)?))
+        let report = report.map_err(|error| match error {
+            // The error knows the variable by its number alone.
+            ExplainError::NotFound(variable) => Failure::Failed(format!(
+                "{} is {}, but no explanation was found within the limit of the search",
+                puzzle.name(variable),
+                puzzle.status_name(guide.status(variable)),
+            )),
+            error => Failure::failed(error),
+        })?;
+        Ok(asked.hoped_for(guide.is_completable(), report))
     })
 }
 
@@ -27,7 +36,7 @@ pub(crate) fn report(
     guide: &Guide,
     variable: Variable,
     budget: &mut Budget<'_>,
-) -> Result<Report, puzzle_core::ExplainError> {
+) -> Result<Report, ExplainError> {
     let why = explain(source, guide, variable, budget)?;
     let lines = match &why {
         Some(why) => sentences::explanation(puzzle, why),
