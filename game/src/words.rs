@@ -110,10 +110,10 @@ fn number(numbering: Numbering, number: usize, times: &str) -> String {
     }
 }
 
-/// Returns the refusal of input that finds the [`InputQueue`](crate::InputQueue) full.
+/// Returns the refusal of input where `limit` inputs wait already, as many as [`InputQueue::MAX`](crate::InputQueue::MAX).
 #[must_use]
-pub fn too_many_inputs() -> String {
-    format!("Not taken: {} keys wait already. Esc cancels.", crate::InputQueue::<()>::MAX)
+pub fn too_many_inputs(limit: usize) -> String {
+    format!("Not taken: {limit} keys wait already. Esc cancels.")
 }
 
 /// What is on its way while a puzzle is loaded, as in `Building 14 x 14`, with `times` between the numbers.

@@ -144,7 +144,8 @@ impl<H: Host> App<H> {
                 let event = with_early_enter(event, &self.face.keymap);
                 let kind = kind_of(&event, &self.face);
                 if self.waiting.push(event, kind).is_err() {
-                    return self.tell(Input::Game(Message::Say { text: words::too_many_inputs(), is_refusal: true }));
+                    let text = words::too_many_inputs(InputQueue::<Event>::MAX);
+                    return self.tell(Input::Game(Message::Say { text, is_refusal: true }));
                 }
                 return self.handle_waiting();
             }

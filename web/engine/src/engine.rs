@@ -162,7 +162,8 @@ impl Engine {
         }
         let kind = kind_of(&told, &self.model, &self.address);
         if self.waiting.push(told, kind).is_err() {
-            self.update(Message::Say { text: words::too_many_inputs(), is_refusal: true });
+            let text = words::too_many_inputs(InputQueue::<Told>::MAX);
+            self.update(Message::Say { text, is_refusal: true });
         }
         self.obey_waiting();
     }
