@@ -3,14 +3,17 @@
 //! The solver is [BatSat](https://crates.io/crates/batsat), a Rust version of MiniSat: it learns from dead ends, and
 //! keeps what it learned from one question to the next.
 
+mod nearby;
+
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::ops::RangeInclusive;
 
 use batsat::{Callbacks, Lit, SolverInterface, SolverOpts, lbool};
 use bdd_core::{BigUint, Budget, Cancel, Line, Literal, Rules, Stopped, Variable, encode, propagate};
 
 use crate::count::{Count, Tally};
+use nearby::{Lines, Nearby};
 
 /// A SAT solver for the models of some rules, together with literals that always hold.
 ///
@@ -33,8 +36,46 @@ pub struct Solver {
     solver: batsat::Solver<Switch>,
     /// Those of the shown variables.
     meanings: Vec<Meaning>,
+    /// Those of the hidden variables.
+    hidden: Vec<Meaning>,
+    /// Whether the models are those of the rules alone: no clause was required.
+    is_of_rules: bool,
     /// Whether the rules and the literals that always hold were found to contradict each other on the way here.
     is_impossible: bool,
+    memory: Memory,
+}
+
+/// Answers of earlier tallies that may answer questions of the next one.
+#[derive(Default)]
+struct Memory {
+    models: Models,
+    /// The assumptions of the last tally, sorted.
+    assumed: Vec<Literal>,
+    /// The literals that are true in every model in which those assumptions are.
+    implied: Vec<Literal>,
+    lines: Option<Lines>,
+}
+
+/// The true variables, hidden ones included, of the models found last: no two the same, the oldest first.
+#[derive(Default)]
+struct Models(VecDeque<Vec<Variable>>);
+
+impl Models {
+    /// The most models that are kept: more of them save few questions.
+    const MOST: usize = 512;
+
+    fn keep(&mut self, model: Vec<Variable>) {
+        if self.0.len() == Models::MOST {
+            self.0.pop_front();
+        }
+        self.0.push_back(model);
+    }
+
+    /// Returns the models in which the literals are true.
+    fn with(&self, literals: &[Literal]) -> impl DoubleEndedIterator<Item = &Vec<Variable>> {
+        let holds = |model: &[Variable], one: &Literal| model.binary_search(&one.variable).is_ok() == one.value;
+        self.0.iter().filter(move |model| literals.iter().all(|one| holds(model, one)))
+    }
 }
 
 /// The limits of a search, which the solver asks for before every decision.
@@ -56,8 +97,8 @@ impl Callbacks for Switch {
 /// The elementary steps of a decision with all that follows from it: about a microsecond.
 const DECISION: u64 = 100;
 
-/// The bytes that BatSat takes for a variable, for a clause and for each of its literals, at most: measured, with the
-/// growth of its vectors.
+/// The bytes allowed for a variable, for a clause and for each of its literals: twice of what BatSat was measured to take
+/// for counters, adders, pairs and clauses of three, so that the clauses that it learns have room.
 const BYTES: [usize; 3] = [250, 60, 10];
 
 /// What a variable is to the solver.
@@ -89,7 +130,14 @@ impl Solver {
         budget.check()?;
         let mut solver = batsat::Solver::new(SolverOpts::default(), Switch::default());
         let Some(decided) = propagate(rules, literals) else {
-            return Ok(Solver { solver, meanings: Vec::new(), is_impossible: true });
+            return Ok(Solver {
+                solver,
+                meanings: Vec::new(),
+                hidden: Vec::new(),
+                is_of_rules: true,
+                is_impossible: true,
+                memory: Memory::default(),
+            });
         };
         budget.check_memory(bytes(rules, &decided))?;
         let mut open = || Meaning::Open(Lit::new(solver.new_var_default(), true));
@@ -123,8 +171,9 @@ impl Solver {
                 is_impossible |= !shared.borrow_mut().add_clause_reuse(&mut said);
             });
         }
-        meanings.truncate(rules.shown());
-        Ok(Solver { solver: shared.into_inner(), meanings, is_impossible })
+        let hidden = meanings.split_off(rules.shown());
+        let solver = shared.into_inner();
+        Ok(Solver { solver, meanings, hidden, is_of_rules: true, is_impossible, memory: Memory::default() })
     }
 
     /// The true variables, in order, of a model in which the assumptions are true; `None` if there is none.
@@ -141,16 +190,22 @@ impl Solver {
         assumptions: &[Literal],
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Variable>>, Stopped> {
+        let is_found = self.search(assumptions, budget)?;
+        Ok(is_found.then(|| trues(&Vec::from_iter(self.values(&self.meanings)))))
+    }
+
+    /// Searches for a model in which the assumptions are true; returns `false` if there is none.
+    fn search(&mut self, assumptions: &[Literal], budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         budget.check()?;
         if self.is_impossible {
-            return Ok(None);
+            return Ok(false);
         }
         let mut assumed = Vec::with_capacity(assumptions.len());
         for &Literal { variable, value } in assumptions {
             match self.meanings[usize::from(variable)] {
                 Meaning::Open(literal) => assumed.push(if value { literal } else { !literal }),
                 Meaning::Decided(decided) if decided == value => {}
-                Meaning::Decided(_) => return Ok(None),
+                Meaning::Decided(_) => return Ok(false),
             }
         }
         let decisions = budget.steps_left() / DECISION;
@@ -173,17 +228,15 @@ impl Solver {
             budget.check()?;
             return Err(budget.too_long());
         }
-        Ok((answer == lbool::TRUE).then(|| {
-            let is_true = |&(_, meaning): &(Variable, &Meaning)| match *meaning {
-                Meaning::Decided(value) => value,
-                Meaning::Open(literal) => self.solver.value_lit(literal) == lbool::TRUE,
-            };
-            Variable::all(self.meanings.len())
-                .zip(&self.meanings)
-                .filter(is_true)
-                .map(|(variable, _)| variable)
-                .collect()
-        }))
+        Ok(answer == lbool::TRUE)
+    }
+
+    /// Returns the values of variables in the model found last.
+    fn values(&self, meanings: &[Meaning]) -> impl Iterator<Item = bool> {
+        meanings.iter().map(|&meaning| match meaning {
+            Meaning::Decided(value) => value,
+            Meaning::Open(literal) => self.solver.value_lit(literal) == lbool::TRUE,
+        })
     }
 
     /// Adds a clause: from now on one of these literals is true in every model.
@@ -192,6 +245,13 @@ impl Solver {
     ///
     /// If there is no such variable.
     pub fn require(&mut self, clause: impl IntoIterator<Item = Literal>) {
+        // The models that are kept may break the clause.
+        self.memory.models.0.clear();
+        self.is_of_rules = false;
+        self.add(clause);
+    }
+
+    fn add(&mut self, clause: impl IntoIterator<Item = Literal>) {
         if self.is_impossible {
             return;
         }
@@ -212,7 +272,8 @@ impl Solver {
     /// The total is exact if there is no model or a single one; otherwise it is the number of models seen, and there
     /// may be more. Where the budget's steps did not suffice to tell, the variable is one of [`Tally::unknown`].
     ///
-    /// Only models in which the assumptions are true are counted, and all that were seen are such.
+    /// Only models in which the assumptions are true are counted, and all that were seen are such. `rules` are those of
+    /// [`Solver::new`]. The solver keeps some of the models: a tally after one more assumption takes few searches.
     ///
     /// # Errors
     ///
@@ -229,11 +290,23 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> Result<Tally, Stopped> {
         let mut found = Found { total: 0, by_variable: vec![0; rules.shown()], unknown: BTreeSet::new() };
-        seen.into_iter().for_each(|model| found.add(model));
+        /// The most kept models that are looked around.
+        const AROUND: usize = 16;
+        self.memory.models.with(assumptions).for_each(|model| found.add(model));
+        for model in seen {
+            let is_seen = |kept: &Vec<Variable>| kept.iter().filter(|one| one.index() < rules.shown()).eq(&model);
+            if !self.memory.models.with(assumptions).any(is_seen) {
+                found.add(&model);
+            }
+        }
+        let around: Vec<_> = self.memory.models.with(assumptions).rev().take(AROUND).cloned().collect();
+        for model in around {
+            self.look_around(rules, assumptions, &model, &mut found, budget);
+        }
         if found.total == 0 {
-            match self.model(assumptions, budget) {
-                Ok(Some(model)) => found.add(model),
-                Ok(None) => return Ok(found.tally()),
+            match self.search(assumptions, budget) {
+                Ok(true) => self.found(rules, assumptions, &mut found, budget),
+                Ok(false) => return Ok(found.tally()),
                 Err(Stopped::TooLong { .. }) => {
                     let nothing = vec![Count::UNKNOWN; rules.shown()];
                     let unknown = Variable::all(rules.shown()).collect();
@@ -243,10 +316,23 @@ impl Solver {
             }
         }
         let mut asked = assumptions.to_vec();
+        asked.sort_unstable();
+        let before = std::mem::replace(&mut self.memory.assumed, asked.clone());
+        let mut implied = std::mem::take(&mut self.memory.implied);
+        // With more assumptions no fewer literals follow.
+        if before.iter().any(|one| asked.binary_search(one).is_err()) {
+            implied.clear();
+        }
+        let mut is_implied = vec![false; rules.shown()];
+        implied.iter().for_each(|literal| is_implied[literal.variable.index()] = true);
+        asked.extend(&implied);
         let mut is_over = false;
         // A model that has what none seen so far had is a new one. An answer that there is none is worth telling the
         // solver, if it holds without the assumptions: it need not find that out again.
         for variable in Variable::all(rules.shown()) {
+            if is_implied[variable.index()] {
+                continue;
+            }
             for literal in [Literal::positive(variable), Literal::negative(variable)] {
                 let seen = found.by_variable[usize::from(variable)];
                 if seen != if literal.value { 0 } else { found.total } {
@@ -257,23 +343,74 @@ impl Solver {
                     continue;
                 }
                 asked.push(literal);
-                match self.model(&asked, budget) {
-                    Ok(Some(model)) => found.add(model),
-                    Ok(None) if assumptions.is_empty() => {
-                        self.require([Literal { value: !literal.value, ..literal }]);
+                let answer = self.search(&asked, budget);
+                asked.pop();
+                match answer {
+                    Ok(true) => self.found(rules, assumptions, &mut found, budget),
+                    Ok(false) => {
+                        implied.push(!literal);
+                        if assumptions.is_empty() {
+                            self.add([!literal]);
+                        }
                     }
-                    Ok(None) => {}
                     Err(Stopped::TooLong { .. }) => {
                         is_over = true;
                         found.unknown.insert(variable);
                     }
                     Err(stopped) => return Err(stopped),
                 }
-                asked.pop();
             }
         }
+        self.memory.implied = implied;
         Ok(found.tally())
     }
+
+    /// Counts the model found last, and the models next to it.
+    fn found(&mut self, rules: &Rules, assumptions: &[Literal], found: &mut Found, budget: &mut Budget<'_>) {
+        let model = Vec::from_iter(self.values(&self.meanings).chain(self.values(&self.hidden)));
+        let model = trues(&model);
+        found.add(&model);
+        self.look_around(rules, assumptions, &model, found, budget);
+        self.memory.models.keep(model);
+    }
+
+    /// Counts the models next to one of those counted which have a value of a variable that none counted so far has. Where
+    /// rules leave much open, most questions are answered that way.
+    fn look_around(
+        &mut self,
+        rules: &Rules,
+        assumptions: &[Literal],
+        model: &[Variable],
+        found: &mut Found,
+        budget: &mut Budget<'_>,
+    ) {
+        if !self.is_of_rules || (0..rules.shown()).all(|variable| found.has_both(variable)) {
+            return;
+        }
+        let mut may_change: Vec<bool> =
+            self.meanings.iter().chain(&self.hidden).map(|meaning| matches!(meaning, Meaning::Open(_))).collect();
+        assumptions.iter().for_each(|literal| may_change[literal.variable.index()] = false);
+        let lines = self.memory.lines.get_or_insert_with(|| Lines::new(rules));
+        let mut nearby = Nearby::new(rules, lines, model);
+        for variable in (0..rules.shown()).filter(|&variable| may_change[variable]) {
+            if found.has_both(variable) {
+                continue;
+            }
+            if let Some(model) = nearby.with_other(variable, |second| may_change[second]) {
+                let variables = trues(&model);
+                found.add(&variables);
+                self.memory.models.keep(variables);
+            }
+        }
+        // The next search says so if that was the last of the steps.
+        let _ = budget.spend(u32::try_from(nearby.work).unwrap_or(u32::MAX), || 0.0);
+    }
+}
+
+/// Returns the true variables of a valuation, in order.
+fn trues(valuation: &[bool]) -> Vec<Variable> {
+    let all = Variable::all(valuation.len()).zip(valuation);
+    all.filter(|(_, is_true)| **is_true).map(|(variable, _)| variable).collect()
 }
 
 /// Returns the bounds of the number of true literals among the `open` ones of a line, of which `trues` more are true.
@@ -309,9 +446,19 @@ struct Found {
 }
 
 impl Found {
-    fn add(&mut self, model: Vec<Variable>) {
+    /// Counts a model; hidden variables may be among the true ones.
+    fn add(&mut self, model: &[Variable]) {
         self.total += 1;
-        model.into_iter().for_each(|variable| self.by_variable[usize::from(variable)] += 1);
+        for variable in model {
+            if let Some(count) = self.by_variable.get_mut(variable.index()) {
+                *count += 1;
+            }
+        }
+    }
+
+    /// Returns whether the variable is true in some of the models and false in some.
+    fn has_both(&self, variable: usize) -> bool {
+        !(self.by_variable[variable] == 0 || self.by_variable[variable] == self.total)
     }
 
     /// The tally, if every variable but the unknown ones is known to be true in some model or in none, and in all or not
@@ -332,7 +479,7 @@ impl Found {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bdd_core::conjoin;
+    use bdd_core::{conjoin, conjoin_shown};
     use proptest::prelude::*;
 
     /// A line that counts: its literals, and its bounds.
@@ -466,12 +613,15 @@ mod tests {
             counted in counted(),
             questions in proptest::collection::vec(proptest::collection::vec((0u16..9, any::<bool>()), 0..4), 1..5),
             decisions in 0u64..60,
+            hidden in 0usize..3,
         ) {
-            let rules = counting(&lines, &exclusions, &counted);
-            let all = conjoin(&rules).unwrap();
+            let rules = counting(&lines, &exclusions, &counted).with_hidden(hidden);
+            let shown = rules.shown();
+            let all = conjoin_shown(&rules, &[], &mut Budget::unlimited()).unwrap();
             let mut solver = Solver::new(&rules, [], &mut Budget::unlimited()).unwrap();
             for (number, assumed) in questions.into_iter().enumerate() {
-                let assumed: Vec<_> = assumed.into_iter().map(literal).collect();
+                let assumed: Vec<_> =
+                    assumed.into_iter().map(literal).filter(|one| one.variable.index() < shown).collect();
                 let steps = if number % 2 == 0 { u64::MAX } else { decisions * DECISION };
                 let budget = &mut Budget::unlimited().with_steps(steps);
                 let tally = solver.tally(&rules, &assumed, [], budget).unwrap();
@@ -479,7 +629,7 @@ mod tests {
                 prop_assert!(*tally.total.value() <= counts.total);
                 prop_assert!(!tally.total.is_exact() || *tally.total.value() == counts.total);
                 prop_assert!(steps < u64::MAX || tally.unknown.is_empty());
-                for (variable, exact) in Variable::all(9).zip(&counts.by_variable) {
+                for (variable, exact) in Variable::all(shown).zip(&counts.by_variable) {
                     let found = &tally.by_variable[variable.index()];
                     prop_assert!(found.value() <= exact && (!found.is_exact() || found.value() == exact));
                     if !tally.unknown.contains(&variable) {

@@ -1,0 +1,90 @@
+//! Times the decisions in a configurator of 200 variables whose rules are spread, where no diagram fits.
+//!
+//! `cargo run --release -p puzzle-core --example decisions [SEED]`
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bdd_core::Dice;
+use puzzle_core::{Adaptive, Budget, Literal, Move, Puzzle, Rules, Session, Status, Stopped, Variable};
+
+const VARIABLES: usize = 200;
+/// The numbers of clauses, from a loose configurator to one where three of four decisions follow from others.
+const CLAUSES: [usize; 4] = [200, 300, 400, 500];
+const CARDINALITIES: usize = 8;
+const GAMES: u64 = 5;
+
+#[derive(Debug)]
+struct Model(Rules);
+
+impl Puzzle for Model {
+    fn rules(&self) -> &Rules {
+        &self.0
+    }
+}
+
+/// Returns rules that a drawn solution satisfies: clauses of two and three literals, and lines of twenty that count.
+fn rules(clauses: usize, dice: &mut Dice) -> Rules {
+    let mut below = |bound: usize| dice.index(bound).expect("the bound is not zero");
+    let solution: Vec<bool> = (0..VARIABLES).map(|_| below(2) == 0).collect();
+    let mut rules = Rules::new(VARIABLES);
+    for number in 0..clauses {
+        let kept = below(VARIABLES);
+        let mut clause = vec![Literal { variable: Variable::at(kept), value: solution[kept] }];
+        for _ in 0..if number % 4 == 0 { 1 } else { 2 } {
+            clause.push(Literal { variable: Variable::at(below(VARIABLES)), value: below(2) == 0 });
+        }
+        rules.at_least_one(&clause);
+    }
+    for _ in 0..CARDINALITIES {
+        let mut line: Vec<usize> = (0..20).map(|_| below(VARIABLES)).collect();
+        line.sort_unstable();
+        line.dedup();
+        let trues = line.iter().filter(|&&variable| solution[variable]).count();
+        let line: Vec<Variable> = line.into_iter().map(Variable::at).collect();
+        rules.count(trues.saturating_sub(1)..=trues + 1, &line);
+    }
+    rules
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let seed = std::env::args().nth(1).map_or(Ok(1), |seed| seed.parse())?;
+    for clauses in CLAUSES {
+        let mut times = Vec::new();
+        for game in 0..GAMES {
+            times.extend(play(clauses, seed + game)?);
+        }
+        times.sort_unstable();
+        let at = |part: usize| times[(times.len() - 1) * part / 100];
+        println!(
+            "{clauses} clauses, {} decisions: p50 {:.2?}, p99 {:.2?}, longest {:.2?}",
+            times.len(),
+            at(50),
+            at(99),
+            at(100)
+        );
+    }
+    Ok(())
+}
+
+/// Plays a game to its end by moves at random, and returns the time of each.
+fn play(clauses: usize, seed: u64) -> Result<Vec<Duration>, Stopped> {
+    let budget = &mut Budget::unlimited();
+    let mut dice = Dice::new(seed);
+    let source = Arc::new(Adaptive::open(Model(rules(clauses, &mut dice)), budget)?);
+    assert!(source.solutions().is_none(), "a diagram fits");
+    let mut session = Session::new(source, budget)?;
+    let mut times = Vec::new();
+    loop {
+        let guide = session.guide();
+        let statuses = || guide.variables().map(|(variable, status, _)| (variable, status));
+        assert!(statuses().all(|(_, status)| status != Status::Unknown), "a status was not found");
+        let open: Vec<Variable> =
+            statuses().filter(|(_, status)| *status == Status::Open).map(|(one, _)| one).collect();
+        let Some(index) = dice.index(open.len()) else { return Ok(times) };
+        let is_placed = dice.index(2) == Some(0);
+        let begin = Instant::now();
+        session.play(if is_placed { Move::Place(open[index]) } else { Move::Block(open[index]) }, budget)?;
+        times.push(begin.elapsed());
+    }
+}

@@ -1,0 +1,139 @@
+//! Models next to a known one: with one or two variables changed.
+
+use bdd_core::{Line, Literal, Rules, Variable};
+
+/// The lines of rules, and those through each variable.
+pub(super) struct Lines {
+    /// For each variable the place in `through` of its first line, and the end.
+    starts: Vec<usize>,
+    /// A line of a variable, and whether it counts the variable if true.
+    through: Vec<(u32, bool)>,
+}
+
+impl Lines {
+    pub(super) fn new(rules: &Rules) -> Lines {
+        let mut starts = vec![0; rules.variables() + 1];
+        let literals = || rules.line_rules().flat_map(Line::literals);
+        literals().for_each(|literal| starts[literal.variable.index() + 1] += 1);
+        for variable in 0..rules.variables() {
+            starts[variable + 1] += starts[variable];
+        }
+        let mut next = starts.clone();
+        let mut through = vec![(0, false); starts[rules.variables()]];
+        for (line, number) in rules.line_rules().zip(0..) {
+            for Literal { variable, value } in line.literals() {
+                through[next[variable.index()]] = (number, value);
+                next[variable.index()] += 1;
+            }
+        }
+        Lines { starts, through }
+    }
+
+    fn through(&self, variable: usize) -> &[(u32, bool)] {
+        &self.through[self.starts[variable]..self.starts[variable + 1]]
+    }
+}
+
+/// A model, and what it takes to change it.
+pub(super) struct Nearby<'a> {
+    rules: &'a Rules,
+    lines: &'a Lines,
+    bounds: Vec<&'a Line>,
+    model: Vec<bool>,
+    /// The number of true literals of each line.
+    trues: Vec<usize>,
+    /// The lines, literals and exclusions looked at.
+    pub(super) work: usize,
+}
+
+impl<'a> Nearby<'a> {
+    /// The most variables that are tried as the second one.
+    const MOST_TRIED: usize = 64;
+
+    /// `trues` are the true variables of a model of the rules, whose lines are `lines`.
+    pub(super) fn new(rules: &'a Rules, lines: &'a Lines, trues: &[Variable]) -> Nearby<'a> {
+        let mut model = vec![false; rules.variables()];
+        trues.iter().for_each(|variable| model[variable.index()] = true);
+        let is_true = |literal: &Literal| model[literal.variable.index()] == literal.value;
+        let trues = rules.line_rules().map(|line| line.literals().filter(is_true).count()).collect();
+        Nearby { bounds: rules.line_rules().collect(), work: lines.through.len(), rules, lines, model, trues }
+    }
+
+    /// Returns the model with `variable` changed, and with it a second variable if it takes one that `may_change`; `None`
+    /// if two variables do not suffice, or too many would have to be tried.
+    pub(super) fn with_other(&mut self, variable: usize, may_change: impl Fn(usize) -> bool) -> Option<Vec<bool>> {
+        self.change(variable);
+        let second = self.second(variable, may_change);
+        let found = second.map(|second| {
+            let mut model = self.model.clone();
+            second.into_iter().for_each(|second| model[second] = !model[second]);
+            model
+        });
+        self.change(variable);
+        found
+    }
+
+    fn change(&mut self, variable: usize) {
+        self.model[variable] = !self.model[variable];
+        for &(line, value) in self.lines.through(variable) {
+            let trues = &mut self.trues[line as usize];
+            *trues = if self.model[variable] == value { *trues + 1 } else { *trues - 1 };
+        }
+        self.work += self.lines.through(variable).len();
+    }
+
+    /// Returns the second variable, if any, that mends the rules broken by the first one, which has changed.
+    fn second(&mut self, first: usize, may_change: impl Fn(usize) -> bool) -> Option<Option<usize>> {
+        let is_broken = |&&(line, _): &&(u32, bool)| !self.keeps(line, self.trues[line as usize]);
+        let mut broken = self.lines.through(first).iter().filter(is_broken);
+        let (some, others) = (broken.next(), broken.count());
+        let lines = usize::from(some.is_some()) + others;
+        let mut excluded = self.excluded(first);
+        let candidates: Vec<usize> = match (excluded.next(), excluded.next(), some) {
+            (None, _, None) => return Some(None),
+            (Some(_), Some(_), _) => return None,
+            (Some(other), None, _) => vec![other],
+            (None, _, Some(&(line, _))) => {
+                // Too many true literals, or too few.
+                let wanted = self.trues[line as usize] < self.bounds[line as usize].least();
+                let literals = self.bounds[line as usize].literals();
+                let can_help = |literal: &Literal| {
+                    let index = literal.variable.index();
+                    index != first && (self.model[index] == literal.value) != wanted && may_change(index)
+                };
+                literals.filter(can_help).map(|literal| literal.variable.index()).take(Nearby::MOST_TRIED).collect()
+            }
+        };
+        drop(excluded);
+        self.work += candidates.iter().map(|&second| self.lines.through(second).len()).sum::<usize>();
+        let mends = |&second: &usize| may_change(second) && self.mends(second, lines);
+        candidates.into_iter().find(mends).map(Some)
+    }
+
+    /// Returns whether all rules hold once this variable changes, too: among the lines through it are all the broken ones.
+    fn mends(&self, second: usize, broken: usize) -> bool {
+        let mut mended = 0;
+        for &(line, value) in self.lines.through(second) {
+            let trues = self.trues[line as usize];
+            let after = if self.model[second] == value { trues - 1 } else { trues + 1 };
+            if !self.keeps(line, after) {
+                return false;
+            }
+            mended += usize::from(!self.keeps(line, trues));
+        }
+        mended == broken
+            && (self.model[second]
+                || self.rules.excluded_by(Variable::at(second)).iter().all(|other| !self.model[other.index()]))
+    }
+
+    fn keeps(&self, line: u32, trues: usize) -> bool {
+        let line = self.bounds[line as usize];
+        (line.least()..=line.most()).contains(&trues)
+    }
+
+    /// Returns the true variables that exclude this one, if it is true.
+    fn excluded(&self, variable: usize) -> impl Iterator<Item = usize> {
+        let excluded = if self.model[variable] { self.rules.excluded_by(Variable::at(variable)) } else { &[] };
+        excluded.iter().map(|other| other.index()).filter(|&other| self.model[other])
+    }
+}
