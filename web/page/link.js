@@ -63,7 +63,13 @@ export class Link {
   /** @param {Wish} wish */
   #ask(wish) {
     this.#asked.push(wish);
+    this.#mark();
     if (this.#isOpen) this.#worker?.postMessage(wish);
+  }
+
+  /** Marks the page while an answer is to come, for whoever drives it from outside. */
+  #mark() {
+    document.documentElement.toggleAttribute("data-waits", this.waits);
   }
 
   /** Starts an engine, with what was asked of the one before. */
@@ -93,6 +99,7 @@ export class Link {
     if ("names" in answered) return this.#on.named(JSON.parse(answered.names));
     if ("broken" in answered) return this.#failed(answered.broken);
     if (this.#asked.shift() !== START) this.#failures = 0;
+    this.#mark();
     const answer = /** @type {Answer} */ (JSON.parse(answered.answer));
     this.#on.answered(answer);
     // It is painted meanwhile.
@@ -103,6 +110,7 @@ export class Link {
   #failed(reason) {
     this.#failures += 1;
     this.#asked.shift();
+    this.#mark();
     const again = this.#failures < FAILURES;
     this.#on.failed(reason, again);
     if (again) this.#open();

@@ -24,7 +24,7 @@ export class Player {
 
   /** Waits until the game has answered, and nothing is to be worked out. */
   async settle(still = 120) {
-    await this.page.waitForFunction(() => !document.querySelector("#grid[aria-busy]"), { timeout: 120_000 });
+    await this.page.waitForFunction(() => !document.querySelector("[data-waits], #grid[aria-busy]"), { timeout: 120_000 });
     await this.page.evaluate(quiet, still);
   }
 

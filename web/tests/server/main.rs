@@ -55,10 +55,10 @@ fn is_closed(stream: &mut TcpStream) -> bool {
 #[test]
 fn a_thousand_idle_connections_and_a_hundred_slow_ones_stop_nobody() {
     let server = server();
+    let start = Instant::now();
     let mut idle: Vec<TcpStream> = (0..1000).map(|_| connect(server)).collect();
     // Heads that never come to their end, a byte now and then.
     let mut slow: Vec<TcpStream> = (0..100).map(|_| connect(server)).collect();
-    let start = Instant::now();
     let mut head = request(server, "/api/guide?n=6", "X-Slow: ").trim_end().to_owned().into_bytes().into_iter();
     while !slow.is_empty() && start.elapsed() < PATIENCE {
         is_well(server);
