@@ -383,7 +383,12 @@ impl Engine {
                     self.store.write(store::SETTINGS, &self.settings);
                 }
                 Effect::RememberClock(_) => {}
-                Effect::Keep(save) => self.store.keep(&save, self.now as u64),
+                Effect::Keep(save) => {
+                    if self.store.keep(&save, self.now as u64) {
+                        let text = "Another tab plays this puzzle, too: both games are kept.".to_owned();
+                        self.update(Message::Say { text, is_refusal: false });
+                    }
+                }
                 Effect::Record(solve) => self.record(&solve),
                 Effect::Copy(text) => self.effects.push(json!({ "copy": text })),
                 Effect::Write { file, text, .. } => self.effects.push(json!({ "download": file, "text": text })),

@@ -1,6 +1,6 @@
 //! What the browser keeps from one visit to the next: texts by their keys, of which the engine has a copy.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
 use game::{Save, SaveError, Statistics};
@@ -14,6 +14,8 @@ use std::sync::Arc;
 const GAME: &str = "game/";
 pub(crate) const STATISTICS: &str = "statistics";
 pub(crate) const SETTINGS: &str = "settings";
+/// What stands between the name of a puzzle and the number of a further game of it. No puzzle has it in its name.
+const FURTHER: char = '~';
 /// The most games that are kept: some kilobytes each, where browsers have five million for a page.
 const MOST: usize = 300;
 
@@ -29,7 +31,24 @@ struct Held {
     texts: BTreeMap<String, String>,
     /// Keys whose texts have changed since the browser was last told.
     changed: Vec<String>,
+    /// Games that another tab has kept since this one read or wrote them.
+    foreign: BTreeSet<String>,
+    /// The key under which this tab keeps a puzzle's game, where it is not the puzzle's own.
+    chosen: BTreeMap<String, String>,
     notes: Vec<String>,
+}
+
+impl Held {
+    /// Returns the games of a puzzle: that of its own key and further ones.
+    fn games_of(&self, own: &str) -> impl Iterator<Item = (&String, &String)> {
+        let is_of = move |key: &str| {
+            key.strip_prefix(own).is_some_and(|further| further.is_empty() || further.starts_with(FURTHER))
+        };
+        self.texts
+            .range(own.to_owned()..)
+            .take_while(move |(key, _)| key.starts_with(own))
+            .filter(move |(key, _)| is_of(key))
+    }
 }
 
 impl Store {
@@ -44,10 +63,17 @@ impl Store {
 
     /// Another tab has kept something, or taken it away.
     pub(crate) fn heard(&self, key: String, text: Option<String>) {
+        let mut held = self.held();
         match text {
-            Some(text) => self.held().texts.insert(key, text),
-            None => self.held().texts.remove(&key),
-        };
+            Some(text) => {
+                held.foreign.insert(key.clone());
+                held.texts.insert(key, text);
+            }
+            None => {
+                held.foreign.remove(&key);
+                held.texts.remove(&key);
+            }
+        }
     }
 
     /// What the browser is to keep, or to take away, since this was last asked for.
@@ -85,16 +111,31 @@ impl Store {
         format!("{GAME}{}", shelf::name_of(&self.kinds, save))
     }
 
-    /// Keeps a game at a time, in milliseconds since 1970, in place of what was kept of it before. The oldest make room.
-    pub(crate) fn keep(&self, save: &Save, now: u64) {
-        self.put(self.key(save), format!("{now}\n{}", save.sealed()));
+    /// Keeps a game at a time, in milliseconds since 1970, in place of its state before. A game that another tab has kept
+    /// meanwhile stays, and this one is kept beside it. The oldest games make room. Returns whether it is kept under
+    /// another key from now on.
+    pub(crate) fn keep(&self, save: &Save, now: u64) -> bool {
+        let own = self.key(save);
         let mut held = self.held();
+        let before = held.chosen.get(&own).unwrap_or(&own).clone();
+        let is_taken = held.foreign.contains(&before);
+        let key = if is_taken {
+            let names = (2..).map(|number| format!("{own}{FURTHER}{number}"));
+            let mut free = names.filter(|name| !held.texts.contains_key(name));
+            free.next().expect("numbers do not end")
+        } else {
+            before
+        };
+        held.chosen.insert(own, key.clone());
+        held.texts.insert(key.clone(), format!("{now}\n{}", save.sealed()));
+        held.changed.push(key);
         let mut kept: Vec<(u64, String)> = games(&held.texts).map(|(key, text)| (dated(text).0, key.clone())).collect();
         kept.sort();
         for (_, key) in kept.iter().take(kept.len().saturating_sub(MOST)) {
             held.texts.remove(key);
             held.changed.push(key.clone());
         }
+        is_taken
     }
 }
 
@@ -112,7 +153,13 @@ fn dated(text: &str) -> (u64, &str) {
 
 impl Keeper for Store {
     fn of(&self, like: &Save) -> Option<Save> {
-        let text = self.held().texts.get(&self.key(like))?.clone();
+        let own = self.key(like);
+        let mut held = self.held();
+        let (key, text) = held.games_of(&own).max_by_key(|(_, text)| dated(text).0)?;
+        let (key, text) = (key.clone(), text.clone());
+        held.foreign.remove(&key);
+        held.chosen.insert(own, key);
+        drop(held);
         match Save::from_sealed(dated(&text).1.as_bytes()) {
             Ok(save) => Some(save),
             Err(error) => {
@@ -135,8 +182,9 @@ impl Keeper for Store {
     }
 
     fn refuse(&self, like: &Save, error: &SaveError) {
-        let key = self.key(like);
+        let own = self.key(like);
         let mut held = self.held();
+        let key = held.chosen.remove(&own).unwrap_or(own);
         if let Some(text) = held.texts.remove(&key) {
             let name = &key[GAME.len()..];
             let names = (1..).map(|number| format!("damaged/{name}-{number}"));

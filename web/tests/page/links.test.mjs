@@ -162,6 +162,26 @@ inBrowsers("what was solved in one tab counts in the others", async ({ open }) =
   assert.match(await player.text("cover"), /4 x 4 queens\s+1 solved/);
 });
 
+inBrowsers("two tabs with one game keep both", async ({ open }) => {
+  const [one, other] = [await open("#n=6"), await open("#n=6")];
+  const [first, second] = [new Player(one), new Player(other)];
+  const games = () => first.read(() => Object.keys(localStorage).filter((key) => /game/.test(key)).length);
+  for (const [page, player, square] of [[one, first, "a1"], [other, second, "b1"], [one, first, "b3"]]) {
+    await page.bringToFront();
+    await player.settle();
+    await player.click(square);
+    await player.settle();
+    await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
+    await player.settle();
+  }
+  assert.equal(await games(), 2);
+  assert.equal(await placed(first), "a1 b3");
+  await other.reload();
+  await other.waitForSelector("#grid [data-at]");
+  await second.settle();
+  assert.equal(await placed(second), "a1 b3", "the later one goes on");
+});
+
 inBrowsers("where nothing can be kept, that is said, and the game goes on", async ({ browser, server }) => {
   const page = await browser.newPage();
   await page.evaluateOnNewDocument(() => {
