@@ -2,7 +2,7 @@
 //!
 //! What follows `p=` is text in base 64, compressed by raw deflate. Its lines are, among others, the size of the grid (0), how
 //! many rows and columns at its sides are only for numbers (1), what is drawn (3), as JSON in which `zN` and others stand for
-//! longer keys, and the tags (17). Places are numbered through: cells first, row by row with two rows and columns more at each
+//! longer keys, the cells that the grid has (5), each as its distance from the one before, and the tags (17). Places are numbered through: cells first, row by row with two rows and columns more at each
 //! side, and then the lower right corners of all cells (<https://github.com/swaroopg92/penpa-edit>, `docs/js/class_p.js`).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +18,31 @@ use crate::tree::{Checked, Fault, shortened};
 
 /// The tags that are understood.
 const TAGS: &str = "starbattle, tents, akari, minesweeper, classic";
+/// The keys of drawings that may say rules, and the names of their contents.
+const RULES: [(&str, &str); 14] = [
+    ("zL", "lines"),
+    ("zW", "walls"),
+    ("zC", "cages"),
+    ("z6", "killer cages"),
+    ("zT", "thermometers"),
+    ("z7", "thermometers"),
+    ("z3", "arrows"),
+    ("zD", "directions"),
+    ("z0", "frames"),
+    ("z5", "polygons"),
+    ("z1", "small numbers"),
+    ("zF", "free lines"),
+    ("z2", "free lines"),
+    ("z4", "removed lines of the grid"),
+];
+/// The keys that are read, and those of undone moves, which say no rules.
+const READ: [&str; 7] = ["zN", "zY", "zS", "zE", "zR", "zU", "z8"];
+/// The types of numbers that are written in one piece: normal, small, medium, long and big.
+const PLAIN_NUMBERS: [&str; 5] = ["1", "5", "6", "8", "10"];
+/// The styles of numbers on a circle, which may say a rule.
+const CIRCLED: [i64; 3] = [6, 7, 11];
+/// The styles of borders between regions: black lines of two widths.
+const BORDERS: [i64; 2] = [2, 21];
 /// The most bytes of the text of a link.
 const MOST_BYTES: usize = 1 << 20;
 /// The most rows and columns, those at the sides included.
@@ -89,7 +114,12 @@ fn drawing(link: &str) -> Result<Drawing, String> {
         _ => BTreeSet::new(),
     };
     let across = all_columns + 4;
-    Ok(Drawing { tags, grid, margins: [top, left], across, count: across * (all_rows + 4), drawn })
+    let drawing = Drawing { tags, grid, margins: [top, left], across, count: across * (all_rows + 4), drawn };
+    // Links of other programs may leave the line empty.
+    if lines.get(5).is_some_and(|line| !line.trim().is_empty()) {
+        drawing.refuse_other_cells(&json(5)?)?;
+    }
+    Ok(drawing)
 }
 
 /// The text with quotes around the short forms of keys, such as `zN`; `zO` is short for `null`.
@@ -152,21 +182,49 @@ impl Drawing {
         }
     }
 
+    /// Refuses drawings whose cells are others than those of a whole grid, such as grids with holes.
+    fn refuse_other_cells(&self, distances: &Value) -> Result<(), String> {
+        let distances = distances.as_array().ok_or("expected a list of cells on line 5 of the drawing")?;
+        let mut cells = BTreeSet::new();
+        let mut number = 0_i64;
+        for distance in distances {
+            let step = distance.as_i64().and_then(|distance| number.checked_add(distance));
+            number = step.ok_or("expected numbers in the list of cells on line 5 of the drawing")?;
+            cells.insert(number);
+        }
+        for place in 0..self.grid.cells() {
+            let (row, column) = ((place / self.grid.columns) as i64, (place % self.grid.columns) as i64);
+            let number = (row + 2 + self.margins[0]) * self.across + column + 2 + self.margins[1];
+            if !cells.remove(&number) {
+                let (row, column) = (row + 1, column + 1);
+                return Err(format!(
+                    "the cell in row {row} and column {column} of the drawing is removed: expected a whole grid"
+                ));
+            }
+        }
+        if cells.is_empty() { Ok(()) } else { Err("the drawing has cells outside of its grid".to_owned()) }
+    }
+
     /// Refuses drawings in which something may be a rule that would be left out.
     fn refuse_what_says_more(&self, tag: &str, at: &Range<usize>) -> Checked<()> {
-        // Lines, walls, cages of two kinds, thermometers of two kinds, arrows, directions, frames, polygons, small numbers.
-        for key in ["zL", "zW", "zC", "z6", "zT", "z7", "z3", "zD", "z0", "z5", "z1", "zF", "z2"] {
-            let is_empty = match self.drawn.get(key) {
-                None | Some(Value::Null) => true,
-                Some(Value::Object(all)) => all.is_empty(),
-                Some(Value::Array(all)) => all.is_empty(),
-                Some(_) => false,
+        for (key, value) in self.drawn.iter().filter(|(key, _)| !READ.contains(&key.as_str())) {
+            let is_empty = match value {
+                Value::Null => true,
+                Value::Object(all) => all.is_empty(),
+                Value::Array(all) => all.is_empty(),
+                _ => false,
             };
             if !is_empty {
-                return Fault::at(
-                    at,
-                    format!("the drawing has lines, cages or the like ({key}), whose rules are not known here"),
-                );
+                let what = match RULES.iter().find(|(known, _)| known == key) {
+                    Some((_, name)) => format!("the drawing has {name} ({key}), whose rules are not known here"),
+                    None => format!("the drawing has the key {:?}, which is not known here", shortened(key)),
+                };
+                return Fault::at(at, what);
+            }
+        }
+        for key in ["zN", "zY", "zS", "zE"] {
+            if !matches!(self.drawn.get(key), None | Some(Value::Null | Value::Object(_))) {
+                return Fault::at(at, format!("expected an object for {key} of the drawing"));
             }
         }
         let keys = |key: &str| self.drawn.get(key).and_then(Value::as_object).into_iter().flatten();
@@ -191,17 +249,29 @@ impl Drawing {
         if !keys("zE").all(|(ends, _)| is_straight(ends)) {
             return Fault::at(at, "the drawing has diagonals (zE), whose rules are not known here");
         }
+        if let Some((ends, style)) =
+            keys("zE").find(|(_, style)| !style.as_i64().is_some_and(|style| BORDERS.contains(&style)))
+        {
+            let what = format!(
+                "the border {ends} (zE) has the style {}: expected 2 or 21, a black line",
+                shortened(&style.to_string())
+            );
+            return Fault::at(at, what);
+        }
+        if !["starbattle", "classic"].contains(&tag) && !self.borders().is_empty() {
+            let what = format!("the drawing has borders (zE), whose rules with {tag:?} are not known here");
+            return Fault::at(at, what);
+        }
         Ok(())
     }
 
     fn star_battle(&self, at: &Range<usize>) -> Checked<String> {
-        let outside: Vec<u32> = self
-            .numbers()
-            .into_iter()
-            .filter(|(place, _)| self.cell(*place).is_none())
-            .filter_map(|(_, number)| number)
-            .collect();
-        let &[stars] = outside.as_slice() else {
+        let numbers = self.numbers(at)?;
+        if let Some(&place) = numbers.keys().find(|place| self.cell(**place).is_some()) {
+            return self.unexpected(place, at);
+        }
+        let outside: Vec<Option<u32>> = numbers.into_values().collect();
+        let &[Some(stars)] = outside.as_slice() else {
             let what = format!("expected one number outside of the grid, that of the stars, found {}", outside.len());
             return Fault::at(at, what);
         };
@@ -228,7 +298,7 @@ impl Drawing {
             return self.unexpected(place, at);
         }
         let (mut rows, mut columns) = (vec![None; self.grid.rows], vec![None; self.grid.columns]);
-        for (place, number) in self.numbers() {
+        for (place, number) in self.numbers(at)? {
             let (row, column) = (usize::try_from(place.0), usize::try_from(place.1));
             match (row, column) {
                 (Ok(row), Err(_)) if row < rows.len() => rows[row] = number,
@@ -263,7 +333,7 @@ impl Drawing {
         for cell in unsaid.into_iter().filter_map(|place| self.cell(place)) {
             clues[cell] = Some(Clue::Unsaid);
         }
-        for (place, number) in self.numbers() {
+        for (place, number) in self.numbers(at)? {
             match self.cell(place) {
                 Some(cell) => clues[cell] = Some(number.map_or(Clue::Unsaid, Clue::Number)),
                 None => return self.unexpected(place, at),
@@ -303,14 +373,45 @@ impl Drawing {
             .collect()
     }
 
-    /// The numbers of cells, `None` where something else is written.
-    fn numbers(&self) -> BTreeMap<Place, Option<u32>> {
-        let number = |value: &Value| match value.get(0)? {
-            Value::Number(number) => number.as_u64().and_then(|number| u32::try_from(number).ok()),
-            Value::String(text) => text.trim().parse::<u32>().ok(),
-            _ => None,
-        };
-        self.places("zN").into_iter().map(|(place, value)| (place, number(value))).collect()
+    /// The numbers of cells, `None` where a question mark stands for one.
+    fn numbers(&self, at: &Range<usize>) -> Checked<BTreeMap<Place, Option<u32>>> {
+        let mut numbers = BTreeMap::new();
+        for (place, value) in self.places("zN") {
+            let (row, column) = (place.0 + 1, place.1 + 1);
+            let refused = |found: String| {
+                let what = format!("expected a number or \"?\" in row {row} and column {column}, found {found}");
+                Fault::at(at, what)
+            };
+            let kind = value.get(2).and_then(Value::as_str).unwrap_or_default();
+            let text = match value.get(0) {
+                Some(Value::String(text)) if PLAIN_NUMBERS.contains(&kind) => text.trim().to_owned(),
+                Some(Value::Number(number)) if PLAIN_NUMBERS.contains(&kind) => number.to_string(),
+                // A flag for each candidate: the only one is a value.
+                Some(Value::Array(flags)) if kind == "7" => {
+                    let candidates: Vec<usize> =
+                        (1..).zip(flags).filter(|(_, flag)| flag.as_i64() == Some(1)).map(|(value, _)| value).collect();
+                    match candidates.as_slice() {
+                        [] => String::new(),
+                        [value] => value.to_string(),
+                        _ => return refused(format!("{} candidates", candidates.len())),
+                    }
+                }
+                _ => return refused(format!("a text of the type {kind:?}, such as an arrow")),
+            };
+            if value.get(1).and_then(Value::as_i64).is_some_and(|style| CIRCLED.contains(&style)) {
+                return refused("a number on a circle, whose rules are not known here".to_owned());
+            }
+            let number = match text.as_str() {
+                "" => continue,
+                "?" => None,
+                text => match text.parse::<u32>() {
+                    Ok(number) => Some(number),
+                    Err(_) => return refused(format!("{:?}", shortened(text))),
+                },
+            };
+            numbers.insert(place, number);
+        }
+        Ok(numbers)
     }
 
     /// The symbols of a family, or of all, each with its number in it.

@@ -31,6 +31,12 @@ fn link(side: usize, drawn: &str, tags: &str) -> String {
     lines[0] = format!("square,{side},{side},38,0,1,1,0,0,0,0,0,0,0,0,Title: ,Author: ,,,OFF,false");
     lines[1] = "[0,0,0,0]".to_owned();
     lines[3] = drawn.to_owned();
+    // Of the first cell the number, and of each other one its distance from the cell before.
+    let cells: Vec<usize> =
+        (0..side.min(99) * side.min(99)).map(|place| at(side, place / side, place % side)).collect();
+    let distances =
+        cells.iter().enumerate().map(|(place, &cell)| if place == 0 { cell } else { cell - cells[place - 1] });
+    lines[5] = format!("[{}]", distances.map(|distance| distance.to_string()).collect::<Vec<_>>().join(","));
     lines[17] = tags.to_owned();
     let packed = miniz_oxide::deflate::compress_to_vec(lines.join("\n").as_bytes(), 9);
     let data = base64::engine::general_purpose::STANDARD.encode(packed);
@@ -124,7 +130,7 @@ fn damaged_links_and_rules_that_are_not_known_are_refused() {
         (link(9, "{zN:{}}", "[\"classic\",\"thermo\"]"), "the rules of \"thermo\" with \"classic\" are not known here"),
         (
             link(9, "{zN:{},z6:[[1,2]]}", "[\"classic\"]"),
-            "the drawing has lines, cages or the like (z6), whose rules are not known here",
+            "the drawing has killer cages (z6), whose rules are not known here",
         ),
         (
             link(9, "{zN:{},zS:{\"28\":3}}", "[\"classic\"]"),
@@ -156,6 +162,30 @@ fn damaged_links_and_rules_that_are_not_known_are_refused() {
     ] {
         assert_eq!(FilePuzzle::read(&link).unwrap_err().to_string(), format!("line 1, column 1: {fault}"));
     }
+    // Every key that may say a rule, and one that no version is known to write.
+    for (key, name) in [
+        ("zL", "lines"),
+        ("zW", "walls"),
+        ("zC", "cages"),
+        ("zT", "thermometers"),
+        ("z7", "thermometers"),
+        ("z3", "arrows"),
+        ("zD", "directions"),
+        ("z0", "frames"),
+        ("z5", "polygons"),
+        ("z1", "small numbers"),
+        ("zF", "free lines"),
+        ("z2", "free lines"),
+        ("z4", "removed lines of the grid"),
+    ] {
+        for tag in ["classic", "akari", "minesweeper", "starbattle", "tents"] {
+            let drawn = format!("{{zN:{{}},{key}:{{\"100\":1}}}}");
+            let fault = FilePuzzle::read(&link(9, &drawn, &format!("[\"{tag}\"]"))).unwrap_err();
+            assert_eq!(fault.what, format!("the drawing has {name} ({key}), whose rules are not known here"));
+        }
+    }
+    let fault = FilePuzzle::read(&link(9, "{zN:{},\"halo\":{\"1\":2},zR:{z_:[]}}", "[\"classic\"]")).unwrap_err();
+    assert_eq!(fault.what, "the drawing has the key \"halo\", which is not known here");
     // Every cut is told to be one, or draws something else; none panics.
     let mut refused = 0;
     for end in STARS.len() - STARS.len() / 2..STARS.len() - 2 {
@@ -166,4 +196,84 @@ fn damaged_links_and_rules_that_are_not_known_are_refused() {
     assert!(fault.contains("can't be unpacked, a part of the link may be missing"), "{fault}");
     let fault = FilePuzzle::read("https://swaroopg92.github.io/penpa-edit/#m=edit&p=%%%%").unwrap_err().to_string();
     assert!(fault.contains("no text in base 64"), "{fault}");
+}
+
+/// A drawing that says more than its numbers is refused in the words of what it says.
+#[test]
+fn numbers_are_read_or_refused_by_their_place() {
+    let read_cell = |tag: &str, value: &str| {
+        let shade = if tag == "akari" { format!("\"{}\":4", at(4, 1, 2)) } else { String::new() };
+        let drawn = format!("{{zN:{{\"{}\":{value}}},zS:{{{shade}}},zE:{{}}}}", at(4, 1, 2));
+        FilePuzzle::read(&link(4, &drawn, &format!("[\"{tag}\"]")))
+            .map(|puzzle| puzzle.clue(Cell { row: 1, column: 2 }))
+            .map_err(|fault| fault.what)
+    };
+    for tag in ["akari", "minesweeper"] {
+        for kind in ["1", "5", "6", "8", "10"] {
+            assert_eq!(read_cell(tag, &format!("[\"2\",1,\"{kind}\"]")), Ok(Some('2')), "{tag} {kind}");
+        }
+        assert_eq!(read_cell(tag, "[3,1,\"1\"]"), Ok(Some('3')), "{tag}");
+        assert_eq!(read_cell(tag, "[\"?\",1,\"1\"]"), Ok(Some('#')), "{tag}");
+        assert_eq!(read_cell(tag, "[[0,1,0],1,\"7\"]"), Ok(Some('2')), "{tag}");
+    }
+    assert_eq!(read_cell("minesweeper", "[\"\",1,\"1\"]"), Ok(None));
+    for (value, found) in [
+        ("[\"x\",1,\"1\"]", "\"x\""),
+        ("[\"-1\",1,\"1\"]", "\"-1\""),
+        ("[\"2_0\",1,\"2\"]", "a text of the type \"2\", such as an arrow"),
+        ("[\"12\",1,\"4\"]", "a text of the type \"4\", such as an arrow"),
+        ("[[1,1,0],1,\"7\"]", "2 candidates"),
+        ("[\"2\",6,\"1\"]", "a number on a circle, whose rules are not known here"),
+        ("[\"2\"]", "a text of the type \"\", such as an arrow"),
+    ] {
+        for tag in ["akari", "minesweeper", "tents", "starbattle"] {
+            let expected = format!("expected a number or \"?\" in row 2 and column 3, found {found}");
+            assert_eq!(read_cell(tag, value), Err(expected), "{tag}");
+        }
+    }
+    // In a Star Battle a number within the grid has no meaning.
+    let expected = "the drawing has something in row 2 and column 3 that has no meaning here";
+    assert_eq!(read_cell("starbattle", "[\"1\",1,\"1\"]"), Err(expected.to_owned()));
+}
+
+#[test]
+fn borders_of_other_styles_and_of_other_puzzles_are_refused() {
+    // Between the first two cells of the first row: corners are numbered after the cells.
+    let (upper, lower) = (64 + at(4, 0, 0) - 8, 64 + at(4, 0, 0));
+    let drawn = |style: usize| format!("{{zN:{{}},zE:{{\"{upper},{lower}\":{style}}}}}");
+    for tag in ["akari", "minesweeper", "tents"] {
+        let fault = FilePuzzle::read(&link(4, &drawn(2), &format!("[\"{tag}\"]"))).unwrap_err();
+        assert_eq!(fault.what, format!("the drawing has borders (zE), whose rules with {tag:?} are not known here"));
+    }
+    for style in [1, 3, 5, 8, 12, 13, 80] {
+        let fault = FilePuzzle::read(&link(4, &drawn(style), "[\"starbattle\"]")).unwrap_err();
+        let expected = format!("the border {upper},{lower} (zE) has the style {style}: expected 2 or 21, a black line");
+        assert_eq!(fault.what, expected);
+    }
+}
+
+#[test]
+fn grids_with_holes_and_cells_beside_are_refused() {
+    let with_cells = |change: &dyn Fn(&mut Vec<i64>)| {
+        let mut cells: Vec<i64> = (0..9).map(|place| at(3, place / 3, place % 3) as i64).collect();
+        change(&mut cells);
+        let before = [0].into_iter().chain(cells.clone());
+        let distances: Vec<String> =
+            cells.iter().zip(before).map(|(cell, before)| (cell - before).to_string()).collect();
+        let mut lines = vec![String::new(); 19];
+        lines[0] = "square,3,3,38".to_owned();
+        lines[1] = "[0,0,0,0]".to_owned();
+        lines[3] = "{zN:{}}".to_owned();
+        lines[5] = format!("[{}]", distances.join(","));
+        lines[17] = "[\"minesweeper\"]".to_owned();
+        let packed = miniz_oxide::deflate::compress_to_vec(lines.join("\n").as_bytes(), 9);
+        let data = base64::engine::general_purpose::STANDARD.encode(packed);
+        FilePuzzle::read(&format!("https://swaroopg92.github.io/penpa-edit/?m=edit&p={data}"))
+            .map_err(|fault| fault.what)
+    };
+    assert_eq!(count(&with_cells(&|_| {}).unwrap()), 512);
+    let hole = with_cells(&|cells| cells.retain(|&cell| cell != at(3, 1, 2) as i64)).unwrap_err();
+    assert_eq!(hole, "the cell in row 2 and column 3 of the drawing is removed: expected a whole grid");
+    let beside = with_cells(&|cells| cells.push(at(3, 2, 3) as i64)).unwrap_err();
+    assert_eq!(beside, "the drawing has cells outside of its grid");
 }
