@@ -2,8 +2,9 @@
 //!
 //! What follows `p=` is text in base 64, compressed by raw deflate. Its lines are, among others, the size of the grid (0), how
 //! many rows and columns at its sides are only for numbers (1), what is drawn (3), as JSON in which `zN` and others stand for
-//! longer keys, the cells that the grid has (5), each as its distance from the one before, and the tags (17). Places are numbered through: cells first, row by row with two rows and columns more at each
-//! side, and then the lower right corners of all cells (<https://github.com/swaroopg92/penpa-edit>, `docs/js/class_p.js`).
+//! longer keys, the cells that the grid has (5), each as its distance from the one before, and the tags (17). Places are
+//! numbered through: cells first, row by row with two rows and columns more at each side, and then the lower right corners of
+//! all cells (<https://github.com/swaroopg92/penpa-edit>, `docs/js/class_p.js`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
