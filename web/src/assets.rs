@@ -59,7 +59,7 @@ fn content_type(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{HOST, ask, get, server};
+    use crate::testing::{HOST, SMALL, ask, get, server};
     use axum::body::Body;
     use axum::http::header::{
         ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn every_file_is_served_and_only_once() {
-        let server = server(0);
+        let server = server(SMALL);
         for File { name, plain, packed } in FILES {
             let target = format!("/{name}");
             for (method, accepted) in [("GET", ""), ("GET", "br, gzip"), ("HEAD", ""), ("HEAD", "gzip")] {
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn what_is_not_there_is_told_in_a_few_words() {
-        let nothing = get(&server(0), "/nothing.js");
+        let nothing = get(&server(SMALL), "/nothing.js");
         assert_eq!(nothing.status(), StatusCode::NOT_FOUND);
         assert_eq!(nothing.headers()[CONTENT_TYPE], "text/plain; charset=utf-8");
         assert!(nothing.body().ends_with(b"here: the page is at /.\n"), "{}", String::from_utf8_lossy(nothing.body()));

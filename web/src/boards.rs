@@ -75,6 +75,11 @@ impl Boards {
         Ok(Arc::new(Boards { library, shelf: Mutex::new(shelf), workshop: Mutex::new(()) }))
     }
 
+    /// Returns the bytes that building a diagram may take, and answering a request.
+    pub(crate) fn memory_limit(&self) -> usize {
+        self.library.memory_limit()
+    }
+
     /// Every size with its state; none for sizes that are not played.
     pub(crate) fn states(&self) -> Vec<(Size, State)> {
         self.shelf().iter().map(|(&size, state)| (size, state.clone())).collect()

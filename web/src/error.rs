@@ -220,10 +220,10 @@ pub(crate) fn quoted(text: &str) -> String {
     format!("{shown:?}")
 }
 
-/// A computation is stopped only when its time is up, and then this is heard by nobody.
+/// A computation is stopped for want of memory, or when its time is up; the latter is heard by nobody.
 impl From<Stopped> for Refusal {
-    fn from(_: Stopped) -> Refusal {
-        Refusal::new(Problem::Time, "the computation was broken off; ask for a smaller board")
+    fn from(stopped: Stopped) -> Refusal {
+        Refusal::new(Problem::Time, format!("{stopped}; ask for a smaller board, or place more queens"))
     }
 }
 

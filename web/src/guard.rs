@@ -110,7 +110,7 @@ fn is_visit(headers: &HeaderMap, path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{HOST as OWN, ask, server};
+    use crate::testing::{HOST as OWN, SMALL, ask, server};
     use axum::body::Body;
     use axum::http::StatusCode;
 
@@ -123,7 +123,7 @@ mod tests {
     /// The status of a GET with these headers.
     fn status(target: &str, headers: &[(&str, &str)]) -> StatusCode {
         let request = headers.iter().fold(Request::get(target), |request, (name, value)| request.header(*name, *value));
-        let response = ask(&server(0), request.body(Body::empty()).unwrap());
+        let response = ask(&server(SMALL), request.body(Body::empty()).unwrap());
         for (name, value) in HEADERS {
             assert_eq!(response.headers()[name], value);
         }
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn only_reading_is_possible_and_only_with_short_addresses() {
-        let server = server(0);
+        let server = server(SMALL);
         let ask = |method: &str, target: &str, headers: &[(&str, &str)]| {
             let request = Request::builder().method(method).uri(target).header("host", OWN);
             let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));

@@ -158,7 +158,7 @@ async fn accept(listener: &TcpListener, connections: &Connections) {
 
 /// Everything that is answered, behind the guard.
 pub(crate) fn router(boards: Arc<Boards>, hosts: Hosts) -> Router {
-    api::routes(&boards, &Work::new())
+    api::routes(&boards, &Work::new(boards.memory_limit()))
         .fallback(assets::file)
         .layer(middleware::from_fn_with_state(Arc::new(hosts), guard))
 }

@@ -13,6 +13,9 @@ use crate::server::router;
 /// The name of the server asked.
 pub(crate) const HOST: &str = "127.0.0.1:8420";
 
+/// Memory for requests about the built-in diagrams, and too little to build larger ones, in bytes.
+pub(crate) const SMALL: usize = 15 << 20;
+
 /// A server with the built-in diagrams that has at most so much memory.
 pub(crate) fn server(memory: usize) -> Router {
     let boards = Boards::open(Library::embedded().with_memory_limit(memory)).expect("the embedded diagrams are whole");

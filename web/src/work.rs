@@ -24,12 +24,14 @@ pub(crate) enum Length {
 }
 
 /// As many computations at once as there are processors, and queues that are not too long. One processor is kept for
-/// short ones, if there are several.
+/// short ones, if there are several. Each computation has the same limits of memory and of time.
 #[derive(Clone)]
 pub(crate) struct Work {
     short: Lane,
     long: Lane,
     processors: Arc<Semaphore>,
+    /// The bytes that the tables of one computation may take.
+    memory_limit: usize,
     time_limit: Duration,
 }
 
@@ -49,11 +51,11 @@ impl Lane {
 }
 
 impl Work {
-    /// For the processors of this machine.
-    pub(crate) fn new() -> Work {
+    /// Shares the processors of this machine among computations that may take so many bytes each.
+    pub(crate) fn new(memory_limit: usize) -> Work {
         // A system that does not tell how many processors it has is treated as having one.
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Work::with(processors, LONGEST_QUEUE, TIME_LIMIT)
+        Work { memory_limit, ..Work::with(processors, LONGEST_QUEUE, TIME_LIMIT) }
     }
 
     fn with(processors: usize, queue: usize, time_limit: Duration) -> Work {
@@ -61,6 +63,7 @@ impl Work {
             short: Lane::new(processors, queue),
             long: Lane::new((processors - 1).max(1), queue),
             processors: Arc::new(Semaphore::new(processors)),
+            memory_limit: usize::MAX,
             time_limit,
         }
     }
@@ -80,12 +83,12 @@ impl Work {
             return Err(Refusal::new(Problem::Busy, "too many requests are waiting; ask again"));
         };
         let stop = StopOnDrop(Cancel::new());
-        let cancel = stop.0.clone();
+        let (cancel, memory) = (stop.0.clone(), self.memory_limit);
         let done = tokio::time::timeout(self.time_limit, async {
             let turn = permit(&lane.turns).await;
             let processor = permit(&self.processors).await;
             tokio::task::spawn_blocking(move || {
-                let answer = job(&mut Budget::unlimited().with_cancel(cancel));
+                let answer = job(&mut Budget::unlimited().with_memory(memory).with_cancel(cancel));
                 drop((processor, turn, place));
                 answer
             })
@@ -140,6 +143,14 @@ mod tests {
             assert!(format!("{:?}", slow.await.unwrap()).contains("too long"));
             end.send(()).unwrap();
             assert_eq!(work.run(Length::Short, |_| 4).await.unwrap(), 4);
+        });
+    }
+
+    #[test]
+    fn a_computation_has_the_limit_of_memory() {
+        run_all(async {
+            let asked = Work::new(1 << 20).run(Length::Short, |budget| budget.check_memory(2 << 20)).await.unwrap();
+            assert!(asked.is_err(), "2 MiB of 1");
         });
     }
 

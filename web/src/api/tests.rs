@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{ENDPOINTS, Endpoint, OPENAPI};
 use crate::error::Problem;
-use crate::testing::{HOST, ask, get, server};
+use crate::testing::{HOST, SMALL, ask, get, server};
 
 fn description() -> Value {
     serde_json::from_str(OPENAPI).unwrap()
@@ -88,14 +88,14 @@ fn the_description_has_the_endpoints_and_parameters_that_there_are() {
         let endpoint = ENDPOINTS.iter().find(|endpoint| endpoint.path == path);
         assert_eq!(names, endpoint.map_or(&[][..], |endpoint| endpoint.parameters), "{path}");
     }
-    let served = get(&server(0), "/api/openapi.json");
+    let served = get(&server(SMALL), "/api/openapi.json");
     assert_eq!((served.status(), served.body().as_slice()), (StatusCode::OK, OPENAPI.as_bytes()));
 }
 
 #[test]
 fn a_schema_can_refuse() {
     let guide = schema("/api/guide", StatusCode::OK);
-    let good = answer(&server(0), "/api/guide?n=4&queens=b1");
+    let good = answer(&server(SMALL), "/api/guide?n=4&queens=b1");
     assert!(guide.is_valid(&good));
     let spoiled = |spoil: fn(&mut Value)| {
         let mut value = good.clone();
@@ -111,7 +111,7 @@ fn a_schema_can_refuse() {
 
 #[test]
 fn every_square_of_many_boards_is_answered_as_described() {
-    let server = server(0);
+    let server = server(SMALL);
     for board in [
         "n=4",
         "n=4&queens=b1",
@@ -151,7 +151,7 @@ fn every_square_of_many_boards_is_answered_as_described() {
 
 #[test]
 fn solutions_by_number_and_by_page() {
-    let server = server(0);
+    let server = server(SMALL);
     let list = |query: &str| answer(&server, &format!("/api/solutions?{query}"))["solutions"].clone();
     let all = list("n=8");
     assert_eq!(all.as_array().unwrap().len(), 92);
@@ -191,7 +191,7 @@ fn solutions_by_number_and_by_page() {
 
 #[test]
 fn draws_follow_their_seed_and_a_random_one_fits_javascript() {
-    let server = server(0);
+    let server = server(SMALL);
     let seeds: Vec<u64> = (0..20).map(|_| answer(&server, "/api/sample?n=8")["seed"].as_u64().unwrap()).collect();
     assert!(seeds.iter().all(|&seed| seed < 1 << 53) && seeds.iter().any(|&seed| seed != seeds[0]), "{seeds:?}");
     let again = format!("/api/sample?n=8&seed={}&count=5", seeds[0]);
@@ -205,7 +205,7 @@ fn draws_follow_their_seed_and_a_random_one_fits_javascript() {
 
 #[test]
 fn nothing_left_is_an_answer_everywhere() {
-    let server = server(0);
+    let server = server(SMALL);
     for board in ["n=8&queens=a1,b2", "n=4&queens=a1", "n=6&blocked=a1,b1,c1,d1,e1,f1"] {
         assert_eq!(answer(&server, &format!("/api/guide?{board}"))["solutions"], json!(0));
         assert_eq!(answer(&server, &format!("/api/count?{board}"))["solutions"], json!(0));
@@ -220,7 +220,7 @@ fn nothing_left_is_an_answer_everywhere() {
 
 #[test]
 fn boards_are_judged_and_numbered() {
-    let server = server(0);
+    let server = server(SMALL);
     let verdict = |query: &str| answer(&server, &format!("/api/check?{query}"))["boards"][0].clone();
     assert_eq!(
         verdict("n=8&board=1,5,8,6,3,7,2,4"),
@@ -260,7 +260,7 @@ fn boards_are_judged_and_numbered() {
 
 #[test]
 fn what_is_the_same_each_time_may_be_kept_and_is_not_sent_twice() {
-    let server = server(0);
+    let server = server(SMALL);
     let asked = |target: &str, name: &str, value: &str| {
         ask(&server, Request::get(target).header("host", HOST).header(name, value).body(Body::empty()).unwrap())
     };
@@ -307,7 +307,7 @@ fn what_is_the_same_each_time_may_be_kept_and_is_not_sent_twice() {
 
 #[test]
 fn no_words_of_a_parser_are_passed_on() {
-    let server = server(0);
+    let server = server(SMALL);
     let values = ["", "x", "-1", "+1", "01", "1.5", "1e9", "0x8", "\u{7}", "99999999999999999999999", "true ", "{}"];
     for Endpoint { path, parameters, .. } in ENDPOINTS {
         for parameter in parameters {
@@ -328,7 +328,7 @@ fn no_words_of_a_parser_are_passed_on() {
 
 #[test]
 fn parameters_that_cannot_be_are_named() {
-    let server = server(0);
+    let server = server(SMALL);
     for (query, parameter, reason) in [
         ("", "n", "missing"),
         ("n=", "n", "expected a whole number from 4 to 14, not \"\""),
@@ -400,7 +400,7 @@ fn a_board_that_no_memory_holds_is_not_played() {
 
 #[test]
 fn refusals_of_the_guard_and_of_paths_are_described_too() {
-    let server = server(0);
+    let server = server(SMALL);
     let ask = |method: &str, host: &str| {
         let request = Request::builder().method(method).uri("/api/guide?n=8").header("host", host);
         ask(&server, request.body(Body::empty()).unwrap())
@@ -436,7 +436,7 @@ fn every_problem_is_described() {
 
 #[test]
 fn people_are_told_in_words_who_is_refused_and_what_helps() {
-    let server = server(0);
+    let server = server(SMALL);
     let told = |target: &str, accept: &str| {
         let request = Request::get(target).header("host", "my-box:8420").header("accept", accept);
         let response = ask(&server, request.body(Body::empty()).unwrap());
