@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::sync::Arc;
 
-use bdd_core::Budget;
+use bdd_core::{Budget, Stopped};
 use nqueens_board::{Size, Square, Squares};
 use puzzle_core::kind::{
     self, Arguments, Generated, Generator, Help, Parameter, ReadError, Reading, Role, Verb, usual_help,
@@ -13,6 +13,7 @@ use puzzle_core::{Diagram, Entry, Kind, OpenError, Opened, Playable};
 
 use super::{ChallengeGenerator, ChallengeReader, Fault, GenerateError, Level};
 use crate::direct::build_completions;
+use crate::map::Mapped;
 use crate::placement::Placement;
 use crate::queens::Queens;
 
@@ -28,12 +29,22 @@ struct Made {
     number: u64,
 }
 
+/// The elementary steps spent on the diagram of a board's completions before the board is mapped instead: some seconds.
+const DIAGRAM_STEPS: u64 = 100_000_000;
+
 impl From<&Placement> for Entry {
-    /// A board that is to be completed, with the diagram of its completions.
+    /// A board that is to be completed: by the diagram of its completions, or mapped where that takes too much memory or time.
     fn from(placement: &Placement) -> Entry {
         let placement = placement.clone();
         Entry::new(Arc::new(Queens::completing(&placement)), move |budget| {
-            let completions = build_completions(&placement, budget)?;
+            let built = budget.limited(budget.memory(), DIAGRAM_STEPS, |budget| build_completions(&placement, budget));
+            let completions = match built {
+                Ok(completions) => completions,
+                Err(Stopped::TooLarge { .. } | Stopped::TooLong { .. }) => {
+                    return Ok(Opened::new(Mapped::completing(&placement)));
+                }
+                Err(stopped) => return Err(stopped.into()),
+            };
             let source = Diagram::new(Queens::completing(&placement), completions);
             Ok(Opened::new(source.map_err(|error| OpenError::Failed(error.to_string()))?))
         })
@@ -187,3 +198,43 @@ Examples:
   nqueens challenge generate 8 --seed 1 > board.txt
   nqueens challenge solve board.txt
   nqueens challenge solve board.txt --steps";
+
+#[cfg(test)]
+mod tests {
+    use puzzle_core::{Count, Guide, Marks, Source};
+
+    use super::*;
+
+    fn large(n: usize, queens: &str) -> Placement {
+        let Squares(queens) = queens.parse().unwrap();
+        Placement::new(Size::new(n).unwrap(), queens, []).unwrap()
+    }
+
+    /// Little memory stands for a board whose diagram no memory holds.
+    #[test]
+    fn a_board_without_a_diagram_is_mapped() {
+        let budget = &mut Budget::unlimited().with_memory(1 << 20);
+        let source = Entry::from(&large(20, "a1,b3")).open(budget).unwrap().source;
+        let count = source.count(&Marks::default(), budget).unwrap();
+        assert!(matches!(count, Count::AtLeast(_)), "{count}");
+        let cancel = bdd_core::Cancel::new();
+        cancel.cancel();
+        let cancelled = Entry::from(&large(20, "")).open(&mut Budget::unlimited().with_cancel(cancel));
+        assert!(matches!(cancelled, Err(OpenError::Stopped(Stopped::Cancelled))), "{cancelled:?}");
+    }
+
+    #[test]
+    fn a_map_says_of_given_queens_what_a_diagram_says() {
+        let (start, budget) = (large(8, "b4,d1"), &mut Budget::unlimited());
+        let by_diagram = Entry::from(&start).open(budget).unwrap().source;
+        let mapped: Arc<dyn Source> = Arc::new(Mapped::completing(&start));
+        for marks in [Marks::default(), large(8, "a6").marks(), large(8, "a1").marks()] {
+            let [expected, found] = [&by_diagram, &mapped].map(|source| {
+                let completions = source.completions(&marks, &mut Budget::unlimited()).unwrap();
+                let guide = Guide::of(source.puzzle(), marks.clone(), &completions, &mut Budget::unlimited()).unwrap();
+                bdd_core::Variable::all(64).map(|variable| guide.status(variable)).collect::<Vec<_>>()
+            });
+            assert_eq!(found, expected, "{marks:?}");
+        }
+    }
+}

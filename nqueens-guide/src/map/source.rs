@@ -21,6 +21,8 @@ use crate::tally::Tallying;
 #[derive(Clone, Debug)]
 pub struct Mapped {
     queens: Queens,
+    /// The queens and blocked squares that are given.
+    start: Marks,
     recent: Arc<Mutex<VecDeque<Begun>>>,
 }
 
@@ -74,7 +76,13 @@ impl Mapped {
     /// The board of a size.
     #[must_use]
     pub fn new(size: Size) -> Mapped {
-        Mapped { queens: Queens::new(size), recent: Arc::default() }
+        Mapped::completing(&Placement::empty(size))
+    }
+
+    /// The completion of a placement: its queens and blocked squares are given.
+    #[must_use]
+    pub fn completing(start: &Placement) -> Mapped {
+        Mapped { queens: Queens::completing(start), start: start.marks(), recent: Arc::default() }
     }
 
     /// Works on the map of marks with at most so many steps, and no more than that as long as it is broken off.
@@ -109,7 +117,10 @@ impl Mapped {
 
     /// The map of marks as far as it was made before, or a new one with what the others tell of it.
     fn begun(&self, marks: &Marks) -> Begun {
-        let placement = Placement::of(self.queens.size(), marks);
+        let mut all = self.start.clone();
+        all.placed.extend(&marks.placed);
+        all.blocked.extend(&marks.blocked);
+        let placement = Placement::of(self.queens.size(), &all);
         let mut recent = self.recent();
         let at = recent.iter().position(|begun| *begun.map.placement() == placement);
         if let Some(begun) = at.and_then(|at| recent.remove(at)) {
