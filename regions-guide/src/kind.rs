@@ -3,13 +3,13 @@
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use bdd_core::Budget;
+use bdd_core::{Budget, Stopped};
 use nqueens_board::{Size, Square, Squares};
 use puzzle_core::answer::Facts;
 use puzzle_core::kind::{
     self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help, usual_parameters,
 };
-use puzzle_core::{Entry, Kind, Opened, Playable, Seen, deduce, explain};
+use puzzle_core::{Adaptive, Effort, Entry, Kind, Opened, Playable, Seen, deduce, explain};
 
 use crate::attack::Attack;
 use crate::battles::Battles;
@@ -41,11 +41,18 @@ enum Makes {
     Stars(Battles),
 }
 
+/// For boards whose diagram was tried already.
+const NO_DIAGRAM: Effort = Effort { memory: 0, steps: 0 };
+
 impl From<RegionsPuzzle> for Entry {
-    /// A board with the diagram of its solutions.
+    /// A board with the diagram of its solutions, or a SAT solver where the diagram does not fit the memory.
     fn from(puzzle: RegionsPuzzle) -> Entry {
         let shared = Arc::new(puzzle.clone());
-        Entry::new(shared, move |budget| Ok(Opened::new(all_solutions(puzzle.clone(), budget)?)))
+        Entry::new(shared, move |budget| match all_solutions(puzzle.clone(), budget) {
+            Ok(solutions) => Ok(Opened::new(solutions)),
+            Err(Stopped::TooLarge { .. }) => Ok(Opened::new(Adaptive::open_with(puzzle.clone(), NO_DIAGRAM, budget)?)),
+            Err(stopped) => Err(stopped.into()),
+        })
     }
 }
 
@@ -423,3 +430,24 @@ Examples:
 
 Press ? in the game for its keys.",
 };
+
+#[cfg(test)]
+mod tests {
+    use puzzle_core::{Count, Marks};
+
+    use super::*;
+
+    /// Little memory stands for a board whose diagram no memory holds.
+    #[test]
+    fn a_board_without_a_diagram_has_bounds() {
+        let letters: String = ('A'..='N').map(|letter| letter.to_string().repeat(14) + "\n").collect();
+        let entry = Entry::from(RegionsPuzzle::new(letters.parse().unwrap(), Attack::King));
+        let budget = &mut Budget::unlimited().with_memory(1 << 20);
+        let refused = all_solutions(RegionsPuzzle::new(letters.parse().unwrap(), Attack::King), budget);
+        assert!(matches!(refused, Err(Stopped::TooLarge { .. })), "{refused:?}");
+        let budget = &mut Budget::unlimited().with_memory(16 << 20);
+        let source = entry.open(&mut Budget::unlimited().with_memory(1 << 20)).unwrap().source;
+        let count = source.count(&Marks::default(), budget).unwrap();
+        assert!(matches!(count, Count::AtLeast(_)), "{count}");
+    }
+}
