@@ -2,8 +2,10 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
 
-use bdd_core::Budget;
+use bdd_core::{Budget, Cancel};
 use etcetera::BaseStrategy;
 use sysinfo::System;
 
@@ -56,6 +58,50 @@ impl Memory {
     /// The share of a limit for tables: the rest is for the program, texts and the allocator's gaps.
     fn tables(limit: usize) -> usize {
         limit - limit / 8
+    }
+}
+
+/// The limits of a command on puzzles that come from a file or a text: of memory, and of time if one was asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    memory: Memory,
+    time: Option<(Duration, Cancel)>,
+}
+
+impl Limits {
+    /// Begins to count the time, if there is a limit of it.
+    pub(crate) fn new(memory: Memory, time: Option<Duration>) -> Limits {
+        let time = time.map(|time| {
+            let cancel = Cancel::new();
+            let switch = cancel.clone();
+            // Nobody waits for this thread: it ends with the program.
+            thread::spawn(move || {
+                thread::sleep(time);
+                switch.cancel();
+            });
+            (time, cancel)
+        });
+        Limits { memory, time }
+    }
+
+    /// A budget that ends with the time.
+    pub(crate) fn budget<'a>(&self) -> Budget<'a> {
+        let budget = self.memory.budget();
+        match &self.time {
+            Some((_, cancel)) => budget.with_cancel(cancel.clone()),
+            None => budget,
+        }
+    }
+
+    /// The limit of time, if it has passed.
+    pub(crate) fn time_passed(&self) -> Option<Duration> {
+        self.time.as_ref().filter(|(_, cancel)| cancel.is_cancelled()).map(|&(time, _)| time)
+    }
+}
+
+impl From<Memory> for Limits {
+    fn from(memory: Memory) -> Limits {
+        Limits::new(memory, None)
     }
 }
 

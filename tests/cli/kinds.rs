@@ -3,6 +3,7 @@
 use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
 
+use super::{error, with_input};
 use nqueens_cli::{Output, cli};
 use puzzle_core::answer::Facts;
 use puzzle_core::kind::{
@@ -198,4 +199,21 @@ fn a_fourth_kind_has_every_command() {
     assert_eq!(said(&format!("rooks play {file}")).0, 1);
     assert_eq!(said("rooks explain nowhere.txt --variable a2").0, 1);
     assert_eq!(said(&format!("rooks explain {file} --variable z9")).0, 2);
+}
+
+/// A board whose completions no diagram holds keeps any machine busy for seconds.
+#[test]
+fn a_budget_ends_a_command() {
+    let board = format!("{}\n", ".".repeat(30)).repeat(30);
+    let run = with_input("challenge count --budget 1", &board);
+    let expected = "error: no answer was found within 1 s; give it longer by --budget\n";
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (Some(1), "", expected));
+    // What is found in time is the answer.
+    let run = with_input("challenge count --budget 60", "Q.....\n......\n......\n......\n......\n......\n");
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "0\n"), "{}", run.stderr);
+    for verb in ["solve", "guide", "check", "explain", "rate", "generate", "hint", "sample", "export"] {
+        let message = error(2, ["sudoku", verb, "--budget", "0"]);
+        assert!(message.contains("'0' for '--budget <SECONDS>'"), "{verb}: {message}");
+    }
+    assert!(error(2, ["sudoku", "play", "--budget", "9"]).contains("--budget"), "a game ends when its player wants");
 }

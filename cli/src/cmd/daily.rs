@@ -55,8 +55,8 @@ impl Daily {
         let recipe = self.puzzle.recipe(kinds, date).map_err(Failure::Usage)?;
         if self.print {
             let mut generator = recipe.kind.generator(&recipe.arguments(), recipe.seed).map_err(Failure::Usage)?;
-            let made =
-                wait::with_clock(table.memory, "making", |budget| generator.next(budget)).map_err(Failure::failed)?;
+            let made = wait::with_clock(&table.memory.into(), "making", |budget| generator.next(budget))
+                .map_err(Failure::failed)?;
             out.write_all(made.entry.puzzle().text().as_bytes())?;
             return Ok(());
         }

@@ -10,7 +10,7 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     asked.answer_each(out, asked.verb, |_, entry| {
         let puzzle = &**entry.puzzle();
         let marks = asked.marks(puzzle)?;
-        wait::with_clock(asked.memory, "checking", |budget| report::check(puzzle, &marks, budget))
+        wait::with_clock(&asked.limits, "checking", |budget| report::check(puzzle, &marks, budget))
             .map_err(Failure::failed)
     })
 }

@@ -12,10 +12,10 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
         let puzzle = &**entry.puzzle();
         let marks = asked.marks(puzzle)?;
         let total = match asked.number(Role::Limit) {
-            Some(limit) => wait::with_clock(asked.memory, "counting", |budget| puzzle.count_to(&marks, limit, budget)),
+            Some(limit) => wait::with_clock(&asked.limits, "counting", |budget| puzzle.count_to(&marks, limit, budget)),
             None => {
                 let source = asked.open(line, entry)?;
-                wait::with_clock(asked.memory, "counting", |budget| source.count(&marks, budget))
+                wait::with_clock(&asked.limits, "counting", |budget| source.count(&marks, budget))
             }
         };
         let total = total.map_err(Failure::failed)?;

@@ -15,7 +15,7 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
         let (source, guide) = asked.guide(line, entry)?;
         let variable = puzzle.named(&names[0]).map_err(|why| Failure::Usage(refusal(parameter, &names[0], why)))?;
         let report =
-            wait::with_clock(asked.memory, "explaining", |budget| report(&*source, puzzle, &guide, variable, budget));
+            wait::with_clock(&asked.limits, "explaining", |budget| report(&*source, puzzle, &guide, variable, budget));
         let report = report.map_err(|error| match error {
             // The error knows the variable by its number alone.
             ExplainError::NotFound(variable) => Failure::Failed(format!(

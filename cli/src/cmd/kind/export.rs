@@ -48,7 +48,7 @@ struct Named {
 fn diagram(asked: &Asked, line: usize, entry: &Entry, marks: &Marks) -> Result<Named, Failure> {
     let source = asked.open(line, entry)?;
     let name = |variable| entry.puzzle().name(variable);
-    match wait::with_clock(asked.memory, "selecting", |budget| source.completions(marks, budget))
+    match wait::with_clock(&asked.limits, "selecting", |budget| source.completions(marks, budget))
         .map_err(Failure::failed)?
     {
         Completions::Diagram(diagram) => {

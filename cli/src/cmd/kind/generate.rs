@@ -19,7 +19,7 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     let mut is_told = form == Form::Json;
     for number in 1..=asked.number(Role::Number).unwrap_or(1) {
         let made =
-            wait::with_clock(asked.memory, "generating", |budget| puzzles.next(budget)).map_err(Failure::failed)?;
+            wait::with_clock(&asked.limits, "generating", |budget| puzzles.next(budget)).map_err(Failure::failed)?;
         let puzzle = &**made.entry.puzzle();
         if form == Form::Text && number > 1 {
             writeln!(out)?;

@@ -104,7 +104,7 @@ impl Asked {
 
     /// Where the completions of a puzzle come from.
     pub(super) fn open(&self, line: usize, entry: &Entry) -> Result<Arc<dyn Source>, Failure> {
-        let opened = wait::with_clock(self.memory, &format!("line {line}"), |budget| entry.open(budget));
+        let opened = wait::with_clock(&self.limits, &format!("line {line}"), |budget| entry.open(budget));
         let opened = opened.map_err(|error| match error {
             OpenError::Stopped(stopped) => {
                 let whole = entry.puzzle().whole();
@@ -120,7 +120,7 @@ impl Asked {
     pub(super) fn guide(&self, line: usize, entry: &Entry) -> Result<(Arc<dyn Source>, Guide), Failure> {
         let marks = self.marks(&**entry.puzzle())?;
         let source = self.open(line, entry)?;
-        let guide = wait::with_clock(self.memory, "guiding", |budget| {
+        let guide = wait::with_clock(&self.limits, "guiding", |budget| {
             let completions = source.completions(&marks, budget)?;
             Guide::of(source.puzzle(), marks, &completions, budget)
         });

@@ -17,6 +17,7 @@ pub(crate) mod wait;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, value_parser};
@@ -25,7 +26,7 @@ use puzzle_core::kind::{Arguments, Help, Parameter, Role, Verb};
 
 use super::Failure;
 use super::play::{GameArgs, Table};
-use crate::machine::Memory;
+use crate::machine::Limits;
 use crate::output::{Output, one_line};
 
 /// What a verb of a kind was asked.
@@ -33,7 +34,7 @@ struct Asked {
     kind: Arc<dyn Kind>,
     verb: Verb,
     arguments: Arguments,
-    memory: Memory,
+    limits: Limits,
     /// The file with the puzzles, or `-` for the standard input.
     file: Option<PathBuf>,
 }
@@ -52,9 +53,26 @@ pub(crate) fn command(kind: &dyn Kind) -> clap::Command {
     command.subcommands(kind.verbs().iter().map(|&verb| {
         let command = clap::Command::new(verb.name()).args(kind.parameters(verb).iter().map(arg));
         // The arguments of a game would have their own description stand for the command's.
+        let command = if has_budget(verb) { command.arg(budget()) } else { command };
         let command = if verb == Verb::Play { GameArgs::augment_args(command) } else { command };
         with_help(command, kind.verb_help(verb))
     }))
+}
+
+/// Whether the time of a verb can be limited: of all that compute an answer and then end.
+fn has_budget(verb: Verb) -> bool {
+    !matches!(verb, Verb::New | Verb::Play)
+}
+
+const BUDGET: &str = "budget";
+
+fn budget() -> Arg {
+    Arg::new(BUDGET)
+        .long(BUDGET)
+        .value_name("SECONDS")
+        .value_parser(value_parser!(u32).range(1..))
+        .allow_negative_numbers(true)
+        .help("Stop after so many seconds if the answer is not found by then [default: no limit]")
 }
 
 fn with_help(command: clap::Command, Help { about, epilogue }: Help) -> clap::Command {
@@ -116,8 +134,10 @@ pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, 
         None if matches.get_flag(parameter.name) => vec![String::new()],
         None => Vec::new(),
     });
-    let asked = Asked { kind: Arc::clone(kind), verb, arguments, memory: table.memory, file };
-    match verb {
+    let time = if has_budget(verb) { matches.get_one::<u32>(BUDGET) } else { None };
+    let limits = Limits::new(table.memory, time.map(|&seconds| Duration::from_secs(seconds.into())));
+    let asked = Asked { kind: Arc::clone(kind), verb, arguments, limits, file };
+    let answered = match verb {
         Verb::Solve => solve::run(&asked, out),
         Verb::Guide => guide::run(&asked, out),
         Verb::Count => count::run(&asked, out),
@@ -133,6 +153,13 @@ pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, 
             let game = GameArgs::from_arg_matches(matches).expect("the command has the arguments of a game");
             play::run(&asked, game, table)
         }
+    };
+    match (answered, asked.limits.time_passed()) {
+        (Err(Failure::Failed(_)), Some(time)) => {
+            let seconds = time.as_secs();
+            Err(Failure::Failed(format!("no answer was found within {seconds} s; give it longer by --budget")))
+        }
+        (answered, _) => answered,
     }
 }
 

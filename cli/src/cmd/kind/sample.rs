@@ -17,7 +17,7 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
         let puzzle = &**entry.puzzle();
         let marks = asked.marks(puzzle)?;
         let source = asked.open(line, entry)?;
-        let numbered = wait::with_clock(asked.memory, "counting", |budget| source.numbered(&marks, budget))
+        let numbered = wait::with_clock(&asked.limits, "counting", |budget| source.numbered(&marks, budget))
             .map_err(Failure::failed)?;
         let Some(solutions) = numbered else {
             return Err(Failure::Failed(format!(

@@ -19,10 +19,10 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
             return best(asked, line, entry, &marks, goal);
         }
         if with_steps {
-            let (found, path) = rate::way(asked.memory, puzzle, &marks)?;
+            let (found, path) = rate::way(&asked.limits, puzzle, &marks)?;
             return Ok(asked.hoped_for(!found.is_empty(), report::steps(puzzle, &found, &path)));
         }
-        let found = wait::with_clock(asked.memory, "solving", |budget| puzzle.first_completions(&marks, 2, budget));
+        let found = wait::with_clock(&asked.limits, "solving", |budget| puzzle.first_completions(&marks, 2, budget));
         let found = found.map_err(Failure::failed)?;
         Ok(asked.hoped_for(!found.is_empty(), report::solve(puzzle, &found)))
     })
@@ -36,7 +36,7 @@ fn best(asked: &Asked, line: usize, entry: &Entry, marks: &Marks, goal: Goal) ->
     };
     let count = asked.number(Role::Best).unwrap_or(1);
     let source = asked.open(line, entry)?;
-    let found = wait::with_clock(asked.memory, "comparing", |budget| match source.completions(marks, budget)? {
+    let found = wait::with_clock(&asked.limits, "comparing", |budget| match source.completions(marks, budget)? {
         Completions::Diagram(all) => {
             let mut best = all.models_by_weight_within(weights, goal, budget)?;
             Ok(Some((0..count).map_while(|_| best.next()).collect::<Vec<Weighed>>()))

@@ -9,7 +9,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use puzzle_core::Budget;
 
-use crate::machine::Memory;
+use crate::machine::Limits;
 
 /// What takes less time than this shows nothing.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -17,10 +17,10 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// How often the line is drawn anew.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Does a work within the memory for puzzles from texts, and says so on the standard error, if that is a terminal and the work
+/// Does a work within the limits of a command, and says so on the standard error, if that is a terminal and the work
 /// takes a while: how long it has taken, and by a bar how far it is, once it tells. Ctrl-C ends the program at any time.
-pub(crate) fn with_clock<T>(memory: Memory, what: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let budget = memory.budget();
+pub(crate) fn with_clock<T>(limits: &Limits, what: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    let budget = limits.budget();
     if !io::stderr().is_terminal() {
         return work(&mut { budget });
     }
