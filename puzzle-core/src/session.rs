@@ -357,15 +357,17 @@ impl Session {
     /// Forgets the positions farthest from the present one, until what is left keeps to these limits: bytes of guides,
     /// bytes of diagrams, and positions with a diagram.
     fn forget(&mut self, [guides, diagrams, with_diagram]: [usize; 3]) {
-        let mut nearest_first: Vec<usize> = self.known.keys().copied().collect();
-        nearest_first.sort_by_key(|at| at.abs_diff(self.made));
-        nearest_first.iter().skip(Session::KNOWN).for_each(|at| drop(self.known.remove(at)));
+        let mut nearest_first: Vec<(usize, &mut Position)> =
+            self.known.iter_mut().map(|(&at, position)| (at, position)).collect();
+        nearest_first.sort_by_key(|(at, _)| at.abs_diff(self.made));
+        let mut forgotten = Vec::new();
         let (mut in_guides, mut in_diagrams, mut positions) = (0, 0, 0);
-        for at in nearest_first {
-            let Some(position) = self.known.get_mut(&at) else { continue };
-            in_guides += position.guide.bytes();
-            if in_guides > guides {
-                self.known.remove(&at);
+        for (nearer, (at, position)) in nearest_first.into_iter().enumerate() {
+            if nearer < Session::KNOWN {
+                in_guides += position.guide.bytes();
+            }
+            if nearer >= Session::KNOWN || in_guides > guides {
+                forgotten.push(at);
                 continue;
             }
             in_diagrams += match &position.completions {
@@ -378,6 +380,7 @@ impl Session {
                 position.completions = None;
             }
         }
+        forgotten.iter().for_each(|at| drop(self.known.remove(at)));
     }
 }
 
