@@ -15,7 +15,7 @@ use nqueens_tui::theme::Palette;
 use shelf::{Choice, Keeper, Shelf, Taken};
 
 use crate::cmd::{Failure, advised, any_seed};
-use crate::games::Games;
+use crate::games::{self, Games};
 use crate::kept::Notes;
 use crate::machine::{self, Memory};
 use crate::{kept, settings, statistics};
@@ -34,9 +34,6 @@ pub(crate) struct Outside {
 
 /// The largest puzzle of the player's own folder, in bytes.
 const PUZZLE_LIMIT: u64 = 16 << 20;
-
-/// The largest transcript that is read, in bytes: hundreds of thousands of turns.
-const MAX_TRANSCRIPT: u64 = 4 << 20;
 
 impl Outside {
     /// All puzzles, n-queens by this library, and a folder to keep things in.
@@ -88,7 +85,7 @@ impl Outside {
     pub(crate) fn of_file(&self, file: &Path, memory: Memory) -> Result<GameOptions, Failure> {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", file.display()));
         let games = self.games.as_ref().ok_or_else(|| failed("there is no home to keep the game in".to_owned()))?;
-        let text = kept::text(file, MAX_TRANSCRIPT).map_err(|error| failed(error.to_string()))?;
+        let text = kept::text(file, games::LIMIT).map_err(|error| failed(error.to_string()))?;
         let budget = &mut memory.budget();
         let save = self.shelf.transcript(&text, budget).map_err(failed)?;
         let taken = self.shelf.resumed(&save).map_err(failed)?;
