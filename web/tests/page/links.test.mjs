@@ -166,7 +166,7 @@ inBrowsers("two tabs with one game keep both", async ({ open }) => {
   const [one, other] = [await open("#n=6"), await open("#n=6")];
   const [first, second] = [new Player(one), new Player(other)];
   const games = () => first.read(() => Object.keys(localStorage).filter((key) => /game/.test(key)).length);
-  for (const [page, player, square] of [[one, first, "a1"], [other, second, "b1"], [one, first, "b3"]]) {
+  for (const [page, player, square] of [[one, first, "b1"], [other, second, "c1"], [one, first, "d2"]]) {
     await page.bringToFront();
     await player.settle();
     await player.click(square);
@@ -175,11 +175,11 @@ inBrowsers("two tabs with one game keep both", async ({ open }) => {
     await player.settle();
   }
   assert.equal(await games(), 2);
-  assert.equal(await placed(first), "a1 b3");
+  assert.equal(await placed(first), "b1 d2");
   await other.reload();
   await other.waitForSelector("#grid [data-at]");
   await second.settle();
-  assert.equal(await placed(second), "a1 b3", "the later one goes on");
+  assert.equal(await placed(second), "c1", "a reload goes on with the own game");
 });
 
 inBrowsers("where nothing can be kept, that is said, and the game goes on", async ({ browser, server }) => {
