@@ -35,8 +35,9 @@ pub struct Games {
 const EXTENSION: &str = "toml";
 const DAMAGED: &str = "damaged";
 
-/// The largest game that is read or written, in bytes: the largest puzzle file of 4 MiB, and more than a hundred thousand turns.
-pub(crate) const LIMIT: u64 = 6 << 20;
+/// The largest game that is read or written, in bytes: the largest puzzle file of 4 MiB, and tens of thousands of
+/// turns.
+pub(crate) const LIMIT: u64 = 5 << 20;
 
 /// The longest wait for another program, on the thread that loads a game.
 const PATIENCE: Duration = Duration::from_secs(1);

@@ -6,7 +6,7 @@ use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::Budget;
 use shelf::{Keeper, Shelf};
 
-use super::Games;
+use super::{Games, LIMIT};
 
 fn games(folder: &tempfile::TempDir) -> Arc<Games> {
     Arc::new(Games::new(puzzles::kinds(Library::embedded()), folder.path().join("new").join("games")))
@@ -256,4 +256,23 @@ fn a_pipe_among_the_games_holds_nobody_up() {
     keep(&games, &with_turns(&queens(8), "[\"place a1\"]"));
     assert!(games.trouble().unwrap().contains("can't be read (it is no regular file)"));
     assert!(games.of(&queens(8)).is_some());
+}
+
+#[test]
+fn a_game_beyond_the_limit_is_neither_read_nor_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = games(&folder);
+    // A game that would be read if it were shorter.
+    let turns = "\"place a1\", \"remove a1\", ".repeat(LIMIT as usize / 24);
+    let (large, file) =
+        (with_turns(&queens(6), &format!("[{turns}\"place b1\"]")).sealed(), games.usual_file(&queens(6)));
+    assert!(large.len() as u64 > LIMIT);
+    fs::create_dir_all(&games.folder).unwrap();
+    fs::write(&file, &large).unwrap();
+    assert_eq!(games.of(&queens(6)), None);
+    keep(&games, &with_turns(&queens(6), "[\"place a1\"]"));
+    let told = games.trouble().unwrap();
+    assert!(told.contains("it has more than 5242880 bytes"), "{told}");
+    assert_eq!(fs::read(&file).unwrap().len(), large.len());
+    assert_eq!(names(&games).len(), 2);
 }
