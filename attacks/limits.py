@@ -85,11 +85,11 @@ REQUESTS = [
     "/api/count?n=14&queens=b1",
     "/api/explain?n=14&queens=a1,b3&square=c2",
     "/api/hint?n=14&queens=a1",
-    "/api/solutions?n=14&count=1000000",
-    "/api/solutions?n=11&count=100",
+    "/api/solutions?n=14&limit=1000&from=300000",
+    "/api/solutions?n=14&limit=1000000",
     "/api/sample?n=14&count=1000000",
-    "/api/sample?n=14&count=100",
-    "/api/rank?n=14&queens=" + ",".join(f"{chr(97 + f)}1" for f in range(14)),
+    "/api/sample?n=14&count=1000",
+    "/api/rank?n=14&board=12,8,1,11,6,3,9,4,13,10,14,2,5,7",
     "/api/check?n=14&queens=" + "a1," * 2_000,
     "/api/guide?n=" + "9" * 100_000,
     "/" + "a" * 60_000,
@@ -174,8 +174,8 @@ def clauses(number, length):
 def small_sums():
     """Sums whose coefficients make as many clauses as are accepted, about."""
     dice = random.Random(4)
-    rows = [" ".join(f"+{dice.randrange(1, 9)} x{v}" for v in dice.sample(range(1, 401), 24)) for _ in range(12)]
-    return "* #variable= 400 #constraint= 12\n" + "".join(f"{terms} >= 50 ;\n" for terms in rows)
+    rows = [" ".join(f"+{dice.randrange(1, 9)} x{v}" for v in dice.sample(range(1, 401), 14)) for _ in range(40)]
+    return "* #variable= 400 #constraint= 40\n" + "".join(f"{terms} >= 30 ;\n" for terms in rows)
 
 
 def counted():
@@ -241,7 +241,7 @@ CASES = [
     ("DIMACS, 190 clauses of 2,000 literals", "long.cnf", lambda: clauses(190, 2_000), ["puzzle", "count", "{}"] + PUZZLES),
     ("DIMACS, 155,000 clauses of 2 literals", "short.cnf", lambda: clauses(155_000, 2), ["puzzle", "count", "{}"] + PUZZLES),
     ("OPB, 400 sums of 500 terms", "sums.opb", opb, ["puzzle", "count", "{}"] + PUZZLES),
-    ("OPB, 12 sums of 24 small terms", "small.opb", small_sums, ["puzzle", "count", "{}"] + PUZZLES),
+    ("OPB, 40 sums of 14 small terms", "small.opb", small_sums, ["puzzle", "count", "{}"] + PUZZLES),
     ("OPB, 20 counts of 20,000 variables", "counts.opb", counted, ["puzzle", "count", "{}"] + PUZZLES),
     ("puzz.link, 30 x 30 without a clue", "lightup.txt", lambda: "https://puzz.link/p?lightup/30/30/" + "z" * 25, ["puzzle", "count", "{}"] + PUZZLES),
     ("puzz.link, a Sudoku of 25 x 25", "linked.txt", lambda: "https://puzz.link/p?sudoku/25/25/" + "z" * 31, ["sudoku", "count", "{}"] + PUZZLES),
@@ -255,6 +255,7 @@ CASES = [
     ("Sudoku, 10,000 grids", "many.txt", lambda: ("." * 81 + "\n") * 10_000, ["sudoku", "solve", "{}"] + PUZZLES),
     ("Sudoku, a line of 200 MB", "line.txt", lambda: digits(200_000_000), ["sudoku", "count", "{}"] + PUZZLES),
     ("regions, 26 x 26", "regions.txt", lambda: regions(26), ["regions", "count", "{}"] + PUZZLES),
+    ("regions, 26 x 26, no budget", "regions.txt", lambda: regions(26), ["regions", "count", "{}"]),
     ("regions, 26 x 26, 2 stars", "regions.txt", lambda: regions(26), ["regions", "count", "{}", "--stars", "2"] + PUZZLES),
     ("regions, 26 x 26, guide", "regions.txt", lambda: regions(26), ["regions", "guide", "{}"] + PUZZLES),
     ("challenge, 16 x 16 without a queen", "board.txt", lambda: grid(16), ["challenge", "count", "{}"] + PUZZLES),
@@ -264,8 +265,9 @@ CASES = [
     ("challenge, 255 x 255, solve", "board.txt", lambda: grid(255), ["challenge", "solve", "{}"] + PUZZLES),
     ("board, a word of 1 MB", "word.txt", lambda: "a" * 1_000_000, ["check", "8", "-"]),
     ("board, 255 x 255 on the command line", None, None, ["guide", "255", "--budget", str(BUDGET)]),
-    ("transcript, 4 MiB of turns", "game.toml", lambda: transcript(4 << 20), ["play", "--plain", "--from", "{}"]),
+    ("transcript, 5 MiB of turns", "game.toml", lambda: transcript(5 << 20), ["play", "--plain", "--from", "{}"]),
     ("transcript, 200 MB", "game.toml", lambda: zeros(200_000_000), ["play", "--plain", "--from", "{}"]),
+    ("kept game, 5 MiB of turns", KEPT, lambda: transcript(5 << 20, sealed=True), ["play", "6", "--plain"]),
     ("kept game, 63 MB of turns", KEPT, lambda: transcript(63_000_000, sealed=True), ["play", "6", "--plain"]),
     ("kept game, 200 MB", KEPT, lambda: zeros(200_000_000), ["play", "6", "--plain"]),
     ("ID, 1 MB", "id.txt", lambda: "open " + "challenge-n8-7K3P9Q4D" * 50_000 + "\nquit\n", ["play", "6", "--plain"]),
