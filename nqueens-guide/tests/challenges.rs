@@ -6,7 +6,8 @@ use bdd_core::{Budget, Variable};
 use nqueens_guide::challenge::{Challenge, ChallengeGenerator, ChallengeReader, Level, drawn};
 use nqueens_guide::search::sequential;
 use nqueens_guide::{Placement, Queens, Size, Solutions};
-use puzzle_core::deduce::{check, path};
+use puzzle_core::check;
+use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
 use puzzle_core::{Diagram, Entry, Guide, Marks, Playable, Puzzle, Seen, Status};
 
@@ -123,7 +124,7 @@ fn the_way_to_the_solution_is_replayed_from_the_rules_alone() {
         let way = path(&puzzle, &seen, Kind::Chain, budget).unwrap();
         assert!(way.is_complete);
         for deduction in &way.steps {
-            assert_eq!(check(&puzzle, &seen, deduction), Ok(()));
+            assert_eq!(check::deduction(&puzzle, &seen, deduction), Ok(()));
             seen.take(deduction);
         }
         let queens = way.placed().len() + puzzle.givens().len();

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bdd_core::{Bdd, Budget, Literal, Stopped, conjoin_shown, conjoin_shown_reordered};
 
+use crate::blame::Blame;
 use crate::diagram::Diagram;
-use crate::explain::Blame;
 use crate::marks::Marks;
 use crate::puzzle::{Puzzle, given_literals};
 use crate::sat::Solver;

@@ -37,10 +37,9 @@ use crate::deduce::Deduction;
 use crate::explain::{Because, Case, Crumb, Explanation, Repair, RuledOut, Step};
 use crate::guide::Guide;
 use crate::hint::{Hint, Look, Why};
-use crate::marks::{Conflict, Marks};
+use crate::marks::{Conflict, Marks, Move};
 use crate::naming;
 use crate::sentences;
-use crate::session::Move;
 use crate::words::{Terms, Words};
 
 pub use crate::facts::{Facts, Value};

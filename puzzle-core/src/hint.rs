@@ -4,9 +4,10 @@ use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
 
 use crate::count::Count;
 use crate::deduce::{self, Deduction};
-use crate::explain::{Adjacency, ExplainError, Explanation, Grounds, Kind, Step, explain};
+use crate::explain::{ExplainError, Explanation, Grounds, Kind, Step, explain};
 use crate::guide::{Guide, Status};
-use crate::session::Move;
+use crate::logic::Adjacency;
+use crate::marks::Move;
 use crate::source::Source;
 
 /// A hint, to be given away bit by bit.

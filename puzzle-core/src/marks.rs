@@ -20,6 +20,48 @@ pub struct Marks {
     pub blocked: BTreeSet<Variable>,
 }
 
+/// A change of the marks. A [`Session`](crate::Session) takes every move, wise or not; what the guide advises against is for the front
+/// end to refuse (see [`Guide::refusal`](crate::Guide::refusal)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Move {
+    /// Make a variable true.
+    Place(Variable),
+    /// Take back that a variable was made true.
+    Remove(Variable),
+    /// Rule a variable out.
+    Block(Variable),
+    /// No longer rule a variable out.
+    Unblock(Variable),
+    /// Take all marks away.
+    Clear,
+}
+
+impl Move {
+    /// The variable that it changes; `None` if it changes all of them.
+    #[must_use]
+    pub fn variable(self) -> Option<Variable> {
+        match self {
+            Move::Place(variable) | Move::Remove(variable) | Move::Block(variable) | Move::Unblock(variable) => {
+                Some(variable)
+            }
+            Move::Clear => None,
+        }
+    }
+
+    /// The name as it stands in JSON: `place`, `remove`, `block`, `unblock` or `clear`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Move::Place(_) => "place",
+            Move::Remove(_) => "remove",
+            Move::Block(_) => "block",
+            Move::Unblock(_) => "unblock",
+            Move::Clear => "clear",
+        }
+    }
+}
+
 /// Why marks are not consistent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conflict {
@@ -141,7 +183,6 @@ impl FromIterator<Literal> for Marks {
 #[cfg(all(test, feature = "serde"))]
 mod tests {
     use super::*;
-    use crate::session::Move;
 
     #[test]
     fn marks_and_moves_survive_being_written_and_read() {

@@ -5,14 +5,14 @@ mod lines;
 
 use bdd_core::{LineId, Literal, Variable};
 
+use crate::blame::NoRepair;
 use crate::count::Count;
 use crate::deduce::Deduction;
-use crate::explain::{Because, Cover, Crumb, Explanation, Frame, Kind, NoRepair, RuledOut, Scene, Step};
+use crate::explain::{Because, Cover, Crumb, Explanation, Frame, Kind, RuledOut, Scene, Step};
 use crate::guide::{Guide, Status};
 use crate::hint::{Hint, Look, Why};
-use crate::marks::{Conflict, Marks};
+use crate::marks::{Conflict, Marks, Move};
 use crate::naming;
-use crate::session::Move;
 use crate::words::Words;
 
 pub use crate::naming::name;

@@ -7,51 +7,9 @@ use bdd_core::{BigUint, Budget, Stopped, Variable};
 
 use crate::count::Count;
 use crate::guide::Guide;
-use crate::marks::Marks;
+use crate::marks::{Marks, Move};
 use crate::puzzle::Puzzle;
 use crate::source::{Completions, Source};
-
-/// A change of the marks. A [`Session`] takes every move, wise or not; what the guide advises against is for the front
-/// end to refuse (see [`Guide::refusal`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Move {
-    /// Make a variable true.
-    Place(Variable),
-    /// Take back that a variable was made true.
-    Remove(Variable),
-    /// Rule a variable out.
-    Block(Variable),
-    /// No longer rule a variable out.
-    Unblock(Variable),
-    /// Take all marks away.
-    Clear,
-}
-
-impl Move {
-    /// The variable that it changes; `None` if it changes all of them.
-    #[must_use]
-    pub fn variable(self) -> Option<Variable> {
-        match self {
-            Move::Place(variable) | Move::Remove(variable) | Move::Block(variable) | Move::Unblock(variable) => {
-                Some(variable)
-            }
-            Move::Clear => None,
-        }
-    }
-
-    /// The name as it stands in JSON: `place`, `remove`, `block`, `unblock` or `clear`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Move::Place(_) => "place",
-            Move::Remove(_) => "remove",
-            Move::Block(_) => "block",
-            Move::Unblock(_) => "unblock",
-            Move::Clear => "clear",
-        }
-    }
-}
 
 /// A game of one puzzle: the current marks with their guide, and the turns that were made and undone.
 ///

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use bdd_core::{Bdd, Best, Budget, Literal, Order, Stopped, Weights};
 
+use crate::blame::Blame;
 use crate::count::{Count, Tally};
-use crate::explain::Blame;
 use crate::marks::Marks;
 use crate::numbered::Numbered;
 use crate::puzzle::Puzzle;

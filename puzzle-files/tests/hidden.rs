@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bdd_core::{Budget, Variable};
-use puzzle_core::deduce::check_explanation;
+use puzzle_core::check;
 use puzzle_core::{Adaptive, Diagram, Effort, Guide, Marks, Playable, Puzzle, Source, Status, Words, explain, hint};
 use puzzle_files::FilePuzzle;
 
@@ -48,7 +48,7 @@ fn explain_all(puzzle: &FilePuzzle) -> usize {
         }
         for (variable, status, _) in guide.variables() {
             let Some(why) = explain(&source, &guide, variable, budget).unwrap() else { continue };
-            check_explanation(puzzle, &why).unwrap_or_else(|wrong| panic!("{variable} {status:?}: {wrong:?}"));
+            check::explanation(puzzle, &why).unwrap_or_else(|wrong| panic!("{variable} {status:?}: {wrong:?}"));
             let text = puzzle_core::sentences::explanation(puzzle, &why).join(" ");
             spoken += usize::from(text.contains('-') || text.contains("<>"));
         }

@@ -17,7 +17,8 @@ use std::fs::File;
 use std::io::BufReader;
 use std::time::Duration;
 
-use puzzle_core::deduce::{Path, check, easiest};
+use puzzle_core::check;
+use puzzle_core::deduce::{Path, easiest};
 use puzzle_core::explain::Kind;
 use puzzle_core::kind::{Arguments, Verb};
 use puzzle_core::{Budget, Marks, Seen, Variable, sentences};
@@ -61,7 +62,7 @@ fn main() {
             let start = now();
             let Some(step) = easiest(puzzle, &seen, budget).expect("no limits") else { break };
             let time = now().saturating_sub(start);
-            check(puzzle, &seen, &step).unwrap_or_else(|fault| panic!("line {line}: {fault}: {step:?}"));
+            check::deduction(puzzle, &seen, &step).unwrap_or_else(|fault| panic!("line {line}: {fault}: {step:?}"));
             let is_so = step.conclusions.iter().all(|l| l.value == solution.binary_search(&l.variable).is_ok());
             assert!(is_so, "line {line}: {step:?}");
             let length = sentences::deduction(puzzle, &step).len();

@@ -5,7 +5,8 @@ mod mutations;
 
 use bdd_core::Dice;
 use mutations::mutations;
-use puzzle_core::deduce::{check, path};
+use puzzle_core::check;
+use puzzle_core::deduce::path;
 use puzzle_core::explain::{Because, Kind, Step};
 use puzzle_core::{Budget, Deduction, Literal, Marks, Playable, Rules, Seen, Variable};
 use regions_guide::{Attack, Generator, Rating, Size};
@@ -124,14 +125,14 @@ fn no_wrong_deduction_is_accepted() {
         let path = path(puzzle, &seen, Kind::Split, budget).unwrap();
         assert!(path.is_complete);
         for deduction in path.steps {
-            assert_eq!(check(puzzle, &seen, &deduction), Ok(()), "{deduction:?}");
+            assert_eq!(check::deduction(puzzle, &seen, &deduction), Ok(()), "{deduction:?}");
             kinds[deduction.kind() as usize] += 1;
             let concluded = |variable: &Variable| deduction.conclusions.iter().any(|it| it.variable == *variable);
             let others: Vec<Variable> = Variable::all(puzzle.rules().variables())
                 .filter(|variable| !concluded(variable) && variable.index() % 9 == seen.out.len() % 9)
                 .collect();
             for wrong in mutations(&deduction, &others) {
-                if check(puzzle, &seen, &wrong).is_err() {
+                if check::deduction(puzzle, &seen, &wrong).is_err() {
                     refused[usize::from(puzzle.rules().variables() == 729)] += 1;
                 } else {
                     // Another square may be as impossible as the first.

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use puzzle_core::deduce::{Path, Seen, check, path};
+use puzzle_core::check;
+use puzzle_core::deduce::{Path, Seen, path};
 use puzzle_core::explain::Kind;
 use puzzle_core::{Budget, Literal, Playable, Variable};
 use puzzle_files::FilePuzzle;
@@ -137,7 +138,7 @@ fn way(puzzle: &dyn Playable) -> Path {
     let mut seen = Seen::default();
     let way = path(puzzle, &seen, Kind::Chain, &mut Budget::unlimited()).unwrap();
     for step in &way.steps {
-        assert_eq!(check(puzzle, &seen, step), Ok(()), "{step:?}");
+        assert_eq!(check::deduction(puzzle, &seen, step), Ok(()), "{step:?}");
         seen.take(step);
     }
     way

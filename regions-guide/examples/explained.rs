@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::time::{Duration, Instant};
 
-use puzzle_core::deduce::check_explanation;
+use puzzle_core::check;
 use puzzle_core::{Budget, Marks, Puzzle, Session, Variable, explain, sentences};
 use regions_guide::{Attack, BoardReader, RegionsPuzzle, all_solutions};
 
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let begin = Instant::now();
             let Some(why) = explain(&source, session.guide(), variable, budget)? else { continue };
             let time = begin.elapsed();
-            check_explanation(source.puzzle(), &why)?;
+            check::explanation(source.puzzle(), &why)?;
             let told = sentences::explanation(source.puzzle(), &why).len() - 2;
             times.push(time);
             steps.push(why.step_count());

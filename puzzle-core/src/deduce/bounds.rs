@@ -2,10 +2,8 @@
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
-use super::families::Family;
-use super::hardness;
-use super::locked::Locked;
-use crate::explain::{Adjacency, Cover, Field, ones};
+use crate::logic::hardness;
+use crate::logic::{Adjacency, Cover, Family, Field, Locked, ones};
 use crate::puzzle::Sight;
 
 /// The most covers that lie anywhere; of neighbours there may be any number.

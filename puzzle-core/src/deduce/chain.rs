@@ -2,9 +2,9 @@
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
-use super::hardness::{self, Hardness};
 use super::locked::Search;
-use crate::explain::{End, Field, Link, Refutation, ones};
+use crate::logic::hardness::{self, Hardness};
+use crate::logic::{End, Field, Link, Refutation, ones};
 use crate::puzzle::Sight;
 
 /// The elementary steps, as of a [`Budget`], that a place that follows takes.

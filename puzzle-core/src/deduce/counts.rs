@@ -3,9 +3,10 @@
 use bdd_core::{Budget, Literal, Stopped, Variable};
 
 use super::bounds;
-use super::hardness::{self, Hardness};
+use super::refute::{refute, refute_counting};
 use super::{Deduction, Offer, Reasoner, false_all, pairs};
-use crate::explain::{Kind, Known, Link, Refutation, Step, ones, refute, refute_counting};
+use crate::logic::hardness::{self, Hardness};
+use crate::logic::{Kind, Known, Link, Refutation, Step, ones};
 
 /// The elementary steps, as of a [`Budget`], of supposing a variable.
 const SUPPOSING: u32 = 64;
@@ -163,7 +164,7 @@ impl<'a> Reasoner<'a> {
             return Ok(Some(found));
         }
         let locked = bounds::easiest(&known.field, budget)?;
-        Ok(locked.map(|locked| (locked.hardness, false_all(locked.out()), vec![locked.step(known)])))
+        Ok(locked.map(|locked| (locked.hardness, false_all(locked.out()), vec![known.locked(&locked)])))
     }
 }
 

@@ -3,7 +3,7 @@
 use bdd_core::{LineId, Variable};
 
 use super::chain::Supposition;
-use crate::explain::{Field, Link, ones};
+use crate::logic::{Field, Link, ones};
 
 /// The links of a supposition that are told apart; what follows later is left out of account.
 const MOST_LINKS: usize = 128;

@@ -6,8 +6,9 @@
 use bdd_core::{Budget, Literal, Stopped};
 use rustc_hash::FxHashMap;
 
+use super::refute::follow;
 use super::{Deduction, Reasoner};
-use crate::explain::{Adjacency, Because, Kind, Known, Step, follow, premises, step_count};
+use crate::logic::{Adjacency, Because, Kind, Known, Step, steps};
 use crate::puzzle::Puzzle;
 
 /// What is shown first, and the argument that then is left.
@@ -129,7 +130,7 @@ impl<'l, 'a> Choice<'l, 'a> {
 
     /// The lemmas before a place that steps rest on and that nothing else does.
     fn unwanted(&self, steps: &[Step], before: usize) -> Vec<usize> {
-        let premises = premises(steps, self.known.field.adjacency).into_iter();
+        let premises = steps::premises(steps, self.known.field.adjacency).into_iter();
         let places = premises.filter_map(|premise| self.shown_by.get(&premise).copied());
         places.filter(|&place| place < before && !self.is_wanted[place]).collect()
     }
@@ -145,7 +146,7 @@ impl<'l, 'a> Choice<'l, 'a> {
         let is_counting = steps.iter().any(|step| matches!(step, Step::Locked { .. }));
         let mut used: Vec<usize> = (0..before).filter(|&place| !self.is_wanted[place]).collect();
         // The longest are to go first.
-        used.sort_by_key(|&place| std::cmp::Reverse((step_count(&self.lemmas[place].steps), place)));
+        used.sort_by_key(|&place| std::cmp::Reverse((steps::count(&self.lemmas[place].steps), place)));
         let mut size = used.len();
         while size > 0 {
             let mut from = 0;
@@ -208,11 +209,11 @@ fn anew(
 
 /// Only the lemmas that the steps rest on, one by the other.
 fn only_needed(adjacency: &Adjacency<'_>, lemmas: Vec<Deduction>, steps: Vec<Step>) -> Shown {
-    let mut wanted = premises(&steps, adjacency);
+    let mut wanted = steps::premises(&steps, adjacency);
     let mut told: Vec<Deduction> = Vec::new();
     for lemma in lemmas.into_iter().rev() {
         if lemma.conclusions.iter().any(|conclusion| wanted.contains(conclusion)) {
-            wanted.extend(premises(&lemma.steps, adjacency));
+            wanted.extend(steps::premises(&lemma.steps, adjacency));
             told.push(lemma);
         }
     }

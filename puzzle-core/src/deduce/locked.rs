@@ -2,9 +2,8 @@
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
-use super::families::Family;
-use super::hardness::{self, Hardness};
-use crate::explain::{Adjacency, Cover, Field, Known, Step, ones};
+use crate::logic::hardness;
+use crate::logic::{Family, Field, Locked, ones};
 use crate::puzzle::Sight;
 
 /// The most lines that a counting argument has.
@@ -15,76 +14,6 @@ const MOST_CHOICES: usize = 200_000;
 
 /// The elementary steps, as of a [`Budget`], of a look at a choice.
 const CHOICE: u32 = 16;
-
-/// A counting argument.
-#[derive(Clone, Debug)]
-pub(crate) struct Locked {
-    pub(super) hardness: Hardness,
-    base: Vec<LineId>,
-    covers: Vec<Cover>,
-    out: Vec<Variable>,
-}
-
-impl Locked {
-    /// An argument that some lines need all that the covers have room for, or more.
-    pub(super) fn new(hardness: Hardness, base: Vec<LineId>, covers: Vec<Cover>, out: Vec<Variable>) -> Locked {
-        Locked { hardness, base, covers, out }
-    }
-
-    /// What follows to be false.
-    pub(crate) fn out(&self) -> &[Variable] {
-        &self.out
-    }
-
-    /// The argument with its reasons.
-    pub(crate) fn step(&self, known: &Known<'_>) -> Step {
-        let adjacency = known.field.adjacency;
-        let mut ruled_out: Vec<_> = self.base.iter().flat_map(|&line| known.ruled_out(line)).collect();
-        ruled_out.retain(|reason| !self.is_covered(adjacency, reason.variable));
-        ruled_out.sort_unstable_by_key(|reason| reason.variable);
-        ruled_out.dedup();
-        let mut base = self.base.clone();
-        base.sort_unstable();
-        Step::Locked { base, covers: self.covers.clone(), ruled_out, out: self.out.clone() }
-    }
-
-    /// The lines.
-    pub(super) fn base(&self) -> &[LineId] {
-        &self.base
-    }
-
-    /// Whether all that a field that counts has left of the lines lies within the covers, and what it needs uses them up.
-    ///
-    /// What is true lies at least as often in the covers as on the lines: so all that lies in the covers more often than
-    /// on the lines, by more than the covers have room beyond what the lines need, is false.
-    pub(crate) fn follows(&self, field: &Field<'_>) -> bool {
-        let need: i32 = self.base.iter().map(|&line| field.need(line)).sum();
-        let room = self.covers.iter().map(|cover| match cover {
-            Cover::Line(line) => field.room(*line),
-            Cover::Clique(variables) => Some(1 - variables.iter().filter(|one| field.is_placed(**one)).count() as i32),
-        });
-        let Some(room) = room.sum::<Option<i32>>() else { return false };
-        let on_lines = |variable| self.base.iter().filter(|&&line| field.has(line, variable)).count() as i32;
-        let covered = |variable: Variable| {
-            let has = |cover: &&Cover| match cover {
-                Cover::Line(line) => field.has(*line, variable),
-                Cover::Clique(variables) => variables.binary_search(&variable).is_ok(),
-            };
-            self.covers.iter().filter(has).count() as i32
-        };
-        let mut left = self.base.iter().flat_map(|&line| field.possible(line));
-        left.all(|variable| covered(variable) >= on_lines(variable))
-            && self.out.iter().all(|&out| covered(out) - on_lines(out) > room - need)
-    }
-
-    /// Whether some cover has a variable.
-    pub(super) fn is_covered(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
-        self.covers.iter().any(|cover| match cover {
-            Cover::Line(line) => adjacency.lines[line.index()].binary_search(&variable).is_ok(),
-            Cover::Clique(variables) => variables.binary_search(&variable).is_ok(),
-        })
-    }
-}
 
 /// A line that lies within few covers.
 #[derive(Clone, Copy)]
@@ -314,7 +243,7 @@ impl<'a, 'f> Search<'a, 'f> {
         let hardness = hardness::locked(base.len(), base_sight, cover_sight, left, self.leads_on(&out));
         if best.as_ref().is_none_or(|best| hardness < best.hardness) {
             let covers = members.map(|member| member.cover.clone()).collect();
-            *best = Some(Locked { hardness, base: base.to_vec(), covers, out });
+            *best = Some(Locked::new(hardness, base.to_vec(), covers, out));
         }
     }
 

@@ -4,37 +4,30 @@
 //! kinds of reasoning that are ordered by how hard they are for a person ([`Kind`]). A [`Path`] is the way from a puzzle
 //! to its solution by the easiest deduction there is at every step, and a [`Rating`] is what that path asks of a person.
 //!
-//! [`check()`] replays a deduction from the rules alone.
+//! [`check::deduction`](crate::check::deduction) replays a deduction from the rules alone.
 
 mod bounds;
 mod chain;
-mod check;
 mod counts;
-mod families;
-mod hardness;
 mod implied;
 mod lemmas;
 mod locked;
 mod pairs;
 mod path;
+mod refute;
 mod split;
 
 use std::collections::BTreeSet;
 
 use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
 
-pub(crate) use bounds::any as any_with_bounds;
-pub(crate) use chain::{Following, shortest_to_empty};
-pub use check::{Fault, check, check_explanation};
-pub(crate) use families::{Family, families};
 pub(crate) use lemmas::{Shown, lead_to};
-pub(crate) use locked::Locked;
 pub use path::{Path, Rating, path};
 
-use crate::explain::{Adjacency, Because, Kind, Known, Refutation, RuledOut, Step};
+use crate::logic::hardness::{self, Hardness};
+use crate::logic::{Adjacency, Because, Kind, Known, Refutation, RuledOut, Step};
 use crate::marks::Marks;
 use crate::puzzle::{Puzzle, Sight};
-use hardness::Hardness;
 
 /// The board as the player sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -181,7 +174,7 @@ impl<'a> Reasoner<'a> {
             if best.is_harder_than(hardness::least_locked(lines))
                 && let Some(locked) = search.easiest(lines, budget)?
             {
-                best.offer(locked.hardness, || (false_all(locked.out()), vec![locked.step(known)]));
+                best.offer(locked.hardness, || (false_all(locked.out()), vec![known.locked(&locked)]));
             }
         }
         best.is_whole &= search.is_whole;

@@ -3,7 +3,8 @@
 use bdd_core::{Budget, LineId, Stopped, Variable};
 use rustc_hash::FxHashMap;
 
-use crate::explain::{End, Field, Link, Refutation, follow, ones, refute, shorten};
+use super::refute::{follow, refute, shorten};
+use crate::logic::{End, Field, Link, Refutation, ones};
 
 /// The most cases of a line that is split.
 const WIDEST: usize = 6;

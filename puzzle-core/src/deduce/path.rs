@@ -5,7 +5,7 @@ use std::fmt;
 use bdd_core::{Budget, Literal, Stopped, Variable};
 
 use super::{Deduction, Reasoner, Seen};
-use crate::explain::{Adjacency, Kind};
+use crate::logic::{Adjacency, Kind};
 use crate::puzzle::Puzzle;
 
 /// A list of deductions, each the easiest there is after those before it.

@@ -7,7 +7,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::chain::{Following, Supposition, close, needs, shortest_to_empty};
 use super::implied::{Implied, Promise};
-use crate::explain::{End, Field, Link, Refutation, ones, refute, shorten};
+use super::refute::{refute, shorten};
+use crate::logic::{End, Field, Link, Refutation, ones};
 
 /// The arguments that are worked out to find the shortest of those that promise to be short.
 const PROMISING: usize = 12;

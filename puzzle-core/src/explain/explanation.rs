@@ -1,193 +1,13 @@
 //! What an explanation is made of.
 
-use bdd_core::{LineId, Variable};
+use bdd_core::Variable;
 
-use super::blame::NoRepair;
+use crate::blame::NoRepair;
 use crate::count::Count;
 use crate::deduce::Deduction;
 use crate::guide::Status;
-use crate::marks::{Conflict, Marks};
-
-/// Why one variable of a line can't be the line's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Because {
-    /// Another one excludes it: one that is given or placed, or that the argument has placed.
-    Excluded {
-        /// The other one.
-        by: Variable,
-    },
-    /// A line through it has as much as it may have, of what is given or placed or the argument has placed.
-    Full {
-        /// The line.
-        on: LineId,
-    },
-    /// The player has ruled it out.
-    Blocked,
-    /// It was ruled out before, by an earlier deduction, or is shown as ruled out.
-    Out,
-    /// It is the variable in question, and the argument supposes that it is false.
-    Supposed,
-}
-
-/// A variable that can't be its line's, and why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RuledOut {
-    /// The variable.
-    pub variable: Variable,
-    /// The reason.
-    pub because: Because,
-}
-
-/// One step of the argument.
-///
-/// [`Step::Excluded`], [`Step::Full`], [`Step::Blocked`] and [`Step::Conflict`] are whole arguments. The others lead from a
-/// supposition (the variable in question is true; for a forced one, false) to a contradiction: any number of
-/// [`Step::Only`], each of which places a variable for the steps after it, of [`Step::Decided`], and one [`Step::Empty`] or
-/// [`Step::Split`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// Another variable excludes the one in question.
-    Excluded {
-        /// The other one, which is given or placed.
-        by: Variable,
-    },
-    /// A line through the variable in question has as much as it may have.
-    Full {
-        /// The line.
-        on: LineId,
-        /// Its true variables, which are given or placed, in order.
-        by: Vec<Variable>,
-    },
-    /// The player has ruled the variable in question out.
-    Blocked,
-    /// The marks contradict each other or the givens, so that everything is ruled out.
-    Conflict(Conflict),
-    /// A line has one variable left, which therefore is true. Of a line that needs several: it has no more than it needs,
-    /// with what is placed, so that all of them are true, and this one among them.
-    Only {
-        /// The variable that is left.
-        variable: Variable,
-        /// The line.
-        on: LineId,
-        /// All variables of the line that are ruled out, in order.
-        ruled_out: Vec<RuledOut>,
-    },
-    /// A line with negated variables leaves no choice of what is undecided on it.
-    Decided {
-        /// The line.
-        on: LineId,
-        /// The variables of the line that are ruled out, in order.
-        ruled_out: Vec<RuledOut>,
-        /// What follows to be true, in order.
-        place: Vec<Variable>,
-        /// What follows to be false, in order.
-        out: Vec<Variable>,
-    },
-    /// Several lines have all that is left of them within covers that have no more room than the lines need: within as
-    /// many covers, of each of which one can be true at most, where each line needs one. So the covers are used up, and what
-    /// else they have is out. If the covers have even less room, nothing that is left of the first line can be true.
-    ///
-    /// What stands on the lines and in the covers counts towards what they need and have room for.
-    Locked {
-        /// The lines, in order; no two have a possible variable in common.
-        base: Vec<LineId>,
-        /// Lines, and sets of variables that exclude each other pairwise.
-        covers: Vec<Cover>,
-        /// The variables of the lines that are in none of the covers, in order.
-        ruled_out: Vec<RuledOut>,
-        /// What follows to be false, in order.
-        out: Vec<Variable>,
-    },
-    /// All that a line has left excludes something, which therefore is out.
-    Common {
-        /// The line.
-        on: LineId,
-        /// The variables of the line that are not left, in order.
-        ruled_out: Vec<RuledOut>,
-        /// What is left of the line, in order.
-        left: Vec<Variable>,
-        /// What follows to be false, in order.
-        out: Vec<Variable>,
-    },
-    /// A line has nothing left, or less than it needs, or more than it may have: the contradiction.
-    Empty {
-        /// The line.
-        on: LineId,
-        /// The variables of the line that are ruled out, in order.
-        ruled_out: Vec<RuledOut>,
-    },
-    /// A line needs one at least of several variables, and each of them leads to a contradiction.
-    Split {
-        /// The line.
-        on: LineId,
-        /// The variables of the line that are not left, in order.
-        ruled_out: Vec<RuledOut>,
-        /// Those that are left, in order.
-        cases: Vec<Case>,
-    },
-}
-
-/// Variables that exclude each other pairwise, so that one of them is true at most.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Cover {
-    /// Those of a line.
-    Line(LineId),
-    /// Others, such as those of a diagonal, in order.
-    Clique(Vec<Variable>),
-}
-
-/// One variable of a split line, and how it leads to a contradiction.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
-    /// The variable.
-    pub variable: Variable,
-    /// The steps from there to a contradiction.
-    pub steps: Vec<Step>,
-}
-
-/// How simple an argument is, the simplest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// One look is enough: the variable is excluded or blocked, or the marks contradict themselves.
-    Direct,
-    /// A line has one place left.
-    Only,
-    /// All that is left of some lines lies within as many others.
-    Locked,
-    /// A line has nothing left at once.
-    EmptyLine,
-    /// What has to follow, one after the other, leaves a line with nothing.
-    Chain,
-    /// What some line has left has to be tried in turn.
-    Split,
-}
-
-impl Kind {
-    /// The name as it stands in JSON: `direct`, `only`, `locked`, `empty-line`, `chain` or `split`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Direct => "direct",
-            Kind::Only => "only",
-            Kind::Locked => "locked",
-            Kind::EmptyLine => "empty-line",
-            Kind::Chain => "chain",
-            Kind::Split => "split",
-        }
-    }
-
-    /// What a list of steps amounts to.
-    pub(crate) fn of(steps: &[Step]) -> Kind {
-        match steps.last() {
-            Some(Step::Split { .. }) => Kind::Split,
-            Some(Step::Empty { .. }) if steps.len() > 1 => Kind::Chain,
-            Some(Step::Empty { .. } | Step::Common { .. }) => Kind::EmptyLine,
-            Some(Step::Locked { .. }) => Kind::Locked,
-            Some(Step::Only { .. }) => Kind::Only,
-            _ => Kind::Direct,
-        }
-    }
-}
+use crate::logic::{Kind, Step, steps};
+use crate::marks::Marks;
 
 /// The fewest marks to take away so that the effect is gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -229,32 +49,10 @@ impl Explanation {
     pub fn kind(&self) -> Kind {
         self.lemmas.iter().map(Deduction::kind).fold(Kind::of(&self.steps), Kind::max)
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_argument_is_of_the_kind_of_its_last_step() {
-        let (on, variable) = (LineId::new(0), Variable::new(0));
-        let none = Vec::new;
-        let only = Step::Only { variable, on, ruled_out: none() };
-        let locked = Step::Locked { base: vec![on], covers: Vec::new(), ruled_out: none(), out: vec![variable] };
-        let common = Step::Common { on, ruled_out: none(), left: Vec::new(), out: vec![variable] };
-        let empty = Step::Empty { on, ruled_out: none() };
-        let split = Step::Split { on, ruled_out: none(), cases: Vec::new() };
-        for (steps, kind, name) in [
-            (vec![Step::Blocked], Kind::Direct, "direct"),
-            (vec![Step::Full { on, by: Vec::new() }], Kind::Direct, "direct"),
-            (vec![only.clone()], Kind::Only, "only"),
-            (vec![locked], Kind::Locked, "locked"),
-            (vec![empty.clone()], Kind::EmptyLine, "empty-line"),
-            (vec![only.clone(), common], Kind::EmptyLine, "empty-line"),
-            (vec![only.clone(), empty], Kind::Chain, "chain"),
-            (vec![only, split], Kind::Split, "split"),
-        ] {
-            assert_eq!((Kind::of(&steps), kind.name()), (kind, name), "{steps:?}");
-        }
+    /// The number of steps, those of all cases and lemmas included.
+    #[must_use]
+    pub fn step_count(&self) -> usize {
+        steps::count(&self.steps) + self.lemmas.iter().map(|lemma| steps::count(&lemma.steps)).sum::<usize>()
     }
 }

@@ -2,9 +2,10 @@
 
 use bdd_core::{LineId, Literal, Variable};
 
-use super::explanation::{Because, Explanation, RuledOut, Step};
+use super::explanation::Explanation;
 use crate::deduce::Deduction;
 use crate::guide::Status;
+use crate::logic::{Because, RuledOut, Step};
 use crate::marks::Conflict;
 
 /// One frame: a thing to say, and the board to say it by.

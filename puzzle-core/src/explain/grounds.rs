@@ -4,11 +4,8 @@ use std::collections::BTreeSet;
 
 use bdd_core::{Budget, Literal, Stopped, Variable};
 
-use super::adjacency::Adjacency;
-use super::explanation::{Because, Kind, Step};
-use super::known::Known;
-use super::steps;
 use crate::deduce::{Shown, lead_to};
+use crate::logic::{Adjacency, Because, Kind, Known, Step, steps};
 use crate::marks::{Conflict, Marks};
 use crate::puzzle::Puzzle;
 

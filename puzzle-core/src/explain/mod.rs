@@ -7,34 +7,22 @@
 //!
 //! The words are in [`sentences`](crate::sentences), what to draw is in [`Frame`].
 
-mod adjacency;
-mod blame;
-mod causes;
-mod counts;
 mod explanation;
-mod field;
 mod frames;
 mod grounds;
-mod known;
-mod refute;
-mod steps;
 
 use bdd_core::{Budget, Literal, Stopped, Variable};
 
-pub use blame::{Blame, NoRepair};
-pub use explanation::{Because, Case, Cover, Explanation, Kind, Repair, RuledOut, Step};
+pub use crate::blame::{Blame, NoRepair};
+pub use crate::logic::{Because, Case, Cover, Kind, RuledOut, Step};
+pub use explanation::{Explanation, Repair};
 pub use frames::{Crumb, Frame, Scene};
-
-pub(crate) use adjacency::Adjacency;
-pub(crate) use field::{Field, ones};
 pub(crate) use grounds::Grounds;
-pub(crate) use known::Known;
-pub(crate) use refute::{End, Link, Refutation, follow, refute, refute_counting, shorten};
-pub(crate) use steps::{count as step_count, premises};
 
 use crate::count::Count;
 use crate::deduce::Shown;
 use crate::guide::{Guide, Status};
+use crate::logic::{Adjacency, steps};
 use crate::marks::Marks;
 use crate::puzzle::Puzzle;
 use crate::source::Source;
@@ -208,8 +196,8 @@ fn simpler_from_all(
 mod tests {
     use bdd_core::{LineId, Rules};
 
-    use super::adjacency::tests::Plain;
     use super::*;
+    use crate::logic::Plain;
 
     const SUPPOSED: Literal = Literal { variable: Variable::new(0), value: true };
 

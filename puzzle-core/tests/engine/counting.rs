@@ -5,7 +5,8 @@
 use std::collections::BTreeSet;
 
 use bdd_core::{Dice, Line};
-use puzzle_core::deduce::{Deduction, Seen, check, check_explanation, easiest};
+use puzzle_core::check;
+use puzzle_core::deduce::{Deduction, Seen, easiest};
 use puzzle_core::explain::{Because, Cover, Explanation, Kind, RuledOut, Scene, Step};
 use puzzle_core::{
     Budget, Conflict, Diagram, Guide, LineId, Literal, Marks, Puzzle, Rules, Source, Status, Variable, Words, explain,
@@ -315,7 +316,7 @@ fn what_lines_count_is_explained() {
             let why = why.unwrap_or_else(|error| panic!("{error}: {:?} {marks:?}", source.puzzle()));
             let Some(why) = why else { continue };
             let rules = source.puzzle().rules();
-            assert_eq!(check_explanation(source.puzzle(), &why), Ok(()), "{why:?}");
+            assert_eq!(check::explanation(source.puzzle(), &why), Ok(()), "{why:?}");
             Replay { rules, marks: &marks, out: &BTreeSet::new() }.explanation(&why);
             assert_eq!(status == Status::Forced, with == models.len() && with > 0);
             check_frames(&why);
@@ -360,7 +361,7 @@ fn explain_sets(size: usize, is_marked: bool) -> usize {
                 let is_ruled = !is_marked && (with == 0 || with == left.len());
                 assert!(why.is_some() || !is_ruled, "{variable} of {:?} {marks:?}", source.puzzle());
                 let Some(why) = why else { continue };
-                assert_eq!(check_explanation(source.puzzle(), &why), Ok(()), "{why:?} {:?}", source.puzzle().rules());
+                assert_eq!(check::explanation(source.puzzle(), &why), Ok(()), "{why:?} {:?}", source.puzzle().rules());
                 Replay { rules: source.puzzle().rules(), marks: &marks, out: &BTreeSet::new() }.explanation(&why);
                 explained += 1;
             }
@@ -388,7 +389,7 @@ fn a_split_needs_what_leaves_no_other_case() {
     let source = Diagram::conjoin(Counting(rules)).unwrap();
     let guide = guide_to(&source, Marks::default());
     let why = explain(&source, &guide, 0u16.into(), &mut Budget::unlimited()).unwrap().unwrap();
-    assert_eq!(check_explanation(source.puzzle(), &why), Ok(()), "{why:?}");
+    assert_eq!(check::explanation(source.puzzle(), &why), Ok(()), "{why:?}");
 }
 
 #[test]
@@ -406,7 +407,7 @@ fn deductions_hold_until_nothing_is_left_to_deduce() {
         let puzzle = Counting(random_rules(&mut dice, round % 2 == 1));
         let mut seen = Seen::default();
         while let Some(deduction) = easiest(&puzzle, &seen, &mut Budget::unlimited()).unwrap() {
-            let checked = check(&puzzle, &seen, &deduction);
+            let checked = check::deduction(&puzzle, &seen, &deduction);
             assert_eq!(checked, Ok(()), "{puzzle:?} {seen:?} {deduction:?}");
             Replay { rules: &puzzle.0, marks: &seen.marks, out: &seen.out }.deduction(&deduction);
             for literal in &deduction.conclusions {
@@ -474,7 +475,7 @@ fn lines_within_covers_use_up_their_room() {
         assert_eq!((found.kind(), &found.conclusions), (Kind::Locked, &expected));
         let words = sentences::deduction(&puzzle, &found).join(" ");
         assert!(words.contains(said), "{words}");
-        assert_eq!(check(&puzzle, &seen, &found), Ok(()));
+        assert_eq!(check::deduction(&puzzle, &seen, &found), Ok(()));
         let [Step::Locked { base, covers, ruled_out, out }] = found.steps.as_slice() else { panic!("{found:?}") };
         let mut mutated = Vec::new();
         let mut mutate = |base: &[LineId], covers: &[Cover], out: &[Variable]| {
@@ -497,7 +498,7 @@ fn lines_within_covers_use_up_their_room() {
             mutate(base, covers, &[out.as_slice(), &[variable]].concat());
         }
         for mutation in &mutated {
-            assert!(check(&puzzle, &seen, mutation).is_err(), "{mutation:?}");
+            assert!(check::deduction(&puzzle, &seen, mutation).is_err(), "{mutation:?}");
         }
         assert!(mutated.len() > 8);
     }

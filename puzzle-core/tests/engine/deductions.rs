@@ -1,7 +1,8 @@
 //! Deductions and paths against all completions, tried one by one, and mutated ones against the checker.
 
 use bdd_core::Dice;
-use puzzle_core::deduce::{Seen, check, easiest, path};
+use puzzle_core::check;
+use puzzle_core::deduce::{Seen, easiest, path};
 use puzzle_core::explain::Kind;
 use puzzle_core::{Budget, Marks, Puzzle, Variable, sentences};
 
@@ -40,7 +41,7 @@ fn deductions_hold_in_all_completions_and_mutated_ones_are_refused() {
             let whole = path(&puzzle, &seen, Kind::Split, budget).unwrap();
             let mut steps = Vec::new();
             while let Some(deduction) = easiest(&puzzle, &seen, budget).unwrap() {
-                assert_eq!(check(&puzzle, &seen, &deduction), Ok(()), "{deduction:?}");
+                assert_eq!(check::deduction(&puzzle, &seen, &deduction), Ok(()), "{deduction:?}");
                 for literal in &deduction.conclusions {
                     let holds = |square: &&Vec<usize>| has(square, literal.variable) == literal.value;
                     assert!(completions.iter().all(holds), "{deduction:?}");
@@ -56,7 +57,7 @@ fn deductions_hold_in_all_completions_and_mutated_ones_are_refused() {
                 };
                 let open: Vec<Variable> = Variable::all(puzzle.rules().variables()).filter(is_open).collect();
                 for wrong in mutations(&deduction, &open) {
-                    assert!(check(&puzzle, &seen, &wrong).is_err(), "{wrong:?}");
+                    assert!(check::deduction(&puzzle, &seen, &wrong).is_err(), "{wrong:?}");
                     mutated += 1;
                 }
                 seen.take(&deduction);

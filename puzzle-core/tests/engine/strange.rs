@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use bdd_core::{Bdd, Dice, conjoin};
-use puzzle_core::deduce::{check, easiest};
+use puzzle_core::check;
+use puzzle_core::deduce::easiest;
 use puzzle_core::explain::{Because, ExplainError, NoRepair, RuledOut, Step};
 use puzzle_core::export::Language;
 use puzzle_core::{
@@ -499,7 +500,7 @@ fn what_is_closed_is_as_if_it_were_blocked_and_stays_so() {
         let budget = &mut Budget::unlimited();
         let seen = placed_too.into();
         if let Some(deduction) = easiest(closing.puzzle(), &seen, budget).unwrap() {
-            assert_eq!(check(closing.puzzle(), &seen, &deduction), Ok(()));
+            assert_eq!(check::deduction(closing.puzzle(), &seen, &deduction), Ok(()));
             deduced += 1;
         }
         let mut session = Session::new(Arc::new(closing), budget).unwrap();

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use bdd_core::Dice;
-use puzzle_core::deduce::{Seen, check, check_explanation, easiest};
+use puzzle_core::check;
+use puzzle_core::deduce::{Seen, easiest};
 use puzzle_core::explain::Step;
 use puzzle_core::{Budget, Guide, Literal, Marks, Playable, Puzzle, Source, Status, Variable, explain, sentences};
 use regions_guide::{Attack, Battles, BoardReader, GenerateError, RegionsPuzzle, Size, all_solutions, first_solutions};
@@ -222,7 +223,7 @@ fn boards_of_a_file_are_measured() {
                 let time = Instant::now();
                 let why = explain(&source, &guide, variable, &mut Budget::unlimited()).unwrap().unwrap();
                 explanations.push(time.elapsed());
-                assert_eq!(check_explanation(source.puzzle(), &why), Ok(()), "{why:?}");
+                assert_eq!(check::explanation(source.puzzle(), &why), Ok(()), "{why:?}");
                 lengths.push(why.step_count());
                 let steps = why.lemmas.iter().flat_map(|lemma| &lemma.steps).chain(&why.steps);
                 counting += usize::from(steps.into_iter().any(|step| matches!(step, Step::Locked { .. })));
@@ -230,7 +231,7 @@ fn boards_of_a_file_are_measured() {
             let time = Instant::now();
             let mut seen = Seen::default();
             while let Some(deduction) = easiest(source.puzzle(), &seen, &mut Budget::unlimited()).unwrap() {
-                check(source.puzzle(), &seen, &deduction).unwrap();
+                check::deduction(source.puzzle(), &seen, &deduction).unwrap();
                 for literal in &deduction.conclusions {
                     assert_eq!(literal.value, solution.contains(&literal.variable));
                     match literal.value {

@@ -4,7 +4,8 @@
 mod mutations;
 
 use bdd_core::Dice;
-use puzzle_core::deduce::{Seen, check, check_explanation, easiest};
+use puzzle_core::check;
+use puzzle_core::deduce::{Seen, easiest};
 use puzzle_core::explain::{Explanation, Kind, RuledOut, Step};
 use puzzle_core::{Budget, Diagram, Guide, Marks, Puzzle, Source, Status, Variable, explain};
 use regions_guide::{RegionsPuzzle, all_solutions};
@@ -75,7 +76,7 @@ fn wrong(why: &Explanation, puzzle: &RegionsPuzzle, solution: &[Variable]) -> Ve
             // A line with too much is broken whatever is ruled out on it: its reasons are no premises.
             let mut without = why.clone();
             reasons(&mut steps_of(&mut without, part)[place]).unwrap().clear();
-            if count == 0 || check_explanation(puzzle, &without).is_ok() {
+            if count == 0 || check::explanation(puzzle, &without).is_ok() {
                 continue;
             }
             // One that lacks two has one too few still without one of its reasons.
@@ -104,9 +105,9 @@ fn explanations_and_hints_with_something_wrong_are_refused() {
         let guide = Guide::new(source.puzzle(), Marks::default(), tally);
         for variable in Variable::all(source.puzzle().variables()) {
             let why = explain(&source, &guide, variable, budget).unwrap().unwrap();
-            assert_eq!(check_explanation(source.puzzle(), &why), Ok(()), "{why:?}");
+            assert_eq!(check::explanation(source.puzzle(), &why), Ok(()), "{why:?}");
             for (what, other) in wrong(&why, source.puzzle(), &solution) {
-                assert!(check_explanation(source.puzzle(), &other).is_err(), "{what}: {why:?}");
+                assert!(check::explanation(source.puzzle(), &other).is_err(), "{what}: {why:?}");
                 refused += 1;
             }
             explained += 1;
@@ -114,7 +115,7 @@ fn explanations_and_hints_with_something_wrong_are_refused() {
         }
         let mut seen = Seen::default();
         while let Some(deduction) = easiest(source.puzzle(), &seen, budget).unwrap() {
-            assert_eq!(check(source.puzzle(), &seen, &deduction), Ok(()));
+            assert_eq!(check::deduction(source.puzzle(), &seen, &deduction), Ok(()));
             // Of splits alone so many are found that the search for the shortest may end early.
             assert!(deduction.is_easiest || deduction.kind() == Kind::Split, "{deduction:?}");
             let is_placed = deduction.conclusions[0].value;
@@ -124,7 +125,7 @@ fn explanations_and_hints_with_something_wrong_are_refused() {
             for other in mutations::mutations(&deduction, &false_claims) {
                 // What is left out need not be missed where a line has too much.
                 if other.conclusions != deduction.conclusions || other.steps.is_empty() {
-                    assert!(check(source.puzzle(), &seen, &other).is_err(), "{deduction:?}\n{other:?}");
+                    assert!(check::deduction(source.puzzle(), &seen, &other).is_err(), "{deduction:?}\n{other:?}");
                     refused += 1;
                 }
             }

@@ -1,10 +1,11 @@
 //! Which marks are to blame, and which to take away.
 
+mod causes;
+
 use std::borrow::Cow;
 
 use bdd_core::{Bdd, Budget, Literal, Stopped};
 
-use super::causes;
 use crate::marks::Marks;
 
 /// Which marks exclude everything that is wanted.

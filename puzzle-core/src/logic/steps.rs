@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bdd_core::{LineId, Literal, Variable};
 
 use super::adjacency::Adjacency;
-use super::explanation::{Because, Cover, Explanation, RuledOut, Step};
+use super::argument::{Because, Cover, RuledOut, Step};
 use crate::marks::{Conflict, Marks};
 
 fn for_each_reason(steps: &[Step], visit: &mut dyn FnMut(&RuledOut)) {
@@ -35,14 +35,6 @@ impl Step {
     }
 }
 
-impl Explanation {
-    /// The number of steps, those of all cases and lemmas included.
-    #[must_use]
-    pub fn step_count(&self) -> usize {
-        count(&self.steps) + self.lemmas.iter().map(|lemma| count(&lemma.steps)).sum::<usize>()
-    }
-}
-
 /// The number of steps, those of cases included.
 pub(crate) fn count(steps: &[Step]) -> usize {
     let nested = steps.iter().map(|step| match step {
@@ -53,7 +45,7 @@ pub(crate) fn count(steps: &[Step]) -> usize {
 }
 
 /// The player's marks that steps about a variable cite.
-pub(super) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency: &Adjacency<'_>) -> Marks {
+pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency: &Adjacency<'_>) -> Marks {
     let mut cited = Marks::default();
     if adjacency.counts.is_some() {
         // What stands on a line counts, even where it excludes nothing.

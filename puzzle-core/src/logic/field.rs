@@ -1,9 +1,11 @@
 //! What is still possible, by the simplest reasoning: what is placed excludes, and no line goes without.
 
+mod counts;
+
 use bdd_core::{LineId, Variable};
 
 use super::adjacency::Adjacency;
-use super::counts::Counts;
+pub(crate) use counts::Counts;
 
 /// The variables that may still be placed, and for every line how many of them it has left.
 pub(crate) struct Field<'a> {
@@ -208,7 +210,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::explain::adjacency::tests::Plain;
+    use crate::logic::adjacency::tests::Plain;
     use crate::puzzle::Puzzle;
     use bdd_core::{Dice, Rules};
 

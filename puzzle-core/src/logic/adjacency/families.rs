@@ -3,21 +3,22 @@
 use bdd_core::{LineId, Variable};
 use rustc_hash::FxHashSet;
 
-use crate::explain::{Adjacency, Cover};
+use super::Adjacency;
+use crate::logic::argument::Cover;
 
 /// A set of variables: a line, or others that exclude each other pairwise.
 #[derive(Debug)]
-pub(super) struct Member {
-    pub(super) cover: Cover,
+pub(crate) struct Member {
+    pub(crate) cover: Cover,
     /// In order.
-    pub(super) variables: Vec<Variable>,
+    pub(crate) variables: Vec<Variable>,
     /// Whether one of them is true at most.
-    pub(super) is_cover: bool,
+    pub(crate) is_cover: bool,
 }
 
 impl Member {
     /// The line, if it is one.
-    pub(super) fn line(&self) -> Option<LineId> {
+    pub(crate) fn line(&self) -> Option<LineId> {
         match self.cover {
             Cover::Line(line) => Some(line),
             Cover::Clique(_) => None,
@@ -28,13 +29,13 @@ impl Member {
 /// Sets no two of which have a variable in common, such as all ranks, or all cells of a Sudoku.
 #[derive(Debug)]
 pub(crate) struct Family {
-    pub(super) members: Vec<Member>,
+    pub(crate) members: Vec<Member>,
     /// The lines among them.
-    pub(super) lines: Vec<LineId>,
+    pub(crate) lines: Vec<LineId>,
     /// For each variable the member that has it.
     of: Vec<u32>,
     /// For each family the most variables that a member of this one shares with a member of that.
-    pub(super) shares: Vec<usize>,
+    pub(crate) shares: Vec<usize>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -59,7 +60,7 @@ impl Family {
     }
 
     /// The member that has a variable.
-    pub(super) fn of(&self, variable: Variable) -> Option<usize> {
+    pub(crate) fn of(&self, variable: Variable) -> Option<usize> {
         Some(self.of[variable.index()]).filter(|&member| member != NONE).map(|member| member as usize)
     }
 }

@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 
 use bdd_core::{LineId, Literal, Rules, Variable};
 
-use super::{Deduction, Seen};
-use crate::explain::{Because, Case, Cover, Explanation, RuledOut, Step};
+use crate::deduce::{Deduction, Seen};
+use crate::explain::Explanation;
 use crate::guide::Status;
+use crate::logic::{Because, Case, Cover, RuledOut, Step};
 use crate::marks::{Conflict, Marks};
 use crate::puzzle::Puzzle;
 
@@ -42,7 +43,7 @@ pub enum Fault {
 /// # Panics
 ///
 /// If a variable or a line is none of the puzzle.
-pub fn check(puzzle: &dyn Puzzle, seen: &Seen, deduction: &Deduction) -> Result<(), Fault> {
+pub fn deduction(puzzle: &dyn Puzzle, seen: &Seen, deduction: &Deduction) -> Result<(), Fault> {
     let standing = seen.marks.standing(puzzle);
     let (rules, closed, out) = (puzzle.rules(), puzzle.closed(), seen.out.clone());
     let world = World { rules, closed, seen, standing, supposed_false: None, out };
@@ -306,7 +307,7 @@ impl World<'_> {
 /// # Panics
 ///
 /// If a variable or a line is none of the puzzle.
-pub fn check_explanation(puzzle: &dyn Puzzle, explanation: &Explanation) -> Result<(), Fault> {
+pub fn explanation(puzzle: &dyn Puzzle, explanation: &Explanation) -> Result<(), Fault> {
     let Explanation { core, also, .. } = explanation;
     check_from(puzzle, core, explanation).or_else(|fault| {
         let all = Marks { placed: &core.placed | &also.placed, blocked: &core.blocked | &also.blocked };
@@ -319,7 +320,7 @@ fn check_from(puzzle: &dyn Puzzle, marks: &Marks, explanation: &Explanation) -> 
     let Explanation { variable, lemmas, steps, .. } = explanation;
     let mut seen = Seen::from(marks.clone());
     for lemma in lemmas {
-        check(puzzle, &seen, lemma)?;
+        deduction(puzzle, &seen, lemma)?;
         for conclusion in &lemma.conclusions {
             if conclusion.value { &mut seen.marks.placed } else { &mut seen.out }.insert(conclusion.variable);
         }
@@ -334,7 +335,7 @@ fn check_from(puzzle: &dyn Puzzle, marks: &Marks, explanation: &Explanation) -> 
         if !conclusions.contains(&conclusion) {
             return Err(Fault::Shape);
         }
-        check(puzzle, &seen, &Deduction { conclusions, steps: steps.clone(), hardness: 0, is_easiest: false })
+        deduction(puzzle, &seen, &Deduction { conclusions, steps: steps.clone(), hardness: 0, is_easiest: false })
     };
     match steps.as_slice() {
         [Step::Excluded { by }] => direct(stands(by) && excludes(*by, *variable)),

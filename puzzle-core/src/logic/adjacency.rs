@@ -1,11 +1,14 @@
 //! The rules in the form in which a field of possible variables is kept up to date fastest.
 
+mod families;
+
 use std::cell::OnceCell;
 
 use bdd_core::{Line, LineId, Rules, Variable};
 
-use crate::deduce::{Family, families};
 use crate::puzzle::{Puzzle, Sight};
+pub(crate) use families::Family;
+use families::families;
 
 /// For every variable what it excludes, as bits, and its lines. Made once for all fields of a puzzle.
 pub(crate) struct Adjacency<'a> {
@@ -131,7 +134,7 @@ impl Lists<(u32, u64)> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
@@ -139,7 +142,7 @@ pub(super) mod tests {
 
     /// A puzzle of rules and nothing else.
     #[derive(Debug)]
-    pub(in crate::explain) struct Plain(pub(in crate::explain) Rules);
+    pub(crate) struct Plain(pub(crate) Rules);
 
     impl Puzzle for Plain {
         fn rules(&self) -> &Rules {

@@ -7,10 +7,10 @@
 use crate::puzzle::Sight;
 
 /// How hard a deduction is, in hundredths of the scale; of equally hard ones, those with fewer facts come first.
-pub(super) type Hardness = (u32, usize);
+pub(crate) type Hardness = (u32, usize);
 
 /// The easiest that a counting argument with so many lines can be.
-pub(super) fn least_locked(lines: usize) -> u32 {
+pub(crate) fn least_locked(lines: usize) -> u32 {
     match lines {
         1 => 170,
         2 => 200,
@@ -20,7 +20,7 @@ pub(super) fn least_locked(lines: usize) -> u32 {
 }
 
 /// A line has one place left, and so many facts rule out the others.
-pub(super) fn only(sight: Sight, facts: usize) -> Hardness {
+pub(crate) fn only(sight: Sight, facts: usize) -> Hardness {
     let hardness = match sight {
         Sight::Near => 120,
         Sight::Straight => 150,
@@ -31,7 +31,7 @@ pub(super) fn only(sight: Sight, facts: usize) -> Hardness {
 
 /// So many lines lie within as many covers, and have so many places left. It is easier to find where it leaves another
 /// line with one place, for that is what one was looking for.
-pub(super) fn locked(lines: usize, base: Sight, covers: Sight, left: usize, leads_on: bool) -> Hardness {
+pub(crate) fn locked(lines: usize, base: Sight, covers: Sight, left: usize, leads_on: bool) -> Hardness {
     let is_hidden = covers == Sight::Cell;
     let hardness = match lines {
         1 if base == Sight::Near => 260,
@@ -56,20 +56,20 @@ pub(super) fn locked(lines: usize, base: Sight, covers: Sight, left: usize, lead
 }
 
 /// The easiest that something can be that all places of a line exclude.
-pub(super) const LEAST_COMMON: u32 = 290;
+pub(crate) const LEAST_COMMON: u32 = 290;
 
 /// So many places of a line exclude something.
-pub(super) fn common(left: usize) -> Hardness {
+pub(crate) fn common(left: usize) -> Hardness {
     (LEAST_COMMON + 10 * left as u32, left)
 }
 
 /// The easiest that a chain can be.
-pub(super) const LEAST_CHAIN: u32 = 400;
+pub(crate) const LEAST_CHAIN: u32 = 400;
 
 /// A chain of so many places that have to follow, to a line without one; of cells alone or not.
 ///
 /// With a counting argument among them it is about as hard as another place or two.
-pub(super) fn chain(links: usize, is_of_cells: bool, is_counted: bool, facts: usize) -> Hardness {
+pub(crate) fn chain(links: usize, is_of_cells: bool, is_counted: bool, facts: usize) -> Hardness {
     let hardness = match links {
         _ if is_counted => 680 + 15 * (links as u32).min(50),
         0 => 300,
@@ -82,9 +82,9 @@ pub(super) fn chain(links: usize, is_of_cells: bool, is_counted: bool, facts: us
 }
 
 /// The easiest that a split can be.
-pub(super) const LEAST_SPLIT: u32 = 750;
+pub(crate) const LEAST_SPLIT: u32 = 750;
 
 /// A split into cases, of so many steps in all.
-pub(super) fn split(steps: usize) -> Hardness {
+pub(crate) fn split(steps: usize) -> Hardness {
     (LEAST_SPLIT + 5 * (steps as u32).min(400), steps)
 }

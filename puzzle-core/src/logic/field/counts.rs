@@ -2,7 +2,7 @@
 
 use bdd_core::{Line, LineId, Variable};
 
-use super::field::{Field, ones};
+use super::{Field, ones};
 
 /// What the lines of a field need and may have.
 #[derive(Clone)]
@@ -125,7 +125,7 @@ impl Field<'_> {
     }
 
     /// Whether a line of variables has as much as it may have.
-    pub(super) fn is_full(&self, line: u32) -> bool {
+    pub(crate) fn is_full(&self, line: u32) -> bool {
         let counts = self.counts.as_ref().expect("a field that counts");
         counts.room[line as usize] <= 0 && self.rule(line).is_positive()
     }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
+use bdd_core::{LineId, Literal, Variable};
 
 use super::adjacency::Adjacency;
-use super::explanation::{Because, Case, RuledOut, Step};
+use super::argument::{Because, Case, RuledOut, Step};
 use super::field::Field;
-use super::refute::{End, Link, Refutation, refute, refute_counting};
+use super::locked::Locked;
+use super::refutation::{End, Link, Refutation};
 
 /// What is possible, and what everything else is ruled out by: the first reason there was, which is the simplest.
 #[derive(Clone)]
@@ -81,28 +82,6 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// An argument that what is supposed can't be, with case splits nested at most `depth` deep; `None` if none was found.
-    pub(crate) fn refuted(
-        &self,
-        supposed: Literal,
-        depth: usize,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<Step>>, Stopped> {
-        let Literal { variable, value } = supposed;
-        let mut known = self.clone();
-        if value {
-            known.place(variable);
-        } else {
-            known.rule_out(variable, Because::Supposed);
-        }
-        let refutation = match refute(&known.field, depth, budget)? {
-            None if depth == 0 => refute_counting(&known.field, budget)?,
-            refutation => refutation,
-        };
-        let Some(refutation) = refutation else { return Ok(None) };
-        Ok(Some(known.steps(&refutation)))
-    }
-
     /// Whether a variable was ruled out, be it placed or not.
     pub(crate) fn is_out(&self, variable: Variable) -> bool {
         self.because[usize::from(variable)].is_some()
@@ -111,6 +90,18 @@ impl<'a> Known<'a> {
     pub(crate) fn ruled_out(&self, on: LineId) -> Vec<RuledOut> {
         let reason = |&variable: &Variable| Some(RuledOut { variable, because: self.because[usize::from(variable)]? });
         self.field.adjacency.lines[on.index()].iter().filter_map(reason).collect()
+    }
+
+    /// The step of a counting argument, with its reasons.
+    pub(crate) fn locked(&self, locked: &Locked) -> Step {
+        let adjacency = self.field.adjacency;
+        let mut ruled_out: Vec<_> = locked.base().iter().flat_map(|&line| self.ruled_out(line)).collect();
+        ruled_out.retain(|reason| !locked.is_covered(adjacency, reason.variable));
+        ruled_out.sort_unstable_by_key(|reason| reason.variable);
+        ruled_out.dedup();
+        let mut base = locked.base().to_vec();
+        base.sort_unstable();
+        Step::Locked { base, covers: locked.covers().to_vec(), ruled_out, out: locked.out().to_vec() }
     }
 
     pub(crate) fn steps(&mut self, refutation: &Refutation) -> Vec<Step> {
@@ -122,7 +113,7 @@ impl<'a> Known<'a> {
                     self.place(variable);
                 }
                 Link::Locked(locked) => {
-                    steps.push(locked.step(self));
+                    steps.push(self.locked(locked));
                     locked.out().iter().for_each(|&variable| self.rule_out(variable, Because::Out));
                 }
                 Link::Decided(on) => {

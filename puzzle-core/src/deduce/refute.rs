@@ -1,0 +1,181 @@
+//! Finding a short way from a supposition to a contradiction.
+
+use bdd_core::{Budget, LineId, Literal, Stopped};
+
+use super::bounds;
+use super::chain::{Following, shortest_to_empty};
+use crate::logic::{Because, Cases, End, Field, Known, Link, PLACING, Refutation, Step};
+
+/// The most lines of a counting argument within another argument.
+const MOST_COUNTED: usize = 3;
+
+/// A refutation of a field with splits nested at most `depth` deep, the shortest that was found; `None` if there is
+/// none of that depth, or none was found.
+///
+/// With a depth of as many lines as are open one is found for every field without a completion.
+pub(crate) fn refute(field: &Field<'_>, depth: usize, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
+    // Where lines count, a counting argument often makes a split needless, and is easier than one.
+    let found = refute_with(field, depth, depth > 0 && field.counts.is_some(), lines_to_try(depth), budget)?;
+    match found {
+        // What leads to a split was needed by no case alone, and may be needed by none.
+        Some(split @ Refutation { end: End::Split(..), .. }) => shorten(field, split, budget).map(Some),
+        found => Ok(found),
+    }
+}
+
+/// A refutation with counting arguments of lines with bounds or without, in which so many lines are tried to be split; see
+/// [`refute`].
+fn refute_with(
+    field: &Field<'_>,
+    depth: usize,
+    is_counting: bool,
+    lines_to_split: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Refutation>, Stopped> {
+    let (after, singles) = follow(field, is_counting, budget)?;
+    if let Some(end) = after.empty_line() {
+        return shorten(field, Refutation { links: singles, end: End::Empty(end) }, budget).map(Some);
+    }
+    if depth == 0 {
+        return Ok(None);
+    }
+    let mut lines = after.lines_to_split();
+    lines.sort_unstable();
+    lines.truncate(lines_to_split);
+    let mut best: Option<(usize, LineId, Cases)> = None;
+    for (_, line) in lines {
+        let limit = best.as_ref().map_or(usize::MAX, |(cost, ..)| *cost);
+        if let Some((cost, cases)) = refute_cases(&after, line, depth - 1, limit, budget)? {
+            best = Some((cost, line, cases));
+        }
+    }
+    Ok(best.map(|(_, line, cases)| Refutation { links: singles, end: End::Split(line, cases) }))
+}
+
+/// What follows at once in a field, one after the other, until a line is broken or nothing follows: the field then, and the
+/// way there. With counting arguments of lines with bounds or without.
+pub(crate) fn follow<'a>(
+    field: &Field<'a>,
+    is_counting: bool,
+    budget: &mut Budget<'_>,
+) -> Result<(Field<'a>, Vec<Link>), Stopped> {
+    let mut after = field.clone();
+    let mut singles: Vec<Link> = Vec::new();
+    while after.empty_line().is_none() {
+        let only = after.single_lines().into_iter().flat_map(|(first, line)| match after.counts {
+            None => vec![Link::Only(first, line)],
+            Some(_) => after.possible(line).map(|variable| Link::Only(variable, line)).collect(),
+        });
+        let layer: Vec<Link> = only.chain(after.decided_lines().into_iter().map(Link::Decided)).collect();
+        if layer.is_empty() {
+            match if is_counting { bounds::any(&after, budget)? } else { None } {
+                None => break,
+                Some(locked) => {
+                    let link = Link::Locked(locked);
+                    link.make(&mut after);
+                    singles.push(link);
+                    continue;
+                }
+            }
+        }
+        // All singles that are there at once before those that follow from them: no chain longer than it must be.
+        for link in layer {
+            if link.follows(&after) && after.empty_line().is_none() {
+                budget.spend(PLACING, || 0.0)?;
+                link.make(&mut after);
+                singles.push(link);
+            }
+        }
+    }
+    Ok((after, singles))
+}
+
+/// A refutation of a field without splits, by counting as well; `None` if there is none.
+pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
+    if field.counts.is_some() {
+        return refute_with(field, 0, true, 0, budget);
+    }
+    let after = Following::of(field.clone(), usize::MAX, MOST_COUNTED, budget)?;
+    Ok(shortest_to_empty(field, &[], &after, 0).map(|(links, end)| Refutation {
+        links: links.into_iter().map(|(_, link)| link).collect(),
+        end: End::Empty(end),
+    }))
+}
+
+/// A refutation of every possible variable of a line, if they take fewer than `limit` steps in all, and their number.
+fn refute_cases(
+    field: &Field<'_>,
+    line: LineId,
+    depth: usize,
+    limit: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Option<(usize, Cases)>, Stopped> {
+    let mut cost = 0;
+    let mut cases = Vec::new();
+    for variable in field.cases(line) {
+        let mut supposed = field.clone();
+        supposed.place(variable);
+        // Where lines count, there are many more cases: within one, fewer lines are tried.
+        let is_counting = field.counts.is_some();
+        let lines = lines_to_try(if is_counting { depth + 1 } else { depth });
+        let Some(refutation) = refute_with(&supposed, depth, is_counting, lines, budget)? else { return Ok(None) };
+        cost += refutation.cost();
+        if cost >= limit {
+            return Ok(None);
+        }
+        cases.push((variable, refutation));
+    }
+    Ok(Some((cost, cases)))
+}
+
+/// Every line is worth a try where one split is enough; deeper down the work would multiply.
+fn lines_to_try(depth: usize) -> usize {
+    match depth {
+        1 => usize::MAX,
+        2 => 4,
+        3 => 2,
+        _ => 1,
+    }
+}
+
+/// Leaves out of a refutation whatever it does without, the last first.
+pub(crate) fn shorten(
+    field: &Field<'_>,
+    refutation: Refutation,
+    budget: &mut Budget<'_>,
+) -> Result<Refutation, Stopped> {
+    let mut shortest = refutation;
+    // Links by their number, as they are told.
+    for left_out in (0..shortest.links_count()).rev() {
+        let mut shorter = shortest.clone();
+        shorter.leave_out(left_out);
+        if shorter.holds(field, budget)? {
+            shortest = shorter;
+        }
+    }
+    Ok(shortest)
+}
+
+impl Known<'_> {
+    /// An argument that what is supposed can't be, with case splits nested at most `depth` deep; `None` if none was found.
+    pub(crate) fn refuted(
+        &self,
+        supposed: Literal,
+        depth: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Step>>, Stopped> {
+        let Literal { variable, value } = supposed;
+        let mut known = self.clone();
+        if value {
+            known.place(variable);
+        } else {
+            known.rule_out(variable, Because::Supposed);
+        }
+        let refutation = match refute(&known.field, depth, budget)? {
+            None if depth == 0 => refute_counting(&known.field, budget)?,
+            refutation => refutation,
+        };
+        let Some(refutation) = refutation else { return Ok(None) };
+        Ok(Some(known.steps(&refutation)))
+    }
+}
