@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use bdd_core::{Budget, Literal, Stopped, Variable};
 
-use crate::answer::{Facts, Value};
 use crate::count::Count;
+use crate::facts::{Facts, Report, Value};
 use crate::layout::{Cell, Layout};
 use crate::marks::Marks;
 use crate::puzzle::given_literals;
-use crate::report::Report;
 use crate::sat::Solver;
 use crate::source::Source;
 use crate::words::Words;

@@ -2,46 +2,19 @@
 
 use bdd_core::{Budget, Stopped, Variable, Weighed, Weights};
 
-use crate::answer::{self, Facts, Value};
+use crate::answer;
 use crate::count::Count;
 use crate::deduce::{self, Path};
 use crate::entry::Playable;
 use crate::explain::Kind;
+use crate::facts::{Facts, Value};
 use crate::guide::{Guide, Status};
 use crate::hint::Hint;
 use crate::layout::Cell;
 use crate::marks::Marks;
 use crate::sentences;
 
-/// An answer about a puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
-    /// The answer as data, without the puzzle's head.
-    pub facts: Facts,
-    /// The answer in words and drawings.
-    pub parts: Vec<Part>,
-    /// The answer on one line, where there is a usual way to write it so.
-    pub line: Option<String>,
-    /// Whether the answer is not the one hoped for.
-    pub is_negative: bool,
-}
-
-/// A part of an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// A text of one line.
-    Line(String),
-    /// A solution, by its true variables, to be drawn.
-    Solution(Vec<Variable>),
-}
-
-impl Report {
-    /// An answer as data and in lines.
-    #[must_use]
-    pub fn new(facts: Facts, lines: impl IntoIterator<Item = String>) -> Report {
-        Report { facts, parts: lines.into_iter().map(Part::Line).collect(), line: None, is_negative: false }
-    }
-}
+pub use crate::facts::{Part, Report};
 
 /// What a number of solutions, counted up to two, is called: `none`, `unique` or `multiple`.
 #[must_use]
