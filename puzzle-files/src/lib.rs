@@ -32,6 +32,7 @@ mod constraints;
 mod counters;
 mod counting;
 mod dimacs;
+mod genres;
 mod judge;
 mod kind;
 mod linear;

@@ -14,7 +14,7 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use serde_json::{Map, Value};
 
-use crate::links::{Clue, Clues, Grid, light_up, mines, star_battle, sudoku};
+use crate::genres::{Clue, Clues, Grid, light_up, mines, star_battle, sudoku};
 use crate::tree::{Checked, Fault, shortened};
 
 /// The tags that are understood.
