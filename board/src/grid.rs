@@ -3,8 +3,9 @@
 use bdd_core::Variable;
 use puzzle_core::{Cell, Terms};
 
+use crate::size::OffBoard;
 use crate::size::Size;
-use crate::square::{OffBoard, Square, SquareError};
+use crate::square::{Square, SquareError};
 
 /// The terms by which answers about queens go as data; see [`puzzle_core::answer`].
 pub const TERMS: Terms = Terms {

@@ -20,8 +20,8 @@ mod square;
 
 pub use direction::{Direction, attacked_from, attacks};
 pub use grid::{TERMS, cell_of, rank_list, ranks_of, square_in, square_named};
-pub use size::{Size, SizeError};
-pub use square::{OffBoard, Square, SquareError, Squares, file_name};
+pub use size::{OffBoard, Size, SizeError};
+pub use square::{Square, SquareError, Squares, file_name};
 
 /// The examples of the README run as documentation.
 #[cfg(doctest)]

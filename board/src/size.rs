@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use bdd_core::Variable;
 
-use crate::square::Square;
+use crate::square::{MOST, Square};
 
 /// The number of ranks, and of files, of a square board: 1 to 255.
 ///
@@ -18,7 +18,7 @@ impl Size {
     /// The smallest board, 1 x 1.
     pub const MIN: usize = 1;
     /// The largest board, 255 x 255.
-    pub const MAX: usize = 255;
+    pub const MAX: usize = MOST;
 
     /// A board of `n` ranks and `n` files.
     ///
@@ -132,6 +132,16 @@ impl<'de> serde::Deserialize<'de> for Size {
 #[error("the board size must be a whole number from {} to {}, not {found:?}", Size::MIN, Size::MAX)]
 pub struct SizeError {
     found: String,
+}
+
+/// A square that the board does not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{square} is off the board: a board of size {size} ends at {}", Square::at(size.get() - 1, size.get() - 1))]
+pub struct OffBoard {
+    /// The square that was asked for.
+    pub square: Square,
+    /// The size of the board.
+    pub size: Size,
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use puzzle_core::input::shortened;
 
-use crate::size::Size;
+/// The most ranks and files of a board.
+pub(crate) const MOST: usize = 255;
 
 /// One square of a board, named as in chess: the letter of its file, then the number of its rank, as in `c4`.
 ///
@@ -22,7 +23,7 @@ impl Square {
     /// The square on this file and this rank, both counted from 0, if the largest board has it.
     #[must_use]
     pub fn new(file: usize, rank: usize) -> Option<Square> {
-        (file < Size::MAX && rank < Size::MAX).then(|| Square::at(file, rank))
+        (file < MOST && rank < MOST).then(|| Square::at(file, rank))
     }
 
     /// The square on this file and this rank, both counted from 0.
@@ -32,7 +33,7 @@ impl Square {
     /// If no board has it; [`Square::new`] says so instead.
     #[must_use]
     pub fn at(file: usize, rank: usize) -> Square {
-        assert!(file < Size::MAX && rank < Size::MAX, "no board has file {file} and rank {rank}");
+        assert!(file < MOST && rank < MOST, "no board has file {file} and rank {rank}");
         Square { rank: rank as u8, file: file as u8 }
     }
 
@@ -132,19 +133,10 @@ pub struct SquareError {
     found: String,
 }
 
-/// A square that the board does not have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{square} is off the board: a board of size {size} ends at {}", Square::at(size.get() - 1, size.get() - 1))]
-pub struct OffBoard {
-    /// The square that was asked for.
-    pub square: Square,
-    /// The size of the board.
-    pub size: Size,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::size::Size;
 
     #[test]
     fn every_square_prints_and_parses_back() {

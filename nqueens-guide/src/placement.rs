@@ -163,6 +163,19 @@ impl Placement {
     }
 }
 
+/// A placement drawn as challenges are written: the highest rank first, `Q` a queen, `x` a blocked square, `.` any other.
+#[must_use]
+pub fn drawn(placement: &Placement) -> String {
+    let size = placement.size();
+    let symbol = |square: Square| match () {
+        () if placement.queens().contains(&square) => 'Q',
+        () if placement.blocked().contains(&square) => 'x',
+        () => '.',
+    };
+    let rank = |rank| size.rank(rank).map(symbol).chain(['\n']).collect::<String>();
+    (0..size.get()).rev().map(rank).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

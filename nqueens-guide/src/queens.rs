@@ -7,8 +7,9 @@ use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name,
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Cell, Conflict, Layout, Marks, Playable, Puzzle, Sight, Status, Terms, Words};
 
-use crate::challenge::{ChallengeGenerator, Level, completions, drawn};
-use crate::placement::Placement;
+use crate::first::completions;
+use crate::level::{Level, MOST};
+use crate::placement::{Placement, drawn};
 use crate::rules::nqueens_rules;
 use crate::symmetry::Symmetry;
 
@@ -62,7 +63,7 @@ impl Queens {
     pub fn level(&self) -> Option<Level> {
         *self.level.get_or_init(|| {
             let budget = &mut Budget::unlimited().with_steps(MOST_TO_RATE);
-            let is_small = self.size.get() <= ChallengeGenerator::MAX;
+            let is_small = self.size.get() <= MOST;
             let start = Some(self.start()).filter(|start| is_small && !self.is_empty() && start.is_consistent())?;
             if completions(&start, 2, budget).ok()?.len() == 1 { Level::of(self, budget).ok() } else { None }
         })

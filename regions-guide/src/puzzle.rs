@@ -7,9 +7,9 @@ use puzzle_core::{Cell, Layout, Marks, Playable, Puzzle, Sight, Status, Terms, W
 
 use crate::attack::{Attack, Clash};
 use crate::board::Board;
-use crate::rating::{Rating, rate};
+use crate::rating::{self, Rating};
 use crate::rules::regions_rules;
-use crate::solutions::completions;
+use crate::search;
 use crate::stars::{self, MOST_STARS};
 
 /// The terms by which answers about stars go as data.
@@ -114,6 +114,12 @@ impl RegionsPuzzle {
 }
 
 // The symmetries of n-queens are not here: regions have none to speak of.
+/// Returns the rating of a board; `None` if it has not exactly one solution, or if its lines have several stars.
+#[must_use]
+pub fn rate(puzzle: &RegionsPuzzle) -> Option<Rating> {
+    if puzzle.is_battle() { None } else { rating::of(&puzzle.rules) }
+}
+
 impl Puzzle for RegionsPuzzle {
     fn rules(&self) -> &Rules {
         &self.rules
@@ -321,7 +327,7 @@ impl Playable for RegionsPuzzle {
     }
 
     fn rating(&self) -> Option<&'static str> {
-        if self.is_battle() { None } else { rate(self).map(Rating::name) }
+        rate(self).map(Rating::name)
     }
 
     fn merits(&self) -> Option<&'static str> {
@@ -341,6 +347,6 @@ impl Playable for RegionsPuzzle {
         if self.is_battle() {
             return stars::completions(&self.rules, marks, limit, budget);
         }
-        completions(self, marks, limit, budget)
+        search::completions(&self.rules, marks, limit, budget)
     }
 }

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use puzzle_core::Puzzle;
+use bdd_core::Rules;
 
 use crate::field::{Contradiction, Field, Lines};
-use crate::puzzle::RegionsPuzzle;
 use crate::search;
 
 /// How hard a board with one solution is: the hardest kind of reasoning that it takes.
@@ -44,13 +43,9 @@ impl fmt::Display for Rating {
     }
 }
 
-/// The rating of a board; `None` if it has not exactly one solution, or if its lines have several stars.
-#[must_use]
-pub fn rate(puzzle: &RegionsPuzzle) -> Option<Rating> {
-    if puzzle.stars() > 1 {
-        return None;
-    }
-    let lines = Lines::new(puzzle.rules());
+/// Returns the rating of rules; `None` if they have not exactly one solution.
+pub(crate) fn of(rules: &Rules) -> Option<Rating> {
+    let lines = Lines::new(rules);
     (search::solutions(&lines, lines.field(), 2).len() == 1).then(|| rate_unique(&lines))
 }
 

@@ -1,6 +1,7 @@
 //! Solutions by search, a few of them and on any board: no diagram, no memory.
 
-use bdd_core::{Budget, Stopped, Variable};
+use bdd_core::{Budget, Rules, Stopped, Variable};
+use puzzle_core::Marks;
 
 use crate::field::{Field, Lines, Set};
 use crate::matching::is_matched;
@@ -25,6 +26,25 @@ pub(crate) fn some(
     let mut found = Vec::new();
     search(lines, field, limit, &mut found, budget)?;
     Ok(found)
+}
+
+/// Up to `limit` completions of marks, each as its variables in order.
+pub(crate) fn completions(
+    rules: &Rules,
+    marks: &Marks,
+    limit: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Vec<Variable>>, Stopped> {
+    let lines = Lines::new(rules);
+    let mut field = lines.field();
+    marks.blocked.iter().for_each(|&blocked| field.possible.remove(blocked));
+    for &queen in &marks.placed {
+        if !field.possible.contains(queen) {
+            return Ok(Vec::new());
+        }
+        field = field.with(&lines, queen);
+    }
+    some(&lines, field, limit, budget)
 }
 
 /// The squares of a field that some solution has a queen on.

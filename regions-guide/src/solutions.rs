@@ -1,6 +1,6 @@
 //! The solutions of a board: a few of them, or the diagram of all.
 
-use bdd_core::{Budget, Stopped, Variable};
+use bdd_core::{Budget, Stopped};
 use nqueens_board::Square;
 use puzzle_core::{Diagram, Marks, Playable, Puzzle};
 
@@ -18,25 +18,6 @@ use crate::{direct, rating, search, stars};
 pub fn first_solutions(puzzle: &RegionsPuzzle, marks: &Marks, limit: usize) -> Vec<Vec<Square>> {
     let found = puzzle.first_completions(marks, limit, &mut Budget::unlimited()).expect("an unlimited budget suffices");
     found.iter().map(|queens| puzzle.squares(queens)).collect()
-}
-
-/// Up to `limit` completions of marks, each as its variables in order.
-pub(crate) fn completions(
-    puzzle: &RegionsPuzzle,
-    marks: &Marks,
-    limit: usize,
-    budget: &mut Budget<'_>,
-) -> Result<Vec<Vec<Variable>>, Stopped> {
-    let lines = Lines::new(puzzle.rules());
-    let mut field = lines.field();
-    marks.blocked.iter().for_each(|&blocked| field.possible.remove(blocked));
-    for &queen in &marks.placed {
-        if !field.possible.contains(queen) {
-            return Ok(Vec::new());
-        }
-        field = field.with(&lines, queen);
-    }
-    search::some(&lines, field, limit, budget)
 }
 
 /// The share in the whole time of finding the live squares, for boards that take long: more on boards with few solutions.

@@ -45,15 +45,6 @@ impl Grid {
         fits.then_some(Grid { shape, values })
     }
 
-    /// Reads a single grid of a known shape, in any of the formats that [`read`](crate::read()) takes.
-    ///
-    /// # Errors
-    ///
-    /// As [`read`](crate::read()), and if there is not exactly one grid.
-    pub fn parse(shape: Shape, text: &str) -> Result<Grid, crate::ReadError> {
-        crate::read::one(Some(shape), text)
-    }
-
     /// The shape.
     #[must_use]
     pub fn shape(&self) -> Shape {

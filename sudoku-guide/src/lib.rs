@@ -25,7 +25,6 @@ mod diagram;
 mod field;
 mod foreign;
 mod generate;
-mod gradual;
 mod grid;
 mod kind;
 mod patterns;

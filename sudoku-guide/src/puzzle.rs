@@ -1,5 +1,7 @@
 //! Sudoku as a puzzle of variables and rules, for the engine that guides any such puzzle.
 
+mod gradual;
+
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -15,13 +17,13 @@ use puzzle_core::{
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
 use crate::field::{Dead, Field};
-use crate::gradual::Known;
 use crate::grid::{Conflict, Grid, drawn};
 use crate::patterns::pattern;
 use crate::rules::{line_name, meaning, sudoku_rules, variable};
 use crate::search::{End, lowest, search};
 use crate::shape::{Cell, Shape, symbol};
 use crate::solve::{Answer, answer, is_completable, solve_within, solver, some};
+use gradual::Known;
 
 /// A Sudoku: a shape, and the values that are given.
 ///

@@ -57,6 +57,17 @@ pub fn read<R: BufRead>(shape: Option<Shape>, from: R) -> Reader<R> {
     Reader { shape, from, lines: VecDeque::new(), line: 0, is_done: false }
 }
 
+impl Grid {
+    /// Reads a single grid of a known shape, in any of the formats that [`read`](read()) takes.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](read()), and if there is not exactly one grid.
+    pub fn parse(shape: Shape, text: &str) -> Result<Grid, ReadError> {
+        one(Some(shape), text)
+    }
+}
+
 /// Reads a single puzzle.
 pub(crate) fn one(shape: Option<Shape>, text: &str) -> Result<Grid, ReadError> {
     let error = |line, expected: &str, found: &str| {

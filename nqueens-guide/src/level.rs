@@ -7,6 +7,9 @@ use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
 use puzzle_core::{Marks, Puzzle};
 
+/// The most ranks of a challenge: larger boards take too long to rate.
+pub(crate) const MOST: usize = 14;
+
 /// How hard a challenge is: the hardest kind of reasoning that it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {

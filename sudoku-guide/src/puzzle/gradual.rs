@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bdd_core::{Budget, Literal, Stopped, Variable};
 use puzzle_core::{Completions, Count, Gradual, Marks, Source, Tally};
 
+use super::Sudoku;
 use crate::field::Field;
 use crate::grid::Grid;
-use crate::puzzle::Sudoku;
 use crate::rules::{meaning, variable};
 use crate::solve::{Answer, answer};
 
