@@ -9,11 +9,8 @@ use crate::board::Board;
 use crate::naming;
 use crate::puzzle::{FilePuzzle, Texts};
 use crate::statements::{Cells, Form, Reader, Rule};
-use crate::tree::{Checked, Fault, Word, is_sign, shortened};
+use crate::tree::{Checked, Fault, MOST_VARIABLES, Word, is_sign, shortened};
 use crate::values::Values;
-
-/// The most variables.
-pub(crate) const MOST_VARIABLES: usize = 20_000;
 /// The most characters of a name.
 const LONGEST_NAME: usize = 100;
 

@@ -116,7 +116,7 @@ impl Kind for FileKind {
             let text = String::from_utf8(bytes).map_err(|error| {
                 let valid = error.utf8_error().valid_up_to();
                 let text = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
-                let (line, column) = crate::read::line_and_column(&text, valid);
+                let (line, column) = crate::tree::line_and_column(&text, valid);
                 ReadError::malformed(line, Some(column), "expected a text in UTF-8")
             })?;
             let read = match names {

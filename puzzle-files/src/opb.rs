@@ -7,7 +7,7 @@ use bdd_core::Literal;
 
 use crate::constraints::{Listing, Names, lines_of, variable, words_of};
 use crate::linear::{Linear, Relation};
-use crate::tree::{Checked, Fault, Word, shortened};
+use crate::tree::{Checked, Fault, MOST_VARIABLES, Word, shortened};
 
 /// The largest coefficient: sums of as many as there can be stay far below the largest number.
 const LARGEST: i64 = 1_000_000_000_000;
@@ -252,10 +252,10 @@ fn literal(word: &Word<'_>) -> Checked<Literal> {
         None => (true, word.text),
     };
     let number = name.strip_prefix('x').and_then(|number| number.parse::<usize>().ok());
-    match number.filter(|number| (1..=crate::constraints::MOST_VARIABLES).contains(number)) {
+    match number.filter(|number| (1..=MOST_VARIABLES).contains(number)) {
         Some(number) => Ok(Literal { variable: variable(number), value }),
         None => {
-            let most = crate::constraints::MOST_VARIABLES;
+            let most = MOST_VARIABLES;
             let found = shortened(word.text);
             Fault::at(
                 &word.at,

@@ -1,5 +1,7 @@
 //! A puzzle of a file, as the engine sees it.
 
+mod judge;
+
 use std::ops::Range;
 
 use bdd_core::{Budget, LineId, Rules, Stopped, Variable, Weights};
@@ -346,6 +348,6 @@ impl Playable for FilePuzzle {
     }
 
     fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Stopped> {
-        if self.judges_rules && marks.is_empty() { crate::judge::report(self, budget).map(Some) } else { Ok(None) }
+        if self.judges_rules && marks.is_empty() { judge::report(self, budget).map(Some) } else { Ok(None) }
     }
 }

@@ -1,14 +1,12 @@
 //! Reading a file: from its text to the puzzle, or to what is wrong with it and where.
 
-use std::ops::Range;
-
 use toml::de::DeTable;
 
 use crate::board::Board;
-use crate::constraints::{Listing, MOST_VARIABLES};
+use crate::constraints::Listing;
 use crate::puzzle::{FilePuzzle, Texts};
 use crate::statements::{Cells, Reader};
-use crate::tree::{Checked, Fault, Table};
+use crate::tree::{Checked, Fault, MOST_VARIABLES, Table, line_and_column};
 use crate::values::Values;
 use crate::{dimacs, links, opb};
 
@@ -177,20 +175,4 @@ impl Fault {
 
 fn in_one_line(message: &str) -> String {
     message.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Where a byte of a text stands.
-pub(crate) fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
-    let mut start = byte.min(text.len());
-    while !text.is_char_boundary(start) {
-        start -= 1;
-    }
-    let before = &text[..start];
-    let line = before.rsplit('\n').next().unwrap_or("");
-    (before.matches('\n').count() + 1, line.chars().count() + 1)
-}
-
-/// The text line on which a range begins.
-pub(crate) fn line_of(text: &str, at: &Range<usize>) -> usize {
-    line_and_column(text, at.start).0
 }

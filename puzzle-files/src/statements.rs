@@ -1,14 +1,16 @@
 //! What a file says of its puzzle, statement by statement: each as the rules that it makes.
 
+mod counting;
+mod prices;
+
 use std::collections::{BTreeSet, HashMap};
 use std::ops::{Range, RangeInclusive};
 
 use bdd_core::{Literal, Rules, Variable, Weights};
 
 use crate::board::{Board, Group, checked_name};
-use crate::constraints::MOST_VARIABLES;
 use crate::sides::Sides;
-use crate::tree::{Checked, Fault, Item, Table, Word, shortened};
+use crate::tree::{Checked, Fault, Item, MOST_VARIABLES, Table, Word, shortened};
 use crate::values::Values;
 
 /// The most literals in all rules of a file together, and the most pairs that exclude each other.
@@ -154,7 +156,7 @@ impl<'c> Reader<'c> {
         }
         if let Some(rules) = file.get("rule") {
             for item in rules.list() {
-                crate::counting::read(self, &item)?;
+                counting::read(self, &item)?;
             }
         }
         if let Some(item) = file.get("compare") {
@@ -170,7 +172,7 @@ impl<'c> Reader<'c> {
             self.givens(&item)?;
         }
         if let Some(item) = file.get("prices") {
-            self.said.prices = Some(crate::prices::read(self.cells, &item)?);
+            self.said.prices = Some(prices::read(self.cells, &item)?);
         }
         self.put_in_order();
         Ok(())

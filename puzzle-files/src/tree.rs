@@ -294,6 +294,25 @@ fn changes(a: &[char], b: &[char]) -> usize {
     row[b.len()]
 }
 
+/// The most variables.
+pub(crate) const MOST_VARIABLES: usize = 20_000;
+
+/// Where a byte of a text stands.
+pub(crate) fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
+    let mut start = byte.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    let before = &text[..start];
+    let line = before.rsplit('\n').next().unwrap_or("");
+    (before.matches('\n').count() + 1, line.chars().count() + 1)
+}
+
+/// The text line on which a range begins.
+pub(crate) fn line_of(text: &str, at: &Range<usize>) -> usize {
+    line_and_column(text, at.start).0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,13 +1,14 @@
 //! The rules of a file that count: so many of these values in all of those groups of cells.
 
+mod relations;
+
 use std::ops::{Range, RangeInclusive};
 
 use bdd_core::Literal;
 
+use super::{Form, Reader, Rule};
 use crate::board::{Board, Group};
 use crate::naming;
-use crate::relations;
-use crate::statements::{Form, Reader, Rule};
 use crate::tree::{Checked, Fault, Item, Table, Word, shortened};
 
 /// How many, as the key says.

@@ -6,9 +6,9 @@ use puzzle_core::report::{Part, Report, status};
 use puzzle_core::sat::Solver;
 use puzzle_core::{Marks, Playable, Words};
 
-use crate::puzzle::FilePuzzle;
-use crate::read::line_of;
+use super::FilePuzzle;
 use crate::statements::{Rule, rules_of};
+use crate::tree::line_of;
 
 /// Something that a file says: a statement, or a given, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use bdd_core::{Literal, Variable};
 
+use super::super::{Form, Reader, Rule};
+use super::{KEYS, neighbourhoods, the_values};
 use crate::board::Group;
-use crate::counting::{KEYS, neighbourhoods, the_values};
 use crate::naming;
-use crate::statements::{Form, Reader, Rule};
 use crate::tree::{Checked, Fault, Item, Table};
 
 /// `match = "T"`: each clue with one of these signs and what is placed beside it belong together, one to one, and nothing is

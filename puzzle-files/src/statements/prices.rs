@@ -2,7 +2,7 @@
 
 use bdd_core::Weights;
 
-use crate::statements::Cells;
+use super::Cells;
 use crate::tree::{Checked, Fault, Item, Word, shortened};
 
 /// The price of every variable: none where a file says nothing. It is a table from names to numbers, or a text with a number
