@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bdd_core::Dice;
 use puzzle_core::{BigUint, Numbered, Playable, Variable};
 
-use crate::message::Step;
+use crate::step::Step;
 
 /// The solutions that are left, one of which is shown.
 #[derive(Clone, Debug)]

@@ -3,8 +3,7 @@
 use puzzle_core::{Conflict, LineId, Marks, Move, Puzzle, Variable};
 
 use crate::board::{Board, Side};
-use crate::message::Step;
-use crate::model::Model;
+use crate::step::Step;
 
 /// What clashes with one variable that stands, one clash after the other.
 #[derive(Clone, Debug)]
@@ -17,11 +16,9 @@ pub struct ClashScreen {
 }
 
 impl ClashScreen {
-    /// The screen of all clashes of a variable, at the first; `None` if it clashes with nothing.
+    /// The screen of the conflicts of a variable, at the first; `None` if there are none.
     #[must_use]
-    pub(crate) fn of(variable: Variable, model: &Model) -> Option<ClashScreen> {
-        let is_of_it = |conflict: &Conflict| model.in_conflict(conflict).contains(&variable);
-        let conflicts: Vec<Conflict> = model.conflicts.iter().copied().filter(is_of_it).collect();
+    pub(crate) fn of(variable: Variable, conflicts: Vec<Conflict>) -> Option<ClashScreen> {
         (!conflicts.is_empty()).then_some(ClashScreen { variable, conflicts, at: 0 })
     }
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use bdd_core::{Bdd, Budget, Literal, Part, Schedule, Stages, Stopped, Variable, conjoin_shown};
 use puzzle_core::{Guide, Playable, Source};
 
-use crate::diagram::{Shape, WHOLE};
-use crate::message::Step;
+use crate::shape::{Shape, WHOLE};
+use crate::step::Step;
 
 /// The most nodes and levels that all diagrams on the way have together: what is made within seconds, and kept in less than
 /// 200 MB.

@@ -6,10 +6,8 @@ use bdd_core::{Bdd, Budget, Literal, NodeId, Stopped, Variable};
 use puzzle_core::{Completions, Guide, Source};
 
 use crate::conjunction::Conjunction;
-use crate::message::Step;
-
-/// The most nodes of a diagram that is told node by node.
-pub(crate) const WHOLE: usize = 1000;
+use crate::shape::{Shape, WHOLE};
+use crate::step::Step;
 
 /// The diagram of the solutions that are left, and what becomes of it if something is placed.
 #[derive(Clone, Debug)]
@@ -24,15 +22,6 @@ pub struct DiagramScreen {
     conjunction: Option<Conjunction>,
 }
 
-/// How wide a diagram is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
-    /// For each variable, in order, the number of nodes that decide it.
-    pub widths: Vec<usize>,
-    /// The number of nodes in all, terminals included.
-    pub nodes: usize,
-}
-
 /// A node of a diagram, and where it leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeTold {
@@ -42,13 +31,6 @@ pub struct NodeTold {
     pub variable: Variable,
     /// Where it leads if that is false, and if it is true.
     pub children: [NodeId; 2],
-}
-
-impl Shape {
-    pub(crate) fn of(bdd: &Bdd) -> Shape {
-        let widths = Variable::all(bdd.variables()).map(|variable| bdd.level_nodes(variable).len());
-        Shape { widths: widths.collect(), nodes: bdd.node_count() }
-    }
 }
 
 impl DiagramScreen {

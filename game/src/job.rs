@@ -11,7 +11,6 @@ use puzzle_core::{
 use crate::catalogue::Catalogue;
 use crate::conjunction::Conjunction;
 use crate::diagram::DiagramScreen;
-use crate::message::Message;
 use crate::notice::Notice;
 
 /// Tells jobs apart: no two of a game have the same one.
@@ -27,12 +26,13 @@ impl Ticket {
 /// thread.
 #[derive(Debug)]
 pub struct Job {
-    ticket: Ticket,
-    task: Task,
+    pub(crate) ticket: Ticket,
+    pub(crate) task: Task,
 }
 
+/// The task of a job.
 #[derive(Debug)]
-enum Task {
+pub(crate) enum Task {
     Load { catalogue: Arc<dyn Catalogue>, number: usize },
     Work(Work),
 }
@@ -59,17 +59,6 @@ impl Job {
     #[must_use]
     pub fn is_gradual(&self) -> bool {
         matches!(self.task, Task::Work(Work::Learn { .. }))
-    }
-
-    /// Does the job, and returns what the game is to be told. Whoever hears of progress by the budget tells the game by
-    /// [`Message::Progressed`] with the job's ticket, if the game should show it.
-    #[must_use]
-    pub fn run(self, budget: &mut Budget<'_>) -> Message {
-        let ticket = self.ticket;
-        match self.task {
-            Task::Load { catalogue, number } => Message::Loaded { ticket, result: catalogue.load(number, budget) },
-            Task::Work(work) => Message::Answered { ticket, answer: work.run(budget) },
-        }
     }
 }
 

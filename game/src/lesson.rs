@@ -1,6 +1,8 @@
 //! How to play, in six prompts on a small board.
 
-use crate::model::{Mode, Model};
+use puzzle_core::{Cell, Marks};
+
+use crate::board::Board;
 
 /// What the player is to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,16 +32,14 @@ impl Lesson {
         self as usize + 1
     }
 
-    /// What comes next, if the player has done this.
-    pub(crate) fn after(self, model: &Model) -> Lesson {
-        let Some(guide) = model.guide() else { return self };
-        let marks = guide.marks();
+    /// Returns the next prompt if the player has done what this one asks for. `is_why` says whether an explanation is shown.
+    pub(crate) fn after(self, board: &Board, marks: &Marks, cursor: Cell, is_why: bool) -> Lesson {
         let is_done = match self {
-            Lesson::Move => model.cursor != model.board.first_cell(),
+            Lesson::Move => cursor != board.first_cell(),
             Lesson::Place => !marks.placed.is_empty(),
-            Lesson::Clash => !marks.conflicts(model.board.puzzle()).is_empty(),
+            Lesson::Clash => !marks.conflicts(board.puzzle()).is_empty(),
             Lesson::Block => !marks.blocked.is_empty(),
-            Lesson::Why => matches!(model.mode, Mode::Why(_)),
+            Lesson::Why => is_why,
             Lesson::Solve => false,
         };
         if is_done { Lesson::ALL[self.number()] } else { self }

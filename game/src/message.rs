@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
+use bdd_core::Budget;
 use puzzle_core::{Cell, ExplainError, OpenError, Variable};
 
 use crate::assist::Assist;
 use crate::catalogue::Loaded;
-use crate::job::{Answer, Ticket};
+use crate::job::{Answer, Job, Task, Ticket};
 use crate::menu::Opened;
+use crate::step::Step;
 use crate::typing::Purpose;
 
 /// Something that happened to the game, to be told by [`Model::update`](crate::Model::update).
@@ -170,25 +172,6 @@ pub enum Action {
     Cancel,
 }
 
-/// A step through an explanation or through the solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// To the next frame, or the next solution.
-    Next,
-    /// To the frame, or the solution, before.
-    Previous,
-    /// To the first frame, or the first solution.
-    First,
-    /// To the conclusion, or the last solution.
-    Last,
-    /// Past the rest of the case that the argument is in, to the next case.
-    SkipCase,
-    /// To the beginning of the case that the argument is in, or to the case before.
-    CaseStart,
-    /// To any solution.
-    Random,
-}
-
 /// A direction on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
@@ -200,4 +183,17 @@ pub enum Direction {
     Up,
     /// Right.
     Right,
+}
+
+impl Job {
+    /// Does the job, and returns what the game is to be told. Whoever hears of progress by the budget tells the game by
+    /// [`Message::Progressed`] with the job's ticket, if the game should show it.
+    #[must_use]
+    pub fn run(self, budget: &mut Budget<'_>) -> Message {
+        let ticket = self.ticket;
+        match self.task {
+            Task::Load { catalogue, number } => Message::Loaded { ticket, result: catalogue.load(number, budget) },
+            Task::Work(work) => Message::Answered { ticket, answer: work.run(budget) },
+        }
+    }
 }

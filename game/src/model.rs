@@ -14,6 +14,7 @@ use crate::catalogue::{Catalogue, Numbering};
 use crate::clash::ClashScreen;
 use crate::diagram::DiagramScreen;
 use crate::job::Ticket;
+use crate::left::LeftGame;
 use crate::lesson::Lesson;
 use crate::manner::{Clashes, Manner};
 use crate::menu::{Opened, Page};
@@ -22,7 +23,6 @@ use crate::notice::Notice;
 use crate::played::Played;
 use crate::statistics::Statistics;
 use crate::typing::Typing;
-use crate::update::Left;
 use crate::why::WhyScreen;
 
 /// The state of the game: all that a face draws. [`Model::start`] begins it, and only [`Model::update`] changes it.
@@ -73,7 +73,7 @@ pub struct Model {
     /// Whether something may have changed since the game was last to be kept, and for how long it has not been.
     pub(crate) unkept: (bool, Duration),
     /// The game that was left for this one, until a move is made.
-    pub(crate) left: Option<Box<Left>>,
+    pub(crate) left: Option<Box<LeftGame>>,
     /// What was solved so far.
     pub(crate) statistics: Statistics,
     /// Whether time is taken, and shown.
@@ -429,6 +429,19 @@ impl Model {
     /// Finds out what clashes, once for every position that the session comes to.
     pub(crate) fn find_conflicts(&mut self) {
         self.conflicts = self.guide().map_or_else(Vec::new, |guide| guide.marks().conflicts(self.board.puzzle()));
+    }
+
+    /// Returns the conflicts that a variable takes part in.
+    pub(crate) fn conflicts_of(&self, variable: Variable) -> Vec<Conflict> {
+        let is_of_it = |conflict: &Conflict| self.in_conflict(conflict).contains(&variable);
+        self.conflicts.iter().copied().filter(is_of_it).collect()
+    }
+
+    /// Shows the board of the game that has just taken the place of another one, of which nothing is left on the screen.
+    pub(crate) fn show_board(&mut self) {
+        self.find_conflicts();
+        (self.mode, self.hint, self.typing, self.settled) = (Mode::Play, None, None, None);
+        self.draws.clear();
     }
 
     /// Whether as much is placed as a solution has, rightly or wrongly.

@@ -13,13 +13,13 @@ use crate::assist::Assist;
 use crate::job::{Job, Ticket, Work};
 use crate::manner::{Clashes, Marking};
 use crate::menu::Page;
-use crate::message::{Action, Direction, Message, Step};
+use crate::message::{Action, Direction, Message};
 use crate::model::{Grade, Mode, Model};
 use crate::notice::{Notice, Spoiler};
 use crate::played::Solve;
 use crate::save::Save;
+use crate::step::Step;
 use crate::typing::{Purpose, Typing};
-pub(crate) use keep::Left;
 use keep::{elapsed, keep, settle};
 use load::{load, loaded, other_puzzle, to_puzzle};
 use moves::{

@@ -3,7 +3,7 @@
 use puzzle_core::explain::{Frame, Scene};
 use puzzle_core::{Deduction, Explanation, Literal, Playable, Status, Variable, sentences};
 
-use crate::message::Step;
+use crate::step::Step;
 
 /// What is argued for.
 #[derive(Clone, Debug)]

@@ -5,8 +5,9 @@ use puzzle_core::{Cell, Status, Variable};
 
 use crate::assist::Assist;
 use crate::board::Board;
-use crate::message::{Action, Direction, Message, Step};
+use crate::message::{Action, Direction, Message};
 use crate::model::{Mode, Model};
+use crate::step::Step;
 use crate::typing::Purpose;
 
 /// What the player asks for: it decides what is told afterwards.

@@ -276,7 +276,8 @@ impl Binding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::{Direction, Step};
+    use crate::message::Direction;
+    use crate::step::Step;
 
     #[test]
     fn no_key_is_bound_twice_at_a_place() {

@@ -2,7 +2,8 @@
 
 use super::{Applies, Binding, Code, Command, Key, Place};
 use crate::assist::Assist;
-use crate::message::{Action, Direction, Step};
+use crate::message::{Action, Direction};
+use crate::step::Step;
 
 const LEFT: Key = Key::plain(Code::Left);
 const DOWN: Key = Key::plain(Code::Down);

@@ -12,7 +12,7 @@ const AND: &str = ", ";
 const FORCED: &str = "; forced ";
 
 /// The turns made and those undone.
-pub(super) fn written(puzzle: &dyn Playable, session: &Session) -> (Vec<String>, Vec<String>) {
+pub(crate) fn written(puzzle: &dyn Playable, session: &Session) -> (Vec<String>, Vec<String>) {
     let mut turns: Vec<String> = session.turns().map(|(moves, forced)| turn(puzzle, moves, forced)).collect();
     let undone = turns.split_off(session.made());
     (turns, undone)
@@ -38,7 +38,7 @@ fn move_text(puzzle: &dyn Playable, made: Move) -> String {
 }
 
 /// The moves that lead from the empty board to some marks.
-pub(super) fn leading_to(puzzle: &dyn Playable, marks: &Marks) -> Vec<String> {
+pub(crate) fn leading_to(puzzle: &dyn Playable, marks: &Marks) -> Vec<String> {
     let placed = marks.placed.iter().map(|&variable| Move::Place(variable));
     let blocked = marks.blocked.iter().map(|&variable| Move::Block(variable));
     placed.chain(blocked).map(|made| move_text(puzzle, made)).collect()

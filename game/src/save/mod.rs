@@ -4,17 +4,16 @@
 //! next. Everything in it is checked when it is taken up again: moves are made anew, one by one, and whatever cannot
 //! have been a game is refused.
 
-mod history;
+pub(crate) mod history;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use bdd_core::{Budget, Stopped, Variable};
-use puzzle_core::{Cell, Marks, Playable, Session};
+use puzzle_core::{Cell, Playable, Session};
 use serde::{Deserialize, Serialize};
 
-use crate::model::Model;
 use crate::played::Played;
 
 /// What has to be known of a puzzle beside its text, so that somebody who knows all kinds can find it again.
@@ -31,7 +30,7 @@ pub struct Origin {
 #[serde(deny_unknown_fields)]
 pub struct Save {
     /// The version of the format.
-    version: u32,
+    pub(crate) version: u32,
     /// The name of the kind of puzzle.
     pub kind: String,
     /// The puzzle as its kind reads it.
@@ -41,31 +40,31 @@ pub struct Save {
     pub number: usize,
     /// The name of the cell under the cursor; the first one if none is named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    cursor: Option<String>,
+    pub(crate) cursor: Option<String>,
     /// How long the game was played.
     #[serde(default)]
-    milliseconds: u64,
+    pub(crate) milliseconds: u64,
     /// The number of hints given.
     #[serde(default)]
-    hints: usize,
+    pub(crate) hints: usize,
     /// Whether the screen has told what only the solutions know.
     #[serde(default)]
-    helped: bool,
+    pub(crate) helped: bool,
     /// Whether the solution has been counted.
     #[serde(default)]
-    counted: bool,
+    pub(crate) counted: bool,
     /// The turns made, the first one first: moves with commas between them, then what these forced.
     #[serde(default)]
-    turns: Vec<String>,
+    pub(crate) turns: Vec<String>,
     /// The turns taken back, in the order in which they were made.
     #[serde(default)]
-    undone: Vec<String>,
+    pub(crate) undone: Vec<String>,
     /// What the player has noted by hand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
     /// The moves that lead from the empty board to the checkpoint, if one is set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    checkpoint: Option<Vec<String>>,
+    pub(crate) checkpoint: Option<Vec<String>>,
     /// What was said of the puzzles of the catalogue, by the names of the kind's parameters.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
@@ -191,31 +190,5 @@ impl Save {
     #[must_use]
     pub fn has_moves(&self) -> bool {
         !self.turns.is_empty() || !self.undone.is_empty()
-    }
-}
-
-impl Model {
-    /// The game as it can be kept; `None` while there is none, and if its catalogue does not know where its puzzles come
-    /// from.
-    #[must_use]
-    pub fn save(&self) -> Option<Save> {
-        let (session, puzzle) = (self.session.as_ref()?, self.board.puzzle());
-        let game = Save::of_puzzle(self.catalogue.origin(puzzle)?, puzzle);
-        let (turns, undone) = history::written(puzzle, session);
-        let Played { time, hints, is_helped, is_counted, checkpoint } = &self.played;
-        let moves = |marks: &Marks| history::leading_to(puzzle, marks);
-        Some(Save {
-            number: self.number,
-            cursor: Some(puzzle.cell_name(self.cursor)),
-            milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
-            hints: *hints,
-            helped: *is_helped,
-            counted: *is_counted,
-            turns,
-            undone,
-            notes: self.notes().iter().map(|&variable| puzzle.name(variable)).collect(),
-            checkpoint: checkpoint.as_ref().map(moves),
-            ..game
-        })
     }
 }

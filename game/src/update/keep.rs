@@ -3,38 +3,21 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use puzzle_core::{BigUint, Cell, Count, Session};
+use puzzle_core::{BigUint, Count, Marks};
 
 use super::Effect;
-use super::load::begin_anew;
 use super::work::cancel_work;
-use crate::assist::Assist;
-use crate::board::Board;
-use crate::catalogue::{Catalogue, Numbering};
-use crate::lesson::Lesson;
+use crate::catalogue::Numbering;
+use crate::left::LeftGame;
 use crate::model::{Mode, Model};
-use crate::notes::Notes;
 use crate::notice::Notice;
 use crate::played::{Played, Solve, category};
+use crate::save::{Save, history};
 
 /// The longest that a game is not kept in which nothing but time has changed.
 const TIME_KEPT: Duration = Duration::from_secs(10);
 /// The longest time that passes at once. If a face is silent for longer, the program was stopped.
 const LONGEST: Duration = Duration::from_secs(2);
-
-/// A game that was left for another one.
-#[derive(Debug)]
-pub(crate) struct Left {
-    catalogue: Arc<dyn Catalogue>,
-    number: usize,
-    board: Board,
-    session: Session,
-    cursor: Cell,
-    notes: Notes,
-    played: Played,
-    assist: Assist,
-    lesson: Option<Lesson>,
-}
 
 /// Time has passed: what has changed is to be kept.
 pub(super) fn elapsed(model: &mut Model, time: Duration) -> Vec<Effect> {
@@ -62,7 +45,7 @@ pub(super) fn leave(model: &mut Model) -> Option<Effect> {
     let kept = keep(model);
     // What comes next is not part of a lesson, unless that is said anew.
     model.left = model.session.take().map(|session| {
-        Box::new(Left {
+        Box::new(LeftGame {
             catalogue: Arc::clone(&model.catalogue),
             number: model.number,
             board: model.board.clone(),
@@ -78,15 +61,15 @@ pub(super) fn leave(model: &mut Model) -> Option<Effect> {
 }
 
 /// Brings back the game that was left.
-pub(super) fn bring_back(model: &mut Model, left: Left) -> Vec<Effect> {
+pub(super) fn bring_back(model: &mut Model, left: LeftGame) -> Vec<Effect> {
     let mut effects = cancel_work(model);
     effects.extend(keep(model));
-    let Left { catalogue, number, board, session, cursor, notes, played, assist, lesson } = left;
+    let LeftGame { catalogue, number, board, session, cursor, notes, played, assist, lesson } = left;
     let is_other_numbering = catalogue.numbering() != model.catalogue.numbering();
     model.lesson = lesson;
     (model.catalogue, model.number, model.board) = (catalogue, number, board);
     (model.session, model.cursor, model.notes, model.played) = (Some(session), cursor, notes, played);
-    begin_anew(model);
+    model.show_board();
     // That the player wanted to see another puzzle's solution says nothing of this one's.
     if is_other_numbering || model.has_one_solution() && model.assist.is_guided() {
         model.set_assist(assist);
@@ -97,7 +80,10 @@ pub(super) fn bring_back(model: &mut Model, left: Left) -> Vec<Effect> {
 
 /// Notes what has come of anything but time: help that was shown, a solution, a game that has to be kept.
 pub(super) fn settle(model: &mut Model) -> Option<Effect> {
-    model.lesson = model.lesson.map(|lesson| lesson.after(model));
+    if let (Some(lesson), Some(guide)) = (model.lesson, model.guide()) {
+        let is_why = matches!(model.mode, Mode::Why(_));
+        model.lesson = Some(lesson.after(&model.board, guide.marks(), model.cursor, is_why));
+    }
     let session = model.session.as_ref()?;
     model.unkept.0 = true;
     // A puzzle with one solution is given away as soon as the guide is on, any other one by the moves made with it.
@@ -115,4 +101,30 @@ pub(super) fn settle(model: &mut Model) -> Option<Effect> {
     let solve = Solve { what: category(&model.board), time, how: model.played.how() };
     model.statistics.add(&solve);
     Some(Effect::Record(solve))
+}
+
+impl Model {
+    /// The game as it can be kept; `None` while there is none, and if its catalogue does not know where its puzzles come
+    /// from.
+    #[must_use]
+    pub fn save(&self) -> Option<Save> {
+        let (session, puzzle) = (self.session.as_ref()?, self.board.puzzle());
+        let game = Save::of_puzzle(self.catalogue.origin(puzzle)?, puzzle);
+        let (turns, undone) = history::written(puzzle, session);
+        let Played { time, hints, is_helped, is_counted, checkpoint } = &self.played;
+        let moves = |marks: &Marks| history::leading_to(puzzle, marks);
+        Some(Save {
+            number: self.number,
+            cursor: Some(puzzle.cell_name(self.cursor)),
+            milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            hints: *hints,
+            helped: *is_helped,
+            counted: *is_counted,
+            turns,
+            undone,
+            notes: self.notes().iter().map(|&variable| puzzle.name(variable)).collect(),
+            checkpoint: checkpoint.as_ref().map(moves),
+            ..game
+        })
+    }
 }

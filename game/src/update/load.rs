@@ -15,7 +15,7 @@ use crate::catalogue::{Catalogue, Loaded, Numbering, Start};
 use crate::job::{Job, Ticket};
 use crate::lesson::Lesson;
 use crate::menu::Opened;
-use crate::model::{Loading, Mode, Model};
+use crate::model::{Loading, Model};
 use crate::notes::Notes;
 use crate::notice::Notice;
 use crate::played::Played;
@@ -74,13 +74,6 @@ pub(super) fn load(model: &mut Model, number: usize) -> Vec<Effect> {
         .collect()
 }
 
-/// Shows the board of the game that has just taken the place of another one, of which nothing is left on the screen.
-pub(super) fn begin_anew(model: &mut Model) {
-    model.find_conflicts();
-    (model.mode, model.hint, model.typing, model.settled) = (Mode::Play, None, None, None);
-    model.draws.clear();
-}
-
 /// A load has ended.
 pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, OpenError>) -> Vec<Effect> {
     // What was cancelled or overtaken may still arrive.
@@ -119,7 +112,7 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, O
             let has_moves = session.turns().len() > 0;
             (model.session, model.cursor, model.played) = (Some(*session), cursor, played);
             model.notes = Notes::of(notes);
-            begin_anew(model);
+            model.show_board();
             // That the player wanted to see another puzzle's solution says nothing of this one's.
             if ticket != Ticket::FIRST && model.has_one_solution() && model.assist.is_guided() {
                 model.set_assist(Assist::Attacks);

@@ -47,7 +47,7 @@ pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: Purpose) ->
         Purpose::Place => place_or_remove(model, variable),
         Purpose::Block => block_or_unblock(model, variable),
         Purpose::Note => note(model, vec![variable]),
-        Purpose::Why => match ClashScreen::of(variable, model) {
+        Purpose::Why => match ClashScreen::of(variable, model.conflicts_of(variable)) {
             Some(screen) => {
                 model.notice = None;
                 model.mode = Mode::Clash(Box::new(screen));

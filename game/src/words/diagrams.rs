@@ -6,7 +6,8 @@ use crate::board::Board;
 use bdd_core::{Part, Schedule};
 
 use crate::conjunction::Conjunction;
-use crate::diagram::{DiagramScreen, NodeTold, Shape};
+use crate::diagram::{DiagramScreen, NodeTold};
+use crate::shape::Shape;
 
 /// What a diagram is like as a whole, and what becomes of it if something is placed; on the way to it, which rules it is of.
 #[must_use]
