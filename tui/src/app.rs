@@ -12,10 +12,10 @@ use game::{Effect, InputQueue, Message, words};
 
 use crate::executor::Told;
 use crate::face::{Face, Input, Outcome};
+use crate::host::{End, GameError, GameOptions, Host};
 use crate::keys::{input_of, is_input, kind_of, with_early_enter};
 use crate::outside::{self, Had, Outside};
-use crate::run::{GameError, GameOptions, Host};
-use crate::signals::{self, Ending, Signal};
+use crate::signals::{self, Signal};
 use crate::terminal::{Mouse, Screen};
 use crate::theme::Theme;
 use crate::timings::Timings;
@@ -34,14 +34,6 @@ enum Happening {
     Signal(Signal),
     /// A job has something to say.
     Job(Told),
-}
-
-/// How the game ended.
-pub(crate) enum End {
-    /// The player quit, and had last copied this.
-    Quit(Option<String>),
-    /// This signal ended it.
-    Signal(Ending),
 }
 
 /// What the loop holds on to beside the model.

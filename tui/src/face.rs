@@ -1,13 +1,10 @@
 //! The game as a terminal shows it: the model, and what only a face knows.
 
 use game::keys::{Command, Keymap};
-use game::words;
-use game::{Action, Direction, Effect, Message, Mode, Model};
-use puzzle_core::{Cell, Status};
+use game::{Effect, Message, Model};
+use puzzle_core::Cell;
 
 use crate::theme::{Palette, Theme};
-use crate::view::help;
-use crate::view::layout::Layout;
 
 /// The state of the game and of the screen. Only [`Face::start`] and [`Face::update`] change it.
 #[derive(Debug)]
@@ -62,108 +59,5 @@ impl Face {
     pub fn new(model: Model, theme: Theme, screen: (u16, u16)) -> Face {
         let origin = model.board().first_cell();
         Face { model, theme, keymap: Keymap::default(), screen, origin, is_narrow: false, swept: None, help: None }
-    }
-
-    /// Asks for the first puzzle, for the game to begin.
-    #[must_use]
-    pub fn start(&mut self) -> Vec<Outcome> {
-        self.model.start().into_iter().map(Outcome::Game).collect()
-    }
-
-    /// Begins with the menu instead of a puzzle.
-    pub fn start_with_menu(&mut self) {
-        self.model.start_with_menu();
-    }
-
-    /// Changes the state by what happened, and returns what is to be done outside of it, in this order.
-    #[must_use]
-    pub fn update(&mut self, input: Input) -> Vec<Outcome> {
-        let outcomes = match input {
-            Input::Game(message) => self.tell(message),
-            Input::Command(command) => self.obey(command),
-            Input::Resized(columns, rows) => {
-                self.screen = (columns, rows);
-                Vec::new()
-            }
-            Input::CannotSuspend => {
-                let text = "Not suspended: no shell is there to bring the game back.".to_owned();
-                self.tell(Message::Say { text, is_refusal: true })
-            }
-        };
-        self.follow();
-        outcomes
-    }
-
-    fn obey(&mut self, command: Command) -> Vec<Outcome> {
-        match (command, self.help) {
-            (Command::Suspend, _) => return vec![Outcome::Suspend],
-            (Command::Quit, _) => return vec![Outcome::Quit],
-            (Command::Close, None) if !self.shows_something() => return vec![Outcome::Quit],
-            (Command::Close, None) => return self.tell(Message::Act(Action::Cancel)),
-            (Command::Theme, _) => {
-                self.theme = self.theme.next();
-                let text = words::filled(&self.model, &format!("Theme: {}.", self.theme.palette.name()));
-                let mut outcomes = self.tell(Message::Say { text, is_refusal: false });
-                outcomes.push(Outcome::Remember(self.theme.palette));
-                return outcomes;
-            }
-            (Command::Narrow, None) => self.is_narrow = !self.is_narrow,
-            (Command::Narrow, Some(_)) => {}
-            (Command::Help, None) => self.help = Some(0),
-            (Command::Help | Command::Close | Command::Game(Action::Cancel), Some(_)) => self.help = None,
-            (Command::Game(Action::Move(Direction::Down)), Some(scrolled)) => {
-                self.help = Some(scrolled.saturating_add(1));
-            }
-            (Command::Game(Action::Move(Direction::Up)), Some(scrolled)) => {
-                self.help = Some(scrolled.saturating_sub(1));
-            }
-            // The help covers the board: what can't be seen is not changed.
-            (Command::Game(_), Some(_)) => {}
-            (Command::Game(action), None) => return self.tell(Message::Act(action)),
-        }
-        Vec::new()
-    }
-
-    /// Whether something is shown over the game or beside it that can be closed.
-    fn shows_something(&self) -> bool {
-        let is_over_game = match self.model.mode() {
-            Mode::Play => false,
-            // Where no game was begun, there is nothing below.
-            Mode::Page(_) => self.model.session().is_some(),
-            _ => true,
-        };
-        is_over_game || self.model.hint().is_some() || self.model.typing().is_some()
-    }
-
-    fn tell(&mut self, message: Message) -> Vec<Outcome> {
-        let loading = self.model.loading().map(|loading| loading.ticket);
-        let begins = matches!(&message, Message::Loaded { ticket, result: Ok(_) } if loading == Some(*ticket));
-        let clicked = if let Message::ClickPlace(cell, _) = &message { Some(*cell) } else { None };
-        self.swept = if let Message::Swept { to, .. } = &message { Some(*to) } else { None };
-        let effects = self.model.update(message);
-        // What the first click has just ruled out is the beginning of more of it.
-        self.swept = self.swept.or(clicked.filter(|&cell| self.is_ruled_out(cell)));
-        if begins {
-            self.origin = self.model.cursor();
-        }
-        effects.into_iter().map(Outcome::Game).collect()
-    }
-
-    /// Whether a first click rules cells out, and this one is.
-    fn is_ruled_out(&self, cell: Cell) -> bool {
-        let board = self.model.board();
-        if !self.model.rules_out_first() || !board.contains(cell) {
-            return false;
-        }
-        let status = board.only(cell).and_then(|variable| Some(self.model.guide()?.status(variable)));
-        status == Some(Status::Blocked)
-    }
-
-    /// Keeps the cursor in view and the help's scrolling within its text.
-    fn follow(&mut self) {
-        if let Some(layout) = Layout::of(self) {
-            self.origin = layout.origin;
-        }
-        self.help = self.help.map(|scrolled| scrolled.min(help::furthest(self)));
     }
 }

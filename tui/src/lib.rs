@@ -3,6 +3,7 @@
 mod app;
 mod executor;
 pub mod face;
+mod host;
 pub mod keys;
 mod outside;
 mod plain;
@@ -11,4 +12,5 @@ mod signals;
 pub mod terminal;
 pub mod theme;
 mod timings;
+mod update;
 pub mod view;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant, SystemTime};
 use game::{Effect, Message, Model};
 
 use crate::executor::{Executor, Told};
-use crate::run::{GameError, GameOptions, Host};
+use crate::host::{GameError, GameOptions, Host};
 
 /// How often the game is told of the time. It asks to be kept then: no more than a second is to be lost, and a busy disk
 /// takes a part of it.

@@ -8,10 +8,9 @@ use std::time::Duration;
 
 use game::{Dialogue, Heard, InputQueue, Message, Model, words};
 
-use crate::app::End;
 use crate::executor::Told;
+use crate::host::{End, GameError, GameOptions, Host};
 use crate::outside::{self, Had, Outside};
-use crate::run::{GameError, GameOptions, Host};
 use crate::signals::{self, Signal};
 
 /// For so long it is not said that something takes long.

@@ -9,8 +9,19 @@ use game::Tone;
 use puzzle_core::Status;
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::run::ColorChoice;
 pub use glyphs::Glyphs;
+
+/// Whether to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColorChoice {
+    /// Colours if the terminal has them, unless NO_COLOR is set.
+    #[default]
+    Auto,
+    /// Colours even if NO_COLOR is set.
+    Always,
+    /// No colours at all.
+    Never,
+}
 
 /// A set of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

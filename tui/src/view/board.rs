@@ -1,5 +1,7 @@
 //! The board.
 
+mod values;
+
 use game::{Reached, Shade, Side, SideNumber};
 use puzzle_core::{BigUint, Cell};
 use ratatui::buffer::Buffer;
@@ -8,8 +10,10 @@ use ratatui::style::{Modifier, Style};
 
 use super::cells::{Cells, Drawn};
 use super::layout::Layout;
-use super::{lines, values};
+use super::lines;
 use crate::face::Face;
+
+pub use values::cell_at;
 
 /// Draws the cells shown, the lines between them, and the names of columns and rows.
 pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {

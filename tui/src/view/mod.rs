@@ -1,11 +1,8 @@
 //! Drawing the face of the game, and nothing else, to any terminal or to memory.
 
 mod board;
-mod browse;
 mod cells;
-mod clash;
 mod curve;
-mod diagram;
 pub mod help;
 pub mod layout;
 mod legend;
@@ -13,9 +10,6 @@ mod lines;
 mod map;
 pub(crate) mod page;
 mod panel;
-mod play;
-mod values;
-mod why;
 mod wrap;
 
 use game::Mode;
@@ -24,9 +18,9 @@ use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use crate::face::Face;
+pub use board::cell_at;
 use layout::{Layout, SMALLEST};
 pub use panel::key_at;
-pub use values::cell_at;
 
 /// Where the terminal's own cursor stands: on the square under the game's cursor, for screen readers and magnifiers to
 /// follow; nowhere if no such square is shown.

@@ -1,5 +1,11 @@
 //! What is said in words, beside or below the board: as much of it as there is room for.
 
+mod browse;
+mod clash;
+mod diagram;
+mod play;
+mod why;
+
 use game::keys::Key;
 use game::words;
 use game::{Loading, Mode};
@@ -10,7 +16,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::layout::Layout;
-use super::{browse, clash, diagram, play, why, wrap};
+use super::wrap;
 use crate::face::Face;
 
 /// The rows that a panel below the board has at least to show its keys, and also what can be done now.

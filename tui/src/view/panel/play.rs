@@ -7,10 +7,10 @@ use puzzle_core::{Count, Guide};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::curve::curve;
-use super::panel::{Group, Panel, outcome};
-use super::{legend, map};
+use super::{Group, Panel, outcome};
 use crate::face::Face;
+use crate::view::curve::curve;
+use crate::view::{legend, map};
 
 /// The columns of the values and numbers of those left: the narrowest panel's, less a word.
 const LEFT: usize = 22;

@@ -4,7 +4,7 @@
 use game::{DiagramScreen, words};
 use ratatui::text::{Line, Span};
 
-use super::panel::{Group, Panel, outcome};
+use super::{Group, Panel, outcome};
 use crate::face::Face;
 
 /// The columns of the picture: those of the narrowest panel.

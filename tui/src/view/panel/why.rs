@@ -4,7 +4,7 @@ use game::{Argument, WhyScreen, words};
 use puzzle_core::sentences;
 use ratatui::text::Line;
 
-use super::panel::{Group, Panel, outcome};
+use super::{Group, Panel, outcome};
 use crate::face::Face;
 
 pub(super) fn panel(face: &Face, screen: &WhyScreen) -> Panel {

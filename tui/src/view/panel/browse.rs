@@ -4,7 +4,7 @@ use game::BrowseScreen;
 use game::words;
 use ratatui::text::Line;
 
-use super::panel::{Group, Panel, outcome};
+use super::{Group, Panel, outcome};
 use crate::face::Face;
 
 pub(super) fn panel(face: &Face, screen: &BrowseScreen) -> Panel {

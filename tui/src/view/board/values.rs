@@ -6,10 +6,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::board::{centred, middle};
-use super::cells::Cells;
-use super::layout::{Layout, value_grid};
+use super::{centred, middle};
 use crate::face::Face;
+use crate::view::cells::Cells;
+use crate::view::layout::{Layout, value_grid};
 
 /// Draws a cell.
 pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buffer: &mut Buffer) {
