@@ -11,9 +11,9 @@ use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::run::ColorChoice;
 use nqueens_tui::theme::Theme;
 use nqueens_tui::view::view;
+use puzzles::QueensCatalogue;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use shelf::QueensCatalogue;
 
 fn size(n: usize) -> Size {
     Size::new(n).expect("a board size")

@@ -12,7 +12,7 @@ use jiff::Zoned;
 use nqueens_guide::Library;
 use nqueens_tui::run::{GameOptions, Host};
 use nqueens_tui::theme::Palette;
-use shelf::{Choice, Keeper, Shelf, Taken};
+use puzzles::{Choice, Collection, Keeper, Taken};
 
 use crate::cmd::{Failure, advised, any_seed};
 use crate::games::{self, Games};
@@ -22,7 +22,7 @@ use crate::{kept, settings, statistics};
 
 /// All that can be played, and what is kept of it.
 pub(crate) struct Outside {
-    pub(crate) shelf: Shelf,
+    pub(crate) collection: Collection,
     /// The games kept; none for a user without a home.
     pub(crate) games: Option<Arc<Games>>,
     /// The folder in which things are kept.
@@ -38,18 +38,18 @@ const PUZZLE_LIMIT: u64 = 16 << 20;
 impl Outside {
     /// All puzzles, n-queens by this library, and a folder to keep things in.
     pub(crate) fn new(library: Library, state: Option<PathBuf>) -> Outside {
-        let shelf = Shelf::new(library).with_advice(advised).with_seeds(any_seed);
-        let games = state.as_ref().map(|state| Arc::new(Games::new(shelf.kinds().to_vec(), state.join("games"))));
-        let shelf = match &games {
-            Some(games) => shelf.with_keeper(Arc::clone(games) as Arc<dyn Keeper>),
-            None => shelf,
+        let collection = Collection::new(library).with_advice(advised).with_seeds(any_seed);
+        let games = state.as_ref().map(|state| Arc::new(Games::new(collection.kinds().to_vec(), state.join("games"))));
+        let collection = match &games {
+            Some(games) => collection.with_keeper(Arc::clone(games) as Arc<dyn Keeper>),
+            None => collection,
         };
-        Outside { shelf, games, state, menu: Vec::new(), notes: Notes::default() }
+        Outside { collection, games, state, menu: Vec::new(), notes: Notes::default() }
     }
 
     /// This, with what the menu offers: only whoever plays looks for the game that was played last.
     pub(crate) fn with_menu(self) -> Outside {
-        Outside { menu: self.shelf.choices(), ..self }
+        Outside { menu: self.collection.choices(), ..self }
     }
 
     /// The level of help last chosen for puzzles that are numbered like this.
@@ -87,14 +87,14 @@ impl Outside {
         let games = self.games.as_ref().ok_or_else(|| failed("there is no home to keep the game in".to_owned()))?;
         let text = kept::text(file, games::LIMIT).map_err(|error| failed(error.to_string()))?;
         let budget = &mut memory.budget();
-        let save = self.shelf.transcript(&text, budget).map_err(failed)?;
-        let taken = self.shelf.resumed(&save).map_err(failed)?;
+        let save = self.collection.transcript(&text, budget).map_err(failed)?;
+        let taken = self.collection.resumed(&save).map_err(failed)?;
         games.put(save);
         Ok(game(taken, "nqueens --help"))
     }
 }
 
-/// What is taken from the shelf as a game, and the command that prints it instead.
+/// What is taken from the collection as a game, and the command that prints it instead.
 pub(crate) fn game(taken: Taken, instead: impl Into<String>) -> GameOptions {
     let Taken { catalogue, number, puzzle } = taken;
     GameOptions::new(catalogue, number, puzzle, instead.into())
@@ -129,11 +129,11 @@ impl Host for Outside {
 
     fn open(&mut self, number: usize) -> Result<Opened, String> {
         let choice = self.menu.get(number).ok_or("there is no such choice")?;
-        self.shelf.open(choice, Zoned::now().date(), own_puzzles(), |numbering| self.assist(numbering))
+        self.collection.open(choice, Zoned::now().date(), own_puzzles(), |numbering| self.assist(numbering))
     }
 
     fn read(&mut self, text: &str) -> Result<Opened, Option<String>> {
-        let taken = self.shelf.of_text(text)?;
+        let taken = self.collection.of_text(text)?;
         let assist = self.assist(taken.catalogue.numbering());
         Ok(taken.opened(assist))
     }

@@ -1,13 +1,14 @@
-//! The one list of all kinds of puzzle.
+//! All kinds of puzzle, and all puzzles that can be played.
 //!
-//! Commands, the game and the page take the kinds from here: a new one is a crate and a line of [`kinds`]. The crate
-//! knows nothing of screens.
+//! Commands, the game and the page take the kinds from here: a new one is a crate and a line of [`kinds`]. What a player can
+//! choose of them, the games that were kept included, is a [`Collection`]. The crate knows no files, clocks or screens.
 //!
 //! ```
 //! let names = puzzles::kinds(nqueens_guide::Library::embedded()).into_iter().map(|kind| kind.name());
 //! assert_eq!(names.collect::<Vec<_>>(), ["queens", "challenge", "sudoku", "regions", "puzzle"]);
 //! ```
 
+mod collection;
 mod id;
 
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use puzzle_files::FileKind;
 use regions_guide::RegionsKind;
 use sudoku_guide::SudokuKind;
 
+pub use collection::{Choice, Collection, Daily, Keeper, QueensCatalogue, Taken, name_of};
 pub use id::{IdError, Recipe, SHORT_SEEDS};
 
 /// All kinds of puzzle, in the order in which they are listed; the diagrams of n-queens come from this library.

@@ -11,8 +11,8 @@ use nqueens_tui::keys::input_of;
 use nqueens_tui::view::layout::Layout;
 use puzzle_core::kind::{Arguments, Parameter, Verb};
 use puzzle_core::{Cell, Kind, Status, Variable};
+use puzzles::QueensCatalogue;
 use regions_guide::RegionsKind;
-use shelf::QueensCatalogue;
 use sudoku_guide::SudokuKind;
 
 use super::memory::{NO_COLOR, carry_out, game, keys, text, theme};

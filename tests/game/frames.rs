@@ -8,8 +8,8 @@ use game::{Effect, Loaded, Message, Model, Notice};
 use nqueens_guide::{Library, Placement, Size, Square};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
+use puzzles::QueensCatalogue;
 use ratatui::style::Color;
-use shelf::QueensCatalogue;
 
 use super::memory::{
     ASCII, COLOR, NO_COLOR, cell, draw, game, keys, mouse, only_job, press, text, theme, total, variable,

@@ -14,9 +14,9 @@ use nqueens_guide::{Library, Size};
 use nqueens_tui::face::{Face, Input, Outcome};
 use puzzle_core::kind::{Arguments, Parameter, Verb};
 use puzzle_core::{Entry, Kind, Layout, Opened, Playable, Puzzle, Status, Variable};
+use puzzles::QueensCatalogue;
 use regions_guide::RegionsKind;
 use serde_json::Value;
-use shelf::QueensCatalogue;
 use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 
 use super::memory::{COLOR, draw, theme};

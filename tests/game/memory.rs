@@ -14,9 +14,9 @@ use nqueens_tui::view::layout::Layout;
 use nqueens_tui::view::view;
 use proptest::prelude::*;
 use puzzle_core::{Cell, Playable, Variable};
+use puzzles::QueensCatalogue;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use shelf::QueensCatalogue;
 
 /// A game of n-queens on a terminal of this size, begun as the program begins it.
 pub(super) fn game(n: usize, screen: (u16, u16), environment: &[(&str, &str)]) -> Face {

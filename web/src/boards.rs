@@ -22,7 +22,7 @@ pub(crate) fn length_of_work(size: Size) -> Length {
 /// The diagrams, ready or on their way.
 pub(crate) struct Boards {
     library: Library,
-    shelf: Mutex<BTreeMap<Size, State>>,
+    boards: Mutex<BTreeMap<Size, State>>,
     /// Held while a diagram is built: one at a time, since each may take all the memory that the library allows.
     workshop: Mutex<()>,
 }
@@ -71,8 +71,8 @@ impl Boards {
             };
             Ok((size, state))
         };
-        let shelf = SIZES.map(state).collect::<Result<_, _>>()?;
-        Ok(Arc::new(Boards { library, shelf: Mutex::new(shelf), workshop: Mutex::new(()) }))
+        let boards = SIZES.map(state).collect::<Result<_, _>>()?;
+        Ok(Arc::new(Boards { library, boards: Mutex::new(boards), workshop: Mutex::new(()) }))
     }
 
     /// Returns the bytes that building a diagram may take, and answering a request.
@@ -82,13 +82,13 @@ impl Boards {
 
     /// Every size with its state; none for sizes that are not played.
     pub(crate) fn states(&self) -> Vec<(Size, State)> {
-        self.shelf().iter().map(|(&size, state)| (size, state.clone())).collect()
+        self.boards().iter().map(|(&size, state)| (size, state.clone())).collect()
     }
 
     /// The state of a size that is played, after its construction was begun if need be.
     fn ask_for(self: &Arc<Boards>, size: Size) -> State {
-        let mut shelf = self.shelf();
-        let state = shelf.get_mut(&size).expect("questions are read with a size that is played");
+        let mut boards = self.boards();
+        let state = boards.get_mut(&size).expect("questions are read with a size that is played");
         if matches!(state, State::OnRequest) {
             let progress = Fraction::default();
             *state = State::Building(progress.clone());
@@ -119,10 +119,10 @@ impl Boards {
             Ok(loaded) => State::Ready(loaded.solutions),
             Err(error) => State::Unavailable(error.to_string()),
         };
-        self.shelf().insert(size, state);
+        self.boards().insert(size, state);
     }
 
-    fn shelf(&self) -> MutexGuard<'_, BTreeMap<Size, State>> {
-        self.shelf.lock().expect("nothing panics while it holds the shelf")
+    fn boards(&self) -> MutexGuard<'_, BTreeMap<Size, State>> {
+        self.boards.lock().expect("nothing panics while it holds the boards")
     }
 }

@@ -21,7 +21,7 @@ use crate::output::Output;
 pub(crate) struct Daily {
     /// What to play
     #[arg(value_name = "PUZZLE", default_value = "queens", value_parser = puzzles())]
-    puzzle: shelf::Daily,
+    puzzle: puzzles::Daily,
     /// The day, such as 2026-12-24 [default: today]
     #[arg(long, value_name = "DATE")]
     date: Option<Date>,
@@ -42,8 +42,8 @@ Examples:
 The puzzle of a day is made from its date, so that it is the same on every machine.";
 
 /// What can be played every day, by its name.
-fn puzzles() -> impl TypedValueParser<Value = shelf::Daily> {
-    let all = shelf::Daily::ALL;
+fn puzzles() -> impl TypedValueParser<Value = puzzles::Daily> {
+    let all = puzzles::Daily::ALL;
     let named =
         move |name: String| all.into_iter().find(|puzzle| puzzle.name() == name).expect("no other name is possible");
     PossibleValuesParser::new(all.map(|puzzle| PossibleValue::new(puzzle.name()).help(puzzle.about()))).map(named)
@@ -61,7 +61,7 @@ impl Daily {
             return Ok(());
         }
         let instead = format!("nqueens daily {} --print", self.puzzle.name());
-        let taken = table.outside.shelf.by_recipe(recipe).map_err(Failure::Usage)?;
+        let taken = table.outside.collection.by_recipe(recipe).map_err(Failure::Usage)?;
         self.game.play(host::game(taken, instead), table)
     }
 }

@@ -10,8 +10,8 @@ use nqueens_guide::Size;
 use nqueens_tui::run::{self, ColorChoice, GameOptions};
 use nqueens_tui::theme::Palette;
 use puzzle_core::{Marks, Playable, Variable};
+use puzzles::QueensCatalogue;
 use puzzles::Recipe;
-use shelf::QueensCatalogue;
 
 use super::Failure;
 use crate::config::Config;
@@ -115,10 +115,10 @@ impl Play {
         let size = match what {
             What::Board(size) => size,
             What::Puzzle(id) => {
-                let recipe = Recipe::named(table.outside.shelf.kinds(), &id)
+                let recipe = Recipe::named(table.outside.collection.kinds(), &id)
                     .map_err(|error| Failure::Usage(error.to_string()))?;
                 let instead = format!("nqueens {} generate", recipe.kind.name());
-                let taken = table.outside.shelf.by_recipe(recipe).map_err(Failure::Usage)?;
+                let taken = table.outside.collection.by_recipe(recipe).map_err(Failure::Usage)?;
                 return game.play(host::game(taken, instead), table);
             }
         };
@@ -128,19 +128,19 @@ impl Play {
                 QueensCatalogue::LARGEST
             )));
         }
-        let taken = table.outside.shelf.queens(size);
+        let taken = table.outside.collection.queens(size);
         game.play(host::game(taken, format!("nqueens guide {size}")), table)
     }
 }
 
 /// The game that was played last; whoever has played none has the choice.
 pub(crate) fn front(table: Table) -> Result<(), Failure> {
-    let shelf = &table.outside.shelf;
-    let resumed = shelf.latest().and_then(|save| shelf.resumed(&save).ok());
+    let collection = &table.outside.collection;
+    let resumed = collection.latest().and_then(|save| collection.resumed(&save).ok());
     let options = match resumed {
         Some(taken) => host::game(taken, "nqueens --help"),
         None => {
-            let boards = host::game(shelf.queens(usual()), format!("nqueens guide {}", usual()));
+            let boards = host::game(collection.queens(usual()), format!("nqueens guide {}", usual()));
             GameOptions { shows_menu: true, ..boards }
         }
     };

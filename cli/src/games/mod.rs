@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime};
 
 use game::{Save, SaveError};
 use puzzle_core::Kind;
-use shelf::Keeper;
+use puzzles::Keeper;
 
 use crate::kept::{self, Kept, Notes};
 use crate::turns::in_turn;
@@ -112,7 +112,7 @@ impl Games {
 
     /// The usual file of a game.
     fn usual_file(&self, save: &Save) -> PathBuf {
-        self.folder.join(shelf::name_of(&self.kinds, save)).with_extension(EXTENSION)
+        self.folder.join(puzzles::name_of(&self.kinds, save)).with_extension(EXTENSION)
     }
 
     /// The files of games, the latest first.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use game::{Loaded, Origin, Save, Start};
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::Budget;
-use shelf::{Keeper, Shelf};
+use puzzles::{Collection, Keeper};
 
 use super::{Games, LIMIT};
 
@@ -61,8 +61,8 @@ fn games_are_found_by_their_puzzles_before_and_after_they_are_written() {
 
 /// The game of six queens, as a player of these games finds it.
 fn load(games: &Arc<Games>) -> Loaded {
-    let shelf = Shelf::new(Library::embedded()).with_keeper(Arc::clone(games) as Arc<dyn Keeper>);
-    shelf.queens(Size::new(6).unwrap()).catalogue.load(6, &mut Budget::unlimited()).unwrap()
+    let collection = Collection::new(Library::embedded()).with_keeper(Arc::clone(games) as Arc<dyn Keeper>);
+    collection.queens(Size::new(6).unwrap()).catalogue.load(6, &mut Budget::unlimited()).unwrap()
 }
 
 #[test]

@@ -9,7 +9,7 @@ use puzzle_core::{
     Budget, Completions, Count, Entry, Gradual, Marks, Opened, Puzzle, Source, Status, Stopped, Tally, Variable,
 };
 
-use super::table::{Shelf, Table};
+use super::table::{KeptGames, Table};
 
 /// A source that at first knows nothing but the rules, and everything as soon as it is asked for more; then there is no
 /// more. It notes the marks that it was asked for.
@@ -55,7 +55,7 @@ fn late() -> Table {
             Ok(Opened::new(Late(Arc::new(Library::embedded().load(size).unwrap()), Mutex::default())))
         })
     };
-    let mut table = Table::before_kept(Series::of(vec![entry(), entry()]), 1, &Shelf::default());
+    let mut table = Table::before_kept(Series::of(vec![entry(), entry()]), 1, &KeptGames::default());
     table.holds = true;
     let mut table = table.begin();
     let load = table.jobs.pop().expect("the board is loaded");
@@ -108,9 +108,9 @@ fn what_is_found_out_changes_nothing_that_is_kept() {
     table.click("a1");
     reach(&mut table);
     let keeps = |table: &mut Table| {
-        table.shelf.lock().unwrap().clear();
+        table.kept.lock().unwrap().clear();
         table.tell(Message::Elapsed(Duration::from_secs(1)));
-        !table.shelf.lock().unwrap().is_empty()
+        !table.kept.lock().unwrap().is_empty()
     };
     assert!(keeps(&mut table), "a move is kept");
     let more = table.jobs.pop().unwrap();

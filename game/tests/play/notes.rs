@@ -3,7 +3,7 @@
 use game::{Action, Message, Notice, Purpose};
 use sudoku_guide::Shape;
 
-use super::table::{Shelf, TWOFOLD, Table};
+use super::table::{KeptGames, TWOFOLD, Table};
 
 /// The names of what is noted, in order.
 fn noted(table: &Table) -> Vec<String> {
@@ -106,12 +106,12 @@ fn a_second_value_rubs_out_as_the_first_one_did() {
 
 #[test]
 fn notes_are_kept_and_nothing_else_need_have_been_done() {
-    let (shape, shelf) = (Shape::new(2, 2).unwrap(), Shelf::default());
+    let (shape, kept) = (Shape::new(2, 2).unwrap(), KeptGames::default());
     let grid = "1...............";
-    let mut table = Table::kept_sudoku(shape, &[grid], &shelf);
+    let mut table = Table::kept_sudoku(shape, &[grid], &kept);
     table.tell(Message::Leaving);
-    assert!(shelf.lock().unwrap().is_empty());
+    assert!(kept.lock().unwrap().is_empty());
     table.tell(Message::Named(table.variable("r1c2=2"), Purpose::Note));
     table.tell(Message::Leaving);
-    assert_eq!(noted(&Table::kept_sudoku(shape, &[grid], &shelf)), ["r1c2=2"]);
+    assert_eq!(noted(&Table::kept_sudoku(shape, &[grid], &kept)), ["r1c2=2"]);
 }

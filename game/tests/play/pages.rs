@@ -7,7 +7,7 @@ use game::words;
 use game::{Action, Assist, Direction, How, Lesson, Message, Mode, Notice, Opened, Page, Save};
 use nqueens_guide::{Queens, Size};
 
-use super::table::{Boards, Shelf, Table};
+use super::table::{Boards, KeptGames, Table};
 
 const SECOND: Message = Message::Elapsed(Duration::from_secs(1));
 
@@ -15,7 +15,7 @@ const SECOND: Message = Message::Elapsed(Duration::from_secs(1));
 const SOLUTION: [&str; 8] = ["a1", "b5", "c8", "d6", "e3", "f7", "g2", "h4"];
 
 fn solved(level: u8, hints: usize) -> Table {
-    let mut table = Table::kept_queens(8, &Shelf::default()).at_level(level);
+    let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(level);
     for _ in 0..hints {
         table.act(Action::Hint);
     }
@@ -28,7 +28,7 @@ fn solved(level: u8, hints: usize) -> Table {
 
 #[test]
 fn the_clock_runs_while_there_is_something_to_solve_on_the_screen() {
-    let mut table = Table::kept_queens(8, &Shelf::default()).at_level(0);
+    let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
     let seconds = |table: &Table| table.model.played().time.as_secs();
     table.tell(SECOND);
     assert_eq!(seconds(&table), 1);
@@ -74,13 +74,13 @@ fn a_solution_is_told_by_how_it_was_come_by_and_counts_once() {
 
 #[test]
 fn help_that_was_shown_once_is_help() {
-    let mut table = Table::kept_queens(8, &Shelf::default()).at_level(0);
+    let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
     table.click("a1");
     table.act(Action::Assist(Assist::Dead));
     table.act(Action::Assist(Assist::Nothing));
     SOLUTION[1..].iter().for_each(|square| table.click(square));
     assert_eq!(table.solved[0].how, How::Helped);
-    let mut table = Table::kept_queens(8, &Shelf::default()).at_level(0);
+    let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
     table.act(Action::Browse);
     table.act(Action::Adopt);
     assert_eq!(table.solved[0].how, How::Helped);
@@ -100,7 +100,7 @@ fn a_streak_ends_with_help_and_the_best_time_is_one_alone() {
 
 #[test]
 fn what_is_copied_gives_nothing_away() {
-    let mut table = Table::kept_queens(8, &Shelf::default()).at_level(0);
+    let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
     table.click("a1");
     table.act(Action::Copy);
     assert_eq!(table.copied, ["nqueens: 8 x 8 queens, 1 of 8"]);
@@ -161,7 +161,7 @@ fn the_menu_leads_to_other_puzzles_and_undo_back() {
 
 #[test]
 fn six_prompts_teach_how_to_play() {
-    let mut table = Table::kept_queens(8, &Shelf::default());
+    let mut table = Table::kept_queens(8, &KeptGames::default());
     table.tell(opened(4, true, Arc::new(Boards)));
     let mut seen = Vec::new();
     let mut step = |table: &Table| seen.push(table.model.lesson().unwrap());
@@ -235,7 +235,7 @@ fn the_command_that_is_copied_comes_to_the_position() {
 
 #[test]
 fn a_puzzle_that_is_chosen_once_more_goes_on() {
-    let mut table = Table::kept_queens(8, &Shelf::default());
+    let mut table = Table::kept_queens(8, &KeptGames::default());
     table.click("a1");
     let catalogue = Arc::clone(table.model.catalogue());
     table.tell(opened(8, false, Arc::clone(&catalogue)));

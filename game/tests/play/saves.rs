@@ -8,7 +8,7 @@ use game::{Action, Assist, Direction, Message, Notice, Played, Purpose, Resumed,
 use puzzle_core::{Budget, Cell, Count, Guide, Move, Session};
 use sudoku_guide::Shape;
 
-use super::table::{PROPER, REGIONS, Shelf, TWOFOLD, Table};
+use super::table::{KeptGames, PROPER, REGIONS, TWOFOLD, Table};
 
 /// All that makes a game what it is.
 type State = (Vec<(Vec<Move>, usize)>, usize, Arc<Guide>, Vec<Count>);
@@ -61,13 +61,13 @@ const SMALL: [&str; 2] = ["1.....3..4.....2", "1..............."];
 const SIX: [&str; 2] = ["1....2..3.......4...5......6..1.....", "...................................."];
 const BOARDS: [&str; 2] = ["AABB\nABBC\nAACC\nDDDC\n", REGIONS];
 
-fn any_game(number: u64, shelf: &Shelf) -> (Table, u64) {
+fn any_game(number: u64, kept: &KeptGames) -> (Table, u64) {
     match number % 5 {
-        0 => (Table::kept_queens(5, shelf), 5),
-        1 => (Table::kept_queens(8, shelf), 8),
-        2 => (Table::kept_sudoku(Shape::new(2, 2).unwrap(), &SMALL, shelf), 4),
-        3 => (Table::kept_sudoku(Shape::new(2, 3).unwrap(), &SIX[..1], shelf), 6),
-        _ => (Table::kept_regions(&BOARDS, shelf), 8),
+        0 => (Table::kept_queens(5, kept), 5),
+        1 => (Table::kept_queens(8, kept), 8),
+        2 => (Table::kept_sudoku(Shape::new(2, 2).unwrap(), &SMALL, kept), 4),
+        3 => (Table::kept_sudoku(Shape::new(2, 3).unwrap(), &SIX[..1], kept), 6),
+        _ => (Table::kept_regions(&BOARDS, kept), 8),
     }
 }
 
@@ -77,8 +77,8 @@ fn any_game(number: u64, shelf: &Shelf) -> (Table, u64) {
 fn a_game_kept_at_any_step_is_the_same_again() {
     for number in 0..1000 {
         let mut dice = Dice::new(number);
-        let shelf = Shelf::default();
-        let (mut table, cells) = any_game(number, &shelf);
+        let kept = KeptGames::default();
+        let (mut table, cells) = any_game(number, &kept);
         for _ in 0..16 {
             let message = message(&mut dice, cells);
             let is_time = matches!(message, Message::Elapsed(_));
@@ -89,7 +89,7 @@ fn a_game_kept_at_any_step_is_the_same_again() {
             assert_eq!((cursor, &played), (model.cursor(), model.played()), "game {number}");
             assert_eq!(&notes, model.notes(), "game {number}");
             if is_time && save.has_moves() {
-                let kept = shelf.lock().unwrap().get(&save.puzzle).cloned().expect("it is kept");
+                let kept = kept.lock().unwrap().get(&save.puzzle).cloned().expect("it is kept");
                 // Time alone is not worth a file.
                 assert_eq!(without_time(&kept), without_time(&save), "game {number}");
             }
@@ -98,7 +98,7 @@ fn a_game_kept_at_any_step_is_the_same_again() {
         let before = (state(table.model.session().unwrap()), table.model.played().clone(), table.model.number());
         table.tell(Message::Leaving);
         if table.model.save().unwrap().has_moves() {
-            let (mut table, _) = any_game(number, &shelf);
+            let (mut table, _) = any_game(number, &kept);
             while table.model.number() != before.2 {
                 let by = if table.model.number() < before.2 { Action::NextPuzzle } else { Action::PreviousPuzzle };
                 table.act(by);
@@ -126,8 +126,8 @@ fn without_time(save: &Save) -> String {
 
 #[test]
 fn the_puzzle_that_was_left_comes_back_by_undo() {
-    let shelf = Shelf::default();
-    let mut table = Table::kept_queens(5, &shelf);
+    let kept = KeptGames::default();
+    let mut table = Table::kept_queens(5, &kept);
     table.click("a1");
     table.click("b3");
     table.act(Action::Undo);
@@ -149,7 +149,7 @@ fn the_puzzle_that_was_left_comes_back_by_undo() {
     table.click("b1");
     table.act(Action::Undo);
     assert_eq!(table.model.number(), 4);
-    // But what was left is still on its shelf, and with it what was taken back.
+    // But what was left is still kept, and with it what was taken back.
     table.act(Action::NextPuzzle);
     assert_eq!(state(table.model.session().unwrap()), before);
     assert_eq!(table.said(), "Continued: 1 of 5. c clears.");
@@ -177,7 +177,7 @@ fn a_checkpoint_is_come_back_to_by_one_turn() {
 
 /// A game with a bit of everything in it.
 fn rich() -> Table {
-    let mut table = Table::kept_queens(8, &Shelf::default()).at_level(0);
+    let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
     table.click("a1");
     table.act(Action::SetCheckpoint);
     table.tell(Message::Elapsed(Duration::from_millis(1234)));
@@ -304,14 +304,14 @@ fn what_is_wrong_with_a_transcript_is_told() {
 
 /// Whether the game has been kept by itself since this was asked last, once so much time has passed.
 fn is_kept_after(table: &mut Table, milliseconds: u64) -> bool {
-    table.shelf.lock().unwrap().clear();
+    table.kept.lock().unwrap().clear();
     table.tell(Message::Elapsed(Duration::from_millis(milliseconds)));
-    !table.shelf.lock().unwrap().is_empty()
+    !table.kept.lock().unwrap().is_empty()
 }
 
 #[test]
 fn what_was_done_is_kept_at_once_and_time_alone_every_ten_seconds() {
-    let mut table = Table::kept_queens(8, &Shelf::default());
+    let mut table = Table::kept_queens(8, &KeptGames::default());
     table.click("a1");
     assert!(is_kept_after(&mut table, 1));
     for _ in 0..2 {
@@ -324,7 +324,8 @@ fn what_was_done_is_kept_at_once_and_time_alone_every_ten_seconds() {
 
 #[test]
 fn an_answer_that_came_too_late_is_nothing_to_keep() {
-    let mut table = Table { holds: true, ..Table::kept_sudoku(Shape::NINE, &[TWOFOLD], &Shelf::default()).at_level(1) };
+    let mut table =
+        Table { holds: true, ..Table::kept_sudoku(Shape::NINE, &[TWOFOLD], &KeptGames::default()).at_level(1) };
     table.tell(Message::Named(table.variable("r1c3=2"), Purpose::Place));
     let late = table.jobs.pop().expect("a move of a Sudoku is a job");
     table.act(Action::Cancel);
@@ -336,22 +337,22 @@ fn an_answer_that_came_too_late_is_nothing_to_keep() {
 #[test]
 fn what_can_be_had_again_is_not_kept() {
     // A board that was only looked at.
-    let mut board = Table::kept_queens(8, &Shelf::default());
+    let mut board = Table::kept_queens(8, &KeptGames::default());
     for _ in 0..20 {
         assert!(!is_kept_after(&mut board, 2000));
     }
     board.act(Action::Hint);
     assert!(is_kept_after(&mut board, 1), "a hint counts");
     // A puzzle that nobody has looked at yet.
-    let (shape, shelf) = (Shape::new(2, 2).unwrap(), Shelf::default());
-    let mut puzzle = Table::kept_sudoku(shape, &SMALL, &shelf);
+    let (shape, kept) = (Shape::new(2, 2).unwrap(), KeptGames::default());
+    let mut puzzle = Table::kept_sudoku(shape, &SMALL, &kept);
     assert!(!is_kept_after(&mut puzzle, 0));
     for _ in 0..4 {
         puzzle.tell(Message::Elapsed(Duration::from_secs(2)));
     }
     assert!(is_kept_after(&mut puzzle, 2000));
     // It goes on, but there is nothing to say of it.
-    let again = Table::kept_sudoku(shape, &SMALL, &shelf);
+    let again = Table::kept_sudoku(shape, &SMALL, &kept);
     assert_eq!((again.model.played().time.as_secs(), again.model.notice()), (10, Some(&Notice::NewGame)));
 }
 

@@ -51,11 +51,11 @@ impl Catalogue for Boards {
 }
 
 /// Kept games, by the texts of their puzzles.
-pub(super) type Shelf = Arc<Mutex<BTreeMap<String, Save>>>;
+pub(super) type KeptGames = Arc<Mutex<BTreeMap<String, Save>>>;
 
-/// A catalogue whose games are kept on a shelf.
+/// A catalogue whose games are kept in memory.
 #[derive(Debug)]
-struct Keeping<C>(C, Shelf);
+struct Keeping<C>(C, KeptGames);
 
 impl<C: Catalogue> Catalogue for Keeping<C> {
     fn numbers(&self) -> RangeInclusive<usize> {
@@ -97,7 +97,7 @@ pub(super) struct Table {
     /// Why the game could not begin.
     pub(super) failed: Option<String>,
     /// The games that were to be kept, in the order of their puzzles' texts.
-    pub(super) shelf: Shelf,
+    pub(super) kept: KeptGames,
     /// What was solved.
     pub(super) solved: Vec<Solve>,
     /// What was to be copied.
@@ -131,7 +131,7 @@ impl Table {
             cancelled: Vec::new(),
             remembered: Vec::new(),
             failed: None,
-            shelf: Shelf::default(),
+            kept: KeptGames::default(),
             solved: Vec::new(),
             copied: Vec::new(),
             written: Vec::new(),
@@ -148,32 +148,32 @@ impl Table {
         table
     }
 
-    /// A game that is kept on a shelf, before it has begun.
-    pub(super) fn before_kept(catalogue: impl Catalogue + 'static, number: usize, shelf: &Shelf) -> Table {
-        let table = Table::before(Keeping(catalogue, Arc::clone(shelf)), number);
-        Table { shelf: Arc::clone(shelf), ..table }
+    /// A game that is kept in memory, before it has begun.
+    pub(super) fn before_kept(catalogue: impl Catalogue + 'static, number: usize, kept: &KeptGames) -> Table {
+        let table = Table::before(Keeping(catalogue, Arc::clone(kept)), number);
+        Table { kept: Arc::clone(kept), ..table }
     }
 
-    /// A game that is kept on a shelf.
-    fn keeping(catalogue: impl Catalogue + 'static, number: usize, shelf: &Shelf) -> Table {
-        Table::before_kept(catalogue, number, shelf).begin()
+    /// A game that is kept in memory.
+    fn keeping(catalogue: impl Catalogue + 'static, number: usize, kept: &KeptGames) -> Table {
+        Table::before_kept(catalogue, number, kept).begin()
     }
 
     /// A game of n-queens that is kept.
-    pub(super) fn kept_queens(n: usize, shelf: &Shelf) -> Table {
-        Table::keeping(Boards, n, shelf)
+    pub(super) fn kept_queens(n: usize, kept: &KeptGames) -> Table {
+        Table::keeping(Boards, n, kept)
     }
 
     /// A game of Sudokus that is kept.
-    pub(super) fn kept_sudoku(shape: Shape, grids: &[&str], shelf: &Shelf) -> Table {
+    pub(super) fn kept_sudoku(shape: Shape, grids: &[&str], kept: &KeptGames) -> Table {
         let entry = |grid: &&str| Sudoku::new(Grid::parse(shape, grid).unwrap()).into();
-        Table::keeping(Series::of(grids.iter().map(entry).collect()), 1, shelf)
+        Table::keeping(Series::of(grids.iter().map(entry).collect()), 1, kept)
     }
 
     /// A game of queens in regions that is kept.
-    pub(super) fn kept_regions(boards: &[&str], shelf: &Shelf) -> Table {
+    pub(super) fn kept_regions(boards: &[&str], kept: &KeptGames) -> Table {
         let entry = |board: &&str| RegionsPuzzle::new(board.parse().unwrap(), Attack::King).into();
-        Table::keeping(Series::of(boards.iter().map(entry).collect()), 1, shelf)
+        Table::keeping(Series::of(boards.iter().map(entry).collect()), 1, kept)
     }
 
     /// Begins the game.
@@ -236,7 +236,7 @@ impl Table {
                 Effect::Remember(assist) => self.remembered.push(assist),
                 Effect::Fail(reason) => self.failed = Some(reason),
                 Effect::Keep(save) => {
-                    self.shelf.lock().unwrap().insert(save.puzzle.clone(), *save);
+                    self.kept.lock().unwrap().insert(save.puzzle.clone(), *save);
                 }
                 Effect::Record(solve) => self.solved.push(solve),
                 Effect::Copy(text) => self.copied.push(text),

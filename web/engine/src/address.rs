@@ -7,7 +7,7 @@ use game::{Catalogue, Model};
 use nqueens_guide::Size;
 use puzzle_core::{Marks, Playable, Variable};
 use puzzles::Recipe;
-use shelf::{QueensCatalogue, Shelf, Taken};
+use puzzles::{Collection, QueensCatalogue, Taken};
 
 /// The longest text of a puzzle that makes a link: longer ones are cut off on their way by what carries them.
 const LONGEST: usize = 4000;
@@ -25,7 +25,7 @@ pub(crate) struct Place {
 /// # Errors
 ///
 /// What is wrong with it, as a sentence.
-pub(crate) fn read(shelf: &Shelf, address: &str) -> Result<Option<Place>, String> {
+pub(crate) fn read(collection: &Collection, address: &str) -> Result<Option<Place>, String> {
     let mut said: Vec<(&str, String)> = Vec::new();
     for part in address.split('&').filter(|part| !part.is_empty()) {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
@@ -52,16 +52,16 @@ pub(crate) fn read(shelf: &Shelf, address: &str) -> Result<Option<Place>, String
             let fault = || format!("The link says a board of {}: expected a size from 1 to {largest}.", told(&size));
             let is_plain = size.bytes().all(|byte| byte.is_ascii_digit()) && !size.starts_with('0');
             let size: Size = size.parse().ok().filter(|_| is_plain).ok_or_else(fault)?;
-            shelf.queens(Some(size).filter(|size| size.get() <= largest).ok_or_else(fault)?)
+            collection.queens(Some(size).filter(|size| size.get() <= largest).ok_or_else(fault)?)
         }
         (None, Some(id), None) => {
-            let recipe = Recipe::named(shelf.kinds(), &id)
+            let recipe = Recipe::named(collection.kinds(), &id)
                 .map_err(|error| format!("The link can't be followed: {}.", short(&error.to_string())))?;
-            shelf
+            collection
                 .by_recipe(recipe)
                 .map_err(|error| format!("The link can't be followed: {}.", short(&error.to_string())))?
         }
-        (None, None, Some(text)) => shelf.of_text(&text).map_err(|_| "The puzzle of the link can't be read.")?,
+        (None, None, Some(text)) => collection.of_text(&text).map_err(|_| "The puzzle of the link can't be read.")?,
         _ => return Err("The link names more than one puzzle.".to_owned()),
     };
     let puzzle = &*taken.puzzle;

@@ -15,9 +15,9 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use nqueens_guide::{Library, Size};
 use puzzle_core::{Cell, Marks};
+use puzzles::{Choice, Collection, Keeper, Taken};
 use serde::Serialize;
 use serde_json::{Value, json};
-use shelf::{Choice, Keeper, Shelf, Taken};
 
 use crate::said::Said;
 use crate::settings::Settings;
@@ -53,7 +53,7 @@ fn any_seed() -> u64 {
 #[derive(Debug)]
 pub struct Engine {
     model: Model,
-    shelf: Shelf,
+    collection: Collection,
     store: Arc<Store>,
     settings: Settings,
     menu: Vec<Choice>,
@@ -81,23 +81,23 @@ impl Engine {
         let Options { now, offset, stored, address, seed } = serde_json::from_str(options).unwrap_or_default();
         let seed = seed.unwrap_or(now as u64);
         SEED.store(seed, Ordering::Relaxed);
-        let shelf = Shelf::new(Library::embedded().with_memory_limit(MEMORY)).with_seeds(any_seed);
-        let store = Arc::new(Store::new(shelf.kinds().to_vec(), stored));
-        let shelf = shelf.with_keeper(Arc::clone(&store) as Arc<dyn Keeper>);
+        let collection = Collection::new(Library::embedded().with_memory_limit(MEMORY)).with_seeds(any_seed);
+        let store = Arc::new(Store::new(collection.kinds().to_vec(), stored));
+        let collection = collection.with_keeper(Arc::clone(&store) as Arc<dyn Keeper>);
         let settings: Settings = store.read(store::SETTINGS);
-        let menu = shelf.choices();
-        let (place, trouble) = match address::read(&shelf, &address) {
+        let menu = collection.choices();
+        let (place, trouble) = match address::read(&collection, &address) {
             Ok(place) => (place, None),
             Err(fault) => (None, Some(fault)),
         };
         let (taken, marks) = match place {
             Some(address::Place { taken, marks }) => (taken, marks),
-            None => (last_played(&shelf), None),
+            None => (last_played(&collection), None),
         };
         let model = begun(taken, marks, &settings, &store, &menu);
         Engine {
             model,
-            shelf,
+            collection,
             store,
             settings,
             menu,
@@ -267,7 +267,7 @@ impl Engine {
             }
             "save" => match self.model.save() {
                 Some(save) => {
-                    let file = format!("{}.toml", self.shelf.name_of(&save));
+                    let file = format!("{}.toml", self.collection.name_of(&save));
                     self.effects.push(json!({ "download": file, "text": save.transcript() }));
                 }
                 None => self.update(Message::Say { text: "There is nothing to save.".to_owned(), is_refusal: true }),
@@ -345,14 +345,14 @@ impl Engine {
         if address == self.address {
             return;
         }
-        match address::read(&self.shelf, &address) {
+        match address::read(&self.collection, &address) {
             Ok(place) => {
                 // The game before it is kept.
                 let kept = self.model.update(Message::Leaving);
                 self.carry_out(kept);
                 let (taken, marks) = match place {
                     Some(address::Place { taken, marks }) => (taken, marks),
-                    None => (last_played(&self.shelf), None),
+                    None => (last_played(&self.collection), None),
                 };
                 self.address = address;
                 self.jobs.clear();
@@ -394,7 +394,7 @@ impl Engine {
                 Effect::Write { file, text, .. } => self.effects.push(json!({ "download": file, "text": text })),
                 Effect::Read(text) => {
                     let assist = |taken: &Taken| self.settings.assist(taken.catalogue.numbering());
-                    let taken = self.shelf.of_text(&text).or_else(|why| self.of_transcript(&text).ok_or(why));
+                    let taken = self.collection.of_text(&text).or_else(|why| self.of_transcript(&text).ok_or(why));
                     let told = taken.map_or_else(Message::NotRead, |taken| {
                         let assist = assist(&taken);
                         Message::Opened(Box::new(taken.opened(assist)))
@@ -404,7 +404,7 @@ impl Engine {
                 Effect::Open(number) => {
                     let opened = self.menu.get(number).ok_or_else(|| "there is no such choice".to_owned());
                     let opened = opened.and_then(|choice| {
-                        self.shelf.open(choice, self.today(), [], |numbering| self.settings.assist(numbering))
+                        self.collection.open(choice, self.today(), [], |numbering| self.settings.assist(numbering))
                     });
                     let told = opened.map_or_else(
                         |why| Message::Say { text: format!("That can't be played: {why}."), is_refusal: true },
@@ -415,7 +415,7 @@ impl Engine {
                 Effect::Fail(error) => {
                     // What the page came with can't be played: the usual board can.
                     self.trouble = Some(format!("That can't be played: {error}."));
-                    let taken = usual(&self.shelf);
+                    let taken = usual(&self.collection);
                     self.model = begun(taken, None, &self.settings, &self.store, &self.menu);
                     let effects = self.model.start();
                     self.carry_out(effects);
@@ -427,9 +427,9 @@ impl Engine {
     /// A game that somebody has saved as a text.
     fn of_transcript(&self, text: &str) -> Option<Taken> {
         let budget = &mut Budget::unlimited().with_memory(MEMORY);
-        let save = self.shelf.transcript(text, budget).ok()?;
+        let save = self.collection.transcript(text, budget).ok()?;
         self.store.keep(&save, self.now as u64);
-        self.shelf.resumed(&save).ok()
+        self.collection.resumed(&save).ok()
     }
 
     /// Another tab may have solved something meanwhile: what it has kept was heard of.
@@ -519,13 +519,13 @@ fn kind_of(told: &Told, model: &Model, address: &str) -> InputKind {
 }
 
 /// The board of whoever comes for the first time.
-fn usual(shelf: &Shelf) -> Taken {
-    shelf.queens(Size::new(USUAL).expect("it is between 1 and 255"))
+fn usual(collection: &Collection) -> Taken {
+    collection.queens(Size::new(USUAL).expect("it is between 1 and 255"))
 }
 
 /// The game that was played last, or the usual board.
-fn last_played(shelf: &Shelf) -> Taken {
-    shelf.latest().and_then(|save| shelf.resumed(&save).ok()).unwrap_or_else(|| usual(shelf))
+fn last_played(collection: &Collection) -> Taken {
+    collection.latest().and_then(|save| collection.resumed(&save).ok()).unwrap_or_else(|| usual(collection))
 }
 
 /// A game before anything has happened.

@@ -5,9 +5,9 @@ use std::sync::{Mutex, PoisonError};
 
 use game::{Save, SaveError, Statistics};
 use puzzle_core::Kind;
+use puzzles::Keeper;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use shelf::Keeper;
 use std::sync::Arc;
 
 /// Keys: a game each, what was solved so far, and what was chosen.
@@ -108,7 +108,7 @@ impl Store {
     }
 
     fn key(&self, save: &Save) -> String {
-        format!("{GAME}{}", shelf::name_of(&self.kinds, save))
+        format!("{GAME}{}", puzzles::name_of(&self.kinds, save))
     }
 
     /// Keeps a game at a time, in milliseconds since 1970, in place of its state before. A game that another tab has kept

@@ -7,7 +7,7 @@ use game::Series;
 use nqueens_tui::run::GameOptions;
 use puzzle_core::Entry;
 use puzzle_core::kind::{Role, STDIN, Verb};
-use shelf::Taken;
+use puzzles::Taken;
 
 use super::Asked;
 use crate::cmd::Failure;
@@ -27,7 +27,7 @@ pub(super) fn run(asked: &Asked, game: GameArgs, table: Table) -> Result<(), Fai
             let first: &Entry = puzzles.first().expect("a file without puzzles is refused");
             let puzzle = Arc::clone(first.puzzle());
             let taken = Taken { catalogue: Arc::new(Series::of(puzzles)), number: 1, puzzle };
-            let taken = table.outside.shelf.kept(taken, name, said(asked));
+            let taken = table.outside.collection.kept(taken, name, said(asked));
             host::game(taken, format!("nqueens {name} guide {}", file.display()))
         }
         None => {
@@ -37,7 +37,7 @@ pub(super) fn run(asked: &Asked, game: GameArgs, table: Table) -> Result<(), Fai
                 operands.filter_map(|operand| asked.arguments.get(operand.name).map(|value| format!(" {value}")));
             let instead = format!("nqueens {name} generate{}", operands.collect::<String>());
             let seed = asked.number(Role::Seed);
-            let taken = table.outside.shelf.new_puzzles(&asked.kind, said(asked), seed).map_err(Failure::Usage)?;
+            let taken = table.outside.collection.new_puzzles(&asked.kind, said(asked), seed).map_err(Failure::Usage)?;
             host::game(taken, instead)
         }
     };

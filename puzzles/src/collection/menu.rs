@@ -9,7 +9,7 @@ use nqueens_guide::Size;
 use puzzle_core::Kind;
 use puzzle_core::kind::Verb;
 
-use crate::{Daily, Shelf};
+use super::{Collection, Daily};
 
 /// The size of the board that most begin with, and of the one to learn on.
 const USUAL: usize = 8;
@@ -48,7 +48,7 @@ impl Choice {
     }
 }
 
-impl Shelf {
+impl Collection {
     /// All that there is to choose from.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {

@@ -1,21 +1,5 @@
-//! What can be played, for any face of the game: boards and new puzzles, those of a day and of texts, and games that
-//! were kept.
-//!
-//! A [`Shelf`] has all kinds of puzzle. What is taken from it is a [`Taken`]: a catalogue and a first puzzle, whose game
-//! goes on where it was left, if a [`Keeper`] has it. Where games are kept, and what the day is, the face knows: this
-//! crate has no files, clocks or screens, and compiles to WebAssembly.
-//!
-//! ```
-//! use nqueens_guide::{Library, Size};
-//! use puzzle_core::Budget;
-//! use shelf::Shelf;
-//!
-//! let shelf = Shelf::new(Library::embedded());
-//! let taken = shelf.queens(Size::new(6)?);
-//! let game = taken.catalogue.load(taken.number, &mut Budget::unlimited())?;
-//! assert_eq!(game.puzzle.task(), "Place 6 queens so that none attacks another.");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! The puzzles that can be played, for any face of the game: boards and new puzzles, those of a day and of texts, and games
+//! that were kept.
 
 mod daily;
 mod kept;
@@ -31,16 +15,33 @@ use game::{Assist, Catalogue, Opened, Save, SaveError, Series};
 use nqueens_guide::{Library, LoadError, QueensKind, Size};
 use puzzle_core::kind::{Arguments, Verb};
 use puzzle_core::{Budget, Entry, Kind, Playable};
-use puzzles::{IdError, Recipe, SHORT_SEEDS};
+
+use crate::{IdError, Recipe, SHORT_SEEDS};
 
 pub use daily::Daily;
 use kept::Kept;
 pub use menu::Choice;
 pub use queens::QueensCatalogue;
 
-/// All kinds of puzzle, and what is kept of their games.
+/// All kinds of puzzle, and the games that were kept.
+///
+/// A puzzle taken from it is a [`Taken`]: a catalogue and a first puzzle, whose game goes on where it was left if a [`Keeper`]
+/// has it. The face knows where games are kept, and the day: this crate has no files, clocks or screens, and compiles to
+/// WebAssembly.
+///
+/// ```
+/// use nqueens_guide::{Library, Size};
+/// use puzzle_core::Budget;
+/// use puzzles::Collection;
+///
+/// let collection = Collection::new(Library::embedded());
+/// let taken = collection.queens(Size::new(6)?);
+/// let game = taken.catalogue.load(taken.number, &mut Budget::unlimited())?;
+/// assert_eq!(game.puzzle.task(), "Place 6 queens so that none attacks another.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Shelf {
+pub struct Collection {
     kinds: Vec<Arc<dyn Kind>>,
     library: Library,
     keeper: Option<Arc<dyn Keeper>>,
@@ -84,30 +85,30 @@ impl Taken {
     }
 }
 
-impl Shelf {
+impl Collection {
     /// All kinds of puzzle, n-queens by this library. Nothing is kept, and new puzzles of no seed are always the same.
     #[must_use]
-    pub fn new(library: Library) -> Shelf {
-        let kinds = puzzles::kinds(library.clone());
-        Shelf { kinds, library, keeper: None, advice: ToString::to_string, any_seed: || 1 }
+    pub fn new(library: Library) -> Collection {
+        let kinds = crate::kinds(library.clone());
+        Collection { kinds, library, keeper: None, advice: ToString::to_string, any_seed: || 1 }
     }
 
-    /// This shelf with games that are kept.
+    /// This collection with games that are kept.
     #[must_use]
-    pub fn with_keeper(self, keeper: Arc<dyn Keeper>) -> Shelf {
-        Shelf { keeper: Some(keeper), ..self }
+    pub fn with_keeper(self, keeper: Arc<dyn Keeper>) -> Collection {
+        Collection { keeper: Some(keeper), ..self }
     }
 
-    /// This shelf with what a player is told who lacks a file of the library.
+    /// This collection with what a player is told who lacks a file of the library.
     #[must_use]
-    pub fn with_advice(self, advice: fn(&LoadError) -> String) -> Shelf {
-        Shelf { advice, ..self }
+    pub fn with_advice(self, advice: fn(&LoadError) -> String) -> Collection {
+        Collection { advice, ..self }
     }
 
-    /// This shelf with any numbers, from which new puzzles are made.
+    /// This collection with any numbers, from which new puzzles are made.
     #[must_use]
-    pub fn with_seeds(self, any_seed: fn() -> u64) -> Shelf {
-        Shelf { any_seed, ..self }
+    pub fn with_seeds(self, any_seed: fn() -> u64) -> Collection {
+        Collection { any_seed, ..self }
     }
 
     /// All kinds of puzzle.
@@ -207,7 +208,7 @@ impl Shelf {
     ///
     /// That there is none, as a clause.
     pub fn files(&self, own: impl IntoIterator<Item = String>) -> Result<Taken, String> {
-        let (kind, examples) = puzzles::examples();
+        let (kind, examples) = crate::examples();
         let entries = own.into_iter().chain(examples.into_iter().map(str::to_owned)).flat_map(|text| {
             // What is no puzzle is for `nqueens puzzle check`, which tells why.
             kind.read(&Arguments::default(), Box::new(Cursor::new(text))).map_while(Result::ok).collect::<Vec<_>>()
@@ -283,8 +284,8 @@ mod tests {
 
     #[test]
     fn a_text_is_a_puzzle_or_an_id_or_what_it_nearly_is_is_told() {
-        let shelf = Shelf::new(Library::embedded());
-        let read = |text: &str| shelf.of_text(text).map(|taken| taken.puzzle.kind().to_owned());
+        let collection = Collection::new(Library::embedded());
+        let read = |text: &str| collection.of_text(text).map(|taken| taken.puzzle.kind().to_owned());
         assert_eq!(read("sudoku-res-180"), Ok("Sudoku".to_owned()));
         assert_eq!(read("1...............").as_deref(), Ok("Sudoku"));
         assert!(read("sudoku-res-181").unwrap_err().unwrap().contains("not typed as it is written"));

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::sync::Arc;
 
+use crate::Recipe;
 use game::{Origin, Save, Series};
 use nqueens_guide::{QueensKind, Size};
 use puzzle_core::answer::Value;
 use puzzle_core::kind::{Arguments, Parameter, Role, Verb};
 use puzzle_core::{Budget, Entry, Kind, Playable, Session};
-use puzzles::Recipe;
 use sha2::{Digest, Sha256};
 
-use crate::{QueensCatalogue, Shelf, Taken};
+use super::{Collection, QueensCatalogue, Taken};
 
 /// The option under which the seed of a series is kept.
 pub(crate) const SEED: &str = "seed";
@@ -22,20 +22,21 @@ pub(crate) const SEED: &str = "seed";
 /// # Errors
 ///
 /// What is wrong with the puzzle, as a clause.
-pub(crate) fn source(shelf: &Shelf, save: &Save) -> Result<Taken, String> {
-    let (kind, entry) = entry(shelf.kinds(), save)?;
+pub(crate) fn source(collection: &Collection, save: &Save) -> Result<Taken, String> {
+    let (kind, entry) = entry(collection.kinds(), save)?;
     let puzzle = Arc::clone(entry.puzzle());
     if kind.name() == QueensKind::NAME {
         let size: Size = save.puzzle.trim().parse().map_err(|error| format!("{error}"))?;
         if size.get() > QueensCatalogue::LARGEST {
             return Err(format!("expected a board of up to {}, found {size}", QueensCatalogue::LARGEST));
         }
-        return Ok(Taken { puzzle, ..shelf.boards(size) });
+        return Ok(Taken { puzzle, ..collection.boards(size) });
     }
     // Without a seed the puzzle came from a file. New ones follow it.
     let recipe = recipe(&kind, &save.options);
     let number = if recipe.is_some() { save.number.max(1) } else { 1 };
-    let any = || Recipe { kind: Arc::clone(&kind), said: said(&*kind, &save.options), seed: shelf.any_short_seed() };
+    let any =
+        || Recipe { kind: Arc::clone(&kind), said: said(&*kind, &save.options), seed: collection.any_short_seed() };
     let catalogue = match series(recipe.unwrap_or_else(any)) {
         Ok(series) => series.with(number, entry),
         Err(_) => Series::of(vec![entry]),
@@ -172,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_kept_puzzle_is_found_again_by_what_was_said_of_it() {
-        let shelf = Shelf::new(Library::embedded());
+        let collection = Collection::new(Library::embedded());
         let save = |kind: &str, text: &str, options: &[(&str, &str)]| {
             let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
             let mut save =
@@ -183,14 +184,14 @@ mod tests {
         let board = "AABB\nABBC\nAACC\nDDDC\n";
         let [king, queen] =
             ["king", "queen"].map(|attack| save("regions", board, &[("attack", attack), ("seed", "7")]));
-        assert_ne!(shelf.name_of(&king), shelf.name_of(&queen), "another puzzle");
+        assert_ne!(collection.name_of(&king), collection.name_of(&queen), "another puzzle");
         let reseeded = save("regions", board, &[("attack", "king"), ("seed", "8"), ("size", "4")]);
-        assert_eq!(shelf.name_of(&king), shelf.name_of(&reseeded), "the same puzzle, come by otherwise");
-        let found = shelf.resumed(&queen).unwrap();
+        assert_eq!(collection.name_of(&king), collection.name_of(&reseeded), "the same puzzle, come by otherwise");
+        let found = collection.resumed(&queen).unwrap();
         assert_eq!((found.number, found.puzzle.text().as_str()), (1, board));
         assert_eq!(found.catalogue.entry(1, &mut Budget::unlimited()).unwrap().puzzle().text(), board);
         // Nothing outside of the folder is named by a file.
-        let name = shelf.name_of(&save("../../x", "8", &[]));
+        let name = collection.name_of(&save("../../x", "8", &[]));
         assert!(name.starts_with("x-") && !name.contains(['/', '.']));
         for (bad, says) in [
             (save("chess", "8", &[]), "found \"chess\""),
@@ -198,7 +199,7 @@ mod tests {
             (save("queens", "201", &[]), "a board of up to 200"),
             (save("regions", "A?", &[]), "puzzle: "),
         ] {
-            let error = shelf.resumed(&bad).err().unwrap();
+            let error = collection.resumed(&bad).err().unwrap();
             assert!(error.contains(says), "{error}");
         }
     }

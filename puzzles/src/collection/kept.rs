@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use crate::Recipe;
 use game::{Catalogue, Loaded, Numbering, Origin, Save, SaveError, Start};
 use puzzle_core::{Budget, Entry, Kind, OpenError, Playable};
-use puzzles::Recipe;
 
-use crate::{Keeper, source};
+use super::{Keeper, source};
 
 /// A catalogue of puzzles of one kind, with the games that are kept of them.
 #[derive(Debug)]

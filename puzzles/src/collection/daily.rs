@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::Recipe;
 use jiff::civil::{Date, Weekday};
 use puzzle_core::Kind;
-use puzzles::Recipe;
 
 /// What can be played every day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
