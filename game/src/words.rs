@@ -316,7 +316,7 @@ pub fn frame_briefly(puzzle: &dyn Playable, argument: &Argument, frame: &Frame<'
         Scene::Step(Step::Only { variable, on, .. }) => format!("{}: only {}.", line(*on), name(*variable)),
         Scene::Step(Step::Empty { on, .. }) => format!("{}: none left!", line(*on)),
         Scene::Step(Step::Split { on, cases, .. }) => format!("{}: {} cases.", line(*on), cases.len()),
-        Scene::Step(_) | Scene::Shown(_) => argument.sentence(puzzle, frame),
+        _ => argument.sentence(puzzle, frame),
     }
 }
 

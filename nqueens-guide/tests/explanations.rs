@@ -171,9 +171,9 @@ impl Known<'_> {
                 Because::Blocked => {
                     assert!(self.board.blocked.contains(&square), "{} is blocked", square_name(square));
                 }
-                Because::Full { on } => panic!("line {on} counts nothing"),
                 Because::Out => assert!(self.out.contains(&square)),
                 Because::Supposed => assert_eq!(self.empty, Some(square)),
+                other => panic!("{other:?} is no reason here"),
             }
         }
         // A contradiction on a line is one only if the line still lacks its queen.

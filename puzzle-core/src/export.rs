@@ -15,6 +15,7 @@ use crate::words::Words;
 
 /// A format for rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Language {
     /// DIMACS CNF, for SAT solvers.
     Dimacs,

@@ -94,7 +94,8 @@ mod words;
 
 pub use adaptive::{Adaptive, Effort};
 pub use bdd_core::{
-    BigUint, Budget, Cancel, LineId, Literal, Rules, Stopped, TooManyVariables, Variable, WeightError, Weights,
+    Bdd, BigUint, Budget, Cancel, Counts, LineId, Literal, Order, Rules, Stopped, TooManyVariables, Variable,
+    WeightError, Weights,
 };
 pub use count::{Count, Tally};
 pub use deduce::{Deduction, Seen};

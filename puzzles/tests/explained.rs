@@ -58,16 +58,9 @@ fn nothing_is_tried_in_turn_where_a_deduction_does_without() {
 
 /// Whether one of some steps, or of the cases in them, rules something out like that.
 fn says(steps: &[Step], is_like: &dyn Fn(&RuledOut) -> bool) -> bool {
-    steps.iter().any(|step| match step {
-        Step::Only { ruled_out, .. }
-        | Step::Decided { ruled_out, .. }
-        | Step::Locked { ruled_out, .. }
-        | Step::Common { ruled_out, .. }
-        | Step::Empty { ruled_out, .. } => ruled_out.iter().any(is_like),
-        Step::Split { ruled_out, cases, .. } => {
-            ruled_out.iter().any(is_like) || cases.iter().any(|case| says(&case.steps, is_like))
-        }
-        Step::Excluded { .. } | Step::Full { .. } | Step::Blocked | Step::Conflict(_) => false,
+    steps.iter().any(|step| {
+        let in_cases = matches!(step, Step::Split { cases, .. } if cases.iter().any(|case| says(&case.steps, is_like)));
+        in_cases || step.ruled_out().iter().any(is_like)
     })
 }
 

@@ -34,6 +34,7 @@ pub enum Crumb {
 
 /// What a frame says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Scene<'a> {
     /// Suppose that the variable in question is true; or false, of a forced one.
     Suppose(Literal),

@@ -6,6 +6,7 @@ use crate::marks::Conflict;
 
 /// Why one variable of a line can't be the line's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Because {
     /// Another one excludes it: one that is given or placed, or that the argument has placed.
     Excluded {
@@ -41,6 +42,7 @@ pub struct RuledOut {
 /// [`Step::Only`], each of which places a variable for the steps after it, of [`Step::Decided`], and one [`Step::Empty`] or
 /// [`Step::Split`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Step {
     /// Another variable excludes the one in question.
     Excluded {
@@ -143,6 +145,7 @@ pub struct Case {
 
 /// How simple an argument is, the simplest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Kind {
     /// One look is enough: the variable is excluded or blocked, or the marks contradict themselves.
     Direct,

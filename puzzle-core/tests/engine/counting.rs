@@ -78,6 +78,7 @@ impl Replay<'_> {
                 Because::Blocked => self.marks.blocked.contains(&variable),
                 Because::Out => own.0.contains(&(variable, false)) || self.out.contains(&variable),
                 Because::Supposed => own.0.contains(&(variable, false)),
+                other => panic!("{other:?} is not known here"),
             };
             assert!(holds, "{variable} is not out as it is said: {because:?}");
             with.0.insert((variable, false));

@@ -86,9 +86,9 @@ impl Known<'_> {
                     assert!(self.standing.contains(&by) && clash(by, place), "{by:?} rules {place:?} out");
                 }
                 Because::Blocked => assert!(self.blocked.contains(&place)),
-                Because::Full { on } => panic!("line {on} counts nothing"),
                 Because::Out => assert!(self.out.contains(&place)),
                 Because::Supposed => assert_eq!(self.supposed, Some(place)),
+                other => panic!("{other:?} is no reason here"),
             }
         }
         left
@@ -222,7 +222,7 @@ fn check_frames(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
                     assert_eq!(reasons.len() + frame.left().len(), line_of(puzzle, *on).len());
                 }
             }
-            Scene::Shown(_) => panic!("nothing is shown first where lines count nothing"),
+            other => panic!("{other:?} is not shown where lines count nothing"),
         }
     }
 }

@@ -147,9 +147,9 @@ impl Replay<'_> {
             match reason.because {
                 Because::Excluded { by } => assert!(standing.contains(&by) && self.excludes(by, reason.variable)),
                 Because::Blocked => assert!(self.blocked.contains(&reason.variable)),
-                Because::Full { on } => panic!("line {on} counts nothing"),
                 Because::Out => assert!(out.contains(&reason.variable)),
                 Because::Supposed => assert_eq!(self.supposed, Some(reason.variable)),
+                other => panic!("{other:?} is no reason here"),
             }
         }
         line.iter().copied().filter(|one| ruled_out.iter().all(|reason| reason.variable != *one)).collect()

@@ -137,9 +137,9 @@ impl Replay<'_> {
                     assert!(queens.contains(&by) && self.attack(by, reason.variable), "{reason:?}");
                 }
                 Because::Blocked => assert!(self.blocked.contains(&reason.variable), "{reason:?}"),
-                Because::Full { on } => panic!("line {on} counts nothing"),
                 Because::Out => assert!(gone.contains(&reason.variable), "{reason:?}"),
                 Because::Supposed => assert_eq!(self.supposed_empty, Some(reason.variable)),
+                other => panic!("{other:?} is no reason here"),
             }
         }
     }

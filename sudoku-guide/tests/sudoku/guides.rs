@@ -196,9 +196,9 @@ fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<Variable>, marks: &Ma
     let is_ruled_out = |known: &[Variable], one: Variable, because: Because| match because {
         Because::Excluded { by } => assert!(known.contains(&by) && clashes(sudoku.shape(), by, one)),
         Because::Blocked => assert!(marks.blocked.contains(&one)),
-        Because::Full { on } => panic!("line {on} counts nothing"),
         Because::Out => assert!(gone.borrow().contains(&one)),
         Because::Supposed => assert_eq!(supposed_false, Some(one)),
+        other => panic!("{other:?} is no reason here"),
     };
     let line = |on: LineId| {
         let name = sudoku.line_name(on);
