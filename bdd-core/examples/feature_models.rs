@@ -12,7 +12,7 @@
 use std::fs;
 use std::time::Instant;
 
-use bdd_core::{BigUint, Budget, Literal, Order, Rules, Variable, conjoin_in, conjoin_reordered};
+use bdd_core::{BigUint, Budget, DiagramBuilder, Literal, Order, Rules, Variable};
 
 const MEMORY: usize = 2 << 30;
 const STEPS: u64 = 1_000_000_000;
@@ -29,9 +29,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let budget = &mut Budget::unlimited().with_memory(MEMORY).with_steps(STEPS);
         let made = if is_natural {
             let order = Order::natural(rules.variables());
-            conjoin_in(&rules, &[], &order, budget).map(|bdd| (bdd, order))
+            DiagramBuilder::new(&rules).build_in(&order, budget).map(|bdd| (bdd, order))
         } else {
-            conjoin_reordered(&rules, &[], budget)
+            DiagramBuilder::new(&rules).build_reordered(budget)
         };
         let (seconds, name) = (begin.elapsed().as_secs_f64(), file.rsplit('/').next().unwrap_or(&file));
         let head = format!("{:9} {clauses:7} {seconds:8.2} {:9}", rules.variables(), peak_mebibytes());

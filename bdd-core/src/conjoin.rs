@@ -15,7 +15,7 @@ use wide::{WideLine, WideLines};
 /// The conjunction of all rules: the diagram of exactly those valuations that satisfy every one of them.
 ///
 /// It takes milliseconds for most rules over a hundred variables, and can take longer than anybody waits, or more
-/// memory than there is, for some over a few hundred: [`conjoin_within`] is for those.
+/// memory than there is, for some over a few hundred: [`DiagramBuilder`](crate::DiagramBuilder) is for those.
 ///
 /// # Errors
 ///
@@ -24,43 +24,8 @@ pub fn conjoin(rules: &Rules) -> Result<Bdd, Stopped> {
     conjoin_within(rules, &[], &mut Budget::unlimited())
 }
 
-/// The conjunction of all rules and literals: the diagram of exactly those valuations that satisfy every rule, and in
-/// which every literal is true. It equals [`Bdd::select`] of the literals from the conjunction of the rules, but the
-/// more literals there are, the less work it is.
-///
-/// First, what follows from the literals is propagated, wherever their variables are. Then a search decides the
-/// variables in order: line by line where the variables left of an exactly-one line are neighbours, and one by one
-/// otherwise, with unit propagation after every decision. It remembers what was found for all that remains of the
-/// rules, so that equal remainders are searched once, as a conjunction would share their diagram; see
-/// [`construct`](crate::construct()).
-///
-/// ```
-/// use bdd_core::{Budget, Literal, Rules, Stopped, conjoin_within};
-///
-/// // The permutations of 10 things that leave the first where it is, and the last.
-/// let mut rules = Rules::new(100);
-/// for i in 0..10u16 {
-///     rules.exactly_one(&(0..10).map(|j| 10 * i + j).collect::<Vec<_>>());
-///     rules.exactly_one(&(0..10).map(|j| 10 * j + i).collect::<Vec<_>>());
-/// }
-/// let stay = [Literal::positive(0), Literal::positive(99)];
-/// let bdd = conjoin_within(&rules, &stay, &mut Budget::unlimited().with_memory(1 << 20))?;
-/// assert_eq!(bdd.model_count(), 40_320u32.into());
-///
-/// // All permutations have a larger diagram.
-/// let stopped = conjoin_within(&rules, &[], &mut Budget::unlimited().with_memory(1 << 16));
-/// assert!(matches!(stopped, Err(Stopped::TooLarge { .. })));
-/// # Ok::<(), Stopped>(())
-/// ```
-///
-/// # Errors
-///
-/// [`Stopped`], if the budget does not suffice or somebody cancels.
-///
-/// # Panics
-///
-/// If a literal's variable is none of the rules'.
-pub fn conjoin_within(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+/// Builds as [`DiagramBuilder::build`](crate::DiagramBuilder::build) does without projecting.
+pub(crate) fn conjoin_within(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
     let variables = rules.variables();
     for &Literal { variable, .. } in literals {
         assert!(variable.index() < variables, "there is no variable {variable}: there are {variables}");

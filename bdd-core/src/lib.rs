@@ -32,6 +32,7 @@
 
 mod bdd;
 mod budget;
+mod builder;
 mod conjoin;
 mod construct;
 mod count;
@@ -65,14 +66,14 @@ mod weights;
 
 pub use bdd::{Bdd, Node};
 pub use budget::{Budget, Cancel, Progress, Stopped};
-pub use conjoin::{conjoin, conjoin_within};
+pub use builder::DiagramBuilder;
+pub use conjoin::conjoin;
 pub use construct::{Search, construct};
 pub use count::Counts;
 pub use id::{IdError, LineId, NodeId, Variable};
 pub use models::Models;
 pub use num_bigint::BigUint;
 pub use order::Order;
-pub use project::{conjoin_shown, conjoin_shown_reordered};
 pub use propagate::propagate;
 pub use ranking::Ranking;
 pub use rules::{Line, Literal, Rules, TooManyVariables};
@@ -80,7 +81,6 @@ pub use sample::{Dice, Distinct};
 #[cfg(feature = "biodivine")]
 pub use schedule::conjoin_by;
 pub use stages::{Part, Schedule, Stages};
-pub use upward::{conjoin_in, conjoin_reordered};
 pub use weights::{Best, ByWeight, Goal, Weighed, WeightError, Weights};
 
 /// The examples of the README run as documentation.

@@ -11,7 +11,7 @@ use crate::weights::Weights;
 /// The same function can have a small diagram in one order and a large one in another:
 ///
 /// ```
-/// use bdd_core::{Budget, Order, Rules, Variable, conjoin_in};
+/// use bdd_core::{Budget, DiagramBuilder, Order, Rules, Variable};
 ///
 /// // Fourteen pairs, one of each: first all first ones, then all second ones.
 /// let mut rules = Rules::new(28);
@@ -19,9 +19,9 @@ use crate::weights::Weights;
 ///     rules.exactly_one(&[first, 14 + first]);
 /// }
 /// let budget = &mut Budget::unlimited();
-/// let apart = conjoin_in(&rules, &[], &Order::natural(28), budget)?;
+/// let apart = DiagramBuilder::new(&rules).build_in(&Order::natural(28), budget)?;
 /// let pairs = (0..14u16).flat_map(|first| [first, 14 + first]).map(Variable::new).collect();
-/// let together = conjoin_in(&rules, &[], &Order::new(pairs).expect("every variable once"), budget)?;
+/// let together = DiagramBuilder::new(&rules).build_in(&Order::new(pairs).expect("every variable once"), budget)?;
 /// assert_eq!((apart.node_count(), together.node_count()), (49_151, 44));
 /// assert_eq!(apart.model_count(), together.model_count());
 /// # Ok::<(), bdd_core::Stopped>(())

@@ -11,20 +11,11 @@ use crate::reduce::Reduced;
 use crate::rules::{Literal, Rules};
 use crate::upward::conjoin_reordered;
 
-/// The diagram of what is shown of the models: those of the rules and the literals, without the hidden variables. Of rules
-/// that hide nothing it is that of [`conjoin_within`](crate::conjoin_within).
+/// Builds the projection of [`conjoin_within`].
 ///
 /// The hidden variables are decided where the last shown one that they share a rule with is, and not below all others:
 /// then they are forgotten soon, and the diagram on the way stays small.
-///
-/// # Errors
-///
-/// [`Stopped`], if the budget does not suffice or somebody cancels.
-///
-/// # Panics
-///
-/// If a literal's variable is none of the rules'.
-pub fn conjoin_shown(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+pub(crate) fn conjoin_shown(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
     if rules.shown() == rules.variables() {
         return conjoin_within(rules, literals, budget);
     }
@@ -35,24 +26,25 @@ pub fn conjoin_shown(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_
     all.project(&shown, budget)
 }
 
-/// The diagram of what is shown of the models, in an order that is found for it; see
-/// [`conjoin_reordered`](crate::conjoin_reordered) and [`conjoin_shown`].
-///
-/// # Errors
-///
-/// [`Stopped`], if the budget does not suffice for any of these orders, or somebody cancels.
-///
-/// # Panics
-///
-/// If a literal's variable is none of the rules'.
-pub fn conjoin_shown_reordered(
+/// Builds the projection of [`conjoin_reordered`].
+pub(crate) fn conjoin_shown_reordered(
     rules: &Rules,
     literals: &[Literal],
     budget: &mut Budget<'_>,
 ) -> Result<(Bdd, Order), Stopped> {
     let (all, order) = conjoin_reordered(rules, literals, budget)?;
+    project_in(rules, all, &order, budget)
+}
+
+/// Projects the diagram of rules in some order on the variables shown, and returns it with their order.
+pub(crate) fn project_in(
+    rules: &Rules,
+    all: Bdd,
+    order: &Order,
+    budget: &mut Budget<'_>,
+) -> Result<(Bdd, Order), Stopped> {
     if rules.shown() == rules.variables() {
-        return Ok((all, order));
+        return Ok((all, order.clone()));
     }
     let is_shown = |variable: &Variable| variable.index() < rules.shown();
     let shown: Vec<Variable> = order.variables().iter().copied().filter(is_shown).collect();

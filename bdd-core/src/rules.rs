@@ -133,7 +133,7 @@ impl Rules {
     /// those that are shown, and exports say which ones count.
     ///
     /// ```
-    /// use bdd_core::{Budget, Literal, Rules, conjoin_shown};
+    /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
     ///
     /// // One of two pairs is complete: a hidden variable for each says which.
     /// let mut rules = Rules::new(4).with_hidden(2);
@@ -141,7 +141,7 @@ impl Rules {
     ///     rules.imply(Literal::positive(pair), Literal::positive(one));
     /// }
     /// rules.at_least_one(&[4, 5]);
-    /// let shown = conjoin_shown(&rules, &[], &mut Budget::unlimited())?;
+    /// let shown = DiagramBuilder::new(&rules).projected().build(&mut Budget::unlimited())?;
     /// assert_eq!((shown.variables(), shown.model_count()), (4, 7u32.into()));
     /// # Ok::<(), bdd_core::Stopped>(())
     /// ```

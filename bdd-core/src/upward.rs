@@ -8,24 +8,13 @@ use crate::merged::Merged;
 use crate::order::{Edges, Order};
 use crate::rules::{Literal, Rules};
 
-/// The conjunction of all rules and literals in an order of the variables: level by level, the diagram decides the
-/// variables of the order. It is the function of [`conjoin_within`](crate::conjoin_within) with its variables renamed, and
-/// in the natural order the same diagram.
-///
-/// First single literals are supposed, which shows variables that are decided or equal, and rules are said of one of
-/// those that are equal. Then the rules are conjoined as diagrams, those whose first variable lies deepest first, so that a
-/// conjunction changes little but the topmost levels of what is there. That is better than the search of
-/// [`conjoin_within`](crate::conjoin_within) for hundreds of variables with many short rules, as feature models have them,
-/// and worse for puzzles, whose partial conjunctions are large.
-///
-/// # Errors
-///
-/// [`Stopped`], if the budget does not suffice or somebody cancels.
-///
-/// # Panics
-///
-/// If a literal's variable is none of the rules', or if the order is one of more or fewer variables.
-pub fn conjoin_in(rules: &Rules, literals: &[Literal], order: &Order, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+/// Builds as [`DiagramBuilder::build_in`](crate::DiagramBuilder::build_in) does without projecting.
+pub(crate) fn conjoin_in(
+    rules: &Rules,
+    literals: &[Literal],
+    order: &Order,
+    budget: &mut Budget<'_>,
+) -> Result<Bdd, Stopped> {
     expect_variables(rules, literals);
     assert_eq!(order.variables().len(), rules.variables(), "an order of the rules' variables");
     match Relations::of(rules, literals, budget)? {
@@ -34,34 +23,8 @@ pub fn conjoin_in(rules: &Rules, literals: &[Literal], order: &Order, budget: &m
     }
 }
 
-/// The conjunction of all rules and literals in an order that is found for it; see [`conjoin_in`].
-///
-/// Orders are made by FORCE (Aloul, Markov, Sakallah 2003) from the natural one and from some at random, which are the same
-/// every time, with variables that are equal next to each other. Those in which the rules stretch the least are tried,
-/// forwards and backwards, with more and more effort.
-///
-/// ```
-/// use bdd_core::{Budget, Rules, conjoin_reordered};
-///
-/// // What the fourteen first variables are, the fourteen last ones are as well.
-/// let mut rules = Rules::new(28);
-/// for first in 0..14u16 {
-///     rules.exactly_one(&[first, 14 + first]);
-/// }
-/// let (bdd, order) = conjoin_reordered(&rules, &[], &mut Budget::unlimited())?;
-/// assert_eq!((bdd.model_count(), bdd.node_count()), (16_384u32.into(), 44));
-/// # let _ = order;
-/// # Ok::<(), bdd_core::Stopped>(())
-/// ```
-///
-/// # Errors
-///
-/// [`Stopped`], if the budget does not suffice for any of these orders, or somebody cancels.
-///
-/// # Panics
-///
-/// If a literal's variable is none of the rules'.
-pub fn conjoin_reordered(
+/// Builds as [`DiagramBuilder::build_reordered`](crate::DiagramBuilder::build_reordered) does without projecting.
+pub(crate) fn conjoin_reordered(
     rules: &Rules,
     literals: &[Literal],
     budget: &mut Budget<'_>,
@@ -372,7 +335,8 @@ impl Conjunctions {
 mod tests {
     use super::*;
     use crate::testing::{add_random_counts, on_a_small_stack, permutations, random_rules, smaller_in_miri};
-    use crate::{conjoin, conjoin_within};
+    use crate::conjoin;
+    use crate::conjoin::conjoin_within;
     use proptest::prelude::*;
 
     #[test]

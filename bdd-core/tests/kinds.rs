@@ -12,7 +12,7 @@ mod readers;
 mod renaming;
 
 use bdd_core::export::{dimacs, opb, smtlib};
-use bdd_core::{Budget, Dice, Literal, Order, Rules, Schedule, Variable, conjoin, conjoin_by, conjoin_in};
+use bdd_core::{Budget, DiagramBuilder, Dice, Literal, Order, Rules, Schedule, Variable, conjoin, conjoin_by};
 use readers::{cnf_models, opb_models, smt_models};
 
 const VARIABLES: usize = 6;
@@ -132,7 +132,7 @@ fn compare(said: &[&Said]) -> u64 {
     for schedule in Schedule::ALL {
         assert_eq!(conjoin_by(&rules, schedule).unwrap(), bdd, "{schedule:?}: {said:?}");
     }
-    let upward = conjoin_in(&rules, &[], &Order::natural(VARIABLES), &mut Budget::unlimited());
+    let upward = DiagramBuilder::new(&rules).build_in(&Order::natural(VARIABLES), &mut Budget::unlimited());
     assert_eq!(upward.as_ref(), Ok(&bdd), "from the last level up: {said:?}");
     let cnf = text(|out| dimacs::write(out, &rules, &[], &[]));
     assert_eq!(cnf_models(&cnf, VARIABLES), expected, "DIMACS: {said:?}\n{cnf}");

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Literal, Part, Schedule, Stages, Stopped, Variable, conjoin_shown};
+use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Part, Schedule, Stages, Stopped, Variable};
 use puzzle_core::{Guide, Playable, Source};
 
 use crate::shape::{Shape, WHOLE};
@@ -55,7 +55,9 @@ impl Conjunction {
         let (mut steps, mut size) = (Vec::new(), 0);
         for step in 0..of {
             let whole = step as f64 / of as f64..(step + 1) as f64 / of as f64;
-            let bdd = budget.part(whole, |budget| conjoin_shown(&stages.rules(step), &stands, budget))?;
+            let bdd = budget.part(whole, |budget| {
+                DiagramBuilder::new(&stages.rules(step)).with(&stands).projected().build(budget)
+            })?;
             let shape = Shape::of(&bdd);
             size += shape.nodes + shape.widths.len();
             let Some(&part) = stages.parts(step).last() else { continue };

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bdd_core::{Bdd, Budget, Literal, Stopped, conjoin_shown, conjoin_shown_reordered};
+use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Stopped};
 
 use crate::blame::Blame;
 use crate::diagram::Diagram;
@@ -37,7 +37,7 @@ const GLANCE: u64 = 20_000_000;
 
 /// A puzzle with whatever it takes to know its completions: the diagram of all solutions, if that can be made with some
 /// [`Effort`], in the order of the variables or in one that is found
-/// ([`conjoin_reordered`](bdd_core::conjoin_reordered)); otherwise the diagram of the completions of the marks, if that can be made with a tenth of it; and
+/// ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered)); otherwise the diagram of the completions of the marks, if that can be made with a tenth of it; and
 /// otherwise a SAT solver. What it says of a variable is exact in any case: it is live, dead or forced. Counts are exact
 /// where there is a diagram, and bounds from below elsewhere.
 ///
@@ -209,13 +209,17 @@ fn completions<P: Puzzle>(
     const LITTLE: u64 = 10;
     let (rules, literals) = (puzzle.rules(), literals(puzzle, marks));
     for steps in [effort.steps / LITTLE, effort.steps] {
-        let made = budget.limited(effort.memory, steps, |budget| conjoin_shown(rules, &literals, budget));
+        let made = budget.limited(effort.memory, steps, |budget| {
+            DiagramBuilder::new(rules).with(&literals).projected().build(budget)
+        });
         match made {
             Ok(bdd) => return Ok(Some(Completions::Diagram(Arc::new(bdd)))),
             Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
             Err(_) => {}
         }
-        match budget.limited(effort.memory, steps, |budget| conjoin_shown_reordered(rules, &literals, budget)) {
+        match budget.limited(effort.memory, steps, |budget| {
+            DiagramBuilder::new(rules).with(&literals).projected().build_reordered(budget)
+        }) {
             Ok((bdd, order)) => {
                 let all = Reordered { bdd, order: Arc::new(order) };
                 return Ok(Some(Completions::Reordered(Arc::new(all))));

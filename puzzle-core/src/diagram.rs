@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Stopped, conjoin_shown};
+use bdd_core::{Bdd, Budget, DiagramBuilder, Stopped};
 
 use crate::marks::Marks;
 use crate::puzzle::{Puzzle, given_literals};
@@ -55,7 +55,7 @@ impl<P: Puzzle> Diagram<P> {
     /// [`Stopped`] if the budget does not suffice.
     pub fn conjoin_within(puzzle: P, budget: &mut Budget<'_>) -> Result<Diagram<P>, Stopped> {
         let givens: Vec<_> = given_literals(&puzzle).collect();
-        let solutions = conjoin_shown(puzzle.rules(), &givens, budget)?;
+        let solutions = DiagramBuilder::new(puzzle.rules()).with(&givens).projected().build(budget)?;
         Ok(Diagram { puzzle, solutions: Arc::new(solutions) })
     }
 

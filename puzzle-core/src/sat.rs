@@ -479,7 +479,7 @@ impl Found {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bdd_core::{conjoin, conjoin_shown};
+    use bdd_core::{DiagramBuilder, conjoin};
     use proptest::prelude::*;
 
     /// A line that counts: its literals, and its bounds.
@@ -617,7 +617,7 @@ mod tests {
         ) {
             let rules = counting(&lines, &exclusions, &counted).with_hidden(hidden);
             let shown = rules.shown();
-            let all = conjoin_shown(&rules, &[], &mut Budget::unlimited()).unwrap();
+            let all = DiagramBuilder::new(&rules).projected().build(&mut Budget::unlimited()).unwrap();
             let mut solver = Solver::new(&rules, [], &mut Budget::unlimited()).unwrap();
             for (number, assumed) in questions.into_iter().enumerate() {
                 let assumed: Vec<_> =

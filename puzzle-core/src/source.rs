@@ -23,7 +23,7 @@ pub enum Completions {
     Tally(Arc<Tally>),
 }
 
-/// A diagram in an order of its own; see [`conjoin_reordered`](bdd_core::conjoin_reordered).
+/// A diagram in an order of its own; see [`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered).
 #[derive(Clone, Debug)]
 pub struct Reordered {
     /// The diagram, whose variables are the levels of the order.

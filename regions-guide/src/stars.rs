@@ -3,7 +3,7 @@
 //! They take other means than boards with a queen a line. Which squares are live is found by a SAT solver, since most
 //! boards have few solutions; the diagram is made of what is left.
 
-use bdd_core::{Bdd, Budget, Literal, Rules, Stopped, Variable, conjoin_within};
+use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Rules, Stopped, Variable};
 use puzzle_core::Marks;
 use puzzle_core::sat::Solver;
 
@@ -71,5 +71,5 @@ pub(crate) fn diagram(rules: &Rules, budget: &mut Budget<'_>) -> Result<Bdd, Sto
     }
     let dead = |variable: &Variable| tally.by_variable[variable.index()].is_zero();
     let dead: Vec<Literal> = Variable::all(rules.variables()).filter(dead).map(Literal::negative).collect();
-    budget.part(LIVE_SHARE..1.0, |budget| conjoin_within(rules, &dead, budget))
+    budget.part(LIVE_SHARE..1.0, |budget| DiagramBuilder::new(rules).with(&dead).build(budget))
 }
