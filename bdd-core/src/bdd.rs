@@ -1,4 +1,9 @@
-//! The diagram: flat arrays in one canonical order.
+//! The diagram: flat arrays of nodes in one canonical order.
+//!
+//! The type is the crate's own. `biodivine-lib-bdd` orders nodes depth first, stores a 16-bit variable in each, and
+//! its readers accept damaged input. The canonical order gives three things: equal functions are equal values,
+//! whichever way they were built; every pass is a walk through memory in one direction, children before parents or
+//! parents before children; and the `.bdd` file leaves out every first reference, which is most references.
 
 use std::fmt;
 use std::ops::Range;

@@ -1,4 +1,8 @@
-//! What a long computation may take, and how it is told to stop.
+//! The budget of a long computation: its limits of memory and steps, its progress, and its cancellation.
+//!
+//! One `&mut Budget` goes through constructions, counts, selection, reading of files, blame, explanations, hints,
+//! numbering, the SAT solver and the making of puzzles. It has no clock, since not every target has one: a computation
+//! reports its elementary steps, and the budget looks at the [`Cancel`] switch every 65,536 of them.
 
 use std::fmt;
 use std::ops::Range;

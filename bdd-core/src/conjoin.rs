@@ -1,4 +1,4 @@
-//! From rules to a diagram in one step: a search that remembers what remains of the rules.
+//! From rules to a diagram in one step: a search with a memo table, whose key is the residual of the rules.
 
 mod counted;
 mod wide;

@@ -1,4 +1,9 @@
-//! Exact counts: of all models, and of those in which a variable is true.
+//! Exact counts: of all models, and of the models in which a variable is true.
+//!
+//! A pass runs in machine words and is checked for overflow; one that does not fit is repeated in wider words, up to
+//! 128 bits, and then in integers of any length. The second pass, which counts by variable, cannot exceed the total of
+//! the first. An edge that skips levels stands for both values of each variable that it skips; both passes account for
+//! it.
 
 use num_bigint::BigUint;
 

@@ -1,4 +1,7 @@
-//! Lines that count as clauses, for SAT solvers.
+//! Lines that count, encoded as clauses for SAT solvers.
+//!
+//! Small bounds are plain clauses; larger ones are counters, with clauses in both directions. So each model of the
+//! rules extends to exactly one model of the clauses, and any model counter finds the right number; see [`count`].
 
 use std::collections::VecDeque;
 use std::ops::{Not, RangeInclusive};

@@ -1,4 +1,4 @@
-//! A list for each variable, all in one array.
+//! A list for each variable, all of them in one array.
 
 use crate::budget::{Budget, Stopped};
 use crate::id::Variable;

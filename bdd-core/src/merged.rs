@@ -1,5 +1,5 @@
-//! What unit propagation shows of single literals: variables that have one value in all models, and variables that are
-//! equal in all.
+//! Variables that have the same value in all models, and variables that are equal in all, as far as unit propagation
+//! of single literals shows them.
 
 use crate::budget::{Budget, Stopped};
 use crate::id::Variable;

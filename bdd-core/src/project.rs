@@ -1,4 +1,4 @@
-//! Forgetting variables: what the models look like to whoever sees some of the variables only.
+//! Projection: the models restricted to the variables that count, with the hidden variables quantified existentially.
 
 use rustc_hash::FxHashMap;
 

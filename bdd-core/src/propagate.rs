@@ -1,4 +1,7 @@
-//! Unit propagation: what follows from literals at once.
+//! Unit propagation: the values that follow at once from rules and literals.
+//!
+//! There are two tables: one for lines that need one of their variables, and `counts` for lines with other bounds.
+//! Puzzles without lines of the second sort do not pay for that table.
 
 mod counts;
 

@@ -1,4 +1,13 @@
 //! Rules over Boolean variables, as data.
+//!
+//! Rules know no diagrams: the conjunction, the exports, the searches and the SAT solver read the same [`Rules`].
+//! Another puzzle is another set of rules.
+//!
+//! A [`Line`] is a set of literals with a lower and an upper bound on the number of true ones. A clause is a line with
+//! a lower bound of one, an implication a clause of two literals. A line keeps its bounds and is not expanded into
+//! pairs, with one exception: the pairs of a line of variables with at most one true are exclusions as well. So a
+//! reader that asks which variables exclude each other does not need to know lines, and "exactly one" costs no more
+//! than exclusions with one clause.
 
 mod line;
 

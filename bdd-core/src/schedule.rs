@@ -1,4 +1,7 @@
-//! From rules to a diagram by conjoining diagrams of single rules. The only place that names `biodivine_lib_bdd`.
+//! From rules to a diagram by conjoining diagrams of single rules with `biodivine-lib-bdd`.
+//!
+//! This conjunction is the definition that the faster ways are held to: the tests and `nqueens precompute --check`
+//! compare diagrams with it byte by byte. No other file names `biodivine_lib_bdd`.
 
 use biodivine_lib_bdd::{Bdd as Library, BddPartialValuation, BddVariable, BddVariableSet};
 

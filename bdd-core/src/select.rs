@@ -1,4 +1,7 @@
-//! Conjoining literals: the models that agree with what is already decided.
+//! Conjunction with literals: the models in which they are true.
+//!
+//! A selection keeps its variables in the function, so that counts before and after it count the same things. The
+//! crate has no restriction, which would drop them.
 
 use rustc_hash::FxHashMap;
 

@@ -1,4 +1,5 @@
-//! A conjunction step by step: which rules are conjoined when, and the rules of every diagram on the way.
+//! A conjunction step by step, by four schedules: the rules that each step conjoins, and the rules of every diagram on
+//! the way.
 
 use std::ops::Range;
 

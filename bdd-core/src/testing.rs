@@ -1,4 +1,4 @@
-//! What the unit tests of several modules need.
+//! Helpers shared by the unit tests of several modules.
 
 use crate::id::Variable;
 #[cfg(feature = "biodivine")]

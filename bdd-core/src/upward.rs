@@ -1,4 +1,7 @@
-//! The conjunction rule by rule, from the last level up, in any order of the variables.
+//! The conjunction rule by rule, from the last level up, in any order of the variables or in one found by FORCE.
+//!
+//! Variables that `merged` shows to be decided or equal are merged before an order is looked for. Of the 1,638
+//! variables of one feature model, fewer than 200 remain (`docs/variable-order.md`).
 
 use crate::bdd::{Bdd, Level};
 use crate::budget::{Budget, Stopped};

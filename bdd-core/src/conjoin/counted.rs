@@ -1,4 +1,7 @@
-//! What has to be remembered of the lines that count.
+//! The residual of lines that count, a part of the search's memo key.
+//!
+//! Of such a line the key holds how many of its later literals are still needed and how many are allowed, in the
+//! fewest bits that tell these numbers apart.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What has to be remembered of the lines of which several variables may be true.
+//! The residual of lines with several true variables, a part of the search's memo key.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What a construction takes of its budget.
+//! The part of its budget that a construction has used: memory and steps.
 
 use crate::bdd::{Index, Node};
 use crate::budget::{Budget, Stopped};

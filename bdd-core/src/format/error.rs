@@ -1,4 +1,4 @@
-//! What can be wrong with a `.bdd` file.
+//! Errors of reading and writing `.bdd` files.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,8 @@
-//! Reading `.bdd` files, trusting nothing.
+//! Reading `.bdd` files.
+//!
+//! The reader trusts nothing. It checks magic, version, length and checksum first, so that a newer file is told apart
+//! from a damaged one; then every property of a canonical diagram as it decodes the nodes; and it counts the models
+//! anew and compares the number. It allocates no more than the bytes present justify.
 
 use std::fs::File;
 use std::io::Read;

@@ -1,4 +1,4 @@
-//! Lines that ask for something else than one of their variables.
+//! Unit propagation of lines with other bounds than "at least one".
 
 use crate::budget::{Budget, Stopped};
 use crate::groups::Groups;
