@@ -1,4 +1,4 @@
-//! The source that does for any puzzle: a diagram where it fits, and a SAT solver where it does not.
+//! The source for any puzzle: a diagram if it fits an [`Effort`], and a SAT solver otherwise.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

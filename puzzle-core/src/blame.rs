@@ -1,4 +1,4 @@
-//! Which marks are to blame, and which to take away.
+//! Blame: the minimal cores of the player's marks that have an effect, and the smallest repair.
 
 mod causes;
 

@@ -1,6 +1,6 @@
-//! Replaying deductions: whether the conclusions follow from what is seen and the rules, by the argument that is given.
+//! Checkers of deductions and explanations: they replay the argument from the rules alone.
 //!
-//! It shares nothing with what finds deductions: it asks the rules alone.
+//! They share no code with the finders: only the data types of arguments are the same.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,7 @@
 //! Numbers of completions: exact, or bounded from below.
+//!
+//! The statuses that a [`Tally`] gives are exact even where its counts are bounds: a count of zero means that the
+//! variable is dead, a count equal to the total that it is forced.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The source that does for most puzzles: the diagram of all solutions.
+//! The source for most puzzles: the diagram of all solutions.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A puzzle that can be played and printed, and how its completions are come by.
+//! A puzzle that can be played and printed, and the way to its source.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,10 @@
-//! What the guide says of marks: a status and a count for every variable.
+//! The guide: a status and a count for every variable.
+//!
+//! A [`Guide`] is a function of the source and the marks, without a state of its own. It reads statuses and counts off
+//! one pass over the completions, and tries no variable by itself.
+//!
+//! Excluded and dead are different facts. An excluded variable has a local reason, a piece that stands or a full line.
+//! A dead one has only the global reason that no completion has it.
 
 use std::fmt;
 

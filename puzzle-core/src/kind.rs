@@ -1,7 +1,11 @@
-//! A kind of puzzle: what it is called, what can be said about it, and where puzzles of it come from.
+//! A kind of puzzle: its name, its options, its reader and its generator.
 //!
 //! A [`Kind`] is to this crate what a `struct game` is to Simon Tatham's *Portable Puzzle Collection*: all that a front
 //! end needs to offer a puzzle that it knows nothing of. Commands, games and pages are made from the list of kinds.
+//!
+//! A kind is data: options, help and the style of answers are values that a `Kind` returns. The commands are made from
+//! them, and every verb is a function from an [`Entry`] to a [`Report`](crate::report::Report). Where a puzzle has
+//! better words than the usual ones, its [`Playable`] supplies them.
 
 use std::fmt;
 use std::io::BufRead;

@@ -1,4 +1,10 @@
-//! What the player has done to a puzzle.
+//! The player's marks: variables placed and variables blocked, and the moves that change them.
+//!
+//! Marks need not be consistent. Pieces that exclude each other, or that stand on blocked places, are represented and
+//! have no completion. A diagram, in contrast, is always canonical, and its holder need not check it.
+//!
+//! Marks are the player's alone: undo, cores and repairs are about them. Givens belong to the puzzle, as its rules do,
+//! and so do closed variables, which are false from the beginning.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What the engine needs to know of a puzzle.
+//! The interface of a puzzle to the engine: rules, givens, lines.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Answers about a puzzle for whoever prints them: as data, and in words.
+//! Answers of the commands about a puzzle, as data and in words.
 
 use bdd_core::{Budget, Stopped, Variable, Weighed, Weights};
 

@@ -1,4 +1,4 @@
-//! What is known of completions without a diagram: by a SAT solver over the rules.
+//! Exact knowledge of completions without a diagram: by a SAT solver over the rules.
 //!
 //! The solver is [BatSat](https://crates.io/crates/batsat), a Rust version of MiniSat: it learns from dead ends, and
 //! keeps what it learned from one question to the next.

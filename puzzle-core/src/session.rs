@@ -1,4 +1,11 @@
 //! A game: marks that change turn by turn, with undo and redo.
+//!
+//! The session holds the state that undo restores: the placed and the blocked variables. The rest of a game's state,
+//! such as the cursor, belongs to the screen.
+//!
+//! A turn asks the source for the completions once, however many moves it has and whatever it forces. A [`Session`]
+//! keeps the change that each turn made, and the guides and diagrams of the nearest positions; it computes older
+//! positions anew on the way back.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,8 @@
-//! Where the completions of marks come from, and what is known of them.
+//! Sources of completions, and the knowledge that they have of marks.
+//!
+//! A puzzle states its rules; a source knows the completions. So the same puzzle is answered by a diagram or, where
+//! the diagram would be too large, by a solver, and the guide reads the statuses without asking for the method. A
+//! [`Gradual`] source answers at once with bounds and refines them later.
 
 use std::fmt;
 use std::sync::Arc;

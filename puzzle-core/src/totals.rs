@@ -1,4 +1,4 @@
-//! What is left to pay: the best totals of the completions, for puzzles whose variables have weights.
+//! The cheapest and the dearest total of the completions, for puzzles whose variables have weights.
 
 use bdd_core::{Bdd, Best, Budget, Goal, Stopped, Variable, Weights};
 

@@ -1,4 +1,4 @@
-//! What the things of a puzzle are called.
+//! The names of a puzzle's things: variables, lines, pieces, statuses.
 
 use bdd_core::{LineId, Literal, Variable};
 

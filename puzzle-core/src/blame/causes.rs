@@ -1,4 +1,4 @@
-//! Which of the player's marks exclude the solutions in question: cores and repairs, read off a diagram.
+//! The player's marks that exclude the solutions in question: cores and repairs, read off a diagram.
 //!
 //! Each solution contradicts a set of marks: what was placed and it does without, and what was blocked and it has. A
 //! set of marks excludes all solutions if it meets each of these sets; taking away one of the sets lets that solution

@@ -1,4 +1,6 @@
-//! Counting where lines have bounds: what some lines need has to lie within covers that have room for no more.
+//! Counting where lines have bounds: some lines need at least as many as the covers of their candidates can hold.
+//!
+//! Covers are lines of another family, or sets that exclude each other, as blocks of two by two do.
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 

@@ -1,4 +1,4 @@
-//! Chains: what is supposed has places follow, one after the other, until a line has none.
+//! Chains: a supposition forces place after place, until a line has none left.
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 

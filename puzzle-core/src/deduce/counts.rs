@@ -1,4 +1,5 @@
-//! Deductions where lines count: what a line needs or may have, what would leave one with too little, and cases.
+//! Deductions where lines count: the needs and the room of one line, suppositions that leave a line too little, and
+//! cases.
 
 use bdd_core::{Budget, Literal, Stopped, Variable};
 

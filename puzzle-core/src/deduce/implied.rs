@@ -1,4 +1,8 @@
-//! What every supposition rules out, and what it takes: from all suppositions at once.
+//! The variables ruled out by every supposition, and the links that each needs.
+//!
+//! This is the converse of `chain`: for every place the suppositions that rule it out, as bits. The places of a line
+//! that contradict a supposition are read off with an estimate of the cost, so that only the shortest splits are
+//! worked out in full.
 
 use bdd_core::{LineId, Variable};
 

@@ -1,7 +1,9 @@
-//! Lemmas: what is shown first, so that an argument need not begin with nothing and nest case in case.
+//! Lemmas: deductions shown first, so that an argument need not nest cases within cases.
 //!
-//! Deductions are made layer by layer until what is asked for follows at once. Of these only the ones that it rests on are
-//! kept: each has an argument of its own, and stands from there on.
+//! Deductions are made layer by layer until the goal follows at once. Only the lemmas on which the goal rests are
+//! kept, from the last one back, and each is argued with as few others as possible; in the end all arguments are found
+//! anew with the lemmas that remain. An explanation keeps lemmas as deductions, so the words, the frames, the JSON and
+//! the checker handle them without additions.
 
 use bdd_core::{Budget, Literal, Stopped};
 use rustc_hash::FxHashMap;

@@ -5,6 +5,20 @@
 //! to its solution by the easiest deduction there is at every step, and a [`Rating`] is what that path asks of a person.
 //!
 //! [`check::deduction`](crate::check::deduction) replays a deduction from the rules alone.
+//!
+//! # Search limits
+//!
+//! A search for a deduction has limits in numbers of places and pairs, not in time: the same board has the same hint
+//! on every machine. [`Deduction::is_easiest`] is false if a limit left easier arguments untried. The limits count the
+//! machine words of the fields followed, so that a large board takes no longer than a small one; on the largest boards
+//! a search may end without a deduction. `docs/hints.md` has measurements.
+//!
+//! # Files
+//!
+//! Counting is one idea for every puzzle: lines within as many covers (`locked`), and lines with bounds whose needs
+//! lie within covers without more room (`bounds`). `chain` follows every supposition once; chains that count
+//! (`counts`, `pairs`), splits (`split`, `implied`) and refutations (`refute`) start from it. `lemmas` are deductions
+//! shown first, `path` is the way to the solution.
 
 mod bounds;
 mod chain;

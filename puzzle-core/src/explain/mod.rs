@@ -1,4 +1,4 @@
-//! Why a variable is ruled out, or forced: explanations as data.
+//! Explanations as data: the reason why a variable is ruled out, or forced.
 //!
 //! An [`Explanation`] has three parts that stand on their own. Its *core* is a subset-minimal set of the player's
 //! marks that has the effect already; its *steps* are an argument that a person can follow; its *repair* is the
@@ -6,6 +6,9 @@
 //! exact; the steps come from the rules and the givens alone and never look at a completion.
 //!
 //! The words are in [`sentences`](crate::sentences), what to draw is in [`Frame`].
+//!
+//! Each step follows from the givens, the marks named and the steps before it. The tests replay the steps with
+//! checkers of their own.
 
 mod explanation;
 mod frames;

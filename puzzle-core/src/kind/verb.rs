@@ -1,4 +1,4 @@
-//! What can be done with a puzzle of any kind, and what can be said to it.
+//! The verbs that every kind of puzzle has, and their options.
 
 use super::{Help, Parameter, Role};
 

@@ -1,4 +1,4 @@
-//! The rules in the form in which a field of possible variables is kept up to date fastest.
+//! The rules in the form from which a field of candidates is updated fastest.
 
 mod families;
 

@@ -1,4 +1,4 @@
-//! What is still possible, by the simplest reasoning: what is placed excludes, and no line goes without.
+//! The candidates of a board by the simplest reasoning: pieces exclude, and no line goes without.
 
 mod counts;
 

@@ -1,4 +1,5 @@
-//! How hard a deduction is for a person.
+//! The hardness of a deduction for a person. It depends on the [`Sight`] of a line: places near each other, places
+//! along a line, or values in one cell.
 //!
 //! The scale is the one that Sudoku players use, that of the programs *Sudoku Explainer* and *Sukaku Explainer*: 1 for
 //! the easiest, 5 for the hardest sets, from 6.5 on for chains. Here it is in hundredths. The values are stated for

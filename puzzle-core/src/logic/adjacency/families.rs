@@ -1,4 +1,7 @@
-//! Sets of variables of which one is true at most, in families of sets that have nothing in common.
+//! Sets of variables with at most one true, in families of pairwise disjoint sets.
+//!
+//! The counting arguments find their covers among them: lines, and other sets whose variables exclude each other
+//! pairwise.
 
 use bdd_core::{LineId, Variable};
 use rustc_hash::FxHashSet;

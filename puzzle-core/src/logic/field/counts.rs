@@ -1,4 +1,4 @@
-//! What is still possible where lines count: what each of them needs, and how much it may have.
+//! The needs of lines that count, and the room that each has left.
 
 use bdd_core::{Line, LineId, Variable};
 
