@@ -1,4 +1,4 @@
-//! A board as the engine sees it: where squares are drawn, and what answers call them.
+//! A board for the engine: the cells of squares, and the terms of answers about queens.
 
 use bdd_core::Variable;
 use puzzle_core::{Cell, Terms};

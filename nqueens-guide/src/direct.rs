@@ -1,4 +1,7 @@
-//! The diagram of a placement's completions, built without conjunctions: a search that keeps what it finds.
+//! The diagram of a placement's completions by a search that keeps its results, without conjunctions.
+//!
+//! The conjunction of the rules defines the diagram; this search is the fast way to it. Diagrams are canonical, so the
+//! tests compare the two with `==`. The half that knows no queens is `construct` in [`bdd_core`].
 
 use bdd_core::{Bdd, Budget, Search, Stopped, construct};
 

@@ -1,4 +1,4 @@
-//! How hard a challenge is for a person.
+//! The difficulty of a challenge for a person.
 
 use std::fmt;
 

@@ -21,6 +21,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Modules
+//!
+//! - The puzzle: `rules`, `queens`, `placement`, `kind`, `answer`, [`export`], [`symmetry`], `mask` (sets of files as
+//!   bits).
+//! - Diagrams: `direct` builds, `solutions` holds, `library` loads or builds and keeps; `numbered` and `list` read the
+//!   completions.
+//! - Without a diagram: `map` (every square of a large board), `tally` (completions counted one by one), [`halves`]
+//!   (the number of solutions), [`sat`], [`search`] and `first`.
+//! - Challenges: [`challenge`], `level`.
+//! - [`mod@check`] states the puzzle by itself and shares nothing with the rest.
+//!
+//! Guides, games, explanations and hints of n-queens have no second vocabulary: they are the engine's, by variables.
+//! The methods that count share no code, so that each checks the others: the conjunction of the rules, the direct
+//! construction, the searches and the halves.
+//!
 //! The crate knows nothing of colours, keys or screens.
 
 pub mod answer;

@@ -1,4 +1,4 @@
-//! Where the diagrams come from: embedded files, files in a folder, the cache, or building them.
+//! The sources of diagrams: embedded files, files in a folder, the cache, or a construction.
 
 #[cfg(feature = "file")]
 mod files;

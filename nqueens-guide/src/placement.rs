@@ -1,4 +1,4 @@
-//! What the player has put on the board.
+//! Placements: queens on the board and blocked squares, consistent or not.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! n-queens as the engine sees it: its rules, its words and its drawing, by variables and lines.
+//! n-queens as a puzzle of the engine: its rules, its words and its grid, by variables and lines.
 
 use std::sync::OnceLock;
 

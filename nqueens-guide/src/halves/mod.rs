@@ -22,6 +22,11 @@
 //! assert_eq!(halves.count(&mut Budget::unlimited())?, 73_712);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The loops run over `[u64; 8]`, which the feature `simd` compiles for several machines; the crate forbids unsafe
+//! code, and a page in the browser does without the feature. A range of sets is a piece of work without dependencies:
+//! threads take single sets, machines take ranges. [`shard`] has plans and results as data; folders, files and
+//! checksums are those of `nqueens shard` (`cli/src/cmd/shard/`), and other programs start it on many machines.
 
 mod cut;
 mod half;

@@ -1,4 +1,4 @@
-//! Which ways to share the files out between the halves are the same up to the symmetries of the board.
+//! Orbits: the shares of files between the halves that are the same up to the symmetries of the board.
 
 /// The symmetries, beside the identity, that map ranks to ranks and keep what may stand where. The other four swap
 /// ranks and files, and say nothing about halves.

@@ -1,4 +1,4 @@
-//! What is still possible on a board without a diagram: the squares that are left, and what follows from them at once.
+//! The candidates of a board without a diagram: the squares that are left, and unit propagation of them.
 
 use bdd_core::{Budget, Stopped};
 use nqueens_board::Square;

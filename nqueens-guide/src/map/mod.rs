@@ -1,4 +1,4 @@
-//! What every square of a board is where no diagram of its solutions fits any memory.
+//! The status of every square of a board whose diagram of solutions fits no memory, as those beyond about 15 x 15.
 //!
 //! Whether a placement can be completed is NP-complete (Gent, Jefferson and Nightingale, *Complexity of n-Queens
 //! Completion*, JAIR 59, 2017), so a [`Map`] may stay unfinished, and says so: what it tells is exact, and what it does
@@ -9,6 +9,9 @@
 //!    under the symmetries that keep the placement.
 //! 3. What is left is supposed square by square: it fails at once, or a search with a limit decides it.
 //! 4. A SAT solver decides the rest; it learns from each square for the next ones.
+//!
+//! A completion found shows each of its squares to be live; a square whose supposition fails is dead. Both are certain
+//! whichever method found them, so chance and limits decide the number of unknown squares only.
 
 mod climb;
 mod depth;

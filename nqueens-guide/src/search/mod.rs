@@ -23,6 +23,8 @@
 //!
 //! Queens that stand already and blocked squares are respected; an inconsistent placement has no solutions. The
 //! searches know nothing of diagrams, so each checks the other.
+//!
+//! A placement is turned once into a bit mask for each file; from there on a search reads only the masks.
 
 mod prefix;
 mod sequential;

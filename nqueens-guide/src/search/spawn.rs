@@ -1,4 +1,8 @@
 //! A task for every queen that is placed, on a work-stealing pool.
+//!
+//! For the order of solutions the keys of the tasks stand in an ordered map, which cuts the search tree from left to
+//! right. Threads take the first task, solutions leave at the left end, and a thread that is too far ahead waits. The
+//! task at the left end never waits.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
