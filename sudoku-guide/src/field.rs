@@ -1,4 +1,4 @@
-//! What is left for every cell, and what follows from it at once.
+//! The candidates of every cell, and unit propagation of them.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! Sudoku as a kind of puzzle: what can be said to its verbs, and where puzzles come from.
+//! Sudoku as a kind of puzzle: options, help, reader and generator.
 
 use std::io::{self, BufRead};
 use std::sync::Arc;

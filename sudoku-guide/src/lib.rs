@@ -19,6 +19,20 @@
 //! # Ok::<(), sudoku_guide::ReadError>(())
 //! ```
 //!
+//! # Modules
+//!
+//! - Grids: `shape` (blocks of any size, cells and houses), `grid`, `read` (the formats that people write), `foreign`
+//!   (links and JSON of other programs).
+//! - The puzzle: [`rules`], `puzzle` (with `puzzle/gradual.rs` for large grids), `patterns` (the players' names of
+//!   counting arguments), `kind`.
+//! - Solutions: `field`, `search`, `solve`, `diagram`, `generate`, `rating`.
+//!
+//! An answer is never wrong, and nobody waits for a diagram without end. First comes the question whether there is one
+//! solution: a search answers it or, after 20,000 search nodes, a SAT solver that learns. Several solutions are listed
+//! while they are few; more are searched cell by cell with a memo table of the fields met, within an [`Effort`].
+//! Beyond that, [`puzzle_core::sat`] tells exactly which values are live, dead or forced, and the count is a bound
+//! from below.
+//!
 //! The crate knows nothing of other puzzles, nor of screens.
 
 mod diagram;

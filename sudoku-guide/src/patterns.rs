@@ -1,4 +1,4 @@
-//! What players call the counting arguments of Sudoku.
+//! The players' names of Sudoku's counting arguments.
 
 use bdd_core::LineId;
 use puzzle_core::explain::Cover;

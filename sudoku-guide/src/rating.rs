@@ -1,4 +1,4 @@
-//! How hard a puzzle is for a person, in three words.
+//! The difficulty of a puzzle for a person, in three words.
 
 use std::fmt;
 

@@ -1,4 +1,7 @@
-//! The rules of Sudoku over one variable a cell and value.
+//! The rules of Sudoku over one variable for each cell and value.
+//!
+//! Variables follow the cells, rows first, or columns first where blocks are wider than high. In this order the
+//! diagram of the empty 6 x 6 with blocks of 2 x 3 has 4.4 million nodes; in the other it has 13.7 million.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! Whether there is a solution, and whether there is more than one.
+//! Solving: no solution, the one solution, or two of several.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,6 @@
-//! What is told of a large grid at once, while the rest is worked out.
+//! Large grids: bounds at once, and the rest while the player goes on.
+//!
+//! A browser does not use it, since its game has one thread.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
