@@ -1,4 +1,7 @@
-//! Which queens rule each other out.
+//! Attacks: the queens that rule each other out, and the reason.
+//!
+//! [`Attack::clash`] is the one function for it. The rules, the words and the generator ask it; the oracles of the
+//! tests do not.
 
 use std::fmt;
 

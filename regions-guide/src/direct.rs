@@ -1,4 +1,9 @@
-//! The diagram of all solutions, built without conjunctions: a search from rank to rank that keeps what it finds.
+//! The diagram of all solutions by a search from rank to rank that keeps its results, without conjunctions.
+//!
+//! The diagram is built of live squares alone: a search, or a SAT solver where lines have several stars, first finds
+//! the squares that any solution uses. So the time grows with the solutions, and boards up to 26 x 26 have a guide if
+//! their solutions are not too many. Positions that leave the same files, regions and attacks to the later ranks are
+//! built once.
 
 use bdd_core::{Bdd, Budget, Search, Stopped, construct};
 

@@ -1,5 +1,5 @@
-//! What is still possible on a board, by the simplest reasoning: a queen rules squares out, and a line (a rank, a file
-//! or a region) with one square left has its queen there.
+//! The candidates of a board by the simplest reasoning: a queen rules squares out, and a line (a rank, a file or a
+//! region) with one square left has its queen there.
 
 use std::ops::{BitAnd, Not};
 

@@ -1,4 +1,4 @@
-//! Queens in regions as a kind of puzzle: what can be said to its verbs, and where boards come from.
+//! Queens in regions as a kind of puzzle: options, help, reader and generator.
 
 use std::io::{self, BufRead};
 use std::sync::Arc;

@@ -16,6 +16,13 @@
 //! # Ok::<(), regions_guide::BoardError>(())
 //! ```
 //!
+//! # Modules
+//!
+//! - Boards: `board`, `read`, `sbn` (Star Battle Notation), `attack`.
+//! - The puzzle: `rules`, `puzzle`, `kind`.
+//! - One queen a line: `field`, `matching`, `search`, `direct`, `solutions`, `rating`, `generate`.
+//! - Several stars a line (Star Battle): `stars`, `battles`.
+//!
 //! The crate knows nothing of colours, keys or screens.
 
 mod attack;

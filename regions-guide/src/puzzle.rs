@@ -1,4 +1,4 @@
-//! A board as the engine sees it: its rules, its words and its drawing, by variables and lines.
+//! A board as a puzzle of the engine: its rules, its words and its grid, by variables and lines.
 
 use bdd_core::{Budget, LineId, Rules, Stopped, Variable};
 use nqueens_board::{Size, Square, TERMS, cell_of, file_name, rank_list, square_in, square_named};

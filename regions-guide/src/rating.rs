@@ -1,4 +1,8 @@
-//! How hard a board is for a person.
+//! The difficulty of a board for a person.
+//!
+//! A `Field` rules squares out as `puzzle-core` argues: a line left empty at once (easy), after a chain of forced
+//! queens (medium), or by trying (hard). It is quick enough for the many drafts of the generator, which whole
+//! explanations would not be; the tests compare the two.
 
 use std::fmt;
 

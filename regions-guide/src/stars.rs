@@ -1,4 +1,4 @@
-//! Boards with several stars: Star Battle.
+//! Boards with several stars on every line: Star Battle.
 //!
 //! They take other means than boards with a queen a line. Which squares are live is found by a SAT solver, since most
 //! boards have few solutions; the diagram is made of what is left.
