@@ -1,4 +1,4 @@
-//! What a puzzle is played on: a grid of cells or a list of names, with regions, clues and neighbours.
+//! The board of a file: a grid of cells or a list of names, with regions, clues, neighbours and groups.
 
 use std::collections::{BTreeSet, HashMap};
 

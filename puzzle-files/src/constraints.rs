@@ -1,4 +1,4 @@
-//! Puzzles of constraints over named Booleans, as files for solvers have them: from these to a puzzle.
+//! Files of constraints over named Booleans, as solvers read them, and their puzzles.
 
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};

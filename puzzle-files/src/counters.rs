@@ -1,4 +1,4 @@
-//! Lines that count, found again in the clauses that this program writes for them.
+//! Lines that count, recognised in the clauses that this program writes for them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,9 @@
 //! DIMACS CNF, the format of the SAT competitions, with names and projections in its comments.
+//!
+//! Variables that do not count are not shown, and neither wrong nor approximate counts come of them. First the clauses
+//! are compared with the counters that this program writes, and such clauses become lines that count again
+//! (`counters`); then resolution eliminates the other variables (`resolve`). Where that takes too many clauses, the
+//! variables stay in the rules, hidden.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Puzzles of files as a kind: what can be said to its verbs, and how a file is read.
+//! Puzzle files as a kind of puzzle: options, help, reader, examples.
 
 use std::io::{BufRead, Read};
 use std::sync::Arc;

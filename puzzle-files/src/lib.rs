@@ -26,6 +26,18 @@
 //! assert_eq!(source.count(&Marks::default(), budget)?.to_string(), "28");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Modules
+//!
+//! - Reading: `read` (from a text to a puzzle, or to a fault with line and column), `tree` (the tree of a TOML file),
+//!   `board`, `values`, `sides`, `naming`.
+//! - The statements: `statements`, `statements/counting.rs`, `statements/counting/relations.rs`,
+//!   `statements/prices.rs`.
+//! - The puzzle: `puzzle` for the engine, `puzzle/judge.rs` for contradictory and superfluous statements, `kind`.
+//! - Files for solvers: `constraints`, `dimacs`, `opb`, `linear`, `resolve`, `counters`.
+//! - Links of other programs: `links` (puzz.link), `penpa` (Penpa+), `genres` (the files of the same puzzles).
+//!
+//! The author of a file chooses neither a solver nor an order of variables: [`Adaptive`](puzzle_core::Adaptive) does.
 
 mod board;
 mod constraints;

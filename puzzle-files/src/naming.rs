@@ -1,4 +1,4 @@
-//! What rules are called that a file does not name: clauses, and lines of listed things.
+//! Names for rules that a file does not name: clauses, and lines of listed things.
 
 use bdd_core::Literal;
 

@@ -1,4 +1,4 @@
-//! A puzzle of a file, as the engine sees it.
+//! A puzzle of a file, for the engine.
 
 mod judge;
 

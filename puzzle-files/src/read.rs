@@ -1,4 +1,4 @@
-//! Reading a file: from its text to the puzzle, or to what is wrong with it and where.
+//! Reading a file: from its text to the puzzle, or to a fault and its place.
 
 use toml::de::DeTable;
 

@@ -1,4 +1,4 @@
-//! Clauses over fewer variables that say the same of those: the others are resolved away.
+//! Variable elimination by resolution: clauses over fewer variables with the same models.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;

@@ -1,4 +1,7 @@
-//! What a file says of its puzzle, statement by statement: each as the rules that it makes.
+//! The statements of a file, one by one, as the rules that each makes.
+//!
+//! Every rule keeps its statement and the place where that stands, so that a contradiction is told in lines of the
+//! file.
 
 mod counting;
 mod prices;

@@ -1,4 +1,4 @@
-//! The tree of a TOML file, in which everything knows its place, and what is wrong with it.
+//! The tree of a TOML file, in which every item knows its place, and the faults found in it.
 
 use std::fmt;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! What a cell can have: one of several values, or a piece that is there or not.
+//! The values of a cell: one of several, or a piece that is there or not.
 
 use crate::board::checked_name;
 use crate::tree::{Checked, Fault, Item, Table, Word, is_sign, nearest, shortened};

@@ -1,4 +1,5 @@
-//! What is to be said of the rules of a file: what contradicts, what is superfluous, and what is left open.
+//! The judgement of a file's rules: statements that contradict, statements that follow from the others, and open
+//! choices.
 
 use bdd_core::{Budget, Literal, Stopped, Variable};
 use puzzle_core::answer::Facts;

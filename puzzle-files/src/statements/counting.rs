@@ -1,4 +1,4 @@
-//! The rules of a file that count: so many of these values in all of those groups of cells.
+//! Statements that count: the bounds on the number of cells with given values, for every group of cells.
 
 mod relations;
 

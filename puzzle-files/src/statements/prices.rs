@@ -1,4 +1,4 @@
-//! What things cost, as a file says it.
+//! The prices of things, as a file states them.
 
 use bdd_core::Weights;
 

@@ -1,4 +1,4 @@
-//! The rules of a file that take hidden variables to be said: who belongs to whom, and what is not alike.
+//! Statements that need hidden variables: pairs that belong together, and groups that differ.
 
 use std::ops::Range;
 
