@@ -1,4 +1,8 @@
-//! How much the program tells and does by itself.
+//! Levels of help: the part of the guide that the screen tells, and the moves that the game makes by itself.
+//!
+//! [`Assist::shown`] is the one place that decides which status a variable passes for at a level; a status that must
+//! not be told looks open. Board, panel and legend ask it through `Model::shown`, which also leaves out the marks that
+//! the player wants to make by hand.
 
 use puzzle_core::Status;
 

@@ -1,4 +1,4 @@
-//! The grid that a puzzle is played on: which variables lie in which cell, and where a line of the rules is.
+//! The grid that a puzzle is played on: the variables of each cell, and the row or column of a line of the rules.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};

@@ -1,4 +1,14 @@
-//! What may take longer than a frame: loads, moves on large boards, explanations, hints, numbering the solutions.
+//! Jobs: work that may take longer than a frame, such as loads, moves on large boards, explanations, hints and
+//! numbering.
+//!
+//! No long work runs between a key and its frame. Moves, explanations, hints and the numbering of solutions are
+//! `Work`: done at once where the source knows that a few milliseconds suffice, otherwise a [`Job`] for another
+//! thread, whose answer comes back as a message. A load is always a job, and makes a new puzzle too; its outline is on
+//! the screen until then.
+//!
+//! A source that is [`Gradual`](puzzle_core::Gradual) answers at once with the knowledge it has of a position, and
+//! jobs that nobody waits for refine it, one after the other, until another position is on the board. A job shares its
+//! data with the game: positions never change and are not copied. Nothing waits for a cancelled job.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The game without a terminal: what is shown and what can happen, for any face to draw and to tell of.
+//! The game without a terminal: the model, the messages and the sentences that every face draws and tells.
 //!
 //! The game plays any puzzle that a [`Catalogue`] has. A [`Model`] is all that is shown of it, a [`Message`] anything that
 //! can happen to it. What is to be done outside, such as loading a puzzle, comes out of [`Model::update`] as an
@@ -38,6 +38,26 @@
 //! assert_eq!(model.guide().expect("the puzzle is loaded").total().to_string(), "24");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The game is model, message, update, view. [`Model::update`] is the only place where the model changes; a face adds
+//! the state that only a screen has, and draws. There are two faces for one model: the screens (`tui`, and the page
+//! through `web/engine`) and the [`Dialogue`], which is a line in, sentences out. Both send the same messages, and
+//! their effects go the same way. The dialogue is here because any face can use it: a page has to speak to players who
+//! do not see it.
+//!
+//! The game plays any [`Playable`](puzzle_core::Playable) from any [`Source`](puzzle_core::Source), and shows the same
+//! for all: session, guide, explanations, hints, solutions, levels of help. There are two kinds of cells, and the
+//! [`Board`] alone tells them apart. Cells with one variable are taken or not, as a square is by a queen; cells with
+//! several have values, and pencil marks. Borders, backgrounds, names and words come from the puzzle.
+//!
+//! # Modules
+//!
+//! - The state: `model`, `board`, `typing`, `notice`, `played`, `statistics`, `notes`, `manner` (the player's
+//!   preferences), `assist` (levels of help), `left` (the game left for another one).
+//! - The changes: `message`, `update` (with `update/`), `queue`, `job`, [`keys`].
+//! - The screens: `browse`, `why`, `clash`, `diagram`, `conjunction`, `step`, `menu`, `lesson`; `scene` for the board.
+//! - The puzzles and their games: `catalogue`, `save`.
+//! - The sentences: [`words`], `dialogue`.
 //!
 //! The crate knows no puzzle by name, and has no terminal, clock, file or thread; it compiles to WebAssembly.
 

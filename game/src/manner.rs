@@ -1,4 +1,4 @@
-//! How a player likes to play, beside the level of help: what is configured, or switched in the game.
+//! Player preferences beside the level of help: settings of the configuration, or switched in the game.
 
 use crate::board::Board;
 

@@ -1,4 +1,4 @@
-//! What can happen to the game.
+//! Messages: events that change the game.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! All that is shown of the game.
+//! The model: the state of the game that faces draw.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

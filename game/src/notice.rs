@@ -1,4 +1,4 @@
-//! What came of the player's wishes, as data.
+//! Notices: the outcome of the player's last action, as data.
 
 use puzzle_core::{Cell, Move, Refusal, Variable};
 

@@ -1,4 +1,4 @@
-//! What is known of a game beside its moves.
+//! The record of a game beside its moves: its time, hints and checkpoints.
 
 use std::time::Duration;
 

@@ -1,4 +1,7 @@
 //! Input that waits while a job is about to change the board or the screen.
+//!
+//! The meaning of a key may depend on the job's result, so keys wait in order, at most 1,000 of them. Esc cancels the
+//! job.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! What was solved so far, by kind and level.
+//! Statistics of solved puzzles, by kind and level.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

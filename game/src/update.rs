@@ -1,4 +1,4 @@
-//! The only place where the model changes.
+//! Changes of the model: [`Model::update`] takes a message and returns the effects. No other file changes the model.
 
 mod keep;
 mod load;

@@ -1,4 +1,4 @@
-//! The sentences on the screen. What differs from puzzle to puzzle they ask the puzzle for.
+//! The sentences on the screen. Those that differ from puzzle to puzzle come from the puzzle.
 
 mod cells;
 mod clashes;

@@ -1,4 +1,5 @@
-//! Where the puzzles of a game come from, one after the other.
+//! Catalogues: the puzzles of a game by number, such as boards by size, the puzzles of a file, or new ones without
+//! end.
 
 mod series;
 

@@ -1,4 +1,4 @@
-//! What the player can say.
+//! The commands of the dialogue.
 
 use puzzle_core::sentences::capital;
 use puzzle_core::{Cell, Status, Variable};

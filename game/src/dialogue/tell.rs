@@ -1,4 +1,4 @@
-//! What is told.
+//! The answers of the dialogue.
 
 use puzzle_core::{Cell, Guide, Status, Variable, sentences};
 

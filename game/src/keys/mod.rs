@@ -1,4 +1,4 @@
-//! Which keys ask for what: one table for the handling, the help and the docs of all faces.
+//! Keys and the commands that they ask for: one table for the handling, the help and the docs of all faces.
 
 mod keymap;
 mod table;

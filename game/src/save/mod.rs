@@ -3,6 +3,9 @@
 //! The same text is a transcript for people and, with a checksum at its end, what a face keeps from one time to the
 //! next. Everything in it is checked when it is taken up again: moves are made anew, one by one, and whatever cannot
 //! have been a game is refused.
+//!
+//! A [`Save`] names the puzzle and the moves in words. The game has no files: time comes in as a message, and the save
+//! goes out with an effect. A reader makes every move anew, so no file can reach a position that play could not.
 
 pub(crate) mod history;
 mod text;

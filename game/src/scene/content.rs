@@ -1,4 +1,4 @@
-//! What is to be seen in a cell that has one of several values: the value, or as pencil marks those that are left.
+//! The content of a cell with values: its value, or its candidates as pencil marks.
 
 use puzzle_core::{Cell, Status, Variable};
 

@@ -1,5 +1,5 @@
-//! What is to be seen on the board beside the statuses: what an argument, a hint, a clash or a solution shows, and heat.
-//! How it looks is for the face.
+//! The scene: the drawing of arguments, hints, clashes, solutions and heat on the board, beside the statuses. Its look
+//! is for the face.
 
 mod content;
 mod heat;

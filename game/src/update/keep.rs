@@ -1,4 +1,4 @@
-//! That no game is lost: what is to be kept when, and how one comes back that was left for another.
+//! Autosave: the times at which a game is saved, and the return to a game that was left for another.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What has to be worked out, and what becomes of the answers.
+//! Work of the game: asking for it, and its answers.
 
 use std::sync::Arc;
 

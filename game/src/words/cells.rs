@@ -1,4 +1,4 @@
-//! What a cell is, as far as the level of help lets it be told.
+//! Sentences about a cell, within the level of help.
 
 use puzzle_core::{Cell, Count, Guide, Playable, Refusal, Status, Variable};
 

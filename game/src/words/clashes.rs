@@ -1,4 +1,4 @@
-//! What stands and clashes, in words.
+//! Sentences about pieces that clash.
 
 use puzzle_core::sentences::capital;
 use puzzle_core::{Conflict, Marks, Playable, sentences};

@@ -1,4 +1,4 @@
-//! What came of the player's wishes, in words.
+//! Sentences about the outcome of the player's actions.
 
 use puzzle_core::sentences::capital;
 use puzzle_core::{Literal, Move, Playable, Status, Variable};

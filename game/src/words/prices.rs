@@ -1,4 +1,4 @@
-//! What things cost, for puzzles with weights.
+//! Sentences about prices, for puzzles with weights.
 
 use puzzle_core::{Guide, Playable, Variable, Weights};
 

@@ -1,4 +1,4 @@
-//! How games ended, what was solved so far, and what else covers the board or teaches.
+//! Sentences about results and statistics, and those of the pages and of the lesson.
 
 use std::time::Duration;
 

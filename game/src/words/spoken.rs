@@ -1,4 +1,4 @@
-//! The board for those who don't see it.
+//! The board in words, for players who do not see it.
 
 use puzzle_core::{Cell, Status, Variable};
 
