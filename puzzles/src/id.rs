@@ -3,6 +3,11 @@
 //! `regions-n10rh-3RJ0J2` is a puzzle of the kind `regions` of 10 by 10 (`n10`), rated hard (`rh`), from the seed `3RJ0`;
 //! `J2` is a check of all before it. What is not said is as it is where a player says nothing; that never changes. Letters and figures of the last part are those of Crockford's base 32: no I, L, O and
 //! U, which read as 1, 1, 0 and V.
+//!
+//! A [`Recipe`] is a kind, its options and a seed, and makes the same puzzle everywhere. So a link or a few typed
+//! letters are as good as the puzzle, and the next puzzle of a series has a seed of its own and does not wait for
+//! those before it. Options that an ID leaves out have their defaults; neither these defaults nor the letters of a
+//! kind's parameters ever change.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! All kinds of puzzle, and all puzzles that can be played.
+//! All kinds of puzzle, all puzzles that can be played, and the short names of new ones.
 //!
 //! Commands, the game and the page take the kinds from here: a new one is a crate and a line of [`kinds`]. What a player can
 //! choose of them, the games that were kept included, is a [`Collection`]. The crate knows no files, clocks or screens.

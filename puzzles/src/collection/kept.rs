@@ -1,4 +1,7 @@
-//! A catalogue whose games are kept: whoever comes back to a puzzle finds it as it was left.
+//! A catalogue whose games are kept: a puzzle that is loaded again goes on where it was left.
+//!
+//! It wraps any other catalogue. So the next puzzle, the previous one, a larger board and a new start of the program
+//! all find the kept game in the same way.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

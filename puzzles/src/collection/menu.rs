@@ -1,4 +1,4 @@
-//! What a menu offers.
+//! The choices of the menu.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
