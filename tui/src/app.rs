@@ -1,4 +1,4 @@
-//! The loop around model, update and view: waits for something to happen, and has the effects of it.
+//! The loop around model, update and view: it waits for the next event and carries out its effects.
 
 use std::io;
 use std::ops::ControlFlow;

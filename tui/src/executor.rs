@@ -1,4 +1,4 @@
-//! The threads that do what takes longer than a frame.
+//! The threads for jobs that take longer than a frame.
 
 use std::any::Any;
 use std::collections::BTreeMap;

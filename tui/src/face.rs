@@ -1,4 +1,4 @@
-//! The game as a terminal shows it: the model, and what only a face knows.
+//! The state of the screen: the model of the game, and the theme, size, scrolling and help of this face.
 
 use game::keys::{Command, Keymap};
 use game::{Effect, Message, Model};

@@ -1,4 +1,4 @@
-//! What the keys and the mouse of the terminal amount to.
+//! Keys and mouse of the terminal, translated into commands and messages.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use game::keys::{Applies, Code, Command, Key, Keymap, Place};

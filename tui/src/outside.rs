@@ -1,4 +1,4 @@
-//! What the game wants done outside of it, whichever face it has in the terminal.
+//! The effects of the game, carried out for both faces in the terminal: the screen and the plain game.
 
 use std::time::{Duration, Instant, SystemTime};
 

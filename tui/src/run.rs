@@ -1,4 +1,4 @@
-//! The game in the terminal, from the outside.
+//! The entry of the game in the terminal.
 
 use std::env;
 use std::io::{self, IsTerminal as _, Write as _};

@@ -1,4 +1,4 @@
-//! What the system has to say to the program, and stopping it for the shell: as far as the system knows of that.
+//! Signals of the system, where it has signals, and the suspension for the shell.
 
 use std::io;
 use std::sync::mpsc::Sender;

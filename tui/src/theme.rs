@@ -1,4 +1,7 @@
-//! How things look: glyphs, modifiers and colours. A status never shows by colour alone.
+//! The look of the game: glyphs, modifiers and colours.
+//!
+//! No status shows by colour alone: each has a glyph of its own. Regions have borders beside their colours, and
+//! letters where cells are too small for borders.
 
 #[cfg(test)]
 mod checks;

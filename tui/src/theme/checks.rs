@@ -1,5 +1,5 @@
-//! The colours, computed: whether what carries a status can be read, and whether regions side by side can be told apart by
-//! everybody. Nothing here is the theme's own: colours are worked out from what it sets, by the published formulas.
+//! Tests of the colours: the contrast of a status, and the difference of regions side by side for every kind of sight.
+//! They use the published formulas and none of the theme's own code.
 
 use game::Tone;
 use puzzle_core::Status;

@@ -1,5 +1,8 @@
 //! The colours of the palettes, as numbers among the 256 of xterm: what shows 256 colours shows these, and more are not
 //! needed. Numbers from 16 on look alike everywhere; those below are the terminal's own.
+//!
+//! A terminal over ssh shows the same colours as others. `checks` computes with the numbers: contrast by WCAG, and
+//! differences by CIE76 as colour-blind players see them.
 
 use game::Tone;
 use puzzle_core::Status;

@@ -1,4 +1,4 @@
-//! How the board's scene looks: the glyph and the style of each variable.
+//! The glyph and the style of each variable in the board's scene.
 
 use game::{Guise, Mode, Scene, Shade, Sign, Tints, Tone, Way};
 use puzzle_core::{BigUint, Guide, Status, Variable};

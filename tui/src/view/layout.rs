@@ -1,4 +1,4 @@
-//! Where things are on the screen.
+//! The layout of the screen.
 
 use game::Board;
 use puzzle_core::Cell;

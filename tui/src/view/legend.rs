@@ -1,4 +1,4 @@
-//! What the glyphs on the board mean.
+//! The legend of the glyphs on the board.
 
 use game::{Assist, Heat, Scene};
 use puzzle_core::{Status, Variable};

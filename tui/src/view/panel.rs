@@ -1,4 +1,4 @@
-//! What is said in words, beside or below the board: as much of it as there is room for.
+//! The panel: the words beside or below the board, cut to the room there is.
 
 mod browse;
 mod clash;

@@ -1,4 +1,4 @@
-//! How many rows a text takes.
+//! The number of rows that a text takes.
 
 use ratatui::text::Line;
 
