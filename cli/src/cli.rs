@@ -1,6 +1,10 @@
-//! The command line: what can be said, and how the program ends.
+//! The command line: its definition, the standard output, errors, exit codes.
 //!
 //! Exit codes: 0 for success, 1 for a failed run or a negative answer, 2 for wrong usage.
+//!
+//! Commands return failures, and only [`main`] ends the program. A closed pipe means that its reader has read enough,
+//! and counts as success; any other failed write is an error. No `println!` occurs, since it panics where writing
+//! fails. A message is one line, names the file that it is about, and says what to do.
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! How the game is played, as a file of the user's says.
+//! The user's configuration file: preferences, keys and colours of the game.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What the game finds outside of the terminal: the puzzles of all kinds, and the folder in which things are kept.
+//! The world around the game in the terminal: the puzzles of all kinds, and the folder of kept files.
 
 use std::ffi::OsStr;
 use std::fs;

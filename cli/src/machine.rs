@@ -1,4 +1,4 @@
-//! What this machine offers: memory to build in, and folders to keep things in.
+//! The memory and the folders that this machine offers.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What the program says: results, and what is to be known beside them.
+//! The output of the program: results on the standard output, notes on the standard error.
 
 use std::io::{self, IsTerminal, Write};
 

@@ -1,4 +1,4 @@
-//! Files that are read, changed and written again: by one program after the other.
+//! A lock for files that several programs read, change and write: one program after the other.
 
 use std::fs::{self, OpenOptions};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The commands of a kind of puzzle, made from what the kind says of itself: a file a verb, for every kind.
+//! The commands of a kind of puzzle, made from the kind's data: a file for each verb, shared by every kind.
 
 mod check;
 mod count;
