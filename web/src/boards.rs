@@ -1,4 +1,6 @@
 //! The diagrams of all sizes that are played, each loaded once and shared by all requests.
+//!
+//! A request for a size that is being built gets 503 with the progress, and nobody waits for it.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

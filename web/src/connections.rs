@@ -1,4 +1,5 @@
-//! The open connections: not too many, and none for ever.
+//! The open connections: at most 512, and each with a limit on every step that a client can do slowly. If there are
+//! too many, the server closes those that have been idle for longest.
 
 use std::collections::BTreeMap;
 use std::pin::pin;

@@ -1,4 +1,4 @@
-//! What is answered with a body: whether the client has it already, and whether it is sent compressed.
+//! Bodies of answers: entity tags, and compression.
 
 use std::io::Write;
 

@@ -1,4 +1,8 @@
-//! What is answered where there is no answer: to programs a problem as RFC 9457 has it, to people a few words.
+//! Refusals: answers to requests that get no result.
+//!
+//! Programs get a problem as RFC 9457 defines it, of a type that leads into `openapi.json`; people get a sentence. The
+//! words are the server's own, never a parser's, and say what helps. A board without solutions is an answer, not a
+//! refusal.
 
 use axum::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};

@@ -1,5 +1,10 @@
-//! What stands before every answer: only harmless requests from this server's own page, or from no page at all, get
-//! through, and every answer tells the browser to be as careful.
+//! The guard before every answer.
+//!
+//! It lets through harmless requests from this server's own page, or from no page at all. A request names the server
+//! in `Host`, and the page that asks, as browsers tell it (`Origin`, `Sec-Fetch-Site`), must be the server's own or
+//! vouched for; only a link to the page itself may come from anywhere. If a body is announced, the connection ends
+//! with the answer, since two programs could disagree about the start of the next request. The headers of every answer
+//! tell the browser to load nothing from elsewhere and no inline code.
 
 use std::sync::Arc;
 

@@ -1,5 +1,7 @@
 //! The names that this server goes by. A page elsewhere can make a name of its own point to this machine (DNS
 //! rebinding), but can't make a browser send one of these.
+//!
+//! So requests must name the machine as the server does. `--allow-host` adds names that the user vouches for.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};

@@ -1,4 +1,4 @@
-//! How the process is asked to end.
+//! Signals that ask the process to end.
 
 use std::io;
 

@@ -1,4 +1,7 @@
-//! Computing beside the connections, so that a long computation holds up no other request.
+//! Computations beside the connections, so that a long one holds up no other request.
+//!
+//! One thread serves all connections and never computes. Computations have a bounded queue and a time limit, and those
+//! on large boards leave a processor to the others.
 
 use std::sync::Arc;
 use std::time::Duration;

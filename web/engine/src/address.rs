@@ -1,4 +1,4 @@
-//! The address of a position: what a link says, for whoever gets it.
+//! The address of a position, so that a link shares it and reloading keeps it.
 //!
 //! `n=8&queens=b4,d1&blocked=e5` is a board of n-queens, `id=regions-n10rh-3RJ0J2&placed=a1` a new puzzle by its ID, and
 //! `puzzle=...` any other one by its text. Nothing is trusted: whatever a link says that means nothing is told.

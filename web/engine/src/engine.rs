@@ -1,4 +1,4 @@
-//! One game, and how it is told of the page and the page of it.
+//! One game, its input from the page and its answers to the page.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

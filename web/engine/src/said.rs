@@ -1,4 +1,4 @@
-//! What is announced to those who don't see the board: the outcome of every wish, and every step of what is looked at.
+//! Announcements for players who do not see the board: the outcome of every action, and every step of an argument.
 
 use game::Model;
 

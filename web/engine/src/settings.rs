@@ -1,4 +1,4 @@
-//! What the player has chosen, and is to find again.
+//! The player's settings, which the browser keeps.
 
 use game::{Assist, Clashes, FirstClick, Manner, Marking, Numbering};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,5 @@
-//! What the browser keeps from one visit to the next: texts by their keys, of which the engine has a copy.
+//! The browser's storage from one visit to the next: texts by their keys, of which the engine has a copy. Other tabs
+//! hear of changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! What can be asked for by buttons, and what the help says.
+//! The buttons of the page, and its help.
 
 use bdd_core::Schedule;
 use game::keys::{Applies, Binding, Code, Command, KEYS, Key, Keymap, NAMES, Place};

@@ -1,4 +1,4 @@
-//! All that the page draws, as JSON; only what has changed is told again.
+//! The view, as JSON: the state that the page draws; only changed parts are sent again.
 
 use game::{Argument, Assist, DiagramScreen, Mode, Model, NodeTold, Numbering, Page, Side, WhyScreen, words};
 use puzzle_core::explain::Frame;

@@ -1,4 +1,4 @@
-//! What the page tells: one object of JSON for everything that happens there.
+//! The messages of the page: one JSON object for every event.
 
 use std::collections::BTreeMap;
 

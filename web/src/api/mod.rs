@@ -1,4 +1,8 @@
 //! The API: a table of endpoints, each a function from its parameters to an answer.
+//!
+//! The JSON is that of the commands, made in [`puzzle_core::answer`] and [`nqueens_guide::answer`]; a test compares
+//! the two byte by byte. Only long lists differ: the commands write them item by item, and the server sends a page of
+//! them with the total.
 
 mod answers;
 #[cfg(test)]
