@@ -1,6 +1,6 @@
-//! What a fuzzer does to every reader of nqueens: a function each, which takes any bytes and panics if something does
-//! not hold that must. `cargo fuzz` calls them with bytes of its own making, `cargo test -p attacks` with those of
-//! `fuzz/seeds` and what comes of damaging these.
+//! The attacks of the fuzzers on every reader of nqueens: a function for each reader, which takes any bytes and panics
+//! if an invariant does not hold. `cargo fuzz` calls them with bytes of its own making, `cargo test -p attacks` with
+//! those of `fuzz/seeds` and damaged copies of them.
 
 mod diagrams;
 mod http;

@@ -1,4 +1,4 @@
-//! How to play, in six prompts on a small board.
+//! The lesson: the game in six prompts on a small board.
 
 use puzzle_core::{Cell, Marks};
 

@@ -5,6 +5,9 @@
 //!
 //! Excluded and dead are different facts. An excluded variable has a local reason, a piece that stands or a full line.
 //! A dead one has only the global reason that no completion has it.
+//!
+//! The guide computes the *valid domains* of a configuration problem, complete and backtrack-free, in the sense of
+//! Hadzic, Jensen and Andersen, *Calculating Valid Domains for BDD-Based Interactive Configuration*.
 
 use std::fmt;
 

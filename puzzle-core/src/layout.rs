@@ -1,4 +1,4 @@
-//! How a puzzle is laid out on a grid.
+//! The layout of a puzzle on a grid.
 
 use bdd_core::Variable;
 

@@ -1,4 +1,4 @@
-//! What a listing took, for people and as JSON.
+//! The measurements of a listing, for people and as JSON.
 
 use std::fmt;
 use std::time::Duration;

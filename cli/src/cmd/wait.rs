@@ -1,4 +1,4 @@
-//! What a terminal shows while something takes its time.
+//! The progress on the terminal while a computation takes its time.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;

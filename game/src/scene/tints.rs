@@ -1,4 +1,4 @@
-//! Which regions have which ground: no two that touch along a side have the same.
+//! The grounds of regions: two regions that touch along a side never have the same.
 
 use std::collections::BTreeSet;
 

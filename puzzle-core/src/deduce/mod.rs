@@ -1,4 +1,4 @@
-//! What follows from a board as the player sees it, the easiest first: deductions as data, paths of them, ratings.
+//! Deductions from a board as the player sees it, the easiest first, as data; paths of them, and ratings.
 //!
 //! A [`Deduction`] rules something out, or places it. It is found from what is [`Seen`], never from a solution, by
 //! kinds of reasoning that are ordered by how hard they are for a person ([`Kind`]). A [`Path`] is the way from a puzzle

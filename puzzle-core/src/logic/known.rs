@@ -1,4 +1,4 @@
-//! What is known at one point of an argument: what is possible, and why the rest is not.
+//! The knowledge at one point of an argument: the candidates, and the reasons against the other variables.
 
 use std::collections::BTreeSet;
 

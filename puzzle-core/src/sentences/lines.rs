@@ -1,4 +1,4 @@
-//! What lines that count need and have, in clauses.
+//! The needs and the room of lines that count, in clauses.
 
 use bdd_core::{LineId, Variable};
 

@@ -1,4 +1,4 @@
-//! What a terminal shows while a puzzle takes its time.
+//! The progress on the terminal while a puzzle takes its time.
 
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! What clashes, in words; the board shows the way from one to the other.
+//! The clashes, in words; the board shows the way from one piece to the other.
 
 use game::ClashScreen;
 use game::words;
