@@ -20,18 +20,20 @@
 //! # Ok::<(), bdd_core::Stopped>(())
 //! ```
 //!
+//! The crate knows nothing of boards, queens or screens.
+//!
 //! # Modules
 //!
 //! From rules to a diagram: `rules` (with `rules/line.rs`), `propagate`, `merged` and `order` prepare; `conjoin`,
 //! `upward` and `schedule` conjoin; `construct` builds a diagram from any search; `stages` tells the steps of a
-//! conjunction. On a diagram, `bdd`: `count`, `modulo`, `select`, `project`, `models`, `weights`, `ranking`, `sample`.
+//! conjunction. On a diagram (`bdd`): `count`, `modulo`, `select`, `project`, `models`, `weights`, `ranking`, `sample`.
 //! To the outside: [`mod@format`], [`export`], [`encode`].
 //!
 //! There are two ways to conjoin. The search of [`conjoin()`] is for puzzles, whose rules leave few choices at every
 //! step. [`conjoin_in`] and [`conjoin_reordered`] conjoin rule by rule from the last level up. They are for hundreds
 //! of variables with many short rules, where the order of the variables decides whether the diagram fits the memory.
 //!
-//! Features:
+//! # Features
 //!
 //! - `biodivine`, on by default: [`conjoin_by`], the conjunction by a diagram library, to which [`conjoin()`] is held.
 //! - `file`, on by default: the `.bdd` file.
@@ -39,8 +41,6 @@
 //!
 //! Without any, the crate builds for WebAssembly, as it does with `file` and `serde`; there, `file` makes no temporary
 //! files. Without any, it is built of 15 crates, itself included.
-//!
-//! The crate knows nothing of boards, queens or screens.
 
 mod bdd;
 mod budget;

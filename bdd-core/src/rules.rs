@@ -6,8 +6,8 @@
 //! A [`Line`] is a set of literals with a lower and an upper bound on the number of true ones. A clause is a line with
 //! a lower bound of one, an implication a clause of two literals. A line keeps its bounds and is not expanded into
 //! pairs, with one exception: the pairs of a line of variables with at most one true are exclusions as well. So a
-//! reader that asks which variables exclude each other does not need to know lines, and "exactly one" costs no more
-//! than exclusions with one clause.
+//! reader that asks which variables exclude each other does not need to know lines, and "exactly one" is propagated as
+//! exclusions and one clause.
 
 mod line;
 

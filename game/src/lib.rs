@@ -50,6 +50,8 @@
 //! [`Board`] alone tells them apart. Cells with one variable are taken or not, as a square is by a queen; cells with
 //! several have values, and pencil marks. Borders, backgrounds, names and words come from the puzzle.
 //!
+//! The crate knows no puzzle by name, and has no terminal, clock, file or thread; it compiles to WebAssembly.
+//!
 //! # Modules
 //!
 //! - The state: `model`, `board`, `typing`, `notice`, `played`, `statistics`, `notes`, `manner` (the player's
@@ -58,8 +60,6 @@
 //! - The screens: `browse`, `why`, `clash`, `diagram`, `conjunction`, `step`, `menu`, `lesson`; `scene` for the board.
 //! - The puzzles and their games: `catalogue`, `save`.
 //! - The sentences: [`words`], `dialogue`.
-//!
-//! The crate knows no puzzle by name, and has no terminal, clock, file or thread; it compiles to WebAssembly.
 
 mod assist;
 mod board;

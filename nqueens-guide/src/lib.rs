@@ -21,6 +21,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! The crate knows nothing of colours, keys or screens.
+//!
 //! # Modules
 //!
 //! - The puzzle: `rules`, `queens`, `placement`, `kind`, `answer`, [`export`], [`symmetry`], `mask` (sets of files as
@@ -32,11 +34,8 @@
 //! - Challenges: [`challenge`], `level`.
 //! - [`mod@check`] states the puzzle by itself and shares nothing with the rest.
 //!
-//! Guides, games, explanations and hints of n-queens have no second vocabulary: they are the engine's, by variables.
 //! The methods that count share no code, so that each checks the others: the conjunction of the rules, the direct
 //! construction, the searches and the halves.
-//!
-//! The crate knows nothing of colours, keys or screens.
 
 pub mod answer;
 pub mod challenge;

@@ -4,7 +4,10 @@
 //! player has made, by a [`Diagram`] or by a solver. From these two come, the same for every puzzle, the [`Guide`] (a
 //! [`Status`] and a [`Count`] for every variable), the [`Session`] (a game with undo and redo), explanations of why a
 //! variable is ruled out or forced ([`mod@explain`]), and hints ([`hint()`]); for a puzzle that has [`Words`] as well, all of it
-//! in sentences ([`sentences`]) and as data by names ([`answer`]). [`Layout`] is for those who draw.
+//! in sentences ([`sentences`]) and as data by names ([`answer`]).
+//!
+//! Simon Tatham's *Portable Puzzle Collection* is the model: a puzzle is a back end, this crate is the middle, and a
+//! front end shows any puzzle through it.
 //!
 //! A puzzle has parts, and few callers need all of them. [`Puzzle`] has the rules and is enough for guides and
 //! explanations as data. [`Words`] adds names for sentences, most of which follow from the name of the piece.
@@ -15,18 +18,6 @@
 //! because [`bdd_core`] knows no player, who places and blocks and asks why, and because no puzzle may depend on
 //! another puzzle's crate for its guide. A front end holds a `dyn` [`Playable`] and a `dyn` [`Source`] and needs no
 //! more.
-//!
-//! # Modules
-//!
-//! - The puzzle: `puzzle`, `words`, `layout`, `entry`, [`kind`], `naming`.
-//! - Its completions: `source`, `diagram`, `adaptive`, [`sat`], `count`, `numbered`, `totals`.
-//! - The player: `marks`, `guide`, `session`.
-//! - The reasons: `logic` (the board as the player sees it), [`deduce`] (deductions), `blame` (cores and repairs),
-//!   [`mod@explain`], `hint`, [`check`] (checkers of arguments).
-//! - The answers: `facts`, [`answer`], [`report`], [`sentences`], [`export`], [`input`].
-//!
-//! Simon Tatham's *Portable Puzzle Collection* is the model: a puzzle is a back end, this crate is the middle, and a
-//! front end shows any puzzle through it.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -81,6 +72,15 @@
 //! ```
 //!
 //! The crate knows no puzzle, and nothing of colours, keys or screens.
+//!
+//! # Modules
+//!
+//! - The puzzle: `puzzle`, `words`, `layout`, `entry`, [`kind`], `naming`.
+//! - Its completions: `source`, `diagram`, `adaptive`, [`sat`], `count`, `numbered`, `totals`.
+//! - The player: `marks`, `guide`, `session`.
+//! - The reasons: `logic` (the board as the player sees it), [`deduce`] (deductions), `blame` (cores and repairs),
+//!   [`mod@explain`], `hint`, [`check`] (checkers of arguments).
+//! - The answers: `facts`, [`answer`], [`report`], [`sentences`], [`export`], [`input`].
 
 mod adaptive;
 pub mod answer;

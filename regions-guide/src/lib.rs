@@ -16,14 +16,14 @@
 //! # Ok::<(), regions_guide::BoardError>(())
 //! ```
 //!
+//! The crate knows nothing of colours, keys or screens.
+//!
 //! # Modules
 //!
 //! - Boards: `board`, `read`, `sbn` (Star Battle Notation), `attack`.
 //! - The puzzle: `rules`, `puzzle`, `kind`.
 //! - One queen a line: `field`, `matching`, `search`, `direct`, `solutions`, `rating`, `generate`.
 //! - Several stars a line (Star Battle): `stars`, `battles`.
-//!
-//! The crate knows nothing of colours, keys or screens.
 
 mod attack;
 mod battles;

@@ -19,6 +19,8 @@
 //! # Ok::<(), sudoku_guide::ReadError>(())
 //! ```
 //!
+//! The crate knows nothing of other puzzles, nor of screens.
+//!
 //! # Modules
 //!
 //! - Grids: `shape` (blocks of any size, cells and houses), `grid`, `read` (the formats that people write), `foreign`
@@ -32,8 +34,6 @@
 //! while they are few; more are searched cell by cell with a memo table of the fields met, within an [`Effort`].
 //! Beyond that, [`puzzle_core::sat`] tells exactly which values are live, dead or forced, and the count is a bound
 //! from below.
-//!
-//! The crate knows nothing of other puzzles, nor of screens.
 
 mod diagram;
 mod field;

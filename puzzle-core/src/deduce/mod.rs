@@ -13,12 +13,13 @@
 //! machine words of the fields followed, so that a large board takes no longer than a small one; on the largest boards
 //! a search may end without a deduction. `docs/hints.md` has measurements.
 //!
-//! # Files
+//! # Modules
 //!
 //! Counting is one idea for every puzzle: lines within as many covers (`locked`), and lines with bounds whose needs
-//! lie within covers without more room (`bounds`). `chain` follows every supposition once; chains that count
-//! (`counts`, `pairs`), splits (`split`, `implied`) and refutations (`refute`) start from it. `lemmas` are deductions
-//! shown first, `path` is the way to the solution.
+//! lie within covers without more room (`bounds`). `chain` follows every supposition once; chains with counting
+//! arguments and splits (`split`, `implied`) start from its results. `refute` finds short ways to a contradiction.
+//! `counts` and `pairs` are the deductions of lines that count, `lemmas` are deductions shown first, and `path` is the
+//! way to the solution.
 
 mod bounds;
 mod chain;

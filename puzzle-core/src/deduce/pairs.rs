@@ -1,4 +1,4 @@
-//! Splits that are quick to find where lines count: with each case of a line, what is supposed breaks a line at once.
+//! Splits that are quick to find where lines count: in every case of a line, the supposition breaks a line at once.
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 use rustc_hash::FxHashMap;
