@@ -337,9 +337,9 @@ impl Conjunctions {
 #[cfg(all(test, feature = "biodivine"))]
 mod tests {
     use super::*;
-    use crate::testing::{add_random_counts, on_a_small_stack, permutations, random_rules, smaller_in_miri};
     use crate::conjoin;
     use crate::conjoin::conjoin_within;
+    use crate::testing::{add_random_counts, on_a_small_stack, permutations, random_rules, smaller_in_miri};
     use proptest::prelude::*;
 
     #[test]

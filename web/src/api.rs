@@ -26,7 +26,7 @@ use crate::query::Query;
 use crate::work::{Length, Work};
 
 /// The description of the API, by which the answers are tested.
-const OPENAPI: &str = include_str!("../../openapi.json");
+const OPENAPI: &str = include_str!("../openapi.json");
 
 /// The same as it is sent.
 static DESCRIPTION: LazyLock<Content> = LazyLock::new(|| Content::json(OPENAPI).packed_in_advance());
