@@ -5,7 +5,7 @@ use puzzle_core::explain::Cover;
 
 use crate::shape::Shape;
 
-/// What a line of the rules is about; see [`sudoku_rules`](crate::sudoku_rules).
+/// What a line of the rules is about; see [`sudoku_rules`](crate::rules::sudoku_rules).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum About {
     Cell,
