@@ -59,5 +59,8 @@ impl Played {
 #[must_use]
 pub(crate) fn category(board: &Board) -> String {
     let (size, kind) = (format!("{} x {}", board.columns(), board.rows()), board.puzzle().kind());
-    board.puzzle().rating().map_or_else(|| format!("{size} {kind}"), |rating| format!("{size} {kind}, {rating}"))
+    match board.puzzle().difficulty() {
+        Some(difficulty) => format!("{size} {kind}, {difficulty}"),
+        None => format!("{size} {kind}"),
+    }
 }

@@ -8,10 +8,10 @@ pub use generate::{ChallengeGenerator, GenerateError};
 pub use kind::ChallengeKind;
 pub use read::{ChallengeError, ChallengeReader, Fault};
 
-pub use crate::level::Level;
 use crate::placement::Placement;
 pub use crate::placement::drawn;
 use nqueens_board::Square;
+use puzzle_core::Difficulty;
 
 /// A placement with exactly one completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,5 +21,5 @@ pub struct Challenge {
     /// The one completion: its queens by rank, those included that stand.
     pub solution: Vec<Square>,
     /// How hard it is.
-    pub level: Level,
+    pub level: Difficulty,
 }

@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 use bdd_core::{Budget, LineId, Rules, Variable};
 use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name, rank_list, ranks_of, square_named};
 use puzzle_core::answer::{Facts, Value};
-use puzzle_core::{Cell, Conflict, Layout, Marks, Playable, Puzzle, Sight, Status, Terms, Words};
+use puzzle_core::{Cell, Conflict, Difficulty, Layout, Marks, Playable, Puzzle, Sight, Status, Terms, Words};
 
 use crate::first::completions;
-use crate::level::{Level, MOST};
+use crate::level::{MOST, difficulty};
 use crate::placement::{Placement, drawn};
 use crate::rules::nqueens_rules;
 use crate::symmetry::Symmetry;
@@ -21,7 +21,7 @@ pub struct Queens {
     /// What stands and what is blocked from the beginning.
     givens: Vec<Variable>,
     closed: Vec<Variable>,
-    level: OnceLock<Option<Level>>,
+    level: OnceLock<Option<Difficulty>>,
     /// Made when they are first asked for: those of the largest boards would take long, and the guide does without.
     rules: OnceLock<Rules>,
 }
@@ -60,12 +60,12 @@ impl Queens {
     /// How hard it is, if something stands or is blocked, there is exactly one solution, and that is soon found out: of
     /// boards as large as challenges are made at most.
     #[must_use]
-    pub fn level(&self) -> Option<Level> {
+    pub fn level(&self) -> Option<Difficulty> {
         *self.level.get_or_init(|| {
             let budget = &mut Budget::unlimited().with_steps(MOST_TO_RATE);
             let is_small = self.size.get() <= MOST;
             let start = Some(self.start()).filter(|start| is_small && !self.is_empty() && start.is_consistent())?;
-            if completions(&start, 2, budget).ok()?.len() == 1 { Level::of(self, budget).ok() } else { None }
+            if completions(&start, 2, budget).ok()?.len() == 1 { difficulty(self, budget).ok() } else { None }
         })
     }
 
@@ -260,8 +260,8 @@ impl Playable for Queens {
         head.with("given", names(&self.givens)).with("closed", names(&self.closed))
     }
 
-    fn rating(&self) -> Option<&'static str> {
-        self.level().map(Level::name)
+    fn difficulty(&self) -> Option<Difficulty> {
+        self.level()
     }
 
     fn named(&self, text: &str) -> Result<Variable, String> {

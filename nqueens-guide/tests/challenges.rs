@@ -3,15 +3,15 @@
 use std::ops::ControlFlow;
 
 use bdd_core::{Budget, Variable};
-use nqueens_guide::challenge::{Challenge, ChallengeGenerator, ChallengeReader, Level, drawn};
+use nqueens_guide::challenge::{Challenge, ChallengeGenerator, ChallengeReader, drawn};
 use nqueens_guide::search::sequential;
 use nqueens_guide::{Placement, Queens, Size, Solutions};
 use puzzle_core::check;
 use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
-use puzzle_core::{Diagram, Entry, Guide, Marks, Playable, Puzzle, Seen, Status};
+use puzzle_core::{Diagram, Difficulty, Entry, Guide, Marks, Playable, Puzzle, Seen, Status};
 
-fn challenges(n: usize, level: Level, seed: u64, count: usize) -> Vec<Challenge> {
+fn challenges(n: usize, level: Difficulty, seed: u64, count: usize) -> Vec<Challenge> {
     let mut generator = ChallengeGenerator::new(Size::new(n).unwrap(), Some(level), seed).unwrap();
     (0..count).map(|_| generator.next_challenge(&mut Budget::unlimited()).unwrap()).collect()
 }
@@ -42,10 +42,10 @@ fn expect_proper(challenge: &Challenge) {
 }
 
 /// The levels that there are at each size.
-fn levels(n: usize) -> &'static [Level] {
+fn levels(n: usize) -> &'static [Difficulty] {
     match n {
-        ..6 => &Level::ALL[..1],
-        _ => &Level::ALL,
+        ..6 => &Difficulty::ALL[..1],
+        _ => &Difficulty::ALL,
     }
 }
 
@@ -78,7 +78,7 @@ fn the_challenges_of_a_seed_are_fixed_for_ever() {
         .into_iter()
         .map(|(n, level)| {
             let boards: String =
-                challenges(n, Level::ALL[level], 42, 20).iter().map(|made| drawn(&made.placement)).collect();
+                challenges(n, Difficulty::ALL[level], 42, 20).iter().map(|made| drawn(&made.placement)).collect();
             format!("{n} {level} {:08x}", crc32fast::hash(boards.as_bytes()))
         })
         .collect();
@@ -93,7 +93,7 @@ fn a_challenge_is_guided_as_the_same_queens_and_blocks_on_an_empty_board() {
     let budget = &mut Budget::unlimited();
     for n in [6, 8, 9] {
         let solutions = Solutions::build(Size::new(n).unwrap());
-        for challenge in challenges(n, Level::Medium, 3, 10) {
+        for challenge in challenges(n, Difficulty::Medium, 3, 10) {
             let entry = Entry::from(&challenge.placement);
             let source = entry.open(budget).unwrap().source;
             let tally = source.completions(&Marks::default(), budget).unwrap().tally(budget).unwrap();
@@ -107,7 +107,7 @@ fn a_challenge_is_guided_as_the_same_queens_and_blocks_on_an_empty_board() {
                 assert_eq!(status, expected.status(variable));
                 assert_eq!(guide.completions(variable), expected.completions(variable));
             }
-            assert_eq!(entry.puzzle().rating(), Some("medium"));
+            assert_eq!(entry.puzzle().difficulty(), Some(Difficulty::Medium));
             // The rules and what is given alone make the same diagram.
             let conjoined = Diagram::conjoin(Queens::completing(&challenge.placement)).unwrap();
             assert_eq!(conjoined.solutions(), &*solutions.completions(&challenge.placement));
@@ -118,7 +118,7 @@ fn a_challenge_is_guided_as_the_same_queens_and_blocks_on_an_empty_board() {
 #[test]
 fn the_way_to_the_solution_is_replayed_from_the_rules_alone() {
     let budget = &mut Budget::unlimited();
-    for challenge in challenges(8, Level::Medium, 5, 20) {
+    for challenge in challenges(8, Difficulty::Medium, 5, 20) {
         let puzzle = Queens::completing(&challenge.placement);
         let mut seen = Seen::from(Marks::default());
         let way = path(&puzzle, &seen, Kind::Chain, budget).unwrap();
@@ -134,7 +134,7 @@ fn the_way_to_the_solution_is_replayed_from_the_rules_alone() {
 
 #[test]
 fn challenges_are_read_as_they_are_written() {
-    for challenge in challenges(9, Level::Hard, 1, 5) {
+    for challenge in challenges(9, Difficulty::Hard, 1, 5) {
         let text = Queens::completing(&challenge.placement).text();
         let (line, read) = ChallengeReader::new(text.as_bytes()).next().unwrap().unwrap();
         assert_eq!((line, read), (1, challenge.placement));
@@ -143,7 +143,7 @@ fn challenges_are_read_as_they_are_written() {
 
 #[test]
 fn what_was_cancelled_is_made_by_the_next_call() {
-    let new = || ChallengeGenerator::new(Size::new(11).unwrap(), Some(Level::Hard), 9).unwrap();
+    let new = || ChallengeGenerator::new(Size::new(11).unwrap(), Some(Difficulty::Hard), 9).unwrap();
     let (mut whole, mut stopped) = (new(), new());
     let expected = whole.next_challenge(&mut Budget::unlimited()).unwrap();
     let mut stops = 0;
@@ -165,7 +165,7 @@ fn sizes_without_challenges_are_refused() {
         let error = ChallengeGenerator::new(Size::new(n).unwrap(), None, 1).unwrap_err();
         assert_eq!(error.to_string(), format!("no challenges of size {n}: expected a size from 4 to 14"));
     }
-    let mut generator = ChallengeGenerator::new(Size::new(4).unwrap(), Some(Level::Hard), 1).unwrap();
+    let mut generator = ChallengeGenerator::new(Size::new(4).unwrap(), Some(Difficulty::Hard), 1).unwrap();
     let error = generator.next_challenge(&mut Budget::unlimited()).unwrap_err().to_string();
     assert!(error.starts_with("none of 500 challenges of size 4 was hard: ask for another size"), "{error}");
 }

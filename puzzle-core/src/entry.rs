@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bdd_core::{Budget, Literal, Stopped, Variable};
 
 use crate::count::Count;
+use crate::difficulty::Difficulty;
 use crate::facts::{Facts, Report, Value};
 use crate::layout::{Cell, Layout};
 use crate::marks::Marks;
@@ -34,8 +35,8 @@ pub trait Playable: Words + Layout {
         Vec::new()
     }
 
-    /// How hard the puzzle is, in a word, if it has one solution and that is known.
-    fn rating(&self) -> Option<&'static str> {
+    /// Returns the difficulty of the puzzle, if it has one solution and that is known.
+    fn difficulty(&self) -> Option<Difficulty> {
         None
     }
 

@@ -89,6 +89,7 @@ pub mod check;
 mod count;
 pub mod deduce;
 mod diagram;
+mod difficulty;
 mod entry;
 pub mod explain;
 pub mod export;
@@ -119,6 +120,7 @@ pub use bdd_core::{
 pub use count::{Count, Tally};
 pub use deduce::{Deduction, Seen};
 pub use diagram::{Diagram, WrongVariables};
+pub use difficulty::Difficulty;
 pub use entry::{Entry, OpenError, Opened, Playable};
 pub use explain::{ExplainError, Explanation, explain};
 pub use guide::{Guide, Refusal, Status};

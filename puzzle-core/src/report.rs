@@ -241,9 +241,9 @@ fn proper(puzzle: &dyn Playable, budget: &mut Budget<'_>) -> Result<Report, Stop
             faults.push(format!("more than one solution: {first} and {second} are two"));
         }
     }
-    let rating = puzzle.rating().filter(|_| found.len() == 1);
+    let rating = puzzle.difficulty().filter(|_| found.len() == 1);
     let facts = Facts::new().with("proper", faults.is_empty()).with("status", status(found.len()));
-    let facts = rating.map_or(facts.clone(), |rating| facts.with("rating", rating));
+    let facts = rating.map_or(facts.clone(), |rating| facts.with("rating", rating.name()));
     let facts = facts.with("faults", faults.clone());
     let is_negative = !faults.is_empty();
     let lines = if is_negative {

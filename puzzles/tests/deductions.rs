@@ -8,8 +8,8 @@ use mutations::mutations;
 use puzzle_core::check;
 use puzzle_core::deduce::path;
 use puzzle_core::explain::{Because, Kind, Step};
-use puzzle_core::{Budget, Deduction, Literal, Marks, Playable, Rules, Seen, Variable};
-use regions_guide::{Attack, Generator, Rating, Size};
+use puzzle_core::{Budget, Deduction, Difficulty, Literal, Marks, Playable, Rules, Seen, Variable};
+use regions_guide::{Attack, Generator, Size};
 use sudoku_guide::{Shape, Sudoku, Wish, generate, read};
 
 /// Literals, which follow from each other by nothing but the rules: placed or not, for each variable.
@@ -111,7 +111,7 @@ fn no_wrong_deduction_is_accepted() {
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let hard = Sudoku::new(read(Some(Shape::NINE), hard.as_bytes()).next().unwrap().unwrap().1);
     let mut puzzles: Vec<Box<dyn Playable>> = vec![Box::new(easy), Box::new(hard)];
-    for (n, rating) in [(8, None), (10, Some(Rating::Hard))] {
+    for (n, rating) in [(8, None), (10, Some(Difficulty::Hard))] {
         let mut boards = Generator::new(Size::new(n).unwrap(), Attack::King, rating, 1).unwrap();
         for _ in 0..8 {
             let board = boards.next_board(budget).unwrap().board;

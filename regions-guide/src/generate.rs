@@ -2,11 +2,12 @@
 
 use bdd_core::{Budget, Dice, Stopped, Variable};
 use nqueens_board::{Size, Square};
+use puzzle_core::Difficulty;
 
 use crate::attack::Attack;
 use crate::board::{Board, neighbours, parts};
 use crate::field::Lines;
-use crate::rating::{Rating, rate_unique};
+use crate::rating::rate_unique;
 use crate::rules::regions_rules;
 use crate::search;
 
@@ -18,7 +19,7 @@ pub struct Generated {
     /// Its solution, by rank.
     pub solution: Vec<Square>,
     /// How hard it is.
-    pub rating: Rating,
+    pub rating: Difficulty,
 }
 
 /// Why there are no boards.
@@ -47,7 +48,7 @@ pub enum GenerateError {
         /// The size asked for.
         size: Size,
         /// The rating asked for.
-        rating: Rating,
+        rating: Difficulty,
         /// The boards made.
         tried: usize,
     },
@@ -64,7 +65,7 @@ pub enum GenerateError {
 pub struct Generator {
     size: Size,
     attack: Attack,
-    rating: Option<Rating>,
+    rating: Option<Difficulty>,
     dice: Dice,
 }
 
@@ -84,7 +85,7 @@ impl Generator {
     /// # Errors
     ///
     /// [`GenerateError::Impossible`] for sizes 2 and 3, and [`GenerateError::TooLarge`] beyond [`Generator::MAX`].
-    pub fn new(size: Size, attack: Attack, rating: Option<Rating>, seed: u64) -> Result<Generator, GenerateError> {
+    pub fn new(size: Size, attack: Attack, rating: Option<Difficulty>, seed: u64) -> Result<Generator, GenerateError> {
         match size.get() {
             2 | 3 => Err(GenerateError::Impossible(size)),
             n if n > Generator::MAX => Err(GenerateError::TooLarge(size)),
@@ -130,9 +131,9 @@ impl Generator {
     /// boards, equally large ones for hard ones.
     fn spread(&mut self) -> usize {
         match self.rating {
-            Some(Rating::Easy) => 5,
-            Some(Rating::Medium) => 3,
-            Some(Rating::Hard) => 1,
+            Some(Difficulty::Easy) => 5,
+            Some(Difficulty::Medium) => 3,
+            Some(Difficulty::Hard) => 1,
             None => 1 + below(&mut self.dice, 4),
         }
     }

@@ -9,13 +9,12 @@ use puzzle_core::answer::Facts;
 use puzzle_core::kind::{
     self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help, usual_parameters,
 };
-use puzzle_core::{Adaptive, Effort, Entry, Kind, Opened, Playable, Seen, deduce, explain};
+use puzzle_core::{Adaptive, Difficulty, Effort, Entry, Kind, Opened, Playable, Seen, deduce, explain};
 
 use crate::attack::Attack;
 use crate::battles::Battles;
 use crate::generate::{GenerateError, Generator};
 use crate::puzzle::RegionsPuzzle;
-use crate::rating::Rating;
 use crate::read::{BoardReader, Fault};
 use crate::solutions::all_solutions;
 
@@ -94,8 +93,9 @@ impl Kind for RegionsKind {
              Battle Notation says]",
         )
         .one_of(&["1", "2", "3", "4", "5", "6"].map(|stars| (stars, "")));
-        let rating =
-            |help| Parameter::option("rating", "RATING", help).one_of(&Rating::ALL.map(|rating| (rating.name(), "")));
+        let rating = |help| {
+            Parameter::option("rating", "RATING", help).one_of(&Difficulty::ALL.map(|rating| (rating.name(), "")))
+        };
         let square = |name, help| Parameter::option(name, "SQUARE", help).parsed::<Square>().with_role(Role::Explained);
         let marks = || {
             let squares = |name, help| Parameter::option(name, "SQUARES", help).checked(squares);
@@ -197,7 +197,7 @@ impl Kind for RegionsKind {
     fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn kind::Generator>, String> {
         let attack = attack_of(arguments);
         let rating = arguments.get("rating");
-        let rating = Rating::ALL.into_iter().find(|known| Some(known.name()) == rating);
+        let rating = rating.and_then(Difficulty::named);
         let size: Size = arguments.parsed("size").ok_or("expected the size of the boards")?;
         let makes = match arguments.parsed("stars").unwrap_or(1) {
             1 => Generator::new(size, attack, rating, seed).map(Makes::Queens),

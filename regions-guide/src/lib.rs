@@ -8,11 +8,12 @@
 //!
 //! ```
 //! use puzzle_core::Marks;
-//! use regions_guide::{Attack, Rating, RegionsPuzzle, first_solutions, rate};
+//! use puzzle_core::Difficulty;
+//! use regions_guide::{Attack, RegionsPuzzle, first_solutions, rate};
 //!
 //! let puzzle = RegionsPuzzle::new("AABB\nABBC\nAACC\nDDDC".parse()?, Attack::King);
 //! assert_eq!(first_solutions(&puzzle, &Marks::default(), 2).len(), 1);
-//! assert_eq!(rate(&puzzle), Some(Rating::Easy));
+//! assert_eq!(rate(&puzzle), Some(Difficulty::Easy));
 //! # Ok::<(), regions_guide::BoardError>(())
 //! ```
 //!
@@ -50,7 +51,6 @@ pub use generate::{GenerateError, Generated, Generator};
 pub use kind::RegionsKind;
 pub use nqueens_board::{Size, Square};
 pub use puzzle::{RegionsPuzzle, rate};
-pub use rating::Rating;
 pub use read::{BoardError, BoardReader, Fault};
 pub use rules::regions_rules;
 pub use sbn::{SbnError, read_sbn};

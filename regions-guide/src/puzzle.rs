@@ -3,11 +3,11 @@
 use bdd_core::{Budget, LineId, Rules, Stopped, Variable};
 use nqueens_board::{Size, Square, TERMS, cell_of, file_name, rank_list, square_in, square_named};
 use puzzle_core::answer::Facts;
-use puzzle_core::{Cell, Layout, Marks, Playable, Puzzle, Sight, Status, Terms, Words};
+use puzzle_core::{Cell, Difficulty, Layout, Marks, Playable, Puzzle, Sight, Status, Terms, Words};
 
 use crate::attack::{Attack, Clash};
 use crate::board::Board;
-use crate::rating::{self, Rating};
+use crate::rating;
 use crate::rules::regions_rules;
 use crate::search;
 use crate::stars::{self, MOST_STARS};
@@ -114,9 +114,14 @@ impl RegionsPuzzle {
 }
 
 // The symmetries of n-queens are not here: regions have none to speak of.
-/// Returns the rating of a board; `None` if it has not exactly one solution, or if its lines have several stars.
+/// Returns the difficulty of a board; `None` if it has not exactly one solution, or if its lines have several stars.
+///
+/// At every difficulty a person places the queen of a line (a rank, a file or a region) that has one square left, and rules
+/// out the squares that the queens rule out. An easy board takes besides that squares are ruled out whose queen would leave some
+/// line without a square at once; a medium one, squares whose queen and the queens that follow from it would; a hard one, the
+/// squares of a line tried in turn.
 #[must_use]
-pub fn rate(puzzle: &RegionsPuzzle) -> Option<Rating> {
+pub fn rate(puzzle: &RegionsPuzzle) -> Option<Difficulty> {
     if puzzle.is_battle() { None } else { rating::of(&puzzle.rules) }
 }
 
@@ -326,8 +331,8 @@ impl Playable for RegionsPuzzle {
         scattered.map(fault).collect()
     }
 
-    fn rating(&self) -> Option<&'static str> {
-        rate(self).map(Rating::name)
+    fn difficulty(&self) -> Option<Difficulty> {
+        rate(self)
     }
 
     fn merits(&self) -> Option<&'static str> {

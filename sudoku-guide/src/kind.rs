@@ -10,12 +10,12 @@ use puzzle_core::explain::Kind;
 use puzzle_core::kind::{
     self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help, usual_parameters,
 };
-use puzzle_core::{Entry, Kind as PuzzleKind, Opened, Playable, Seen};
+use puzzle_core::{Difficulty, Entry, Kind as PuzzleKind, Opened, Playable, Seen};
 
 use crate::generate::{GenerateError, Wish, generate};
 use crate::grid::Grid;
 use crate::puzzle::Sudoku;
-use crate::rating::Rating;
+use crate::rating::difficulty;
 use crate::read::{Unread, read};
 use crate::shape::Shape;
 
@@ -27,7 +27,7 @@ pub struct SudokuKind;
 #[derive(Debug)]
 struct Generator {
     wish: Wish,
-    rating: Option<Rating>,
+    rating: Option<Difficulty>,
     dice: Dice,
     seed: u64,
     number: u64,
@@ -73,8 +73,9 @@ impl PuzzleKind for SudokuKind {
         let shape = |help| Parameter::option("box", "RxC", help).parsed::<Shape>();
         let told = || shape("The rows and columns of a block [default: as the number of values tells]");
         let json = || Parameter::json("Print one JSON object a puzzle");
-        let rating =
-            |help| Parameter::option("rating", "RATING", help).one_of(&Rating::ALL.map(|rating| (rating.name(), "")));
+        let rating = |help| {
+            Parameter::option("rating", "RATING", help).one_of(&Difficulty::ALL.map(|rating| (rating.name(), "")))
+        };
         let formats = || {
             let format = Parameter::option("format", "FORMAT", "How to print the answers").with_role(Role::Format);
             [
@@ -185,10 +186,10 @@ impl PuzzleKind for SudokuKind {
             return Err(format!("--clues {clues}: a Sudoku with blocks of {shape} has {} cells", shape.cells()));
         }
         let rating = arguments.get("rating");
-        let rating = Rating::ALL.into_iter().find(|known| Some(known.name()) == rating);
+        let rating = rating.and_then(Difficulty::named);
         let [symmetric, minimal] = ["symmetric", "minimal"].map(|flag| arguments.has(flag));
         // With more clues than it needs hardly any puzzle is hard.
-        let minimal = minimal || (rating == Some(Rating::Hard) && clues.is_none());
+        let minimal = minimal || (rating == Some(Difficulty::Hard) && clues.is_none());
         let wish = Wish { shape, clues, symmetric, minimal };
         Ok(Box::new(Generator { wish, rating, dice: Dice::new(seed), seed, number: 0 }))
     }
@@ -230,7 +231,7 @@ impl Generator {
         for attempt in 0..ATTEMPTS {
             let part = attempt as f64 / ATTEMPTS as f64..1.0;
             let puzzle = budget.part(part, |budget| self.puzzle(budget))?;
-            if Rating::of(&puzzle, budget)? != wanted {
+            if difficulty(&puzzle, budget)? != wanted {
                 continue;
             }
             let rating = path(&puzzle, &Seen::default(), Kind::Split, budget)?.rating();

@@ -55,7 +55,7 @@ pub use generate::{GenerateError, Wish, generate};
 pub use grid::{Conflict, Grid, drawn};
 pub use kind::SudokuKind;
 pub use puzzle::Sudoku;
-pub use rating::Rating;
+pub use rating::difficulty;
 pub use read::{ReadError, Reader, Unread, read};
 pub use shape::{BadShape, Cell, Shape, symbol};
 pub use solve::{Answer, solve, solve_within};

@@ -2,10 +2,11 @@
 
 use bdd_core::{Budget, Dice, Stopped};
 use nqueens_board::{Size, Square, attacks};
+use puzzle_core::Difficulty;
 
-use super::{Challenge, Level};
+use super::Challenge;
 use crate::first::completions;
-use crate::level::MOST;
+use crate::level::{MOST, difficulty};
 use crate::placement::Placement;
 use crate::queens::Queens;
 
@@ -29,7 +30,7 @@ pub enum GenerateError {
         /// The size asked for.
         size: Size,
         /// The level asked for.
-        level: Level,
+        level: Difficulty,
         /// The challenges made.
         tried: usize,
     },
@@ -45,7 +46,7 @@ pub enum GenerateError {
 #[derive(Debug)]
 pub struct ChallengeGenerator {
     size: Size,
-    level: Option<Level>,
+    level: Option<Difficulty>,
     dice: Dice,
 }
 
@@ -64,7 +65,7 @@ impl ChallengeGenerator {
     /// # Errors
     ///
     /// [`GenerateError::Size`] if there are none of this size.
-    pub fn new(size: Size, level: Option<Level>, seed: u64) -> Result<ChallengeGenerator, GenerateError> {
+    pub fn new(size: Size, level: Option<Difficulty>, seed: u64) -> Result<ChallengeGenerator, GenerateError> {
         if !(ChallengeGenerator::MIN..=ChallengeGenerator::MAX).contains(&size.get()) {
             return Err(GenerateError::Size(size));
         }
@@ -112,9 +113,9 @@ impl ChallengeGenerator {
         assert!(is_found, "every size from 4 on has a solution");
         // More given queens leave less to find.
         let given = match self.level {
-            Some(Level::Easy) => 2 * n / 5 + self.below(2),
-            Some(Level::Medium) => n / 4 + self.below(2),
-            Some(Level::Hard) => self.below(2),
+            Some(Difficulty::Easy) => 2 * n / 5 + self.below(2),
+            Some(Difficulty::Medium) => n / 4 + self.below(2),
+            Some(Difficulty::Hard) => self.below(2),
             None => self.below(n / 3 + 1),
         };
         let mut queens = solution.clone();
@@ -124,7 +125,7 @@ impl ChallengeGenerator {
         }
         self.block_others(&mut placement, &solution, budget)?;
         self.unblock_superfluous(&mut placement, budget)?;
-        let level = Level::of(&Queens::completing(&placement), budget)?;
+        let level = difficulty(&Queens::completing(&placement), budget)?;
         Ok(Challenge { placement, solution, level })
     }
 

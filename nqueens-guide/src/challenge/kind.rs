@@ -9,9 +9,9 @@ use puzzle_core::kind::{
     self, Arguments, Generated, Generator, Help, Parameter, ReadError, Reading, Role, Verb, usual_help,
     usual_parameters,
 };
-use puzzle_core::{Diagram, Entry, Kind, OpenError, Opened, Playable};
+use puzzle_core::{Diagram, Difficulty, Entry, Kind, OpenError, Opened, Playable};
 
-use super::{ChallengeGenerator, ChallengeReader, Fault, GenerateError, Level};
+use super::{ChallengeGenerator, ChallengeReader, Fault, GenerateError};
 use crate::direct::build_completions;
 use crate::map::Mapped;
 use crate::placement::Placement;
@@ -72,7 +72,7 @@ impl Kind for ChallengeKind {
 
     fn parameters(&self, verb: Verb) -> Vec<Parameter> {
         let level =
-            |help| Parameter::option("level", "LEVEL", help).one_of(&Level::ALL.map(|level| (level.name(), "")));
+            |help| Parameter::option("level", "LEVEL", help).one_of(&Difficulty::ALL.map(|level| (level.name(), "")));
         let squares = |name, help, role| Parameter::option(name, "SQUARES", help).checked(squares).with_role(role);
         let marks = || {
             [
@@ -123,7 +123,7 @@ impl Kind for ChallengeKind {
 
     fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn Generator>, String> {
         let level = arguments.get("level");
-        let level = Level::ALL.into_iter().find(|known| Some(known.name()) == level);
+        let level = level.and_then(Difficulty::named);
         let size: Size = arguments.parsed("size").ok_or("expected the size of the boards")?;
         let generator = ChallengeGenerator::new(size, level, seed).map_err(|error| arguments.refusal("size", error))?;
         Ok(Box::new(Made { generator, seed, number: 0 }))

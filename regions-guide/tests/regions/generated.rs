@@ -1,13 +1,14 @@
 //! Generated boards are what they should be, by the search and by eye.
 
+use puzzle_core::Difficulty;
 use std::time::{Duration, Instant};
 
 use bdd_core::{Cancel, Stopped};
-use regions_guide::{Attack, Board, Budget, GenerateError, Generator, Rating, RegionsPuzzle, Size, rate};
+use regions_guide::{Attack, Board, Budget, GenerateError, Generator, RegionsPuzzle, Size, rate};
 
 use super::backtracking::{all_solutions, names};
 
-fn generator(n: usize, attack: Attack, rating: Option<Rating>, seed: u64) -> Generator {
+fn generator(n: usize, attack: Attack, rating: Option<Difficulty>, seed: u64) -> Generator {
     Generator::new(Size::new(n).unwrap(), attack, rating, seed).unwrap()
 }
 
@@ -80,7 +81,7 @@ fn the_boards_of_a_seed_are_fixed() {
 #[test]
 fn ratings_are_kept() {
     for attack in Attack::ALL {
-        for rating in Rating::ALL {
+        for rating in Difficulty::ALL {
             let made = generator(9, attack, Some(rating), 5).next_board(&mut Budget::unlimited()).unwrap();
             assert_eq!(made.rating, rating);
             assert_eq!(rate(&RegionsPuzzle::new(made.board, attack)), Some(rating));
@@ -102,7 +103,7 @@ fn smallest_sizes_and_sizes_without_boards() {
         }
         let size = Size::new(Board::MAX).unwrap();
         assert_eq!(Generator::new(size, attack, None, 1).unwrap_err(), GenerateError::TooLarge(size));
-        let never = generator(1, attack, Some(Rating::Hard), 1).next_board(&mut Budget::unlimited()).unwrap_err();
+        let never = generator(1, attack, Some(Difficulty::Hard), 1).next_board(&mut Budget::unlimited()).unwrap_err();
         assert!(never.to_string().starts_with("none of 20000 boards of size 1 was hard"), "{never}");
     }
 }
@@ -110,7 +111,7 @@ fn smallest_sizes_and_sizes_without_boards() {
 #[test]
 fn what_is_broken_off_ends_soon_and_is_made_afterwards() {
     let size = Size::new(12).unwrap();
-    let make = || Generator::new(size, Attack::King, Some(Rating::Hard), 5).unwrap();
+    let make = || Generator::new(size, Attack::King, Some(Difficulty::Hard), 5).unwrap();
     let cancel = Cancel::new();
     let mut broken_off = make();
     let (stopped, waited) = std::thread::scope(|scope| {
@@ -131,7 +132,7 @@ fn what_is_broken_off_ends_soon_and_is_made_afterwards() {
     assert!(waited < Duration::from_millis(50), "{waited:?}");
 
     // Other dice would make other boards.
-    let small = || generator(6, Attack::King, Some(Rating::Medium), 5);
+    let small = || generator(6, Attack::King, Some(Difficulty::Medium), 5);
     let mut interrupted = small();
     let cancelled = Cancel::new();
     cancelled.cancel();

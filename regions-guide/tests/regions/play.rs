@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use puzzle_core::explain::{Because, Kind, RuledOut, Step};
 use puzzle_core::{
-    Budget, Diagram, Explanation, Guide, Layout, LineId, Marks, Move, Refusal, Session, Source, Status, Variable,
-    Words, explain, hint, sentences,
+    Budget, Diagram, Difficulty, Explanation, Guide, Layout, LineId, Marks, Move, Refusal, Session, Source, Status,
+    Variable, Words, explain, hint, sentences,
 };
-use regions_guide::{Attack, Generator, Rating, RegionsPuzzle, Size};
+use regions_guide::{Attack, Generator, RegionsPuzzle, Size};
 
 use super::backtracking::all_solutions;
 use super::solutions;
@@ -207,7 +207,7 @@ fn replay_all(text: &str, marks: &Marks, seen: &mut BTreeSet<Kind>) {
 #[test]
 fn dead_and_forced_squares_are_explained_by_steps_that_hold() {
     let mut seen = BTreeSet::new();
-    for (n, rating) in [(6, Rating::Medium), (7, Rating::Medium), (9, Rating::Hard)] {
+    for (n, rating) in [(6, Difficulty::Medium), (7, Difficulty::Medium), (9, Difficulty::Hard)] {
         let mut generator = Generator::new(Size::new(n).unwrap(), Attack::King, Some(rating), 3).unwrap();
         let made = generator.next_board(&mut Budget::unlimited()).unwrap();
         let text = made.board.to_string();
@@ -224,17 +224,17 @@ fn dead_and_forced_squares_are_explained_by_steps_that_hold() {
 #[test]
 fn a_rating_is_the_kind_of_explanation_that_a_board_takes() {
     for n in [6, 7, 8] {
-        for rating in [Rating::Easy, Rating::Medium] {
+        for rating in [Difficulty::Easy, Difficulty::Medium] {
             let mut generator = Generator::new(Size::new(n).unwrap(), Attack::King, Some(rating), 11).unwrap();
             let text = generator.next_board(&mut Budget::unlimited()).unwrap().board.to_string();
             assert!(is_solved_by(&text, rating), "{text}");
-            assert!(rating == Rating::Easy || !is_solved_by(&text, Rating::Easy), "{text}");
+            assert!(rating == Difficulty::Easy || !is_solved_by(&text, Difficulty::Easy), "{text}");
         }
     }
 }
 
-fn is_solved_by(text: &str, rating: Rating) -> bool {
-    let hardest = if rating == Rating::Easy { Kind::EmptyLine } else { Kind::Chain };
+fn is_solved_by(text: &str, rating: Difficulty) -> bool {
+    let hardest = if rating == Difficulty::Easy { Kind::EmptyLine } else { Kind::Chain };
     let mut game = session(text);
     loop {
         let source = Arc::clone(game.source());

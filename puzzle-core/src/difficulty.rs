@@ -1,0 +1,51 @@
+//! The difficulty of a puzzle for a person, in three words.
+
+use std::fmt;
+
+/// The difficulty of a puzzle for a person: the hardest kind of reasoning on the easiest way to its solution.
+///
+/// Each kind of puzzle says which reasoning belongs to which word. The number on one scale for all puzzles is
+/// [`deduce::Rating`](crate::deduce::Rating).
+///
+/// ```
+/// use puzzle_core::Difficulty;
+///
+/// assert_eq!(Difficulty::named("medium"), Some(Difficulty::Medium));
+/// assert!(Difficulty::Easy < Difficulty::Hard);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Difficulty {
+    /// A person sees each step at once.
+    Easy,
+    /// Several lines, or a chain of consequences, have to be looked at together.
+    Medium,
+    /// Possibilities have to be tried in turn.
+    Hard,
+}
+
+impl Difficulty {
+    /// All three, the easiest first.
+    pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
+
+    /// Returns the name as it stands on the command line and in JSON: `easy`, `medium` or `hard`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+        }
+    }
+
+    /// Returns the difficulty with this name; `None` if there is none.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Difficulty> {
+        Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name)
+    }
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
