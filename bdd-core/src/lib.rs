@@ -30,7 +30,7 @@
 //! To the outside: [`mod@format`], [`export`], [`encode`].
 //!
 //! There are two ways to conjoin. The search of [`conjoin()`] is for puzzles, whose rules leave few choices at every
-//! step. [`conjoin_in`] and [`conjoin_reordered`] conjoin rule by rule from the last level up. They are for hundreds
+//! step. [`DiagramBuilder::build_in`] and [`DiagramBuilder::build_reordered`] conjoin rule by rule from the last level up. They are for hundreds
 //! of variables with many short rules, where the order of the variables decides whether the diagram fits the memory.
 //!
 //! # Features
