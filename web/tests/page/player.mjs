@@ -1,10 +1,11 @@
 // Plays the page as a person does: by mouse, by fingers, by keys; and reads what a person sees or hears.
 
-/** Runs in the page: resolves once nothing has changed for a while but the clock. */
+/** Runs in the page: resolves once nothing has changed for a while but the clock, and the mark that an answer is awaited. */
 const quiet = (still) =>
   new Promise((resolve) => {
     let timer = setTimeout(done, still);
-    const isClock = ({ target }) => (target.nodeType === 1 ? target : target.parentElement)?.closest("#facts");
+    const isClock = ({ target, attributeName }) =>
+      attributeName === "data-waits" || (target.nodeType === 1 ? target : target.parentElement)?.closest("#facts");
     const observer = new MutationObserver((changes) => {
       if (changes.every(isClock)) return;
       clearTimeout(timer);
