@@ -40,12 +40,12 @@
 pub mod answer;
 pub mod challenge;
 pub mod check;
+mod difficulty;
 mod direct;
 pub mod export;
 mod first;
 pub mod halves;
 mod kind;
-mod level;
 mod library;
 mod list;
 mod map;

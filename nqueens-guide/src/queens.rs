@@ -7,8 +7,8 @@ use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name,
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Cell, Conflict, Difficulty, Layout, Marks, Playable, Puzzle, Sight, Status, Terms, Words};
 
+use crate::difficulty::{MOST, difficulty};
 use crate::first::completions;
-use crate::level::{MOST, difficulty};
 use crate::placement::{Placement, drawn};
 use crate::rules::nqueens_rules;
 use crate::symmetry::Symmetry;
@@ -21,7 +21,7 @@ pub struct Queens {
     /// What stands and what is blocked from the beginning.
     givens: Vec<Variable>,
     closed: Vec<Variable>,
-    level: OnceLock<Option<Difficulty>>,
+    difficulty: OnceLock<Option<Difficulty>>,
     /// Made when they are first asked for: those of the largest boards would take long, and the guide does without.
     rules: OnceLock<Rules>,
 }
@@ -41,7 +41,7 @@ impl Queens {
     pub fn completing(placement: &Placement) -> Queens {
         let Marks { placed, blocked } = placement.marks();
         let (givens, closed) = (placed.into_iter().collect(), blocked.into_iter().collect());
-        Queens { size: placement.size(), givens, closed, level: OnceLock::new(), rules: OnceLock::new() }
+        Queens { size: placement.size(), givens, closed, difficulty: OnceLock::new(), rules: OnceLock::new() }
     }
 
     /// What stands and what is blocked from the beginning.
@@ -55,18 +55,6 @@ impl Queens {
     /// Whether nothing stands and nothing is blocked from the beginning.
     fn is_empty(&self) -> bool {
         self.givens.is_empty() && self.closed.is_empty()
-    }
-
-    /// How hard it is, if something stands or is blocked, there is exactly one solution, and that is soon found out: of
-    /// boards as large as challenges are made at most.
-    #[must_use]
-    pub fn level(&self) -> Option<Difficulty> {
-        *self.level.get_or_init(|| {
-            let budget = &mut Budget::unlimited().with_steps(MOST_TO_RATE);
-            let is_small = self.size.get() <= MOST;
-            let start = Some(self.start()).filter(|start| is_small && !self.is_empty() && start.is_consistent())?;
-            if completions(&start, 2, budget).ok()?.len() == 1 { difficulty(self, budget).ok() } else { None }
-        })
     }
 
     /// The board's size.
@@ -260,8 +248,15 @@ impl Playable for Queens {
         head.with("given", names(&self.givens)).with("closed", names(&self.closed))
     }
 
+    /// Returns the difficulty if something stands or is blocked, there is exactly one solution, and that is soon found out: of
+    /// boards as large as challenges are made at most.
     fn difficulty(&self) -> Option<Difficulty> {
-        self.level()
+        *self.difficulty.get_or_init(|| {
+            let budget = &mut Budget::unlimited().with_steps(MOST_TO_RATE);
+            let is_small = self.size.get() <= MOST;
+            let start = Some(self.start()).filter(|start| is_small && !self.is_empty() && start.is_consistent())?;
+            if completions(&start, 2, budget).ok()?.len() == 1 { difficulty(self, budget).ok() } else { None }
+        })
     }
 
     fn named(&self, text: &str) -> Result<Variable, String> {

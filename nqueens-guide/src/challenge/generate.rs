@@ -5,8 +5,8 @@ use nqueens_board::{Size, Square, attacks};
 use puzzle_core::Difficulty;
 
 use super::Challenge;
+use crate::difficulty::{MOST, difficulty};
 use crate::first::completions;
-use crate::level::{MOST, difficulty};
 use crate::placement::Placement;
 use crate::queens::Queens;
 
