@@ -99,6 +99,7 @@ mod hint;
 pub mod input;
 pub mod kind;
 mod layout;
+mod lists;
 mod logic;
 mod marks;
 mod naming;

@@ -13,7 +13,7 @@ use batsat::{Callbacks, Lit, SolverInterface, SolverOpts, lbool};
 use bdd_core::{BigUint, Budget, Cancel, Line, Literal, Rules, Stopped, Variable, encode, propagate};
 
 use crate::count::{Count, Tally};
-use nearby::{Lines, Nearby};
+use nearby::{Nearby, Occurrences};
 
 /// A SAT solver for the models of some rules, together with literals that always hold.
 ///
@@ -53,7 +53,7 @@ struct Memory {
     assumed: Vec<Literal>,
     /// The literals that are true in every model in which those assumptions are.
     implied: Vec<Literal>,
-    lines: Option<Lines>,
+    occurrences: Option<Occurrences>,
 }
 
 /// The true variables, hidden ones included, of the models found last: no two the same, the oldest first.
@@ -390,8 +390,8 @@ impl Solver {
         let mut may_change: Vec<bool> =
             self.meanings.iter().chain(&self.hidden).map(|meaning| matches!(meaning, Meaning::Open(_))).collect();
         assumptions.iter().for_each(|literal| may_change[literal.variable.index()] = false);
-        let lines = self.memory.lines.get_or_insert_with(|| Lines::new(rules));
-        let mut nearby = Nearby::new(rules, lines, model);
+        let occurrences = self.memory.occurrences.get_or_insert_with(|| nearby::occurrences(rules));
+        let mut nearby = Nearby::new(rules, occurrences, model);
         for variable in (0..rules.shown()).filter(|&variable| may_change[variable]) {
             if found.has_both(variable) {
                 continue;

@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 
 use bdd_core::{Line, LineId, Rules, Variable};
 
+use crate::lists::Lists;
 use crate::puzzle::{Puzzle, Sight};
 pub(crate) use families::Family;
 use families::families;
@@ -21,9 +22,9 @@ pub(crate) struct Adjacency<'a> {
     lines_of: Lists<u32>,
     /// The variables of each line, in order.
     pub(crate) lines: Vec<&'a [Variable]>,
-    /// What is asked of each line, if it is of any something else than one of its variables.
+    /// The bounds of each line, if any line asks for another number than one true variable.
     pub(crate) counts: Option<Vec<&'a Line>>,
-    /// How the places of each line lie before the eye.
+    /// The visual arrangement of each line's positions.
     sights: Vec<Sight>,
     families: OnceCell<Vec<Family>>,
 }
@@ -32,19 +33,9 @@ impl<'a> Adjacency<'a> {
     pub(crate) fn new(puzzle: &'a dyn Puzzle) -> Adjacency<'a> {
         let rules = puzzle.rules();
         let lines: Vec<&[Variable]> = rules.lines().collect();
-        let mut lines_of = Lists { begins: vec![0; rules.variables() + 1], items: Vec::new() };
-        lines.iter().copied().flatten().for_each(|variable| lines_of.begins[variable.index() + 1] += 1);
-        for variable in 0..rules.variables() {
-            lines_of.begins[variable + 1] += lines_of.begins[variable];
-        }
-        lines_of.items = vec![0; lines_of.begins[rules.variables()] as usize];
-        let mut next = lines_of.begins.clone();
-        for (line, variables) in lines.iter().enumerate() {
-            for variable in *variables {
-                lines_of.items[next[variable.index()] as usize] = line as u32;
-                next[variable.index()] += 1;
-            }
-        }
+        let on_lines =
+            || lines.iter().zip(0..).flat_map(|(line, number)| line.iter().map(move |one| (one.index(), number)));
+        let lines_of = Lists::grouped(rules.variables(), on_lines);
         let excluded = Lists::of_words(Variable::all(rules.variables()).map(|variable| rules.excluded_by(variable)));
         let bits_of = Lists::of_words(lines.iter().copied());
         let sights = (0..lines.len()).map(|line| puzzle.sight(LineId::at(line))).collect();
@@ -59,7 +50,7 @@ impl<'a> Adjacency<'a> {
         if self.counts.is_some() { self.rules.variables() } else { self.lines.len() }
     }
 
-    /// How the places of a line lie before the eye.
+    /// Returns the visual arrangement of a line's positions.
     pub(crate) fn sight(&self, line: LineId) -> Sight {
         self.sights[line.index()]
     }
@@ -82,7 +73,7 @@ impl<'a> Adjacency<'a> {
         self.rules.excluded_by(a).binary_search(&b).is_ok()
     }
 
-    /// Whether any two of a line's variables exclude each other.
+    /// Returns whether any two of a line's variables exclude each other.
     pub(crate) fn is_clique(&self, line: LineId) -> bool {
         self.lines[line.index()].iter().all(|&variable| {
             let mut excluded = self.excluded_by(variable).iter().peekable();
@@ -97,39 +88,6 @@ impl<'a> Adjacency<'a> {
 
     pub(crate) fn lines_of(&self, variable: Variable) -> &[u32] {
         self.lines_of.get(usize::from(variable))
-    }
-}
-
-/// Lists by number, one after the other in one array: they are gone through millions of times.
-struct Lists<T> {
-    /// Where each list begins, and where the last one ends.
-    begins: Vec<u32>,
-    items: Vec<T>,
-}
-
-impl<T> Lists<T> {
-    fn get(&self, number: usize) -> &[T] {
-        &self.items[self.begins[number] as usize..self.begins[number + 1] as usize]
-    }
-}
-
-impl Lists<(u32, u64)> {
-    /// Sets of variables, each in order, as words: a word's place, and its bits.
-    fn of_words<'v>(sets: impl Iterator<Item = &'v [Variable]>) -> Self {
-        let mut lists = Lists { begins: vec![0], items: Vec::new() };
-        for set in sets {
-            let mut last: Option<(u32, u64)> = None;
-            for &variable in set {
-                let (word, bit) = (u32::from(variable) / 64, 1 << (variable.index() % 64));
-                match &mut last {
-                    Some((place, bits)) if *place == word => *bits |= bit,
-                    _ => lists.items.extend(last.replace((word, bit))),
-                }
-            }
-            lists.items.extend(last);
-            lists.begins.push(lists.items.len() as u32);
-        }
-        lists
     }
 }
 

@@ -2,42 +2,23 @@
 
 use bdd_core::{Line, Literal, Rules, Variable};
 
-/// The lines of rules, and those through each variable.
-pub(super) struct Lines {
-    /// For each variable the place in `through` of its first line, and the end.
-    starts: Vec<usize>,
-    /// A line of a variable, and whether it counts the variable if true.
-    through: Vec<(u32, bool)>,
+use crate::lists::Lists;
+
+/// For each variable the lines through it by number, and whether a line counts the variable if true.
+pub(super) type Occurrences = Lists<(u32, bool)>;
+
+/// Lists the occurrences of all variables.
+pub(super) fn occurrences(rules: &Rules) -> Occurrences {
+    let of_line = |(line, number): (&Line, u32)| {
+        line.literals().map(move |literal| (literal.variable.index(), (number, literal.value))).collect::<Vec<_>>()
+    };
+    Lists::grouped(rules.variables(), || rules.line_rules().zip(0..).flat_map(of_line))
 }
 
-impl Lines {
-    pub(super) fn new(rules: &Rules) -> Lines {
-        let mut starts = vec![0; rules.variables() + 1];
-        let literals = || rules.line_rules().flat_map(Line::literals);
-        literals().for_each(|literal| starts[literal.variable.index() + 1] += 1);
-        for variable in 0..rules.variables() {
-            starts[variable + 1] += starts[variable];
-        }
-        let mut next = starts.clone();
-        let mut through = vec![(0, false); starts[rules.variables()]];
-        for (line, number) in rules.line_rules().zip(0..) {
-            for Literal { variable, value } in line.literals() {
-                through[next[variable.index()]] = (number, value);
-                next[variable.index()] += 1;
-            }
-        }
-        Lines { starts, through }
-    }
-
-    fn through(&self, variable: usize) -> &[(u32, bool)] {
-        &self.through[self.starts[variable]..self.starts[variable + 1]]
-    }
-}
-
-/// A model, and what it takes to change it.
+/// A model with the true literals of each line counted.
 pub(super) struct Nearby<'a> {
     rules: &'a Rules,
-    lines: &'a Lines,
+    occurrences: &'a Occurrences,
     bounds: Vec<&'a Line>,
     model: Vec<bool>,
     /// The number of true literals of each line.
@@ -50,13 +31,13 @@ impl<'a> Nearby<'a> {
     /// The most variables that are tried as the second one.
     const MOST_TRIED: usize = 64;
 
-    /// `trues` are the true variables of a model of the rules, whose lines are `lines`.
-    pub(super) fn new(rules: &'a Rules, lines: &'a Lines, trues: &[Variable]) -> Nearby<'a> {
+    /// `trues` are the true variables of a model of the rules, whose occurrences are these.
+    pub(super) fn new(rules: &'a Rules, occurrences: &'a Occurrences, trues: &[Variable]) -> Nearby<'a> {
         let mut model = vec![false; rules.variables()];
         trues.iter().for_each(|variable| model[variable.index()] = true);
         let is_true = |literal: &Literal| model[literal.variable.index()] == literal.value;
         let trues = rules.line_rules().map(|line| line.literals().filter(is_true).count()).collect();
-        Nearby { bounds: rules.line_rules().collect(), work: lines.through.len(), rules, lines, model, trues }
+        Nearby { bounds: rules.line_rules().collect(), work: occurrences.len(), rules, occurrences, model, trues }
     }
 
     /// Returns the model with `variable` changed, and with it a second variable if it takes one that `may_change`; `None`
@@ -75,17 +56,17 @@ impl<'a> Nearby<'a> {
 
     fn change(&mut self, variable: usize) {
         self.model[variable] = !self.model[variable];
-        for &(line, value) in self.lines.through(variable) {
+        for &(line, value) in self.occurrences.get(variable) {
             let trues = &mut self.trues[line as usize];
             *trues = if self.model[variable] == value { *trues + 1 } else { *trues - 1 };
         }
-        self.work += self.lines.through(variable).len();
+        self.work += self.occurrences.get(variable).len();
     }
 
     /// Returns the second variable, if any, that mends the rules broken by the first one, which has changed.
     fn second(&mut self, first: usize, may_change: impl Fn(usize) -> bool) -> Option<Option<usize>> {
         let is_broken = |&&(line, _): &&(u32, bool)| !self.keeps(line, self.trues[line as usize]);
-        let mut broken = self.lines.through(first).iter().filter(is_broken);
+        let mut broken = self.occurrences.get(first).iter().filter(is_broken);
         let (some, others) = (broken.next(), broken.count());
         let lines = usize::from(some.is_some()) + others;
         let mut excluded = self.excluded(first);
@@ -105,7 +86,7 @@ impl<'a> Nearby<'a> {
             }
         };
         drop(excluded);
-        self.work += candidates.iter().map(|&second| self.lines.through(second).len()).sum::<usize>();
+        self.work += candidates.iter().map(|&second| self.occurrences.get(second).len()).sum::<usize>();
         let mends = |&second: &usize| may_change(second) && self.mends(second, lines);
         candidates.into_iter().find(mends).map(Some)
     }
@@ -113,7 +94,7 @@ impl<'a> Nearby<'a> {
     /// Returns whether all rules hold once this variable changes, too: among the lines through it are all the broken ones.
     fn mends(&self, second: usize, broken: usize) -> bool {
         let mut mended = 0;
-        for &(line, value) in self.lines.through(second) {
+        for &(line, value) in self.occurrences.get(second) {
             let trues = self.trues[line as usize];
             let after = if self.model[second] == value { trues - 1 } else { trues + 1 };
             if !self.keeps(line, after) {

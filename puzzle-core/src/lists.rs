@@ -1,0 +1,61 @@
+//! Lists by number, in one array.
+
+use bdd_core::Variable;
+
+/// Lists by number, one after the other in one array: they are gone through millions of times.
+pub(crate) struct Lists<T> {
+    /// The begin of each list, and the end of the last one.
+    begins: Vec<u32>,
+    items: Vec<T>,
+}
+
+impl<T> Lists<T> {
+    /// Groups items by the numbers of their lists, below `lists`; `items` is asked twice for the same.
+    pub(crate) fn grouped<I: Iterator<Item = (usize, T)>>(lists: usize, items: impl Fn() -> I) -> Lists<T>
+    where
+        T: Copy + Default,
+    {
+        let mut begins = vec![0; lists + 1];
+        items().for_each(|(list, _)| begins[list + 1] += 1);
+        for list in 0..lists {
+            begins[list + 1] += begins[list];
+        }
+        let mut next = begins.clone();
+        let mut grouped = vec![T::default(); begins[lists] as usize];
+        for (list, item) in items() {
+            grouped[next[list] as usize] = item;
+            next[list] += 1;
+        }
+        Lists { begins, items: grouped }
+    }
+
+    /// Returns the number of items in all lists.
+    pub(crate) fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Returns the list with this number.
+    pub(crate) fn get(&self, number: usize) -> &[T] {
+        &self.items[self.begins[number] as usize..self.begins[number + 1] as usize]
+    }
+}
+
+impl Lists<(u32, u64)> {
+    /// Sets of variables, each in order, as words: a word's place, and its bits.
+    pub(crate) fn of_words<'v>(sets: impl Iterator<Item = &'v [Variable]>) -> Self {
+        let mut lists = Lists { begins: vec![0], items: Vec::new() };
+        for set in sets {
+            let mut last: Option<(u32, u64)> = None;
+            for &variable in set {
+                let (word, bit) = (u32::from(variable) / 64, 1 << (variable.index() % 64));
+                match &mut last {
+                    Some((place, bits)) if *place == word => *bits |= bit,
+                    _ => lists.items.extend(last.replace((word, bit))),
+                }
+            }
+            lists.items.extend(last);
+            lists.begins.push(lists.items.len() as u32);
+        }
+        lists
+    }
+}
