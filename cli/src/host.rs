@@ -94,7 +94,7 @@ impl Outside {
     }
 }
 
-/// What is taken from the collection as a game, and the command that prints it instead.
+/// Returns the options of a game of puzzles taken from the collection, and the command that prints them instead.
 pub(crate) fn game(taken: Taken, instead: impl Into<String>) -> GameOptions {
     let Taken { catalogue, number, puzzle } = taken;
     GameOptions::new(catalogue, number, puzzle, instead.into())

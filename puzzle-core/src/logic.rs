@@ -1,7 +1,7 @@
 //! The logic of a board as it is seen: lines and exclusions, the candidates that are left, and the steps of an
 //! argument.
 //!
-//! Nothing here searches: [`deduce`](crate::deduce) finds arguments, and [`explain`](mod@crate::explain) tells them. A
+//! Searches are elsewhere: [`deduce`](crate::deduce) finds arguments, and [`explain`](mod@crate::explain) tells them. A
 //! line is any family of variables that the rules count: a rank, a region, or the places of a 5 in a block.
 //!
 //! Fields of puzzles with lines that count keep the needs and the room of each such line as well (`field/counts.rs`).

@@ -49,7 +49,7 @@ pub struct Collection {
     any_seed: fn() -> u64,
 }
 
-/// Where games are kept from one time to the next.
+/// The store of kept games.
 pub trait Keeper: std::fmt::Debug + Send + Sync {
     /// The game kept of a puzzle, by what a save of it would say.
     fn of(&self, like: &Save) -> Option<Save>;

@@ -52,8 +52,8 @@ fn refute_with(
     Ok(best.map(|(_, line, cases)| Refutation { links: singles, end: End::Split(line, cases) }))
 }
 
-/// What follows at once in a field, one after the other, until a line is broken or nothing follows: the field then, and the
-/// way there. With counting arguments of lines with bounds or without.
+/// Propagates in a field, one consequence after the other, until a line is broken or no more follow; returns the field then,
+/// and the way there. With counting arguments of lines with bounds or without.
 pub(crate) fn follow<'a>(
     field: &Field<'a>,
     is_counting: bool,

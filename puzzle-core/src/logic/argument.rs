@@ -4,7 +4,7 @@ use bdd_core::{LineId, Variable};
 
 use crate::marks::Conflict;
 
-/// Why one variable of a line can't be the line's.
+/// The reason why a variable of a line is ruled out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Because {
@@ -26,7 +26,7 @@ pub enum Because {
     Supposed,
 }
 
-/// A variable that can't be its line's, and why.
+/// A variable that is ruled out, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RuledOut {
     /// The variable.
@@ -76,16 +76,16 @@ pub enum Step {
         on: LineId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
-        /// What follows to be true, in order.
+        /// The variables that become true, in order.
         place: Vec<Variable>,
-        /// What follows to be false, in order.
+        /// The variables that become false, in order.
         out: Vec<Variable>,
     },
     /// Several lines have all that is left of them within covers that have no more room than the lines need: within as
     /// many covers, of each of which one can be true at most, where each line needs one. So the covers are used up, and what
     /// else they have is out. If the covers have even less room, nothing that is left of the first line can be true.
     ///
-    /// What stands on the lines and in the covers counts towards what they need and have room for.
+    /// True variables on the lines and in the covers count towards their needs and their room.
     Locked {
         /// The lines, in order; no two have a possible variable in common.
         base: Vec<LineId>,
@@ -93,7 +93,7 @@ pub enum Step {
         covers: Vec<Cover>,
         /// The variables of the lines that are in none of the covers, in order.
         ruled_out: Vec<RuledOut>,
-        /// What follows to be false, in order.
+        /// The variables that become false, in order.
         out: Vec<Variable>,
     },
     /// All that a line has left excludes something, which therefore is out.
@@ -102,9 +102,9 @@ pub enum Step {
         on: LineId,
         /// The variables of the line that are not left, in order.
         ruled_out: Vec<RuledOut>,
-        /// What is left of the line, in order.
+        /// The candidates of the line, in order.
         left: Vec<Variable>,
-        /// What follows to be false, in order.
+        /// The variables that become false, in order.
         out: Vec<Variable>,
     },
     /// A line has nothing left, or less than it needs, or more than it may have: the contradiction.
@@ -143,7 +143,7 @@ pub struct Case {
     pub steps: Vec<Step>,
 }
 
-/// How simple an argument is, the simplest first.
+/// The technique of an argument, the simplest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -155,9 +155,9 @@ pub enum Kind {
     Locked,
     /// A line has nothing left at once.
     EmptyLine,
-    /// What has to follow, one after the other, leaves a line with nothing.
+    /// Consequences, one after the other, leave a line without a candidate.
     Chain,
-    /// What some line has left has to be tried in turn.
+    /// The candidates of a line are tried in turn.
     Split,
 }
 
@@ -175,7 +175,7 @@ impl Kind {
         }
     }
 
-    /// What a list of steps amounts to.
+    /// Returns the technique of a list of steps.
     pub(crate) fn of(steps: &[Step]) -> Kind {
         match steps.last() {
             Some(Step::Split { .. }) => Kind::Split,

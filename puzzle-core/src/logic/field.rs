@@ -18,7 +18,7 @@ pub(crate) struct Field<'a> {
     pub(super) open: Vec<u64>,
     pub(super) empty: Vec<u64>,
     pub(super) single: Vec<u64>,
-    /// What the lines need, if they count.
+    /// The needs of the lines, if they count.
     pub(crate) counts: Option<Counts>,
 }
 
@@ -130,7 +130,7 @@ impl<'a> Field<'a> {
         &self.possible
     }
 
-    /// Whether a line needs something.
+    /// Returns whether a line needs a true variable.
     pub(crate) fn is_open(&self, line: LineId) -> bool {
         self.open[line.index() / 64] & 1 << (line.index() % 64) != 0
     }
@@ -179,7 +179,7 @@ impl<'a> Field<'a> {
         true
     }
 
-    /// Whether this variable is a possible one of an open line that needs all of them.
+    /// Returns whether this variable is a possible one of an open line that needs all of them.
     pub(crate) fn is_only(&self, variable: Variable, line: LineId) -> bool {
         self.single[line.index() / 64] & 1 << (line.index() % 64) != 0 && self.is_possible(variable)
     }

@@ -7,7 +7,7 @@
 
 use crate::puzzle::Sight;
 
-/// How hard a deduction is, in hundredths of the scale; of equally hard ones, those with fewer facts come first.
+/// The hardness of a deduction, in hundredths of the scale; of equally hard ones, those with fewer facts come first.
 pub(crate) type Hardness = (u32, usize);
 
 /// The easiest that a counting argument with so many lines can be.

@@ -10,7 +10,7 @@ use super::field::Field;
 use super::locked::Locked;
 use super::refutation::{End, Link, Refutation};
 
-/// What is possible, and what everything else is ruled out by: the first reason there was, which is the simplest.
+/// The candidates, and the reason why each other variable is ruled out: the first reason found, which is the simplest.
 #[derive(Clone)]
 pub(crate) struct Known<'a> {
     pub(crate) field: Field<'a>,
@@ -64,12 +64,12 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Why a variable was ruled out, if it was.
+    /// Returns the reason why a variable was ruled out, if it was.
     pub(crate) fn because(&self, variable: Variable) -> Option<Because> {
         self.because[usize::from(variable)]
     }
 
-    /// What is placed on a line that counts, in order.
+    /// Returns the variables placed on a line that counts, in order.
     pub(crate) fn placed_on(&self, line: LineId) -> Vec<Variable> {
         let all = self.field.adjacency.lines[line.index()].iter();
         all.copied().filter(|&variable| self.field.is_placed(variable)).collect()
@@ -82,7 +82,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Whether a variable was ruled out, be it placed or not.
+    /// Returns whether a variable was ruled out, be it placed or not.
     pub(crate) fn is_out(&self, variable: Variable) -> bool {
         self.because[usize::from(variable)].is_some()
     }

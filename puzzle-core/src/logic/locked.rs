@@ -22,7 +22,7 @@ impl Locked {
         Locked { hardness, base, covers, out }
     }
 
-    /// What follows to be false.
+    /// Returns the variables that become false.
     pub(crate) fn out(&self) -> &[Variable] {
         &self.out
     }
@@ -37,9 +37,10 @@ impl Locked {
         &self.covers
     }
 
-    /// Whether all that a field that counts has left of the lines lies within the covers, and what it needs uses them up.
+    /// Returns whether the argument holds in a field that counts: all candidates of the lines lie within the covers, whose room
+    /// is used up by the needs of the lines.
     ///
-    /// What is true lies at least as often in the covers as on the lines: so all that lies in the covers more often than
+    /// True variables lie at least as often in the covers as on the lines: so all that lies in the covers more often than
     /// on the lines, by more than the covers have room beyond what the lines need, is false.
     pub(crate) fn follows(&self, field: &Field<'_>) -> bool {
         let need: i32 = self.base.iter().map(|&line| field.need(line)).sum();
@@ -61,7 +62,7 @@ impl Locked {
             && self.out.iter().all(|&out| covered(out) - on_lines(out) > room - need)
     }
 
-    /// Whether some cover has a variable.
+    /// Returns whether some cover has a variable.
     pub(crate) fn is_covered(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
         self.covers.iter().any(|cover| match cover {
             Cover::Line(line) => adjacency.lines[line.index()].binary_search(&variable).is_ok(),

@@ -9,19 +9,19 @@ use super::locked::Locked;
 /// The elementary steps, as of a [`Budget`], that placing a variable takes.
 pub(crate) const PLACING: u32 = 64;
 
-/// What follows from what is supposed.
+/// A consequence of the supposition.
 #[derive(Clone, Debug)]
 pub(crate) enum Link {
     /// A variable, and the line that has nothing else left.
     Only(Variable, LineId),
-    /// That some are out, by counting.
+    /// Variables are ruled out by counting.
     Locked(Locked),
-    /// What is undecided on a line with negated variables that leaves no choice.
+    /// The undecided variables of a line with negated ones that leaves no choice.
     Decided(LineId),
 }
 
 impl Link {
-    /// Whether it rules a variable out.
+    /// Returns whether the consequence rules a variable out.
     pub(crate) fn rules_out(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
         match self {
             Link::Only(by, _) => adjacency.excludes(*by, variable),
@@ -49,7 +49,7 @@ impl Link {
         }
     }
 
-    /// Whether it follows in a field.
+    /// Returns whether the consequence follows in a field.
     pub(crate) fn follows(&self, field: &Field<'_>) -> bool {
         match self {
             Link::Only(variable, line) => field.is_only(*variable, *line),
@@ -70,7 +70,7 @@ pub(crate) struct Refutation {
 pub(crate) enum End {
     /// The line has nothing left.
     Empty(LineId),
-    /// Nothing that the line has left will do.
+    /// Each candidate of the line leads to a contradiction.
     Split(LineId, Cases),
 }
 
@@ -114,7 +114,7 @@ impl Refutation {
         }
     }
 
-    /// Whether every link follows from those before it, and the end from all. A line without a place may be another one
+    /// Returns whether every link follows from those before it, and the end from all. A line without a place may be another one
     /// than it was.
     pub(crate) fn holds(&mut self, field: &Field<'_>, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         let mut after = field.clone();

@@ -79,7 +79,7 @@ pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency
     cited
 }
 
-/// What the steps take from before, if it was shown before: that they exclude by, that stands on lines that they count, and
+/// Returns the premises of steps that were shown before them: that they exclude by, that stands on lines that they count, and
 /// that they have as ruled out. What they place or rule out themselves may be among it.
 pub(crate) fn premises(steps: &[Step], adjacency: &Adjacency<'_>) -> BTreeSet<Literal> {
     let mut premises = BTreeSet::new();

@@ -15,7 +15,7 @@ pub(crate) struct Member {
     pub(crate) cover: Cover,
     /// In order.
     pub(crate) variables: Vec<Variable>,
-    /// Whether one of them is true at most.
+    /// `true` if at most one of them is true in every model.
     pub(crate) is_cover: bool,
 }
 
@@ -46,8 +46,8 @@ const NONE: u32 = u32::MAX;
 /// Rules with more variables than this have no covers but their lines: to find others would take long.
 const MOST_FOR_CLIQUES: usize = 10_000;
 
-/// What excludes each other without being a line has no name, and is told one by one: nobody sees more at a glance than a
-/// block of two by two.
+/// The most variables of a clique that is no line: it has no name, so its cells are told one by one, and nobody sees more at a
+/// glance than a block of two by two.
 const MOST_SEEN: usize = 4;
 
 impl Family {

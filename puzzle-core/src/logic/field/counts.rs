@@ -4,10 +4,10 @@ use bdd_core::{Line, LineId, Variable};
 
 use super::{Field, ones};
 
-/// What the lines of a field need and may have.
+/// The needs of a field's lines, and their room.
 #[derive(Clone)]
 pub(crate) struct Counts {
-    /// What is placed, as bits.
+    /// The placed variables, as bits.
     placed: Vec<u64>,
     /// For each line how many more of its literals have to be true.
     need: Vec<i32>,
@@ -49,7 +49,7 @@ impl Field<'_> {
         }
     }
 
-    /// Whether a variable is placed.
+    /// Returns whether a variable is placed.
     pub(crate) fn is_placed(&self, variable: Variable) -> bool {
         let counts = self.counts.as_ref().expect("a field that counts");
         counts.placed[variable.index() / 64] >> (variable.index() % 64) & 1 == 1
@@ -124,30 +124,30 @@ impl Field<'_> {
         }
     }
 
-    /// Whether a line of variables has as much as it may have.
+    /// Returns whether a line of variables has as many true ones as it may have.
     pub(crate) fn is_full(&self, line: u32) -> bool {
         let counts = self.counts.as_ref().expect("a field that counts");
         counts.room[line as usize] <= 0 && self.rule(line).is_positive()
     }
 
-    /// How many more of its literals a line needs; none if it is fewer than none.
+    /// Returns the number of literals that a line still needs, 0 if it has enough.
     pub(crate) fn need(&self, line: LineId) -> i32 {
         self.counts.as_ref().expect("a field that counts").need[line.index()]
     }
 
-    /// How many more of its literals a line may have; `None` if that is not bounded but by exclusions.
+    /// Returns the number of literals that a line still has room for; `None` if exclusions alone bound it.
     pub(crate) fn room(&self, line: LineId) -> Option<i32> {
         let rule = self.rule(line.into());
         let is_bounded = rule.most_beside_exclusions() < rule.variables().len();
         is_bounded.then(|| self.counts.as_ref().expect("a field that counts").room[line.index()])
     }
 
-    /// Whether no variable of a line is negated.
+    /// Returns whether no variable of a line is negated.
     pub(crate) fn is_positive(&self, line: LineId) -> bool {
         self.rule(line.into()).is_positive()
     }
 
-    /// Whether a line has a variable.
+    /// Returns whether a line has a variable.
     pub(crate) fn has(&self, line: LineId, variable: Variable) -> bool {
         self.adjacency.lines[line.index()].binary_search(&variable).is_ok()
     }
@@ -157,7 +157,7 @@ impl Field<'_> {
         self.counts.as_ref().map_or_else(Vec::new, |counts| ones(&counts.decided).map(LineId::at).collect())
     }
 
-    /// What follows from a line with negated variables that leaves no choice: what is true, and what is false. Nothing if
+    /// Returns the consequences of a line with negated variables that leaves no choice: true ones, and false ones. None if
     /// it leaves one.
     pub(crate) fn decision(&self, line: LineId) -> (Vec<Variable>, Vec<Variable>) {
         let Some(counts) = &self.counts else { return Default::default() };
