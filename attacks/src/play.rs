@@ -10,7 +10,8 @@ use nqueens_tui::keys::input_of;
 use nqueens_tui::run::ColorChoice;
 use nqueens_tui::theme::Theme;
 use nqueens_tui::view::view;
-use puzzle_core::{Budget, Entry, Session};
+use puzzle_core::{Budget, Session};
+use puzzle_kind::Entry;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 

@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use nqueens_guide::Library;
-use puzzle_core::Kind;
-use puzzle_core::kind::{Arguments, Verb};
+use puzzle_kind::Kind;
+use puzzle_kind::{Arguments, Verb};
 use puzzles::Recipe;
 
 /// All kinds of puzzle.

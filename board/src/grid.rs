@@ -1,7 +1,8 @@
 //! A board for the engine: the cells of squares, and the terms of answers about queens.
 
 use bdd_core::Variable;
-use puzzle_core::{Cell, Terms};
+use puzzle_core::Terms;
+use puzzle_kind::Cell;
 
 use crate::size::OffBoard;
 use crate::size::Size;

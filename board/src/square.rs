@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use puzzle_core::input::shortened;
+use puzzle_kind::input::shortened;
 
 /// The most ranks and files of a board.
 pub(crate) const MOST: usize = 255;

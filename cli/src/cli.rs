@@ -15,7 +15,7 @@ use std::sync::Arc;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use nqueens_guide::{Library, QueensKind};
 use nqueens_tui::run::ColorChoice;
-use puzzle_core::Kind;
+use puzzle_kind::Kind;
 
 use crate::cmd::{
     Failure, cache, check, completions, config, count, daily, explain, export, guide, kind, man, play, precompute,

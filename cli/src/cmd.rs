@@ -34,8 +34,8 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
 
 use nqueens_guide::{LoadError, Queens};
-use puzzle_core::Playable;
-use puzzle_core::report::{Part, Report};
+use puzzle_kind::Playable;
+use puzzle_kind::{Part, Report};
 
 use crate::drawing;
 use crate::output::Output;

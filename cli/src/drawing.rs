@@ -3,7 +3,8 @@
 mod priced;
 
 use crossterm::style::{Color, Stylize};
-use puzzle_core::{Cell, Guide, Playable, Status, Variable, report};
+use puzzle_core::{Guide, Status, Variable};
+use puzzle_kind::{Cell, Playable, report};
 
 /// The widest line that every terminal shows.
 const WIDTH: usize = 80;

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use game::{Save, SaveError};
-use puzzle_core::Kind;
+use puzzle_kind::Kind;
 use puzzles::Keeper;
 
 use crate::kept::{self, Kept, Notes};

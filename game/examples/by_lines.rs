@@ -9,7 +9,8 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use game::{Dialogue, Effect, Heard, Model, Series};
-use puzzle_core::{Budget, Entry, Opened};
+use puzzle_core::Budget;
+use puzzle_kind::{Entry, Opened};
 use sudoku_guide::{Grid, Shape, Sudoku};
 
 /// Does at once what the program has a thread do. What else the game asks for, to keep it say, is left undone.

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-use puzzle_core::{Cell, LineId, Playable, Variable};
+use puzzle_core::{LineId, Variable};
+use puzzle_kind::{Cell, Playable};
 
 /// A puzzle with its cells. Cloning it shares them.
 #[derive(Clone, Debug)]

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use bdd_core::Dice;
-use puzzle_core::{BigUint, Numbered, Playable, Variable};
+use puzzle_core::{BigUint, Numbered, Variable};
+use puzzle_kind::Playable;
 
 use crate::step::Step;
 

@@ -7,7 +7,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use puzzle_core::{Budget, Entry, OpenError, Opened, Playable, Session};
+use puzzle_core::{Budget, Session};
+use puzzle_kind::{Entry, OpenError, Opened, Playable};
 
 use crate::assist::Assist;
 use crate::save::{Origin, Resumed};

@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Part, Schedule, Stages, Stopped, Variable};
-use puzzle_core::{Guide, Playable, Source};
+use puzzle_core::{Guide, Source};
+use puzzle_kind::Playable;
 
 use crate::shape::{Shape, WHOLE};
 use crate::step::Step;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use puzzle_core::{Cell, Session};
+use puzzle_core::Session;
+use puzzle_kind::Cell;
 
 use crate::assist::Assist;
 use crate::board::Board;

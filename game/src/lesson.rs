@@ -1,6 +1,7 @@
 //! The lesson: the game in six prompts on a small board.
 
-use puzzle_core::{Cell, Marks};
+use puzzle_core::Marks;
+use puzzle_kind::Cell;
 
 use crate::board::Board;
 

@@ -9,7 +9,8 @@
 //! use std::sync::Arc;
 //!
 //! use game::{Action, Direction, Effect, Message, Model, Series};
-//! use puzzle_core::{Budget, Entry, Opened};
+//! use puzzle_core::{Budget};
+//! use puzzle_kind::{Entry, Opened};
 //! use sudoku_guide::{Grid, Shape, Sudoku};
 //!
 //! /// Does at once what another face would have a thread do.
@@ -45,7 +46,7 @@
 //! their effects go the same way. The dialogue is here because any face can use it: a page has to speak to players who
 //! do not see it.
 //!
-//! The game plays any [`Playable`](puzzle_core::Playable) from any [`Source`](puzzle_core::Source), and shows the same
+//! The game plays any [`Playable`](puzzle_kind::Playable) from any [`Source`](puzzle_core::Source), and shows the same
 //! for all: session, guide, explanations, hints, solutions, levels of help. There are two kinds of cells, and the
 //! [`Board`] alone tells them apart. Cells with one variable are taken or not, as a square is by a queen; cells with
 //! several have values, and pencil marks. Borders, backgrounds, names and words come from the puzzle.

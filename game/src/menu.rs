@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puzzle_core::Playable;
+use puzzle_kind::Playable;
 
 use crate::assist::Assist;
 use crate::catalogue::Catalogue;

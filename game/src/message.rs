@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use bdd_core::Budget;
-use puzzle_core::{Cell, ExplainError, OpenError, Variable};
+use puzzle_core::{ExplainError, Variable};
+use puzzle_kind::{Cell, OpenError};
 
 use crate::assist::Assist;
 use crate::catalogue::Loaded;

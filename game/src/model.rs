@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bdd_core::Dice;
-use puzzle_core::{Cell, Conflict, Count, Guide, Hint, Marks, Playable, Session, Status, Variable};
+use puzzle_core::{Conflict, Count, Guide, Hint, Marks, Session, Status, Variable};
+use puzzle_kind::{Cell, Playable};
 
 use crate::assist::Assist;
 use crate::board::Board;
@@ -155,7 +156,7 @@ impl Model {
     /// The state before anything has happened: no game, no load.
     ///
     /// `puzzle` is shown until the first one is loaded: the one with this number in the catalogue, or where that has still
-    /// to be made, the [outline](puzzle_core::kind::Generator::outline) of it.
+    /// to be made, the [outline](puzzle_kind::Generator::outline) of it.
     #[must_use]
     pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable>) -> Model {
         let board = Board::new(puzzle);

@@ -1,6 +1,7 @@
 //! Notices: the outcome of the player's last action, as data.
 
-use puzzle_core::{Cell, Move, Refusal, Variable};
+use puzzle_core::{Move, Refusal, Variable};
+use puzzle_kind::Cell;
 
 use crate::assist::Assist;
 

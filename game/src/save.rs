@@ -14,7 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use bdd_core::{Budget, Stopped, Variable};
-use puzzle_core::{Cell, Playable, Session};
+use puzzle_core::Session;
+use puzzle_kind::{Cell, Playable};
 use serde::{Deserialize, Serialize};
 
 use crate::played::Played;

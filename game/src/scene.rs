@@ -10,7 +10,8 @@ mod tints;
 use std::collections::BTreeMap;
 
 use puzzle_core::explain::{Frame, Scene as Shown, Step};
-use puzzle_core::{Cell, Conflict, Guide, LineId, Literal, Look, Move, Status, Variable, Why};
+use puzzle_core::{Conflict, Guide, LineId, Literal, Look, Move, Status, Variable, Why};
+use puzzle_kind::Cell;
 
 use crate::board::Side;
 use crate::clash::ClashScreen;

@@ -7,7 +7,8 @@ mod pages;
 mod work;
 
 use bdd_core::Schedule;
-use puzzle_core::{BigUint, Cell, Count, Move, Variable, Why};
+use puzzle_core::{BigUint, Count, Move, Variable, Why};
+use puzzle_kind::Cell;
 
 use crate::assist::Assist;
 use crate::job::{Job, Ticket, Work};

@@ -1,7 +1,8 @@
 //! Stepping through an argument.
 
 use puzzle_core::explain::{Frame, Scene};
-use puzzle_core::{Deduction, Explanation, Literal, Playable, Status, Variable, sentences};
+use puzzle_core::{Deduction, Explanation, Literal, Status, Variable, sentences};
+use puzzle_kind::Playable;
 
 use crate::step::Step;
 

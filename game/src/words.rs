@@ -12,7 +12,8 @@ use std::time::Duration;
 
 use puzzle_core::explain::{Frame, Scene, Step};
 use puzzle_core::sentences::capital;
-use puzzle_core::{BigUint, Count, Hint, LineId, Look, Marks, Playable, Status, Why, sentences};
+use puzzle_core::{BigUint, Count, Hint, LineId, Look, Marks, Status, Why, sentences};
+use puzzle_kind::Playable;
 
 use crate::assist::Assist;
 use crate::board::Board;
@@ -83,7 +84,7 @@ pub fn filled(model: &Model, sentence: &str) -> String {
     let sentence = sentence.replace("{piece}", puzzle.piece().unwrap_or("value")).replace("{spot}", puzzle.spot());
     let sentence = sentence.replace("{Spot}", &capital(puzzle.spot())).replace("{board}", puzzle.board());
     let sentence = sentence.replace("{on_board}", puzzle.on_board());
-    sentence.replace("{example}", &puzzle.cell_name(puzzle_core::Cell { row, column }))
+    sentence.replace("{example}", &puzzle.cell_name(puzzle_kind::Cell { row, column }))
 }
 
 /// What is being typed, as far as it is.

@@ -2,8 +2,9 @@
 //! print as JSON, and what the server sends.
 
 use nqueens_board::{Size, Square};
+use puzzle_core::BigUint;
 use puzzle_core::answer::{Facts, Value};
-use puzzle_core::{BigUint, Playable};
+use puzzle_kind::Playable;
 
 use crate::check::{Conflict, Verdict};
 use crate::queens::Queens;

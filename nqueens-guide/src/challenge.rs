@@ -11,7 +11,7 @@ pub use read::{ChallengeError, ChallengeReader, Fault};
 use crate::placement::Placement;
 pub use crate::placement::drawn;
 use nqueens_board::Square;
-use puzzle_core::Difficulty;
+use puzzle_kind::Difficulty;
 
 /// A placement with exactly one completion.
 #[derive(Clone, Debug, PartialEq, Eq)]

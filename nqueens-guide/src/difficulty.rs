@@ -3,7 +3,8 @@
 use bdd_core::{Budget, Stopped};
 use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
-use puzzle_core::{Difficulty, Marks, Puzzle};
+use puzzle_core::{Marks, Puzzle};
+use puzzle_kind::Difficulty;
 
 /// The most ranks of a challenge: larger boards take too long to rate.
 pub(crate) const MOST: usize = 14;

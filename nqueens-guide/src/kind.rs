@@ -4,9 +4,9 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use nqueens_board::Size;
-use puzzle_core::input::read_line;
-use puzzle_core::kind::{Arguments, Generator, Help, ReadError, Reading, Verb};
-use puzzle_core::{Entry, Kind, OpenError, Opened};
+use puzzle_kind::input::read_line;
+use puzzle_kind::{Arguments, Generator, Help, ReadError, Reading, Verb};
+use puzzle_kind::{Entry, Kind, OpenError, Opened};
 
 use crate::library::{Library, LoadError};
 use crate::map::Mapped;

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use bdd_core::{Budget, LineId, Rules, Variable};
 use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name, rank_list, ranks_of, square_named};
 use puzzle_core::answer::{Facts, Value};
-use puzzle_core::{Cell, Conflict, Difficulty, Layout, Marks, Playable, Puzzle, Sight, Status, Terms, Words};
+use puzzle_core::{Conflict, Marks, Puzzle, Sight, Status, Terms, Words};
+use puzzle_kind::{Cell, Difficulty, Layout, Playable};
 
 use crate::difficulty::{MOST, difficulty};
 use crate::first::completions;

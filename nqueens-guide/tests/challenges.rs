@@ -9,7 +9,8 @@ use nqueens_guide::{Placement, Queens, Size, Solutions};
 use puzzle_core::check;
 use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
-use puzzle_core::{Diagram, Difficulty, Entry, Guide, Marks, Playable, Puzzle, Seen, Status};
+use puzzle_core::{Diagram, Guide, Marks, Puzzle, Seen, Status};
+use puzzle_kind::{Difficulty, Entry, Playable};
 
 fn challenges(n: usize, level: Difficulty, seed: u64, count: usize) -> Vec<Challenge> {
     let mut generator = ChallengeGenerator::new(Size::new(n).unwrap(), Some(level), seed).unwrap();

@@ -60,7 +60,8 @@ pub fn guide(words: &dyn Words, guide: &Guide) -> Facts {
 }
 
 /// What a guide says, with more facts between its position and its variables; see [`guide()`].
-pub(crate) fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts {
+#[must_use]
+pub fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts {
     let terms = words.terms();
     let variables = guide.variables().map(|(variable, status, completions)| {
         Facts::new()
@@ -78,7 +79,8 @@ pub(crate) fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts
 
 /// The cheapest and the dearest total that is left, with a variable or in all, where the puzzle has weights: nothing where
 /// there is no completion, or where it is not known.
-pub(crate) fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) -> Facts {
+#[must_use]
+pub fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) -> Facts {
     let Some(weights) = words.weights() else { return Facts::new() };
     let range = guide.totals().and_then(|totals| match with {
         Some(variable) => totals.range_with(variable),
@@ -147,7 +149,8 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
 }
 
 /// What is placed and what is blocked.
-pub(crate) fn marks(words: &dyn Words, marks: &Marks) -> Facts {
+#[must_use]
+pub fn marks(words: &dyn Words, marks: &Marks) -> Facts {
     let naming = Naming { words, terms: words.terms() };
     Facts::new().with(naming.terms.placed, naming.names(&marks.placed)).with("blocked", naming.names(&marks.blocked))
 }

@@ -1,8 +1,8 @@
-//! Answers: named values in a tree, and reports with the same in words.
+//! Named values in a tree: the answers about a puzzle as data.
 
 use std::borrow::Cow;
 
-use bdd_core::{BigUint, Variable};
+use bdd_core::BigUint;
 
 use crate::count::Count;
 
@@ -127,36 +127,6 @@ impl<T: Into<Value>> From<Option<T>> for Value {
 
 /// Numbers that every reader of JSON understands: JavaScript and most others read a number as a 64-bit float, which would
 /// round longer ones without a word. So those are strings, as I-JSON recommends (RFC 7493, section 2.2).
-/// An answer about a puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
-    /// The answer as data, without the puzzle's head.
-    pub facts: Facts,
-    /// The answer in words and drawings.
-    pub parts: Vec<Part>,
-    /// The answer on one line, where there is a usual way to write it so.
-    pub line: Option<String>,
-    /// Whether the answer is not the one hoped for.
-    pub is_negative: bool,
-}
-
-/// A part of an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// A text of one line.
-    Line(String),
-    /// A solution, by its true variables, to be drawn.
-    Solution(Vec<Variable>),
-}
-
-impl Report {
-    /// An answer as data and in lines.
-    #[must_use]
-    pub fn new(facts: Facts, lines: impl IntoIterator<Item = String>) -> Report {
-        Report { facts, parts: lines.into_iter().map(Part::Line).collect(), line: None, is_negative: false }
-    }
-}
-
 #[cfg(feature = "serde")]
 mod serialize {
     use serde::ser::Error;

@@ -10,14 +10,12 @@
 //! front end shows any puzzle through it.
 //!
 //! A puzzle has parts, and few callers need all of them. [`Puzzle`] has the rules and is enough for guides and
-//! explanations as data. [`Words`] adds names for sentences, most of which follow from the name of the piece.
-//! [`Layout`] adds the grid for play, and [`Playable`] all of these with the puzzle's text. [`Kind`] reads, makes and
-//! prints puzzles for the commands and the game.
+//! explanations as data. [`Words`] adds names for sentences, most of which follow from the name of the piece. The crate
+//! `puzzle-kind` adds what commands and games need beyond a guide: a grid, a text, readers and generators.
 //!
 //! Every computation is about rules over variables, never about queens or digits. The engine is a crate of its own
 //! because [`bdd_core`] knows no player, who places and blocks and asks why, and because no puzzle may depend on
-//! another puzzle's crate for its guide. A front end holds a `dyn` [`Playable`] and a `dyn` [`Source`] and needs no
-//! more.
+//! another puzzle's crate for its guide.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -75,12 +73,12 @@
 //!
 //! # Modules
 //!
-//! - The puzzle: `puzzle`, `words`, `layout`, `entry`, [`kind`], `naming`.
+//! - The puzzle: `puzzle`, `words`, `naming`.
 //! - Its completions: `source`, `diagram`, `adaptive`, [`sat`], `count`, `numbered`, `totals`.
 //! - The player: `marks`, `guide`, `session`.
 //! - The reasons: `logic` (the board as the player sees it), [`deduce`] (deductions), `blame` (cores and repairs),
 //!   [`mod@explain`], `hint`, [`check`] (checkers of arguments).
-//! - The answers: `facts`, [`answer`], [`report`], [`sentences`], [`export`], [`input`].
+//! - The answers: `facts`, [`answer`], [`sentences`], [`export`].
 
 mod adaptive;
 pub mod answer;
@@ -89,23 +87,17 @@ pub mod check;
 mod count;
 pub mod deduce;
 mod diagram;
-mod difficulty;
-mod entry;
 pub mod explain;
 pub mod export;
 mod facts;
 mod guide;
 mod hint;
-pub mod input;
-pub mod kind;
-mod layout;
 mod lists;
 mod logic;
 mod marks;
 mod naming;
 mod numbered;
 mod puzzle;
-pub mod report;
 pub mod sat;
 pub mod sentences;
 mod session;
@@ -115,22 +107,18 @@ mod words;
 
 pub use adaptive::{Adaptive, Effort};
 pub use bdd_core::{
-    Bdd, BigUint, Budget, Cancel, Counts, LineId, Literal, Order, Rules, Stopped, TooManyVariables, Variable,
+    Bdd, BigUint, Budget, Cancel, Counts, LineId, Literal, Order, Rules, Stopped, TooManyVariables, Variable, Weighed,
     WeightError, Weights,
 };
 pub use count::{Count, Tally};
 pub use deduce::{Deduction, Seen};
 pub use diagram::{Diagram, WrongVariables};
-pub use difficulty::Difficulty;
-pub use entry::{Entry, OpenError, Opened, Playable};
 pub use explain::{ExplainError, Explanation, explain};
 pub use guide::{Guide, Refusal, Status};
 pub use hint::{Hint, Look, Why, deduced_hint, hint};
-pub use kind::Kind;
-pub use layout::{Cell, Layout, Wanted};
 pub use marks::{Conflict, Marks, Move};
 pub use numbered::Numbered;
-pub use puzzle::{Puzzle, Sight};
+pub use puzzle::{Puzzle, Sight, given_literals};
 pub use session::{Session, Transition};
 pub use source::{Completions, Gradual, Question, Reordered, Source};
 pub use totals::Totals;

@@ -9,7 +9,7 @@ use bdd_core::{LineId, Literal, Rules, Variable, Weights};
 ///
 /// Placing a variable makes it true; a solution is a choice of true variables that satisfies the rules. This is all
 /// that guides, games, explanations and hints need. Whoever wants them in words implements [`Words`](crate::Words) as
-/// well, and whoever wants them drawn [`Layout`](crate::Layout).
+/// well, and whoever wants them drawn `puzzle_kind::Layout`.
 pub trait Puzzle: fmt::Debug + Send + Sync {
     /// The rules: which variables exclude each other, and the lines, of which so many must be true.
     fn rules(&self) -> &Rules;
@@ -124,8 +124,8 @@ impl<P: Puzzle + ?Sized> Puzzle for Arc<P> {
     }
 }
 
-/// What is true and false from the beginning, as literals.
-pub(crate) fn given_literals(puzzle: &(impl Puzzle + ?Sized)) -> impl Iterator<Item = Literal> + Clone + '_ {
+/// Returns the literals that a puzzle states from the beginning: its givens, and the negations of what is closed.
+pub fn given_literals(puzzle: &(impl Puzzle + ?Sized)) -> impl Iterator<Item = Literal> + Clone + '_ {
     let given = puzzle.givens().iter().map(|&variable| Literal::positive(variable));
     given.chain(puzzle.closed().iter().map(|&variable| Literal::negative(variable)))
 }

@@ -3,10 +3,9 @@
 use std::io::{BufRead, Read};
 use std::sync::Arc;
 
-use puzzle_core::kind::{
-    Arguments, Generator, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_parameters,
-};
-use puzzle_core::{Adaptive, Entry, Kind, Opened};
+use puzzle_core::Adaptive;
+use puzzle_kind::{Arguments, Generator, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_parameters};
+use puzzle_kind::{Entry, Kind, Opened};
 
 use crate::puzzle::FilePuzzle;
 use crate::read::MOST_BYTES;

@@ -6,8 +6,9 @@ use std::ops::Range;
 
 use bdd_core::{Budget, LineId, Rules, Stopped, Variable, Weights};
 use puzzle_core::answer::{Facts, Value};
-use puzzle_core::report::Report;
-use puzzle_core::{Cell, Layout, Marks, Playable, Puzzle, Sight, Status, Wanted, Words};
+use puzzle_core::{Marks, Puzzle, Sight, Status, Words};
+use puzzle_kind::Report;
+use puzzle_kind::{Cell, Layout, Playable, Wanted};
 
 use crate::board::letters_of;
 use crate::sides::Sides;

@@ -31,7 +31,8 @@ impl FilePuzzle {
     /// Reads a puzzle from the text of its file.
     ///
     /// ```
-    /// use puzzle_core::{Budget, Marks, Playable, Words};
+    /// use puzzle_core::{Budget, Marks, Words};
+    /// use puzzle_kind::{Playable};
     /// use puzzle_files::FilePuzzle;
     ///
     /// let rooks = FilePuzzle::read(

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bdd_core::{Literal, Variable};
-use puzzle_core::Wanted;
+use puzzle_kind::Wanted;
 
 use crate::board::{Board, Group};
 

@@ -268,7 +268,7 @@ fn is_shown(text: &str, longest: usize) -> bool {
     !text.trim().is_empty() && text.chars().count() <= longest && text.chars().all(is_fine)
 }
 
-pub(crate) use puzzle_core::input::shortened;
+pub(crate) use puzzle_kind::input::shortened;
 
 /// The name among some that somebody may have meant: the one that the fewest changes of a letter lead to, if they are few.
 pub(crate) fn nearest<'n>(said: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {

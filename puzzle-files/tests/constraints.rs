@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use bdd_core::{Bdd, Variable};
 use puzzle_core::export::{Language, write};
-use puzzle_core::{Adaptive, Budget, Marks, Playable, Puzzle, Words};
+use puzzle_core::{Adaptive, Budget, Marks, Puzzle, Words};
 use puzzle_files::{FilePuzzle, TEMPLATES};
+use puzzle_kind::Playable;
 
 fn read(text: &str) -> FilePuzzle {
     FilePuzzle::read(text).unwrap_or_else(|fault| panic!("{fault}\n{text}"))

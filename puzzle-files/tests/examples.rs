@@ -4,8 +4,9 @@
 mod oracles;
 
 use bdd_core::{Budget, Literal};
-use puzzle_core::{Adaptive, Marks, Playable, Puzzle, Source};
+use puzzle_core::{Adaptive, Marks, Puzzle, Source};
 use puzzle_files::{FilePuzzle, TEMPLATES};
+use puzzle_kind::Playable;
 
 fn read(name: &str) -> FilePuzzle {
     let (_, text) = TEMPLATES.iter().find(|(other, _)| *other == name).unwrap();

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use bdd_core::{Budget, Variable};
 use puzzle_core::check;
-use puzzle_core::{Adaptive, Diagram, Effort, Guide, Marks, Playable, Puzzle, Source, Status, Words, explain, hint};
+use puzzle_core::{Adaptive, Diagram, Effort, Guide, Marks, Puzzle, Source, Status, Words, explain, hint};
 use puzzle_files::FilePuzzle;
+use puzzle_kind::Playable;
 
 fn read(text: &str) -> FilePuzzle {
     FilePuzzle::read(text).unwrap_or_else(|fault| panic!("{fault}\n{text}"))

@@ -4,13 +4,13 @@ use std::io::Cursor;
 
 use bdd_core::Budget;
 use puzzle_core::Marks;
-use puzzle_core::kind::{Arguments, Kind, Verb};
-use puzzle_core::report::{self, Part};
 use puzzle_files::{FileKind, TEMPLATES};
+use puzzle_kind::{Arguments, Kind, Verb};
+use puzzle_kind::{Part, report};
 
 /// The lines of the answer about the rules of a file, and whether it is a negative one.
 fn judged(text: &str) -> (Vec<String>, bool) {
-    let said = |parameter: &puzzle_core::kind::Parameter| match parameter.name {
+    let said = |parameter: &puzzle_kind::Parameter| match parameter.name {
         "rules" => vec![String::new()],
         _ => Vec::new(),
     };

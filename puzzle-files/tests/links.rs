@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use puzzle_core::{Adaptive, Budget, Layout, Marks, Playable, Source, Words};
+use puzzle_core::{Adaptive, Budget, Marks, Source, Words};
 use puzzle_files::FilePuzzle;
+use puzzle_kind::{Layout, Playable};
 
 fn read(link: &str) -> FilePuzzle {
     FilePuzzle::read(link).unwrap_or_else(|fault| panic!("{fault}\n{link}"))
@@ -36,7 +37,7 @@ fn star_battle(stars: usize, regions: &[&str]) -> String {
 fn the_regions_of_a_star_battle_are_those_of_its_borders() {
     let regions = ["AABBB", "AACBD", "ACCCD", "EECDD", "EEEED"];
     let puzzle = read(&star_battle(1, &regions));
-    let region = |row: usize, column: usize| puzzle.region(puzzle_core::Cell { row, column });
+    let region = |row: usize, column: usize| puzzle.region(puzzle_kind::Cell { row, column });
     for (row, letters) in regions.iter().enumerate() {
         for (column, letter) in letters.char_indices() {
             let other =
@@ -106,7 +107,7 @@ fn lamps_light_every_cell_and_no_other_lamp() {
         let puzzle = read(&format!("https://puzz.link/p?{link}"));
         let drawn: Vec<String> = (0..puzzle.grid().1)
             .map(|row| {
-                let cell = |column| puzzle.clue(puzzle_core::Cell { row, column }).unwrap_or('.');
+                let cell = |column| puzzle.clue(puzzle_kind::Cell { row, column }).unwrap_or('.');
                 (0..puzzle.grid().0).map(cell).collect()
             })
             .collect();
@@ -119,7 +120,7 @@ fn lamps_light_every_cell_and_no_other_lamp() {
 fn mines_and_sudokus_have_their_numbers() {
     // One mine, on one of two sides.
     let puzzle = read("https://puzz.link/p?mines/3/1/g1g");
-    assert_eq!((puzzle.clue(puzzle_core::Cell { row: 0, column: 1 }), count(puzzle)), (Some('1'), "2".to_owned()));
+    assert_eq!((puzzle.clue(puzzle_kind::Cell { row: 0, column: 1 }), count(puzzle)), (Some('1'), "2".to_owned()));
     // There are 288 Sudokus of 4 x 4; with the first row given 12.
     assert_eq!(count(read("https://puzz.link/p?sudoku/4/4/v")), "288");
     let puzzle = read("https://puzz.link/p?sudoku/4/4/1234r");
@@ -141,7 +142,7 @@ fn sudokus_of_all_sizes_have_the_blocks_that_pzprjs_draws() {
     for n in 2..=16usize {
         let puzzle = read(&format!("https://puzz.link/p?sudoku/{n}/{n}/g"));
         let (rows, columns) = if n == 6 { (2, 3) } else { (n.isqrt(), n.isqrt()) };
-        let region = |place: usize| puzzle.region(puzzle_core::Cell { row: place / n, column: place % n });
+        let region = |place: usize| puzzle.region(puzzle_kind::Cell { row: place / n, column: place % n });
         let block = |place: usize| (place / n / rows, place % n / columns);
         for (a, b) in (0..n * n).flat_map(|a| (0..n * n).map(move |b| (a, b))) {
             assert_eq!(region(a) == region(b), block(a) == block(b), "{n}: {a} {b}");

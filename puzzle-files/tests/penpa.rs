@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use base64::Engine as _;
-use puzzle_core::{Adaptive, Budget, Cell, Layout, Marks, Playable, Puzzle, Source, Words};
+use puzzle_core::{Adaptive, Budget, Marks, Puzzle, Source, Words};
 use puzzle_files::FilePuzzle;
+use puzzle_kind::{Cell, Layout, Playable};
 
 /// Two links that people have made, as the examples of <https://github.com/T0nyX1ang/noqx> have them.
 const STARS: &str = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VVda9swFH3Pryh61oO+bNl+67p0L127rR2lmBDcNFvDUtLlYwyH/Peee3U9UxZWWlhhMBzLJ5Lu0dE9uvbq+6ZZTrV19POFNtriCmXg28eMbyPXxWw9n1YH+nCzvl0sAbQ+Oz7WX5r5ajqoKRLXaLBty6o91O27qlZOab6tGun2Y7Vt31ftULfnGFKYq9sTIKu0Axz28JLHCR2lTmuATwUDXgFOZsvJfDo+ST0fqrq90IrWecPRBNXd4sdUpTD+P1ncXc+o47pZYzOr29m9jKw2N4tvG5lrRzvdHia5V3vk+l4uwSSX0B65tAuSu1o3yxdJTYG/iyxHux2S/Qkyx1VNij/3sOjhebVFe1ptVfAUCj8sO4Jey2NXNBYw5rAEr+Zo8JgHHbcX4NKt5/Ytt4bbjNsTnjMEjStxZqxVFai8ido7rEnYWuAoGHO8zHEeuBSM+aSRcQEMTYQ9YoPE+lL7LEs4IDaT2IDzmhvB4MmFJ6MzLGtliI0SmyM2SmwEfyH8kQqhEAzOUjipFkrhieAphaeIOhhZqyiARXNpgHPBqCkj/MhPkPwgDjhpQJwOLq2FOGAnGPySQ8QBJx7E6eCTBowDCw9yGCSHARUdMtFDXhjZl0FujezdYC9W9mhN7x35ZZMGPIE7H5E3K5wW+bGSB/LLdT6C0wunB2fndQ6cdxj8ufDn4O/8Ii+i9JMXsesnv2Rd8qXzkd9RkueYA3c+Yr+x8xHafnkNbYVoKzBffEfukVvxxVGeJf8efvnEjyewzPfIs0/8nOcu/zifIYiPAZxBOAM4g3AGJx6haC65dI64DdzmXFKRivdZ5f2onHPI7MsZbx1VUPGbvudlBf6k4jqTD8GjK/57faNBrYY3X6cHp4vlXTPHG/j8trmfKnzgdgP1U/Fde/pe/v/mveo3jxJvXlwaf+ncPyGnRk5RGe2ZVvebcTOeLHCikLE/9edxf3/hn8ezp//Vs4MXA5uazqAaDR4A";
@@ -73,7 +74,7 @@ fn tents_have_their_trees_and_the_numbers_beside_the_grid() {
         }
     }
     let wanted =
-        |number: Option<&puzzle_core::Wanted>| number.map_or(".".to_owned(), |wanted| wanted.number.to_string());
+        |number: Option<&puzzle_kind::Wanted>| number.map_or(".".to_owned(), |wanted| wanted.number.to_string());
     assert_eq!((0..13).map(|row| wanted(puzzle.row_wanted(row))).collect::<String>(), ROWS);
     assert_eq!((0..13).map(|column| wanted(puzzle.column_wanted(column))).collect::<String>(), COLUMNS);
     assert_eq!(count(&puzzle), 1);

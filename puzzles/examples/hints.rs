@@ -20,8 +20,8 @@ use std::time::Duration;
 use puzzle_core::check;
 use puzzle_core::deduce::{Path, easiest};
 use puzzle_core::explain::Kind;
-use puzzle_core::kind::{Arguments, Verb};
 use puzzle_core::{Budget, Marks, Seen, Variable, sentences};
+use puzzle_kind::{Arguments, Verb};
 
 use clock::now;
 
@@ -33,7 +33,7 @@ fn main() {
     let parameters = kind.parameters(Verb::Solve);
     let answers = said.iter().find_map(|word| word.strip_prefix("answers=")).map(str::to_owned);
     let is_told = said.iter().any(|word| word == "steps");
-    let said = |parameter: &puzzle_core::kind::Parameter| {
+    let said = |parameter: &puzzle_kind::Parameter| {
         let given = said.iter().filter_map(|pair| pair.strip_prefix(&format!("{}=", parameter.name)));
         given.map(str::to_owned).chain(parameter.default.map(str::to_owned)).collect()
     };

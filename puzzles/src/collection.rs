@@ -13,8 +13,9 @@ use std::sync::Arc;
 
 use game::{Assist, Catalogue, Opened, Save, SaveError, Series};
 use nqueens_guide::{Library, LoadError, QueensKind, Size};
-use puzzle_core::kind::{Arguments, Verb};
-use puzzle_core::{Budget, Entry, Kind, Playable};
+use puzzle_core::Budget;
+use puzzle_kind::{Arguments, Verb};
+use puzzle_kind::{Entry, Kind, Playable};
 
 use crate::{IdError, Recipe, SHORT_SEEDS};
 

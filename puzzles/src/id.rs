@@ -12,8 +12,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use puzzle_core::Kind;
-use puzzle_core::kind::{Arguments, Parameter, Role, Verb};
+use puzzle_kind::Kind;
+use puzzle_kind::{Arguments, Parameter, Role, Verb};
 
 /// What a new puzzle is made from.
 #[derive(Clone, Debug)]

@@ -14,8 +14,8 @@ mod id;
 use std::sync::Arc;
 
 use nqueens_guide::{ChallengeKind, Library, QueensKind};
-use puzzle_core::Kind;
 use puzzle_files::FileKind;
+use puzzle_kind::Kind;
 use regions_guide::RegionsKind;
 use sudoku_guide::SudokuKind;
 

@@ -8,7 +8,8 @@ use mutations::mutations;
 use puzzle_core::check;
 use puzzle_core::deduce::path;
 use puzzle_core::explain::{Because, Kind, Step};
-use puzzle_core::{Budget, Deduction, Difficulty, Literal, Marks, Playable, Rules, Seen, Variable};
+use puzzle_core::{Budget, Deduction, Literal, Marks, Rules, Seen, Variable};
+use puzzle_kind::{Difficulty, Playable};
 use regions_guide::{Attack, Generator, Size};
 use sudoku_guide::{Shape, Sudoku, Wish, generate, read};
 

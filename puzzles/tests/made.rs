@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use bdd_core::Budget;
 use nqueens_guide::Library;
-use puzzle_core::{Kind, Marks};
+use puzzle_core::Marks;
+use puzzle_kind::Kind;
 use puzzles::Recipe;
 
 /// What is made for challenges and for the puzzles of the day: the kind, its size and its level, in the words of the kind.

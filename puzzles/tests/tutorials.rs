@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use puzzle_core::check;
 use puzzle_core::deduce::{Path, Seen, path};
 use puzzle_core::explain::Kind;
-use puzzle_core::{Budget, Literal, Playable, Variable};
+use puzzle_core::{Budget, Literal, Variable};
 use puzzle_files::FilePuzzle;
+use puzzle_kind::Playable;
 use regions_guide::{Attack, RegionsPuzzle};
 
 /// The positions: a header, a drawing, what else is to be known of it, and what the technique shows.

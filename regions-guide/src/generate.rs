@@ -2,7 +2,7 @@
 
 use bdd_core::{Budget, Dice, Stopped, Variable};
 use nqueens_board::{Size, Square};
-use puzzle_core::Difficulty;
+use puzzle_kind::Difficulty;
 
 use crate::attack::Attack;
 use crate::board::{Board, neighbours, parts};

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use bdd_core::{Budget, Stopped};
 use nqueens_board::{Size, Square, Squares};
 use puzzle_core::answer::Facts;
-use puzzle_core::kind::{
-    self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help, usual_parameters,
+use puzzle_core::{Adaptive, Effort, Seen, deduce, explain};
+use puzzle_kind::{
+    Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help, usual_parameters,
 };
-use puzzle_core::{Adaptive, Difficulty, Effort, Entry, Kind, Opened, Playable, Seen, deduce, explain};
+use puzzle_kind::{Difficulty, Entry, Kind, Opened, Playable};
 
 use crate::attack::Attack;
 use crate::battles::Battles;
@@ -194,7 +195,7 @@ impl Kind for RegionsKind {
         format!("can't read {file}: {error}; give the file of a board, or - for the standard input")
     }
 
-    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn kind::Generator>, String> {
+    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn puzzle_kind::Generator>, String> {
         let attack = attack_of(arguments);
         let rating = arguments.get("rating");
         let rating = rating.and_then(Difficulty::named);
@@ -222,7 +223,7 @@ impl Kind for RegionsKind {
     }
 }
 
-impl kind::Generator for Boards {
+impl puzzle_kind::Generator for Boards {
     fn outline(&self) -> Arc<dyn Playable> {
         let (size, stars) = match &self.makes {
             Makes::Queens(generator) => (generator.size(), 1),
@@ -231,17 +232,17 @@ impl kind::Generator for Boards {
         Arc::new(RegionsPuzzle::outline(size, self.attack, stars))
     }
 
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, kind::GenerateError> {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
         let (board, solution, stars, rating) = match &mut self.makes {
             Makes::Queens(generator) => {
                 let made = generator.next_board(budget).map_err(|error| match error {
-                    GenerateError::Stopped(stopped) => kind::GenerateError::Stopped(stopped),
-                    error => kind::GenerateError::NotFound(error.to_string()),
+                    GenerateError::Stopped(stopped) => puzzle_kind::GenerateError::Stopped(stopped),
+                    error => puzzle_kind::GenerateError::NotFound(error.to_string()),
                 })?;
                 (made.board, made.solution, 1, Some(made.rating))
             }
             Makes::Stars(battles) => {
-                let made = battles.next_board(budget).map_err(kind::GenerateError::Stopped)?;
+                let made = battles.next_board(budget).map_err(puzzle_kind::GenerateError::Stopped)?;
                 (made.board, made.solution, battles.stars(), None)
             }
         };

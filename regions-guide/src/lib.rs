@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use puzzle_core::Marks;
-//! use puzzle_core::Difficulty;
+//! use puzzle_kind::{Difficulty};
 //! use regions_guide::{Attack, RegionsPuzzle, first_solutions, rate};
 //!
 //! let puzzle = RegionsPuzzle::new("AABB\nABBC\nAACC\nDDDC".parse()?, Attack::King);

@@ -3,7 +3,8 @@
 use bdd_core::{Budget, LineId, Rules, Stopped, Variable};
 use nqueens_board::{Size, Square, TERMS, cell_of, file_name, rank_list, square_in, square_named};
 use puzzle_core::answer::Facts;
-use puzzle_core::{Cell, Difficulty, Layout, Marks, Playable, Puzzle, Sight, Status, Terms, Words};
+use puzzle_core::{Marks, Puzzle, Sight, Status, Terms, Words};
+use puzzle_kind::{Cell, Difficulty, Layout, Playable};
 
 use crate::attack::{Attack, Clash};
 use crate::board::Board;

@@ -5,7 +5,7 @@
 //! explanations would not be; the tests compare the two.
 
 use bdd_core::Rules;
-use puzzle_core::Difficulty;
+use puzzle_kind::Difficulty;
 
 use crate::field::{Contradiction, Field, Lines};
 use crate::search;

@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 use std::str::FromStr;
 
 use nqueens_board::Size;
-use puzzle_core::input::read_line;
+use puzzle_kind::input::read_line;
 
 use crate::board::{Board, RegionCount};
 use crate::sbn::{SbnError, is_meant, read_sbn};

@@ -2,7 +2,8 @@
 
 use bdd_core::{Budget, Stopped};
 use nqueens_board::Square;
-use puzzle_core::{Diagram, Marks, Playable, Puzzle};
+use puzzle_core::{Diagram, Marks, Puzzle};
+use puzzle_kind::Playable;
 
 use crate::field::{Lines, Set};
 use crate::puzzle::RegionsPuzzle;

@@ -4,13 +4,14 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use bdd_core::{Budget, Dice};
+use puzzle_core::Seen;
 use puzzle_core::answer::Facts;
 use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
-use puzzle_core::kind::{
-    self, Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help, usual_parameters,
+use puzzle_kind::{
+    Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help, usual_parameters,
 };
-use puzzle_core::{Difficulty, Entry, Kind as PuzzleKind, Opened, Playable, Seen};
+use puzzle_kind::{Difficulty, Entry, Kind as PuzzleKind, Opened, Playable};
 
 use crate::generate::{GenerateError, Wish, generate};
 use crate::grid::Grid;
@@ -179,7 +180,7 @@ impl PuzzleKind for SudokuKind {
         format!("{file}: {error}")
     }
 
-    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn kind::Generator>, String> {
+    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn puzzle_kind::Generator>, String> {
         let shape = arguments.parsed("box").unwrap_or(Shape::NINE);
         let clues: Option<usize> = arguments.parsed("clues");
         if let Some(clues) = clues.filter(|&clues| clues > shape.cells()) {
@@ -204,18 +205,18 @@ impl PuzzleKind for SudokuKind {
     }
 }
 
-impl kind::Generator for Generator {
+impl puzzle_kind::Generator for Generator {
     fn outline(&self) -> Arc<dyn Playable> {
         Arc::new(Sudoku::new(Grid::empty(self.wish.shape)))
     }
 
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, kind::GenerateError> {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
         let before = self.dice.clone();
         let made = self.made(budget);
         match made {
             Ok(_) => self.number += 1,
             // What was stopped leaves no trace.
-            Err(kind::GenerateError::Stopped(_)) => self.dice = before,
+            Err(puzzle_kind::GenerateError::Stopped(_)) => self.dice = before,
             Err(_) => {}
         }
         made
@@ -223,7 +224,7 @@ impl kind::Generator for Generator {
 }
 
 impl Generator {
-    fn made(&mut self, budget: &mut Budget<'_>) -> Result<Generated, kind::GenerateError> {
+    fn made(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
         let Some(wanted) = self.rating else {
             let puzzle = self.puzzle(budget)?;
             return Ok(Generated { facts: self.facts(&puzzle), entry: puzzle.into(), comment: None });
@@ -240,16 +241,16 @@ impl Generator {
             let facts = self.facts(&puzzle).with("rating", rating.number() as usize).with("rated", wanted.name());
             return Ok(Generated { entry: puzzle.into(), facts, comment: Some(comment) });
         }
-        Err(kind::GenerateError::NotFound(format!(
+        Err(puzzle_kind::GenerateError::NotFound(format!(
             "none of {ATTEMPTS} puzzles was {wanted}: ask for another rating, another number of clues, or try another seed"
         )))
     }
 
-    fn puzzle(&mut self, budget: &mut Budget<'_>) -> Result<Sudoku, kind::GenerateError> {
+    fn puzzle(&mut self, budget: &mut Budget<'_>) -> Result<Sudoku, puzzle_kind::GenerateError> {
         match generate(&self.wish, &mut self.dice, budget) {
             Ok(grid) => Ok(Sudoku::new(grid)),
-            Err(GenerateError::Stopped(stopped)) => Err(kind::GenerateError::Stopped(stopped)),
-            Err(error) => Err(kind::GenerateError::NotFound(error.to_string())),
+            Err(GenerateError::Stopped(stopped)) => Err(puzzle_kind::GenerateError::Stopped(stopped)),
+            Err(error) => Err(puzzle_kind::GenerateError::NotFound(error.to_string())),
         }
     }
 

@@ -8,12 +8,10 @@ use std::sync::Arc;
 use bdd_core::{Bdd, Budget, LineId, Literal, Rules, Stopped, Variable};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::{Blame, Cover};
-use puzzle_core::report::{Part, Report, status, why_none};
 use puzzle_core::sentences::list;
-use puzzle_core::{
-    Cell as Place, Completions, Count, Gradual, Guide, Layout, Marks, Playable, Puzzle, Sight, Source, Status, Terms,
-    Words,
-};
+use puzzle_core::{Completions, Count, Gradual, Guide, Marks, Puzzle, Sight, Source, Status, Terms, Words};
+use puzzle_kind::{Cell as Place, Layout, Playable};
+use puzzle_kind::{Part, Report, report::status, report::why_none};
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
 use crate::field::{Dead, Field};

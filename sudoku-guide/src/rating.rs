@@ -1,9 +1,10 @@
 //! The difficulty of a puzzle for a person, in three words.
 
 use bdd_core::{Budget, Stopped};
+use puzzle_core::Seen;
 use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
-use puzzle_core::{Difficulty, Seen};
+use puzzle_kind::Difficulty;
 
 use crate::puzzle::Sudoku;
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use puzzle_core::input::read_line;
+use puzzle_kind::input::read_line;
 
 use crate::foreign;
 use crate::grid::Grid;

@@ -6,12 +6,11 @@ use std::sync::{Arc, Mutex};
 use super::{error, with_input};
 use nqueens_cli::{Output, cli};
 use puzzle_core::answer::Facts;
-use puzzle_core::kind::{
+use puzzle_core::{Budget, Diagram, LineId, Puzzle, Rules, Variable, Words};
+use puzzle_kind::{
     Arguments, GenerateError, Generated, Generator, Help, Parameter, ReadError, Reading, Verb, usual_parameters,
 };
-use puzzle_core::{
-    Budget, Cell, Diagram, Entry, Kind, Layout, LineId, Opened, Playable, Puzzle, Rules, Variable, Words,
-};
+use puzzle_kind::{Cell, Entry, Kind, Layout, Opened, Playable};
 
 /// Rooks on a square board, one in every row and column; one of them may be given. A text has a size on each line, and
 /// behind it the given square: `3` or `3 b2`.

@@ -12,8 +12,9 @@ use cpu_time::{ProcessTime, ThreadTime};
 use game::{Action, Assist, Catalogue, Effect, Job, Message, Model, Series};
 use nqueens_guide::{Library, Size};
 use nqueens_tui::face::{Face, Input, Outcome};
-use puzzle_core::kind::{Arguments, Parameter, Verb};
-use puzzle_core::{Entry, Kind, Layout, Opened, Playable, Puzzle, Status, Variable};
+use puzzle_core::{Puzzle, Status, Variable};
+use puzzle_kind::{Arguments, Parameter, Verb};
+use puzzle_kind::{Entry, Kind, Layout, Opened, Playable};
 use puzzles::QueensCatalogue;
 use regions_guide::RegionsKind;
 use serde_json::Value;
@@ -283,7 +284,7 @@ fn whatever_is_broken_off_ends_soon() {
         ("why in a Sudoku of 25 x 25", &|| asked(&sudoku, Message::Act(Action::Why))),
         ("hint in a Sudoku of 25 x 25", &|| asked(&sudoku, Message::Act(Action::Hint))),
         ("solutions of a Sudoku of 25 x 25", &|| asked(&sudoku, Message::Act(Action::Browse))),
-        ("move on 13 x 13", &|| asked(&empty, Message::ClickBlock(puzzle_core::Cell { row: 12, column: 0 }, None))),
+        ("move on 13 x 13", &|| asked(&empty, Message::ClickBlock(puzzle_kind::Cell { row: 12, column: 0 }, None))),
         ("why on 13 x 13", &|| asked(&queens, Message::Act(Action::Why))),
         ("hint on 13 x 13", &|| asked(&queens, Message::Act(Action::Hint))),
     ];

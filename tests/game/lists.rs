@@ -6,8 +6,8 @@ use game::{Message, Series};
 use nqueens_guide::Library;
 use nqueens_tui::face::{Face, Input};
 use nqueens_tui::view::layout::Layout;
-use puzzle_core::Cell;
-use puzzle_core::kind::{Arguments, Verb};
+use puzzle_kind::Cell;
+use puzzle_kind::{Arguments, Verb};
 
 use super::memory::{COLOR, game_of, keys, text};
 

@@ -7,7 +7,8 @@ use nqueens_tui::face::Face;
 use nqueens_tui::keys::input_of;
 use nqueens_tui::view::layout::Layout;
 use nqueens_tui::view::{cursor, key_at};
-use puzzle_core::{Cell, Status};
+use puzzle_core::Status;
+use puzzle_kind::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 

@@ -11,8 +11,9 @@ use nqueens_tui::keys::input_of;
 use nqueens_tui::view::cell_at;
 use nqueens_tui::view::layout::Layout;
 use proptest::prelude::*;
-use puzzle_core::kind::{Arguments, Parameter, Verb};
-use puzzle_core::{Cell, Entry, Kind, Move, Opened, Status, Variable, Why};
+use puzzle_core::{Move, Status, Variable, Why};
+use puzzle_kind::{Arguments, Parameter, Verb};
+use puzzle_kind::{Cell, Entry, Kind, Opened};
 use regions_guide::{Attack, RegionsKind, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 

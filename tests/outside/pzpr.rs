@@ -5,8 +5,9 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use bdd_core::Dice;
-use puzzle_core::{Adaptive, Budget, Cell, Layout, Marks, Playable, Puzzle, Source, Words};
+use puzzle_core::{Adaptive, Budget, Marks, Puzzle, Source, Words};
 use puzzle_files::FilePuzzle;
+use puzzle_kind::{Cell, Layout, Playable};
 use serde_json::{Value, json};
 
 /// A board as pzpr is asked about it: its link, and the values of its cells if they are to be checked.

@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use game::{Action, Catalogue, Effect, Model, Numbering};
     use nqueens_guide::{Library, Queens, Size};
-    use puzzle_core::{Entry, OpenError, Opened};
+    use puzzle_kind::{Entry, OpenError, Opened};
     use std::ops::RangeInclusive;
 
     /// Number 4 is a board, 5 is never there, and 6 only after a while in which it hears nothing.

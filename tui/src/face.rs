@@ -2,7 +2,7 @@
 
 use game::keys::{Command, Keymap};
 use game::{Effect, Message, Model};
-use puzzle_core::Cell;
+use puzzle_kind::Cell;
 
 use crate::theme::{Palette, Theme};
 

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use game::keys::Keymap;
 use game::{Assist, Catalogue, Manner, Numbering, Opened, Save, Solve, Statistics};
-use puzzle_core::{Marks, Playable};
+use puzzle_core::Marks;
+use puzzle_kind::Playable;
 
 use crate::signals::Ending;
 use crate::theme::{ColorChoice, Palette};

@@ -3,7 +3,8 @@
 use game::keys::Command;
 use game::words;
 use game::{Action, Direction, Message, Mode};
-use puzzle_core::{Cell, Status};
+use puzzle_core::Status;
+use puzzle_kind::Cell;
 
 use crate::face::{Face, Input, Outcome};
 use crate::view::help;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use nqueens_guide::{OffBoard, Placement, Queens, Size, Square, Squares};
-use puzzle_core::report;
+use puzzle_kind::report;
 
 use super::Failure;
 

@@ -9,7 +9,8 @@ use nqueens_guide::search::{self, Order};
 use nqueens_guide::symmetry::is_representative;
 use nqueens_guide::{Library, Placement, Queens, Tallying};
 use puzzle_core::answer::{self, Facts};
-use puzzle_core::{BigUint, Count as Number, Playable};
+use puzzle_core::{BigUint, Count as Number};
+use puzzle_kind::Playable;
 
 use super::board_args::BoardArgs;
 use super::shard::duration;

@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::Zoned;
 use jiff::civil::Date;
-use puzzle_core::Kind;
+use puzzle_kind::Kind;
 
 use super::Failure;
 use super::kind::wait;

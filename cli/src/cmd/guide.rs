@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 use nqueens_guide::{Library, Queens};
-use puzzle_core::{Playable, answer};
+use puzzle_core::answer;
+use puzzle_kind::Playable;
 
 use super::board_args::BoardArgs;
 use super::{Failure, wait, write_json};

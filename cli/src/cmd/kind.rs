@@ -21,8 +21,8 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, value_parser};
-use puzzle_core::Kind;
-use puzzle_core::kind::{Arguments, Help, Parameter, Role, Verb};
+use puzzle_kind::Kind;
+use puzzle_kind::{Arguments, Help, Parameter, Role, Verb};
 
 use super::Failure;
 use super::play::{GameArgs, Table};

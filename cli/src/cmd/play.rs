@@ -9,7 +9,8 @@ use game::{Assist, Numbering};
 use nqueens_guide::Size;
 use nqueens_tui::run::{self, ColorChoice, GameOptions};
 use nqueens_tui::theme::Palette;
-use puzzle_core::{Marks, Playable, Variable};
+use puzzle_core::{Marks, Variable};
+use puzzle_kind::Playable;
 use puzzles::QueensCatalogue;
 use puzzles::Recipe;
 

@@ -10,7 +10,7 @@ use nqueens_guide::search::{self, Order, Statistics};
 use nqueens_guide::symmetry::is_representative;
 use nqueens_guide::{BigUint, Library, Placement, Queens};
 use puzzle_core::Budget;
-use puzzle_core::report as answers;
+use puzzle_kind::report as answers;
 use serde::Serialize;
 
 use super::board_args::{BoardArgs, why_none};

@@ -1,6 +1,7 @@
 //! A list of things with prices, drawn as a table.
 
-use puzzle_core::{Guide, Playable, Status, Totals, Variable, Weights};
+use puzzle_core::{Guide, Status, Totals, Variable, Weights};
+use puzzle_kind::Playable;
 
 /// What is known of one thing: its sign, its name, its price, the totals that are left with it, its solutions.
 type Row = [String; 6];

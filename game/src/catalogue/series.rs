@@ -5,8 +5,9 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use puzzle_core::kind::{Arguments, GenerateError, Generator};
-use puzzle_core::{Budget, Entry, Kind, OpenError};
+use puzzle_core::Budget;
+use puzzle_kind::{Arguments, GenerateError, Generator};
+use puzzle_kind::{Entry, Kind, OpenError};
 
 use super::{Catalogue, Numbering};
 

@@ -1,7 +1,8 @@
 //! The commands of the dialogue.
 
 use puzzle_core::sentences::capital;
-use puzzle_core::{Cell, Status, Variable};
+use puzzle_core::{Status, Variable};
+use puzzle_kind::Cell;
 
 use crate::assist::Assist;
 use crate::board::Board;

@@ -1,6 +1,7 @@
 //! The answers of the dialogue.
 
-use puzzle_core::{Cell, Guide, Status, Variable, sentences};
+use puzzle_core::{Guide, Status, Variable, sentences};
+use puzzle_kind::Cell;
 
 use super::commands::{self, Ask};
 use crate::diagram::DiagramScreen;

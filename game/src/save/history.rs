@@ -3,7 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use bdd_core::{Budget, Variable};
-use puzzle_core::{Marks, Move, Playable, Session};
+use puzzle_core::{Marks, Move, Session};
+use puzzle_kind::Playable;
 
 use super::SaveError;
 

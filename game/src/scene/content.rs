@@ -1,6 +1,7 @@
 //! The content of a cell with values: its value, or its candidates as pencil marks.
 
-use puzzle_core::{Cell, Status, Variable};
+use puzzle_core::{Status, Variable};
+use puzzle_kind::Cell;
 
 use super::{Guise, Scene, Sign, Tone};
 use crate::model::Mode;

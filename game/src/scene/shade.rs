@@ -1,6 +1,6 @@
 //! The ground that a cell is drawn on: like a chessboard's, or that of its region.
 
-use puzzle_core::{Cell, Playable};
+use puzzle_kind::{Cell, Playable};
 
 use crate::board::Board;
 

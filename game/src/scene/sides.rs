@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use puzzle_core::Wanted;
+use puzzle_kind::Wanted;
 
 use crate::board::Side;
 use crate::model::Model;

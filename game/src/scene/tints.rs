@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use puzzle_core::Cell;
+use puzzle_kind::Cell;
 
 use crate::board::Board;
 
@@ -70,8 +70,8 @@ fn neighbours(board: &Board) -> Vec<BTreeSet<usize>> {
 mod tests {
     use super::*;
     use puzzle_core::Budget;
-    use puzzle_core::Kind;
-    use puzzle_core::kind::{Arguments, Parameter, Verb};
+    use puzzle_kind::Kind;
+    use puzzle_kind::{Arguments, Parameter, Verb};
     use regions_guide::RegionsKind;
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use puzzle_core::{OpenError, Playable};
+use puzzle_kind::{OpenError, Playable};
 
 use super::Effect;
 use super::keep::{keep, leave};

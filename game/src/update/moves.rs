@@ -1,7 +1,8 @@
 //! The player's moves, and those taken back.
 
 use puzzle_core::explain::NoRepair;
-use puzzle_core::{Cell, Count, Marks, Move, Refusal, Session, Status, Transition, Variable};
+use puzzle_core::{Count, Marks, Move, Refusal, Session, Status, Transition, Variable};
+use puzzle_kind::Cell;
 
 use super::Effect;
 use super::keep::bring_back;

@@ -1,6 +1,7 @@
 //! Sentences about a cell, within the level of help.
 
-use puzzle_core::{Cell, Count, Guide, Playable, Refusal, Status, Variable};
+use puzzle_core::{Count, Guide, Refusal, Status, Variable};
+use puzzle_kind::{Cell, Playable};
 
 use super::{a_piece, counted, grouped, is_said_of_one, piece_here};
 use crate::assist::Assist;

@@ -1,7 +1,8 @@
 //! Sentences about pieces that clash.
 
 use puzzle_core::sentences::capital;
-use puzzle_core::{Conflict, Marks, Playable, sentences};
+use puzzle_core::{Conflict, Marks, sentences};
+use puzzle_kind::Playable;
 
 use crate::model::Model;
 

@@ -1,6 +1,7 @@
 //! The diagram of the solutions that are left, in words.
 
-use puzzle_core::{Playable, Variable, sentences};
+use puzzle_core::{Variable, sentences};
+use puzzle_kind::Playable;
 
 use crate::board::Board;
 use bdd_core::{Part, Schedule};

@@ -1,7 +1,8 @@
 //! Sentences about the outcome of the player's actions.
 
 use puzzle_core::sentences::capital;
-use puzzle_core::{Literal, Move, Playable, Status, Variable};
+use puzzle_core::{Literal, Move, Status, Variable};
+use puzzle_kind::Playable;
 
 use super::progress_so_far;
 use super::{assist, lower, noted, number, why_not};

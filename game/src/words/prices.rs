@@ -1,6 +1,7 @@
 //! Sentences about prices, for puzzles with weights.
 
-use puzzle_core::{Guide, Playable, Variable, Weights};
+use puzzle_core::{Guide, Variable, Weights};
+use puzzle_kind::Playable;
 
 /// What stands costs, and the totals that are left, as in `3540 so far, 23400 to 51200 in all`; without the latter if they
 /// are not known, or not to be told. `None` if the puzzle has no weights.

@@ -1,6 +1,7 @@
 //! The board in words, for players who do not see it.
 
-use puzzle_core::{Cell, Status, Variable};
+use puzzle_core::{Status, Variable};
+use puzzle_kind::Cell;
 
 use super::{cell_told_at, noted};
 use crate::model::Model;

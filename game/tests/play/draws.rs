@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use game::{Action, Assist, FirstClick, Manner, Message, Notice, Series};
 use nqueens_guide::{Placement, Queens, Size};
-use puzzle_core::{Diagram, Entry, Opened, Refusal};
+use puzzle_core::{Diagram, Refusal};
+use puzzle_kind::{Entry, Opened};
 
 use super::table::Table;
 
@@ -88,7 +89,7 @@ fn what_is_done_between_two_draws_is_of_neither() {
 #[test]
 fn nothing_is_drawn_outside_of_the_board_or_over_what_is_shown() {
     let mut table = Table::queens(8).at_level(0);
-    let outside = puzzle_core::Cell { row: 8, column: 0 };
+    let outside = puzzle_kind::Cell { row: 8, column: 0 };
     for (from, to) in [(table.cell("a1"), outside), (outside, table.cell("a1"))] {
         table.tell(Message::Swept { from, to });
         assert_eq!(blocked(&table), [""; 0]);

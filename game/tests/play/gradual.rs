@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use game::{Action, Message, Notice, Series};
 use nqueens_guide::{Library, Queens, Size};
-use puzzle_core::{
-    Budget, Completions, Count, Entry, Gradual, Marks, Opened, Puzzle, Source, Status, Stopped, Tally, Variable,
-};
+use puzzle_core::{Budget, Completions, Count, Gradual, Marks, Puzzle, Source, Status, Stopped, Tally, Variable};
+use puzzle_kind::{Entry, Opened};
 
 use super::table::{KeptGames, Table};
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use game::{Action, Message, Mode, Notice, Series, Step};
-use puzzle_core::{Budget, Cancel, Entry, Kind, Move, OpenError, Stopped};
+use puzzle_core::{Budget, Cancel, Move, Stopped};
+use puzzle_kind::{Entry, Kind, OpenError};
 use regions_guide::RegionsKind;
 use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 

@@ -1,7 +1,8 @@
 //! Moves, undone and redone, to a solution.
 
 use game::{Action, Direction, Message, Notice};
-use puzzle_core::{Cell, Move, Refusal};
+use puzzle_core::{Move, Refusal};
+use puzzle_kind::Cell;
 
 use super::table::{PROPER, TWOFOLD, Table};
 
@@ -216,6 +217,6 @@ fn the_cursor_goes_where_it_is_pointed_and_never_off_the_board() {
     let mut table = Table::queens(8);
     table.tell(Message::Point(table.cell("c6")));
     assert_eq!(table.model.cursor(), table.cell("c6"));
-    table.tell(Message::Point(puzzle_core::Cell { row: 0, column: 8 }));
+    table.tell(Message::Point(puzzle_kind::Cell { row: 0, column: 8 }));
     assert_eq!(table.model.cursor(), table.cell("c6"));
 }

@@ -1,7 +1,7 @@
 //! Input that comes while a job is under way: it waits, in order.
 
 use game::{Action, Assist, Direction, InputKind, InputQueue, Message, Notice, Series};
-use puzzle_core::Cell;
+use puzzle_kind::Cell;
 use sudoku_guide::{Grid, Shape, Sudoku};
 
 use super::table::{PROPER, TWOFOLD, Table};

@@ -2,7 +2,7 @@
 
 use game::{Action, Direction, Message, Mode, Notice, Step};
 use proptest::prelude::*;
-use puzzle_core::Cell;
+use puzzle_kind::Cell;
 
 use super::table::Table;
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use bdd_core::Dice;
 use game::{Action, Assist, Direction, Message, Notice, Played, Purpose, Resumed, Save};
-use puzzle_core::{Budget, Cell, Count, Guide, Move, Session};
+use puzzle_core::{Budget, Count, Guide, Move, Session};
+use puzzle_kind::Cell;
 use sudoku_guide::Shape;
 
 use super::table::{KeptGames, PROPER, REGIONS, TWOFOLD, Table};

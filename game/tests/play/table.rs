@@ -10,8 +10,9 @@ use game::{
     Solve, Start, Ticket,
 };
 use nqueens_guide::{Library, Queens, Size};
-use puzzle_core::kind::{Arguments, Parameter, Verb};
-use puzzle_core::{Budget, Cell, Entry, Kind, Move, OpenError, Opened, Playable, Variable};
+use puzzle_core::{Budget, Move, Variable};
+use puzzle_kind::{Arguments, Parameter, Verb};
+use puzzle_kind::{Cell, Entry, Kind, OpenError, Opened, Playable};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku};
 

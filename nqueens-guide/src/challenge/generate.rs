@@ -2,7 +2,7 @@
 
 use bdd_core::{Budget, Dice, Stopped};
 use nqueens_board::{Size, Square, attacks};
-use puzzle_core::Difficulty;
+use puzzle_kind::Difficulty;
 
 use super::Challenge;
 use crate::difficulty::{MOST, difficulty};

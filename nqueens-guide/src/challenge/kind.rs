@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use bdd_core::{Budget, Stopped};
 use nqueens_board::{Size, Square, Squares};
-use puzzle_core::kind::{
-    self, Arguments, Generated, Generator, Help, Parameter, ReadError, Reading, Role, Verb, usual_help,
-    usual_parameters,
+use puzzle_core::Diagram;
+use puzzle_kind::{
+    Arguments, Generated, Generator, Help, Parameter, ReadError, Reading, Role, Verb, usual_help, usual_parameters,
 };
-use puzzle_core::{Diagram, Difficulty, Entry, Kind, OpenError, Opened, Playable};
+use puzzle_kind::{Difficulty, Entry, Kind, OpenError, Opened, Playable};
 
 use super::{ChallengeGenerator, ChallengeReader, Fault, GenerateError};
 use crate::direct::build_completions;
@@ -135,10 +135,10 @@ impl Generator for Made {
         Arc::new(Queens::new(self.generator.size()))
     }
 
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, kind::GenerateError> {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
         let made = self.generator.next_challenge(budget).map_err(|error| match error {
-            GenerateError::Stopped(stopped) => kind::GenerateError::Stopped(stopped),
-            error => kind::GenerateError::NotFound(error.to_string()),
+            GenerateError::Stopped(stopped) => puzzle_kind::GenerateError::Stopped(stopped),
+            error => puzzle_kind::GenerateError::NotFound(error.to_string()),
         })?;
         self.number += 1;
         let (size, level, Made { seed, number, .. }) = (made.placement.size(), made.level, self);

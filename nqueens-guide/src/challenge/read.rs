@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use crate::placement::Placement;
 use nqueens_board::{Size, Square};
-use puzzle_core::input::read_line;
+use puzzle_kind::input::read_line;
 
 /// Reads challenges from a text, one after the other.
 ///

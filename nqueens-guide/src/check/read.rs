@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use nqueens_board::Size;
 use nqueens_board::{Square, SquareError, file_name};
-use puzzle_core::input::{read_line, shortened};
+use puzzle_kind::{input::read_line, input::shortened};
 
 /// Reads boards from a text, one after the other.
 ///

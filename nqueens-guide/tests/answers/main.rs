@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use nqueens_guide::{Placement, Queens, Size, Solutions, Square};
 use puzzle_core::answer::{self, Facts};
-use puzzle_core::{Budget, Playable, Source, explain, hint};
+use puzzle_core::{Budget, Source, explain, hint};
+use puzzle_kind::Playable;
 
 const RECORDED: &str = include_str!("recorded.txt");
 

@@ -3,9 +3,10 @@
 
 use bdd_core::{Budget, Literal, Stopped, Variable};
 use puzzle_core::answer::Facts;
-use puzzle_core::report::{Part, Report, status};
 use puzzle_core::sat::Solver;
-use puzzle_core::{Marks, Playable, Words};
+use puzzle_core::{Marks, Words};
+use puzzle_kind::Playable;
+use puzzle_kind::{Part, Report, report::status};
 
 use super::FilePuzzle;
 use crate::statements::{Rule, rules_of};

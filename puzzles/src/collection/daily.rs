@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::Recipe;
 use jiff::civil::{Date, Weekday};
-use puzzle_core::Kind;
+use puzzle_kind::Kind;
 
 /// What can be played every day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use crate::Recipe;
 use game::{Catalogue, Loaded, Numbering, Origin, Save, SaveError, Start};
-use puzzle_core::{Budget, Entry, Kind, OpenError, Playable};
+use puzzle_core::Budget;
+use puzzle_kind::{Entry, Kind, OpenError, Playable};
 
 use super::{Keeper, source};
 

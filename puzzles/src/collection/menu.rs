@@ -6,8 +6,8 @@ use std::sync::Arc;
 use game::{Assist, Numbering, Opened};
 use jiff::civil::Date;
 use nqueens_guide::Size;
-use puzzle_core::Kind;
-use puzzle_core::kind::Verb;
+use puzzle_kind::Kind;
+use puzzle_kind::Verb;
 
 use super::{Collection, Daily};
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use game::{Catalogue, Numbering};
 use nqueens_guide::{Library, LoadError, Queens, QueensKind, Size};
-use puzzle_core::{Budget, Entry, OpenError, Playable};
+use puzzle_core::Budget;
+use puzzle_kind::{Entry, OpenError, Playable};
 
 /// The boards of a library, by their size.
 #[derive(Clone, Debug)]

@@ -8,8 +8,9 @@ use crate::Recipe;
 use game::{Origin, Save, Series};
 use nqueens_guide::{QueensKind, Size};
 use puzzle_core::answer::Value;
-use puzzle_core::kind::{Arguments, Parameter, Role, Verb};
-use puzzle_core::{Budget, Entry, Kind, Playable, Session};
+use puzzle_core::{Budget, Session};
+use puzzle_kind::{Arguments, Parameter, Role, Verb};
+use puzzle_kind::{Entry, Kind, Playable};
 use sha2::{Digest, Sha256};
 
 use super::{Collection, QueensCatalogue, Taken};

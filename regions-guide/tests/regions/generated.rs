@@ -1,6 +1,6 @@
 //! Generated boards are what they should be, by the search and by eye.
 
-use puzzle_core::Difficulty;
+use puzzle_kind::Difficulty;
 use std::time::{Duration, Instant};
 
 use bdd_core::{Cancel, Stopped};

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use puzzle_core::explain::{Because, Kind, RuledOut, Step};
 use puzzle_core::{
-    Budget, Diagram, Difficulty, Explanation, Guide, Layout, LineId, Marks, Move, Refusal, Session, Source, Status,
-    Variable, Words, explain, hint, sentences,
+    Budget, Diagram, Explanation, Guide, LineId, Marks, Move, Refusal, Session, Source, Status, Variable, Words,
+    explain, hint, sentences,
 };
+use puzzle_kind::{Difficulty, Layout};
 use regions_guide::{Attack, Generator, RegionsPuzzle, Size};
 
 use super::backtracking::all_solutions;
@@ -61,9 +62,9 @@ fn words_are_those_of_queens_and_regions() {
     assert_eq!(lines[2..6], ["rank 3", "rank 4", "file a", "file b"]);
     assert_eq!((lines[8].as_str(), puzzle.in_line(LineId::new(11)).as_str()), ("region A", "in region D"));
     assert_eq!(puzzle.status_name(Status::Excluded), "attacked");
-    assert_eq!(puzzle.cell(v(4, "b4")), puzzle_core::Cell { row: 0, column: 1 });
-    assert_eq!(puzzle.region(puzzle_core::Cell { row: 3, column: 3 }), Some(3));
-    assert_eq!(puzzle.region(puzzle_core::Cell { row: 4, column: 0 }), None);
+    assert_eq!(puzzle.cell(v(4, "b4")), puzzle_kind::Cell { row: 0, column: 1 });
+    assert_eq!(puzzle.region(puzzle_kind::Cell { row: 3, column: 3 }), Some(3));
+    assert_eq!(puzzle.region(puzzle_kind::Cell { row: 4, column: 0 }), None);
 
     let guide = guided(&source, Marks::default());
     let why = explain(&*source, &guide, v(4, "a1"), &mut Budget::unlimited()).unwrap().unwrap();

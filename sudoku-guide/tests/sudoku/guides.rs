@@ -5,9 +5,9 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use puzzle_core::explain::{Because, Case, Step};
 use puzzle_core::{
-    Budget, Count, Guide, LineId, Marks, Move, Playable, Puzzle, Session, Source, Status, Variable, Words, explain,
-    sentences,
+    Budget, Count, Guide, LineId, Marks, Move, Puzzle, Session, Source, Status, Variable, Words, explain, sentences,
 };
+use puzzle_kind::Playable;
 use sudoku_guide::{Effort, Grid, Shape, Sudoku, rules::meaning, rules::variable};
 
 use super::backtracking::Plain;

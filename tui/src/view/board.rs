@@ -3,7 +3,8 @@
 mod values;
 
 use game::{Reached, Shade, Side, SideNumber};
-use puzzle_core::{BigUint, Cell};
+use puzzle_core::BigUint;
+use puzzle_kind::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};

@@ -1,7 +1,7 @@
 //! The layout of the screen.
 
 use game::Board;
-use puzzle_core::Cell;
+use puzzle_kind::Cell;
 use ratatui::layout::Rect;
 
 use crate::face::Face;

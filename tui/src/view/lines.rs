@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use puzzle_core::Cell;
+use puzzle_kind::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};

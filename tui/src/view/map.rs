@@ -1,6 +1,7 @@
 //! A map of the whole board, where only a part of it is shown.
 
-use puzzle_core::{Cell, Status};
+use puzzle_core::Status;
+use puzzle_kind::Cell;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 

@@ -5,7 +5,8 @@
 
 use game::{Catalogue, Model};
 use nqueens_guide::Size;
-use puzzle_core::{Marks, Playable, Variable};
+use puzzle_core::{Marks, Variable};
+use puzzle_kind::Playable;
 use puzzles::Recipe;
 use puzzles::{Collection, QueensCatalogue, Taken};
 

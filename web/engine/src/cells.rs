@@ -1,7 +1,8 @@
 //! The cells of the board, each as the page draws it.
 
 use game::{Content, Drawing, Guise, Model, Scene, Shade, Sign, Tints, Tone, Way, words};
-use puzzle_core::{Cell, Status, Variable};
+use puzzle_core::{Status, Variable};
+use puzzle_kind::Cell;
 use serde::Serialize;
 
 /// The most grounds that regions have.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
 use game::{Save, SaveError, Statistics};
-use puzzle_core::Kind;
+use puzzle_kind::Kind;
 use puzzles::Keeper;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

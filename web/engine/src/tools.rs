@@ -3,7 +3,7 @@
 use bdd_core::Schedule;
 use game::keys::{Applies, Binding, Code, Command, KEYS, Key, Keymap, NAMES, Place};
 use game::{Action, Assist, Mode, Model, Numbering, Step, words};
-use puzzle_core::Playable;
+use puzzle_kind::Playable;
 use serde::Serialize;
 
 /// The names of the arrows, for the help.

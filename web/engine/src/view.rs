@@ -2,7 +2,8 @@
 
 use game::{Argument, Assist, DiagramScreen, Mode, Model, NodeTold, Numbering, Page, Side, WhyScreen, words};
 use puzzle_core::explain::Frame;
-use puzzle_core::{Cell, Count, Playable, Variable, sentences};
+use puzzle_core::{Count, Variable, sentences};
+use puzzle_kind::{Cell, Playable};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -121,7 +122,7 @@ fn puzzle(model: &Model) -> Value {
     let symbols: Vec<String> = symbols.map(|&variable| puzzle.symbol(variable).to_string()).collect();
     let title = words::title(board, "×");
     // Of each how many are wanted there, or null; none at all where no row or no column has a number.
-    let wanted = |wanted: Option<&puzzle_core::Wanted>| wanted.map_or(Value::Null, |wanted| wanted.number.into());
+    let wanted = |wanted: Option<&puzzle_kind::Wanted>| wanted.map_or(Value::Null, |wanted| wanted.number.into());
     let columns: Vec<Value> = (0..board.columns()).map(|column| wanted(puzzle.column_wanted(column))).collect();
     let rows: Vec<Value> = (0..board.rows()).map(|row| wanted(puzzle.row_wanted(row))).collect();
     json!({

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use nqueens_guide::check::{Verdict, check as judge};
 use nqueens_guide::{BigUint, Dice, Numbered, Queens, Solutions, answer as own, ranks_of};
 use puzzle_core::answer::{self, Facts, Value};
-use puzzle_core::{Budget, Guide, Playable, Source, explain as explained, hint as hinted};
+use puzzle_core::{Budget, Guide, Source, explain as explained, hint as hinted};
+use puzzle_kind::Playable;
 use serde::Serialize;
 
 use crate::boards::{Boards, State};

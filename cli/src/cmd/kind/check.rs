@@ -1,6 +1,6 @@
 //! `check`: whether puzzles are proper ones, or marks a part of a solution.
 
-use puzzle_core::report;
+use puzzle_kind::report;
 
 use super::{Asked, wait};
 use crate::cmd::Failure;

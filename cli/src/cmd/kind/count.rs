@@ -1,7 +1,7 @@
 //! `count`: the number of solutions.
 
-use puzzle_core::kind::Role;
-use puzzle_core::report;
+use puzzle_kind::Role;
+use puzzle_kind::report;
 
 use super::{Asked, wait};
 use crate::cmd::Failure;

@@ -1,8 +1,9 @@
 //! `explain`: why something is ruled out, or forced.
 
-use puzzle_core::kind::{Role, Verb, refusal};
-use puzzle_core::report::Report;
-use puzzle_core::{Budget, ExplainError, Guide, Playable, Source, Variable, answer, explain, sentences};
+use puzzle_core::{Budget, ExplainError, Guide, Source, Variable, answer, explain, sentences};
+use puzzle_kind::Playable;
+use puzzle_kind::Report;
+use puzzle_kind::{Role, Verb, refusal};
 
 use super::{Asked, wait};
 use crate::cmd::Failure;

@@ -4,8 +4,9 @@ use bdd_core::export::dot;
 use bdd_core::{Bdd, NodeId, Variable};
 use puzzle_core::answer::{Facts, position};
 use puzzle_core::export::{Language, write};
-use puzzle_core::kind::Role;
-use puzzle_core::{Completions, Count, Entry, Marks, Playable};
+use puzzle_core::{Completions, Count, Marks};
+use puzzle_kind::Role;
+use puzzle_kind::{Entry, Playable};
 use std::sync::Arc;
 
 use super::{Asked, wait};

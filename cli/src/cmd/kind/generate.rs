@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use puzzle_core::Playable;
-use puzzle_core::kind::Role;
+use puzzle_kind::Playable;
+use puzzle_kind::Role;
 
 use super::{Asked, Form, wait};
 use crate::cmd::{Failure, any_seed, write_json};

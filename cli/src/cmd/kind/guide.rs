@@ -1,7 +1,7 @@
 //! `guide`: what is left, and in how many solutions.
 
-use puzzle_core::kind::{Role, Verb};
-use puzzle_core::report::{self, Report};
+use puzzle_kind::{Report, report};
+use puzzle_kind::{Role, Verb};
 
 use super::{Asked, Form, explain};
 use crate::cmd::Failure;

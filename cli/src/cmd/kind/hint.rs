@@ -1,6 +1,7 @@
 //! `hint`: where to look, what to do, and why.
 
-use puzzle_core::{deduced_hint, report};
+use puzzle_core::deduced_hint;
+use puzzle_kind::report;
 
 use super::{Asked, wait};
 use crate::cmd::Failure;

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use puzzle_core::answer::Facts;
-use puzzle_core::kind::{ReadError, Role, STDIN, Verb, refusal};
-use puzzle_core::report::Report;
-use puzzle_core::{Entry, Guide, Marks, OpenError, Playable, Source, Variable};
+use puzzle_core::{Guide, Marks, Source, Variable};
+use puzzle_kind::Report;
+use puzzle_kind::{Entry, OpenError, Playable};
+use puzzle_kind::{ReadError, Role, STDIN, Verb, refusal};
 
 use super::{Asked, Form, wait};
 use crate::cmd::{Failure, write_json, write_parts};

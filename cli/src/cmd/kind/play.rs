@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use game::Series;
 use nqueens_tui::run::GameOptions;
-use puzzle_core::Entry;
-use puzzle_core::kind::{Role, STDIN, Verb};
+use puzzle_kind::Entry;
+use puzzle_kind::{Role, STDIN, Verb};
 use puzzles::Taken;
 
 use super::Asked;

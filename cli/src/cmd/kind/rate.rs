@@ -1,7 +1,8 @@
 //! `rate`: how hard puzzles are for a person.
 
 use puzzle_core::deduce::Path;
-use puzzle_core::{Marks, Playable, Variable, report};
+use puzzle_core::{Marks, Variable};
+use puzzle_kind::{Playable, report};
 
 use super::{Asked, wait};
 use crate::cmd::Failure;

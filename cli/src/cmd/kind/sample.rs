@@ -1,8 +1,9 @@
 //! `sample`: random solutions, every one as likely as every other.
 
 use bdd_core::{BigUint, Dice};
-use puzzle_core::kind::Role;
-use puzzle_core::{Count, report};
+use puzzle_core::Count;
+use puzzle_kind::Role;
+use puzzle_kind::report;
 
 use super::{Asked, Form, wait};
 use crate::cmd::{Failure, any_seed};

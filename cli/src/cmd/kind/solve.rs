@@ -1,9 +1,10 @@
 //! `solve`: the solution, or that there is none, or two of several; or the best ones.
 
 use bdd_core::{Goal, Weighed};
-use puzzle_core::kind::Role;
-use puzzle_core::report::Report;
-use puzzle_core::{Completions, Entry, Marks, Playable, Variable, report};
+use puzzle_core::{Completions, Marks, Variable};
+use puzzle_kind::Report;
+use puzzle_kind::Role;
+use puzzle_kind::{Entry, Playable, report};
 
 use super::{Asked, rate, wait};
 use crate::cmd::Failure;

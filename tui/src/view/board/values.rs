@@ -1,7 +1,8 @@
 //! Cells that have one of several values: the value, or as pencil marks those that are left.
 
 use game::{Content, Drawing, Guise, Scene, Shade};
-use puzzle_core::{Cell, Variable};
+use puzzle_core::Variable;
+use puzzle_kind::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};

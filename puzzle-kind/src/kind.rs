@@ -4,7 +4,7 @@
 //! end needs to offer a puzzle that it knows nothing of. Commands, games and pages are made from the list of kinds.
 //!
 //! A kind is data: options, help and the style of answers are values that a `Kind` returns. The commands are made from
-//! them, and every verb is a function from an [`Entry`] to a [`Report`](crate::report::Report). Where a puzzle has
+//! them, and every verb is a function from an [`Entry`] to a [`Report`](crate::Report). Where a puzzle has
 //! better words than the usual ones, its [`Playable`] supplies them.
 
 use std::fmt;
@@ -12,10 +12,10 @@ use std::io::BufRead;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use bdd_core::{Budget, Stopped};
+use puzzle_core::{Budget, Stopped};
 
-use crate::answer::Facts;
 use crate::entry::{Entry, Playable};
+use puzzle_core::answer::Facts;
 
 mod verb;
 

@@ -3,17 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use bdd_core::{Budget, Literal, Stopped, Variable};
+use puzzle_core::answer::{Facts, Value};
+use puzzle_core::sat::Solver;
+use puzzle_core::{Budget, Count, Literal, Marks, Source, Stopped, Variable, Words, given_literals};
 
-use crate::count::Count;
 use crate::difficulty::Difficulty;
-use crate::facts::{Facts, Report, Value};
 use crate::layout::{Cell, Layout};
-use crate::marks::Marks;
-use crate::puzzle::given_literals;
-use crate::sat::Solver;
-use crate::source::Source;
-use crate::words::Words;
+use crate::parts::Report;
 
 /// A puzzle with all that it takes to play, print and answer it: rules, words and layout, and how it stands in a file.
 pub trait Playable: Words + Layout {

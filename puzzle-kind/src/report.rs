@@ -1,20 +1,12 @@
 //! Answers of the commands about a puzzle, as data and in words.
 
-use bdd_core::{Budget, Stopped, Variable, Weighed, Weights};
-
-use crate::answer;
-use crate::count::Count;
-use crate::deduce::{self, Path};
 use crate::entry::Playable;
-use crate::explain::Kind;
-use crate::facts::{Facts, Value};
-use crate::guide::{Guide, Status};
-use crate::hint::Hint;
 use crate::layout::Cell;
-use crate::marks::Marks;
-use crate::sentences;
-
-pub use crate::facts::{Part, Report};
+use crate::parts::{Part, Report};
+use puzzle_core::answer::{self, Facts, Value};
+use puzzle_core::deduce::{self, Path};
+use puzzle_core::explain::Kind;
+use puzzle_core::{Budget, Count, Guide, Hint, Marks, Status, Stopped, Variable, Weighed, Weights, sentences};
 
 /// What a number of solutions, counted up to two, is called: `none`, `unique` or `multiple`.
 #[must_use]
@@ -186,7 +178,7 @@ pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
         .with("cells", cells.collect::<Vec<_>>())
 }
 
-/// What to do next under the marks of a guide, from what [`hint`](crate::hint()) says of them: where to look, what to do,
+/// What to do next under the marks of a guide, from what [`hint`](puzzle_core::hint()) says of them: where to look, what to do,
 /// and why.
 #[must_use]
 pub fn hint(puzzle: &dyn Playable, guide: &Guide, hint: Option<&Hint>) -> Report {
@@ -332,6 +324,6 @@ pub fn on_a_line(value: &Value) -> String {
         Value::Number(number) => number.to_string(),
         Value::Decimal(digits) => digits.clone(),
         Value::List(list) => list.iter().map(on_a_line).collect::<Vec<_>>().join(" "),
-        Value::Nothing | Value::Flag(_) | Value::Facts(_) => String::new(),
+        _ => String::new(),
     }
 }

@@ -13,7 +13,7 @@ pub const MAX_LINE: usize = 1 << 20;
 /// Those of the input, and one for a line of more than [`MAX_LINE`] bytes.
 ///
 /// ```
-/// use puzzle_core::input::{MAX_LINE, read_line};
+/// use puzzle_kind::input::{MAX_LINE, read_line};
 ///
 /// let mut text = String::new();
 /// assert_eq!(read_line(&mut &b"8\n9\n"[..], &mut text)?, 2);
@@ -34,8 +34,8 @@ pub fn read_line(from: &mut impl BufRead, text: &mut String) -> io::Result<usize
 /// Returns a text to be quoted in a message: its first 40 characters and `...` if it is longer.
 ///
 /// ```
-/// assert_eq!(puzzle_core::input::shortened("a1"), "a1");
-/// assert_eq!(puzzle_core::input::shortened(&"a".repeat(100)).len(), 43);
+/// assert_eq!(puzzle_kind::input::shortened("a1"), "a1");
+/// assert_eq!(puzzle_kind::input::shortened(&"a".repeat(100)).len(), 43);
 /// ```
 #[must_use]
 pub fn shortened(text: &str) -> String {

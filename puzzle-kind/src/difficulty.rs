@@ -5,10 +5,10 @@ use std::fmt;
 /// The difficulty of a puzzle for a person: the hardest kind of reasoning on the easiest way to its solution.
 ///
 /// Each kind of puzzle says which reasoning belongs to which word. The number on one scale for all puzzles is
-/// [`deduce::Rating`](crate::deduce::Rating).
+/// [`deduce::Rating`](puzzle_core::deduce::Rating).
 ///
 /// ```
-/// use puzzle_core::Difficulty;
+/// use puzzle_kind::Difficulty;
 ///
 /// assert_eq!(Difficulty::named("medium"), Some(Difficulty::Medium));
 /// assert!(Difficulty::Easy < Difficulty::Hard);

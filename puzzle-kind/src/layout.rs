@@ -1,6 +1,6 @@
 //! The layout of a puzzle on a grid.
 
-use bdd_core::Variable;
+use puzzle_core::Variable;
 
 /// A cell of the grid that a puzzle is drawn on, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
