@@ -138,7 +138,7 @@ fn execute(
     match Own::from_arg_matches(&matches).map_err(parsed)? {
         Own::Play(play) => play.run(table),
         Own::Daily(daily) => daily.run(kinds, table, out),
-        Own::Serve(serve) => serve.run(library.with_memory_limit(memory.for_texts()), out),
+        Own::Serve(serve) => serve.run(library.with_memory_limit(memory.for_texts()), kinds, out),
         Own::Guide(guide) => guide.run(&library, out),
         Own::Count(count) => count.run(&library, out),
         Own::Solve(solve) => solve.run(&library, out),

@@ -111,6 +111,11 @@ pub(crate) fn write_parts(out: &mut Output, puzzle: &dyn Playable, number: &str,
                 let lines = drawing::solution(puzzle, solution, out.color);
                 lines.iter().try_for_each(|line| writeln!(out, "{}", line.trim_end()))?;
             }
+            Part::Guide(guide) => {
+                let drawn = drawing::guide(puzzle, guide, out.color);
+                drawn.lines().try_for_each(|line| writeln!(out, "{number}{line}"))?;
+            }
+            _ => {}
         }
     }
     Ok(())

@@ -60,7 +60,7 @@
 //!
 //! - A puzzle: `layout`, `entry`, `difficulty`.
 //! - Its kind: `kind`, with the verbs of all kinds in `kind/verb.rs`; [`input`] reads text in bounded lines.
-//! - The answers: [`report`], whose reports and parts are in `parts`.
+//! - The answers: `question` for commands and the HTTP API alike, by the functions of [`report`]; `parts` has their type.
 
 mod difficulty;
 mod entry;
@@ -68,6 +68,7 @@ pub mod input;
 mod kind;
 mod layout;
 mod parts;
+mod question;
 pub mod report;
 
 pub use difficulty::Difficulty;
@@ -78,3 +79,4 @@ pub use kind::{
 };
 pub use layout::{Cell, Layout, Wanted};
 pub use parts::{Part, Report};
+pub use question::{Answer, AnswerError, BadArgument, Question};

@@ -1,10 +1,12 @@
 //! Reports: the answers about a puzzle, as data and in words.
 
-use puzzle_core::Variable;
+use std::sync::Arc;
+
 use puzzle_core::answer::Facts;
+use puzzle_core::{Guide, Variable};
 
 /// An answer about a puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The answer as data, without the puzzle's head.
     pub facts: Facts,
@@ -17,12 +19,15 @@ pub struct Report {
 }
 
 /// A part of an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Part {
     /// A text of one line.
     Line(String),
     /// A solution, by its true variables, to be drawn.
     Solution(Vec<Variable>),
+    /// A guide, to be drawn.
+    Guide(Arc<Guide>),
 }
 
 impl Report {

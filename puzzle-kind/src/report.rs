@@ -6,7 +6,9 @@ use crate::parts::{Part, Report};
 use puzzle_core::answer::{self, Facts, Value};
 use puzzle_core::deduce::{self, Path};
 use puzzle_core::explain::Kind;
-use puzzle_core::{Budget, Count, Guide, Hint, Marks, Status, Stopped, Variable, Weighed, Weights, sentences};
+use puzzle_core::{
+    Budget, Count, ExplainError, Guide, Hint, Marks, Source, Status, Stopped, Variable, Weighed, Weights, sentences,
+};
 
 /// What a number of solutions, counted up to two, is called: `none`, `unique` or `multiple`.
 #[must_use]
@@ -176,6 +178,26 @@ pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
         .with("exact", guide.total().is_exact())
         .and(answer::range(puzzle, guide, None))
         .with("cells", cells.collect::<Vec<_>>())
+}
+
+/// The reason why a variable is what it is under the marks of a guide.
+///
+/// # Errors
+///
+/// [`ExplainError`] if the budget does not suffice, or no explanation is found.
+pub fn explain(
+    source: &dyn Source,
+    puzzle: &dyn Playable,
+    guide: &Guide,
+    variable: Variable,
+    budget: &mut Budget<'_>,
+) -> Result<Report, ExplainError> {
+    let why = puzzle_core::explain(source, guide, variable, budget)?;
+    let lines = match &why {
+        Some(why) => sentences::explanation(puzzle, why),
+        None => vec![sentences::nothing_to_explain(puzzle, guide, variable)],
+    };
+    Ok(Report::new(answer::explanation(puzzle, guide, variable, why.as_ref()), lines))
 }
 
 /// What to do next under the marks of a guide, from what [`hint`](puzzle_core::hint()) says of them: where to look, what to do,

@@ -5,6 +5,7 @@
 //! them with the total.
 
 mod answers;
+mod kinds;
 #[cfg(test)]
 mod tests;
 
@@ -17,8 +18,10 @@ use axum::http::{HeaderMap, HeaderValue, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use puzzle_core::Budget;
+use puzzle_kind::Verb;
 
 use self::answers::Answer;
+pub(crate) use self::kinds::Kinds;
 use crate::boards::{self, Boards};
 use crate::content::Content;
 use crate::error::{Problem, Refusal, json_line};
@@ -34,32 +37,50 @@ static DESCRIPTION: LazyLock<Content> = LazyLock::new(|| Content::json(OPENAPI).
 /// A question that can be asked.
 struct Endpoint {
     path: &'static str,
+    /// The question about puzzles of other kinds, if they have it.
+    verb: Option<Verb>,
     parameters: &'static [&'static str],
-    answer: fn(&Query, &Arc<Boards>, &mut Budget<'_>) -> Result<Answer, Refusal>,
+    answer: BoardAnswer,
 }
 
 /// The questions that take some computing.
-const ENDPOINTS: [Endpoint; 8] = [
-    Endpoint { path: "/api/guide", parameters: &["n", "queens", "blocked"], answer: answers::guide },
-    Endpoint { path: "/api/count", parameters: &["n", "queens", "blocked"], answer: answers::count },
-    Endpoint { path: "/api/check", parameters: &["n", "board", "limit"], answer: answers::check },
-    Endpoint { path: "/api/rank", parameters: &["n", "queens", "blocked", "board"], answer: answers::rank },
-    Endpoint { path: "/api/explain", parameters: &["n", "queens", "blocked", "square"], answer: answers::explain },
-    Endpoint { path: "/api/hint", parameters: &["n", "queens", "blocked"], answer: answers::hint },
+const ENDPOINTS: [Endpoint; 10] = [
+    about_kinds(Verb::Guide, "/api/guide", &["kind", "n", "queens", "blocked"], answers::guide),
+    about_kinds(Verb::Count, "/api/count", &["kind", "n", "queens", "blocked"], answers::count),
+    about_kinds(Verb::Check, "/api/check", &["kind", "n", "board", "limit"], answers::check),
+    about_kinds(Verb::Explain, "/api/explain", &["kind", "n", "queens", "blocked", "square"], answers::explain),
+    about_kinds(Verb::Hint, "/api/hint", &["kind", "n", "queens", "blocked"], answers::hint),
+    about_kinds(Verb::Solve, "/api/solve", &["kind", "n", "queens", "blocked", "steps"], answers::solve),
+    about_kinds(Verb::Rate, "/api/rate", &["kind", "n"], answers::rate),
+    about_kinds(
+        Verb::Sample,
+        "/api/sample",
+        &["kind", "n", "queens", "blocked", "count", "seed", "distinct"],
+        answers::sample,
+    ),
+    Endpoint { path: "/api/rank", verb: None, parameters: &["n", "queens", "blocked", "board"], answer: answers::rank },
     Endpoint {
         path: "/api/solutions",
+        verb: None,
         parameters: &["n", "queens", "blocked", "k", "from", "limit"],
         answer: answers::solutions,
     },
-    Endpoint {
-        path: "/api/sample",
-        parameters: &["n", "queens", "blocked", "count", "seed", "distinct"],
-        answer: answers::sample,
-    },
 ];
 
+type BoardAnswer = fn(&Query, &Arc<Boards>, &mut Budget<'_>) -> Result<Answer, Refusal>;
+
+/// A question about boards of n-queens, with these parameters and this answer, and about puzzles of other kinds.
+const fn about_kinds(
+    verb: Verb,
+    path: &'static str,
+    parameters: &'static [&'static str],
+    answer: BoardAnswer,
+) -> Endpoint {
+    Endpoint { path, verb: Some(verb), parameters, answer }
+}
+
 /// A router with all endpoints.
-pub(crate) fn routes(boards: &Arc<Boards>, work: &Work) -> Router {
+pub(crate) fn routes(boards: &Arc<Boards>, kinds: &Kinds, work: &Work) -> Router {
     let sizes = Arc::clone(boards);
     let router = Router::new()
         .route(
@@ -73,18 +94,31 @@ pub(crate) fn routes(boards: &Arc<Boards>, work: &Work) -> Router {
         .route("/api", get(nothing))
         .route("/api/", get(nothing))
         .route("/api/{*path}", get(nothing));
-    ENDPOINTS.into_iter().fold(router, |router, Endpoint { path, parameters, answer }| {
-        let (boards, work) = (Arc::clone(boards), work.clone());
+    ENDPOINTS.into_iter().fold(router, |router, Endpoint { path, verb, parameters, answer }| {
+        let (boards, kinds, work) = (Arc::clone(boards), Arc::clone(kinds), work.clone());
         let handler = async move |uri: Uri, RawQuery(query): RawQuery, headers: HeaderMap| {
-            let query = match Query::parse(query, parameters) {
-                Ok(query) => query,
-                Err(refusal) => return refusal.answer(uri.path(), &headers),
-            };
-            // Whatever is wrong with the size is told there.
-            let length = query.size().map_or(Length::Short, boards::length_of_work);
+            let refused = |refusal: Refusal| refusal.answer(uri.path(), &headers);
             let asked = headers.clone();
-            let job = move |budget: &mut Budget<'_>| Ok(sent(answer(&query, &boards, budget)?, &asked));
-            answered(&uri, &headers, work.run(length, job).await.and_then(|answer| answer))
+            let kind = verb.map_or(Ok(None), |_| kinds::named(query.as_deref().unwrap_or_default(), &kinds));
+            let answer = match (kind, verb) {
+                (Err(refusal), _) => return refused(refusal),
+                (Ok(Some(kind)), Some(verb)) => {
+                    let job =
+                        move |budget: &mut Budget<'_>| Ok(sent(kinds::answer(&*kind, verb, query, budget)?, &asked));
+                    work.run(Length::Long, job).await
+                }
+                _ => {
+                    let query = match Query::parse(query, parameters) {
+                        Ok(query) => query,
+                        Err(refusal) => return refused(refusal),
+                    };
+                    // A wrong size is refused by the answer.
+                    let length = query.size().map_or(Length::Short, boards::length_of_work);
+                    let job = move |budget: &mut Budget<'_>| Ok(sent(answer(&query, &boards, budget)?, &asked));
+                    work.run(length, job).await
+                }
+            };
+            answered(&uri, &headers, answer.and_then(|answer| answer))
         };
         router.route(path, get(handler))
     })

@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use nqueens_guide::Size;
 use puzzle_core::{ExplainError, Stopped};
+use puzzle_kind::AnswerError;
 use serde::Serialize;
 
 /// The kinds of problems there are.
@@ -228,6 +229,15 @@ pub(crate) fn quoted(text: &str) -> String {
 impl From<Stopped> for Refusal {
     fn from(stopped: Stopped) -> Refusal {
         Refusal::new(Problem::Time, format!("{stopped}; ask for a smaller board, or place more queens"))
+    }
+}
+
+impl From<AnswerError> for Refusal {
+    fn from(error: AnswerError) -> Refusal {
+        match error {
+            AnswerError::Stopped(stopped) | AnswerError::Unopened { stopped, .. } => stopped.into(),
+            error => Refusal::new(Problem::Solution, error.to_string()),
+        }
     }
 }
 

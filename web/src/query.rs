@@ -30,12 +30,13 @@ impl Query {
         Ok(Query(parameters))
     }
 
-    fn text(&self, name: &str) -> Option<&str> {
+    /// The text of a parameter, if it was given.
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
     /// The text of a parameter without which there is nothing to answer.
-    fn required(&self, name: &str) -> Result<&str, Refusal> {
+    pub(crate) fn required(&self, name: &str) -> Result<&str, Refusal> {
         self.text(name).ok_or_else(|| Refusal::parameter(name, "missing; it has to be given"))
     }
 
@@ -129,7 +130,7 @@ fn square(parameter: &str, size: Size, text: &str) -> Result<Square, Refusal> {
 }
 
 /// What is said of a long text repeats it; some of it will do.
-fn shortened(message: &str) -> String {
+pub(crate) fn shortened(message: &str) -> String {
     const LONGEST: usize = 300;
     let mut shown: String = message.chars().take(LONGEST).collect();
     if shown.len() < message.len() {

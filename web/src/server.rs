@@ -7,9 +7,11 @@ use std::time::Duration;
 
 use axum::{Router, middleware};
 use nqueens_guide::{Library, LoadError};
+use puzzle_kind::Kind;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
+use crate::api::Kinds;
 use crate::boards::Boards;
 use crate::connections::Connections;
 use crate::guard::guard;
@@ -30,6 +32,7 @@ pub struct Server {
     host: String,
     address: SocketAddr,
     boards: Arc<Boards>,
+    kinds: Kinds,
     hosts: Hosts,
 }
 
@@ -84,7 +87,22 @@ impl Server {
         let address = listener.local_addr().map_err(ServeError::System)?;
         let signals = runtime.block_on(async { Signals::listen() }).map_err(ServeError::System)?;
         let (boards, hosts) = (Boards::open(library)?, Hosts::new(host, address));
-        Ok(Server { runtime, listener, signals, host: host.to_owned(), address, boards, hosts })
+        Ok(Server {
+            runtime,
+            listener,
+            signals,
+            host: host.to_owned(),
+            address,
+            boards,
+            kinds: Kinds::default(),
+            hosts,
+        })
+    }
+
+    /// Answers questions about puzzles of these kinds as well.
+    #[must_use]
+    pub fn with_kinds(self, kinds: Vec<Arc<dyn Kind>>) -> Server {
+        Server { kinds: kinds.into(), ..self }
     }
 
     /// Answers also to requests that name the server so. Others are refused, as they may come from a page that has made a
@@ -127,9 +145,9 @@ impl Server {
 
     /// Answers until the process is asked to end, by Ctrl-C or SIGTERM, and what is being asked then.
     pub fn run(self) {
-        let Server { runtime, listener, mut signals, boards, hosts, .. } = self;
+        let Server { runtime, listener, mut signals, boards, kinds, hosts, .. } = self;
         runtime.block_on(async {
-            let connections = Connections::new(router(boards, hosts));
+            let connections = Connections::new(router(boards, &kinds, hosts));
             tokio::select! {
                 () = accept(&listener, &connections) => {}
                 () = signals.received() => {}
@@ -157,8 +175,8 @@ async fn accept(listener: &TcpListener, connections: &Connections) {
 }
 
 /// Everything that is answered, behind the guard.
-pub(crate) fn router(boards: Arc<Boards>, hosts: Hosts) -> Router {
-    api::routes(&boards, &Work::new(boards.memory_limit()))
+pub(crate) fn router(boards: Arc<Boards>, kinds: &Kinds, hosts: Hosts) -> Router {
+    api::routes(&boards, kinds, &Work::new(boards.memory_limit()))
         .fallback(assets::file)
         .layer(middleware::from_fn_with_state(Arc::new(hosts), guard))
 }

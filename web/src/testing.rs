@@ -1,11 +1,14 @@
 //! Asking a router in the tests, without sockets.
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response};
 use nqueens_guide::Library;
 use tower::ServiceExt;
 
+use crate::api::Kinds;
 use crate::boards::Boards;
 use crate::hosts::Hosts;
 use crate::server::router;
@@ -19,7 +22,8 @@ pub(crate) const SMALL: usize = 15 << 20;
 /// A server with the built-in diagrams that has at most so much memory.
 pub(crate) fn server(memory: usize) -> Router {
     let boards = Boards::open(Library::embedded().with_memory_limit(memory)).expect("the embedded diagrams are whole");
-    router(boards, Hosts::new("127.0.0.1", HOST.parse().expect("an address")))
+    let kinds: Kinds = Arc::new([Arc::new(sudoku_guide::SudokuKind), Arc::new(puzzle_files::FileKind)]);
+    router(boards, &kinds, Hosts::new("127.0.0.1", HOST.parse().expect("an address")))
 }
 
 /// The answer to a request, with its body.

@@ -3,9 +3,10 @@
 use clap::Args;
 use nqueens_guide::{Library, Mapped, OffBoard, Queens, Square};
 use puzzle_core::{Budget, Guide, Source, Status};
+use puzzle_kind::report;
 
 use super::board_args::BoardArgs;
-use super::{Failure, kind, wait, write_report};
+use super::{Failure, wait, write_report};
 use crate::output::Output;
 
 /// Explain why no solution that is left has a queen on a square, or why every one has
@@ -49,7 +50,7 @@ impl Explain {
         }
         let (queens, variable) = (Queens::new(size), size.variable(square));
         let explained = |source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>| {
-            kind::explain::report(source, &queens, guide, variable, budget).map_err(Failure::failed)
+            report::explain(source, &queens, guide, variable, budget).map_err(Failure::failed)
         };
         let report = if library.has_diagram(size) {
             let solutions = wait::solutions(library, size)?;

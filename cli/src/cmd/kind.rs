@@ -1,18 +1,11 @@
-//! The commands of a kind of puzzle, made from the kind's data: a file for each verb, shared by every kind.
+//! The commands of a kind of puzzle, made from the kind's data: shared by every kind: most verbs ask a question (`answers.rs`), the others have a file each.
 
-mod check;
-mod count;
-pub(crate) mod explain;
+mod answers;
 mod export;
 mod generate;
-mod guide;
-mod hint;
 mod input;
 mod new;
 mod play;
-mod rate;
-mod sample;
-mod solve;
 pub(crate) mod wait;
 
 use std::path::PathBuf;
@@ -138,21 +131,14 @@ pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, 
     let limits = Limits::new(table.memory, time.map(|&seconds| Duration::from_secs(seconds.into())));
     let asked = Asked { kind: Arc::clone(kind), verb, arguments, limits, file };
     let answered = match verb {
-        Verb::Solve => solve::run(&asked, out),
-        Verb::Guide => guide::run(&asked, out),
-        Verb::Count => count::run(&asked, out),
-        Verb::Check => check::run(&asked, out),
-        Verb::Explain => explain::run(&asked, out),
-        Verb::Rate => rate::run(&asked, out),
         Verb::Generate => generate::run(&asked, out),
         Verb::New => new::run(&asked, out),
-        Verb::Hint => hint::run(&asked, out),
-        Verb::Sample => sample::run(&asked, out),
         Verb::Export => export::run(&asked, out),
         Verb::Play => {
             let game = GameArgs::from_arg_matches(matches).expect("the command has the arguments of a game");
             play::run(&asked, game, table)
         }
+        _ => answers::run(&asked, out),
     };
     match (answered, asked.limits.time_passed()) {
         (Err(Failure::Failed(_)), Some(time)) => {

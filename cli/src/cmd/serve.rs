@@ -2,10 +2,12 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use nqueens_guide::Library;
 use nqueens_web::{ExportError, Exported, HostName, ServeError, Server, export};
+use puzzle_kind::Kind;
 
 use super::{Failure, advised};
 use crate::output::{self, Output};
@@ -50,7 +52,7 @@ describes it. Sizes 4 to 11 are there at once, 12 to 14 once they are built, mem
 Ctrl-C ends.";
 
 impl Serve {
-    pub(crate) fn run(self, library: Library, out: &mut Output) -> Result<(), Failure> {
+    pub(crate) fn run(self, library: Library, kinds: &[Arc<dyn Kind>], out: &mut Output) -> Result<(), Failure> {
         if let Some(folder) = &self.export {
             return write_page(folder, self.force, out);
         }
@@ -61,7 +63,7 @@ impl Serve {
             }
             error => Failure::failed(error),
         })?;
-        let server = server.allow_hosts(&self.allow_host);
+        let server = server.with_kinds(kinds.to_vec()).allow_hosts(&self.allow_host);
         if !server.is_private() {
             output::note(&format!(
                 "other machines can connect, and nothing asks them for a password; leave out --host {} to keep them out",

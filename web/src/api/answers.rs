@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use nqueens_guide::check::{Verdict, check as judge};
-use nqueens_guide::{BigUint, Dice, Numbered, Queens, Solutions, answer as own, ranks_of};
+use nqueens_guide::{BigUint, Dice, Mapped, Numbered, Placement, Queens, Solutions, answer as own, ranks_of};
 use puzzle_core::answer::{self, Facts, Value};
 use puzzle_core::{Budget, Guide, Source, explain as explained, hint as hinted};
-use puzzle_kind::Playable;
+use puzzle_kind::{Entry, Opened, Playable, Question};
 use serde::Serialize;
 
 use crate::boards::{Boards, State};
@@ -87,6 +87,25 @@ pub(super) fn hint(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>)
     Ok(Answer::Lasting(queens.head().and(answer::hint(&queens, &guide, hint.as_ref()))))
 }
 
+/// One solution, or two of several, with the easiest steps to it if asked for.
+pub(super) fn solve(query: &Query, _: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
+    let question = Question::Solve { steps: query.flag("steps")?.unwrap_or(false) };
+    without_diagram(&question, &query.placement()?, budget)
+}
+
+/// The difficulty for a person, of an empty board.
+pub(super) fn rate(query: &Query, _: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
+    without_diagram(&Question::Rate, &Placement::empty(query.size()?), budget)
+}
+
+/// Answers a question that needs no diagram of the board.
+fn without_diagram(question: &Question, placement: &Placement, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
+    let queens = Queens::new(placement.size());
+    let head = queens.head();
+    let entry = Entry::new(Arc::new(queens.clone()), move |_| Ok(Opened::new(Mapped::new(queens.size()))));
+    Ok(Answer::Lasting(head.and(question.answer(&entry, &placement.marks(), "", budget)?.report.facts)))
+}
+
 /// What `nqueens solve --format json` prints with `--nth K` or `--limit`: one solution by its number, or a page. With a
 /// page comes how many solutions there are, and the number at which the next page begins.
 pub(super) fn solutions(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
@@ -158,7 +177,7 @@ fn drawn(
 }
 
 /// A seed that JavaScript can hold: its integers are exact below 2^53. It need not be secret.
-fn random_seed() -> u64 {
+pub(super) fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish() >> (u64::BITS - 53)
 }
 

@@ -346,7 +346,7 @@ fn parameters_that_cannot_be_are_named() {
         ("n=99999999999999999999999", "n", "from 4 to 14"),
         ("n=8&n=8", "n", "twice"),
         ("n=8&queens=a1&queens=b3", "queens", "twice"),
-        ("n=8&N=8", "N", "expected n, queens, blocked"),
+        ("n=8&N=8", "N", "expected kind, n, queens, blocked"),
         ("n=8&square=a1", "square", "unknown parameter"),
         ("n=8&%00=1", "\0", "unknown parameter"),
         ("n=8&queens=i1", "queens", "i1 is off the board: a board of size 8 ends at h8"),
@@ -455,4 +455,50 @@ fn people_are_told_in_words_who_is_refused_and_what_helps() {
     let (kind, problem) = told("/api/guide?n=8", "*/*");
     assert_eq!(kind, "application/problem+json");
     is_described(&serde_json::from_str(&problem).unwrap());
+}
+
+#[test]
+fn puzzles_of_any_kind_are_answered_as_their_commands_answer() {
+    const SUDOKU: &str = "1...............";
+    let server = server(SMALL);
+    let asked = |target: &str| answer(&server, target);
+    let guide = asked(&format!("/api/guide?kind=sudoku&box=2x2&puzzle={SUDOKU}"));
+    let count = asked(&format!("/api/count?kind=sudoku&box=2x2&puzzle={SUDOKU}"));
+    assert_eq!((&guide["of_kind"], &guide["solutions"]), (&json!("sudoku"), &json!(72)));
+    assert_eq!((&count["solutions"], &count["exact"]), (&json!(72), &json!(true)));
+    let why = asked(&format!("/api/explain?kind=sudoku&box=2x2&puzzle={SUDOKU}&value=r1c2%3D1"));
+    assert_eq!(why["status"], json!("excluded"));
+    let solved = asked(&format!("/api/solve?kind=sudoku&box=2x2&puzzle={SUDOKU}"));
+    assert_eq!(solved["status"], json!("multiple"));
+    let rated = asked("/api/rate?kind=sudoku&box=2x2&puzzle=1...3...2...4...");
+    assert!(rated["rating"].is_u64() || rated["status"] != json!("unique"), "{rated}");
+    asked("/api/hint?kind=sudoku&box=2x2&puzzle=12..3...2...4...");
+    asked(&format!("/api/check?kind=sudoku&box=2x2&puzzle={SUDOKU}"));
+    let drawn = asked(&format!("/api/sample?kind=sudoku&box=2x2&puzzle={SUDOKU}&count=3&seed=1"));
+    assert_eq!(drawn["drawn"].as_array().unwrap().len(), 3);
+    let file = "names%20%3D%20%5B%22a%22,%20%22b%22%5D%0A%5B%5Brule%5D%5D%0Aexactly%20%3D%201%0Athings%20%3D%20%5B%22a%22,%20%22b%22%5D%0A";
+    assert_eq!(asked(&format!("/api/count?kind=puzzle&puzzle={file}"))["solutions"], json!(2));
+    assert_eq!(asked(&format!("/api/count?kind=puzzle&puzzle={file}&place=a"))["solutions"], json!(1));
+    // The usual kind can be named, and has the answer of before.
+    assert_eq!(asked("/api/guide?kind=queens&n=6"), asked("/api/guide?n=6"));
+    let steps = asked("/api/solve?n=4&queens=b1&steps=true");
+    assert_eq!((&steps["status"], &steps["complete"]), (&json!("unique"), &json!(true)));
+    assert_eq!(asked("/api/rate?n=6")["status"], json!("multiple"));
+}
+
+#[test]
+fn questions_about_other_kinds_are_refused_with_their_parameter() {
+    let server = server(SMALL);
+    let refused = |query: &str, parameter: Value, reason: &str| {
+        refusal(&server, &format!("/api/guide?{query}"), 400, parameter, reason);
+    };
+    refused("kind=chess", json!("kind"), "expected one of queens, sudoku, puzzle, not \"chess\"");
+    refused("kind=sudoku", json!("puzzle"), "missing");
+    refused("kind=sudoku&puzzle=1..", json!("puzzle"), "81");
+    refused("kind=sudoku&puzzle=1...............&box=2x9x9", json!("box"), "");
+    refused("kind=sudoku&puzzle=1...............&box=2x2&n=8", json!("n"), "unknown parameter; expected kind, puzzle,");
+    refused("kind=sudoku&puzzle=1...............&box=2x2&explain=r9c9%3D1", Value::Null, "r9c9=1");
+    refused("kind=sudoku&box=2x2&puzzle=1...............%0A2...............", json!("puzzle"), "more than one puzzle");
+    let priced = "/api/solve?kind=puzzle&cheapest=true&puzzle=names%20%3D%20%5B%22a%22%5D%0A";
+    refusal(&server, priced, 404, Value::Null, "has no prices to compare");
 }

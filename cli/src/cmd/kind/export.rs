@@ -22,7 +22,7 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     }
     asked.each(|line, entry| {
         let puzzle = &**entry.puzzle();
-        let marks = asked.marks(puzzle)?;
+        let marks = asked.arguments.marks(puzzle).map_err(|error| Failure::Usage(error.to_string()))?;
         let language = match format {
             "dimacs" => Language::Dimacs,
             "opb" => Language::Opb,

@@ -1,62 +1,18 @@
-//! The puzzles that a verb is given, one after the other, and how the answers about them are printed.
+//! The puzzles that a verb is given, one after the other.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use puzzle_core::answer::Facts;
-use puzzle_core::{Guide, Marks, Source, Variable};
-use puzzle_kind::Report;
-use puzzle_kind::{Entry, OpenError, Playable};
-use puzzle_kind::{ReadError, Role, STDIN, Verb, refusal};
+use puzzle_core::Source;
+use puzzle_kind::{Entry, OpenError, ReadError, STDIN};
 
-use super::{Asked, Form, wait};
-use crate::cmd::{Failure, write_json, write_parts};
-use crate::output::{self, Output};
+use super::{Asked, wait};
+use crate::cmd::Failure;
+use crate::output;
 
 impl Asked {
-    /// Answers every puzzle in turn, in the style of a verb; each answer is written out before the next puzzle is read.
-    pub(super) fn answer_each(
-        &self,
-        out: &mut Output,
-        verb: Verb,
-        mut answer: impl FnMut(usize, &Entry) -> Result<Report, Failure>,
-    ) -> Result<(), Failure> {
-        let style = self.kind.style();
-        let form = self.form();
-        let (mut is_first, mut all_positive) = (true, true);
-        self.each(|line, entry| {
-            let puzzle = &**entry.puzzle();
-            let is_apart = form == Form::Text && style.apart.contains(&verb);
-            let gap = if is_apart && !std::mem::take(&mut is_first) { "\n" } else { "" };
-            // Before the answer, which may fail: what is said then stands apart as well.
-            out.write_all(gap.as_bytes())?;
-            let report = answer(line, &entry)?;
-            all_positive &= !report.is_negative;
-            match (form, &report.line) {
-                (Form::Json, _) => {
-                    let about = Facts::new().with("line", line).and(puzzle.head());
-                    write_json(out, &about.and(report.facts))?;
-                }
-                (Form::Line, Some(line)) => writeln!(out, "{line}")?,
-                (Form::Line | Form::Text, _) => {
-                    let is_numbered = style.numbered.contains(&verb);
-                    let number = if is_numbered { format!("line {line}: ") } else { String::new() };
-                    write_parts(out, puzzle, &number, &report.parts)?;
-                }
-            }
-            Ok(out.flush()?)
-        })?;
-        if all_positive { Ok(()) } else { Err(Failure::Told) }
-    }
-
-    /// An answer, which is a negative one if it is not as hoped for and the kind takes that so.
-    pub(super) fn hoped_for(&self, is_so: bool, report: Report) -> Report {
-        let is_negative = report.is_negative || !is_so && self.kind.style().negative.contains(&self.verb);
-        Report { is_negative, ..report }
-    }
-
     /// Does something with every puzzle in turn, each as soon as it is read.
     pub(super) fn each(&self, mut take: impl FnMut(usize, Entry) -> Result<(), Failure>) -> Result<(), Failure> {
         let file = self.file.as_deref().unwrap_or(Path::new(STDIN));
@@ -92,17 +48,6 @@ impl Asked {
         Ok(Box::new(BufReader::new(File::open(file).map_err(unopened)?)))
     }
 
-    /// The marks that were given, on a puzzle.
-    pub(super) fn marks(&self, puzzle: &dyn Playable) -> Result<Marks, Failure> {
-        let variables = |role| {
-            let Some((parameter, lists)) = self.arguments.role(role) else { return Ok(Default::default()) };
-            let names = lists.iter().flat_map(|list| list.split(',')).filter(|name| !name.is_empty());
-            let named = |name| puzzle.named(name).map_err(|why| Failure::Usage(refusal(parameter, name, why)));
-            names.map(named).collect::<Result<std::collections::BTreeSet<Variable>, Failure>>()
-        };
-        Ok(Marks { placed: variables(Role::Placed)?, blocked: variables(Role::Blocked)? })
-    }
-
     /// Where the completions of a puzzle come from.
     pub(super) fn open(&self, line: usize, entry: &Entry) -> Result<Arc<dyn Source>, Failure> {
         let opened = wait::with_clock(&self.limits, &format!("line {line}"), |budget| entry.open(budget));
@@ -115,17 +60,6 @@ impl Asked {
         })?;
         opened.note.iter().for_each(output::note);
         Ok(opened.source)
-    }
-
-    /// Where the completions of a puzzle come from, and the guide to the marks that were given.
-    pub(super) fn guide(&self, line: usize, entry: &Entry) -> Result<(Arc<dyn Source>, Guide), Failure> {
-        let marks = self.marks(&**entry.puzzle())?;
-        let source = self.open(line, entry)?;
-        let guide = wait::with_clock(&self.limits, "guiding", |budget| {
-            let completions = source.completions(&marks, budget)?;
-            Guide::of(source.puzzle(), marks, &completions, budget)
-        });
-        Ok((source, guide.map_err(Failure::failed)?))
     }
 }
 

@@ -1,0 +1,55 @@
+//! The verbs that ask a question about each puzzle, and the printing of the answers.
+
+use std::io::Write;
+
+use puzzle_core::answer::Facts;
+use puzzle_kind::{BadArgument, Role, Verb};
+
+use super::{Asked, Form, wait};
+use crate::cmd::{Failure, any_seed, write_json, write_parts};
+use crate::output::{self, Output};
+
+/// Answers the verb's question about every puzzle in turn; each answer is written out before the next puzzle is read.
+pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
+    let (style, form, seed) = (asked.kind.style(), asked.form(), any_seed());
+    let usage = |error: BadArgument| Failure::Usage(error.to_string());
+    // A guide that is asked to explain a variable looks like an explanation.
+    let looks = if asked.arguments.role(Role::Explained).is_some() { Verb::Explain } else { asked.verb };
+    let (mut is_first, mut all_positive) = (true, true);
+    asked.each(|line, entry| {
+        let puzzle = &**entry.puzzle();
+        let is_apart = form == Form::Text && style.apart.contains(&looks);
+        let gap = if is_apart && !std::mem::take(&mut is_first) { "\n" } else { "" };
+        // Before the answer, which may fail: an error message stands apart as well.
+        out.write_all(gap.as_bytes())?;
+        let marks = asked.arguments.marks(puzzle).map_err(usage)?;
+        let question = asked.arguments.question(asked.verb, puzzle, seed).map_err(usage)?;
+        let question = question.expect("the other verbs have commands of their own");
+        let place = format!(" on line {line}");
+        let answer = wait::with_clock(&asked.limits, &format!("line {line}"), |budget| {
+            question.answer(&entry, &marks, &place, budget)
+        });
+        let answer = answer.map_err(Failure::failed)?;
+        answer.note.iter().for_each(output::note);
+        let report = answer.report;
+        let is_unwanted = !answer.is_completable && style.negative.contains(&asked.verb);
+        all_positive &= !report.is_negative && !is_unwanted;
+        match (form, &report.line) {
+            (Form::Json, _) => {
+                let about = Facts::new().with("line", line).and(puzzle.head());
+                write_json(out, &about.and(report.facts))?;
+            }
+            (Form::Line, Some(line)) => writeln!(out, "{line}")?,
+            (Form::Line | Form::Text, _) => {
+                let is_numbered = style.numbered.contains(&looks);
+                let number = if is_numbered { format!("line {line}: ") } else { String::new() };
+                write_parts(out, puzzle, &number, &report.parts)?;
+            }
+        }
+        Ok(out.flush()?)
+    })?;
+    if asked.verb == Verb::Sample && asked.number(Role::Seed).is_none() && form != Form::Json {
+        output::note(&format!("drawn with --seed {seed}"));
+    }
+    if all_positive { Ok(()) } else { Err(Failure::Told) }
+}
