@@ -119,11 +119,14 @@ fn event(bytes: &mut impl Iterator<Item = u8>) -> Option<Event> {
     })
 }
 
+/// The steps of a job, after which a player would have cancelled it: some diagrams take a minute to be conjoined rule by rule.
+const MOST_STEPS: u64 = 1 << 18;
+
 /// Does at once what the program would have a thread do; nothing else is done.
 fn carry_out(face: &mut Face, outcomes: Vec<Outcome>) {
     for outcome in outcomes {
         if let Outcome::Game(Effect::Run(job)) = outcome {
-            let message = job.run(&mut Budget::unlimited());
+            let message = job.run(&mut Budget::unlimited().with_steps(MOST_STEPS));
             let outcomes = face.update(Input::Game(message));
             carry_out(face, outcomes);
         }
@@ -157,7 +160,7 @@ pub(crate) fn dialogue(bytes: &[u8]) {
 fn settle(model: &mut Model, effects: Vec<Effect>) {
     for effect in effects {
         if let Effect::Run(job) = effect {
-            let message = job.run(&mut Budget::unlimited());
+            let message = job.run(&mut Budget::unlimited().with_steps(MOST_STEPS));
             let effects = model.update(message);
             settle(model, effects);
         }
