@@ -61,16 +61,17 @@ impl Memory {
     }
 }
 
-/// The limits of a command on puzzles that come from a file or a text: of memory, and of time if one was asked for.
+/// The limits of work: of memory, and of time if one was asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    memory: Memory,
+    /// The bytes that tables may take.
+    memory: usize,
     time: Option<(Duration, Cancel)>,
 }
 
 impl Limits {
-    /// Begins to count the time, if there is a limit of it.
-    pub(crate) fn new(memory: Memory, time: Option<Duration>) -> Limits {
+    /// Begins to count the time, if there is a limit of it; `memory` is in bytes.
+    pub(crate) fn new(memory: usize, time: Option<Duration>) -> Limits {
         let time = time.map(|time| {
             let cancel = Cancel::new();
             let switch = cancel.clone();
@@ -86,11 +87,16 @@ impl Limits {
 
     /// A budget that ends with the time.
     pub(crate) fn budget<'a>(&self) -> Budget<'a> {
-        let budget = self.memory.budget();
+        let budget = Budget::unlimited().with_memory(self.memory);
         match &self.time {
             Some((_, cancel)) => budget.with_cancel(cancel.clone()),
             None => budget,
         }
+    }
+
+    /// The limit of time, if there is one.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.time.as_ref().map(|&(time, _)| time)
     }
 
     /// The limit of time, if it has passed.
@@ -101,7 +107,7 @@ impl Limits {
 
 impl From<Memory> for Limits {
     fn from(memory: Memory) -> Limits {
-        Limits::new(memory, None)
+        Limits::new(memory.for_texts(), None)
     }
 }
 

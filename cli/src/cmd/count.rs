@@ -15,7 +15,7 @@ use puzzle_kind::Playable;
 use super::board_args::BoardArgs;
 use super::shard::duration;
 use super::{Failure, wait, write_json};
-use crate::machine;
+use crate::machine::{self, Limits};
 use crate::output::Output;
 
 /// Print the number of solutions, alone on a line
@@ -138,7 +138,7 @@ impl Count {
     /// By a search that goes to every completion and keeps none.
     fn one_by_one(placement: &Placement, tallying: &mut Tallying, threads: Option<u16>) -> Result<BigUint, Failure> {
         let counting = format!("counting n = {}", placement.size());
-        let counted = wait::with_time_left(machine::memory(), counting, |budget| {
+        let counted = wait::shown(&Limits::new(machine::memory(), None), &counting, |budget| {
             tallying.work(machine::threads(threads), budget)
         });
         counted.map_err(Failure::failed)?;
@@ -153,7 +153,7 @@ impl Count {
         let mut total = 0_u128;
         let threads = machine::threads(self.threads);
         let counting = format!("counting n = {}", placement.size());
-        let counted = wait::with_time_left(machine::memory(), counting, |budget| {
+        let counted = wait::shown(&Limits::new(machine::memory(), None), &counting, |budget| {
             halves.counts_on(threads, 0..halves.sets(), budget, |_, count| total += u128::from(count))
         });
         counted.map_err(Failure::failed)?;

@@ -9,9 +9,8 @@ use jiff::Zoned;
 use jiff::civil::Date;
 use puzzle_kind::Kind;
 
-use super::Failure;
-use super::kind::wait;
 use super::play::{GameArgs, Table};
+use super::{Failure, wait};
 use crate::host;
 use crate::output::Output;
 
@@ -55,7 +54,7 @@ impl Daily {
         let recipe = self.puzzle.recipe(kinds, date).map_err(Failure::Usage)?;
         if self.print {
             let mut generator = recipe.kind.generator(&recipe.arguments(), recipe.seed).map_err(Failure::Usage)?;
-            let made = wait::with_clock(&table.memory.into(), "making", |budget| generator.next(budget))
+            let made = wait::shown(&table.memory.into(), "making", |budget| generator.next(budget))
                 .map_err(Failure::failed)?;
             out.write_all(made.entry.puzzle().text().as_bytes())?;
             return Ok(());

@@ -7,6 +7,7 @@ use puzzle_kind::report;
 
 use super::board_args::BoardArgs;
 use super::{Failure, wait, write_report};
+use crate::machine::Limits;
 use crate::output::Output;
 
 /// Explain why no solution that is left has a queen on a square, or why every one has
@@ -67,9 +68,11 @@ impl Explain {
                     wait::USUAL_TIME.as_secs()
                 )));
             }
-            wait::for_some_time(library.memory_limit(), format!("mapping n = {size}"), wait::USUAL_TIME, |budget| {
-                explained(&Mapped::new(size), &guide, budget)
-            })?
+            wait::shown(
+                &Limits::new(library.memory_limit(), Some(wait::USUAL_TIME)),
+                &format!("mapping n = {size}"),
+                |budget| explained(&Mapped::new(size), &guide, budget),
+            )?
         };
         write_report(out, &queens, report, self.json)
     }

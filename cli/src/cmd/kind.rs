@@ -6,7 +6,6 @@ mod generate;
 mod input;
 mod new;
 mod play;
-pub(crate) mod wait;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -128,7 +127,7 @@ pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, 
         None => Vec::new(),
     });
     let time = if has_budget(verb) { matches.get_one::<u32>(BUDGET) } else { None };
-    let limits = Limits::new(table.memory, time.map(|&seconds| Duration::from_secs(seconds.into())));
+    let limits = Limits::new(table.memory.for_texts(), time.map(|&seconds| Duration::from_secs(seconds.into())));
     let asked = Asked { kind: Arc::clone(kind), verb, arguments, limits, file };
     let answered = match verb {
         Verb::Generate => generate::run(&asked, out),

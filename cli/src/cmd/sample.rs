@@ -10,6 +10,7 @@ use puzzle_core::answer::Facts;
 use super::board_args::{BoardArgs, why_none};
 use super::listing::{Format, Listing};
 use super::{Failure, any_seed, wait};
+use crate::machine::Limits;
 use crate::output::{self, Output};
 
 /// Draw random solutions, each with the same probability
@@ -131,7 +132,7 @@ fn found(memory: usize, placement: &Placement, time: Duration) -> Result<Vec<Vec
     let size = placement.size();
     let mut map = Map::new(placement);
     // What is found by then is what there is.
-    let _ = wait::for_some_time(memory, format!("mapping n = {size}"), time, |budget| map.work(budget));
+    let _ = wait::shown(&Limits::new(memory, Some(time)), &format!("mapping n = {size}"), |budget| map.work(budget));
     if map.is_completable().is_none() {
         let seconds = time.as_secs();
         return Err(Failure::Failed(format!(

@@ -47,7 +47,8 @@ Examples:
 
 The page is the game, with the guide of the terminal. The API behind it answers what the commands \
 print as JSON: /api/guide?n=8&queens=b4,d1 is nqueens guide 8 --queens b4,d1 --json, and likewise \
-/api/count, /api/check, /api/rank, /api/explain, /api/solutions and /api/sample; /api/openapi.json \
+/api/count, /api/check, /api/rank, /api/explain, /api/solutions and /api/sample. Other puzzles have their kind: \
+/api/guide?kind=sudoku&puzzle=... with the 81 digits, and the options of the command; /api/openapi.json \
 describes it. Sizes 4 to 11 are there at once, 12 to 14 once they are built, memory allowing.
 Ctrl-C ends.";
 

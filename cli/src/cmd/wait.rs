@@ -1,13 +1,13 @@
-//! The progress on the terminal while a computation takes its time.
+//! Work that may take a while: its progress on the terminal, and the diagrams and guides of n-queens.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use bdd_core::Bdd;
-use bdd_core::Cancel;
 use indicatif::{ProgressBar, ProgressStyle};
 use nqueens_guide::{
     Budget, ByFile, CacheNote, Library, LoadError, Placement, Progress, Size, Solutions, Stopped, memory_to_build,
@@ -15,16 +15,11 @@ use nqueens_guide::{
 use puzzle_core::Guide;
 
 use super::{Failure, advised};
+use crate::machine::Limits;
 use crate::{machine, output};
-
-/// What takes less time than this shows no bar, which would only flicker.
-const PATIENCE: Duration = Duration::from_millis(200);
 
 /// How long a large board is mapped unless another time is asked for.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
-
-/// The length of a bar: fine enough for the widest terminal, and for the time left of what takes a day.
-const PARTS: f64 = 100_000.0;
 
 /// The diagram of a placement's completions.
 pub(crate) fn completions(library: &Library, placement: &Placement) -> Result<Arc<Bdd>, Failure> {
@@ -59,7 +54,7 @@ pub(crate) fn by_file_that_fits(
     if library.has_diagram(size) {
         return that_fits(with_bar(library.memory_limit(), size, |budget| library.by_file(placement, budget)));
     }
-    match for_some_time(library.memory_limit(), format!("building n = {size}"), time, |budget| {
+    match shown(&Limits::new(library.memory_limit(), Some(time)), &format!("building n = {size}"), |budget| {
         library.by_file(placement, budget)
     }) {
         Err(LoadError::Build(Stopped::Cancelled)) => Ok(None),
@@ -77,47 +72,53 @@ pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) ->
     let nodes = time.as_secs_f64() * NODES_A_SECOND * machine::threads(None).get() as f64;
     let library = library.clone().with_search_nodes(nodes);
     let mapping = format!("mapping n = {}", placement.size());
-    told(for_some_time(library.memory_limit(), mapping, time, |budget| library.guide(placement, budget)))
+    told(shown(&Limits::new(library.memory_limit(), Some(time)), &mapping, |budget| library.guide(placement, budget)))
 }
 
-/// Does a work within `memory` bytes, and cancels it after some time. Meanwhile a bar on the standard error shows
-/// how much of the time has passed, if that is a terminal and the work takes a while.
-pub(crate) fn for_some_time<T>(
-    memory: usize,
-    message: String,
-    time: Duration,
-    work: impl FnOnce(&mut Budget<'_>) -> T,
-) -> T {
+/// Does work within limits. Meanwhile a line on the standard error, if that is a terminal and the work takes a while,
+/// shows how long it has taken, and by a bar how far it is: by its own account, or else by the limit of time. Ctrl-C
+/// ends the program at any time.
+pub(crate) fn shown<T>(limits: &Limits, message: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    /// Work that takes less time shows no line, which would only flicker.
+    const PATIENCE: Duration = Duration::from_millis(300);
     /// The time between two looks at the clock.
     const TICK: Duration = Duration::from_millis(100);
-    let cancel = Cancel::new();
+    /// The length of a bar: fine enough for the widest terminal, and for the time left of work that takes a day.
+    const PARTS: f64 = 100_000.0;
+    if !io::stderr().is_terminal() {
+        return work(&mut limits.budget());
+    }
+    let start = Instant::now();
+    let done_parts = AtomicU64::new(0);
+    let mut hear = |Progress { fraction }| done_parts.store((fraction * PARTS) as u64, Ordering::Relaxed);
+    let mut budget = limits.budget().with_progress(&mut hear);
     let (done, is_done) = mpsc::channel::<()>();
     thread::scope(|scope| {
-        let switch = cancel.clone();
+        let done_parts = &done_parts;
         scope.spawn(move || {
-            let start = Instant::now();
-            let mut shown = None;
-            loop {
-                let left = time.saturating_sub(start.elapsed());
-                if is_done.recv_timeout(left.min(TICK)) != Err(RecvTimeoutError::Timeout) {
-                    break;
-                }
-                if left <= TICK {
-                    switch.cancel();
-                    break;
-                }
-                if start.elapsed() >= PATIENCE {
-                    let passed = start.elapsed().as_secs_f64() / time.as_secs_f64();
-                    let template = "{msg} {wide_bar} {elapsed}, {eta} left at most";
-                    shown.get_or_insert_with(|| bar(message.clone(), template)).set_position((passed * PARTS) as u64);
-                }
+            if is_done.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
+                return;
             }
-            if let Some(bar) = shown {
-                bar.finish_and_clear();
+            let style = |template| ProgressStyle::with_template(template).expect("the template is well-formed");
+            let line = ProgressBar::new(PARTS as u64).with_message(message.to_owned()).with_elapsed(PATIENCE);
+            line.set_style(style("{spinner} {msg} {elapsed}  (Ctrl-C stops)"));
+            let mut has_bar = false;
+            while is_done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                let by_time = |time: Duration| (start.elapsed().as_secs_f64() / time.as_secs_f64() * PARTS) as u64;
+                let parts = match done_parts.load(Ordering::Relaxed) {
+                    0 => limits.time().map_or(0, by_time),
+                    parts => parts,
+                };
+                if parts > 0 && !std::mem::replace(&mut has_bar, true) {
+                    line.set_style(style("{msg} {wide_bar} {percent} % {elapsed}, about {eta} left  (Ctrl-C stops)"));
+                }
+                line.set_position(parts);
+                line.tick();
             }
+            line.finish_and_clear();
         });
-        let result = work(&mut Budget::unlimited().with_memory(memory).with_cancel(cancel));
-        // The other thread waits for this, so that it ends now.
+        let result = work(&mut budget);
+        // The other thread waits for this, so that nothing is drawn after it.
         drop(done);
         result
     })
@@ -157,10 +158,9 @@ pub(crate) fn with_advice<T>(advice: Option<&str>, work: impl FnOnce() -> T) -> 
     })
 }
 
-/// Builds within `memory` bytes, with a bar on the standard error if that is a terminal and it takes a while. If
-/// much of the memory may be wanted, the bar says how much.
+/// Builds within `memory` bytes. If much of the memory may be wanted, the line that shows the progress says how much.
 pub(crate) fn with_bar<T>(memory: usize, size: Size, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    /// What any computer has to spare.
+    /// Memory that any computer has to spare, in bytes.
     const LITTLE: usize = 1 << 30;
     let needed = memory_to_build(size);
     // Where all solutions would not fit, there are queens on the board, and nobody can tell.
@@ -168,29 +168,5 @@ pub(crate) fn with_bar<T>(memory: usize, size: Size, work: impl FnOnce(&mut Budg
         true => format!(", up to {:.1} GiB", needed as f64 / LITTLE as f64),
         false => String::new(),
     };
-    with_time_left(memory, format!("building n = {size}{told}"), work)
-}
-
-/// Does a work within `memory` bytes, with a bar on the standard error if that is a terminal and the work takes a
-/// while: it says how long that will be, as far as that is known.
-pub(crate) fn with_time_left<T>(memory: usize, message: String, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    const TEMPLATE: &str = "{msg} {wide_bar} {elapsed}, about {eta} left";
-    let start = Instant::now();
-    let mut shown = None;
-    let mut show = |Progress { fraction }| {
-        if start.elapsed() >= PATIENCE {
-            shown.get_or_insert_with(|| bar(message.clone(), TEMPLATE)).set_position((fraction * PARTS) as u64);
-        }
-    };
-    let result = work(&mut Budget::unlimited().with_memory(memory).with_progress(&mut show));
-    if let Some(bar) = shown {
-        bar.finish_and_clear();
-    }
-    result
-}
-
-/// A bar on the standard error; invisible unless that is a terminal.
-fn bar(message: String, template: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
-    ProgressBar::new(PARTS as u64).with_style(style).with_message(message)
+    shown(&Limits::new(memory, None), &format!("building n = {size}{told}"), work)
 }

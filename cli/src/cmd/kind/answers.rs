@@ -5,8 +5,8 @@ use std::io::Write;
 use puzzle_core::answer::Facts;
 use puzzle_kind::{BadArgument, Role, Verb};
 
-use super::{Asked, Form, wait};
-use crate::cmd::{Failure, any_seed, write_json, write_parts};
+use super::{Asked, Form};
+use crate::cmd::{Failure, any_seed, wait, write_json, write_parts};
 use crate::output::{self, Output};
 
 /// Answers the verb's question about every puzzle in turn; each answer is written out before the next puzzle is read.
@@ -26,7 +26,7 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
         let question = asked.arguments.question(asked.verb, puzzle, seed).map_err(usage)?;
         let question = question.expect("the other verbs have commands of their own");
         let place = format!(" on line {line}");
-        let answer = wait::with_clock(&asked.limits, &format!("line {line}"), |budget| {
+        let answer = wait::shown(&asked.limits, &format!("line {line}"), |budget| {
             question.answer(&entry, &marks, &place, budget)
         });
         let answer = answer.map_err(Failure::failed)?;

@@ -9,9 +9,9 @@ use puzzle_kind::Role;
 use puzzle_kind::{Entry, Playable};
 use std::sync::Arc;
 
-use super::{Asked, wait};
+use super::Asked;
 use crate::cmd::export::DRAWABLE;
-use crate::cmd::{Failure, write_json};
+use crate::cmd::{Failure, wait, write_json};
 use crate::output::Output;
 
 pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
@@ -49,7 +49,7 @@ struct Named {
 fn diagram(asked: &Asked, line: usize, entry: &Entry, marks: &Marks) -> Result<Named, Failure> {
     let source = asked.open(line, entry)?;
     let name = |variable| entry.puzzle().name(variable);
-    match wait::with_clock(&asked.limits, "selecting", |budget| source.completions(marks, budget))
+    match wait::shown(&asked.limits, "selecting", |budget| source.completions(marks, budget))
         .map_err(Failure::failed)?
     {
         Completions::Diagram(diagram) => {

@@ -5,8 +5,8 @@ use std::io::Write;
 use puzzle_kind::Playable;
 use puzzle_kind::Role;
 
-use super::{Asked, Form, wait};
-use crate::cmd::{Failure, any_seed, write_json};
+use super::{Asked, Form};
+use crate::cmd::{Failure, any_seed, wait, write_json};
 use crate::drawing;
 use crate::output::{self, Output};
 
@@ -18,8 +18,7 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     let is_drawn = asked.arguments.role(Role::Format).is_some();
     let mut is_told = form == Form::Json;
     for number in 1..=asked.number(Role::Number).unwrap_or(1) {
-        let made =
-            wait::with_clock(&asked.limits, "generating", |budget| puzzles.next(budget)).map_err(Failure::failed)?;
+        let made = wait::shown(&asked.limits, "generating", |budget| puzzles.next(budget)).map_err(Failure::failed)?;
         let puzzle = &**made.entry.puzzle();
         if form == Form::Text && number > 1 {
             writeln!(out)?;

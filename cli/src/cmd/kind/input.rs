@@ -8,8 +8,8 @@ use std::sync::Arc;
 use puzzle_core::Source;
 use puzzle_kind::{Entry, OpenError, ReadError, STDIN};
 
-use super::{Asked, wait};
-use crate::cmd::Failure;
+use super::Asked;
+use crate::cmd::{Failure, wait};
 use crate::output;
 
 impl Asked {
@@ -50,7 +50,7 @@ impl Asked {
 
     /// Where the completions of a puzzle come from.
     pub(super) fn open(&self, line: usize, entry: &Entry) -> Result<Arc<dyn Source>, Failure> {
-        let opened = wait::with_clock(&self.limits, &format!("line {line}"), |budget| entry.open(budget));
+        let opened = wait::shown(&self.limits, &format!("line {line}"), |budget| entry.open(budget));
         let opened = opened.map_err(|error| match error {
             OpenError::Stopped(stopped) => {
                 let whole = entry.puzzle().whole();

@@ -9,7 +9,7 @@ use nqueens_guide::halves::shard::{Counted, Faults, sort};
 
 use super::super::{Failure, any_seed, wait};
 use super::{Folder, FolderArgs, Share};
-use crate::machine;
+use crate::machine::{self, Limits};
 use crate::output::{self, Output};
 
 /// Count some sets of each result again, from other sets that have to give the same
@@ -55,7 +55,7 @@ impl Audit {
         }
         let numbers: Vec<u64> = drawn.keys().copied().collect();
         let (mut same, mut alone, mut wrong) = (0, 0, Vec::new());
-        wait::with_time_left(machine::memory(), "audit".to_owned(), |budget| {
+        wait::shown(&Limits::new(machine::memory(), None), "audit", |budget| {
             let threads = machine::threads(self.threads);
             folder.halves.recounts_on(threads, &numbers, budget, |number, found| {
                 let Drawn { name, expected } = &drawn[&number];

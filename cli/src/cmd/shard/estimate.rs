@@ -9,7 +9,7 @@ use nqueens_guide::{Dice, Placement, Size};
 
 use super::super::{Failure, any_seed, wait};
 use super::{Share, duration};
-use crate::machine;
+use crate::machine::{self, Limits};
 use crate::output::{self, Output};
 
 /// Estimate the number of solutions of an empty board, and what it takes to count them
@@ -47,7 +47,7 @@ impl Estimate {
         }
         let threads = machine::threads(self.threads);
         let (start, mut counts) = (Instant::now(), Vec::with_capacity(drawn.len()));
-        wait::with_time_left(machine::memory(), format!("estimating n = {n}"), |budget| {
+        wait::shown(&Limits::new(machine::memory(), None), &format!("estimating n = {n}"), |budget| {
             halves.counts_of(threads, &drawn, budget, |_, count| counts.push(count.unwrap_or(0) as f64))
         })
         .map_err(Failure::failed)?;

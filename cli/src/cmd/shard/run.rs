@@ -8,7 +8,7 @@ use nqueens_guide::halves::shard::Counted;
 
 use super::super::Failure;
 use super::{Folder, FolderArgs, duration, wait};
-use crate::machine;
+use crate::machine::{self, Limits};
 use crate::output::Output;
 
 /// Do a task, unless its result is there already
@@ -37,7 +37,7 @@ impl Run {
         }
         let start = Instant::now();
         let threads = machine::threads(self.threads);
-        let counts = wait::with_time_left(machine::memory(), format!("task {task} of {tasks}"), |budget| {
+        let counts = wait::shown(&Limits::new(machine::memory(), None), &format!("task {task} of {tasks}"), |budget| {
             folder.plan.run(&folder.halves, task, threads, budget)
         });
         let counts = counts.map_err(Failure::failed)?;
