@@ -1,5 +1,6 @@
 //! The world around the game in the terminal: the puzzles of all kinds, and the folder of kept files.
 
+use std::error::Error;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -81,8 +82,8 @@ impl Outside {
         let games = self.games.as_ref().ok_or_else(|| failed("there is no home to keep the game in".to_owned()))?;
         let text = kept::text(file, games::LIMIT).map_err(|error| failed(error.to_string()))?;
         let budget = &mut memory.budget();
-        let save = self.collection.transcript(&text, budget).map_err(failed)?;
-        let taken = self.collection.resumed(&save).map_err(failed)?;
+        let save = self.collection.transcript(&text, budget).map_err(|error| failed(error.to_string()))?;
+        let taken = self.collection.resumed(&save).map_err(|error| failed(error.to_string()))?;
         games.put(save);
         Ok(game(taken, "nqueens --help"))
     }
@@ -117,24 +118,24 @@ impl Host for Outside {
         self.menu.iter().map(Choice::label).collect()
     }
 
-    fn open(&mut self, number: usize) -> Result<Opened, String> {
+    fn open(&mut self, number: usize) -> Result<Opened, Box<dyn Error>> {
         let choice = self.menu.get(number).ok_or("there is no such choice")?;
         let assist = |numbering| self.settings().assist(numbering);
-        self.collection.open(choice, Zoned::now().date(), own_puzzles(), assist)
+        Ok(self.collection.open(choice, Zoned::now().date(), own_puzzles(), assist)?)
     }
 
-    fn read(&mut self, text: &str) -> Result<Opened, Option<String>> {
-        let taken = self.collection.of_text(text)?;
+    fn read(&mut self, text: &str) -> Result<Opened, Option<Box<dyn Error>>> {
+        let taken = self.collection.of_text(text).map_err(|why| why.map(Box::from))?;
         let assist = self.settings().assist(taken.catalogue.numbering());
         Ok(taken.opened(assist))
     }
 
-    fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), String> {
+    fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), Box<dyn Error>> {
         let (path, bytes) = (Path::new(file), text.as_bytes());
         let written = if overwrites { replace_file(path, bytes) } else { create_file(path, bytes) };
         written.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => format!("{file} is there already, :w! {file} overwrites it"),
-            _ => error.to_string(),
+            io::ErrorKind::AlreadyExists => format!("{file} is there already, :w! {file} overwrites it").into(),
+            _ => error.into(),
         })
     }
 

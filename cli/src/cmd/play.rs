@@ -118,7 +118,8 @@ impl Play {
                 let recipe = Recipe::named(table.outside.collection.kinds(), &id)
                     .map_err(|error| Failure::Usage(error.to_string()))?;
                 let instead = format!("nqueens {} generate", recipe.kind.name());
-                let taken = table.outside.collection.by_recipe(recipe).map_err(Failure::Usage)?;
+                let taken =
+                    table.outside.collection.by_recipe(recipe).map_err(|error| Failure::Usage(error.to_string()))?;
                 return game.play(host::game(taken, instead), table);
             }
         };
