@@ -37,14 +37,24 @@ pub fn square_in(size: Size, cell: Cell) -> Option<Square> {
     Square::new(cell.column, rank).filter(|&square| size.contains(square))
 }
 
-/// The square of a board that somebody has typed the name of.
+/// A text that names no square of a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(transparent)]
+pub enum SquareNameError {
+    /// It names no square at all.
+    NoSquare(#[from] SquareError),
+    /// It names a square that the board does not have.
+    OffBoard(#[from] OffBoard),
+}
+
+/// Returns the square of a board that somebody has typed the name of.
 ///
 /// # Errors
 ///
-/// What is wrong with the name, as a clause that says what was found and what is expected.
-pub fn square_named(size: Size, text: &str) -> Result<Square, String> {
-    let square: Square = text.parse().map_err(|error: SquareError| error.to_string())?;
-    if size.contains(square) { Ok(square) } else { Err(OffBoard { square, size }.to_string()) }
+/// [`SquareNameError`] if there is no square of this name on the board.
+pub fn square_named(size: Size, text: &str) -> Result<Square, SquareNameError> {
+    let square: Square = text.parse()?;
+    if size.contains(square) { Ok(square) } else { Err(OffBoard { square, size }.into()) }
 }
 
 /// The ranks (counted from 0) of queens in file order, if there is one on every file.
@@ -90,7 +100,7 @@ mod tests {
     fn names_off_the_board_say_where_it_ends() {
         let size = Size::new(8).unwrap();
         assert_eq!(square_named(size, "C4").unwrap().to_string(), "c4");
-        assert!(square_named(size, "a9").unwrap_err().contains("ends at h8"));
-        assert!(square_named(size, "4c").unwrap_err().contains("such as c4"));
+        assert!(square_named(size, "a9").unwrap_err().to_string().contains("ends at h8"));
+        assert!(square_named(size, "4c").unwrap_err().to_string().contains("such as c4"));
     }
 }

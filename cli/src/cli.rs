@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use nqueens_guide::{Library, QueensKind};
 use nqueens_tui::run::ColorChoice;
 use puzzle_kind::Kind;
@@ -41,24 +41,7 @@ struct Cli {
     memory: Option<Memory>,
     /// When to use colours: on a terminal unless NO_COLOR is set, or as said
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
-    color: Color,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Color {
-    Auto,
-    Always,
-    Never,
-}
-
-impl From<Color> for ColorChoice {
-    fn from(color: Color) -> ColorChoice {
-        match color {
-            Color::Auto => ColorChoice::Auto,
-            Color::Always => ColorChoice::Always,
-            Color::Never => ColorChoice::Never,
-        }
-    }
+    color: clap::ColorChoice,
 }
 
 const EXAMPLES: &str = "\
@@ -113,19 +96,23 @@ fn execute(
     };
     let parsed = |error: clap::Error| Failure::Usage(one_line(&error));
     let Cli { bdd_dir, memory, color } = Cli::from_arg_matches(&matches).map_err(parsed)?;
-    match color {
-        Color::Auto => {}
-        Color::Always => {
+    let color = match color {
+        clap::ColorChoice::Auto => ColorChoice::Auto,
+        clap::ColorChoice::Always => {
             // The drawing library would otherwise follow NO_COLOR on its own.
             crossterm::style::force_color_output(true);
             out.color = true;
+            ColorChoice::Always
         }
-        Color::Never => out.color = false,
-    }
+        clap::ColorChoice::Never => {
+            out.color = false;
+            ColorChoice::Never
+        }
+    };
     let memory = memory.unwrap_or_default();
     let library = library(bdd_dir, memory);
     let outside = Outside::new(library.clone(), machine::state());
-    let table = play::Table { outside, memory, color: color.into() };
+    let table = play::Table { outside, memory, color };
     let of_kind = |name: &str| kinds.iter().find(|kind| kind.name() == name && is_listed(kind));
     if let Some((name, matches)) = matches.subcommand()
         && let Some(kind) = of_kind(name)

@@ -4,53 +4,79 @@ use std::fmt::Write;
 use std::path::Path;
 
 use game::keys::{Command, Key, Keymap, NAMES, name_of};
-use game::{Clashes, FirstClick, Manner, Marking};
+use game::{Clashes, FirstClick, Marking};
 use nqueens_tui::run::GameOptions;
 use nqueens_tui::theme::Palette;
 use toml::Value;
 
 use crate::kept;
 
-/// What can be chosen: a name, what it is about, and the words that it may have, of which the first is the usual one.
+/// What can be chosen.
 struct Setting {
     name: &'static str,
+    /// What it is about.
     about: &'static str,
+    /// The words that it may have, of which the first is the usual one.
     words: &'static [&'static str],
+    /// Plays a game as a word says.
+    apply: fn(&mut GameOptions, &str),
 }
 
 /// The largest file that is read, in bytes.
 const LIMIT: u64 = 1 << 20;
 
-const THEME: &str = "theme";
-const CHARACTERS: &str = "characters";
-const MOUSE: &str = "mouse";
-const CLASHES: &str = "clashes";
-const MARKS: &str = "marks";
-const FIRST_CLICK: &str = "first-click";
 const KEYS: &str = "keys";
 
 const SETTINGS: [Setting; 6] = [
     Setting {
-        name: THEME,
+        name: "theme",
         about: "The colours; auto: those chosen last by t, or what suits the terminal.",
         words: &["auto", "dark", "light", "high-contrast", "greyscale", "16-colours", "plain"],
+        apply: |options, word| options.palette = Palette::with_key(word).or(options.palette),
     },
-    Setting { name: CHARACTERS, about: "The characters; auto: as the locale says.", words: &["auto", "ascii"] },
-    Setting { name: MOUSE, about: "Whether to listen to the mouse.", words: &["true", "false"] },
     Setting {
-        name: CLASHES,
+        name: "characters",
+        about: "The characters; auto: as the locale says.",
+        words: &["auto", "ascii"],
+        apply: |options, word| options.ascii |= word == "ascii",
+    },
+    Setting {
+        name: "mouse",
+        about: "Whether to listen to the mouse.",
+        words: &["true", "false"],
+        apply: |options, word| options.mouse &= word == "true",
+    },
+    Setting {
+        name: "clashes",
         about: "When clashes are marked: from help level 1 on, or at level 0 as well.",
         words: &["with-help", "always"],
+        apply: |options, word| {
+            options.manner.clashes = if word == "always" { Clashes::Always } else { Clashes::WithHelp };
+        },
     },
     Setting {
-        name: MARKS,
+        name: "marks",
         about: "Who marks what is ruled out, at help level 1; usual: you in Sudokus, the game elsewhere.",
         words: &["usual", "automatic", "by-hand"],
+        apply: |options, word| {
+            options.manner.marking = match word {
+                "automatic" => Marking::Automatic,
+                "by-hand" => Marking::ByHand,
+                _ => Marking::Usual,
+            };
+        },
     },
     Setting {
-        name: FIRST_CLICK,
+        name: "first-click",
         about: "What the first click on a square does; usual: rules it out where there are regions, else takes it.",
         words: &["usual", "rules-out", "takes"],
+        apply: |options, word| {
+            options.manner.first_click = match word {
+                "rules-out" => FirstClick::RulesOut,
+                "takes" => FirstClick::Takes,
+                _ => FirstClick::Usual,
+            };
+        },
     },
 ];
 
@@ -113,40 +139,18 @@ impl Config {
         Ok(config)
     }
 
-    fn word(&self, name: &str) -> &'static str {
-        let at = SETTINGS.iter().position(|setting| setting.name == name);
-        at.map_or("", |at| self.chosen[at])
-    }
-
     /// A game played like this.
-    pub(crate) fn applied_to(self, options: GameOptions) -> GameOptions {
-        let manner = Manner {
-            clashes: if self.word(CLASHES) == "always" { Clashes::Always } else { Clashes::WithHelp },
-            marking: match self.word(MARKS) {
-                "automatic" => Marking::Automatic,
-                "by-hand" => Marking::ByHand,
-                _ => Marking::Usual,
-            },
-            first_click: match self.word(FIRST_CLICK) {
-                "rules-out" => FirstClick::RulesOut,
-                "takes" => FirstClick::Takes,
-                _ => FirstClick::Usual,
-            },
-        };
-        GameOptions {
-            palette: Palette::with_key(self.word(THEME)).or(options.palette),
-            ascii: self.word(CHARACTERS) == "ascii" || options.ascii,
-            mouse: self.word(MOUSE) == "true" && options.mouse,
-            manner,
-            keymap: self.keymap,
-            ..options
+    pub(crate) fn applied_to(self, mut options: GameOptions) -> GameOptions {
+        for (setting, word) in SETTINGS.iter().zip(self.chosen) {
+            (setting.apply)(&mut options, word);
         }
+        GameOptions { keymap: self.keymap, ..options }
     }
 
     /// The configuration as a file that says the same, with comments.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        for (Setting { name, about, words }, chosen) in SETTINGS.iter().zip(self.chosen) {
+        for (Setting { name, about, words, .. }, chosen) in SETTINGS.iter().zip(self.chosen) {
             let quoted = |word: &str| if words.contains(&"true") { word.to_owned() } else { format!("{word:?}") };
             let others = words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ");
             // Writing to a string can't fail.
@@ -222,7 +226,7 @@ mod tests {
         let text = text.replace("undo = [\"u\"]", "undo = [\"z\", \"F2\"]");
         let config = Config::parse(&text).unwrap();
         assert_eq!(config.text(), text);
-        assert!(SETTINGS.iter().all(|setting| config.word(setting.name) == setting.words[setting.words.len() - 1]));
+        assert_eq!(config.chosen, SETTINGS.map(|setting| setting.words[setting.words.len() - 1]));
         let undo = config.keymap.keys_of(Command::Game(Action::Undo));
         assert_eq!(undo, ["z", "F2"].map(|name| Key::named(name).unwrap()));
     }
@@ -237,7 +241,7 @@ mod tests {
         assert_eq!(Config::read(Some(&file.join("below"))).unwrap(), Config::default());
         fs::write(&file, "mouse = false\n[keys]\nquit = \"F10\"\n").unwrap();
         let config = Config::read(Some(&file)).unwrap();
-        assert_eq!((config.word(MOUSE), config.word(THEME)), ("false", "auto"));
+        assert_eq!(config.chosen, ["auto", "auto", "false", "with-help", "usual", "usual"]);
     }
 
     #[test]

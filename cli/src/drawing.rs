@@ -2,6 +2,8 @@
 
 mod priced;
 
+use std::collections::BTreeMap;
+
 use crossterm::style::{Color, Stylize};
 use puzzle_core::{Guide, Status, Variable};
 use puzzle_kind::{Cell, Playable, report};
@@ -15,11 +17,16 @@ const BACKGROUNDS: [u8; 13] = [217, 153, 193, 229, 183, 223, 159, 250, 225, 120,
 /// The guide as text: the grid, or the grid of statuses and that of counts if these are exact, what the signs mean, and the
 /// number of completions.
 pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String {
-    let by_cell = By::cell(puzzle, guide.variables().map(|(variable, ..)| variable));
+    let by_cell = by_cell(puzzle, guide.variables().map(|(variable, ..)| variable));
+    // A text for the variables of a cell, or the clue of a cell that has none.
+    let text = |cell: Cell, of: &dyn Fn(&[Variable]) -> String| match by_cell.get(&cell) {
+        Some(variables) => of(variables),
+        None => puzzle.clue(cell).map_or_else(String::new, String::from),
+    };
     let mut lines = if report::shares_cells(puzzle, guide) {
-        let texts = by_cell.texts(puzzle, |variables| values(puzzle, guide, variables));
         let signs =
             format!("! forced   several {}: open   x none   {0} not shown: excluded or dead", puzzle.terms().variables);
+        let texts = |cell| text(cell, &|variables| values(puzzle, guide, variables));
         let mut lines = drawn(puzzle, &texts, &|_, text| text).lines;
         lines.extend(words(puzzle, guide));
         lines.push(signs);
@@ -28,21 +35,18 @@ pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String
     {
         table.into_iter().chain([String::new(), legend(puzzle, guide)]).collect()
     } else {
-        let status = |cell: Cell| by_cell.at(cell).first().map(|&variable| guide.status(variable));
-        let paint = |cell, text: String| match status(cell) {
-            Some(status) if color => painted(status, text),
+        let paint = |cell, text: String| match by_cell.get(&cell) {
+            Some(variables) if color => painted(guide.status(variables[0]), text),
             _ => text,
         };
-        let sign = |variable: &Variable| glyph(puzzle, *variable, guide.status(*variable)).to_string();
-        let count = |variable: &Variable| match guide.status(*variable) {
-            Status::Open | Status::Forced => guide.completions(*variable).to_string(),
-            _ => sign(variable),
+        let sign = |variables: &[Variable]| glyph(puzzle, variables[0], guide.status(variables[0])).to_string();
+        let count = |variables: &[Variable]| match guide.status(variables[0]) {
+            Status::Open | Status::Forced => guide.completions(variables[0]).to_string(),
+            _ => sign(variables),
         };
-        let left = by_cell.texts(puzzle, |variables| variables.first().map_or(String::new(), sign));
-        let left = drawn(puzzle, &left, &paint);
+        let left = drawn(puzzle, &|cell| text(cell, &sign), &paint);
         let mut lines = if guide.total().is_exact() {
-            let right = by_cell.texts(puzzle, |variables| variables.first().map_or(String::new(), count));
-            beside(left, drawn(puzzle, &right, &paint))
+            beside(left, drawn(puzzle, &|cell| text(cell, &count), &paint))
         } else {
             // How many were found by the way says nothing of a square.
             left.lines
@@ -57,20 +61,17 @@ pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String
 
 /// The grid with a solution, or with what is given; elsewhere with the letters of the regions, or with dots.
 pub(crate) fn solution(puzzle: &dyn Playable, solution: &[Variable], color: bool) -> Vec<String> {
-    let placed = By::cell(puzzle, solution.iter().copied());
-    let (columns, rows) = puzzle.grid();
-    let mut texts = By::new(columns, rows);
-    for cell in cells(puzzle) {
-        let letter = letter(puzzle, cell);
-        let symbol = match (placed.at(cell).first(), letter) {
-            (Some(&variable), Some(_)) => puzzle.symbol_among_letters(variable),
-            (Some(&variable), None) => puzzle.symbol(variable),
+    let placed = by_cell(puzzle, solution.iter().copied());
+    let text = |cell| {
+        let symbol = match (placed.get(&cell), letter(puzzle, cell)) {
+            (Some(variables), Some(_)) => puzzle.symbol_among_letters(variables[0]),
+            (Some(variables), None) => puzzle.symbol(variables[0]),
             (None, letter) => puzzle.clue(cell).or(letter).unwrap_or('.'),
         };
-        texts.0[cell.row][cell.column] = symbol.to_string();
-    }
+        symbol.to_string()
+    };
     let is_tinted = color && cells(puzzle).any(|cell| letter(puzzle, cell).is_some());
-    drawn(puzzle, &texts, &|cell, text| if is_tinted { tinted(puzzle, cell, text) } else { text }).lines
+    drawn(puzzle, &text, &|cell, text| if is_tinted { tinted(puzzle, cell, text) } else { text }).lines
 }
 
 /// The letters of the regions on their backgrounds, if they have any.
@@ -89,42 +90,13 @@ fn cells(puzzle: &dyn Playable) -> impl Iterator<Item = Cell> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))
 }
 
-/// Something for every cell, by rows.
-struct By<T>(Vec<Vec<T>>);
-
-impl<T: Clone + Default> By<T> {
-    fn new(columns: usize, rows: usize) -> By<T> {
-        By(vec![vec![T::default(); columns]; rows])
+/// The variables of every cell that has any, in their order.
+fn by_cell(puzzle: &dyn Playable, variables: impl Iterator<Item = Variable>) -> BTreeMap<Cell, Vec<Variable>> {
+    let mut by_cell: BTreeMap<Cell, Vec<Variable>> = BTreeMap::new();
+    for variable in variables {
+        by_cell.entry(puzzle.cell(variable)).or_default().push(variable);
     }
-}
-
-impl<T> By<T> {
-    fn at(&self, cell: Cell) -> &T {
-        &self.0[cell.row][cell.column]
-    }
-}
-
-impl By<Vec<Variable>> {
-    /// Variables by their cells, in their order.
-    fn cell(puzzle: &dyn Playable, variables: impl Iterator<Item = Variable>) -> By<Vec<Variable>> {
-        let (columns, rows) = puzzle.grid();
-        let mut by: By<Vec<Variable>> = By::new(columns, rows);
-        for variable in variables {
-            let Cell { row, column } = puzzle.cell(variable);
-            by.0[row][column].push(variable);
-        }
-        by
-    }
-
-    /// A text for the variables of every cell, or the clue of a cell that has none.
-    fn texts(&self, puzzle: &dyn Playable, text: impl Fn(&[Variable]) -> String) -> By<String> {
-        let of_cell = |row: usize, column: usize| match self.0[row][column].as_slice() {
-            [] => puzzle.clue(Cell { row, column }).map_or_else(String::new, String::from),
-            variables => text(variables),
-        };
-        let row = |row: usize| (0..self.0[row].len()).map(|column| of_cell(row, column)).collect();
-        By((0..self.0.len()).map(row).collect())
-    }
+    by_cell
 }
 
 /// The values that a cell can still have.
@@ -218,12 +190,16 @@ fn beside(left: Drawn, right: Drawn) -> Vec<String> {
     left.lines.iter().zip(&right.lines).map(|(left, right)| format!("{left}{:gap$}{right}", "")).collect()
 }
 
+/// The text of a cell.
+type Texts<'a> = &'a dyn Fn(Cell) -> String;
+
+/// Colours the text of a cell.
 type Paint<'a> = &'a dyn Fn(Cell, String) -> String;
 
 /// The grid with a text in every cell, as the puzzle is usually drawn; otherwise with borders around its regions, or
 /// without if it has none. What lies within a region is painted.
-fn drawn(puzzle: &dyn Playable, texts: &By<String>, paint: Paint<'_>) -> Drawn {
-    if let Some(drawing) = puzzle.drawn(&|cell| texts.at(cell).clone()) {
+fn drawn(puzzle: &dyn Playable, texts: Texts<'_>, paint: Paint<'_>) -> Drawn {
+    if let Some(drawing) = puzzle.drawn(texts) {
         let lines: Vec<String> = drawing.lines().map(str::to_owned).collect();
         let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
         return Drawn { lines, width, gap: 2 };
@@ -239,16 +215,20 @@ fn widest(texts: impl Iterator<Item = usize>) -> usize {
     texts.max().unwrap_or_default()
 }
 
+fn widest_text(puzzle: &dyn Playable, texts: Texts<'_>) -> usize {
+    widest(cells(puzzle).map(|cell| texts(cell).chars().count()))
+}
+
 /// A grid with rows' labels at its left and columns' below it; texts stand at the right of their cells.
-fn plain(puzzle: &dyn Playable, texts: &By<String>, paint: Paint<'_>) -> Drawn {
+fn plain(puzzle: &dyn Playable, texts: Texts<'_>, paint: Paint<'_>) -> Drawn {
     let (columns, rows) = puzzle.grid();
     let label = widest((0..rows).map(|row| puzzle.row_label(row).chars().count())).max(2);
-    let of_texts = widest(texts.0.iter().flatten().map(|text| text.chars().count()));
-    let width = of_texts.max(widest((0..columns).map(|column| puzzle.column_label(column).chars().count())));
+    let width =
+        widest_text(puzzle, texts).max(widest((0..columns).map(|column| puzzle.column_label(column).chars().count())));
     let row = |row: usize| {
         let cells = (0..columns).map(|column| {
             let cell = Cell { row, column };
-            format!(" {}", paint(cell, format!("{:>width$}", texts.at(cell))))
+            format!(" {}", paint(cell, format!("{:>width$}", texts(cell))))
         });
         format!("{:>label$} {}", puzzle.row_label(row), cells.collect::<String>())
     };
@@ -260,7 +240,7 @@ fn plain(puzzle: &dyn Playable, texts: &By<String>, paint: Paint<'_>) -> Drawn {
 /// A grid with borders around its regions.
 struct Bordered<'a> {
     puzzle: &'a dyn Playable,
-    texts: &'a By<String>,
+    texts: Texts<'a>,
     paint: Paint<'a>,
 }
 
@@ -268,7 +248,7 @@ impl Bordered<'_> {
     /// Rows' labels at the left, columns' below.
     fn drawn(&self) -> Drawn {
         let (columns, rows) = self.puzzle.grid();
-        let widest_text = widest(self.texts.0.iter().flatten().map(|text| text.chars().count()));
+        let widest_text = widest_text(self.puzzle, self.texts);
         let label = widest((0..rows).map(|row| self.puzzle.row_label(row).chars().count()));
         // A blank on both sides of every text, where that fits.
         let room = label + 2 + columns * (widest_text + 3);
@@ -287,7 +267,7 @@ impl Bordered<'_> {
                 let border = if self.has_top(row, column) { "─" } else { " " };
                 edge.push_str(&self.paint_within(row, column, border.repeat(width)));
                 if let Some(cell) = self.cell(row, column) {
-                    cells.push_str(&(self.paint)(cell, format!("{:^width$}", self.texts.at(cell))));
+                    cells.push_str(&(self.paint)(cell, format!("{:^width$}", (self.texts)(cell))));
                 }
             }
             lines.push(edge);

@@ -12,14 +12,13 @@ use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use game::{Save, SaveError};
 use puzzle_kind::Kind;
 use puzzles::Keeper;
 
-use crate::kept::{self, Kept, Notes};
-use crate::turns::in_turn;
+use crate::kept::{self, Kept, Notes, PATIENCE, in_turn};
 use writer::{Place, Writer};
 
 /// The folder of kept games. A game is found by its puzzle, whichever way that was come by.
@@ -27,7 +26,7 @@ use writer::{Place, Writer};
 /// The usual file of a puzzle is `KIND-DIGEST.toml`. If another program plays the same puzzle, or the file can't be
 /// read, the game is kept as `KIND-DIGEST-2.toml` and so on; the latest of these is gone on with.
 #[derive(Debug)]
-pub struct Games {
+pub(crate) struct Games {
     kinds: Vec<Arc<dyn Kind>>,
     folder: PathBuf,
     writer: Writer,
@@ -42,28 +41,24 @@ const DAMAGED: &str = "damaged";
 /// turns.
 pub(crate) const LIMIT: u64 = 5 << 20;
 
-/// The longest wait for another program, on the thread that loads a game.
-const PATIENCE: Duration = Duration::from_secs(1);
-
 impl Games {
     /// The games of a folder, which is made when the first one is kept. Their puzzles are of these kinds.
-    #[must_use]
-    pub fn new(kinds: Vec<Arc<dyn Kind>>, folder: PathBuf) -> Games {
-        Games { kinds, writer: Writer::new(), folder, notes: Notes::default() }
+    pub(crate) fn new(kinds: Vec<Arc<dyn Kind>>, folder: PathBuf) -> Games {
+        Games { kinds, writer: Writer::default(), folder, notes: Notes::default() }
     }
 
     /// Keeps a game in place of what this program has kept of it before: soon, on another thread.
-    pub fn keep(&self, save: Save) {
+    pub(crate) fn keep(&self, save: Save) {
         self.writer.write(self.usual_file(&save), save);
     }
 
     /// Waits until all is written that was to be kept.
-    pub fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.writer.finish();
     }
 
     /// Why a game could not be written, or where it is kept instead, in sentences; none is told twice.
-    pub fn trouble(&self) -> Option<String> {
+    pub(crate) fn trouble(&self) -> Option<String> {
         self.writer.trouble()
     }
 

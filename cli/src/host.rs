@@ -1,5 +1,6 @@
 //! The world around the game in the terminal: the puzzles of all kinds, and the folder of kept files.
 
+use std::error::Error;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -18,7 +19,8 @@ use crate::cmd::{Failure, advised, any_seed};
 use crate::games::{self, Games};
 use crate::kept::Notes;
 use crate::machine::{self, Memory};
-use crate::{kept, settings, statistics};
+use crate::settings::{self, Settings};
+use crate::{kept, statistics};
 
 /// All that can be played, and what is kept of it.
 pub(crate) struct Outside {
@@ -31,6 +33,10 @@ pub(crate) struct Outside {
     /// Sentences for the player about settings and statistics.
     notes: Notes,
 }
+
+/// The file in which the game remembers what was chosen, and that of the totals of what was solved.
+const SETTINGS: &str = "settings.json";
+const STATISTICS: &str = "statistics.json";
 
 /// The largest puzzle of the player's own folder, in bytes.
 const PUZZLE_LIMIT: u64 = 16 << 20;
@@ -52,28 +58,17 @@ impl Outside {
         Outside { menu: self.collection.choices(), ..self }
     }
 
-    /// The level of help last chosen for puzzles that are numbered like this.
-    pub(crate) fn assist(&self, numbering: Numbering) -> Option<Assist> {
-        settings::assist(&self.settings()?, numbering)
+    /// Returns the settings last chosen.
+    pub(crate) fn settings(&self) -> Settings {
+        self.kept_file(SETTINGS).map(|file| Settings::of(&file)).unwrap_or_default()
     }
 
-    /// The colours last chosen.
-    pub(crate) fn palette(&self) -> Option<Palette> {
-        settings::palette(&self.settings()?)
+    fn change_settings(&self, change: impl FnOnce(&mut Settings)) {
+        self.note(self.kept_file(SETTINGS).and_then(|file| settings::remember(&file, change)));
     }
 
-    /// Whether to take time.
-    pub(crate) fn has_clock(&self) -> bool {
-        self.settings().and_then(|file| settings::clock(&file)).unwrap_or(true)
-    }
-
-    /// The file in which the game remembers what was chosen.
-    pub(crate) fn settings(&self) -> Option<PathBuf> {
-        Some(self.state.as_ref()?.join("settings.json"))
-    }
-
-    fn statistics_file(&self) -> Option<PathBuf> {
-        Some(self.state.as_ref()?.join("statistics.json"))
+    fn kept_file(&self, name: &str) -> Option<PathBuf> {
+        Some(self.state.as_ref()?.join(name))
     }
 
     /// Notes what the player is to be told, if anything.
@@ -87,8 +82,8 @@ impl Outside {
         let games = self.games.as_ref().ok_or_else(|| failed("there is no home to keep the game in".to_owned()))?;
         let text = kept::text(file, games::LIMIT).map_err(|error| failed(error.to_string()))?;
         let budget = &mut memory.budget();
-        let save = self.collection.transcript(&text, budget).map_err(failed)?;
-        let taken = self.collection.resumed(&save).map_err(failed)?;
+        let save = self.collection.transcript(&text, budget).map_err(|error| failed(error.to_string()))?;
+        let taken = self.collection.resumed(&save).map_err(|error| failed(error.to_string()))?;
         games.put(save);
         Ok(game(taken, "nqueens --help"))
     }
@@ -112,45 +107,40 @@ fn own_puzzles() -> impl Iterator<Item = String> {
 
 impl Host for Outside {
     fn remember_palette(&mut self, palette: Palette) {
-        if let Some(file) = self.settings() {
-            self.note(settings::remember_palette(&file, palette));
-        }
+        self.change_settings(|settings| settings.set_palette(palette));
     }
 
     fn remember_clock(&mut self, is_on: bool) {
-        if let Some(file) = self.settings() {
-            self.note(settings::remember_clock(&file, is_on));
-        }
+        self.change_settings(|settings| settings.clock = Some(is_on));
     }
 
     fn menu(&self) -> Vec<String> {
         self.menu.iter().map(Choice::label).collect()
     }
 
-    fn open(&mut self, number: usize) -> Result<Opened, String> {
+    fn open(&mut self, number: usize) -> Result<Opened, Box<dyn Error>> {
         let choice = self.menu.get(number).ok_or("there is no such choice")?;
-        self.collection.open(choice, Zoned::now().date(), own_puzzles(), |numbering| self.assist(numbering))
+        let assist = |numbering| self.settings().assist(numbering);
+        Ok(self.collection.open(choice, Zoned::now().date(), own_puzzles(), assist)?)
     }
 
-    fn read(&mut self, text: &str) -> Result<Opened, Option<String>> {
-        let taken = self.collection.of_text(text)?;
-        let assist = self.assist(taken.catalogue.numbering());
+    fn read(&mut self, text: &str) -> Result<Opened, Option<Box<dyn Error>>> {
+        let taken = self.collection.of_text(text).map_err(|why| why.map(Box::from))?;
+        let assist = self.settings().assist(taken.catalogue.numbering());
         Ok(taken.opened(assist))
     }
 
-    fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), String> {
+    fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), Box<dyn Error>> {
         let (path, bytes) = (Path::new(file), text.as_bytes());
         let written = if overwrites { replace_file(path, bytes) } else { create_file(path, bytes) };
         written.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => format!("{file} is there already, :w! {file} overwrites it"),
-            _ => error.to_string(),
+            io::ErrorKind::AlreadyExists => format!("{file} is there already, :w! {file} overwrites it").into(),
+            _ => error.into(),
         })
     }
 
     fn remember(&mut self, assist: Assist, numbering: Numbering) {
-        if let Some(file) = self.settings() {
-            self.note(settings::remember_assist(&file, numbering, assist));
-        }
+        self.change_settings(|settings| settings.set_assist(numbering, assist));
     }
 
     fn keep(&mut self, save: Save) {
@@ -160,13 +150,11 @@ impl Host for Outside {
     }
 
     fn record(&mut self, solve: &Solve) {
-        if let Some(file) = self.statistics_file() {
-            self.note(statistics::record(&file, solve).err());
-        }
+        self.note(self.kept_file(STATISTICS).and_then(|file| statistics::record(&file, solve)));
     }
 
     fn statistics(&self) -> Statistics {
-        self.statistics_file().map(|file| statistics::read(&file, &self.notes)).unwrap_or_default()
+        self.kept_file(STATISTICS).map(|file| statistics::read(&file, &self.notes)).unwrap_or_default()
     }
 
     fn trouble(&mut self) -> Option<String> {

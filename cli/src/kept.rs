@@ -1,13 +1,22 @@
 //! Files in which the program keeps what a person made: saves, statistics, settings.
 //!
 //! A kept file is never overwritten unread. Only regular files of a bounded size are opened, so that neither a pipe nor
-//! a device holds the program up, and a file that is damaged is set aside under a name that no other file has.
+//! a device holds the program up, and a file that is damaged is set aside under a name that no other file has. Files that
+//! several programs read, change and write have a lock, by which one program does so after the other.
 
 use std::fmt::Display;
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The longest wait for another program: somebody who plays waits no longer.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The time between two tries to get a lock.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// The state of a kept file.
 #[derive(Debug)]
@@ -109,6 +118,24 @@ pub(crate) fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
+/// Changes a file, or the files of a folder, while no other program does, so that none loses the changes of another. The
+/// lock is a file beside it, which stays. Returns `None`, without any change, if another program holds the lock for
+/// longer than `patience`. On a file system without locks the change is made without one.
+pub(crate) fn in_turn<T>(file: &Path, patience: Duration, change: impl FnOnce() -> T) -> Option<T> {
+    let _ = file.parent().map(fs::create_dir_all);
+    let path = file.with_extension("lock");
+    // A pipe that is opened for reading and writing holds nobody up.
+    let lock = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    let began = Instant::now();
+    while let Ok(Err(fs::TryLockError::WouldBlock)) = lock.as_ref().map(File::try_lock) {
+        if began.elapsed() >= patience {
+            return None;
+        }
+        thread::sleep(PAUSE);
+    }
+    Some(change())
+}
+
 /// The last part of a path, which is all that fits beside a board.
 pub(crate) fn name(file: &Path) -> String {
     file.file_name().unwrap_or_default().display().to_string()
@@ -146,8 +173,6 @@ impl Notes {
 
 #[cfg(test)]
 mod tests {
-    use std::thread;
-
     use super::*;
 
     fn read_text(file: &Path) -> Kept<String> {

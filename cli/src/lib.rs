@@ -7,16 +7,15 @@
 //! screen's drawing.
 
 pub mod cli;
-pub mod cmd;
+mod cmd;
 mod config;
 mod drawing;
-pub mod games;
+mod games;
 mod host;
 mod kept;
 mod machine;
 mod output;
 mod settings;
 mod statistics;
-mod turns;
 
 pub use output::Output;

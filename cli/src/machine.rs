@@ -134,29 +134,31 @@ pub(crate) fn threads(asked: Option<u16>) -> NonZeroUsize {
     }
 }
 
-/// The folder for diagrams that take time to build, such as `~/.cache/nqueens`; none for a user without a home.
-pub(crate) fn cache() -> Option<PathBuf> {
-    let folders = etcetera::choose_base_strategy().ok()?;
-    Some(folders.cache_dir().join("nqueens"))
+/// The folders of the user; none for a user without a home.
+fn folders() -> Option<impl BaseStrategy> {
+    etcetera::choose_base_strategy().ok()
 }
 
-/// The file in which the user says how to play, such as `~/.config/nqueens/config.toml`; none for a user without a home.
+/// The folder for diagrams that take time to build, such as `~/.cache/nqueens`.
+pub(crate) fn cache() -> Option<PathBuf> {
+    Some(folders()?.cache_dir().join("nqueens"))
+}
+
+/// The file in which the user says how to play, such as `~/.config/nqueens/config.toml`.
 pub(crate) fn config() -> Option<PathBuf> {
-    let folders = etcetera::choose_base_strategy().ok()?;
-    Some(folders.config_dir().join("nqueens").join("config.toml"))
+    Some(folders()?.config_dir().join("nqueens").join("config.toml"))
 }
 
 /// The folder for what the game keeps from one time to the next, such as `~/.local/state/nqueens`: what was chosen, the
-/// games, what was solved; none for a user without a home.
+/// games, what was solved.
 pub(crate) fn state() -> Option<PathBuf> {
-    let folders = etcetera::choose_base_strategy().ok()?;
+    let folders = folders()?;
     Some(folders.state_dir().unwrap_or_else(|| folders.data_dir()).join("nqueens"))
 }
 
-/// The folder for puzzles that the player has, such as `~/.local/share/nqueens/puzzles`; none for a user without a home.
+/// The folder for puzzles that the player has, such as `~/.local/share/nqueens/puzzles`.
 pub(crate) fn puzzles() -> Option<PathBuf> {
-    let folders = etcetera::choose_base_strategy().ok()?;
-    Some(folders.data_dir().join("nqueens").join("puzzles"))
+    Some(folders()?.data_dir().join("nqueens").join("puzzles"))
 }
 
 #[cfg(test)]

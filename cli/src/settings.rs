@@ -2,25 +2,20 @@
 //! problem: then nothing is remembered. One that can't be read is not overwritten, and one that is damaged is set aside.
 
 use std::path::Path;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use game::{Assist, Numbering};
 use nqueens_tui::theme::Palette;
 
-use crate::kept::{self, Kept};
-use crate::turns::in_turn;
+use crate::kept::{self, Kept, PATIENCE, in_turn};
 
 /// The largest file that is read, in bytes.
 const LIMIT: u64 = 1 << 20;
 
-/// The longest wait for another program: somebody who plays waits no longer.
-const PATIENCE: Duration = Duration::from_secs(1);
-
 /// The file's content, as one JSON object.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct Settings {
+pub(crate) struct Settings {
     /// The level of help last chosen where boards have sizes.
     assist: Option<u8>,
     /// The level of help last chosen where puzzles come one after the other.
@@ -28,7 +23,7 @@ struct Settings {
     puzzle_assist: Option<u8>,
     /// Whether time is taken.
     #[serde(skip_serializing_if = "Option::is_none")]
-    clock: Option<bool>,
+    pub(crate) clock: Option<bool>,
     /// The colours last chosen, by their key.
     #[serde(skip_serializing_if = "Option::is_none")]
     theme: Option<String>,
@@ -38,79 +33,61 @@ struct Settings {
 }
 
 impl Settings {
-    fn read(file: &Path) -> Kept<Settings> {
-        kept::read(file, LIMIT, |text| serde_json::from_slice(&text))
-    }
-
-    /// The settings of a file, if it can be read.
-    fn of(file: &Path) -> Option<Settings> {
-        match Settings::read(file) {
-            Kept::Read(settings) => Some(settings),
-            _ => None,
+    /// Returns the settings of a file, or none if it can't be read.
+    pub(crate) fn of(file: &Path) -> Settings {
+        match read(file) {
+            Kept::Read(settings) => settings,
+            _ => Settings::default(),
         }
     }
 
-    fn write(&self, file: &Path) {
-        if let Ok(text) = serde_json::to_string(self) {
-            // Nobody is to be bothered because of a convenience.
-            let _ = bdd_core::format::replace_file(file, (text + "\n").as_bytes());
-        }
-    }
-
-    fn assist(&mut self, numbering: Numbering) -> &mut Option<u8> {
+    /// Returns the level of help last chosen in games of catalogues that are numbered like this, if that is known.
+    pub(crate) fn assist(&self, numbering: Numbering) -> Option<Assist> {
         match numbering {
-            Numbering::Sizes => &mut self.assist,
-            Numbering::Puzzles => &mut self.puzzle_assist,
+            Numbering::Sizes => Assist::of_level(self.assist?),
+            // What shows the solution of one puzzle is not what somebody wants of the next.
+            Numbering::Puzzles => Some(Assist::of_level(self.puzzle_assist?)?.min(Assist::Attacks)),
         }
+    }
+
+    /// Sets the level of help for games of catalogues that are numbered like this.
+    pub(crate) fn set_assist(&mut self, numbering: Numbering, assist: Assist) {
+        match numbering {
+            Numbering::Sizes => self.assist = Some(assist.level()),
+            Numbering::Puzzles => self.puzzle_assist = Some(assist.level()),
+        }
+    }
+
+    /// Returns the colours last chosen, if they are known.
+    pub(crate) fn palette(&self) -> Option<Palette> {
+        Palette::with_key(self.theme.as_ref()?)
+    }
+
+    /// Sets the colours.
+    pub(crate) fn set_palette(&mut self, palette: Palette) {
+        self.theme = Some(palette.key().to_owned());
     }
 }
 
-/// The level of help last chosen in games of catalogues that are numbered like this, if that is known.
-pub(crate) fn assist(file: &Path, numbering: Numbering) -> Option<Assist> {
-    let level = Assist::of_level((*Settings::of(file)?.assist(numbering))?)?;
-    // What shows the solution of one puzzle is not what somebody wants of the next.
-    Some(if numbering == Numbering::Puzzles { level.min(Assist::Attacks) } else { level })
+fn read(file: &Path) -> Kept<Settings> {
+    kept::read(file, LIMIT, |text| serde_json::from_slice(&text))
 }
 
-/// The colours last chosen, if that is known.
-pub(crate) fn palette(file: &Path) -> Option<Palette> {
-    Palette::with_key(&Settings::of(file)?.theme?)
-}
-
-/// Remembers colours, if that is possible. Returns a sentence for the player if the file is in the way.
-pub(crate) fn remember_palette(file: &Path, palette: Palette) -> Option<String> {
-    remember(file, |settings| settings.theme = Some(palette.key().to_owned()))
-}
-
-/// Remembers a level of help for games of catalogues that are numbered like this, if that is possible. Returns a sentence
-/// for the player if the file is in the way.
-pub(crate) fn remember_assist(file: &Path, numbering: Numbering, assist: Assist) -> Option<String> {
-    remember(file, |settings| *settings.assist(numbering) = Some(assist.level()))
-}
-
-/// Whether time is taken, if that was chosen.
-pub(crate) fn clock(file: &Path) -> Option<bool> {
-    Settings::of(file)?.clock
-}
-
-/// Remembers whether time is taken, if that is possible. Returns a sentence for the player if the file is in the way.
-pub(crate) fn remember_clock(file: &Path, is_on: bool) -> Option<String> {
-    remember(file, |settings| settings.clock = Some(is_on))
-}
-
-fn remember(file: &Path, change: impl FnOnce(&mut Settings)) -> Option<String> {
+/// Changes the settings of a file, if that is possible. Returns a sentence for the player if the file is in the way.
+pub(crate) fn remember(file: &Path, change: impl FnOnce(&mut Settings)) -> Option<String> {
     let name = kept::name(file);
     let told = in_turn(file, PATIENCE, || {
-        let (mut settings, told) = match Settings::read(file) {
-            Kept::Missing => (Settings::default(), None),
-            Kept::Read(settings) => (settings, None),
+        let mut told = None;
+        let mut settings = match read(file) {
+            Kept::Missing => Settings::default(),
+            Kept::Read(settings) => settings,
             Kept::Unreadable(why) => {
                 return Some(format!("Settings are not remembered: {name} can't be read ({why})."));
             }
             Kept::Damaged(why) => match kept::set_aside(file, "damaged") {
                 Ok(aside) => {
-                    let aside = kept::name(&aside);
-                    (Settings::default(), Some(format!("The settings were set aside as {aside} ({why}).")))
+                    told = Some(format!("The settings were set aside as {} ({why}).", kept::name(&aside)));
+                    Settings::default()
                 }
                 Err(error) => {
                     return Some(format!(
@@ -120,7 +97,10 @@ fn remember(file: &Path, change: impl FnOnce(&mut Settings)) -> Option<String> {
             },
         };
         change(&mut settings);
-        settings.write(file);
+        if let Ok(text) = serde_json::to_string(&settings) {
+            // Nobody is to be bothered because of a convenience.
+            let _ = bdd_core::format::replace_file(file, (text + "\n").as_bytes());
+        }
         told
     });
     told.unwrap_or_else(|| Some(format!("Settings are not remembered: another program holds the lock of {name}.")))
@@ -131,6 +111,26 @@ mod tests {
     use std::fs;
 
     use super::*;
+
+    fn assist(file: &Path, numbering: Numbering) -> Option<Assist> {
+        Settings::of(file).assist(numbering)
+    }
+
+    fn remember_assist(file: &Path, numbering: Numbering, level: Assist) -> Option<String> {
+        remember(file, |settings| settings.set_assist(numbering, level))
+    }
+
+    fn palette(file: &Path) -> Option<Palette> {
+        Settings::of(file).palette()
+    }
+
+    fn clock(file: &Path) -> Option<bool> {
+        Settings::of(file).clock
+    }
+
+    fn remember_clock(file: &Path, is_on: bool) -> Option<String> {
+        remember(file, |settings| settings.clock = Some(is_on))
+    }
 
     #[test]
     fn what_was_chosen_is_remembered() {
@@ -146,7 +146,7 @@ mod tests {
         }
         assert_eq!(palette(&file), None);
         for chosen in Palette::ALL {
-            remember_palette(&file, chosen);
+            remember(&file, |settings| settings.set_palette(chosen));
             assert_eq!(palette(&file), Some(chosen));
         }
         assert_eq!(clock(&file), None);

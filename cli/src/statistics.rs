@@ -12,14 +12,10 @@ use std::time::Duration;
 use game::{How, Solve, Statistics};
 use serde::{Deserialize, Serialize};
 
-use crate::kept::{self, Kept, Notes};
-use crate::turns::in_turn;
+use crate::kept::{self, Kept, Notes, PATIENCE, in_turn};
 
 /// The largest file that is read, in bytes: half a million solutions.
 const LIMIT: u64 = 64 << 20;
-
-/// The longest wait for another program, before the game begins.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A solution, as a line of the file.
 #[derive(Debug, Serialize, Deserialize)]
@@ -113,15 +109,11 @@ pub(crate) fn read(totals: &Path, notes: &Notes) -> Statistics {
     statistics
 }
 
-/// Adds a solution to `statistics.jsonl`, beside the file of the totals.
-///
-/// # Errors
-///
-/// A sentence for the player.
-pub(crate) fn record(totals: &Path, solve: &Solve) -> Result<(), String> {
+/// Adds a solution to `statistics.jsonl`, beside the file of the totals. Returns a sentence for the player if that fails.
+pub(crate) fn record(totals: &Path, solve: &Solve) -> Option<String> {
     let file = lines(totals);
-    append(&file, &Line::from(solve))
-        .map_err(|error| format!("This solution is not counted: {}: {error}.", file.display()))
+    let error = append(&file, &Line::from(solve)).err()?;
+    Some(format!("This solution is not counted: {}: {error}.", file.display()))
 }
 
 fn append(file: &Path, line: &Line) -> io::Result<()> {
@@ -172,7 +164,7 @@ mod tests {
         let before = serde_json::to_string_pretty(&expected).unwrap();
         fs::write(&totals, &before).unwrap();
         for solve in &solves[1..] {
-            record(&totals, solve).unwrap();
+            assert_eq!(record(&totals, solve), None);
             expected.add(solve);
             assert_eq!(json(&read(&totals, &notes)), json(&expected));
         }
@@ -184,10 +176,10 @@ mod tests {
     fn a_line_cut_short_costs_no_other_line() {
         let folder = tempfile::tempdir().unwrap();
         let totals = folder.path().join("statistics.json");
-        record(&totals, &solve("a", How::Alone)).unwrap();
+        assert_eq!(record(&totals, &solve("a", How::Alone)), None);
         let text = fs::read_to_string(lines(&totals)).unwrap();
         fs::write(lines(&totals), format!("{text}{}", &text[..text.len() / 2])).unwrap();
-        record(&totals, &solve("b", How::Alone)).unwrap();
+        assert_eq!(record(&totals, &solve("b", How::Alone)), None);
         let notes = Notes::default();
         let statistics = read(&totals, &notes);
         assert_eq!(["a", "b"].map(|what| statistics.of(what).unwrap().solved), [1, 1]);
@@ -203,7 +195,7 @@ mod tests {
             fs::write(&totals, format!("damaged {number}")).unwrap();
             let notes = Notes::default();
             assert_eq!(json(&read(&totals, &notes)).as_object().unwrap().len(), number - 1);
-            record(&totals, &solve("a", How::Alone)).unwrap();
+            assert_eq!(record(&totals, &solve("a", How::Alone)), None);
             let note = notes.take(" ").unwrap();
             assert!(note.starts_with(&format!("The statistics were set aside as {aside} (")), "{note}");
         }
@@ -220,14 +212,14 @@ mod tests {
         let totals = folder.path().join("statistics.json");
         fs::create_dir(&totals).unwrap();
         let notes = Notes::default();
-        record(&totals, &solve("a", How::Alone)).unwrap();
+        assert_eq!(record(&totals, &solve("a", How::Alone)), None);
         assert_eq!(read(&totals, &notes).of("a").unwrap().solved, 1);
         assert!(
             notes.take(" ").unwrap().contains("statistics.json can't be read, and do not count now: it is a folder.")
         );
         fs::remove_file(lines(&totals)).unwrap();
         fs::create_dir(lines(&totals)).unwrap();
-        let told = record(&totals, &solve("a", How::Alone)).unwrap_err();
+        let told = record(&totals, &solve("a", How::Alone)).unwrap();
         assert!(told.starts_with("This solution is not counted: ") && told.ends_with("it is a folder."), "{told}");
         assert_eq!(read(&totals, &notes), Statistics::default());
         assert!(notes.take(" ").unwrap().contains("statistics.jsonl can't be read"));
@@ -239,7 +231,7 @@ mod tests {
         let totals = folder.path().join("statistics.json");
         thread::scope(|scope| {
             for _ in 0..20 {
-                scope.spawn(|| (0..20).for_each(|_| record(&totals, &solve("a", How::Alone)).unwrap()));
+                scope.spawn(|| (0..20).for_each(|_| assert_eq!(record(&totals, &solve("a", How::Alone)), None)));
             }
         });
         assert_eq!(read(&totals, &Notes::default()).of("a").unwrap().longest, 400);

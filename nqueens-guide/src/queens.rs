@@ -126,7 +126,7 @@ impl Layout for Queens {
     }
 
     fn cell_named(&self, text: &str) -> Result<Cell, String> {
-        Ok(cell_of(self.size, square_named(self.size, text)?))
+        Ok(cell_of(self.size, square_named(self.size, text).map_err(|error| error.to_string())?))
     }
 
     fn column_label(&self, column: usize) -> String {
@@ -261,7 +261,7 @@ impl Playable for Queens {
     }
 
     fn named(&self, text: &str) -> Result<Variable, String> {
-        Ok(self.size.variable(square_named(self.size, text)?))
+        Ok(self.size.variable(square_named(self.size, text).map_err(|error| error.to_string())?))
     }
 
     fn why_none(&self, marks: &Marks) -> Option<String> {

@@ -21,6 +21,7 @@ fn judged(text: &str) -> (Vec<String>, bool) {
     let line = |part: &Part| match part {
         Part::Line(line) => Some(line.clone()),
         Part::Solution(_) => None,
+        other => panic!("{other:?}"),
     };
     (report.parts.iter().filter_map(line).collect(), report.is_negative)
 }

@@ -8,6 +8,7 @@ mod queens;
 mod source;
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::io::Cursor;
 use std::sync::Arc;
 
@@ -63,6 +64,17 @@ pub trait Keeper: std::fmt::Debug + Send + Sync {
 
     /// What the player is to be told of games that were set aside, once.
     fn notes(&self) -> Option<String>;
+}
+
+/// The reason why a puzzle can't be played, as a clause.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unplayable(String);
+
+impl Unplayable {
+    pub(crate) fn new(why: impl Display) -> Unplayable {
+        Unplayable(why.to_string())
+    }
 }
 
 /// Something to play.
@@ -147,16 +159,16 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// What is wrong with what was said, as a message.
+    /// [`Unplayable`] if something is wrong with what was said.
     pub fn new_puzzles(
         &self,
         kind: &Arc<dyn Kind>,
         said: BTreeMap<String, String>,
         seed: Option<u64>,
-    ) -> Result<Taken, String> {
+    ) -> Result<Taken, Unplayable> {
         let any = || self.any_short_seed();
         let recipe = Recipe { kind: Arc::clone(kind), said, seed: seed.unwrap_or_else(any) };
-        let outline = kind.generator(&recipe.arguments(), recipe.seed)?.outline();
+        let outline = kind.generator(&recipe.arguments(), recipe.seed).map_err(Unplayable::new)?.outline();
         if seed.is_none() {
             let like = source::origin(&**kind, &recipe.said, &*outline).options;
             let is_meant = |save: &Save| goes_on(save, kind.name(), &like);
@@ -172,9 +184,9 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// What is wrong with what is said in it, as a message.
-    pub fn by_recipe(&self, recipe: Recipe) -> Result<Taken, String> {
-        let puzzle = recipe.kind.generator(&recipe.arguments(), recipe.seed)?.outline();
+    /// [`Unplayable`] if something is wrong with what is said in it.
+    pub fn by_recipe(&self, recipe: Recipe) -> Result<Taken, Unplayable> {
+        let puzzle = recipe.kind.generator(&recipe.arguments(), recipe.seed).map_err(Unplayable::new)?.outline();
         let (name, mut said) = (recipe.kind.name(), recipe.said.clone());
         said.insert(source::SEED.to_owned(), recipe.seed.to_string());
         let taken = Taken { catalogue: Arc::new(source::series(recipe)?), number: 1, puzzle };
@@ -185,11 +197,11 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// That it is neither; and why, as a clause, if it is nearly an ID.
-    pub fn of_text(&self, text: &str) -> Result<Taken, Option<String>> {
+    /// That it is neither; and why, if it is nearly an ID.
+    pub fn of_text(&self, text: &str) -> Result<Taken, Option<Unplayable>> {
         let nearly = match Recipe::named(&self.kinds, text) {
             Ok(recipe) => return self.by_recipe(recipe).map_err(Some),
-            Err(error @ (IdError::Mistyped | IdError::UnknownPart { .. })) => Some(error.to_string()),
+            Err(error @ (IdError::Mistyped | IdError::UnknownPart { .. })) => Some(Unplayable::new(error)),
             Err(_) => None,
         };
         let read = self.kinds.iter().find_map(|kind| {
@@ -207,14 +219,15 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// That there is none, as a clause.
-    pub fn files(&self, own: impl IntoIterator<Item = String>) -> Result<Taken, String> {
+    /// [`Unplayable`] if there is none.
+    pub fn files(&self, own: impl IntoIterator<Item = String>) -> Result<Taken, Unplayable> {
         let (kind, examples) = crate::examples();
         let entries = own.into_iter().chain(examples.into_iter().map(str::to_owned)).flat_map(|text| {
             // What is no puzzle is for `nqueens puzzle check`, which tells why.
             kind.read(&Arguments::default(), Box::new(Cursor::new(text))).map_while(Result::ok).collect::<Vec<_>>()
         });
-        let taken = in_order(entries.map(|(_, entry)| entry).collect()).ok_or("no puzzle is there")?;
+        let taken =
+            in_order(entries.map(|(_, entry)| entry).collect()).ok_or_else(|| Unplayable::new("no puzzle is there"))?;
         Ok(self.kept(taken, kind.name(), BTreeMap::new()))
     }
 
@@ -236,8 +249,8 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// What is wrong with its puzzle, as a clause.
-    pub fn resumed(&self, save: &Save) -> Result<Taken, String> {
+    /// [`Unplayable`] if something is wrong with its puzzle.
+    pub fn resumed(&self, save: &Save) -> Result<Taken, Unplayable> {
         let taken = source::source(self, save)?;
         Ok(self.kept(taken, &save.kind, save.options.clone()))
     }
@@ -247,8 +260,8 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// What is wrong with the text, as a clause.
-    pub fn transcript(&self, text: &str, budget: &mut Budget<'_>) -> Result<Save, String> {
+    /// [`Unplayable`] if something is wrong with the text.
+    pub fn transcript(&self, text: &str, budget: &mut Budget<'_>) -> Result<Save, Unplayable> {
         source::read_transcript(&self.kinds, text, budget)
     }
 
@@ -289,7 +302,7 @@ mod tests {
         let read = |text: &str| collection.of_text(text).map(|taken| taken.puzzle.kind().to_owned());
         assert_eq!(read("sudoku-res-180"), Ok("Sudoku".to_owned()));
         assert_eq!(read("1...............").as_deref(), Ok("Sudoku"));
-        assert!(read("sudoku-res-181").unwrap_err().unwrap().contains("not typed as it is written"));
+        assert!(read("sudoku-res-181").unwrap_err().unwrap().to_string().contains("not typed as it is written"));
         assert_eq!(read("anything at all"), Err(None));
         assert_eq!(read(""), Err(None));
     }

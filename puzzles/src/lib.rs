@@ -19,7 +19,7 @@ use puzzle_kind::Kind;
 use regions_guide::RegionsKind;
 use sudoku_guide::SudokuKind;
 
-pub use collection::{Choice, Collection, Daily, Keeper, QueensCatalogue, Taken, name_of};
+pub use collection::{Choice, Collection, Daily, Keeper, QueensCatalogue, Taken, Unplayable, name_of};
 pub use id::{IdError, Recipe, SHORT_SEEDS};
 
 /// All kinds of puzzle, in the order in which they are listed; the diagrams of n-queens come from this library.

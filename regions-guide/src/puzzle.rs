@@ -171,7 +171,7 @@ impl Layout for RegionsPuzzle {
     }
 
     fn cell_named(&self, text: &str) -> Result<Cell, String> {
-        Ok(cell_of(self.size(), square_named(self.size(), text)?))
+        Ok(cell_of(self.size(), square_named(self.size(), text).map_err(|error| error.to_string())?))
     }
 
     fn column_label(&self, column: usize) -> String {
@@ -341,7 +341,7 @@ impl Playable for RegionsPuzzle {
     }
 
     fn named(&self, text: &str) -> Result<Variable, String> {
-        Ok(self.size().variable(square_named(self.size(), text)?))
+        Ok(self.size().variable(square_named(self.size(), text).map_err(|error| error.to_string())?))
     }
 
     fn first_completions(

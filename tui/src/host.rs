@@ -1,5 +1,6 @@
 //! The options of a game in the terminal, the world around it, and how it ends.
 
+use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -106,21 +107,21 @@ pub trait Host {
     /// # Errors
     ///
     /// Why that can't be played, as a clause.
-    fn open(&mut self, number: usize) -> Result<Opened, String>;
+    fn open(&mut self, number: usize) -> Result<Opened, Box<dyn Error>>;
 
     /// The puzzle that a text is, or names.
     ///
     /// # Errors
     ///
     /// That it is none; and why, as a clause, if it is nearly the short name of one.
-    fn read(&mut self, text: &str) -> Result<Opened, Option<String>>;
+    fn read(&mut self, text: &str) -> Result<Opened, Option<Box<dyn Error>>>;
 
     /// Writes a text to a file that the player has named; one that is there is overwritten only if that is wished for.
     ///
     /// # Errors
     ///
     /// Why it was not written, as a clause.
-    fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), String>;
+    fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), Box<dyn Error>>;
 
     /// Keeps a game, in place of what was kept of it before.
     fn keep(&mut self, save: Save);
@@ -149,7 +150,7 @@ pub enum GameError {
     #[error("the game needs a terminal, but {obstacle}: `{instead}` prints the {what} instead")]
     NoTerminal {
         /// What is in the way.
-        obstacle: String,
+        obstacle: &'static str,
         /// What the puzzle is called.
         what: &'static str,
         /// The command that prints it.

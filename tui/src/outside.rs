@@ -62,7 +62,7 @@ impl<H: Host> Outside<H> {
             Effect::Read(text) => {
                 return Ok(Had::Tell(match self.host.read(&text) {
                     Ok(opened) => Message::Opened(Box::new(opened)),
-                    Err(why) => Message::NotRead(why),
+                    Err(why) => Message::NotRead(why.map(|why| why.to_string())),
                 }));
             }
             Effect::Open(number) => {

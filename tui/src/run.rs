@@ -29,11 +29,9 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
     if options.is_plain || is_dumb {
         return ended(if options.reads_input { plain::play(options, host)? } else { return Err(GameError::NoInput) });
     }
-    terminal::check(variable("TERM").as_deref(), options.reads_input).map_err(|obstacle| GameError::NoTerminal {
-        obstacle,
-        what: options.puzzle.whole(),
-        instead: options.instead.clone(),
-    })?;
+    if let Some(obstacle) = terminal::obstacle(variable("TERM").as_deref(), options.reads_input) {
+        return Err(GameError::NoTerminal { obstacle, what: options.puzzle.whole(), instead: options.instead });
+    }
     let color = options.color;
     if color == ColorChoice::Always {
         crossterm::style::force_color_output(true);

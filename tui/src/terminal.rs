@@ -172,23 +172,17 @@ impl Drop for Screen {
     }
 }
 
-/// Whether input and output are a terminal that can show the game, otherwise what is in the way.
-///
-/// # Errors
-///
-/// What is in the way, in words.
-pub fn check(terminal: Option<&str>, reads_input: bool) -> Result<(), String> {
+/// Returns what is in the way, in words, unless input and output are a terminal that can show the game.
+#[must_use]
+pub fn obstacle(terminal: Option<&str>, reads_input: bool) -> Option<&'static str> {
     if !io::stdout().is_terminal() {
-        return Err("the output is not a terminal".to_owned());
+        return Some("the output is not a terminal");
     }
     // Where the puzzle comes by the standard input, the keys are asked of the terminal behind it.
     if reads_input && !io::stdin().is_terminal() {
-        return Err("the input is not a terminal".to_owned());
+        return Some("the input is not a terminal");
     }
-    match terminal {
-        Some("dumb") => Err("a terminal of type `dumb` (TERM) can't place the cursor".to_owned()),
-        _ => Ok(()),
-    }
+    (terminal == Some("dumb")).then_some("a terminal of type `dumb` (TERM) can't place the cursor")
 }
 
 /// The rows of an area of which some part differs from the last frame, the area being as it was; none on the first frame,

@@ -32,7 +32,7 @@ use crate::work::{Length, Work};
 const OPENAPI: &str = include_str!("../openapi.json");
 
 /// The same as it is sent.
-static DESCRIPTION: LazyLock<Content> = LazyLock::new(|| Content::json(OPENAPI).packed_in_advance());
+static DESCRIPTION: LazyLock<Content> = LazyLock::new(|| Content::json(OPENAPI));
 
 /// A question that can be asked.
 struct Endpoint {

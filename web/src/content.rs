@@ -1,6 +1,7 @@
 //! Bodies of answers: entity tags, and compression.
 
 use std::io::Write;
+use std::sync::OnceLock;
 
 use axum::body::Bytes;
 use axum::http::header::{
@@ -21,55 +22,37 @@ pub(crate) struct Content {
     kind: &'static str,
     caching: &'static str,
     plain: Bytes,
-    packed: Packed,
+    /// The compressed form, made when it is first sent; `None` if there is to be none.
+    packed: Option<OnceLock<Bytes>>,
     /// Half of a SHA-256 in hexadecimal, which no two bodies share.
     digest: String,
-}
-
-/// The compressed form.
-#[derive(Clone, Debug)]
-enum Packed {
-    /// There is none.
-    None,
-    /// Made in advance.
-    Ready(Bytes),
-    /// Made when it is first sent.
-    OnRequest,
 }
 
 impl Content {
     /// A file of this media type, with its compressed form if there is one; clients ask each time whether it is still so.
     pub(crate) fn file(kind: &'static str, plain: &'static [u8], packed: Option<&'static [u8]>) -> Content {
-        let packed = packed.map_or(Packed::None, |packed| Packed::Ready(Bytes::from_static(packed)));
+        let packed = packed.map(|packed| OnceLock::from(Bytes::from_static(packed)));
         Content { kind, caching: "no-cache", plain: Bytes::from_static(plain), packed, digest: digest(plain) }
     }
 
     /// JSON that clients may keep for an hour without asking again: only another version of the program changes it.
     pub(crate) fn json(plain: impl Into<Bytes>) -> Content {
         let plain = plain.into();
-        let packed = if plain.len() < WORTH_PACKING { Packed::None } else { Packed::OnRequest };
+        let packed = (plain.len() >= WORTH_PACKING).then(OnceLock::new);
         let digest = digest(&plain);
         Content { kind: "application/json", caching: "max-age=3600", plain, packed, digest }
     }
 
-    /// The same, compressed once and for all.
-    pub(crate) fn packed_in_advance(self) -> Content {
-        match self.packed {
-            Packed::OnRequest => Content { packed: Packed::Ready(self.packed()), ..self },
-            Packed::None | Packed::Ready(_) => self,
-        }
-    }
-
     /// The answer to a request with these headers: the body, or that the client has it already.
     pub(crate) fn answer(&self, request: &HeaderMap) -> Response {
-        let is_packed = !matches!(self.packed, Packed::None) && takes_gzip(request);
+        let packed = self.packed.as_ref().filter(|_| takes_gzip(request));
         // What is compressed is another sequence of bytes, so its tag is another one.
-        let tag = format!("\"{}{}\"", self.digest, if is_packed { "-gzip" } else { "" });
+        let tag = format!("\"{}{}\"", self.digest, if packed.is_some() { "-gzip" } else { "" });
         let has_it = has(request, &tag);
         let mut response = if has_it {
             StatusCode::NOT_MODIFIED.into_response()
-        } else if is_packed {
-            let mut response = self.packed().into_response();
+        } else if let Some(packed) = packed {
+            let mut response = packed.get_or_init(|| gzip(&self.plain)).clone().into_response();
             response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
             response
         } else {
@@ -83,21 +66,16 @@ impl Content {
         }
         headers.insert(ETAG, HeaderValue::try_from(tag).expect("a tag is hexadecimal"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static(self.caching));
-        if !matches!(self.packed, Packed::None) {
+        if self.packed.is_some() {
             headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
         }
         response
     }
+}
 
-    fn packed(&self) -> Bytes {
-        match &self.packed {
-            Packed::Ready(packed) => packed.clone(),
-            Packed::None | Packed::OnRequest => {
-                let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
-                packer.write_all(&self.plain).and_then(|()| packer.finish()).expect("a vector takes all").into()
-            }
-        }
-    }
+fn gzip(bytes: &[u8]) -> Bytes {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    packer.write_all(bytes).and_then(|()| packer.finish()).expect("a vector takes all").into()
 }
 
 fn digest(bytes: &[u8]) -> String {

@@ -103,23 +103,17 @@ pub(crate) struct Refusal {
     about: Box<About>,
 }
 
-#[derive(Clone, Debug)]
+/// The problem as it goes to programs.
+#[derive(Clone, Debug, Serialize)]
 struct About {
-    parameter: Option<String>,
-    detail: String,
-    /// How far a construction is that has to end first, from 0 to 1.
-    progress: Option<f32>,
-}
-
-#[derive(Serialize)]
-struct ProblemJson<'a> {
-    r#type: &'a str,
-    title: &'a str,
+    r#type: String,
+    title: &'static str,
     status: u16,
-    detail: &'a str,
-    parameter: Option<&'a str>,
+    detail: String,
+    parameter: Option<String>,
     /// The detail by the name that it had before it had this one.
-    reason: &'a str,
+    reason: String,
+    /// How far a construction is that has to end first, from 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     progress: Option<f32>,
 }
@@ -127,7 +121,13 @@ struct ProblemJson<'a> {
 impl Refusal {
     /// A refusal that no parameter is to blame for.
     pub(crate) fn new(problem: Problem, detail: impl Into<String>) -> Refusal {
-        Refusal { problem, about: Box::new(About { parameter: None, detail: detail.into(), progress: None }) }
+        let (r#type, title, status) = (problem.kind(), problem.title(), problem.status().as_u16());
+        let detail = detail.into();
+        let reason = detail.clone();
+        Refusal {
+            problem,
+            about: Box::new(About { r#type, title, status, detail, parameter: None, reason, progress: None }),
+        }
     }
 
     /// A parameter that can't be what it is.
@@ -151,21 +151,13 @@ impl Refusal {
 
     /// For programs: a problem as JSON.
     fn problem(&self) -> Response {
-        let json = ProblemJson {
-            r#type: &self.problem.kind(),
-            title: self.problem.title(),
-            status: self.problem.status().as_u16(),
-            detail: &self.about.detail,
-            parameter: self.about.parameter.as_deref(),
-            reason: &self.about.detail,
-            progress: self.about.progress,
-        };
-        ([(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"))], json_line(&json)).into_response()
+        let kind = HeaderValue::from_static("application/problem+json");
+        ([(CONTENT_TYPE, kind)], json_line(&*self.about)).into_response()
     }
 
     /// For people: two sentences, as a page that phones can read where one is wanted.
     fn words(&self, request: &HeaderMap) -> Response {
-        let (title, detail) = (self.problem.title(), &self.about.detail);
+        let About { title, detail, .. } = &*self.about;
         let accepted = request.get_all("accept").iter().filter_map(|value| value.to_str().ok());
         let (kind, text) = if accepted.into_iter().any(|value| value.contains("text/html")) {
             let (title, detail) = (escaped(title), escaped(&sentence(detail)));

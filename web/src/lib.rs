@@ -4,7 +4,7 @@
 //!
 //! # Modules
 //!
-//! - `server` and `signals`: from a port to an orderly end. `connections`: their number, times and end.
+//! - `server`: from a port to an orderly end. `connections`: their number, times and end.
 //! - `guard` and `hosts`: the requests that get through, and the headers of every answer.
 //! - `api` and `query`: the endpoints; `openapi.json` describes them, and the tests compare the answers with it.
 //!   `boards`: the diagrams.
@@ -28,7 +28,6 @@ mod guard;
 mod hosts;
 mod query;
 mod server;
-mod signals;
 #[cfg(test)]
 mod testing;
 mod work;

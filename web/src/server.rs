@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,7 +17,6 @@ use crate::boards::Boards;
 use crate::connections::Connections;
 use crate::guard::guard;
 use crate::hosts::{self, HostName, Hosts};
-use crate::signals::Signals;
 use crate::work::Work;
 use crate::{api, assets};
 
@@ -28,7 +28,8 @@ pub struct Server {
     /// One thread for all connections; computations have their own.
     runtime: Runtime,
     listener: TcpListener,
-    signals: Signals,
+    /// Completes when the process is asked to end.
+    ending: Pin<Box<dyn Future<Output = ()> + Send>>,
     host: String,
     address: SocketAddr,
     boards: Arc<Boards>,
@@ -85,18 +86,9 @@ impl Server {
         };
         let listener = runtime.block_on(TcpListener::bind((host, port))).map_err(failed)?;
         let address = listener.local_addr().map_err(ServeError::System)?;
-        let signals = runtime.block_on(async { Signals::listen() }).map_err(ServeError::System)?;
+        let ending = Box::pin(runtime.block_on(async { ending() }).map_err(ServeError::System)?);
         let (boards, hosts) = (Boards::open(library)?, Hosts::new(host, address));
-        Ok(Server {
-            runtime,
-            listener,
-            signals,
-            host: host.to_owned(),
-            address,
-            boards,
-            kinds: Kinds::default(),
-            hosts,
-        })
+        Ok(Server { runtime, listener, ending, host: host.to_owned(), address, boards, kinds: Kinds::default(), hosts })
     }
 
     /// Answers questions about puzzles of these kinds as well.
@@ -145,12 +137,12 @@ impl Server {
 
     /// Answers until the process is asked to end, by Ctrl-C or SIGTERM, and what is being asked then.
     pub fn run(self) {
-        let Server { runtime, listener, mut signals, boards, kinds, hosts, .. } = self;
+        let Server { runtime, listener, ending, boards, kinds, hosts, .. } = self;
         runtime.block_on(async {
             let connections = Connections::new(router(boards, &kinds, hosts));
             tokio::select! {
                 () = accept(&listener, &connections) => {}
-                () = signals.received() => {}
+                () = ending => {}
             }
             // Nobody else gets in while the others are shown out.
             drop(listener);
@@ -159,6 +151,27 @@ impl Server {
         // Computations that nobody waits for any more end with the process.
         runtime.shutdown_background();
     }
+}
+
+/// Begins to listen for the signals that ask the process to end, Ctrl-C and on Unix SIGTERM, and returns a future of the
+/// first one. From now on neither ends the process at once. Only inside a runtime.
+#[cfg(unix)]
+fn ending() -> io::Result<impl Future<Output = ()> + Send> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+/// Begins to listen for Ctrl-C, and returns a future of the first one. From now on it does not end the process at once.
+#[cfg(windows)]
+fn ending() -> io::Result<impl Future<Output = ()> + Send> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move { drop(interrupt.recv().await) })
 }
 
 async fn accept(listener: &TcpListener, connections: &Connections) {

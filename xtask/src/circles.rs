@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 use syn::visit::{self, Visit};
@@ -26,7 +26,7 @@ impl Circles {
         for folder in crates()? {
             let modules = Modules::read(&root().join(&folder).join("src"))?;
             for circle in modules.circles() {
-                println!("{folder}: {} of {} files: {}", circle.len(), modules.files.len(), circle.join(", "));
+                println!("{folder}: {} of {} files: {}", circle.len(), modules.files(), circle.join(", "));
                 found.push(folder.clone());
             }
         }
@@ -47,24 +47,23 @@ fn crates() -> Done<Vec<String>> {
     Ok(folders.filter(|folder| root().join(folder).join("src").is_dir()).collect())
 }
 
-/// A module of a crate; inline modules belong to the file that they stand in.
+/// The names on the way from the root of a crate to a module; the root has none.
+type ModulePath = Vec<String>;
+
+/// A module of a crate.
 #[derive(Debug, Default)]
 struct Module {
-    file: usize,
-    parent: Option<usize>,
-    children: BTreeMap<String, usize>,
+    /// The module whose file it stands in: itself unless it is an inline module.
+    file: ModulePath,
     /// The paths of what `use` brings in, by the names that it gets here.
     imports: BTreeMap<String, Vec<String>>,
     /// All paths that the module names.
     paths: BTreeSet<Vec<String>>,
 }
 
-/// The modules of a crate, the root first.
+/// The modules of a crate.
 #[derive(Debug, Default)]
-struct Modules {
-    files: Vec<String>,
-    modules: Vec<Module>,
-}
+struct Modules(BTreeMap<ModulePath, Module>);
 
 impl Modules {
     /// Reads the modules of a crate from its folder of sources, from `lib.rs` or `main.rs` on.
@@ -72,115 +71,95 @@ impl Modules {
         let mut all = Modules::default();
         let root = ["lib.rs", "main.rs"].map(|name| sources.join(name)).into_iter().find(|file| file.is_file());
         let root = root.ok_or_else(|| format!("{} has neither lib.rs nor main.rs", sources.display()))?;
-        all.add_file(&root, sources, sources, None)?;
+        all.add_file(&root, sources, Vec::new())?;
         Ok(all)
     }
 
-    /// Adds the module of a file, whose children lie in a folder.
-    fn add_file(&mut self, file: &Path, children: &Path, sources: &Path, parent: Option<usize>) -> Done<usize> {
-        let name = file.strip_prefix(sources)?.display().to_string();
-        let parsed = syn::parse_file(&fs::read_to_string(file)?).map_err(|error| format!("{name}: {error}"))?;
-        self.files.push(name);
-        let number = self.modules.len();
-        self.modules.push(Module { file: self.files.len() - 1, parent, ..Module::default() });
-        self.add_items(number, &parsed.items, children, sources)?;
-        Ok(number)
+    /// Adds the module of a file, and those below it.
+    fn add_file(&mut self, file: &Path, sources: &Path, at: ModulePath) -> Done {
+        let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let parsed = syn::parse_file(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+        self.add(at.clone(), at, &parsed.items, sources)
     }
 
-    fn add_items(&mut self, module: usize, items: &[syn::Item], folder: &Path, sources: &Path) -> Done {
+    /// Adds a module that stands in the file of another one or of its own, and those below it.
+    fn add(&mut self, at: ModulePath, file: ModulePath, items: &[syn::Item], sources: &Path) -> Done {
+        let mut module = Module { file, ..Module::default() };
         for item in items.iter().filter(|item| !is_test(item)) {
-            match item {
-                syn::Item::Mod(inner) => {
-                    let name = inner.ident.to_string();
-                    let below = folder.join(&name);
-                    let child = match &inner.content {
-                        Some((_, items)) => {
-                            let number = self.modules.len();
-                            let file = self.modules[module].file;
-                            self.modules.push(Module { file, parent: Some(module), ..Module::default() });
-                            self.add_items(number, items, &below, sources)?;
-                            number
-                        }
-                        None => {
-                            let files: [PathBuf; 2] = [folder.join(format!("{name}.rs")), below.join("mod.rs")];
-                            let file = files.into_iter().find(|file| file.is_file());
-                            let file = file.ok_or_else(|| format!("{} has no file", below.display()))?;
-                            self.add_file(&file, &below, sources, Some(module))?
-                        }
-                    };
-                    self.modules[module].children.insert(name, child);
-                }
-                item => Paths { module: &mut self.modules[module] }.visit_item(item),
+            let syn::Item::Mod(inner) = item else {
+                Paths { module: &mut module }.visit_item(item);
+                continue;
+            };
+            let child = [at.as_slice(), &[inner.ident.to_string()]].concat();
+            match &inner.content {
+                Some((_, items)) => self.add(child, module.file.clone(), items, sources)?,
+                None => self.add_file(&sources.join(file_name(&child)), sources, child)?,
             }
         }
+        self.0.insert(at, module);
         Ok(())
     }
 
     /// Finds the module that a path named in a module leads to; `None` if it leads out of the crate.
-    fn resolve(&self, from: usize, path: &[String], depth: usize) -> Option<usize> {
+    fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<ModulePath> {
         const DEEPEST: usize = 16;
-        let mut at = from;
+        let mut at = from.to_vec();
         for (place, name) in path.iter().enumerate() {
-            let module = &self.modules[at];
-            at = match name.as_str() {
-                "crate" => 0,
-                "self" => at,
-                "super" => module.parent?,
-                name => match (module.children.get(name), module.imports.get(name)) {
-                    (Some(&child), _) => child,
-                    (None, Some(import)) if depth < DEEPEST && (place > 0 || import[0] != name) => {
-                        return self.resolve(at, import, depth + 1);
+            match name.as_str() {
+                "crate" => at.clear(),
+                "self" => {}
+                "super" => drop(at.pop()?),
+                name => {
+                    let import = self.0[&at].imports.get(name);
+                    at.push(name.to_owned());
+                    if self.0.contains_key(&at) {
+                        continue;
                     }
-                    // An item of the module, or another crate's.
-                    _ => return (place > 0).then_some(at),
-                },
-            };
+                    at.pop();
+                    return match import {
+                        Some(import) if depth < DEEPEST && (place > 0 || import[0] != name) => {
+                            self.resolve(&at, import, depth + 1)
+                        }
+                        // An item of the module, or another crate's.
+                        _ => (place > 0).then_some(at),
+                    };
+                }
+            }
         }
         Some(at)
     }
 
     /// Returns the circles, each by the names of its files.
     fn circles(&self) -> Vec<Vec<String>> {
-        let mut arrows = vec![BTreeSet::new(); self.files.len()];
-        for (number, module) in self.modules.iter().enumerate() {
-            for path in &module.paths {
-                let Some(target) = self.resolve(number, path, 0) else { continue };
-                let target_file = self.modules[target].file;
-                if target_file != module.file && !self.is_above(target_file, number) {
-                    arrows[module.file].insert(target_file);
-                }
-            }
+        let mut arrows: BTreeMap<&ModulePath, BTreeSet<&ModulePath>> = BTreeMap::new();
+        for (at, module) in &self.0 {
+            let targets = module.paths.iter().filter_map(|path| Some(&self.0[&self.resolve(at, path, 0)?].file));
+            // The file itself, and those above it, make no circle.
+            arrows.entry(&module.file).or_default().extend(targets.filter(|&target| !at.starts_with(target)));
         }
-        let reached: Vec<BTreeSet<usize>> = (0..arrows.len()).map(|file| reached_from(file, &arrows)).collect();
-        let mut circles: Vec<Vec<String>> = Vec::new();
-        let mut is_told = vec![false; arrows.len()];
-        for file in 0..arrows.len() {
-            if is_told[file] || !reached[file].contains(&file) {
-                continue;
-            }
-            let circle: Vec<usize> =
-                reached[file].iter().copied().filter(|&other| reached[other].contains(&file)).collect();
-            circle.iter().for_each(|&other| is_told[other] = true);
-            circles.push(circle.into_iter().map(|other| self.files[other].clone()).collect());
-        }
-        circles
+        let reached: BTreeMap<_, _> = arrows.keys().map(|&file| (file, reached_from(file, &arrows))).collect();
+        let circle = |file| reached[file].iter().filter(|&&other| reached[other].contains(file));
+        let circles = reached.keys().map(|file| circle(file).map(|file| file_name(file)).collect::<Vec<_>>());
+        let circles: BTreeSet<_> = circles.filter(|circle| !circle.is_empty()).collect();
+        circles.into_iter().collect()
     }
 
-    /// Returns whether a file holds a module above another module.
-    fn is_above(&self, file: usize, module: usize) -> bool {
-        let mut above = self.modules[module].parent;
-        while let Some(parent) = above {
-            if self.modules[parent].file == file {
-                return true;
-            }
-            above = self.modules[parent].parent;
-        }
-        false
+    /// Returns the number of files.
+    fn files(&self) -> usize {
+        self.0.iter().filter(|(at, module)| **at == module.file).count()
     }
 }
 
+/// Returns the name of a module's file, from the folder of sources on.
+fn file_name(module: &[String]) -> String {
+    format!("{}.rs", module.join("/"))
+}
+
 /// Returns the files that arrows lead to from a file, which is among them only if it lies on a circle.
-fn reached_from(file: usize, arrows: &[BTreeSet<usize>]) -> BTreeSet<usize> {
+fn reached_from<'a>(
+    file: &'a ModulePath,
+    arrows: &BTreeMap<&'a ModulePath, BTreeSet<&'a ModulePath>>,
+) -> BTreeSet<&'a ModulePath> {
     let mut reached = BTreeSet::new();
     let mut open = vec![file];
     while let Some(next) = open.pop() {
@@ -278,8 +257,8 @@ mod tests {
             "pub struct B; fn f() { println!(\"{:?}\", super::a::A) }",
             "pub struct B(crate::C);",
         ] {
-            let c = ("c/mod.rs", "use super::a::{A as Other}; pub struct C(Other);");
-            let expected = if b.contains('C') { vec!["a.rs", "b.rs", "c/mod.rs"] } else { vec!["a.rs", "b.rs"] };
+            let c = ("c.rs", "use super::a::{A as Other}; pub struct C(Other);");
+            let expected = if b.contains('C') { vec!["a.rs", "b.rs", "c.rs"] } else { vec!["a.rs", "b.rs"] };
             assert_eq!(circles(&[root, a, ("b.rs", b), c]), [expected], "{b}");
         }
     }
@@ -288,7 +267,7 @@ mod tests {
     fn parents_and_tests_make_no_circle() {
         let files = [
             ("main.rs", "mod a; struct Shared;"),
-            ("a/mod.rs", "mod b; use b::B; pub struct A;"),
+            ("a.rs", "mod b; use b::B; pub struct A;"),
             (
                 "a/b.rs",
                 "use super::A; use crate::Shared; use serde::a; pub struct B; #[cfg(test)] mod tests { use crate::a; }",
@@ -298,10 +277,10 @@ mod tests {
         // A way back by a file that is no child is one.
         let around = [
             ("main.rs", "mod a; mod c;"),
-            ("a/mod.rs", "mod b; use b::B; pub struct A;"),
+            ("a.rs", "mod b; use b::B; pub struct A;"),
             ("a/b.rs", "use crate::c::C; pub struct B;"),
             ("c.rs", "use crate::a::A; pub struct C;"),
         ];
-        assert_eq!(circles(&around), [["a/mod.rs", "a/b.rs", "c.rs"]]);
+        assert_eq!(circles(&around), [["a.rs", "a/b.rs", "c.rs"]]);
     }
 }

@@ -51,16 +51,19 @@ fn puzzles() -> impl TypedValueParser<Value = puzzles::Daily> {
 impl Daily {
     pub(crate) fn run(self, kinds: &[Arc<dyn Kind>], table: Table, out: &mut Output) -> Result<(), Failure> {
         let date = self.date.unwrap_or_else(|| Zoned::now().date());
-        let recipe = self.puzzle.recipe(kinds, date).map_err(Failure::Usage)?;
+        let recipe = self.puzzle.recipe(kinds, date).map_err(|error| Failure::Usage(error.to_string()))?;
         if self.print {
-            let mut generator = recipe.kind.generator(&recipe.arguments(), recipe.seed).map_err(Failure::Usage)?;
+            let mut generator = recipe
+                .kind
+                .generator(&recipe.arguments(), recipe.seed)
+                .map_err(|error| Failure::Usage(error.to_string()))?;
             let made = wait::shown(&table.memory.into(), "making", |budget| generator.next(budget))
                 .map_err(Failure::failed)?;
             out.write_all(made.entry.puzzle().text().as_bytes())?;
             return Ok(());
         }
         let instead = format!("nqueens daily {} --print", self.puzzle.name());
-        let taken = table.outside.collection.by_recipe(recipe).map_err(Failure::Usage)?;
+        let taken = table.outside.collection.by_recipe(recipe).map_err(|error| Failure::Usage(error.to_string()))?;
         self.game.play(host::game(taken, instead), table)
     }
 }

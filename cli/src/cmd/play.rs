@@ -119,7 +119,8 @@ impl Play {
                 let recipe = Recipe::named(table.outside.collection.kinds(), &id)
                     .map_err(|error| Failure::Usage(error.to_string()))?;
                 let instead = format!("nqueens {} generate", recipe.kind.name());
-                let taken = table.outside.collection.by_recipe(recipe).map_err(Failure::Usage)?;
+                let taken =
+                    table.outside.collection.by_recipe(recipe).map_err(|error| Failure::Usage(error.to_string()))?;
                 return game.play(host::game(taken, instead), table);
             }
         };
@@ -158,13 +159,14 @@ impl GameArgs {
             None => options,
         };
         let marks = self.marks(&*options.puzzle)?;
-        let remembered = || outside.assist(options.catalogue.numbering());
+        let settings = outside.settings();
+        let remembered = || settings.assist(options.catalogue.numbering());
         let assist = self.assist.and_then(Assist::of_level).or_else(remembered);
         let memory = match options.catalogue.numbering() {
             Numbering::Sizes => memory.for_boards(),
             _ => memory.for_texts(),
         };
-        let (has_clock, palette) = (outside.has_clock(), outside.palette());
+        let (has_clock, palette) = (settings.clock.unwrap_or(true), settings.palette());
         let options = GameOptions { color, assist, palette, memory, has_clock, timings: self.timings, ..options };
         let options = Config::read(machine::config().as_deref()).map_err(Failure::Failed)?.applied_to(options);
         let asked = self.theme.as_deref().and_then(Palette::with_key);

@@ -1,6 +1,6 @@
 //! Writing games without holding anybody up.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fs;
 use std::io::{self, Write as _};
@@ -13,15 +13,14 @@ use game::Save;
 use tempfile::NamedTempFile;
 
 use super::{LIMIT, numbered};
-use crate::kept::{self, Kept, Notes};
-use crate::turns::in_turn;
+use crate::kept::{self, Kept, Notes, in_turn};
 
-/// Writes games to files on a thread of its own, each file as a whole or not at all. If a game changes again before it
-/// was written, only the latest is.
+/// Writes games to files on another thread, each file as a whole or not at all. If a game changes again before it was
+/// written, only the latest is.
 ///
 /// A file is replaced only if it holds what this program last read from it or wrote to it, but for the clock. Otherwise
 /// the game goes on in a new file beside it, so that the games of two programs are both kept.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Writer {
     shared: Arc<Shared>,
 }
@@ -29,7 +28,8 @@ pub(super) struct Writer {
 #[derive(Debug, Default)]
 struct Shared {
     state: Mutex<State>,
-    changed: Condvar,
+    /// Told when the thread has written all.
+    written: Condvar,
     /// Sentences for the player.
     troubles: Notes,
 }
@@ -42,9 +42,10 @@ struct State {
     latest: Option<(PathBuf, Save)>,
     /// The files in which this program keeps its games, unless they are the usual ones and new.
     places: BTreeMap<PathBuf, Place>,
-    has_thread: bool,
+    /// Whether a thread is writing, as it does while a game is pending.
     is_writing: bool,
-    is_over: bool,
+    /// Whether files that other programs have left half written were removed.
+    is_tidied: bool,
     has_failed: bool,
 }
 
@@ -71,11 +72,6 @@ impl Place {
 }
 
 impl Writer {
-    /// A writer that begins its thread when there is something to write.
-    pub(super) fn new() -> Writer {
-        Writer { shared: Arc::default() }
-    }
-
     /// Writes a game soon; `usual` is the usual file of its puzzle.
     pub(super) fn write(&self, usual: PathBuf, save: Save) {
         let mut state = self.shared.state();
@@ -84,11 +80,10 @@ impl Writer {
             return;
         }
         state.pending.insert(usual, save);
-        if !std::mem::replace(&mut state.has_thread, true) {
+        if !std::mem::replace(&mut state.is_writing, true) {
             let worker = Arc::clone(&self.shared);
             thread::spawn(move || worker.work());
         }
-        self.shared.changed.notify_all();
     }
 
     /// The game of a puzzle that is still to be written, or is just being written.
@@ -110,9 +105,9 @@ impl Writer {
 
     /// Waits until all is written.
     pub(super) fn finish(&self) {
-        let state = self.shared.state();
-        let is_busy = |state: &mut State| state.is_writing || !state.pending.is_empty();
-        drop(self.shared.changed.wait_while(state, is_busy).unwrap_or_else(PoisonError::into_inner));
+        let is_writing = |state: &mut State| state.is_writing;
+        let written = self.shared.written.wait_while(self.shared.state(), is_writing);
+        drop(written.unwrap_or_else(PoisonError::into_inner));
     }
 
     /// Returns what the player was not told yet, in sentences: that a game could not be written (the first time only,
@@ -125,8 +120,6 @@ impl Writer {
 impl Drop for Writer {
     fn drop(&mut self) {
         self.finish();
-        self.shared.state().is_over = true;
-        self.shared.changed.notify_all();
     }
 }
 
@@ -136,22 +129,24 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Writes all pending games.
     fn work(&self) {
-        let mut tidied = BTreeSet::new();
         loop {
-            let is_idle = |state: &mut State| state.pending.is_empty() && !state.is_over;
-            let mut state = self.changed.wait_while(self.state(), is_idle).unwrap_or_else(PoisonError::into_inner);
-            let Some((usual, save)) = state.pending.pop_first() else { return };
-            (state.is_writing, state.latest) = (true, Some((usual.clone(), save.clone())));
+            let mut state = self.state();
+            let Some((usual, save)) = state.pending.pop_first() else {
+                state.is_writing = false;
+                self.written.notify_all();
+                return;
+            };
+            state.latest = Some((usual.clone(), save.clone()));
             let mut place = state.places.get(&usual).cloned().unwrap_or_else(|| Place::new(usual.clone()));
+            let is_first = !std::mem::replace(&mut state.is_tidied, true);
             drop(state);
-            let folder = usual.parent().unwrap_or(Path::new("."));
-            if tidied.insert(folder.to_owned()) {
-                bdd_core::format::remove_abandoned(folder);
+            if is_first {
+                bdd_core::format::remove_abandoned(usual.parent().unwrap_or(Path::new(".")));
             }
             let written = place.write(&usual, &save);
             let mut state = self.state();
-            state.is_writing = false;
             match written {
                 Ok(note) => {
                     state.places.insert(usual, place);
@@ -165,7 +160,6 @@ impl Shared {
                     }
                 }
             }
-            self.changed.notify_all();
         }
     }
 }
@@ -200,13 +194,10 @@ impl Place {
         // A file of its own is at most taken up by a program that has just begun.
         let replaced = locked.or_else(|| self.is_own.then(|| self.replace(folder, &content)));
         let failed = |file: &Path, error: io::Error| format!("{}: {error}", file.display());
-        let obstacle = match replaced.transpose().map_err(|error| failed(&self.file, error))? {
-            Some(None) => {
-                self.holds = Some(content);
-                return Ok(None);
-            }
-            Some(Some(obstacle)) => obstacle,
-            None => Obstacle::Locked,
+        let obstacle = replaced.unwrap_or(Ok(Some(Obstacle::Locked))).map_err(|error| failed(&self.file, error))?;
+        let Some(obstacle) = obstacle else {
+            self.holds = Some(content);
+            return Ok(None);
         };
         // Whoever has only looked at a puzzle has nothing to lose to one who plays it elsewhere.
         if matches!(obstacle, Obstacle::Changed) && self.holds.as_ref().is_some_and(|held| is_same(held, &content)) {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::Unplayable;
 use crate::Recipe;
 use jiff::civil::{Date, Weekday};
 use puzzle_kind::Kind;
@@ -46,12 +47,13 @@ impl Daily {
     ///
     /// # Errors
     ///
-    /// That there is no such puzzle, as a clause.
-    pub fn recipe(self, kinds: &[Arc<dyn Kind>], date: Date) -> Result<Recipe, String> {
+    /// [`Unplayable`] if there is no such puzzle.
+    pub fn recipe(self, kinds: &[Arc<dyn Kind>], date: Date) -> Result<Recipe, Unplayable> {
         let name = if self == Daily::Queens { "challenge" } else { self.name() };
-        let kind = kinds.iter().find(|kind| kind.name() == name).ok_or_else(|| format!("there is no puzzle {name}"))?;
+        let kind = kinds.iter().find(|kind| kind.name() == name);
+        let kind = kind.ok_or_else(|| Unplayable::new(format!("there is no puzzle {name}")))?;
         // The date as it is read, such as 20261224.
-        let year = u64::try_from(date.year()).map_err(|_| format!("{date} is before the year 0"))?;
+        let year = u64::try_from(date.year()).map_err(|_| Unplayable::new(format!("{date} is before the year 0")))?;
         let seed = year * 10_000 + date.month() as u64 * 100 + date.day() as u64;
         Ok(Recipe { kind: Arc::clone(kind), said: self.said(date.weekday()), seed })
     }

@@ -9,7 +9,7 @@ use nqueens_guide::Size;
 use puzzle_kind::Kind;
 use puzzle_kind::Verb;
 
-use super::{Collection, Daily};
+use super::{Collection, Daily, Unplayable};
 
 /// The size of the board that most begin with, and of the one to learn on.
 const USUAL: usize = 8;
@@ -64,17 +64,20 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// Why that can't be played, as a clause.
+    /// [`Unplayable`] if that can't be played.
     pub fn open(
         &self,
         choice: &Choice,
         today: Date,
         own: impl IntoIterator<Item = String>,
         assist: impl Fn(Numbering) -> Option<Assist>,
-    ) -> Result<Opened, String> {
-        let size = |size| Size::new(size).map_err(|error| error.to_string());
+    ) -> Result<Opened, Unplayable> {
+        let size = |size| Size::new(size).map_err(Unplayable::new);
         let taken = match choice {
-            Choice::Continue => self.resumed(&self.latest().ok_or("no game is kept any more")?)?,
+            Choice::Continue => {
+                let latest = self.latest().ok_or_else(|| Unplayable::new("no game is kept any more"))?;
+                self.resumed(&latest)?
+            }
             Choice::Daily(puzzle) => self.by_recipe(puzzle.recipe(self.kinds(), today)?)?,
             Choice::Queens => self.queens(size(USUAL)?),
             Choice::Files => self.files(own)?,

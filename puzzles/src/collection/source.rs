@@ -13,7 +13,7 @@ use puzzle_kind::{Arguments, Parameter, Role, Verb};
 use puzzle_kind::{Entry, Kind, Playable};
 use sha2::{Digest, Sha256};
 
-use super::{Collection, QueensCatalogue, Taken};
+use super::{Collection, QueensCatalogue, Taken, Unplayable};
 
 /// The option under which the seed of a series is kept.
 pub(crate) const SEED: &str = "seed";
@@ -22,14 +22,15 @@ pub(crate) const SEED: &str = "seed";
 ///
 /// # Errors
 ///
-/// What is wrong with the puzzle, as a clause.
-pub(crate) fn source(collection: &Collection, save: &Save) -> Result<Taken, String> {
+/// [`Unplayable`] if something is wrong with the puzzle.
+pub(crate) fn source(collection: &Collection, save: &Save) -> Result<Taken, Unplayable> {
     let (kind, entry) = entry(collection.kinds(), save)?;
     let puzzle = Arc::clone(entry.puzzle());
     if kind.name() == QueensKind::NAME {
-        let size: Size = save.puzzle.trim().parse().map_err(|error| format!("{error}"))?;
+        let size: Size = save.puzzle.trim().parse().map_err(Unplayable::new)?;
         if size.get() > QueensCatalogue::LARGEST {
-            return Err(format!("expected a board of up to {}, found {size}", QueensCatalogue::LARGEST));
+            let largest = QueensCatalogue::LARGEST;
+            return Err(Unplayable::new(format!("expected a board of up to {largest}, found {size}")));
         }
         return Ok(Taken { puzzle, ..collection.boards(size) });
     }
@@ -49,10 +50,10 @@ pub(crate) fn source(collection: &Collection, save: &Save) -> Result<Taken, Stri
 ///
 /// # Errors
 ///
-/// What is wrong with what was said, as a message.
-pub(crate) fn series(recipe: Recipe) -> Result<Series, String> {
+/// [`Unplayable`] if something is wrong with what was said.
+pub(crate) fn series(recipe: Recipe) -> Result<Series, Unplayable> {
     let arguments = recipe.arguments();
-    recipe.kind.generator(&arguments, recipe.seed)?;
+    recipe.kind.generator(&arguments, recipe.seed).map_err(Unplayable::new)?;
     Ok(Series::seeded(Arc::clone(&recipe.kind), arguments, move |number| recipe.numbered(number).seed))
 }
 
@@ -88,15 +89,19 @@ fn said(kind: &dyn Kind, options: &BTreeMap<String, String>) -> BTreeMap<String,
 ///
 /// # Errors
 ///
-/// What is wrong with the text, as a clause.
-pub(crate) fn read_transcript(kinds: &[Arc<dyn Kind>], text: &str, budget: &mut Budget<'_>) -> Result<Save, String> {
-    let mut save = Save::from_transcript(text).map_err(|error| error.to_string())?;
+/// [`Unplayable`] if something is wrong with the text.
+pub(crate) fn read_transcript(
+    kinds: &[Arc<dyn Kind>],
+    text: &str,
+    budget: &mut Budget<'_>,
+) -> Result<Save, Unplayable> {
+    let mut save = Save::from_transcript(text).map_err(Unplayable::new)?;
     let (kind, entry) = entry(kinds, &save)?;
     save.puzzle = entry.puzzle().text();
     save.options = origin(&*kind, &save.options, &**entry.puzzle()).options;
-    let opened = entry.open(budget).map_err(|error| error.to_string())?;
-    let session = Session::new(opened.source, budget).map_err(|error| error.to_string())?;
-    save.resume(&**entry.puzzle(), Box::new(session), budget).map_err(|error| error.to_string())?;
+    let opened = entry.open(budget).map_err(Unplayable::new)?;
+    let session = Session::new(opened.source, budget).map_err(Unplayable::new)?;
+    save.resume(&**entry.puzzle(), Box::new(session), budget).map_err(Unplayable::new)?;
     Ok(save)
 }
 
@@ -140,14 +145,16 @@ fn reading(kind: &dyn Kind) -> impl Iterator<Item = Parameter> {
 }
 
 /// The puzzle of a game, and its kind.
-pub(crate) fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry), String> {
+pub(crate) fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry), Unplayable> {
     let names = || kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
     let kind = kinds.iter().find(|kind| kind.name() == save.kind);
-    let kind = kind.ok_or_else(|| format!("expected a puzzle of the kind {}, found {:?}", names(), save.kind))?;
+    let unknown = || Unplayable::new(format!("expected a puzzle of the kind {}, found {:?}", names(), save.kind));
+    let kind = kind.ok_or_else(unknown)?;
     let arguments = arguments(&**kind, Verb::Count, &save.options);
     let text = Box::new(Cursor::new(save.puzzle.clone()));
     let first = kind.read(&arguments, text).next();
-    let (_, entry) = first.ok_or_else(|| kind.nothing())?.map_err(|error| format!("puzzle: {error}"))?;
+    let first = first.ok_or_else(|| Unplayable::new(kind.nothing()))?;
+    let (_, entry) = first.map_err(|error| Unplayable::new(format!("puzzle: {error}")))?;
     Ok((Arc::clone(kind), entry))
 }
 
@@ -201,7 +208,7 @@ mod tests {
             (save("regions", "A?", &[]), "puzzle: "),
         ] {
             let error = collection.resumed(&bad).err().unwrap();
-            assert!(error.contains(says), "{error}");
+            assert!(error.to_string().contains(says), "{error}");
         }
     }
 }

@@ -396,16 +396,19 @@ impl Engine {
                 Effect::Read(text) => {
                     let assist = |taken: &Taken| self.settings.assist(taken.catalogue.numbering());
                     let taken = self.collection.of_text(&text).or_else(|why| self.of_transcript(&text).ok_or(why));
-                    let told = taken.map_or_else(Message::NotRead, |taken| {
-                        let assist = assist(&taken);
-                        Message::Opened(Box::new(taken.opened(assist)))
-                    });
+                    let told =
+                        taken.map_err(|why| why.map(|why| why.to_string())).map_or_else(Message::NotRead, |taken| {
+                            let assist = assist(&taken);
+                            Message::Opened(Box::new(taken.opened(assist)))
+                        });
                     self.update(told);
                 }
                 Effect::Open(number) => {
                     let opened = self.menu.get(number).ok_or_else(|| "there is no such choice".to_owned());
                     let opened = opened.and_then(|choice| {
-                        self.collection.open(choice, self.today(), [], |numbering| self.settings.assist(numbering))
+                        let assist = |numbering| self.settings.assist(numbering);
+                        let opened = self.collection.open(choice, self.today(), [], assist);
+                        opened.map_err(|why| why.to_string())
                     });
                     let told = opened.map_or_else(
                         |why| Message::Say { text: format!("That can't be played: {why}."), is_refusal: true },

@@ -37,7 +37,11 @@ pub(super) fn run(asked: &Asked, game: GameArgs, table: Table) -> Result<(), Fai
                 operands.filter_map(|operand| asked.arguments.get(operand.name).map(|value| format!(" {value}")));
             let instead = format!("nqueens {name} generate{}", operands.collect::<String>());
             let seed = asked.number(Role::Seed);
-            let taken = table.outside.collection.new_puzzles(&asked.kind, said(asked), seed).map_err(Failure::Usage)?;
+            let taken = table
+                .outside
+                .collection
+                .new_puzzles(&asked.kind, said(asked), seed)
+                .map_err(|error| Failure::Usage(error.to_string()))?;
             host::game(taken, instead)
         }
     };

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the program on inputs at its documented limits: the largest memory and the time, as the system counts them.
 
-    cargo build --release && attacks/limits.py target/release/nqueens
+    cargo build --release && fuzz/limits.py target/release/nqueens
 
 Prints a table in Markdown (docs/limits.md has one), and exits with 1 if a run took more memory than its limit, crashed, or
 did not end in time. Commands with `--budget` are given BUDGET seconds; all others have to end by themselves.

@@ -19,8 +19,9 @@ pub(crate) fn usual(kind: &dyn Kind) -> Arguments {
     Arguments::new(kind.parameters(Verb::Solve), |parameter| parameter.default.map(str::to_owned).into_iter().collect())
 }
 
-/// Reads puzzles. What is wrong is told in one line; what is read, and written as a text, is read as the same again.
-fn read(name: &str, bytes: &[u8]) {
+/// Reads puzzles of the kind with a name. What is wrong is told in one line; what is read, and written as a text, is read
+/// as the same again.
+pub(crate) fn read(name: &str, bytes: &[u8]) {
     let kind = kind(name);
     let arguments = usual(&**kind);
     // A file may hold any number of puzzles, which are read one after the other.
@@ -41,27 +42,6 @@ fn read(name: &str, bytes: &[u8]) {
             }
         }
     }
-}
-
-pub(crate) fn queens(bytes: &[u8]) {
-    read("queens", bytes);
-}
-
-pub(crate) fn challenge(bytes: &[u8]) {
-    read("challenge", bytes);
-}
-
-pub(crate) fn sudoku(bytes: &[u8]) {
-    read("sudoku", bytes);
-}
-
-pub(crate) fn regions(bytes: &[u8]) {
-    read("regions", bytes);
-}
-
-/// TOML, DIMACS, OPB and links.
-pub(crate) fn puzzle(bytes: &[u8]) {
-    read("puzzle", bytes);
 }
 
 /// The name of a new puzzle, which names it again.

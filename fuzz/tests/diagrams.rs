@@ -246,7 +246,7 @@ fn no_damaged_diagram_is_accepted_or_dear() {
     println!("{outcome:?}");
 }
 
-/// `cargo test --release -p attacks --test diagrams -- --ignored --nocapture`; other ones with `NQUEENS_SEED=2`.
+/// `cargo test --release -p fuzz --test diagrams -- --ignored --nocapture`; other ones with `NQUEENS_SEED=2`.
 #[test]
 #[ignore = "takes minutes"]
 fn ten_million_damaged_diagrams() {
