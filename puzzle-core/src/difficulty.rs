@@ -5,7 +5,7 @@ use std::fmt;
 /// The difficulty of a puzzle for a person: the hardest kind of reasoning on the easiest way to its solution.
 ///
 /// Each kind of puzzle says which reasoning belongs to which word. The number on one scale for all puzzles is
-/// [`deduce::Rating`](crate::deduce::Rating).
+/// [`Path::rating`](crate::deduce::Path::rating).
 ///
 /// ```
 /// use puzzle_core::Difficulty;

@@ -11,8 +11,7 @@ use puzzle_core::explain::{Blame, Cover};
 use puzzle_core::report::{Part, Report, status, why_none};
 use puzzle_core::sentences::list;
 use puzzle_core::{
-    Cell as Place, Completions, Count, Gradual, Guide, Layout, Marks, Playable, Puzzle, Sight, Source, Status, Terms,
-    Words,
+    Cell as Place, Completions, Count, Guide, Layout, Marks, Playable, Puzzle, Sight, Source, Status, Terms, Words,
 };
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
@@ -161,8 +160,18 @@ impl Source for Sudoku {
     }
 
     /// Large grids are told bit by bit: what follows at once, and then all.
-    fn gradual(&self) -> Option<&dyn Gradual> {
-        self.in_parts()
+    ///
+    /// Not in a browser: there the solver would hold the game's only thread, with nobody being told that it is at work.
+    fn is_gradual(&self) -> bool {
+        self.shape().n() >= gradual::LARGE && !cfg!(target_family = "wasm")
+    }
+
+    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+        self.at_a_glance(marks, budget)
+    }
+
+    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+        self.refined(marks, budget)
     }
 
     /// Without a SAT solver: where a diagram takes more than the effort allowed, at least as many as were found.
@@ -174,17 +183,11 @@ impl Source for Sudoku {
     }
 
     fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
-        match self.completions(&Marks::default(), budget)? {
-            Completions::Diagram(all) => Blame::by_diagram(&all, marks, wanted, budget),
-            Completions::Reordered(_) | Completions::Tally(_) => Blame::by_deletion(marks, |rest| {
-                let mut rest = rest.clone();
-                if let Some(Literal { variable, value }) = wanted {
-                    if value { &mut rest.placed } else { &mut rest.blocked }.insert(variable);
-                }
-                match self.field(&rest) {
-                    Ok(field) => Ok(!is_completable(&field, budget)?),
-                    Err(Dead) => Ok(true),
-                }
+        match self.completions(&Marks::default(), budget)?.blame(marks, wanted, budget)? {
+            Some(blame) => Ok(blame),
+            None => Blame::by_deletion(marks, |rest| match self.field(&rest.literals().chain(wanted).collect()) {
+                Ok(field) => Ok(!is_completable(&field, budget)?),
+                Err(Dead) => Ok(true),
             }),
         }
     }

@@ -5,9 +5,11 @@ use std::time::{Duration, Instant};
 
 use bdd_core::Dice;
 use puzzle_core::check;
-use puzzle_core::deduce::{Seen, easiest};
+use puzzle_core::deduce::easiest;
 use puzzle_core::explain::Step;
-use puzzle_core::{Budget, Guide, Literal, Marks, Playable, Puzzle, Source, Status, Variable, explain, sentences};
+use puzzle_core::{
+    Budget, Guide, Literal, Marks, Playable, Puzzle, Seen, Source, Status, Variable, explain, sentences,
+};
 use regions_guide::{Attack, Battles, BoardReader, GenerateError, RegionsPuzzle, Size, all_solutions, first_solutions};
 
 /// Ways to put `stars` stars on each rank and file of an n x n board so that no two touch; a rank as the bits of its
