@@ -6,7 +6,7 @@
 //! thread, whose answer comes back as a message. A load is always a job, and makes a new puzzle too; its outline is on
 //! the screen until then.
 //!
-//! A source that is [`Gradual`](puzzle_core::Gradual) answers at once with the knowledge it has of a position, and
+//! A source that is [gradual](puzzle_core::Source::is_gradual) answers at once with the knowledge it has of a position, and
 //! jobs that nobody waits for refine it, one after the other, until another position is on the board. A job shares its
 //! data with the game: positions never change and are not copied. Nothing waits for a cancelled job.
 
@@ -14,8 +14,7 @@ use std::sync::Arc;
 
 use bdd_core::{Budget, Schedule};
 use puzzle_core::{
-    ExplainError, Explanation, Guide, Hint, Move, Numbered, Question, Source, Transition, Variable, deduced_hint,
-    explain, hint,
+    ExplainError, Explanation, Guide, Hint, Move, Numbered, Source, Transition, Variable, deduced_hint, explain, hint,
 };
 
 use crate::catalogue::Catalogue;
@@ -126,10 +125,10 @@ impl Work {
     /// Whether it is done within a few milliseconds, so that the screen can wait for it.
     pub(crate) fn is_quick(&self) -> bool {
         match self {
-            Work::Go { way, .. } => way.is_worked_out() || way.source().is_quick(Question::Completions),
-            Work::Number { source, .. } | Work::Diagram { source, .. } => source.is_quick(Question::Completions),
+            Work::Go { way, .. } => way.is_worked_out() || way.source().is_quick(),
+            Work::Number { source, .. } | Work::Diagram { source, .. } => source.is_quick(),
             Work::Learn { .. } | Work::Conjunction { .. } => false,
-            Work::Explain { source, .. } | Work::Hint { source, .. } => source.is_quick(Question::Explanation),
+            Work::Explain { source, .. } | Work::Hint { source, .. } => source.explains_quickly(),
         }
     }
 
@@ -155,7 +154,7 @@ impl Work {
                 Found::Conjunction(Conjunction::of(&*source, &guide, schedule, budget)?.map(Box::new))
             }
             Work::Learn { source, of } => {
-                let more = source.gradual().map(|source| source.more(of.marks(), budget)).transpose()?.flatten();
+                let more = source.more(of.marks(), budget)?;
                 let tally = more.map(|completions| completions.tally(budget)).transpose()?;
                 let guide = tally.map(|tally| Box::new(Guide::new(source.puzzle(), of.marks().clone(), tally)));
                 Found::More { of, guide }

@@ -10,7 +10,7 @@ mod tints;
 use std::collections::BTreeMap;
 
 use puzzle_core::explain::{Frame, Scene as Shown, Step};
-use puzzle_core::{Conflict, Guide, LineId, Literal, Look, Move, Status, Variable, Why};
+use puzzle_core::{Conflict, Guide, Hint, LineId, Literal, Move, Status, Variable};
 use puzzle_kind::Cell;
 
 use crate::board::Side;
@@ -158,11 +158,11 @@ impl<'a> Scene<'a> {
             self.mark_conflict(conflict);
         }
         let Some(given) = self.model.hint() else { return };
-        if let Some(line) = hinted_line(given.hint.look) {
+        if let Some(line) = given.hint.line() {
             self.mark(self.line(line), Tone::Line, None);
         }
-        if let Why::Deduced(deduction) = &given.hint.why {
-            deduction.lines().into_iter().for_each(|line| self.mark(self.line(line), Tone::Line, None));
+        if let Hint::Deduced(deduction) = &*given.hint {
+            deduction.lines().iter().for_each(|&line| self.mark(self.line(line), Tone::Line, None));
         }
         if given.grade > Grade::Look {
             for made in given.hint.moves() {
@@ -220,7 +220,7 @@ impl<'a> Scene<'a> {
             return;
         };
         self.mark_ways(&frame, subject);
-        for line in frame.lines() {
+        for &line in frame.lines() {
             self.mark(self.line(line), Tone::Line, Some(Sign::Empty));
         }
         self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(Sign::Dead));
@@ -250,7 +250,7 @@ impl<'a> Scene<'a> {
                 let on_lines = base.iter().flat_map(|&line| self.line(line));
                 let left: Vec<Variable> = on_lines.filter(|variable| is_left(variable) && !is_told(variable)).collect();
                 // Where something is supposed, that excludes others, which are not told.
-                if frame.within.is_empty() {
+                if frame.supposed.is_none() {
                     self.mark(left, Tone::Left, Some(Sign::Left));
                 }
                 self.mark(out.iter().copied(), Tone::RuledOut, Some(Sign::Dead));
@@ -324,7 +324,7 @@ impl Model {
     #[must_use]
     pub fn pointed_side(&self) -> Option<Side> {
         let line = match &self.mode {
-            Mode::Play => hinted_line(self.hint()?.hint.look),
+            Mode::Play => self.hint()?.hint.line(),
             Mode::Why(screen) => screen.frame()?.line(),
             Mode::Clash(screen) => return screen.side(&self.board),
             Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => None,
@@ -347,11 +347,4 @@ impl Model {
 /// The step of one cell from a coordinate towards another.
 fn towards(from: usize, to: usize) -> isize {
     (to as isize - from as isize).signum()
-}
-
-fn hinted_line(look: Look) -> Option<LineId> {
-    match look {
-        Look::Deduced(line) | Look::ForcedOn(line) | Look::Narrowest(line, _) => Some(line),
-        _ => None,
-    }
 }

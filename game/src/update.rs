@@ -7,7 +7,7 @@ mod pages;
 mod work;
 
 use bdd_core::Schedule;
-use puzzle_core::{BigUint, Count, Move, Variable, Why};
+use puzzle_core::{BigUint, Count, Hint, Move, Variable};
 use puzzle_kind::Cell;
 
 use crate::assist::Assist;
@@ -322,7 +322,7 @@ impl Model {
 /// What a deduction that was hinted at says to do, once the player has been told.
 fn told(model: &Model) -> Option<Vec<Move>> {
     let given = model.hint.as_ref().filter(|given| given.grade > Grade::Look)?;
-    matches!(given.hint.why, Why::Deduced(_)).then(|| given.hint.moves().collect())
+    matches!(*given.hint, Hint::Deduced(_)).then(|| given.hint.moves())
 }
 
 /// Leaves the innermost thing that was begun.

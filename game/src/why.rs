@@ -136,14 +136,14 @@ impl WhyScreen {
         let mut open: Vec<OpenCase> = Vec::new();
         let frames = self.argument.frames();
         for (i, frame) in frames.iter().enumerate().take(self.at + 1) {
-            open.truncate(frame.depth);
+            open.truncate(frame.cases.len());
             if let Scene::Case(variable, _) = frame.scene {
                 // The case before it of the same line is still open; before the first one stands the split.
-                let case = match open.get(frame.depth - 1) {
+                let case = match open.get(frame.cases.len() - 1) {
                     Some(before) => OpenCase { variable, number: before.number + 1, of: before.of },
                     None => OpenCase { variable, number: 1, of: frames[i - 1].left().len() },
                 };
-                open.truncate(frame.depth - 1);
+                open.truncate(frame.cases.len() - 1);
                 open.push(case);
             }
         }
@@ -175,9 +175,9 @@ impl WhyScreen {
     pub(crate) fn step(&mut self, step: Step) {
         let frames = self.argument.frames();
         let last = self.argument.places() - 1;
-        let depth = frames.get(self.at).map_or(0, |frame| frame.depth);
+        let depth = frames.get(self.at).map_or(0, |frame| frame.cases.len());
         // What ends a case is the next case of its line, or of a line further out.
-        let is_border = |frame: &Frame<'_>| frame.depth <= depth && matches!(frame.scene, Scene::Case(..));
+        let is_border = |frame: &Frame<'_>| frame.cases.len() <= depth && matches!(frame.scene, Scene::Case(..));
         let ahead = |is_wanted: &dyn Fn(&Frame<'_>) -> bool| {
             let found = frames.iter().skip(self.at + 1).position(is_wanted);
             found.map_or(last, |further| self.at + 1 + further)
@@ -186,7 +186,7 @@ impl WhyScreen {
             frames[..self.at.min(frames.len())].iter().rposition(is_wanted).unwrap_or(0)
         };
         // Deeper frames belong to cases of the frame shown.
-        let is_outside = |frame: &Frame<'_>| frame.depth <= depth;
+        let is_outside = |frame: &Frame<'_>| frame.cases.len() <= depth;
         self.at = match step {
             Step::Next if self.is_folded => ahead(&is_outside),
             Step::Next => (self.at + 1).min(last),

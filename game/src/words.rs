@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use puzzle_core::explain::{Frame, Scene, Step};
 use puzzle_core::sentences::capital;
-use puzzle_core::{BigUint, Count, Hint, LineId, Look, Marks, Status, Why, sentences};
+use puzzle_core::{BigUint, Count, Hint, LineId, Marks, Status, sentences};
 use puzzle_kind::Playable;
 
 use crate::assist::Assist;
@@ -259,9 +259,9 @@ pub fn hint(puzzle: &dyn Playable, given: &GivenHint) -> Vec<String> {
     if *grade >= Grade::Play {
         lines.push(sentences::play(puzzle, hint));
     }
-    match &hint.why {
+    match **hint {
         // These steps have a screen of their own.
-        Why::Forced(_) | Why::Deduced(_) => {}
+        Hint::Forced { .. } | Hint::Deduced(_) => {}
         _ if *grade == Grade::Why => lines.extend(sentences::why(puzzle, hint)),
         _ => {}
     }
@@ -271,17 +271,17 @@ pub fn hint(puzzle: &dyn Playable, given: &GivenHint) -> Vec<String> {
 /// The latest that was given of a hint, in few words.
 #[must_use]
 pub fn hint_briefly(puzzle: &dyn Playable, given: &GivenHint) -> String {
-    let Hint { look, why, .. } = given.hint.as_ref();
-    if let (Grade::Why, Why::KeepsMost { open, total }) = (given.grade, why)
+    if let (Grade::Why, Hint::KeepsMost { open, total, .. }) = (given.grade, &*given.hint)
         && let Some((variable, most)) = open.iter().rev().max_by_key(|(_, completions)| completions.value())
     {
         return format!("Hint: {} keeps {most} of {total}", puzzle.name(*variable));
     }
-    match (given.grade, *look) {
-        (Grade::Look, Look::Deduced(line)) => format!("Hint: look at {}", puzzle.line_name(line)),
-        (Grade::Look, Look::ForcedOn(line)) => format!("Hint: {}, forced", puzzle.line_name(line)),
-        (Grade::Look, Look::Narrowest(line, open)) => format!("Hint: {}, {open} open", puzzle.line_name(line)),
-        (Grade::Look, Look::Astray(_)) => "Hint: no solution left".to_owned(),
+    let line = given.hint.line().map(|line| puzzle.line_name(line));
+    match (given.grade, &*given.hint, line) {
+        (Grade::Look, Hint::Deduced(_), Some(line)) => format!("Hint: look at {line}"),
+        (Grade::Look, Hint::Forced { .. }, Some(line)) => format!("Hint: {line}, forced"),
+        (Grade::Look, Hint::KeepsMost { open, .. }, Some(line)) => format!("Hint: {line}, {} open", open.len()),
+        (Grade::Look, Hint::Repair { .. }, _) => "Hint: no solution left".to_owned(),
         _ => format!("Hint: {}", lower(&sentences::play(puzzle, &given.hint))),
     }
 }

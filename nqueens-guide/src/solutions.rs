@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bdd_core::{Bdd, Budget, Literal, Stopped};
-use puzzle_core::{Completions, Guide, Marks, Numbered, Puzzle, Question, Source};
+use puzzle_core::{Completions, Guide, Marks, Numbered, Puzzle, Source};
 
 use crate::direct::build_completions;
 use crate::placement::Placement;
@@ -133,14 +133,14 @@ impl Source for Solutions {
         Source::completions(self, marks, budget)
     }
 
-    fn is_quick(&self, question: Question) -> bool {
-        let largest = match question {
-            // 1 ms at 11, more than 10 from 12 on.
-            Question::Completions => 11,
-            // The longest explanation takes 42 ms at 11.
-            Question::Explanation => 9,
-        };
-        self.size().get() <= largest
+    fn is_quick(&self) -> bool {
+        // 1 ms at 11, more than 10 from 12 on.
+        self.size().get() <= 11
+    }
+
+    fn explains_quickly(&self) -> bool {
+        // The longest explanation takes 42 ms at 11.
+        self.size().get() <= 9
     }
 
     /// In the order of [`ByFile`](crate::ByFile), as everything here numbers solutions.
@@ -148,6 +148,6 @@ impl Source for Solutions {
         let size = self.size();
         let by_file = self.completions_within(&Placement::of(size, marks).mirrored(), budget)?;
         let mirror = |square: Square| size.variable(Square::at(square.rank(), square.file()));
-        Ok(Some(Numbered::within(by_file, budget)?.rearranged(size.squares().map(mirror).collect())))
+        Ok(Some(Numbered::new(by_file, budget)?.rearranged(size.squares().map(mirror).collect())))
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nqueens_guide::{Placement, Queens, Size, Solutions, Square};
 use proptest::prelude::*;
-use puzzle_core::{Budget, Count, Hint, LineId, Look, Move, Refusal, Session, Status, Variable, Why, hint, sentences};
+use puzzle_core::{Budget, Count, Hint, LineId, Move, Refusal, Session, Status, Variable, hint, sentences};
 
 fn size(n: usize) -> Size {
     Size::new(n).unwrap()
@@ -129,7 +129,7 @@ fn following_the_hints_solves_every_board_from_any_start() {
             let marks = Placement::new(size(n), [start], [start]).unwrap().marks();
             let mut game = Session::resume(source.clone(), marks, &mut Budget::unlimited()).unwrap();
             while let Some(hint) = hint(&*source, game.guide(), &mut Budget::unlimited()).unwrap() {
-                assert!(play(&mut game, hint.play), "{hint:?}");
+                assert!(play(&mut game, hint.play()), "{hint:?}");
                 assert!(game.moves().count() <= 2 + n, "no detours");
             }
             assert!(game.guide().is_solved() && placement(&game).is_solution(), "n={n} from {start}");
@@ -141,8 +141,9 @@ fn following_the_hints_solves_every_board_from_any_start() {
 fn the_board_without_a_choice_is_forced() {
     let hint = hint_for(4, "b1", "").unwrap();
     // The lines are the ranks, then the files.
-    assert_eq!(hint.look, Look::ForcedOn(LineId::new(1)));
-    assert_eq!(hint.play, Move::Place(v(4, "d2")));
+    assert!(matches!(hint, Hint::Forced { .. }));
+    assert_eq!(hint.line(), Some(LineId::new(1)));
+    assert_eq!(hint.play(), Move::Place(v(4, "d2")));
     let queens = Queens::new(size(4));
     assert_eq!(sentences::look(&queens, &hint), "Look at rank 2: its queen has only one square.");
     assert_eq!(sentences::play(&queens, &hint), "Place a queen on d2.");
@@ -151,8 +152,9 @@ fn the_board_without_a_choice_is_forced() {
 #[test]
 fn the_narrowest_line_of_the_empty_board_is_its_border() {
     let hint = hint_for(6, "", "").unwrap();
-    assert_eq!(hint.look, Look::Narrowest(LineId::new(0), 4));
-    assert_eq!(hint.play, Move::Place(v(6, "b1")));
+    let Hint::KeepsMost { on, open, .. } = &hint else { panic!("{hint:?}") };
+    assert_eq!((*on, open.len()), (Some(LineId::new(0)), 4));
+    assert_eq!(hint.play(), Move::Place(v(6, "b1")));
     let queens = Queens::new(size(6));
     assert_eq!(sentences::look(&queens, &hint), "Look at rank 1: no line has fewer open squares than its 4.");
 }
@@ -166,9 +168,8 @@ fn a_board_without_solutions_has_no_hint_and_neither_has_a_solved_one() {
 #[test]
 fn a_queen_gone_astray_is_named() {
     let hint = hint_for(8, "a1 c2 e3 h8", "").unwrap();
-    assert_eq!(hint.look, Look::Astray(1));
-    let Why::Repair { lift, unblock, solutions } = &hint.why else { panic!("{hint:?}") };
-    assert_eq!((lift.len(), unblock.len()), (1, 0));
-    assert_eq!(hint.play, Move::Remove(lift[0]));
+    let Hint::Repair { away, solutions } = &hint else { panic!("{hint:?}") };
+    assert_eq!((away.placed.len(), away.blocked.len()), (1, 0));
+    assert_eq!(Some(hint.play()), away.placed.first().map(|&queen| Move::Remove(queen)));
     assert!(!solutions.is_zero());
 }

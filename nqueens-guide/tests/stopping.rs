@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 
 use bdd_core::Cancel;
 use nqueens_guide::{Budget, Library, Placement, Size, Solutions, Square, build_completions};
-use puzzle_core::explain::ExplainError;
-use puzzle_core::{Completions, Guide, Marks, Move, Session, Source, Status, Stopped, explain, hint};
+use puzzle_core::{Completions, ExplainError, Guide, Marks, Move, Session, Source, Status, Stopped, explain, hint};
 
 /// The longest that work may go on after it was cancelled.
 const MOST: Duration = Duration::from_millis(500);

@@ -7,7 +7,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use puzzle_core::{Adaptive, Budget, Effort, Move, Puzzle, Rules, Session, Status, Variable};
+use puzzle_core::{Adaptive, Budget, Move, Puzzle, Rules, Session, Status, Variable};
 
 const SIDE: usize = 20;
 const COLOURS: [&str; 4] = ["red", "green", "blue", "yellow"];
@@ -44,7 +44,7 @@ fn rules() -> Rules {
 fn main() -> Result<(), Box<dyn Error>> {
     let budget = &mut Budget::unlimited();
     // So little effort that no diagram is found: by default more is tried.
-    let source = Arc::new(Adaptive::open_with(Map(rules()), Effort { steps: 10_000, ..Effort::default() }, budget)?);
+    let source = Arc::new(Adaptive::open_with(Map(rules()), 10_000, budget)?);
     println!("a diagram of all colourings: {}", if source.solutions().is_some() { "there is one" } else { "none" });
     let mut map = Session::new(source, budget)?;
     for (row, column, colour) in [(0, 0, 0), (0, 1, 1), (2, 2, 0), (1, 2, 2)] {

@@ -1,4 +1,4 @@
-//! The source for any puzzle: a diagram if it fits an [`Effort`], and a SAT solver otherwise.
+//! The source for any puzzle: a diagram if it can be made in some seconds, and a SAT solver otherwise.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,43 +6,33 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Stopped};
 
 use crate::blame::Blame;
-use crate::diagram::Diagram;
+use crate::diagram::{explains_quickly, is_quick};
 use crate::marks::Marks;
 use crate::puzzle::{Puzzle, given_literals};
 use crate::sat::Solver;
-use crate::source::{Completions, Gradual, Question, Reordered, Source};
+use crate::source::{Completions, Source};
 
-/// How much is spent on a diagram before a SAT solver is asked instead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
-    /// Bytes of memory.
-    pub memory: usize,
-    /// Elementary steps, each some ten nanoseconds; see [`Budget::spend`].
-    pub steps: u64,
-}
+/// The memory for a diagram and for the SAT solver, in bytes: a quarter of a GiB each.
+const MEMORY: usize = 256 << 20;
 
-impl Default for Effort {
-    /// A quarter of a GiB, and a hundred million steps: some seconds.
-    fn default() -> Effort {
-        Effort { memory: 256 << 20, steps: 100_000_000 }
-    }
-}
+/// The elementary steps (see [`Budget::spend`]) that are spent on a diagram by default, some seconds.
+const DIAGRAM: u64 = 100_000_000;
 
-/// The limits of the SAT solver: a quarter of a GiB, and some seconds. Statuses that it does not find within them are
-/// unknown.
-const SOLVER: Effort = Effort { memory: 256 << 20, steps: 300_000_000 };
+/// The steps of the SAT solver, some seconds. Statuses that it does not find within them are unknown.
+const SOLVER: u64 = 300_000_000;
 
 /// The steps of a solver that a screen can wait for, some tenths of a second at most.
 const GLANCE: u64 = 20_000_000;
 
-/// A puzzle with whatever it takes to know its completions: the diagram of all solutions, if that can be made with some
-/// [`Effort`], in the order of the variables or in one that is found
-/// ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered)); otherwise the diagram of the completions of the marks, if that can be made with a tenth of it; and
-/// otherwise a SAT solver. What it says of a variable is exact in any case: it is live, dead or forced. Counts are exact
-/// where there is a diagram, and bounds from below elsewhere.
+/// A puzzle with whatever it takes to know its completions: the diagram of all solutions, if that can be made in a number
+/// of elementary steps, in the order of the variables or in one that is found
+/// ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered)); otherwise the diagram of the
+/// completions of the marks, if that can be made in a tenth of them; and otherwise a SAT solver. What it says of a variable
+/// is exact in any case: it is live, dead or forced. Counts are exact where there is a diagram, and bounds from below
+/// elsewhere.
 ///
-/// Where there is no diagram of all solutions, the source is a [`Gradual`] one: the solver tells statuses at once, and a
-/// diagram of the completions is tried once for each position, in [`Gradual::more`]. In a browser it is not, since there the
+/// Where there is no diagram of all solutions, the source is a gradual one: the solver tells statuses at once, and a
+/// diagram of the completions is tried once for each position, in [`Source::more`]. In a browser it is not, since there the
 /// game has a single thread.
 ///
 /// ```
@@ -68,7 +58,8 @@ const GLANCE: u64 = 20_000_000;
 pub struct Adaptive<P> {
     puzzle: P,
     solutions: Option<Completions>,
-    effort: Effort,
+    /// The steps that are spent on the diagram of all solutions.
+    steps: u64,
     shared: Arc<Shared>,
 }
 
@@ -77,9 +68,9 @@ pub struct Adaptive<P> {
 struct Shared {
     /// The solver of the rules and the givens, while nobody works with it.
     solver: Mutex<Option<Solver>>,
-    /// Marks whose completions have no diagram within the effort; with fewer marks they have none either.
+    /// Marks whose completions have no diagram within the steps; with fewer marks they have none either.
     failed: Mutex<Vec<Marks>>,
-    /// The completions found last by [`Gradual::more`], and their marks.
+    /// The completions found last by [`Source::more`], and their marks.
     known: Mutex<Option<(Marks, Completions)>>,
 }
 
@@ -95,32 +86,33 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<P: Puzzle> Adaptive<P> {
-    /// Makes the diagram of all solutions, if it can be had with the default effort.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`] if the budget does not suffice, even though more effort is allowed.
-    pub fn open(puzzle: P, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
-        Adaptive::open_with(puzzle, Effort::default(), budget)
-    }
-
-    /// Makes the diagram of all solutions, if it can be had with some effort.
+    /// Makes the diagram of all solutions, if that takes no more than 100 million elementary steps: some seconds.
     ///
     /// # Errors
     ///
     /// [`Stopped::Cancelled`] if somebody cancels. Without the memory or the steps for a diagram there is none.
-    pub fn open_with(puzzle: P, effort: Effort, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
-        let solutions = completions(&puzzle, &Marks::default(), effort, budget)?;
-        Ok(Adaptive { puzzle, solutions, effort, shared: Arc::default() })
+    pub fn open(puzzle: P, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
+        Adaptive::open_with(puzzle, DIAGRAM, budget)
     }
 
-    /// The puzzle.
+    /// Makes the diagram of all solutions, if that takes no more than `steps` elementary steps (see [`Budget::spend`]); with
+    /// none, it is not tried.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::Cancelled`] if somebody cancels. Without the memory or the steps for a diagram there is none.
+    pub fn open_with(puzzle: P, steps: u64, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
+        let solutions = completions(&puzzle, &Marks::default(), steps, budget)?;
+        Ok(Adaptive { puzzle, solutions, steps, shared: Arc::default() })
+    }
+
+    /// Returns the puzzle.
     #[must_use]
     pub fn puzzle(&self) -> &P {
         &self.puzzle
     }
 
-    /// The diagram of all solutions, if it could be had with its levels in the order of the variables.
+    /// Returns the diagram of all solutions, if it could be had with its levels in the order of the variables.
     #[must_use]
     pub fn solutions(&self) -> Option<&Bdd> {
         match &self.solutions {
@@ -136,7 +128,7 @@ impl<P: Puzzle> Adaptive<P> {
         budget: &mut Budget<'_>,
         ask: impl FnOnce(&mut Solver, &mut Budget<'_>) -> Result<T, Stopped>,
     ) -> Result<T, Stopped> {
-        budget.limited(SOLVER.memory, steps, |budget| {
+        budget.limited(MEMORY, steps, |budget| {
             // Taken rather than held, so that nobody waits for a search on another thread.
             let kept = lock(&self.shared.solver).take();
             let mut solver = match kept {
@@ -169,19 +161,18 @@ impl<P: Puzzle> Adaptive<P> {
         }
     }
 
-    /// Returns the diagram of the completions of marks, unless that takes more than a tenth of the effort; a failure is
+    /// Returns the diagram of the completions of marks, unless that takes more than a tenth of the steps; a failure is
     /// remembered.
     fn diagram(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         /// The most failures that are remembered.
         const MOST_FAILED: usize = 64;
-        // Those of no marks were tried with all of the effort.
+        // Those of no marks were tried with all of the steps.
         if marks.is_empty() || lock(&self.shared.failed).iter().any(|failed| marks.without(failed).is_empty()) {
             return Ok(None);
         }
-        let less = Effort { memory: self.effort.memory, steps: self.effort.steps / 10 };
-        let found = completions(&self.puzzle, marks, less, budget)?;
-        // A budget that has less than the effort says nothing of the marks.
-        if found.is_none() && budget.steps_left() > 0 && budget.memory() >= less.memory {
+        let found = completions(&self.puzzle, marks, self.steps / 10, budget)?;
+        // A budget that has less says nothing of the marks.
+        if found.is_none() && budget.steps_left() > 0 && budget.memory() >= MEMORY {
             let mut failed = lock(&self.shared.failed);
             failed.retain(|fewer| !fewer.without(marks).is_empty());
             failed.push(marks.clone());
@@ -193,39 +184,35 @@ impl<P: Puzzle> Adaptive<P> {
     }
 }
 
-fn literals<P: Puzzle>(puzzle: &P, marks: &Marks) -> Vec<Literal> {
-    given_literals(puzzle).chain(marks.literals()).collect()
-}
-
-/// The diagram of the completions of marks, in the order of the variables or in one that is found, unless that takes more
-/// than some effort. A little of it is spent on either order before the rest is.
+/// Returns the diagram of the completions of marks, in the order of the variables or in one that is found, unless that takes
+/// more than some steps. A little of them is spent on either order before the rest is.
 fn completions<P: Puzzle>(
     puzzle: &P,
     marks: &Marks,
-    effort: Effort,
+    steps: u64,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Completions>, Stopped> {
     /// The part of the steps that is a little.
     const LITTLE: u64 = 10;
-    let (rules, literals) = (puzzle.rules(), literals(puzzle, marks));
-    for steps in [effort.steps / LITTLE, effort.steps] {
-        let made = budget.limited(effort.memory, steps, |budget| {
-            DiagramBuilder::new(rules).with(&literals).projected().build(budget)
-        });
-        match made {
-            Ok(bdd) => return Ok(Some(Completions::Diagram(Arc::new(bdd)))),
-            Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
-            Err(_) => {}
-        }
-        match budget.limited(effort.memory, steps, |budget| {
-            DiagramBuilder::new(rules).with(&literals).projected().build_reordered(budget)
-        }) {
-            Ok((bdd, order)) => {
-                let all = Reordered { bdd, order: Arc::new(order) };
-                return Ok(Some(Completions::Reordered(Arc::new(all))));
+    if steps == 0 {
+        return Ok(None);
+    }
+    let literals: Vec<Literal> = given_literals(puzzle).chain(marks.literals()).collect();
+    let builder = || DiagramBuilder::new(puzzle.rules()).with(&literals).projected();
+    for steps in [steps / LITTLE, steps] {
+        for is_reordered in [false, true] {
+            let made = budget.limited(MEMORY, steps, |budget| {
+                if is_reordered {
+                    let (bdd, order) = builder().build_reordered(budget)?;
+                    return Ok(Completions::Reordered { bdd: Arc::new(bdd), order: Arc::new(order) });
+                }
+                Ok(Completions::Diagram(Arc::new(builder().build(budget)?)))
+            });
+            match made {
+                Ok(all) => return Ok(Some(all)),
+                Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+                Err(_) => {}
             }
-            Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
-            Err(_) => {}
         }
     }
     Ok(None)
@@ -249,37 +236,14 @@ impl<P: Puzzle> Source for Adaptive<P> {
         }
         match self.diagram(marks, budget)? {
             Some(all) => Ok(all),
-            None => self.tally(marks, SOLVER.steps, budget),
+            None => self.tally(marks, SOLVER, budget),
         }
     }
 
-    fn gradual(&self) -> Option<&dyn Gradual> {
-        (self.solutions.is_none() && !cfg!(target_family = "wasm")).then_some(self)
+    fn is_gradual(&self) -> bool {
+        self.solutions.is_none() && !cfg!(target_family = "wasm")
     }
 
-    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
-        match &self.solutions {
-            Some(Completions::Diagram(solutions)) => Blame::by_diagram(solutions, marks, wanted, budget),
-            Some(solutions) => Blame::by_deletion(marks, |rest| {
-                let literals: Vec<Literal> = rest.literals().chain(wanted).collect();
-                Ok(solutions.select(&literals, budget)?.is_some_and(|left| left.is_none()))
-            }),
-            None => self.with_solver(SOLVER.steps, budget, |solver, budget| {
-                Blame::by_deletion(marks, |rest| {
-                    let assumed: Vec<Literal> = rest.literals().chain(wanted).collect();
-                    Ok(solver.model(&assumed, budget)?.is_none())
-                })
-            }),
-        }
-    }
-
-    fn is_quick(&self, question: Question) -> bool {
-        let solutions = self.solutions.as_ref().and_then(Completions::diagram);
-        solutions.is_some_and(|solutions| Diagram::<P>::is_quick(solutions, question))
-    }
-}
-
-impl<P: Puzzle> Gradual for Adaptive<P> {
     fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         match self.known(marks, budget)? {
             Some(all) => Ok(all),
@@ -294,6 +258,26 @@ impl<P: Puzzle> Gradual for Adaptive<P> {
         let all = self.completions(marks, budget)?;
         *lock(&self.shared.known) = Some((marks.clone(), all.clone()));
         Ok(Some(all))
+    }
+
+    fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
+        if let Some(solutions) = &self.solutions {
+            return Ok(solutions.blame(marks, wanted, budget)?.expect("a diagram tells them all"));
+        }
+        self.with_solver(SOLVER, budget, |solver, budget| {
+            Blame::by_deletion(marks, |rest| {
+                let assumed: Vec<Literal> = rest.literals().chain(wanted).collect();
+                Ok(solver.model(&assumed, budget)?.is_none())
+            })
+        })
+    }
+
+    fn is_quick(&self) -> bool {
+        self.solutions.as_ref().and_then(Completions::diagram).is_some_and(|solutions| is_quick(solutions))
+    }
+
+    fn explains_quickly(&self) -> bool {
+        self.solutions.as_ref().and_then(Completions::diagram).is_some_and(|solutions| explains_quickly(solutions))
     }
 }
 
@@ -325,8 +309,7 @@ mod tests {
     fn a_solver_knows_the_same_of_every_variable() {
         let budget = &mut Budget::unlimited();
         let diagram = Adaptive::open(Lines(two_of_four()), budget).unwrap();
-        let none = Effort { memory: 0, steps: 0 };
-        let solver = Adaptive::open_with(Lines(two_of_four()), none, budget).unwrap();
+        let solver = Adaptive::open_with(Lines(two_of_four()), 0, budget).unwrap();
         assert!(diagram.solutions().is_some() && solver.solutions().is_none());
         assert_eq!(diagram.count(&Marks::default(), budget).unwrap().to_string(), "90");
         for code in 0..3u32.pow(5) {
@@ -352,8 +335,8 @@ mod tests {
 
     #[test]
     fn a_diagram_that_failed_is_not_tried_again() {
-        let effort = Effort { memory: 1 << 20, steps: 40_000 };
-        // Sixty clauses of three literals over 40 variables at random, more than this effort suffices for.
+        let steps = 40_000;
+        // Sixty clauses of three literals over 40 variables at random, more than these steps suffice for.
         let mut dice = Dice::new(5);
         let mut rules = Rules::new(40);
         for _ in 0..60 {
@@ -366,8 +349,8 @@ mod tests {
         }
         let all = conjoin(&rules).unwrap();
         let budget = &mut Budget::unlimited().with_steps(1_000_000_000);
-        let source = Adaptive::open_with(Lines(rules), effort, budget).unwrap();
-        let parts = source.gradual().expect("no diagram fits");
+        let source = Adaptive::open_with(Lines(rules), steps, budget).unwrap();
+        assert!(source.is_gradual(), "no diagram fits");
         let spent = |budget: &mut Budget, ask: &mut dyn FnMut(&mut Budget) -> Completions| {
             let before = budget.steps_left();
             let completions = ask(budget);
@@ -377,11 +360,11 @@ mod tests {
         let mut marks = Marks::default();
         for _ in 0..3 {
             let failed = lock(&source.shared.failed).clone();
-            let glance = parts.glance(&marks, budget).unwrap();
+            let glance = source.glance(&marks, budget).unwrap();
             assert_eq!(*lock(&source.shared.failed), failed, "no diagram was tried");
             let (first, tried) = spent(budget, &mut |budget| source.completions(&marks, budget).unwrap());
             let (again, asked) = spent(budget, &mut |budget| source.completions(&marks, budget).unwrap());
-            assert!(marks.is_empty() || asked + 40_000 / 10 <= tried, "{tried} steps, and then {asked}");
+            assert!(marks.is_empty() || asked + steps / 10 <= tried, "{tried} steps, and then {asked}");
             // Statuses are those of the diagram of all models.
             let marked: Vec<Literal> = marks.literals().collect();
             let counts = all.select(&marked).counts();
@@ -398,8 +381,8 @@ mod tests {
             });
             marks.placed.insert(Variable::at(open.expect("some are open")));
         }
-        assert!(parts.more(&marks, budget).unwrap().is_some());
-        assert!(parts.more(&marks, budget).unwrap().is_none(), "there is no more after all");
+        assert!(source.more(&marks, budget).unwrap().is_some());
+        assert!(source.more(&marks, budget).unwrap().is_none(), "there is no more after all");
     }
 
     #[test]
@@ -423,8 +406,7 @@ mod tests {
         (0..PAIRS).for_each(|first| rules.at_least_one(&[first, PAIRS + first]));
         let weights = Weights::new((0..2 * i64::from(PAIRS)).collect());
         let budget = &mut Budget::unlimited();
-        let effort = Effort { memory: 16 << 20, steps: 3_000_000 };
-        let source = Adaptive::open_with(Pairs(rules, weights, [Variable::new(0)]), effort, budget).unwrap();
+        let source = Adaptive::open_with(Pairs(rules, weights, [Variable::new(0)]), 3_000_000, budget).unwrap();
         assert!(source.solutions().is_none(), "not in the order of the variables");
         // The first is closed, so that its partner is forced.
         let three = |power: u32| bdd_core::BigUint::from(3u8).pow(power);

@@ -24,19 +24,20 @@
 //! let mut rules = Rules::new(2);
 //! rules.exactly_one(&[0, 1]);
 //! let puzzle = Either(rules.clone());
-//! let game = Session::new(std::sync::Arc::new(Diagram::conjoin(Either(rules))?), &mut Budget::unlimited())?;
+//! let game = Session::new(std::sync::Arc::new(Diagram::conjoin(Either(rules), &mut Budget::unlimited())?), &mut Budget::unlimited())?;
 //! let facts = answer::guide(&puzzle, game.guide());
 //! assert_eq!(facts.get("solutions"), Some(&Value::from(2u64)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use bdd_core::{Literal, Variable};
+use bdd_core::{LineId, Literal, Variable};
 
 use crate::count::Count;
-use crate::deduce::Deduction;
-use crate::explain::{Because, Case, Crumb, Explanation, Repair, RuledOut, Step};
+use crate::explain::{Because, Case, Repair, RuledOut, Step};
+use crate::explanation::Explanation;
 use crate::guide::Guide;
-use crate::hint::{Hint, Look, Why};
+use crate::hint::Hint;
+use crate::logic::Deduction;
 use crate::marks::{Conflict, Marks, Move};
 use crate::naming;
 use crate::sentences;
@@ -101,14 +102,14 @@ pub fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) -> Facts 
 pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Option<&Explanation>) -> Facts {
     let naming = Naming { words, terms: words.terms() };
     let none = Marks::default();
-    let repair = why.and_then(|why| why.repair.as_ref().ok());
+    let repair = why.and_then(|why| why.repair.as_ref());
     position(words, guide.marks(), guide.total())
         .with(naming.terms.variable, naming::name(words, variable))
         .with("status", words.status_key(guide.status(variable)).to_owned())
         .with("kind", why.map(|why| why.kind().name()))
         .with("core", marks(words, why.map_or(&none, |why| &why.core)))
         .and(why.map_or_else(Facts::new, |why| lemmas(words, why)))
-        .with("steps", why.map_or_else(Vec::new, |why| naming.steps(variable, &supposed(why.supposed()), &why.steps)))
+        .with("steps", why.map_or_else(Vec::new, |why| naming.steps(variable, why.supposed(), &[], &why.steps)))
         .with("also", marks(words, why.map_or(&none, |why| &why.also)))
         .with("repair", repair.map(|repair| naming.repair(repair)))
 }
@@ -143,7 +144,7 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
         .with("rule_out", named(false))
         .with(
             "steps",
-            about.map_or_else(Vec::new, |about| naming.steps(about, &supposed(deduction.supposed()), &deduction.steps)),
+            about.map_or_else(Vec::new, |about| naming.steps(about, deduction.supposed(), &[], &deduction.steps)),
         )
         .with("sentences", sentences::deduction(words, deduction))
 }
@@ -153,11 +154,6 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
 pub fn marks(words: &dyn Words, marks: &Marks) -> Facts {
     let naming = Naming { words, terms: words.terms() };
     Facts::new().with(naming.terms.placed, naming.names(&marks.placed)).with("blocked", naming.names(&marks.blocked))
-}
-
-/// What a whole argument supposes, if it does.
-fn supposed(literal: Option<Literal>) -> Vec<Crumb> {
-    literal.into_iter().map(Crumb::Suppose).collect()
 }
 
 /// The names for the parts of explanations and hints.
@@ -176,12 +172,18 @@ impl Naming<'_> {
         Facts::new().with(self.terms.variable, naming::name(self.words, variable))
     }
 
-    /// The steps of an argument about a variable, at a point where something is supposed.
-    fn steps(&self, about: Variable, within: &[Crumb], steps: &[Step]) -> Vec<Facts> {
-        steps.iter().map(|step| self.step(about, within, step)).collect()
+    /// The steps of an argument about a variable, with its supposition and the cases that they are in.
+    fn steps(
+        &self,
+        about: Variable,
+        supposed: Option<Literal>,
+        within: &[(LineId, Variable)],
+        steps: &[Step],
+    ) -> Vec<Facts> {
+        steps.iter().map(|step| self.step(about, supposed, within, step)).collect()
     }
 
-    fn step(&self, about: Variable, within: &[Crumb], step: &Step) -> Facts {
+    fn step(&self, about: Variable, supposed: Option<Literal>, within: &[(LineId, Variable)], step: &Step) -> Facts {
         let kind = |kind: &'static str| Facts::new().with("step", kind);
         let line = |line| self.words.line_name(line);
         match step {
@@ -217,10 +219,10 @@ impl Naming<'_> {
             }
             Step::Split { on, ruled_out, cases } => {
                 let case = |Case { variable, steps }: &Case| {
-                    let within: Vec<Crumb> = within.iter().copied().chain([Crumb::Case(*on, *variable)]).collect();
+                    let within = [within, &[(*on, *variable)]].concat();
                     self.named(*variable)
-                        .with("within", sentences::breadcrumb(self.words, &within))
-                        .with("steps", self.steps(about, &within, steps))
+                        .with("within", sentences::breadcrumb(self.words, supposed, &within))
+                        .with("steps", self.steps(about, supposed, &within, steps))
                 };
                 kind("split")
                     .with("on", line(*on))
@@ -265,31 +267,37 @@ impl Naming<'_> {
     fn grades(&self, hint: &Hint) -> Facts {
         let line = |line| self.words.line_name(line);
         let look = |kind: &'static str| Facts::new().with("look", kind);
-        let look = match hint.look {
-            Look::Deduced(on) => look("deduced").with("on", line(on)),
-            Look::ForcedOn(on) => look("forced-on").with("on", line(on)),
-            Look::Narrowest(on, open) => look("narrowest").with("on", line(on)).with("open", open),
-            Look::Anywhere(open) => look("anywhere").with("open", open),
-            Look::Astray(count) => look("astray").with("count", count),
+        let look = match hint {
+            Hint::Deduced(_) => look("deduced").with("on", hint.line().map(line)),
+            Hint::Forced { on, .. } => look("forced-on").with("on", line(*on)),
+            Hint::KeepsMost { on: Some(on), open, .. } => {
+                look("narrowest").with("on", line(*on)).with("open", open.len())
+            }
+            Hint::KeepsMost { on: None, open, .. } => look("anywhere").with("open", open.len()),
+            Hint::Repair { away, .. } => look("astray").with("count", away.len()),
         };
         let why = |kind: &'static str| Facts::new().with("why", kind);
-        let why = match &hint.why {
-            Why::Deduced(deduced) => why("deduced").and(deduction(self.words, deduced)),
-            Why::Forced(_) => why("forced"),
-            Why::KeepsMost { open, .. } => {
+        let why = match hint {
+            Hint::Deduced(deduced) => why("deduced").and(deduction(self.words, deduced)),
+            Hint::Forced { .. } => why("forced"),
+            Hint::KeepsMost { open, .. } => {
                 let kept = open.iter().map(|(variable, count)| self.named(*variable).with("solutions", count));
                 why("keeps-most").with("open", kept.collect::<Vec<_>>())
             }
-            Why::Repair { lift, unblock, solutions } => why("repair")
-                .with("lift", self.names(lift))
-                .with("unblock", self.names(unblock))
+            Hint::Repair { away, solutions } => why("repair")
+                .with("lift", self.names(&away.placed))
+                .with("unblock", self.names(&away.blocked))
                 .with("solutions", solutions),
         };
         let sentences = Facts::new()
             .with("look", sentences::look(self.words, hint))
             .with("play", sentences::play(self.words, hint))
             .with("why", sentences::why(self.words, hint));
-        Facts::new().with("look", look).with("play", self.play(hint.play)).with("why", why).with("sentences", sentences)
+        Facts::new()
+            .with("look", look)
+            .with("play", self.play(hint.play()))
+            .with("why", why)
+            .with("sentences", sentences)
     }
 
     fn play(&self, made: Move) -> Facts {

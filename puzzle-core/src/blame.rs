@@ -8,34 +8,22 @@ use bdd_core::{Bdd, Budget, Literal, Stopped};
 
 use crate::marks::Marks;
 
-/// Which marks exclude everything that is wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The marks that exclude everything that is wanted.
+#[derive(Debug)]
 pub struct Blame {
     /// Subset-minimal sets of marks that exclude it already, the simplest first: without any one mark of a set the
     /// others don't. A single empty one where the rules and the givens alone exclude it; none where nothing does.
     pub cores: Vec<Marks>,
     /// The smallest set of marks to take away so that something wanted is left, and the fewest placed ones of
-    /// equally many.
-    pub repair: Result<Marks, NoRepair>,
-}
-
-/// Why no repair is named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoRepair {
-    /// The rules and the givens alone are the reason: nothing that the player did matters.
-    Impossible,
-    /// It would take a diagram to find the smallest, and there is none.
-    Unknown,
+    /// equally many. `None` where the rules and the givens alone are the reason, and where it would take a diagram to
+    /// find the smallest, and there is none.
+    pub repair: Option<Marks>,
 }
 
 impl Blame {
-    /// Read off the diagram of all completions of no marks. The repair is exact; so are the cores, though not all
+    /// Reads the blame off the diagram of all completions of no marks. The repair is exact; so are the cores, though not all
     /// of them are listed. Of thousands of marks one core is found by deletion, and the repair is unknown.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`] if the budget does not suffice.
-    pub fn by_diagram(
+    pub(crate) fn by_diagram(
         all: &Bdd,
         marks: &Marks,
         wanted: Option<Literal>,
@@ -47,14 +35,14 @@ impl Blame {
             Some(literal) => Cow::Owned(all.select_within(&[literal], budget)?),
         };
         match causes::find(&models, marks, budget)? {
-            Some(causes::Found { cores, repair }) => Ok(Blame { cores, repair: repair.ok_or(NoRepair::Impossible) }),
+            Some(blame) => Ok(blame),
             None => Blame::by_deletion(marks, |rest| {
                 Ok(models.select_within(&rest.literals().collect::<Vec<_>>(), budget)?.is_false())
             }),
         }
     }
 
-    /// One core, found by leaving out one mark after the other for as long as the rest still excludes all that is
+    /// Finds one core by leaving out one mark after the other for as long as the rest still excludes all that is
     /// wanted; blocks first, for what is placed says more than a block. Calls `excludes` once a mark, and once more.
     ///
     /// # Errors
@@ -65,7 +53,7 @@ impl Blame {
         mut excludes: impl FnMut(&Marks) -> Result<bool, Stopped>,
     ) -> Result<Blame, Stopped> {
         if !excludes(marks)? {
-            return Ok(Blame { cores: Vec::new(), repair: Ok(Marks::default()) });
+            return Ok(Blame { cores: Vec::new(), repair: Some(Marks::default()) });
         }
         let mut core = marks.clone();
         for literal in marks.literals().collect::<Vec<_>>().into_iter().rev() {
@@ -74,8 +62,7 @@ impl Blame {
                 core = fewer;
             }
         }
-        let repair = Err(if core.is_empty() { NoRepair::Impossible } else { NoRepair::Unknown });
-        Ok(Blame { cores: vec![core], repair })
+        Ok(Blame { cores: vec![core], repair: None })
     }
 }
 
@@ -92,14 +79,19 @@ mod tests {
         Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None, &mut Budget::unlimited()).unwrap()
     }
 
+    /// Holds a blame against its cores and its repair.
+    fn check(blame: Result<Blame, Stopped>, cores: &[Marks], repair: Option<Marks>) {
+        let blame = blame.unwrap();
+        assert_eq!((blame.cores.as_slice(), blame.repair), (cores, repair));
+    }
+
     #[test]
     fn any_number_of_marks_is_searched_for_the_core() {
-        let core = Marks::from_iter([Literal::negative(0), Literal::negative(1)]);
+        let core = [Marks::from_iter([Literal::negative(0), Literal::negative(1)])];
         for variables in [2, 64, 65, 256, 257] {
-            let Blame { cores, repair } = blame(2, variables);
-            assert_eq!((cores, repair), (vec![core.clone()], Ok(Marks::from_iter([Literal::negative(0)]))));
+            check(Ok(blame(2, variables)), &core, Some(Marks::from_iter([Literal::negative(0)])));
         }
-        assert_eq!(blame(2, 2049), Blame { cores: vec![core], repair: Err(NoRepair::Unknown) });
+        check(Ok(blame(2, 2049)), &core, None);
     }
 
     #[test]
@@ -107,18 +99,16 @@ mod tests {
         let mut rules = Rules::new(2);
         rules.at_least_one::<Variable>(&[]);
         let marks = Marks::from_iter([Literal::positive(0)]);
-        let blame = Blame { cores: vec![Marks::default()], repair: Err(NoRepair::Impossible) };
         let budget = &mut Budget::unlimited();
-        assert_eq!(Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None, budget).as_ref(), Ok(&blame));
-        assert_eq!(Blame::by_deletion(&marks, |_| Ok(true)), Ok(blame));
+        check(Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None, budget), &[Marks::default()], None);
+        check(Blame::by_deletion(&marks, |_| Ok(true)), &[Marks::default()], None);
     }
 
     #[test]
     fn where_nothing_is_excluded_nothing_is_to_blame() {
         let marks = Marks::from_iter([Literal::positive(0)]);
-        let blame = Blame { cores: Vec::new(), repair: Ok(Marks::default()) };
         let budget = &mut Budget::unlimited();
-        assert_eq!(Blame::by_diagram(&Bdd::constant(2, true), &marks, None, budget).as_ref(), Ok(&blame));
-        assert_eq!(Blame::by_deletion(&marks, |_| Ok(false)), Ok(blame));
+        check(Blame::by_diagram(&Bdd::constant(2, true), &marks, None, budget), &[], Some(Marks::default()));
+        check(Blame::by_deletion(&marks, |_| Ok(false)), &[], Some(Marks::default()));
     }
 }

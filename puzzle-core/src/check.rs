@@ -6,10 +6,9 @@ use std::collections::BTreeSet;
 
 use bdd_core::{LineId, Literal, Rules, Variable};
 
-use crate::deduce::{Deduction, Seen};
-use crate::explain::Explanation;
+use crate::explanation::Explanation;
 use crate::guide::Status;
-use crate::logic::{Because, Case, Cover, RuledOut, Step};
+use crate::logic::{Because, Case, Cover, Deduction, RuledOut, Seen, Step};
 use crate::marks::{Conflict, Marks};
 use crate::puzzle::Puzzle;
 

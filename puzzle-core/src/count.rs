@@ -1,4 +1,4 @@
-//! Numbers of completions: exact, or bounded from below.
+//! Numbers of completions, exact or bounded from below, and the totals of their weights.
 //!
 //! The statuses that a [`Tally`] gives are exact even where its counts are bounds: a count of zero means that the
 //! variable is dead, a count equal to the total that it is forced.
@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use bdd_core::{BigUint, Counts, Literal, Variable};
+use bdd_core::{Bdd, Best, BigUint, Budget, Counts, Goal, Literal, Stopped, Variable, Weights};
 
 /// A number of completions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,8 +78,7 @@ impl Tally {
     }
 
     /// Whether it is certain that no completion makes `wanted` true; of nothing wanted, that there is no completion.
-    #[must_use]
-    pub fn excludes(&self, wanted: Option<Literal>) -> bool {
+    pub(crate) fn excludes(&self, wanted: Option<Literal>) -> bool {
         if wanted.is_some_and(|literal| self.unknown.contains(&literal.variable)) {
             return self.total.is_zero();
         }
@@ -95,5 +94,44 @@ impl Tally {
 impl From<Counts> for Tally {
     fn from(counts: Counts) -> Tally {
         Tally::new(Count::Exact(counts.total), counts.by_variable.into_iter().map(Count::Exact).collect())
+    }
+}
+
+/// The cheapest and the dearest total of all completions of some marks, and of those with or without every variable, in
+/// the units of the puzzle's [`Weights`]. What stands counts as well.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Totals {
+    /// The smallest totals.
+    pub(crate) cheapest: Best,
+    /// The largest totals.
+    pub(crate) dearest: Best,
+}
+
+impl Totals {
+    /// Computes the totals of all models of a diagram, which has as many variables as there are weights.
+    pub(crate) fn of(completions: &Bdd, weights: &Weights, budget: &mut Budget<'_>) -> Result<Totals, Stopped> {
+        let mut best = |goal| completions.best_totals_within(weights, goal, budget);
+        Ok(Totals { cheapest: best(Goal::Cheapest)?, dearest: best(Goal::Dearest)? })
+    }
+
+    /// Returns the cheapest and the dearest total of all completions; `None` if there are none.
+    #[must_use]
+    pub fn range(&self) -> Option<(i128, i128)> {
+        self.cheapest.total.zip(self.dearest.total)
+    }
+
+    /// Returns the cheapest and the dearest total of the completions in which a variable is true; `None` if there are none.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
+    #[must_use]
+    pub fn range_with(&self, variable: Variable) -> Option<(i128, i128)> {
+        self.cheapest.with[variable.index()].zip(self.dearest.with[variable.index()])
+    }
+
+    /// Returns the bytes of memory that they take, about.
+    pub(crate) fn bytes(&self) -> usize {
+        4 * self.cheapest.with.len() * size_of::<Option<i128>>()
     }
 }

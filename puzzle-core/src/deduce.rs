@@ -2,7 +2,7 @@
 //!
 //! A [`Deduction`] rules something out, or places it. It is found from what is [`Seen`], never from a solution, by
 //! kinds of reasoning that are ordered by how hard they are for a person ([`Kind`]). A [`Path`] is the way from a puzzle
-//! to its solution by the easiest deduction there is at every step, and a [`Rating`] is what that path asks of a person.
+//! to its solution by the easiest deduction there is at every step, and its rating is what it asks of a person.
 //!
 //! [`check::deduction`](crate::check::deduction) replays a deduction from the rules alone.
 //!
@@ -37,79 +37,11 @@ use std::collections::BTreeSet;
 use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
 
 pub(crate) use lemmas::{Shown, lead_to};
-pub use path::{Path, Rating, path};
+pub use path::{Path, path};
 
 use crate::logic::hardness::{self, Hardness};
-use crate::logic::{Adjacency, Because, Kind, Known, Refutation, RuledOut, Step};
-use crate::marks::Marks;
+use crate::logic::{Adjacency, Because, Deduction, Kind, Known, Refutation, RuledOut, Seen, Step};
 use crate::puzzle::{Puzzle, Sight};
-
-/// The board as the player sees it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Seen {
-    /// What the player has placed and blocked.
-    pub marks: Marks,
-    /// What is shown as ruled out besides, or was ruled out by earlier deductions.
-    pub out: BTreeSet<Variable>,
-}
-
-impl From<Marks> for Seen {
-    /// Only the player's own marks.
-    fn from(marks: Marks) -> Seen {
-        Seen { marks, out: BTreeSet::new() }
-    }
-}
-
-/// What follows from a board as it is seen, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deduction {
-    /// What follows: one variable that is true, or some that are false, in order.
-    pub conclusions: Vec<Literal>,
-    /// The argument, as of an [`Explanation`](crate::Explanation): a single [`Step::Only`], [`Step::Locked`] or
-    /// [`Step::Common`], or else what leads from the supposition of the first conclusion's opposite to a contradiction.
-    pub steps: Vec<Step>,
-    /// How hard it is for a person, in hundredths of the scale of Sudoku Explainer, on which 1 is the easiest.
-    pub hardness: u32,
-    /// Whether nothing easier was left untried for lack of time.
-    pub is_easiest: bool,
-}
-
-impl Deduction {
-    /// The kind of reasoning.
-    #[must_use]
-    pub fn kind(&self) -> Kind {
-        Kind::of(&self.steps)
-    }
-
-    /// The lines to look at: those that a conclusion is drawn from at once, or those that the last step is about.
-    #[must_use]
-    pub fn lines(&self) -> Vec<LineId> {
-        match self.steps.last() {
-            Some(Step::Locked { base, .. }) => base.clone(),
-            Some(
-                Step::Only { on, .. }
-                | Step::Decided { on, .. }
-                | Step::Common { on, .. }
-                | Step::Empty { on, .. }
-                | Step::Split { on, .. },
-            ) => vec![*on],
-            _ => Vec::new(),
-        }
-    }
-
-    /// What is supposed so that a contradiction follows; `None` where the argument needs no supposition.
-    #[must_use]
-    pub fn supposed(&self) -> Option<Literal> {
-        let first = self.conclusions.first()?;
-        match self.kind() {
-            Kind::Chain | Kind::Split => Some(Literal { value: !first.value, ..*first }),
-            Kind::EmptyLine if matches!(self.steps.as_slice(), [Step::Empty { .. }]) => {
-                Some(Literal { value: !first.value, ..*first })
-            }
-            _ => None,
-        }
-    }
-}
 
 /// The easiest deduction from a board as it is seen; `None` if nothing follows any more, or the board contradicts the
 /// rules at once. On very large boards, such as hard Sudokus of 25 x 25, also if nothing follows but by splits within
@@ -189,7 +121,7 @@ impl<'a> Reasoner<'a> {
             if best.is_harder_than(hardness::least_locked(lines))
                 && let Some(locked) = search.easiest(lines, budget)?
             {
-                best.offer(locked.hardness, || (false_all(locked.out()), vec![known.locked(&locked)]));
+                best.offer(locked.hardness, || (false_all(&locked.out), vec![known.locked(&locked)]));
             }
         }
         best.is_whole &= search.is_whole;

@@ -6,10 +6,10 @@ use bdd_core::{Bdd, Budget, DiagramBuilder, Stopped};
 
 use crate::marks::Marks;
 use crate::puzzle::{Puzzle, given_literals};
-use crate::source::{Completions, Question, Source};
+use crate::source::{Completions, Source};
 
 /// A diagram that can't be that of a puzzle's solutions, since it is over another number of variables.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[error("the diagram has {found} variables, and the puzzle {expected}")]
 pub struct WrongVariables {
     expected: usize,
@@ -24,7 +24,7 @@ pub struct Diagram<P> {
 }
 
 impl<P: Puzzle> Diagram<P> {
-    /// A puzzle with a diagram that was made before. The caller knows that it is that of the rules and the givens.
+    /// Takes a puzzle with a diagram that was made before. The caller knows that it is that of the rules and the givens.
     ///
     /// # Errors
     ///
@@ -43,39 +43,20 @@ impl<P: Puzzle> Diagram<P> {
     ///
     /// # Errors
     ///
-    /// [`Stopped::TooLarge`] if the diagram has more nodes than there are numbers for.
-    pub fn conjoin(puzzle: P) -> Result<Diagram<P>, Stopped> {
-        Diagram::conjoin_within(puzzle, &mut Budget::unlimited())
-    }
-
-    /// Makes the diagram by conjoining the rules, the givens, and what is closed, as far as a budget allows.
-    ///
-    /// # Errors
-    ///
     /// [`Stopped`] if the budget does not suffice.
-    pub fn conjoin_within(puzzle: P, budget: &mut Budget<'_>) -> Result<Diagram<P>, Stopped> {
+    pub fn conjoin(puzzle: P, budget: &mut Budget<'_>) -> Result<Diagram<P>, Stopped> {
         let givens: Vec<_> = given_literals(&puzzle).collect();
         let solutions = DiagramBuilder::new(puzzle.rules()).with(&givens).projected().build(budget)?;
         Ok(Diagram { puzzle, solutions: Arc::new(solutions) })
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub fn puzzle(&self) -> &P {
         &self.puzzle
     }
 
-    /// Whether a question is answered within a few milliseconds by such a diagram of all solutions.
-    pub(crate) fn is_quick(solutions: &Bdd, question: Question) -> bool {
-        // As measured for n-queens: selecting and counting take 10 ns a node, the longest explanations 1 us a node.
-        let most = match question {
-            Question::Completions => 100_000,
-            Question::Explanation => 10_000,
-        };
-        solutions.node_count() <= most
-    }
-
-    /// The diagram of all solutions.
+    /// Returns the diagram of all solutions.
     #[must_use]
     pub fn solutions(&self) -> &Bdd {
         &self.solutions
@@ -95,7 +76,21 @@ impl<P: Puzzle> Source for Diagram<P> {
         }))
     }
 
-    fn is_quick(&self, question: Question) -> bool {
-        Self::is_quick(&self.solutions, question)
+    fn is_quick(&self) -> bool {
+        is_quick(&self.solutions)
     }
+
+    fn explains_quickly(&self) -> bool {
+        explains_quickly(&self.solutions)
+    }
+}
+
+/// Returns whether selecting and counting take a few milliseconds in a diagram: 10 ns a node, as measured for n-queens.
+pub(crate) fn is_quick(solutions: &Bdd) -> bool {
+    solutions.node_count() <= 100_000
+}
+
+/// Returns whether the longest explanations take a few milliseconds with a diagram: 1 us a node, as measured for n-queens.
+pub(crate) fn explains_quickly(solutions: &Bdd) -> bool {
+    solutions.node_count() <= 10_000
 }

@@ -10,48 +10,25 @@
 //! Each step follows from the givens, the marks named and the steps before it. The tests replay the steps with
 //! checkers of their own.
 
-mod explanation;
-mod frames;
-mod grounds;
+use std::collections::BTreeSet;
 
 use bdd_core::{Budget, Literal, Stopped, Variable};
 
-pub use crate::blame::{Blame, NoRepair};
+pub use crate::blame::Blame;
+pub use crate::explanation::{Frame, Repair, Scene};
 pub use crate::logic::{Because, Case, Cover, Kind, RuledOut, Step};
-pub use explanation::{Explanation, Repair};
-pub use frames::{Crumb, Frame, Scene};
-pub(crate) use grounds::Grounds;
 
 use crate::count::Count;
-use crate::deduce::Shown;
+use crate::deduce::{Shown, lead_to};
+use crate::explanation::{ExplainError, Explanation, STEPS};
 use crate::guide::{Guide, Status};
-use crate::logic::{Adjacency, steps};
-use crate::marks::Marks;
+use crate::logic::{Adjacency, Known, all_steps, cited};
+use crate::marks::{Conflict, Marks};
 use crate::puzzle::Puzzle;
 use crate::source::Source;
 
 /// How many cores are tried for a short case split.
 const CORES_TO_SPLIT: usize = 2;
-
-/// The elementary steps that an explanation or a hint may take, some seconds.
-pub(crate) const STEPS: u64 = 300_000_000;
-
-/// Why a variable could not be explained.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ExplainError {
-    /// The budget did not suffice.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// No argument was found within the steps that one search may take.
-    #[error(
-        "no explanation of variable {0} was found within the limit of {STEPS} steps: that it is so is certain, but why is not known"
-    )]
-    NotFound(Variable),
-    /// The source says what its puzzle's rules and givens do not imply: it knows solutions of something else.
-    #[error("variable {0} can't be explained: the completions do not follow from the rules and the givens")]
-    NotImplied(Variable),
-}
 
 /// Explains a variable: why no completion has it, or why every one has.
 ///
@@ -95,16 +72,15 @@ fn explain_within(
     };
     let marks = guide.marks();
     let Blame { cores, repair } = source.blame(marks, Some(supposed), budget)?;
-    let puzzle = source.puzzle();
-    let adjacency = Adjacency::new(puzzle);
-    let all = Grounds::new(puzzle, &adjacency, marks);
-    let argued = argue_from_one(puzzle, &adjacency, &all, cores, supposed, budget)?;
+    let adjacency = Adjacency::new(source.puzzle());
+    let all = Grounds::new(source.puzzle(), &adjacency, marks);
+    let argued = all.argue_from_one(cores, supposed, budget)?;
     let (core, Shown { lemmas, steps }) = argued.ok_or(ExplainError::NotImplied(variable))?;
     // Lemmas cite nothing but the core.
-    let also = steps::cited(&steps, variable, marks, &adjacency).without(&core);
+    let also = cited(&steps, variable, marks, &adjacency).without(&core);
     let repair = match repair {
-        Err(none) => Err(none),
-        Ok(lift) => {
+        None => None,
+        Some(lift) => {
             let tally = source.completions(&marks.without(&lift), budget)?.tally(budget)?;
             let solutions = tally.by_variable[variable.index()].clone();
             let without = match (&tally.total, &solutions) {
@@ -113,86 +89,136 @@ fn explain_within(
                 // There is one at least, or every completion would have it.
                 _ => Count::AtLeast(1u8.into()),
             };
-            Ok(Repair { lift, solutions, without })
+            Some(Repair { lift, solutions, without })
         }
     };
     Ok(Some(Explanation { variable, status, core, lemmas, steps, also, repair }))
 }
 
-/// The simplest argument that starts from one of the cores, and that core; `None` if no case split, however deep,
-/// leads to a contradiction.
-fn argue_from_one(
-    puzzle: &dyn Puzzle,
-    adjacency: &Adjacency<'_>,
-    all: &Grounds<'_>,
-    mut cores: Vec<Marks>,
-    supposed: Literal,
-    budget: &mut Budget<'_>,
-) -> Result<Option<(Marks, Shown)>, Stopped> {
-    for depth in 0..=adjacency.deepest_split() {
-        // Where only a case split helps, a few cores are enough to choose from.
-        if depth > 0 {
-            cores.truncate(CORES_TO_SPLIT);
+/// Marks to argue from, together with the rules and the givens.
+pub(crate) struct Grounds<'a> {
+    puzzle: &'a dyn Puzzle,
+    marks: &'a Marks,
+    standing: BTreeSet<Variable>,
+    ruled_out: BTreeSet<Variable>,
+    known: Known<'a>,
+}
+
+impl<'a> Grounds<'a> {
+    /// Prepares marks to be argued from; the adjacency is that of the puzzle's rules.
+    pub(crate) fn new(puzzle: &'a dyn Puzzle, adjacency: &'a Adjacency<'a>, marks: &'a Marks) -> Grounds<'a> {
+        let standing = marks.standing(puzzle);
+        let ruled_out = marks.ruled_out(puzzle);
+        let known = Known::new(adjacency, &ruled_out, &standing);
+        Grounds { puzzle, marks, standing, ruled_out, known }
+    }
+
+    /// Returns the grounds of fewer marks.
+    fn of_core(&self, core: &'a Marks) -> Grounds<'a> {
+        Grounds::new(self.puzzle, self.known.field.adjacency, core)
+    }
+
+    /// Returns the simplest argument that starts from one of the cores of these marks, and that core; `None` if no case
+    /// split, however deep, leads to a contradiction.
+    fn argue_from_one(
+        &self,
+        mut cores: Vec<Marks>,
+        supposed: Literal,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<(Marks, Shown)>, Stopped> {
+        let adjacency = self.known.field.adjacency;
+        for depth in 0..=adjacency.deepest_split() {
+            // Where only a case split helps, a few cores are enough to choose from.
+            if depth > 0 {
+                cores.truncate(CORES_TO_SPLIT);
+            }
+            let mut argued = Vec::new();
+            for core in &cores {
+                let steps = self.of_core(core).argue(supposed, depth, budget)?;
+                argued.extend(steps.map(|steps| (core, steps)));
+            }
+            let cost = |(core, steps): &(&Marks, Vec<Step>)| (Kind::of(steps), all_steps(steps).len(), core.len());
+            if let Some((core, steps)) = argued.into_iter().min_by_key(cost) {
+                let steps = self.simpler(supposed, depth, steps, self.marks == core, budget)?;
+                return Ok(Some((core.clone(), Shown { lemmas: Vec::new(), steps })));
+            }
+            // The argument from all marks if it needs no cases; else the one from the first core by lemmas.
+            if let (0, true, Some(core)) = (depth, adjacency.counts.is_some(), cores.first()) {
+                let shown = match self.argue(supposed, 0, budget)? {
+                    Some(steps) => Some(Shown { lemmas: Vec::new(), steps }),
+                    None => lead_to(self.puzzle, adjacency, &self.of_core(core).known, !supposed, budget)?,
+                };
+                if let Some(shown) = shown {
+                    return Ok(Some((core.clone(), shown)));
+                }
+            }
         }
-        let mut argued = Vec::new();
-        for core in &cores {
-            let steps = Grounds::new(puzzle, adjacency, core).argue(supposed, depth, budget)?;
-            argued.extend(steps.map(|steps| (core, steps)));
+        Ok(None)
+    }
+
+    /// Returns the argument from all marks if it is of a simpler kind than the one from the core, or a case split of at
+    /// most half as many steps; else the one from the core.
+    fn simpler(
+        &self,
+        supposed: Literal,
+        depth: usize,
+        from_core: Vec<Step>,
+        is_core_all: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Step>, Stopped> {
+        let kind = Kind::of(&from_core);
+        if kind == Kind::Direct || is_core_all {
+            return Ok(from_core);
         }
-        let cost = |(core, steps): &(&Marks, Vec<Step>)| (Kind::of(steps), steps::count(steps), core.len());
-        if let Some((core, steps)) = argued.into_iter().min_by_key(cost) {
-            let is_core_all = all.is_of(core);
-            let steps = simpler_from_all(all, supposed, depth, steps, is_core_all, budget)?;
-            return Ok(Some((core.clone(), Shown { lemmas: Vec::new(), steps })));
+        for depth in 0..=depth {
+            if let Some(steps) = self.argue(supposed, depth, budget)? {
+                let is_shorter = kind == Kind::Split && 2 * all_steps(&steps).len() <= all_steps(&from_core).len();
+                return Ok(if Kind::of(&steps) < kind || is_shorter { steps } else { from_core });
+            }
         }
-        if depth == 0
-            && adjacency.counts.is_some()
-            && let Some(shown) = by_lemmas(puzzle, adjacency, all, &cores, supposed, budget)?
+        Ok(from_core)
+    }
+
+    /// Returns the cost of an argument without case splits that a variable is forced: the simpler the less. It serves to
+    /// choose one to explain; exact cores come with the explanation.
+    pub(crate) fn quick_cost(&self, variable: Variable, budget: &mut Budget<'_>) -> Result<(Kind, usize), Stopped> {
+        let steps = self.argue(Literal::negative(variable), 0, budget)?;
+        Ok(steps.map_or((Kind::Split, usize::MAX), |steps| (Kind::of(&steps), all_steps(&steps).len())))
+    }
+
+    /// Returns an argument that what is supposed can't be, with case splits nested at most `depth` deep.
+    fn argue(&self, supposed: Literal, depth: usize, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stopped> {
+        let Literal { variable, value } = supposed;
+        if value && self.ruled_out.contains(&variable) {
+            return Ok(Some(vec![Step::Blocked]));
+        }
+        if value && let Some(&by) = self.standing.iter().find(|&&by| self.puzzle.excludes(by, variable)) {
+            return Ok(Some(vec![Step::Excluded { by }]));
+        }
+        if value
+            && !self.standing.contains(&variable)
+            && let Some(Because::Full { on }) = self.known.because(variable)
         {
-            return Ok(Some(shown));
+            let by = self.puzzle.rules().line(on).iter().copied().filter(|one| self.standing.contains(one)).collect();
+            return Ok(Some(vec![Step::Full { on, by }]));
         }
-    }
-    Ok(None)
-}
-
-/// The argument from all marks if it needs no cases; else the one from the first core by what can be shown first.
-fn by_lemmas(
-    puzzle: &dyn Puzzle,
-    adjacency: &Adjacency<'_>,
-    all: &Grounds<'_>,
-    cores: &[Marks],
-    supposed: Literal,
-    budget: &mut Budget<'_>,
-) -> Result<Option<(Marks, Shown)>, Stopped> {
-    let Some(core) = cores.first() else { return Ok(None) };
-    let shown = match all.argue(supposed, 0, budget)? {
-        Some(steps) => Some(Shown { lemmas: Vec::new(), steps }),
-        None => Grounds::new(puzzle, adjacency, core).argue_by_lemmas(supposed, budget)?,
-    };
-    Ok(shown.map(|shown| (core.clone(), shown)))
-}
-
-/// The argument from all marks if it is of a simpler kind than the one from the core, or a case split of at most half
-/// as many steps; else the one from the core.
-fn simpler_from_all(
-    all: &Grounds<'_>,
-    supposed: Literal,
-    depth: usize,
-    from_core: Vec<Step>,
-    is_core_all: bool,
-    budget: &mut Budget<'_>,
-) -> Result<Vec<Step>, Stopped> {
-    let kind = Kind::of(&from_core);
-    if kind == Kind::Direct || is_core_all {
-        return Ok(from_core);
-    }
-    for depth in 0..=depth {
-        if let Some(steps) = all.argue(supposed, depth, budget)? {
-            let is_shorter = kind == Kind::Split && 2 * steps::count(&steps) <= steps::count(&from_core);
-            return Ok(if Kind::of(&steps) < kind || is_shorter { steps } else { from_core });
+        if let Some(conflict) = self.conflict() {
+            return Ok(Some(vec![Step::Conflict(conflict)]));
         }
+        self.known.refuted(supposed, depth, budget)
     }
-    Ok(from_core)
+
+    /// Returns the first conflict. There is one if something that stands was ruled out.
+    fn conflict(&self) -> Option<Conflict> {
+        let is_out = |&variable: &Variable| self.known.is_out(variable);
+        // A line may be overfull of what stands without any of it being out.
+        let conflicts = if self.known.field.counts.is_some() || self.standing.iter().any(is_out) {
+            self.marks.conflicts(self.puzzle)
+        } else {
+            Vec::new()
+        };
+        conflicts.first().copied()
+    }
 }
 
 #[cfg(test)]
@@ -223,7 +249,7 @@ mod tests {
         let adjacency = Adjacency::new(&puzzle);
         let all = Grounds::new(&puzzle, &adjacency, marks);
         let budget = &mut Budget::unlimited();
-        simpler_from_all(&all, SUPPOSED, depth, from_core.to_vec(), is_core_all, budget).unwrap()
+        all.simpler(SUPPOSED, depth, from_core.to_vec(), is_core_all, budget).unwrap()
     }
 
     #[test]
@@ -262,7 +288,7 @@ mod tests {
         }
         let told = |depth, from_core: &[Step]| simpler(rules.clone(), &Marks::default(), depth, from_core, false);
         let from_all = told(1, &split(100));
-        assert_eq!((Kind::of(&from_all), steps::count(&from_all)), (Kind::Split, 5));
+        assert_eq!((Kind::of(&from_all), all_steps(&from_all).len()), (Kind::Split, 5));
         assert_eq!(told(1, &split(10)), from_all);
         for (depth, from_core) in [(1, split(9)), (1, chain()), (0, split(100))] {
             assert_eq!(told(depth, &from_core), from_core);
@@ -283,8 +309,7 @@ mod tests {
         let all: Marks = cores.iter().flat_map(Marks::literals).collect();
         let all = Grounds::new(&puzzle, &adjacency, &all);
         let budget = &mut Budget::unlimited();
-        let (core, shown) =
-            argue_from_one(&puzzle, &adjacency, &all, cores.to_vec(), SUPPOSED, budget).unwrap().unwrap();
+        let (core, shown) = all.argue_from_one(cores.to_vec(), SUPPOSED, budget).unwrap().unwrap();
         assert_eq!((core, shown.steps), (cores[2].clone(), vec![Step::Excluded { by: Variable::new(7) }]));
     }
 }

@@ -13,13 +13,12 @@ use std::fmt;
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
-use crate::count::{Count, Tally};
+use crate::count::{Count, Tally, Totals};
 use crate::marks::{Marks, filled};
 use crate::puzzle::Puzzle;
 use crate::source::Completions;
-use crate::totals::Totals;
 
-/// What a variable is, given the marks.
+/// The status of a variable, given the marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Status {
@@ -96,7 +95,7 @@ impl fmt::Display for Status {
     }
 }
 
-/// Why placing a variable would be, or already is, a mistake.
+/// The reason why placing a variable would be, or already is, a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The player has ruled it out, or it is false from the beginning.
@@ -123,17 +122,8 @@ pub struct Guide {
 struct Known {
     status: Status,
     completions: Count,
-    /// For an excluded variable, the first one that excludes it.
-    by: Option<By>,
-}
-
-/// What excludes a variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum By {
-    /// Another one, that stands.
-    Variable(Variable),
-    /// A line that has as much as it may have.
-    Line(LineId),
+    /// The simplest reason against it, if there is one.
+    refusal: Option<Refusal>,
 }
 
 impl Guide {
@@ -169,21 +159,25 @@ impl Guide {
             }
         }
         let known = |(variable, completions): (Variable, Count)| {
-            let mut by = None;
+            let mut refusal = None;
             let is_unknown = tally.unknown.contains(&variable);
             let status = if marks.placed.contains(&variable) {
                 Status::Placed
             } else if standing.contains(&variable) {
                 Status::Given
             } else if ruled_out.contains(&variable) {
+                refusal = Some(Refusal::Blocked);
                 Status::Blocked
             } else if completions.is_zero() || is_unknown {
-                let excluding =
-                    standing.iter().copied().find(|&other| puzzle.excludes(other, variable)).map(By::Variable);
-                by = excluding.or_else(|| full.get(variable.index()).copied().flatten().map(By::Line));
-                match by {
+                let by = standing.iter().copied().find(|&other| puzzle.excludes(other, variable));
+                let on = || full.get(variable.index()).copied().flatten();
+                refusal = by.map(Refusal::Excluded).or_else(|| on().map(Refusal::Full));
+                match refusal {
                     Some(_) => Status::Excluded,
-                    None if completions.is_zero() => Status::Dead,
+                    None if completions.is_zero() => {
+                        refusal = Some(Refusal::Dead);
+                        Status::Dead
+                    }
                     None => Status::Unknown,
                 }
             } else if completions == tally.total {
@@ -191,7 +185,7 @@ impl Guide {
             } else {
                 Status::Open
             };
-            Known { status, completions, by }
+            Known { status, completions, refusal }
         };
         let variables = Variable::all(tally.by_variable.len()).zip(tally.by_variable).map(known).collect();
         Guide { marks, total: tally.total, variables, totals: None }
@@ -204,19 +198,19 @@ impl Guide {
         counts + self.totals.as_ref().map_or(0, Totals::bytes)
     }
 
-    /// The marks that the guide speaks of.
+    /// Returns the marks that the guide speaks of.
     #[must_use]
     pub fn marks(&self) -> &Marks {
         &self.marks
     }
 
-    /// The number of completions.
+    /// Returns the number of completions.
     #[must_use]
     pub fn total(&self) -> &Count {
         &self.total
     }
 
-    /// The totals that are left; `None` if the puzzle has no weights, or they are not known.
+    /// Returns the totals that are left; `None` if the puzzle has no weights, or they are not known.
     #[must_use]
     pub fn totals(&self) -> Option<&Totals> {
         self.totals.as_ref()
@@ -242,7 +236,7 @@ impl Guide {
         self.variables.iter().any(|known| known.status == Status::Unknown)
     }
 
-    /// The status of a variable.
+    /// Returns the status of a variable.
     ///
     /// # Panics
     ///
@@ -252,13 +246,13 @@ impl Guide {
         self.variables[usize::from(variable)].status
     }
 
-    /// The number of completions in which a variable is true.
+    /// Returns the number of completions in which a variable is true.
     #[must_use]
     pub fn completions(&self, variable: Variable) -> &Count {
         &self.variables[usize::from(variable)].completions
     }
 
-    /// Every variable with its status and its number of completions, in order.
+    /// Returns every variable with its status and its number of completions, in order.
     pub fn variables(&self) -> impl ExactSizeIterator<Item = (Variable, Status, &Count)> {
         let variables = Variable::all(self.variables.len()).zip(&self.variables);
         variables.map(|(variable, known)| (variable, known.status, &known.completions))
@@ -269,19 +263,11 @@ impl Guide {
         self.variables().filter(|(_, status, _)| *status == Status::Forced).map(|(variable, ..)| variable)
     }
 
-    /// Why a variable should not be placed, the simplest reason first; `None` where nothing is known against it, or where
+    /// Returns the simplest reason why a variable should not be placed; `None` where nothing is known against it, or where
     /// it is.
     #[must_use]
     pub fn refusal(&self, variable: Variable) -> Option<Refusal> {
-        match self.status(variable) {
-            Status::Given | Status::Placed | Status::Open | Status::Forced | Status::Unknown => None,
-            Status::Blocked => Some(Refusal::Blocked),
-            Status::Dead => Some(Refusal::Dead),
-            Status::Excluded => self.variables[usize::from(variable)].by.map(|by| match by {
-                By::Variable(by) => Refusal::Excluded(by),
-                By::Line(line) => Refusal::Full(line),
-            }),
-        }
+        self.variables[usize::from(variable)].refusal
     }
 }
 

@@ -3,73 +3,90 @@
 use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
 
 use crate::count::Count;
-use crate::deduce::{self, Deduction};
-use crate::explain::{ExplainError, Explanation, Grounds, Kind, Step, explain};
+use crate::deduce;
+use crate::explain::{Grounds, explain};
+use crate::explanation::{ExplainError, Explanation};
 use crate::guide::{Guide, Status};
-use crate::logic::Adjacency;
-use crate::marks::Move;
+use crate::logic::{Adjacency, Deduction, Kind, Step};
+use crate::marks::{Marks, Move};
 use crate::source::Source;
 
-/// A hint, to be given away bit by bit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
-    /// First: where to look.
-    pub look: Look,
-    /// Second: what to do.
-    pub play: Move,
-    /// What else to do with it.
-    pub also: Vec<Move>,
-    /// Third: why.
-    pub why: Why,
-}
-
-impl Hint {
-    /// All that there is to do, in order.
-    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        [self.play].into_iter().chain(self.also.iter().copied())
-    }
-}
-
-/// Where to look: the first grade of a [`Hint`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Look {
-    /// Something follows from this line, or from it and others (see [`Why::Deduced`]).
-    Deduced(LineId),
-    /// Something on this line is forced.
-    ForcedOn(LineId),
-    /// This line has the fewest variables that are still open: so many.
-    Narrowest(LineId, usize),
-    /// No line needs anything any more, and so many variables are still open.
-    Anywhere(usize),
-    /// There is no completion: so many marks have to go.
-    Astray(usize),
-}
-
-/// Why a move is a good one: the third grade of a [`Hint`].
+/// A hint, to be given away bit by bit: where to look, then the move, then the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Why {
-    /// It follows from what the player sees.
-    Deduced(Box<Deduction>),
-    /// It is forced.
-    Forced(Box<Explanation>),
-    /// Of what the line has open it keeps the most completions.
+pub enum Hint {
+    /// The move follows from what the player sees.
+    Deduced(Deduction),
+    /// The move is forced.
+    Forced {
+        /// The line that shows it, or else the first one that the variable is on.
+        on: LineId,
+        /// The reason why the variable is forced.
+        why: Box<Explanation>,
+    },
+    /// Of several open variables the move keeps the most completions.
     KeepsMost {
-        /// What the line has open, in order, each with its number of completions.
+        /// The line that has the fewest variables open; `None` if no line needs anything any more.
+        on: Option<LineId>,
+        /// The open variables of the line, or all of them, in order, each with its number of completions.
         open: Vec<(Variable, Count)>,
         /// The number of completions before the move.
         total: Count,
     },
-    /// It is one of the fewest marks that have to go for a completion.
+    /// There is no completion, and the move takes away a mark that has to go.
     Repair {
-        /// What is placed and has to go, in order.
-        lift: Vec<Variable>,
-        /// What has to be unblocked, in order.
-        unblock: Vec<Variable>,
+        /// The fewest marks that have to go for a completion: one at least.
+        away: Marks,
         /// The number of completions once they are gone.
         solutions: Count,
     },
+}
+
+impl Hint {
+    /// Returns the line to look at first, if there is one.
+    #[must_use]
+    pub fn line(&self) -> Option<LineId> {
+        match self {
+            Hint::Deduced(deduction) => deduction.lines().first().copied(),
+            Hint::Forced { on, .. } => Some(*on),
+            Hint::KeepsMost { on, .. } => *on,
+            Hint::Repair { .. } => None,
+        }
+    }
+
+    /// Returns the moves to make, in order: all that follow from a deduction, or else one.
+    #[must_use]
+    pub fn moves(&self) -> Vec<Move> {
+        let only = match self {
+            Hint::Deduced(deduction) => {
+                let made =
+                    |one: &Literal| if one.value { Move::Place(one.variable) } else { Move::Block(one.variable) };
+                return deduction.conclusions.iter().map(made).collect();
+            }
+            Hint::Forced { why, .. } => Some(Move::Place(why.variable)),
+            Hint::KeepsMost { open, .. } => best(open).map(|(variable, _)| Move::Place(*variable)),
+            Hint::Repair { away, .. } => {
+                let placed = away.placed.first().map(|&placed| Move::Remove(placed));
+                placed.or_else(|| away.blocked.first().map(|&blocked| Move::Unblock(blocked)))
+            }
+        };
+        Vec::from_iter(only)
+    }
+
+    /// Returns the first of the moves.
+    ///
+    /// # Panics
+    ///
+    /// If the hint has none, which no hint has that was found.
+    #[must_use]
+    pub fn play(&self) -> Move {
+        *self.moves().first().expect("a hint has a move")
+    }
+}
+
+/// Returns the variable with the most completions, of equally good ones the first.
+fn best(open: &[(Variable, Count)]) -> Option<&(Variable, Count)> {
+    open.iter().rev().max_by_key(|(_, completions)| completions.value())
 }
 
 /// The hint for some marks; the same marks always have the same hint. `None` if the puzzle is solved, has no solution,
@@ -104,8 +121,8 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
             _ => rules.numbered_lines().find(|(_, line)| is_on(line)).map(|(line, _)| line),
         };
         // What is on no line may be false in every completion's stead: no rules have it forced.
-        let look = Look::ForcedOn(line.ok_or(ExplainError::NotImplied(variable))?);
-        return Ok(Some(Hint { look, play: Move::Place(variable), also: Vec::new(), why: Why::Forced(Box::new(why)) }));
+        let on = line.ok_or(ExplainError::NotImplied(variable))?;
+        return Ok(Some(Hint::Forced { on, why: Box::new(why) }));
     }
     let is_shown = |variable: &Variable| variable.index() < rules.shown();
     let is_open = |variable: &Variable| is_shown(variable) && guide.status(*variable) == Status::Open;
@@ -120,23 +137,13 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
     };
     let lacking = rules.numbered_lines().filter(|&(id, line)| lacks(id, line));
     let lines = lacking.map(|(id, line)| (id, open_on(line))).filter(|(_, open)| !open.is_empty());
-    let (look, open) = match lines.min_by_key(|(_, open)| open.len()) {
-        Some((line, open)) => (Look::Narrowest(line, open.len()), open),
+    let (on, open) = match lines.min_by_key(|(_, open)| open.len()) {
+        Some((line, open)) => (Some(line), open),
         // No line needs anything any more; what is open may be placed or left.
-        None => {
-            let open = open_on(&Vec::from_iter(Variable::all(rules.shown())));
-            (Look::Anywhere(open.len()), open)
-        }
+        None => (None, open_on(&Vec::from_iter(Variable::all(rules.shown())))),
     };
     let open: Vec<_> = open.into_iter().map(|variable| (variable, guide.completions(variable).clone())).collect();
-    // Of equally good ones the first.
-    let best = open.iter().rev().max_by_key(|(_, completions)| completions.value());
-    Ok(best.map(|&(best, _)| Hint {
-        look,
-        play: Move::Place(best),
-        also: Vec::new(),
-        why: Why::KeepsMost { open: open.clone(), total: guide.total().clone() },
-    }))
+    Ok((!open.is_empty()).then(|| Hint::KeepsMost { on, open, total: guide.total().clone() }))
 }
 
 /// The hint that teaches: the easiest deduction from the player's own marks, which need not be that something can be
@@ -165,18 +172,9 @@ pub fn deduced_hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>)
     };
     if let Some(hardest) = hardest
         && let Some(deduction) = deduce::easiest_up_to(source.puzzle(), &guide.marks().clone().into(), hardest, budget)?
-        && let Some(line) = deduction.lines().first().copied()
         && deduction.conclusions.iter().all(|literal| literal.variable.index() < source.puzzle().variables())
     {
-        let mut moves = deduction
-            .conclusions
-            .iter()
-            .map(|&Literal { variable, value }| if value { Move::Place(variable) } else { Move::Block(variable) });
-        if let Some(play) = moves.next() {
-            let also = moves.collect();
-            let why = Why::Deduced(Box::new(deduction));
-            return Ok(Some(Hint { look: Look::Deduced(line), play, also, why }));
-        }
+        return Ok(Some(Hint::Deduced(deduction)));
     }
     hint(source, guide, budget)
 }
@@ -197,16 +195,10 @@ fn simplest_forced(guide: &Guide, grounds: &Grounds<'_>, budget: &mut Budget<'_>
     Ok(simplest.map(|(_, variable)| variable))
 }
 
+/// Returns the hint where there is no completion; `None` if no mark helps, or it is not known which.
 fn astray(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result<Option<Hint>, Stopped> {
-    let Ok(away) = source.blame(guide.marks(), None, budget)?.repair else { return Ok(None) };
+    let blamed = source.blame(guide.marks(), None, budget)?.repair;
+    let Some(away) = blamed.filter(|away| !away.is_empty()) else { return Ok(None) };
     let solutions = source.completions(&guide.marks().without(&away), budget)?.tally(budget)?.total;
-    let lift: Vec<Variable> = away.placed.into_iter().collect();
-    let unblock: Vec<Variable> = away.blocked.into_iter().collect();
-    let play = match (lift.first(), unblock.first()) {
-        (Some(&variable), _) => Move::Remove(variable),
-        (None, Some(&variable)) => Move::Unblock(variable),
-        (None, None) => return Ok(None),
-    };
-    let look = Look::Astray(lift.len() + unblock.len());
-    Ok(Some(Hint { look, play, also: Vec::new(), why: Why::Repair { lift, unblock, solutions } }))
+    Ok(Some(Hint::Repair { away, solutions }))
 }

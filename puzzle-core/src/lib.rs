@@ -46,8 +46,8 @@
 //! for line in [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8]] {
 //!     rules.exactly_one(&line);
 //! }
-//! let source = Arc::new(Diagram::conjoin(Rooks(rules))?);
 //! let budget = &mut Budget::unlimited();
+//! let source = Arc::new(Diagram::conjoin(Rooks(rules), budget)?);
 //! let mut game = Session::new(source.clone(), budget)?;
 //! assert_eq!(game.guide().total().to_string(), "6");
 //! let [a1, b2, c3] = [0, 4, 8].map(Variable::new);
@@ -74,10 +74,10 @@
 //! # Modules
 //!
 //! - The puzzle: `puzzle`, `words`, `naming`.
-//! - Its completions: `source`, `diagram`, `adaptive`, [`sat`], `count`, `numbered`, `totals`.
+//! - Its completions: `source`, `diagram`, `adaptive`, [`sat`], `count`, `numbered`.
 //! - The player: `marks`, `guide`, `session`.
 //! - The reasons: `logic` (the board as the player sees it), [`deduce`] (deductions), `blame` (cores and repairs),
-//!   [`mod@explain`], `hint`, [`check`] (checkers of arguments).
+//!   [`mod@explain`], `explanation`, `hint`, [`check`] (checkers of arguments).
 //! - The answers: `facts`, [`answer`], [`sentences`], [`export`].
 
 mod adaptive;
@@ -88,6 +88,7 @@ mod count;
 pub mod deduce;
 mod diagram;
 pub mod explain;
+mod explanation;
 pub mod export;
 mod facts;
 mod guide;
@@ -102,26 +103,25 @@ pub mod sat;
 pub mod sentences;
 mod session;
 mod source;
-mod totals;
 mod words;
 
-pub use adaptive::{Adaptive, Effort};
+pub use adaptive::Adaptive;
 pub use bdd_core::{
     Bdd, BigUint, Budget, Cancel, Counts, LineId, Literal, Order, Rules, Stopped, TooManyVariables, Variable, Weighed,
     WeightError, Weights,
 };
-pub use count::{Count, Tally};
-pub use deduce::{Deduction, Seen};
+pub use count::{Count, Tally, Totals};
 pub use diagram::{Diagram, WrongVariables};
-pub use explain::{ExplainError, Explanation, explain};
+pub use explain::explain;
+pub use explanation::{ExplainError, Explanation};
 pub use guide::{Guide, Refusal, Status};
-pub use hint::{Hint, Look, Why, deduced_hint, hint};
+pub use hint::{Hint, deduced_hint, hint};
+pub use logic::{Deduction, Seen};
 pub use marks::{Conflict, Marks, Move};
 pub use numbered::Numbered;
 pub use puzzle::{Puzzle, Sight, given_literals};
 pub use session::{Session, Transition};
-pub use source::{Completions, Gradual, Question, Reordered, Source};
-pub use totals::Totals;
+pub use source::{Completions, Source};
 pub use words::{Terms, Words};
 
 /// The examples of the README run as documentation.

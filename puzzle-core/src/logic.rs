@@ -13,15 +13,13 @@ mod argument;
 mod field;
 pub(crate) mod hardness;
 mod known;
-mod locked;
 mod refutation;
-pub(crate) mod steps;
 
 #[cfg(test)]
 pub(crate) use adjacency::tests::Plain;
 pub(crate) use adjacency::{Adjacency, Family};
-pub use argument::{Because, Case, Cover, Kind, RuledOut, Step};
+pub use argument::{Because, Case, Cover, Deduction, Kind, RuledOut, Seen, Step};
+pub(crate) use argument::{all_steps, cited, is_refutation, premises};
 pub(crate) use field::{Field, ones};
 pub(crate) use known::Known;
-pub(crate) use locked::Locked;
-pub(crate) use refutation::{Cases, End, Link, PLACING, Refutation};
+pub(crate) use refutation::{Cases, End, Link, Locked, PLACING, Refutation};

@@ -13,18 +13,13 @@ pub struct Numbered {
 }
 
 impl Numbered {
-    /// In the order of [`Bdd::models`]. Counts once; every question afterwards follows one path of the diagram.
-    #[must_use]
-    pub fn new(completions: Arc<Bdd>) -> Numbered {
-        Numbered { ranking: Ranking::new(completions), names: None }
-    }
-
-    /// Numbers completions in the order of [`Bdd::models`], as [`Numbered::new`] does, within a budget.
+    /// Numbers completions in the order of [`Bdd::models`]. Counts once; every question afterwards follows one path of the
+    /// diagram.
     ///
     /// # Errors
     ///
     /// [`Stopped`] if the budget does not suffice.
-    pub fn within(completions: Arc<Bdd>, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
+    pub fn new(completions: Arc<Bdd>, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
         Ok(Numbered { ranking: Ranking::within(completions, budget)?, names: None })
     }
 
@@ -44,20 +39,20 @@ impl Numbered {
         Numbered { names: Some([puzzles.into(), diagrams.expect("every variable has its place")]), ..self }
     }
 
-    /// How many there are.
+    /// Returns the number of completions.
     #[must_use]
     pub fn total(&self) -> &BigUint {
         self.ranking.total()
     }
 
-    /// The true variables, in order, of the completion with this number; `None` if there are no more than `number`.
+    /// Returns the true variables, in order, of the completion with this number; `None` if there are no more than `number`.
     #[must_use]
     pub fn nth(&self, number: &BigUint) -> Option<Vec<Variable>> {
         let model = self.ranking.nth(number)?;
         Some(self.renamed(model, 0))
     }
 
-    /// The number of the completion with these true variables; `None` if it is none.
+    /// Returns the number of the completion with these true variables; `None` if it is none.
     ///
     /// # Panics
     ///
@@ -86,7 +81,7 @@ mod tests {
         // One of three is true. In the puzzle's eyes the diagram's variables 0, 1, 2 are 1, 2, 0.
         let mut rules = Rules::new(3);
         rules.exactly_one(&[0, 1, 2]);
-        let plain = Numbered::new(Arc::new(conjoin(&rules).unwrap()));
+        let plain = Numbered::new(Arc::new(conjoin(&rules).unwrap()), &mut Budget::unlimited()).unwrap();
         let rearranged = plain.clone().rearranged([1, 2, 0].map(Variable::new).to_vec());
         let all = |numbered: &Numbered| (0..4u8).map_while(|k| numbered.nth(&k.into())).collect::<Vec<_>>();
         assert_eq!(all(&plain), [0, 1, 2].map(|variable| [Variable::new(variable)]));

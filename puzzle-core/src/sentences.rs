@@ -5,12 +5,12 @@ mod lines;
 
 use bdd_core::{LineId, Literal, Variable};
 
-use crate::blame::NoRepair;
 use crate::count::Count;
-use crate::deduce::Deduction;
-use crate::explain::{Because, Cover, Crumb, Explanation, Frame, Kind, RuledOut, Scene, Step};
+use crate::explain::{Because, Cover, Frame, Kind, RuledOut, Scene, Step};
+use crate::explanation::Explanation;
 use crate::guide::{Guide, Status};
-use crate::hint::{Hint, Look, Why};
+use crate::hint::Hint;
+use crate::logic::Deduction;
 use crate::marks::{Conflict, Marks, Move};
 use crate::naming;
 use crate::words::Words;
@@ -51,7 +51,7 @@ pub fn frame(words: &dyn Words, explanation: &Explanation, frame: &Frame<'_>) ->
 fn told(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
     let told = scene(words, about, frame);
     match told.strip_prefix("Then ") {
-        Some(seen) if frame.within.is_empty() => capital(seen),
+        Some(seen) if frame.supposed.is_none() => capital(seen),
         _ => told,
     }
 }
@@ -112,15 +112,17 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
     }
 }
 
-/// What is supposed at some point of an argument, in few words, as in `Suppose c6 > rank 5: [g5]`.
+/// Returns the supposition at some point of an argument and the cases that it is in, in few words, as in
+/// `Suppose c6 > rank 5: [g5]`.
 #[must_use]
-pub fn breadcrumb(words: &dyn Words, within: &[Crumb]) -> String {
-    let crumb = |crumb: &Crumb| match *crumb {
-        Crumb::Suppose(Literal { variable, value: true }) => format!("Suppose {}", naming::name(words, variable)),
-        Crumb::Suppose(Literal { variable, value: false }) => format!("Suppose not {}", naming::name(words, variable)),
-        Crumb::Case(line, variable) => format!("{}: [{}]", words.line_name(line), naming::name(words, variable)),
-    };
-    within.iter().map(crumb).collect::<Vec<_>>().join(" > ")
+pub fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[(LineId, Variable)]) -> String {
+    let name = |variable| naming::name(words, variable);
+    let supposed = supposed.map(|Literal { variable, value }| match value {
+        true => format!("Suppose {}", name(variable)),
+        false => format!("Suppose not {}", name(variable)),
+    });
+    let cases = cases.iter().map(|&(line, variable)| format!("{}: [{}]", words.line_name(line), name(variable)));
+    supposed.into_iter().chain(cases).collect::<Vec<_>>().join(" > ")
 }
 
 /// What the argument comes to, after its last frame; `None` where the one step says it all.
@@ -134,8 +136,8 @@ pub fn conclusion(words: &dyn Words, explanation: &Explanation) -> Option<String
 #[must_use]
 pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
     let repair = match &explanation.repair {
-        Ok(repair) => repair,
-        Err(NoRepair::Impossible) => {
+        Some(repair) => repair,
+        None if explanation.core.is_empty() => {
             let alone = if words.givens().is_empty() && words.closed().is_empty() {
                 "the rules alone make"
             } else {
@@ -143,7 +145,7 @@ pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
             };
             return format!("Nothing {} has to do with it: {alone} it so.", words.of_yours());
         }
-        Err(NoRepair::Unknown) => {
+        None => {
             return "What would have to go is not known: it takes too long to find out.".to_owned();
         }
     };
@@ -181,7 +183,7 @@ pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
 pub fn explanation(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = summary(words, explanation);
     for step in explanation.frames() {
-        lines.push(format!("{:indent$}{}", "", frame(words, explanation, &step), indent = 2 * (step.depth + 1)));
+        lines.push(format!("{:indent$}{}", "", frame(words, explanation, &step), indent = 2 * (step.cases.len() + 1)));
     }
     lines.extend(conclusion(words, explanation).map(|line| format!("  {line}")));
     lines.push(repair(words, explanation));
@@ -192,9 +194,9 @@ pub fn explanation(words: &dyn Words, explanation: &Explanation) -> Vec<String> 
 #[must_use]
 pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Vec<String> {
     let frames = deduction.frames();
-    let told = frames
-        .iter()
-        .map(|frame| format!("{:indent$}{}", "", deduction_frame(words, deduction, frame), indent = 2 * frame.depth));
+    let told = frames.iter().map(|frame| {
+        format!("{:indent$}{}", "", deduction_frame(words, deduction, frame), indent = 2 * frame.cases.len())
+    });
     let mut lines: Vec<String> = told.collect();
     lines.extend(deduction_conclusion(words, deduction));
     lines
@@ -242,25 +244,28 @@ pub fn nothing_to_explain(words: &dyn Words, guide: &Guide, variable: Variable) 
 /// The first grade of a hint: where to look.
 #[must_use]
 pub fn look(words: &dyn Words, hint: &Hint) -> String {
-    match hint.look {
-        Look::Deduced(line) => look_at(words, hint, line),
-        Look::ForcedOn(line) if is_requirement(words, line) => {
-            format!("Look at {}: it settles something.", words.line_name(line))
+    match hint {
+        Hint::Deduced(deduction) => look_at(words, deduction),
+        Hint::Forced { on, .. } if is_requirement(words, *on) => {
+            format!("Look at {}: it settles something.", words.line_name(*on))
         }
-        Look::ForcedOn(line) if !words.rules().line_rule(line).is_at_least_one() => {
-            format!("Look at {}: one {} of it is settled.", words.line_name(line), words.alternative(line))
+        Hint::Forced { on, .. } if !words.rules().line_rule(*on).is_at_least_one() => {
+            format!("Look at {}: one {} of it is settled.", words.line_name(*on), words.alternative(*on))
         }
-        Look::ForcedOn(line) => {
-            format!("Look at {}: {} has only one {}.", words.line_name(line), words.its_own(), words.alternative(line))
+        Hint::Forced { on, .. } => {
+            format!("Look at {}: {} has only one {}.", words.line_name(*on), words.its_own(), words.alternative(*on))
         }
-        Look::Narrowest(line, open) => format!(
-            "Look at {}: no line has fewer open {}s than its {open}.",
-            words.line_name(line),
-            words.alternative(line)
+        Hint::KeepsMost { on: Some(on), open, .. } => format!(
+            "Look at {}: no line has fewer open {}s than its {}.",
+            words.line_name(*on),
+            words.alternative(*on),
+            open.len()
         ),
-        Look::Anywhere(open) => format!("Look anywhere: no line needs anything, and {open} are open."),
-        Look::Astray(1) => "No solution is left: something has to go.".to_owned(),
-        Look::Astray(count) => format!("No solution is left: {count} things have to go."),
+        Hint::KeepsMost { on: None, open, .. } => {
+            format!("Look anywhere: no line needs anything, and {} are open.", open.len())
+        }
+        Hint::Repair { away, .. } if away.len() == 1 => "No solution is left: something has to go.".to_owned(),
+        Hint::Repair { away, .. } => format!("No solution is left: {} things have to go.", away.len()),
     }
 }
 
@@ -271,9 +276,9 @@ fn is_requirement(words: &dyn Words, line: LineId) -> bool {
 }
 
 /// Where to look for a deduction.
-fn look_at(words: &dyn Words, hint: &Hint, line: LineId) -> String {
-    let Why::Deduced(deduction) = &hint.why else { return format!("Look at {}.", words.line_name(line)) };
-    let lines = list(deduction.lines().into_iter().map(|line| words.line_name(line)));
+fn look_at(words: &dyn Words, deduction: &Deduction) -> String {
+    let Some(&line) = deduction.lines().first() else { return String::new() };
+    let lines = list(deduction.lines().iter().map(|&line| words.line_name(line)));
     let alternative = words.alternative(line);
     let what = match deduction.kind() {
         Kind::Only | Kind::Direct | Kind::Chain if is_requirement(words, line) => "it settles something".to_owned(),
@@ -296,13 +301,13 @@ fn look_at(words: &dyn Words, hint: &Hint, line: LineId) -> String {
 /// The second grade: the move, or the moves.
 #[must_use]
 pub fn play(words: &dyn Words, hint: &Hint) -> String {
-    if let Why::Deduced(deduction) = &hint.why
+    if let Hint::Deduced(deduction) = hint
         && deduction.conclusions.iter().all(|literal| !literal.value)
     {
         let out = deduction.conclusions.iter().map(|literal| &literal.variable);
         return format!("Rule out {}.", names(words, out));
     }
-    match hint.play {
+    match hint.play() {
         Move::Place(variable) => format!("Place {}.", naming::thing(words, Literal::positive(variable))),
         Move::Remove(variable) => format!("Lift {}.", words.placed(&[variable])),
         Move::Block(variable) => format!("Block {}.", naming::name(words, variable)),
@@ -314,26 +319,26 @@ pub fn play(words: &dyn Words, hint: &Hint) -> String {
 /// The third grade: why, in lines as of [`explanation`].
 #[must_use]
 pub fn why(words: &dyn Words, hint: &Hint) -> Vec<String> {
-    match &hint.why {
-        Why::Deduced(deduced) => {
+    match hint {
+        Hint::Deduced(deduced) => {
             let mut lines = deduction(words, deduced);
             lines.extend(reservation(deduced));
             lines
         }
-        Why::Forced(forced) => {
-            let mut lines = explanation(words, forced);
+        Hint::Forced { why, .. } => {
+            let mut lines = explanation(words, why);
             lines.pop();
             lines
         }
-        Why::KeepsMost { open, total } => {
+        Hint::KeepsMost { open, total, .. } => {
             let each = open.iter().map(|(variable, count)| format!("{} keeps {count}", naming::name(words, *variable)));
             vec![format!("Of {}, {}.", plural(total, "solution"), list(each))]
         }
-        Why::Repair { lift, unblock, solutions } => {
+        Hint::Repair { away, solutions } => {
             let are = if is_one(solutions) { "is" } else { "are" };
             vec![format!(
                 "With {} gone, {} {are} left; nothing less helps.",
-                names(words, lift.iter().chain(unblock)),
+                names(words, away.placed.iter().chain(&away.blocked)),
                 plural(solutions, "solution"),
             )]
         }

@@ -335,9 +335,9 @@ impl Session {
                 forgotten.push(at);
                 continue;
             }
-            in_diagrams += match &position.completions {
+            in_diagrams += match position.completions.as_ref().and_then(Completions::diagram) {
                 // A diagram that others hold as well, such as the one of all solutions, would stay anyway.
-                Some(all) if !all.is_shared() => all.diagram().map_or(0, |bdd| bdd.node_count() * NODE),
+                Some(bdd) if Arc::strong_count(bdd) == 1 => bdd.node_count() * NODE,
                 _ => 0,
             };
             positions += usize::from(position.completions.is_some());
@@ -439,12 +439,9 @@ impl Transition {
     }
 }
 
-/// The completions of marks, or of those of a source that finds out more and more what it knows at once.
+/// Finds the completions of marks, or what a gradual source knows of them at once.
 fn at_once(source: &dyn Source, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
-    match source.gradual() {
-        Some(source) => source.glance(marks, budget),
-        None => source.completions(marks, budget),
-    }
+    if source.is_gradual() { source.glance(marks, budget) } else { source.completions(marks, budget) }
 }
 
 impl Turn {
@@ -499,7 +496,11 @@ mod tests {
     }
 
     fn game(rules: Rules) -> Session {
-        Session::new(Arc::new(Diagram::conjoin(Ten(rules)).unwrap()), &mut Budget::unlimited()).unwrap()
+        Session::new(
+            Arc::new(Diagram::conjoin(Ten(rules), &mut Budget::unlimited()).unwrap()),
+            &mut Budget::unlimited(),
+        )
+        .unwrap()
     }
 
     #[test]

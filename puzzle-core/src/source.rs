@@ -2,7 +2,7 @@
 //!
 //! A puzzle states its rules; a source knows the completions. So the same puzzle is answered by a diagram or, where
 //! the diagram would be too large, by a solver, and the guide reads the statuses without asking for the method. A
-//! [`Gradual`] source answers at once with bounds and refines them later.
+//! gradual source answers at once with bounds and refines them later.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,52 +10,30 @@ use std::sync::Arc;
 use bdd_core::{Bdd, Best, Budget, Literal, Order, Stopped, Weights};
 
 use crate::blame::Blame;
-use crate::count::{Count, Tally};
+use crate::count::{Count, Tally, Totals};
 use crate::marks::Marks;
 use crate::numbered::Numbered;
 use crate::puzzle::Puzzle;
-use crate::totals::Totals;
 
-/// What is known of all completions of some marks.
+/// The knowledge of all completions of some marks.
 #[derive(Clone, Debug)]
 pub enum Completions {
     /// All of them, as a diagram.
     Diagram(Arc<Bdd>),
-    /// All of them, as a diagram whose levels are not the variables in order.
-    Reordered(Arc<Reordered>),
+    /// All of them, as a diagram in an order of its own; see
+    /// [`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered).
+    Reordered {
+        /// The diagram, whose variables are the levels of the order.
+        bdd: Arc<Bdd>,
+        /// The variable that each level stands for.
+        order: Arc<Order>,
+    },
     /// Their numbers, or bounds of these, where a diagram would be too large.
     Tally(Arc<Tally>),
 }
 
-/// A diagram in an order of its own; see [`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered).
-#[derive(Clone, Debug)]
-pub struct Reordered {
-    /// The diagram, whose variables are the levels of the order.
-    pub bdd: Bdd,
-    /// Which variable each level stands for.
-    pub order: Arc<Order>,
-}
-
-impl Reordered {
-    /// Those of the models in which all of these literals are true.
-    fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Reordered, Stopped> {
-        let literals: Vec<Literal> = literals.iter().map(|&literal| self.order.literal(literal)).collect();
-        Ok(Reordered { bdd: self.bdd.select_within(&literals, budget)?, order: Arc::clone(&self.order) })
-    }
-
-    fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Totals, Stopped> {
-        let Totals { cheapest, dearest } = Totals::of(&self.bdd, &self.order.weights(weights), budget)?;
-        let by_variable = |best: Best| Best {
-            total: best.total,
-            with: self.order.by_variable(&best.with),
-            without: self.order.by_variable(&best.without),
-        };
-        Ok(Totals { cheapest: by_variable(cheapest), dearest: by_variable(dearest) })
-    }
-}
-
 impl Completions {
-    /// The number of completions in all, and of those in which each variable is true.
+    /// Counts the completions in all, and those in which each variable is true.
     ///
     /// # Errors
     ///
@@ -63,81 +41,80 @@ impl Completions {
     pub fn tally(&self, budget: &mut Budget<'_>) -> Result<Tally, Stopped> {
         match self {
             Completions::Diagram(bdd) => Ok(bdd.counts_within(budget)?.into()),
-            Completions::Reordered(all) => {
-                let mut counts = all.bdd.counts_within(budget)?;
-                counts.by_variable = all.order.by_variable(&counts.by_variable);
+            Completions::Reordered { bdd, order } => {
+                let mut counts = bdd.counts_within(budget)?;
+                counts.by_variable = order.by_variable(&counts.by_variable);
                 Ok(counts.into())
             }
             Completions::Tally(tally) => Ok(tally.as_ref().clone()),
         }
     }
 
-    /// The cheapest and the dearest totals of the completions, in all and with every variable; `None` where they are not
-    /// all known.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`] if the budget does not suffice.
-    ///
-    /// # Panics
-    ///
-    /// If there are not as many weights as variables.
-    pub fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Option<Totals>, Stopped> {
+    /// Computes the cheapest and the dearest totals of the completions, in all and with every variable; `None` where the
+    /// completions are not all known. There are as many weights as variables.
+    pub(crate) fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Option<Totals>, Stopped> {
         match self {
             Completions::Diagram(bdd) => Totals::of(bdd, weights, budget).map(Some),
-            Completions::Reordered(all) => all.totals(weights, budget).map(Some),
+            Completions::Reordered { bdd, order } => {
+                let Totals { cheapest, dearest } = Totals::of(bdd, &order.weights(weights), budget)?;
+                let [cheapest, dearest] = [cheapest, dearest].map(|best| Best {
+                    total: best.total,
+                    with: order.by_variable(&best.with),
+                    without: order.by_variable(&best.without),
+                });
+                Ok(Some(Totals { cheapest, dearest }))
+            }
             Completions::Tally(_) => Ok(None),
         }
     }
 
-    /// The completions in which all of these literals are true; `None` if that can't be told from these.
+    /// Selects the completions in which all of these literals are true; `None` if that can't be told from these.
     ///
     /// # Errors
     ///
     /// [`Stopped`] if the budget does not suffice.
     pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+        Ok(match self {
+            Completions::Diagram(bdd) => Some(Completions::Diagram(Arc::new(bdd.select_within(literals, budget)?))),
+            Completions::Reordered { bdd, order } => {
+                let literals: Vec<Literal> = literals.iter().map(|&literal| order.literal(literal)).collect();
+                let bdd = Arc::new(bdd.select_within(&literals, budget)?);
+                Some(Completions::Reordered { bdd, order: Arc::clone(order) })
+            }
+            Completions::Tally(_) => None,
+        })
+    }
+
+    /// Finds the marks that are to blame that none of these completions makes `wanted` true, these being the completions of
+    /// no marks; `None` where they are not all known. See [`Source::blame`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    pub fn blame(
+        &self,
+        marks: &Marks,
+        wanted: Option<Literal>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Blame>, Stopped> {
         match self {
-            Completions::Diagram(bdd) => Ok(Some(Completions::Diagram(Arc::new(bdd.select_within(literals, budget)?)))),
-            Completions::Reordered(all) => Ok(Some(Completions::Reordered(Arc::new(all.select(literals, budget)?)))),
+            Completions::Diagram(bdd) => Blame::by_diagram(bdd, marks, wanted, budget).map(Some),
+            Completions::Reordered { bdd, order } => Blame::by_deletion(marks, |rest| {
+                let literals: Vec<Literal> = rest.literals().chain(wanted).map(|one| order.literal(one)).collect();
+                Ok(bdd.select_within(&literals, budget)?.is_false())
+            })
+            .map(Some),
             Completions::Tally(_) => Ok(None),
         }
     }
 
-    /// Whether there is none, if that is known.
-    pub(crate) fn is_none(&self) -> bool {
+    /// Returns the diagram of all of them, in whatever order, if there is one.
+    pub(crate) fn diagram(&self) -> Option<&Arc<Bdd>> {
         match self {
-            Completions::Diagram(bdd) => bdd.is_false(),
-            Completions::Reordered(all) => all.bdd.is_false(),
-            Completions::Tally(tally) => tally.total.is_zero(),
-        }
-    }
-
-    /// The diagram of all of them, in whatever order, if there is one.
-    pub(crate) fn diagram(&self) -> Option<&Bdd> {
-        match self {
-            Completions::Diagram(bdd) => Some(bdd),
-            Completions::Reordered(all) => Some(&all.bdd),
+            Completions::Diagram(bdd) | Completions::Reordered { bdd, .. } => Some(bdd),
             Completions::Tally(_) => None,
         }
     }
-
-    /// Whether others hold the diagram as well.
-    pub(crate) fn is_shared(&self) -> bool {
-        match self {
-            Completions::Diagram(bdd) => Arc::strong_count(bdd) > 1,
-            Completions::Reordered(all) => Arc::strong_count(all) > 1,
-            Completions::Tally(tally) => Arc::strong_count(tally) > 1,
-        }
-    }
-}
-
-/// What may take longer than a person notices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// The completions of marks, and their numbers.
-    Completions,
-    /// An explanation, or a hint.
-    Explanation,
 }
 
 /// A puzzle together with a way to know all about its completions: a diagram of all solutions, a solver, or both.
@@ -147,7 +124,7 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// The puzzle.
     fn puzzle(&self) -> &dyn Puzzle;
 
-    /// The completions of marks: the solutions of the rules in which all givens and everything placed is true, and
+    /// Finds the completions of marks: the solutions of the rules in which all givens and everything placed is true, and
     /// nothing that is blocked.
     ///
     /// # Errors
@@ -159,7 +136,7 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// If the marks name a variable that the puzzle does not have.
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped>;
 
-    /// The completions of marks that say some literals more than those whose completions are `before`.
+    /// Finds the completions of marks that say some literals more than those whose completions are `before`.
     ///
     /// # Errors
     ///
@@ -177,25 +154,48 @@ pub trait Source: fmt::Debug + Send + Sync {
         }
     }
 
-    /// The same source bit by bit, if it can tell a part of what it would find out in a long time.
-    fn gradual(&self) -> Option<&dyn Gradual> {
-        None
+    /// Whether the source tells at once a part of what it would find out in a long time, by [`Source::glance`], and the rest
+    /// bit by bit, by [`Source::more`]: for screens that do not wait. What is told is exact at any time, and says what is
+    /// unknown.
+    fn is_gradual(&self) -> bool {
+        false
     }
 
-    /// The number of completions of marks, or a bound from below.
+    /// Returns what a gradual source finds out of the completions of marks within a few milliseconds.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+        self.completions(marks, budget)
+    }
+
+    /// Returns what a gradual source knows after some tenths of a second, or seconds, of more work on marks that were asked
+    /// for before; `None` if nothing more is to be found out in any reasonable time.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice. What was found out until then is not lost.
+    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+        let _ = (marks, budget);
+        Ok(None)
+    }
+
+    /// Counts the completions of marks, or bounds their number from below.
     ///
     /// # Errors
     ///
     /// [`Stopped`] if the budget does not suffice.
     fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
         match self.completions(marks, budget)? {
-            Completions::Diagram(all) => Ok(Count::Exact(all.model_count_within(budget)?)),
-            Completions::Reordered(all) => Ok(Count::Exact(all.bdd.model_count_within(budget)?)),
+            Completions::Diagram(bdd) | Completions::Reordered { bdd, .. } => {
+                Ok(Count::Exact(bdd.model_count_within(budget)?))
+            }
             Completions::Tally(tally) => Ok(tally.total.clone()),
         }
     }
 
-    /// Which marks are to blame that no completion makes `wanted` true; of nothing wanted, that there is no completion
+    /// Finds the marks that are to blame that no completion makes `wanted` true; of nothing wanted, that there is no completion
     /// at all.
     ///
     /// By default read off the diagram of the completions of no marks, exactly. Where there is none in the variables' order, one core is
@@ -205,54 +205,35 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// [`Stopped`] if the budget does not suffice.
     fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
-        match self.completions(&Marks::default(), budget)? {
-            Completions::Diagram(all) => Blame::by_diagram(&all, marks, wanted, budget),
-            Completions::Reordered(all) => Blame::by_deletion(marks, |rest| {
-                let literals: Vec<Literal> = rest.literals().chain(wanted).collect();
-                Ok(all.select(&literals, budget)?.bdd.is_false())
-            }),
-            Completions::Tally(_) => {
+        match self.completions(&Marks::default(), budget)?.blame(marks, wanted, budget)? {
+            Some(blame) => Ok(blame),
+            None => {
                 Blame::by_deletion(marks, |rest| Ok(self.completions(rest, budget)?.tally(budget)?.excludes(wanted)))
             }
         }
     }
 
-    /// Whether a question is answered within a few milliseconds whatever the marks are, so that a screen can wait for
-    /// the answer. Returns `false` if the source can't tell.
-    fn is_quick(&self, question: Question) -> bool {
-        let _ = question;
+    /// Whether the completions of any marks, and their numbers, are found within a few milliseconds, so that a screen can
+    /// wait for them. Returns `false` if the source can't tell.
+    fn is_quick(&self) -> bool {
         false
     }
 
-    /// The completions of marks by number; `None` where they are not all known, or their diagram is in an order of its own.
+    /// Whether explanations and hints are found within a few milliseconds whatever the marks are. Returns `false` if the
+    /// source can't tell.
+    fn explains_quickly(&self) -> bool {
+        false
+    }
+
+    /// Numbers the completions of marks; `None` where they are not all known, or their diagram is in an order of its own.
     ///
     /// # Errors
     ///
     /// [`Stopped`] if the budget does not suffice.
     fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped> {
         match self.completions(marks, budget)? {
-            Completions::Diagram(all) => Ok(Some(Numbered::within(all, budget)?)),
-            Completions::Reordered(_) | Completions::Tally(_) => Ok(None),
+            Completions::Diagram(all) => Ok(Some(Numbered::new(all, budget)?)),
+            Completions::Reordered { .. } | Completions::Tally(_) => Ok(None),
         }
     }
-}
-
-/// A source that tells at once what it knows of some marks, and the rest bit by bit: for screens that do not wait.
-///
-/// What is told is exact at any time, and says what is unknown; only how much is known changes.
-pub trait Gradual {
-    /// What is found out of the completions of marks within a few milliseconds.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`] if the budget does not suffice.
-    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped>;
-
-    /// What is known after some tenths of a second, or seconds, of more work on marks that were asked for before; `None`
-    /// if nothing more is to be found out in any reasonable time.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`] if the budget does not suffice. What was found out until then is not lost.
-    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped>;
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bdd_core::{Budget, Variable};
 use puzzle_core::check;
-use puzzle_core::{Adaptive, Diagram, Effort, Guide, Marks, Puzzle, Source, Status, Words, explain, hint};
+use puzzle_core::{Adaptive, Diagram, Guide, Marks, Puzzle, Source, Status, Words, explain, hint};
 use puzzle_files::FilePuzzle;
 use puzzle_kind::Playable;
 
@@ -15,15 +15,14 @@ fn read(text: &str) -> FilePuzzle {
 /// The solutions as the diagram has them, which the solver and the counts agree with.
 fn solutions(puzzle: &FilePuzzle) -> BTreeSet<Vec<Variable>> {
     let budget = &mut Budget::unlimited();
-    let diagram = Diagram::conjoin(puzzle.clone()).unwrap();
+    let diagram = Diagram::conjoin(puzzle.clone(), &mut Budget::unlimited()).unwrap();
     let all: BTreeSet<Vec<Variable>> = diagram.solutions().models().collect();
     assert_eq!(diagram.solutions().model_count(), all.len().into());
     let found = puzzle.first_completions(&Marks::default(), all.len() + 1, budget).unwrap();
     assert_eq!(found.len(), all.len(), "the solver finds none twice");
     assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), all);
     // Without a diagram as well, what is live and what is forced is exact.
-    let nothing = Effort { memory: 0, steps: 0 };
-    let solver = Adaptive::open_with(puzzle.clone(), nothing, budget).unwrap();
+    let solver = Adaptive::open_with(puzzle.clone(), 0, budget).unwrap();
     let tally = solver.completions(&Marks::default(), budget).unwrap().tally(budget).unwrap();
     assert_eq!(tally.by_variable.len(), puzzle.variables());
     assert_eq!(tally.total.is_zero(), all.is_empty());
@@ -37,7 +36,7 @@ fn solutions(puzzle: &FilePuzzle) -> BTreeSet<Vec<Variable>> {
 /// Every status explained, for all first two moves: hidden variables may be spoken of, and only what is seen is asked for.
 fn explain_all(puzzle: &FilePuzzle) -> usize {
     let budget = &mut Budget::unlimited();
-    let source = Diagram::conjoin(puzzle.clone()).unwrap();
+    let source = Diagram::conjoin(puzzle.clone(), &mut Budget::unlimited()).unwrap();
     let mut spoken = 0;
     let all = || Variable::all(puzzle.variables()).map(bdd_core::Literal::positive);
     for [first, second] in all().flat_map(|first| all().map(move |second| [first, second])) {

@@ -5,7 +5,7 @@ use std::fmt;
 /// The difficulty of a puzzle for a person: the hardest kind of reasoning on the easiest way to its solution.
 ///
 /// Each kind of puzzle says which reasoning belongs to which word. The number on one scale for all puzzles is
-/// [`deduce::Rating`](puzzle_core::deduce::Rating).
+/// [`Path::rating`](puzzle_core::deduce::Path::rating).
 ///
 /// ```
 /// use puzzle_kind::Difficulty;

@@ -333,10 +333,10 @@ fn best_of(
             let mut best = all.models_by_weight_within(weights, goal, budget)?;
             Ok(Some((0..count).map_while(|_| best.next()).collect()))
         }
-        Completions::Reordered(all) => {
-            let mut best = all.bdd.models_by_weight_within(&all.order.weights(weights), goal, budget)?;
+        Completions::Reordered { bdd, order } => {
+            let mut best = bdd.models_by_weight_within(&order.weights(weights), goal, budget)?;
             let of_variables = |Weighed { total, model }| {
-                let mut model: Vec<Variable> = model.into_iter().map(|level| all.order.variable(level)).collect();
+                let mut model: Vec<Variable> = model.into_iter().map(|level| order.variable(level)).collect();
                 model.sort_unstable();
                 Weighed { total, model }
             };

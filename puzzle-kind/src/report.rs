@@ -115,20 +115,20 @@ pub fn rate(found: &[Vec<Variable>], path: &Path) -> Report {
         let facts = Facts::new().with("status", status).with("rating", Value::Nothing);
         return Report { is_negative: true, ..Report::new(facts, [format!("no rating: {why}")]) };
     }
-    let rating = path.rating();
-    let steps = rating.steps.iter().fold(Facts::new(), |steps, &(kind, count)| steps.with(kind.name(), count));
-    let counts = rating.steps.iter().map(|&(kind, count)| format!("{count} {}", kind.name())).collect::<Vec<_>>();
-    let hardest = rating.hardest.map(Kind::name);
+    let techniques = path.techniques();
+    let steps = techniques.iter().fold(Facts::new(), |steps, &(kind, count)| steps.with(kind.name(), count));
+    let counts = techniques.iter().map(|&(kind, count)| format!("{count} {}", kind.name())).collect::<Vec<_>>();
+    let hardest = techniques.last().map(|(kind, _)| kind.name());
     let facts = Facts::new()
         .with("status", status)
-        .with("rating", rating.number() as usize)
+        .with("rating", path.rating() as usize)
         .with("hardest", hardest)
-        .with("hardness", rating.hardness as usize)
-        .with("effort", rating.effort as usize)
+        .with("hardness", path.hardness() as usize)
+        .with("effort", path.effort() as usize)
         .with("steps", steps);
     let line = match hardest {
-        Some(hardest) => format!("{rating}, {hardest}: {}", counts.join(", ")),
-        None => format!("{rating}: nothing is left to do"),
+        Some(hardest) => format!("{path}, {hardest}: {}", counts.join(", ")),
+        None => format!("{path}: nothing is left to do"),
     };
     Report::new(facts, [line])
 }

@@ -76,11 +76,12 @@ fn main() {
             steps.push(step);
         }
         let is_complete = seen.marks.standing(puzzle).into_iter().eq(solution.iter().copied());
-        let rating = Path { steps, is_complete }.rating();
+        let path = Path { steps, is_complete };
         puzzles += 1;
         complete += usize::from(is_complete);
-        let number = f64::from(rating.number()) / 1000.0;
-        println!("{line}\t{number:.3}\t{:?}\t{most}\t{:?}\t{is_complete}", rating.hardest, rating.steps);
+        let techniques = path.techniques();
+        let hardest = techniques.last().map(|&(kind, _)| kind);
+        println!("{line}\t{path}\t{hardest:?}\t{most}\t{techniques:?}\t{is_complete}");
     }
     println!("{puzzles} puzzles, {complete} to the end; {} hints, {cut} cut short", hints.len());
     let all: Vec<Hint> = hints.iter().map(|&(_, hint)| hint).collect();

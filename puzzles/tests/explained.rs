@@ -2,9 +2,9 @@
 
 use bdd_core::Budget;
 use nqueens_guide::{Library, Placement, Size};
-use puzzle_core::deduce::{Seen, path};
+use puzzle_core::deduce::path;
 use puzzle_core::explain::{Because, Kind, RuledOut, Step};
-use puzzle_core::{Guide, Marks, Source, Status, explain};
+use puzzle_core::{Guide, Marks, Seen, Source, Status, explain};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Shape, Sudoku, read};
 

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use puzzle_core::Seen;
 use puzzle_core::check;
-use puzzle_core::deduce::{Path, Seen, path};
+use puzzle_core::deduce::{Path, path};
 use puzzle_core::explain::Kind;
 use puzzle_core::{Budget, Literal, Variable};
 use puzzle_files::FilePuzzle;
@@ -161,7 +162,8 @@ fn shown(puzzle: &dyn Playable, way: &Path, what: &str) -> Option<usize> {
 
 /// What a way amounts to: whether it leads to the end, and the hardest kind on it.
 fn summary(way: &Path) -> String {
-    let hardest = way.rating().hardest.expect("some step");
+    let techniques = way.techniques();
+    let (hardest, _) = techniques.last().expect("some step");
     format!("{}, {}", if way.is_complete { "solved" } else { "open" }, hardest.name())
 }
 
@@ -172,7 +174,7 @@ fn techniques_are_found_where_tutorials_show_them() {
         let Position { puzzle: kind, name, .. } = &position;
         let puzzle = position.open();
         let way = way(&*puzzle);
-        let kinds: Vec<String> = way.rating().steps.iter().map(|(kind, n)| format!("{n} {}", kind.name())).collect();
+        let kinds: Vec<String> = way.techniques().iter().map(|(kind, n)| format!("{n} {}", kind.name())).collect();
         println!("{kind}, {name}: {}; {}", summary(&way), kinds.join(", "));
         for kind in [Kind::Only, Kind::Locked, Kind::EmptyLine, Kind::Chain] {
             for what in position.said(kind.name()).iter().flat_map(|said| said.split(' ')) {

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use bdd_core::{Budget, Stopped};
 use nqueens_board::{Size, Square, Squares};
 use puzzle_core::answer::Facts;
-use puzzle_core::{Adaptive, Effort, Seen, deduce, explain};
+use puzzle_core::{Adaptive, Seen, deduce, explain};
 use puzzle_kind::{
-    Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help, usual_parameters,
+    Arguments, Difficulty, Entry, Generated, Help, Kind, Opened, Parameter, Playable, ReadError, Reading, Role, Style,
+    Verb, usual_help, usual_parameters,
 };
-use puzzle_kind::{Difficulty, Entry, Kind, Opened, Playable};
 
 use crate::attack::Attack;
 use crate::battles::Battles;
@@ -41,16 +41,14 @@ enum Makes {
     Stars(Battles),
 }
 
-/// For boards whose diagram was tried already.
-const NO_DIAGRAM: Effort = Effort { memory: 0, steps: 0 };
-
 impl From<RegionsPuzzle> for Entry {
     /// A board with the diagram of its solutions, or a SAT solver where the diagram does not fit the memory.
     fn from(puzzle: RegionsPuzzle) -> Entry {
         let shared = Arc::new(puzzle.clone());
         Entry::new(shared, move |budget| match all_solutions(puzzle.clone(), budget) {
             Ok(solutions) => Ok(Opened::new(solutions)),
-            Err(Stopped::TooLarge { .. }) => Ok(Opened::new(Adaptive::open_with(puzzle.clone(), NO_DIAGRAM, budget)?)),
+            // Without the steps for a diagram, which was tried already.
+            Err(Stopped::TooLarge { .. }) => Ok(Opened::new(Adaptive::open_with(puzzle.clone(), 0, budget)?)),
             Err(stopped) => Err(stopped.into()),
         })
     }
@@ -260,7 +258,7 @@ impl puzzle_kind::Generator for Boards {
         let solution: Vec<String> = solution.iter().map(Square::to_string).collect();
         let rating = rating.map_or_else(Facts::new, |rating| Facts::new().with("rating", rating.name()));
         let rating = match rated {
-            Some(rated) => rating.with("rated", rated.number() as usize),
+            Some(rated) => rating.with("rated", rated.rating() as usize),
             None => rating,
         };
         let facts = puzzle
@@ -275,9 +273,9 @@ impl puzzle_kind::Generator for Boards {
 }
 
 /// What the easiest way to the solution of a board asks of a person. It takes milliseconds, so there is nothing to stop.
-fn deduced(puzzle: &RegionsPuzzle) -> deduce::Rating {
+fn deduced(puzzle: &RegionsPuzzle) -> deduce::Path {
     let way = deduce::path(puzzle, &Seen::default(), explain::Kind::Split, &mut Budget::unlimited());
-    way.expect("an unlimited budget suffices").rating()
+    way.expect("an unlimited budget suffices")
 }
 
 fn attack_of(arguments: &Arguments) -> Attack {

@@ -235,10 +235,10 @@ impl Generator {
             if difficulty(&puzzle, budget)? != wanted {
                 continue;
             }
-            let rating = path(&puzzle, &Seen::default(), Kind::Split, budget)?.rating();
+            let path = path(&puzzle, &Seen::default(), Kind::Split, budget)?;
             let (shape, seed, number) = (self.wish.shape, self.seed, self.number + 1);
-            let comment = format!("blocks of {shape}, {wanted}, rated {rating}: puzzle {number} of seed {seed}");
-            let facts = self.facts(&puzzle).with("rating", rating.number() as usize).with("rated", wanted.name());
+            let comment = format!("blocks of {shape}, {wanted}, rated {path}: puzzle {number} of seed {seed}");
+            let facts = self.facts(&puzzle).with("rating", path.rating() as usize).with("rated", wanted.name());
             return Ok(Generated { entry: puzzle.into(), facts, comment: Some(comment) });
         }
         Err(puzzle_kind::GenerateError::NotFound(format!(

@@ -9,9 +9,8 @@ use bdd_core::{Bdd, Budget, LineId, Literal, Rules, Stopped, Variable};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::{Blame, Cover};
 use puzzle_core::sentences::list;
-use puzzle_core::{Completions, Count, Gradual, Guide, Marks, Puzzle, Sight, Source, Status, Terms, Words};
-use puzzle_kind::{Cell as Place, Layout, Playable};
-use puzzle_kind::{Part, Report, report::status, report::why_none};
+use puzzle_core::{Completions, Count, Guide, Marks, Puzzle, Sight, Source, Status, Terms, Words};
+use puzzle_kind::{Cell as Place, Layout, Part, Playable, Report, report::status, report::why_none};
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
 use crate::field::{Dead, Field};
@@ -159,8 +158,18 @@ impl Source for Sudoku {
     }
 
     /// Large grids are told bit by bit: what follows at once, and then all.
-    fn gradual(&self) -> Option<&dyn Gradual> {
-        self.in_parts()
+    ///
+    /// Not in a browser: there the solver would hold the game's only thread, with nobody being told that it is at work.
+    fn is_gradual(&self) -> bool {
+        self.shape().n() >= gradual::LARGE && !cfg!(target_family = "wasm")
+    }
+
+    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+        self.at_a_glance(marks, budget)
+    }
+
+    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+        self.refined(marks, budget)
     }
 
     /// Without a SAT solver: where a diagram takes more than the effort allowed, at least as many as were found.
@@ -172,17 +181,11 @@ impl Source for Sudoku {
     }
 
     fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
-        match self.completions(&Marks::default(), budget)? {
-            Completions::Diagram(all) => Blame::by_diagram(&all, marks, wanted, budget),
-            Completions::Reordered(_) | Completions::Tally(_) => Blame::by_deletion(marks, |rest| {
-                let mut rest = rest.clone();
-                if let Some(Literal { variable, value }) = wanted {
-                    if value { &mut rest.placed } else { &mut rest.blocked }.insert(variable);
-                }
-                match self.field(&rest) {
-                    Ok(field) => Ok(!is_completable(&field, budget)?),
-                    Err(Dead) => Ok(true),
-                }
+        match self.completions(&Marks::default(), budget)?.blame(marks, wanted, budget)? {
+            Some(blame) => Ok(blame),
+            None => Blame::by_deletion(marks, |rest| match self.field(&rest.literals().chain(wanted).collect()) {
+                Ok(field) => Ok(!is_completable(&field, budget)?),
+                Err(Dead) => Ok(true),
             }),
         }
     }

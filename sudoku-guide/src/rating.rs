@@ -20,9 +20,9 @@ use crate::puzzle::Sudoku;
 /// [`Stopped`] if the budget does not suffice.
 pub fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, Stopped> {
     let path = path(puzzle, &Seen::default(), Kind::Locked, budget)?;
-    Ok(match path.rating().hardest {
+    Ok(match path.techniques().last() {
         _ if !path.is_complete => Difficulty::Hard,
-        Some(hardest) if hardest > Kind::Only => Difficulty::Medium,
+        Some((hardest, _)) if *hardest > Kind::Only => Difficulty::Medium,
         _ => Difficulty::Easy,
     })
 }

@@ -41,7 +41,9 @@ impl Rooks {
 
     fn entry(self) -> Entry {
         let puzzle = Arc::new(self.clone());
-        Entry::new(puzzle, move |_| Ok(Opened::new(Diagram::conjoin(self.clone()).expect("it is small"))))
+        Entry::new(puzzle, move |_| {
+            Ok(Opened::new(Diagram::conjoin(self.clone(), &mut Budget::unlimited()).expect("it is small")))
+        })
     }
 }
 

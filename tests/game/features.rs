@@ -11,7 +11,7 @@ use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
 use nqueens_tui::view::layout::Layout;
 use proptest::prelude::*;
-use puzzle_core::{Move, Status, Variable, Why};
+use puzzle_core::{Hint, Move, Status, Variable};
 
 use super::memory::{NO_COLOR, any_keys, draw, game, keys, mouse, only_job, text, total, variable};
 
@@ -124,11 +124,11 @@ fn following_the_moves_of_the_hints_solves_the_board_from_a_wrong_beginning() {
         keys(&mut face, "ii");
         let Some(given) = face.model.hint() else { break };
         // Enter does what a deduction says.
-        if matches!(given.hint.why, Why::Deduced(_)) {
+        if matches!(*given.hint, Hint::Deduced(_)) {
             keys(&mut face, "\n");
             continue;
         }
-        let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = given.hint.play else { panic!("{given:?}") };
+        let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = given.hint.play() else { panic!("{given:?}") };
         let at = face.model.board().puzzle().name(at);
         keys(&mut face, &format!("g{at}\n\n"));
     }

@@ -11,9 +11,8 @@ use nqueens_tui::keys::input_of;
 use nqueens_tui::view::cell_at;
 use nqueens_tui::view::layout::Layout;
 use proptest::prelude::*;
-use puzzle_core::{Move, Status, Variable, Why};
-use puzzle_kind::{Arguments, Parameter, Verb};
-use puzzle_kind::{Cell, Entry, Kind, Opened};
+use puzzle_core::{Hint, Move, Status, Variable};
+use puzzle_kind::{Arguments, Cell, Entry, Kind, Opened, Parameter, Verb};
 use regions_guide::{Attack, RegionsKind, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 
@@ -320,11 +319,13 @@ fn following_the_hints_solves_every_puzzle_from_a_wrong_beginning() {
             keys(&mut face, "ii");
             let Some(given) = face.model.hint() else { break };
             // Enter does what a deduction says.
-            if matches!(given.hint.why, Why::Deduced(_)) {
+            if matches!(*given.hint, Hint::Deduced(_)) {
                 keys(&mut face, "\n");
                 continue;
             }
-            let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = given.hint.play else { panic!("{given:?}") };
+            let (Move::Place(at) | Move::Remove(at) | Move::Unblock(at)) = given.hint.play() else {
+                panic!("{given:?}")
+            };
             let puzzle = face.model.board().puzzle();
             let go = format!("\x1bg{}\n", puzzle.cell_name(puzzle.cell(at)));
             let play = if face.model.board().has_values() { puzzle.symbol(at).to_string() } else { "\n".to_owned() };
@@ -480,7 +481,7 @@ fn a_fourth_kind_is_played_without_any_change_to_the_game() {
     assert_eq!(face.model.notice(), Some(&Notice::Given(variable(&face, "b2"))));
     for _ in 0..3 {
         keys(&mut face, "ii");
-        let Move::Place(at) = face.model.hint().unwrap().hint.play else { panic!("nothing is wrong") };
+        let Move::Place(at) = face.model.hint().unwrap().hint.play() else { panic!("nothing is wrong") };
         let go = format!("g{}\n\n", face.model.board().puzzle().name(at));
         keys(&mut face, &go);
     }

@@ -1,6 +1,5 @@
 //! The player's moves, and those taken back.
 
-use puzzle_core::explain::NoRepair;
 use puzzle_core::{Count, Marks, Move, Refusal, Session, Status, Transition, Variable};
 use puzzle_kind::Cell;
 
@@ -245,21 +244,14 @@ pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
         }
         Mode::Why(screen) => screen,
     };
-    let lift = match screen.argument.explanation().map(|explanation| &explanation.repair) {
-        Some(Ok(repair)) => &repair.lift,
-        // What follows from what is seen is no mistake.
-        None => {
-            model.notice = Some(Notice::NothingToRepair);
-            return Vec::new();
-        }
-        Some(Err(reason)) => {
-            model.notice = Some(match reason {
-                NoRepair::Impossible => Notice::NothingToRepair,
-                NoRepair::Unknown => Notice::RepairUnknown,
-            });
-            return Vec::new();
-        }
+    let explanation = screen.argument.explanation();
+    let Some(repair) = explanation.and_then(|explanation| explanation.repair.as_ref()) else {
+        // What follows from what is seen is no mistake, and what the rules alone make so is none of the player's.
+        let is_unknown = explanation.is_some_and(|explanation| !explanation.core.is_empty());
+        model.notice = Some(if is_unknown { Notice::RepairUnknown } else { Notice::NothingToRepair });
+        return Vec::new();
     };
+    let lift = &repair.lift;
     let away = lift.placed.iter().map(|&placed| Move::Remove(placed));
     let moves: Vec<Move> = away.chain(lift.blocked.iter().map(|&blocked| Move::Unblock(blocked))).collect();
     play(model, &moves, false, Notice::Repaired(moves.clone()))

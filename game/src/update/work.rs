@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bdd_core::{Budget, Stopped};
-use puzzle_core::{ExplainError, Guide, Session, Source, Status, Variable, Why, sentences};
+use puzzle_core::{ExplainError, Guide, Hint, Session, Source, Status, Variable, sentences};
 
 use super::Effect;
 use crate::assist::Assist;
@@ -44,7 +44,7 @@ pub(super) fn cancel_work(model: &mut Model) -> Vec<Effect> {
 
 /// Has more found out of the position on the board, where its source does so bit by bit, as long as there is more.
 pub(super) fn learn(model: &mut Model) -> Vec<Effect> {
-    let session = model.session.as_ref().filter(|session| session.source().gradual().is_some());
+    let session = model.session.as_ref().filter(|session| session.source().is_gradual());
     // What is being worked out may lead elsewhere, and starts from the guide as it is.
     let session = session.filter(|_| model.working.is_none());
     let present = session.map(|session| (Arc::clone(session.source()), Arc::clone(session.guide())));
@@ -176,9 +176,9 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
         model.played.hints = model.played.hints.saturating_add(1);
     }
     // Why something follows is a matter of steps.
-    let argument = match (given.grade, &given.hint.why) {
-        (Grade::Why, Why::Forced(explanation)) => Some(Argument::Explanation(explanation.clone())),
-        (Grade::Why, Why::Deduced(deduction)) => Some(Argument::Deduction(deduction.as_ref().clone())),
+    let argument = match (given.grade, &*given.hint) {
+        (Grade::Why, Hint::Forced { why, .. }) => Some(Argument::Explanation(why.clone())),
+        (Grade::Why, Hint::Deduced(deduction)) => Some(Argument::Deduction(deduction.clone())),
         _ => None,
     };
     if let Some(argument) = argument {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use game::{Action, Message, Notice, Series};
 use nqueens_guide::{Library, Queens, Size};
-use puzzle_core::{Budget, Completions, Count, Gradual, Marks, Puzzle, Source, Status, Stopped, Tally, Variable};
+use puzzle_core::{Budget, Completions, Count, Marks, Puzzle, Source, Status, Stopped, Tally, Variable};
 use puzzle_kind::{Entry, Opened};
 
 use super::table::{KeptGames, Table};
@@ -24,12 +24,10 @@ impl Source for Late {
         self.0.completions(marks, budget)
     }
 
-    fn gradual(&self) -> Option<&dyn Gradual> {
-        Some(self)
+    fn is_gradual(&self) -> bool {
+        true
     }
-}
 
-impl Gradual for Late {
     fn glance(&self, _: &Marks, _: &mut Budget<'_>) -> Result<Completions, Stopped> {
         let variables = self.puzzle().rules().variables();
         let tally = Tally::new(Count::UNKNOWN, vec![Count::UNKNOWN; variables]);

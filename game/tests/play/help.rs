@@ -40,8 +40,10 @@ fn a_hint_has_three_grades() {
         }
         assert_eq!(told[..2], [1, 2]);
         // What is argued is stepped through, and the hint stays.
-        let is_argued =
-            matches!(table.model.hint().unwrap().hint.why, puzzle_core::Why::Deduced(_) | puzzle_core::Why::Forced(_));
+        let is_argued = matches!(
+            *table.model.hint().unwrap().hint,
+            puzzle_core::Hint::Deduced(_) | puzzle_core::Hint::Forced { .. }
+        );
         assert_eq!(matches!(table.model.mode(), Mode::Why(_)), is_argued);
         table.act(Action::Hint);
         assert_eq!(table.model.hints(), 3, "there is no fourth one");
@@ -171,7 +173,7 @@ fn a_hint_that_was_deduced_is_followed_by_agreeing_to_it() {
     assert!(!table.model.would_agree(), "the player has been told where to look, and no more");
     table.act(Action::Hint);
     let given = table.model.hint().unwrap();
-    let Move::Place(told) = given.hint.play else { panic!("{:?}", given.hint.play) };
+    let Move::Place(told) = given.hint.play() else { panic!("{:?}", given.hint.play()) };
     assert!(table.model.would_agree());
     // Why it follows is shown step by step, and it is agreed to from there as well, wherever the cursor is.
     table.act(Action::Hint);
@@ -184,7 +186,7 @@ fn a_hint_that_was_deduced_is_followed_by_agreeing_to_it() {
     let mut table = Table::queens(8).at_level(2);
     table.act(Action::Hint);
     table.act(Action::Hint);
-    assert!(!matches!(table.model.hint().unwrap().hint.why, puzzle_core::Why::Deduced(_)));
+    assert!(!matches!(*table.model.hint().unwrap().hint, puzzle_core::Hint::Deduced(_)));
     assert!(!table.model.would_agree());
     table.act(Action::Place);
     assert_eq!(table.placed(), ["a1"], "where the cursor is");

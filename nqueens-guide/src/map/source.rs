@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bdd_core::{Budget, Stopped};
 use nqueens_board::Size;
-use puzzle_core::{Completions, Gradual, Marks, Puzzle, Source, Tally};
+use puzzle_core::{Completions, Marks, Puzzle, Source, Tally};
 
 use super::Map;
 use crate::placement::Placement;
@@ -146,12 +146,10 @@ impl Source for Mapped {
         self.work(marks, |_| Mapped::STEPS, budget, |begun, budget| begun.map.work(budget))
     }
 
-    fn gradual(&self) -> Option<&dyn Gradual> {
-        Some(self)
+    fn is_gradual(&self) -> bool {
+        true
     }
-}
 
-impl Gradual for Mapped {
     fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         self.work(marks, |_| Mapped::GLANCE, budget, |begun, budget| begun.map.glance(budget))
     }

@@ -8,6 +8,7 @@
 use bdd_core::{Bdd, Budget, Literal, NodeId, Stopped, Variable};
 use rustc_hash::FxHashSet;
 
+use super::Blame;
 use crate::marks::Marks;
 
 /// A set of causes, in 64 times `W` bits: bit `i` stands for the `i`th.
@@ -53,16 +54,8 @@ impl<const W: usize> Set<W> {
     }
 }
 
-/// What the causes of a question come to.
-pub(super) struct Found {
-    /// Subset-minimal cores, smallest first; at least one if there are causes that exclude all solutions.
-    pub(super) cores: Vec<Marks>,
-    /// The smallest set to take away; `None` if there is no solution to let in.
-    pub(super) repair: Option<Marks>,
-}
-
 /// The causes among marks that none of these models agrees with them; `None` of more marks than sets can hold.
-pub(super) fn find(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Found>, Stopped> {
+pub(super) fn find(models: &Bdd, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Blame>, Stopped> {
     // Most boards have few marks, and the narrower the sets, the faster.
     Ok(match marks.len() {
         0..=64 => Some(Causes::<1>::of(models, marks, budget)?.found(budget)?),
@@ -105,10 +98,10 @@ impl<const W: usize> Causes<W> {
         Ok(Causes { marks: marks.literals().collect(), placed: marks.placed.len(), contradicted })
     }
 
-    fn found(&self, budget: &mut Budget<'_>) -> Result<Found, Stopped> {
+    fn found(&self, budget: &mut Budget<'_>) -> Result<Blame, Stopped> {
         let excluded = self.contradicted.iter().all(|set| set.len() > 0);
         let cores = if excluded { self.minimal_cores(budget)? } else { Vec::new() };
-        Ok(Found { cores, repair: self.smallest_repair() })
+        Ok(Blame { cores, repair: self.smallest_repair() })
     }
 
     /// Counts looking through all contradicted sets once; eight of them take about as long as an elementary step.

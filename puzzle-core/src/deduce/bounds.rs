@@ -4,9 +4,8 @@
 
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
-use crate::logic::hardness;
+use super::locked::offer;
 use crate::logic::{Adjacency, Cover, Family, Field, Locked, ones};
-use crate::puzzle::Sight;
 
 /// The most covers that lie anywhere; of neighbours there may be any number.
 const MOST_APART: usize = 3;
@@ -64,25 +63,6 @@ fn is_needy(field: &Field<'_>, line: LineId) -> bool {
     field.is_open(line) && field.is_positive(line)
 }
 
-/// Keeps an argument if it is easier.
-fn offer(field: &Field<'_>, base: &[LineId], covers: Vec<Cover>, out: Vec<Variable>, best: &mut Option<Locked>) {
-    if out.is_empty() {
-        return;
-    }
-    let sight = |line: &LineId| field.adjacency.sight(*line);
-    let cover_sight = covers.iter().map(|cover| match cover {
-        Cover::Line(line) => sight(line),
-        Cover::Clique(_) => Sight::Straight,
-    });
-    let cover_sight = cover_sight.max().unwrap_or_default();
-    let left = base.iter().map(|&line| field.left(line)).sum();
-    let lines = base.len().max(covers.len());
-    let hardness = hardness::locked(lines, base.iter().map(sight).max().unwrap_or_default(), cover_sight, left, false);
-    if best.as_ref().is_none_or(|best| hardness < best.hardness) {
-        *best = Some(Locked::new(hardness, base.to_vec(), covers, out));
-    }
-}
-
 /// Arguments with lines as covers.
 fn within_lines(
     field: &Field<'_>,
@@ -103,7 +83,7 @@ fn within_lines(
     }
     let mut place_of = vec![None; covers.members.len()];
     for (place, &(line, _)) in lines.iter().enumerate() {
-        if let Some(member) = covers.members.iter().position(|member| member.line() == Some(line)) {
+        if let Some(member) = covers.members.iter().position(|member| member.cover.line() == Some(line)) {
             place_of[member] = Some(place);
         }
     }
@@ -138,7 +118,7 @@ fn within_lines(
             out.sort_unstable();
             out
         };
-        offer(field, &base, of_chosen().map(|(line, _)| Cover::Line(line)).collect(), out, best);
+        offer(field, &base, of_chosen().map(|(line, _)| Cover::Line(line)).collect(), out, false, best);
     }
     Ok(())
 }
@@ -198,7 +178,7 @@ fn within_cliques(
         out.sort_unstable();
         out.dedup();
     }
-    offer(field, base, parts.into_iter().map(Cover::Clique).collect(), out, best);
+    offer(field, base, parts.into_iter().map(Cover::Clique).collect(), out, false, best);
     Ok(())
 }
 

@@ -128,7 +128,7 @@ pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], f
                 needs(before, supposed, earlier, others, needed);
             }
             Link::Locked(locked) => {
-                for &line in locked.base() {
+                for &line in &locked.base {
                     let outside = before.possible(line).filter(|&other| !locked.is_covered(before.adjacency, other));
                     needs(before, supposed, earlier, outside, needed);
                 }
@@ -246,7 +246,7 @@ impl Chains<'_> {
             is_cell(end) && links.iter().all(|link| matches!(link, Link::Only(_, line) if is_cell(*line)));
         let facts = links.iter().map(|link| match link {
             Link::Only(_, line) => field.left(*line),
-            Link::Locked(locked) => locked.base().iter().map(|&line| field.left(line)).sum(),
+            Link::Locked(locked) => locked.base.iter().map(|&line| field.left(line)).sum(),
             Link::Decided(line) => field.left(*line),
         });
         let facts = field.left(end) + facts.sum::<usize>();

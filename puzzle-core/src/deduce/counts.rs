@@ -165,7 +165,7 @@ impl<'a> Reasoner<'a> {
             return Ok(Some(found));
         }
         let locked = bounds::easiest(&known.field, budget)?;
-        Ok(locked.map(|locked| (locked.hardness, false_all(locked.out()), vec![known.locked(&locked)])))
+        Ok(locked.map(|locked| (locked.hardness, false_all(&locked.out), vec![known.locked(&locked)])))
     }
 }
 

@@ -8,9 +8,9 @@
 use bdd_core::{Budget, Literal, Stopped};
 use rustc_hash::FxHashMap;
 
+use super::Reasoner;
 use super::refute::follow;
-use super::{Deduction, Reasoner};
-use crate::logic::{Adjacency, Because, Kind, Known, Step, steps};
+use crate::logic::{Adjacency, Because, Deduction, Kind, Known, Step, all_steps, premises};
 use crate::puzzle::Puzzle;
 
 /// What is shown first, and the argument that then is left.
@@ -132,7 +132,7 @@ impl<'l, 'a> Choice<'l, 'a> {
 
     /// The lemmas before a place that steps rest on and that nothing else does.
     fn unwanted(&self, steps: &[Step], before: usize) -> Vec<usize> {
-        let premises = steps::premises(steps, self.known.field.adjacency).into_iter();
+        let premises = premises(steps, self.known.field.adjacency).into_iter();
         let places = premises.filter_map(|premise| self.shown_by.get(&premise).copied());
         places.filter(|&place| place < before && !self.is_wanted[place]).collect()
     }
@@ -148,7 +148,7 @@ impl<'l, 'a> Choice<'l, 'a> {
         let is_counting = steps.iter().any(|step| matches!(step, Step::Locked { .. }));
         let mut used: Vec<usize> = (0..before).filter(|&place| !self.is_wanted[place]).collect();
         // The longest are to go first.
-        used.sort_by_key(|&place| std::cmp::Reverse((steps::count(&self.lemmas[place].steps), place)));
+        used.sort_by_key(|&place| std::cmp::Reverse((all_steps(&self.lemmas[place].steps).len(), place)));
         let mut size = used.len();
         while size > 0 {
             let mut from = 0;
@@ -211,11 +211,11 @@ fn anew(
 
 /// Only the lemmas that the steps rest on, one by the other.
 fn only_needed(adjacency: &Adjacency<'_>, lemmas: Vec<Deduction>, steps: Vec<Step>) -> Shown {
-    let mut wanted = steps::premises(&steps, adjacency);
+    let mut wanted = premises(&steps, adjacency);
     let mut told: Vec<Deduction> = Vec::new();
     for lemma in lemmas.into_iter().rev() {
         if lemma.conclusions.iter().any(|conclusion| wanted.contains(conclusion)) {
-            wanted.extend(steps::premises(&lemma.steps, adjacency));
+            wanted.extend(premises(&lemma.steps, adjacency));
             told.push(lemma);
         }
     }

@@ -3,7 +3,7 @@
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
 use crate::logic::hardness;
-use crate::logic::{Family, Field, Locked, ones};
+use crate::logic::{Cover, Family, Field, Locked, ones};
 use crate::puzzle::Sight;
 
 /// The most lines that a counting argument has.
@@ -223,7 +223,7 @@ impl<'a, 'f> Search<'a, 'f> {
         let covers = &self.families()[covers];
         let members = within.as_slice().iter().map(|&member| &covers.members[member as usize]);
         // What all places of one line exclude is found at once for every line, without a cover: see [`common`].
-        if base.len() == 1 && members.clone().any(|member| member.line().is_none()) {
+        if base.len() == 1 && members.clone().any(|member| member.cover.line().is_none()) {
             return;
         }
         let adjacency = self.field.adjacency;
@@ -232,19 +232,9 @@ impl<'a, 'f> Search<'a, 'f> {
         let all = members.clone().flat_map(|member| member.variables.iter().copied());
         let mut out: Vec<Variable> =
             all.filter(|&variable| self.field.is_possible(variable) && !is_in_base(variable)).collect();
-        if out.is_empty() {
-            return;
-        }
         out.sort_unstable();
-        let sight = |line: Option<LineId>| line.map_or(Sight::Straight, |line| self.field.adjacency.sight(line));
-        let cover_sight = members.clone().map(|member| sight(member.line())).max().unwrap_or_default();
-        let base_sight = base.iter().map(|&line| self.field.adjacency.sight(line)).max().unwrap_or_default();
-        let left = base.iter().map(|&line| self.field.left(line)).sum();
-        let hardness = hardness::locked(base.len(), base_sight, cover_sight, left, self.leads_on(&out));
-        if best.as_ref().is_none_or(|best| hardness < best.hardness) {
-            let covers = members.map(|member| member.cover.clone()).collect();
-            *best = Some(Locked::new(hardness, base.to_vec(), covers, out));
-        }
+        let leads_on = self.leads_on(&out);
+        offer(self.field, base, members.map(|member| member.cover.clone()).collect(), out, leads_on, best);
     }
 
     /// Whether some line has one place left without these, and is not a cell.
@@ -254,6 +244,29 @@ impl<'a, 'f> Search<'a, 'f> {
             self.field.adjacency.sight(line) != Sight::Cell
                 && self.field.possible(line).filter(|variable| out.binary_search(variable).is_err()).count() == 1
         })
+    }
+}
+
+/// Keeps an argument if it rules something out and is easier than the best so far. What it rules out may leave another line
+/// with one place, which makes it easier to find.
+pub(super) fn offer(
+    field: &Field<'_>,
+    base: &[LineId],
+    covers: Vec<Cover>,
+    out: Vec<Variable>,
+    leads_on: bool,
+    best: &mut Option<Locked>,
+) {
+    if out.is_empty() {
+        return;
+    }
+    let sight = |line: LineId| field.adjacency.sight(line);
+    let base_sight = base.iter().map(|&line| sight(line)).max().unwrap_or_default();
+    let cover_sight = covers.iter().map(|cover| cover.line().map_or(Sight::Straight, sight)).max().unwrap_or_default();
+    let left = base.iter().map(|&line| field.left(line)).sum();
+    let hardness = hardness::locked(base.len().max(covers.len()), base_sight, cover_sight, left, leads_on);
+    if best.as_ref().is_none_or(|best| hardness < best.hardness) {
+        *best = Some(Locked { hardness, base: base.to_vec(), covers, out });
     }
 }
 

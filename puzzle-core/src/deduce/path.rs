@@ -1,11 +1,11 @@
-//! The way from a puzzle to its solution, and how hard it is.
+//! The way from a puzzle to its solution, and its rating.
 
 use std::fmt;
 
-use bdd_core::{Budget, Literal, Stopped, Variable};
+use bdd_core::{Budget, Stopped};
 
-use super::{Deduction, Reasoner, Seen};
-use crate::logic::{Adjacency, Kind};
+use super::Reasoner;
+use crate::logic::{Adjacency, Deduction, Kind, Seen};
 use crate::puzzle::Puzzle;
 
 /// A list of deductions, each the easiest there is after those before it.
@@ -17,16 +17,7 @@ pub struct Path {
     pub is_complete: bool,
 }
 
-impl Seen {
-    /// Sees what follows as well.
-    pub fn take(&mut self, deduction: &Deduction) {
-        for &Literal { variable, value } in &deduction.conclusions {
-            if value { &mut self.marks.placed } else { &mut self.out }.insert(variable);
-        }
-    }
-}
-
-/// The way from a board as it is seen to its end, or as far as deductions of a kind up to `hardest` lead.
+/// Finds the way from a board as it is seen to its end, or as far as deductions of a kind up to `hardest` lead.
 ///
 /// # Errors
 ///
@@ -52,58 +43,40 @@ pub fn path(puzzle: &dyn Puzzle, seen: &Seen, hardest: Kind, budget: &mut Budget
     Ok(Path { steps, is_complete })
 }
 
-/// How hard a puzzle is for a person, by the easiest way to its solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rating {
-    /// The hardest kind of deduction on the way; `None` if it has no step.
-    pub hardest: Option<Kind>,
-    /// How hard the hardest step is, in hundredths of the scale of Sudoku Explainer.
-    pub hardness: u32,
-    /// How hard all steps are together, in the same unit.
-    pub effort: u32,
-    /// The number of steps of every kind that there is on the way, the easiest kind first.
-    pub steps: Vec<(Kind, usize)>,
-}
-
-impl Rating {
-    /// The rating as one number, in thousandths of the scale of Sudoku Explainer: the hardest step, and in the last digit
-    /// how long the way is, a unit for every fifty points that its steps have together.
-    #[must_use]
-    pub fn number(&self) -> u32 {
-        self.hardness * 10 + (self.effort / 5000).min(9)
-    }
-}
-
-/// The number, in points of the scale, as in `4.202`.
-impl fmt::Display for Rating {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = self.number();
-        f.pad(&format!("{}.{:03}", number / 1000, number % 1000))
-    }
-}
-
 impl Path {
-    /// How hard the way is; that of a whole one is the rating of its puzzle.
+    /// Returns the rating of the way, and so of its puzzle if it is complete, in thousandths of the scale of Sudoku Explainer:
+    /// the hardest step, and in the last digit the length of the way, a unit for every fifty points that its steps have
+    /// together.
     #[must_use]
-    pub fn rating(&self) -> Rating {
+    pub fn rating(&self) -> u32 {
+        self.hardness() * 10 + (self.effort() / 5000).min(9)
+    }
+
+    /// Returns the hardness of the hardest step, in hundredths of the scale; 0 if there is no step.
+    #[must_use]
+    pub fn hardness(&self) -> u32 {
+        self.steps.iter().map(|step| step.hardness).max().unwrap_or(0)
+    }
+
+    /// Returns the hardness of all steps together, in the same unit.
+    #[must_use]
+    pub fn effort(&self) -> u32 {
+        self.steps.iter().map(|step| step.hardness).sum()
+    }
+
+    /// Returns the number of steps of every technique on the way, the easiest technique first.
+    #[must_use]
+    pub fn techniques(&self) -> Vec<(Kind, usize)> {
         let mut kinds: Vec<Kind> = self.steps.iter().map(Deduction::kind).collect();
         kinds.sort_unstable();
-        let steps = kinds.chunk_by(|a, b| a == b).map(|same| (same[0], same.len())).collect();
-        Rating {
-            hardest: kinds.last().copied(),
-            hardness: self.steps.iter().map(|step| step.hardness).max().unwrap_or(0),
-            effort: self.steps.iter().map(|step| step.hardness).sum(),
-            steps,
-        }
+        kinds.chunk_by(|a, b| a == b).map(|same| (same[0], same.len())).collect()
     }
+}
 
-    /// What is true at the end, beside the givens, in order.
-    #[must_use]
-    pub fn placed(&self) -> Vec<Variable> {
-        let conclusions = self.steps.iter().flat_map(|step| &step.conclusions);
-        let mut placed: Vec<Variable> =
-            conclusions.filter(|literal| literal.value).map(|literal| literal.variable).collect();
-        placed.sort_unstable();
-        placed
+/// The rating in points of the scale, as in `4.202`.
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rating = self.rating();
+        f.pad(&format!("{}.{:03}", rating / 1000, rating % 1000))
     }
 }

@@ -1,11 +1,14 @@
-//! The steps of an argument, as data.
+//! Deductions and the steps of their arguments, as data.
 
-use bdd_core::{LineId, Variable};
+use std::collections::BTreeSet;
 
-use crate::marks::Conflict;
+use bdd_core::{LineId, Literal, Variable};
+
+use super::adjacency::Adjacency;
+use crate::marks::{Conflict, Marks};
 
 /// The reason why a variable of a line is ruled out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Because {
     /// Another one excludes it: one that is given or placed, or that the argument has placed.
@@ -27,7 +30,7 @@ pub enum Because {
 }
 
 /// A variable that is ruled out, and the reason.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuledOut {
     /// The variable.
     pub variable: Variable,
@@ -126,12 +129,22 @@ pub enum Step {
 }
 
 /// Variables that exclude each other pairwise, so that one of them is true at most.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cover {
     /// Those of a line.
     Line(LineId),
     /// Others, such as those of a diagonal, in order.
     Clique(Vec<Variable>),
+}
+
+impl Cover {
+    /// Returns the line, if it is one.
+    pub(crate) fn line(&self) -> Option<LineId> {
+        match self {
+            Cover::Line(line) => Some(*line),
+            Cover::Clique(_) => None,
+        }
+    }
 }
 
 /// One variable of a split line, and how it leads to a contradiction.
@@ -144,7 +157,7 @@ pub struct Case {
 }
 
 /// The technique of an argument, the simplest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Kind {
     /// One look is enough: the variable is excluded or blocked, or the marks contradict themselves.
@@ -185,6 +198,196 @@ impl Kind {
             Some(Step::Only { .. }) => Kind::Only,
             _ => Kind::Direct,
         }
+    }
+}
+
+impl Step {
+    /// Returns the lines that the step is about: none, one, or those that it counts.
+    pub(crate) fn lines(&self) -> &[LineId] {
+        match self {
+            Step::Only { on, .. }
+            | Step::Decided { on, .. }
+            | Step::Full { on, .. }
+            | Step::Common { on, .. }
+            | Step::Empty { on, .. }
+            | Step::Split { on, .. } => std::slice::from_ref(on),
+            Step::Locked { base, .. } => base,
+            Step::Excluded { .. } | Step::Blocked | Step::Conflict(_) => &[],
+        }
+    }
+
+    /// Returns the variables that the step has ruled out before it, each with its reason.
+    #[must_use]
+    pub fn ruled_out(&self) -> &[RuledOut] {
+        match self {
+            Step::Only { ruled_out, .. }
+            | Step::Decided { ruled_out, .. }
+            | Step::Locked { ruled_out, .. }
+            | Step::Common { ruled_out, .. }
+            | Step::Empty { ruled_out, .. }
+            | Step::Split { ruled_out, .. } => ruled_out,
+            Step::Excluded { .. } | Step::Full { .. } | Step::Blocked | Step::Conflict(_) => &[],
+        }
+    }
+
+    /// Returns the lines whose true variables the step counts: those that it is about, its covers, and those that are full.
+    fn counted_lines(&self) -> impl Iterator<Item = LineId> {
+        let covers = match self {
+            Step::Locked { covers, .. } => covers.as_slice(),
+            _ => &[],
+        };
+        let overfull = match self {
+            Step::Conflict(Conflict::TooMany(on)) => Some(*on),
+            _ => None,
+        };
+        let full = self.ruled_out().iter().filter_map(|reason| match reason.because {
+            Because::Full { on } => Some(on),
+            _ => None,
+        });
+        self.lines().iter().copied().chain(covers.iter().filter_map(Cover::line)).chain(overfull).chain(full)
+    }
+}
+
+/// Returns all steps of an argument, those of its cases included.
+pub(crate) fn all_steps(steps: &[Step]) -> Vec<&Step> {
+    let mut all = Vec::new();
+    for step in steps {
+        all.push(step);
+        if let Step::Split { cases, .. } = step {
+            all.extend(cases.iter().flat_map(|case| all_steps(&case.steps)));
+        }
+    }
+    all
+}
+
+/// Returns whether an argument begins with a supposition, and ends in a contradiction.
+pub(crate) fn is_refutation(steps: &[Step]) -> bool {
+    matches!(steps.last(), Some(Step::Empty { .. } | Step::Split { .. }))
+}
+
+/// Returns the player's marks that steps about a variable cite.
+pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency: &Adjacency<'_>) -> Marks {
+    let mut cited = Marks::default();
+    let mut own = BTreeSet::new();
+    for step in all_steps(steps) {
+        if adjacency.counts.is_some() {
+            // What stands on a line counts, even where it excludes nothing.
+            step.counted_lines().for_each(|line| cited.placed.extend(adjacency.lines[line.index()]));
+        }
+        for reason in step.ruled_out() {
+            match reason.because {
+                Because::Excluded { by } => drop(cited.placed.insert(by)),
+                Because::Blocked => drop(cited.blocked.insert(reason.variable)),
+                Because::Full { .. } | Because::Out | Because::Supposed => {}
+            }
+        }
+        match step {
+            Step::Only { variable, .. } => drop(own.insert(*variable)),
+            Step::Decided { place, .. } => own.extend(place),
+            Step::Split { cases, .. } => own.extend(cases.iter().map(|case| case.variable)),
+            _ => {}
+        }
+    }
+    // What the argument itself places is not the player's, even where the player has placed it too.
+    cited.placed = &cited.placed - &own;
+    for step in steps {
+        match *step {
+            Step::Excluded { by } => drop(cited.placed.insert(by)),
+            Step::Blocked => drop(cited.blocked.insert(variable)),
+            Step::Full { ref by, .. } => cited.placed.extend(by),
+            Step::Conflict(Conflict::Exclusion(a, b)) => cited.placed.extend([a, b]),
+            Step::Conflict(Conflict::Blocked(on)) => {
+                cited.placed.insert(on);
+                cited.blocked.insert(on);
+            }
+            _ => {}
+        }
+    }
+    // Neither is what the puzzle says from the beginning.
+    cited.placed.retain(|placed| marks.placed.contains(placed));
+    cited.blocked.retain(|blocked| marks.blocked.contains(blocked));
+    cited
+}
+
+/// Returns the premises of steps that were shown before them: that they exclude by, that stands on lines that they count, and
+/// that they have as ruled out. What they place or rule out themselves may be among it.
+pub(crate) fn premises(steps: &[Step], adjacency: &Adjacency<'_>) -> BTreeSet<Literal> {
+    let mut premises = BTreeSet::new();
+    for step in all_steps(steps) {
+        if adjacency.counts.is_some() {
+            let counted = step.counted_lines().flat_map(|line| adjacency.lines[line.index()]);
+            premises.extend(counted.map(|&variable| Literal::positive(variable)));
+        }
+        for reason in step.ruled_out() {
+            match reason.because {
+                Because::Excluded { by } => drop(premises.insert(Literal::positive(by))),
+                Because::Out => drop(premises.insert(Literal::negative(reason.variable))),
+                Because::Full { .. } | Because::Blocked | Because::Supposed => {}
+            }
+        }
+    }
+    if let [Step::Excluded { by }] = steps {
+        premises.insert(Literal::positive(*by));
+    }
+    premises
+}
+
+/// The board as the player sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// What the player has placed and blocked.
+    pub marks: Marks,
+    /// What is shown as ruled out besides, or was ruled out by earlier deductions.
+    pub out: BTreeSet<Variable>,
+}
+
+impl From<Marks> for Seen {
+    /// Only the player's own marks.
+    fn from(marks: Marks) -> Seen {
+        Seen { marks, out: BTreeSet::new() }
+    }
+}
+
+impl Seen {
+    /// Adds the conclusions of a deduction to the board.
+    pub fn take(&mut self, deduction: &Deduction) {
+        for &Literal { variable, value } in &deduction.conclusions {
+            if value { &mut self.marks.placed } else { &mut self.out }.insert(variable);
+        }
+    }
+}
+
+/// What follows from a board as it is seen, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deduction {
+    /// What follows: one variable that is true, or some that are false, in order.
+    pub conclusions: Vec<Literal>,
+    /// The argument, as of an [`Explanation`](crate::Explanation): a single [`Step::Only`], [`Step::Locked`] or
+    /// [`Step::Common`], or else what leads from the supposition of the first conclusion's opposite to a contradiction.
+    pub steps: Vec<Step>,
+    /// How hard it is for a person, in hundredths of the scale of Sudoku Explainer, on which 1 is the easiest.
+    pub hardness: u32,
+    /// Whether nothing easier was left untried for lack of time.
+    pub is_easiest: bool,
+}
+
+impl Deduction {
+    /// Returns the technique of the argument.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        Kind::of(&self.steps)
+    }
+
+    /// Returns the lines to look at: those that a conclusion is drawn from at once, or those that the last step is about.
+    #[must_use]
+    pub fn lines(&self) -> &[LineId] {
+        self.steps.last().map_or(&[], Step::lines)
+    }
+
+    /// Returns the supposition from which a contradiction follows; `None` where the argument needs none.
+    #[must_use]
+    pub fn supposed(&self) -> Option<Literal> {
+        self.conclusions.first().filter(|_| is_refutation(&self.steps)).map(|&first| !first)
     }
 }
 

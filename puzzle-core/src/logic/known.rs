@@ -7,8 +7,7 @@ use bdd_core::{LineId, Literal, Variable};
 use super::adjacency::Adjacency;
 use super::argument::{Because, Case, RuledOut, Step};
 use super::field::Field;
-use super::locked::Locked;
-use super::refutation::{End, Link, Refutation};
+use super::refutation::{End, Link, Locked, Refutation};
 
 /// The candidates, and the reason why each other variable is ruled out: the first reason found, which is the simplest.
 #[derive(Clone)]
@@ -95,13 +94,13 @@ impl<'a> Known<'a> {
     /// The step of a counting argument, with its reasons.
     pub(crate) fn locked(&self, locked: &Locked) -> Step {
         let adjacency = self.field.adjacency;
-        let mut ruled_out: Vec<_> = locked.base().iter().flat_map(|&line| self.ruled_out(line)).collect();
+        let mut ruled_out: Vec<_> = locked.base.iter().flat_map(|&line| self.ruled_out(line)).collect();
         ruled_out.retain(|reason| !locked.is_covered(adjacency, reason.variable));
         ruled_out.sort_unstable_by_key(|reason| reason.variable);
         ruled_out.dedup();
-        let mut base = locked.base().to_vec();
+        let mut base = locked.base.clone();
         base.sort_unstable();
-        Step::Locked { base, covers: locked.covers().to_vec(), ruled_out, out: locked.out().to_vec() }
+        Step::Locked { base, covers: locked.covers.clone(), ruled_out, out: locked.out.clone() }
     }
 
     pub(crate) fn steps(&mut self, refutation: &Refutation) -> Vec<Step> {
@@ -114,7 +113,7 @@ impl<'a> Known<'a> {
                 }
                 Link::Locked(locked) => {
                     steps.push(self.locked(locked));
-                    locked.out().iter().for_each(|&variable| self.rule_out(variable, Because::Out));
+                    locked.out.iter().for_each(|&variable| self.rule_out(variable, Because::Out));
                 }
                 Link::Decided(on) => {
                     let (place, out) = self.field.decision(*on);

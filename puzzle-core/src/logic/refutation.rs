@@ -3,11 +3,59 @@
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
 use super::adjacency::Adjacency;
+use super::argument::Cover;
 use super::field::Field;
-use super::locked::Locked;
+use super::hardness::Hardness;
 
 /// The elementary steps, as of a [`Budget`], that placing a variable takes.
 pub(crate) const PLACING: u32 = 64;
+
+/// A counting argument: some lines need all that the covers have room for, or more.
+#[derive(Clone, Debug)]
+pub(crate) struct Locked {
+    pub(crate) hardness: Hardness,
+    /// The lines.
+    pub(crate) base: Vec<LineId>,
+    /// The covers.
+    pub(crate) covers: Vec<Cover>,
+    /// The variables that become false, in order.
+    pub(crate) out: Vec<Variable>,
+}
+
+impl Locked {
+    /// Returns whether the argument holds in a field that counts: all candidates of the lines lie within the covers, whose room
+    /// is used up by the needs of the lines.
+    ///
+    /// True variables lie at least as often in the covers as on the lines: so all that lies in the covers more often than
+    /// on the lines, by more than the covers have room beyond what the lines need, is false.
+    pub(crate) fn follows(&self, field: &Field<'_>) -> bool {
+        let need: i32 = self.base.iter().map(|&line| field.need(line)).sum();
+        let room = self.covers.iter().map(|cover| match cover {
+            Cover::Line(line) => field.room(*line),
+            Cover::Clique(variables) => Some(1 - variables.iter().filter(|one| field.is_placed(**one)).count() as i32),
+        });
+        let Some(room) = room.sum::<Option<i32>>() else { return false };
+        let on_lines = |variable| self.base.iter().filter(|&&line| field.has(line, variable)).count() as i32;
+        let covered = |variable: Variable| {
+            let has = |cover: &&Cover| match cover {
+                Cover::Line(line) => field.has(*line, variable),
+                Cover::Clique(variables) => variables.binary_search(&variable).is_ok(),
+            };
+            self.covers.iter().filter(has).count() as i32
+        };
+        let mut left = self.base.iter().flat_map(|&line| field.possible(line));
+        left.all(|variable| covered(variable) >= on_lines(variable))
+            && self.out.iter().all(|&out| covered(out) - on_lines(out) > room - need)
+    }
+
+    /// Returns whether some cover has a variable.
+    pub(crate) fn is_covered(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
+        self.covers.iter().any(|cover| match cover {
+            Cover::Line(line) => adjacency.lines[line.index()].binary_search(&variable).is_ok(),
+            Cover::Clique(variables) => variables.binary_search(&variable).is_ok(),
+        })
+    }
+}
 
 /// A consequence of the supposition.
 #[derive(Clone, Debug)]
@@ -25,7 +73,7 @@ impl Link {
     pub(crate) fn rules_out(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
         match self {
             Link::Only(by, _) => adjacency.excludes(*by, variable),
-            Link::Locked(locked) => locked.out().binary_search(&variable).is_ok(),
+            Link::Locked(locked) => locked.out.binary_search(&variable).is_ok(),
             // What it decides is told by a field alone.
             Link::Decided(_) => false,
         }
@@ -35,7 +83,7 @@ impl Link {
     pub(crate) fn make(&self, field: &mut Field<'_>) {
         match self {
             Link::Only(variable, _) => field.place(*variable),
-            Link::Locked(locked) => locked.out().iter().for_each(|&variable| field.rule_out(variable)),
+            Link::Locked(locked) => locked.out.iter().for_each(|&variable| field.rule_out(variable)),
             Link::Decided(line) => {
                 let (trues, falses) = field.decision(*line);
                 falses.into_iter().for_each(|variable| field.rule_out(variable));

@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 
 use bdd_core::{Dice, Line};
 use puzzle_core::check;
-use puzzle_core::deduce::{Deduction, Seen, easiest};
-use puzzle_core::explain::{Because, Cover, Explanation, Kind, RuledOut, Scene, Step};
+use puzzle_core::deduce::easiest;
+use puzzle_core::explain::{Because, Cover, Kind, RuledOut, Scene, Step};
 use puzzle_core::{
-    Budget, Conflict, Diagram, Guide, LineId, Literal, Marks, Puzzle, Rules, Source, Status, Variable, Words, explain,
-    sentences,
+    Budget, Conflict, Deduction, Diagram, Explanation, Guide, LineId, Literal, Marks, Puzzle, Rules, Seen, Source,
+    Status, Variable, Words, explain, sentences,
 };
 
 use crate::sets;
@@ -307,7 +307,7 @@ fn what_lines_count_is_explained() {
             .filter(|values| puzzle.0.are_satisfied_by(values))
             .filter(|values| marks.literals().all(|literal| values[literal.variable.index()] == literal.value))
             .collect();
-        let source = Diagram::conjoin(puzzle).unwrap();
+        let source = Diagram::conjoin(puzzle, &mut Budget::unlimited()).unwrap();
         let guide = guide_to(&source, marks.clone());
         assert_eq!(*guide.total().value(), models.len().into());
         for (variable, status, count) in guide.variables() {
@@ -341,7 +341,7 @@ fn what_lines_count_is_explained() {
 fn explain_sets(size: usize, is_marked: bool) -> usize {
     let mut explained = 0;
     for (rules, models) in sets::sets(size, 1) {
-        let source = Diagram::conjoin(Counting(rules)).unwrap();
+        let source = Diagram::conjoin(Counting(rules), &mut Budget::unlimited()).unwrap();
         let variables = || Variable::all(sets::VARIABLES).filter(|_| is_marked);
         let one = variables().flat_map(|variable| [true, false].map(|value| Some(Literal { variable, value })));
         for mark in [None].into_iter().chain(one) {
@@ -387,7 +387,7 @@ fn a_split_needs_what_leaves_no_other_case() {
     rules.at_least_one(&[literal(0, false), literal(2, true), literal(3, true)]);
     rules.at_least_one(&[literal(1, false), literal(4, true), literal(5, true)]);
     rules.at_most(2, &[0, 2, 3, 4, 5]);
-    let source = Diagram::conjoin(Counting(rules)).unwrap();
+    let source = Diagram::conjoin(Counting(rules), &mut Budget::unlimited()).unwrap();
     let guide = guide_to(&source, Marks::default());
     let why = explain(&source, &guide, 0u16.into(), &mut Budget::unlimited()).unwrap().unwrap();
     assert_eq!(check::explanation(source.puzzle(), &why), Ok(()), "{why:?}");
@@ -431,7 +431,7 @@ fn deductions_hold_until_nothing_is_left_to_deduce() {
 fn what_a_line_has_and_needs_is_said() {
     let mut rules = Rules::new(4);
     rules.exactly(2, &[0, 1, 2, 3]);
-    let source = Diagram::conjoin(Counting(rules)).unwrap();
+    let source = Diagram::conjoin(Counting(rules), &mut Budget::unlimited()).unwrap();
     let said = |marks: Marks, variable: u16| {
         let guide = guide_to(&source, marks);
         let why = explain(&source, &guide, variable.into(), &mut Budget::unlimited()).unwrap().unwrap();

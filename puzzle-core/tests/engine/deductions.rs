@@ -1,8 +1,9 @@
 //! Deductions and paths against all completions, tried one by one, and mutated ones against the checker.
 
 use bdd_core::Dice;
+use puzzle_core::Seen;
 use puzzle_core::check;
-use puzzle_core::deduce::{Seen, easiest, path};
+use puzzle_core::deduce::{easiest, path};
 use puzzle_core::explain::Kind;
 use puzzle_core::{Budget, Marks, Puzzle, Variable, sentences};
 

@@ -2,7 +2,7 @@
 //! clash and which values a line has, and the list of all squares for the facts about cores and repairs.
 
 use bdd_core::Dice;
-use puzzle_core::explain::{Because, Crumb, Kind, NoRepair, RuledOut, Scene, Step};
+use puzzle_core::explain::{Because, Kind, RuledOut, Scene, Step};
 use puzzle_core::{
     Budget, Completions, Conflict, Count, Diagram, Explanation, Guide, LineId, Literal, Marks, Move, Puzzle, Rules,
     Source, Status, Variable, Words, explain, hint, sentences,
@@ -179,21 +179,19 @@ fn check_frames(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
     assert_eq!(told, steps);
     assert_eq!(explanation.step_count(), steps.len());
     for (number, frame) in frames.iter().enumerate() {
-        let in_cases = frame.within.iter().filter(|crumb| matches!(crumb, Crumb::Case(..))).count();
-        assert_eq!(frame.depth, in_cases);
         // What is supposed to be true stands, that of the latest case included.
-        for crumb in &frame.within {
-            let (Crumb::Suppose(Literal { variable, .. }) | Crumb::Case(_, variable)) = *crumb;
-            assert!(frame.placed.contains(&variable) != matches!(crumb, Crumb::Suppose(it) if !it.value));
+        let cases = frame.cases.iter().map(|&(_, variable)| Literal::positive(variable));
+        for Literal { variable, value } in frame.supposed.into_iter().chain(cases) {
+            assert_eq!(frame.placed.contains(&variable), value);
         }
-        assert_eq!(frame.within.is_empty(), explanation.supposed().is_none());
+        assert_eq!(frame.supposed, explanation.supposed());
         match frame.scene {
             Scene::Suppose(literal) => {
                 assert_eq!((number, Some(literal)), (0, explanation.supposed()));
                 assert_eq!((frame.line(), frame.left()), (None, vec![explanation.variable]));
             }
             Scene::Case(variable, on) => {
-                assert_eq!(frame.within.last(), Some(&Crumb::Case(on, variable)));
+                assert_eq!(frame.cases.last(), Some(&(on, variable)));
                 assert_eq!((frame.placed.last(), frame.line()), (Some(&variable), Some(on)));
                 assert!(line_of(puzzle, on).contains(&at(order, variable)));
             }
@@ -215,7 +213,7 @@ fn check_frames(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
                     Step::Excluded { .. } | Step::Conflict(Conflict::Exclusion(..)) => (Vec::new(), true),
                     _ => (Vec::new(), false),
                 };
-                assert_eq!((frame.lines(), frame.line()), (lines.clone(), lines.first().copied()));
+                assert_eq!((frame.lines(), frame.line()), (&lines[..], lines.first().copied()));
                 assert_eq!(excluded.len(), by_others + usize::from(is_alone));
                 // Of a line that is told, all that is neither left nor placed is ruled out.
                 if let [on] = lines.as_slice() {
@@ -243,9 +241,9 @@ fn check_facts(explanation: &Explanation, marks: &Marks, all: &[Vec<usize>], has
         marks.literals().filter(alone).count()
     };
     match (&explanation.repair, in_question.iter().map(contradicted).min()) {
-        (Err(NoRepair::Impossible), None) => {}
-        (Err(NoRepair::Unknown), Some(_)) if !has_diagram => {}
-        (Ok(repair), least) => {
+        (None, None) => assert!(explanation.core.is_empty()),
+        (None, Some(_)) if !has_diagram => assert!(!explanation.core.is_empty()),
+        (Some(repair), least) => {
             assert_eq!(Some(repair.lift.len()), least, "the repair is smallest");
             assert!(repair.lift.without(marks).is_empty());
             let rest = marks.without(&repair.lift);
@@ -348,12 +346,12 @@ fn hints_lead_to_a_solution_from_anywhere() {
             let budget = &mut Budget::unlimited();
             let mut game = puzzle_core::Session::resume(source.clone(), marks, budget).unwrap();
             while let Some(hint) = hint(&*source, game.guide(), budget).unwrap() {
-                assert!(matches!(hint.play, Move::Place(_)) || !game.guide().is_completable());
+                assert!(matches!(hint.play(), Move::Place(_)) || !game.guide().is_completable());
                 assert!(
                     [sentences::look(&puzzle, &hint), sentences::play(&puzzle, &hint)].iter().all(|s| s.ends_with('.'))
                 );
                 assert!(sentences::why(&puzzle, &hint).iter().all(|line| line.ends_with(['.', ':'])));
-                assert!(game.play(hint.play, budget).unwrap(), "{hint:?}");
+                assert!(game.play(hint.play(), budget).unwrap(), "{hint:?}");
                 assert!(game.moves().count() <= most, "no detours");
             }
             assert!(game.guide().is_solved());
@@ -422,14 +420,14 @@ impl Words for Pigeons {
 
 #[test]
 fn what_only_cases_show_is_shown_by_cases() {
-    let source = Diagram::conjoin(Pigeons::new()).unwrap();
+    let source = Diagram::conjoin(Pigeons::new(), &mut Budget::unlimited()).unwrap();
     let marks = Marks { placed: [].into(), blocked: [Variable::new(5)].into() };
     let guide = guide_to(&source, &marks);
     assert_eq!(guide.status(Pigeons::TREE), Status::Forced);
     let tree = explain(&source, &guide, Pigeons::TREE, &mut Budget::unlimited()).unwrap().unwrap();
     assert_eq!(tree.kind(), Kind::Chain, "easier to see with the block");
     assert_eq!((&tree.core, &tree.also), (&Marks::default(), &marks));
-    assert_eq!(tree.repair, Err(NoRepair::Impossible));
+    assert_eq!((&tree.repair, tree.core.is_empty()), (&None, true));
 
     let guide = guide_to(&source, &Marks::default());
     let tree = explain(&source, &guide, Pigeons::TREE, &mut Budget::unlimited()).unwrap().unwrap();
@@ -454,11 +452,14 @@ fn what_only_cases_show_is_shown_by_cases() {
     // The same frame by frame: what stands, and in how many cases.
     let [suppose, split, first, _, _, second, ..] = &tree.frames()[..] else { panic!("too few frames") };
     assert_eq!((suppose.scene, suppose.placed.len()), (Scene::Suppose(Literal::negative(Pigeons::TREE)), 0));
-    assert_eq!((split.depth, split.line(), split.left()), (0, Some(LineId::new(0)), vec![0u16.into(), 1u16.into()]));
+    assert_eq!(
+        (split.cases.len(), split.line(), split.left()),
+        (0, Some(LineId::new(0)), vec![0u16.into(), 1u16.into()])
+    );
     for (frame, hole) in [(first, 0u16), (second, 1)] {
         assert_eq!(frame.scene, Scene::Case(hole.into(), LineId::new(0)));
-        let within = [Crumb::Suppose(Literal::negative(Pigeons::TREE)), Crumb::Case(LineId::new(0), hole.into())];
-        assert_eq!((frame.depth, frame.within.as_slice(), &frame.placed), (1, &within[..], &vec![hole.into()]));
+        let within = (Some(Literal::negative(Pigeons::TREE)), &vec![(LineId::new(0), hole.into())]);
+        assert_eq!(((frame.supposed, &frame.cases), &frame.placed), (within, &vec![hole.into()]));
         assert_eq!((frame.line(), frame.left()), (Some(LineId::new(0)), vec![hole.into()]));
     }
     assert_eq!((tree.frames().len(), tree.step_count()), (8, 5));

@@ -90,7 +90,7 @@ pub(crate) fn agrees(square: &[usize], marks: &Marks) -> bool {
 
 /// The source that has the diagram.
 pub(crate) fn diagram(puzzle: Latin) -> Diagram<Latin> {
-    Diagram::conjoin(puzzle).unwrap()
+    Diagram::conjoin(puzzle, &mut Budget::unlimited()).unwrap()
 }
 
 /// A source that has the list of squares, and says of the numbers no more than it has to: at least one, at least two.

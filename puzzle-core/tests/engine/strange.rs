@@ -6,11 +6,11 @@ use std::sync::Arc;
 use bdd_core::{Bdd, Dice, conjoin};
 use puzzle_core::check;
 use puzzle_core::deduce::easiest;
-use puzzle_core::explain::{Because, ExplainError, NoRepair, RuledOut, Step};
+use puzzle_core::explain::{Because, RuledOut, Step};
 use puzzle_core::export::Language;
 use puzzle_core::{
-    Budget, Conflict, Diagram, Explanation, Guide, Hint, LineId, Literal, Look, Marks, Move, Puzzle, Rules, Session,
-    Source, Status, Variable, Why, Words, answer, deduced_hint, explain, export, hint, sentences,
+    Budget, Conflict, Deduction, Diagram, ExplainError, Explanation, Guide, Hint, LineId, Literal, Marks, Move, Puzzle,
+    Rules, Session, Source, Status, Variable, Words, answer, deduced_hint, explain, export, hint, sentences,
 };
 
 /// Any rules, with any givens, and anything closed.
@@ -215,8 +215,8 @@ fn check_facts(source: &Diagram<Any>, explanation: &Explanation, marks: &Marks) 
         assert!(!excludes(&core.without(&Marks::from_iter([literal]))), "{marks:?} {explanation:?}");
     }
     match &explanation.repair {
-        Err(none) => assert!(*none == NoRepair::Impossible && in_question.is_false()),
-        Ok(repair) => {
+        None => assert!(explanation.core.is_empty() && in_question.is_false()),
+        Some(repair) => {
             assert!(repair.lift.without(marks).is_empty() && !excludes(&marks.without(&repair.lift)));
             let literals: Vec<Literal> = marks.literals().collect();
             for chosen in 0..1u32 << literals.len() {
@@ -285,27 +285,25 @@ fn check_look(puzzle: &Any, guide: &Guide, hint: &Hint) {
     let lacks = |line: &&[Variable]| !line.iter().any(|variable| standing.contains(variable));
     let open = |line: &[Variable]| line.iter().filter(|&&variable| guide.status(variable) == Status::Open).count();
     let fewest = || puzzle.rules.lines().filter(lacks).map(open).filter(|&open| open > 0).min();
-    match hint.look {
-        Look::ForcedOn(line) => {
-            let Why::Forced(why) = &hint.why else { panic!("{hint:?}") };
-            assert_eq!(hint.play, Move::Place(why.variable));
-            assert!(puzzle.rules.line(line).contains(&why.variable));
+    match hint {
+        Hint::Forced { on, why } => {
+            assert_eq!(hint.play(), Move::Place(why.variable));
+            assert!(puzzle.rules.line(*on).contains(&why.variable));
         }
-        Look::Narrowest(line, number) => {
-            let line = puzzle.rules.line(line);
+        Hint::KeepsMost { on: Some(line), open: kept, .. } => {
+            let line = puzzle.rules.line(*line);
             assert!(lacks(&line), "{line:?} has what it needs: {puzzle:?} {:?}", guide.marks());
-            assert_eq!((open(line), Some(number)), (number, fewest()));
+            assert_eq!((open(line), Some(kept.len())), (kept.len(), fewest()));
         }
-        Look::Anywhere(number) => {
+        Hint::KeepsMost { on: None, open: kept, .. } => {
             assert_eq!(fewest(), None, "{puzzle:?} {:?}", guide.marks());
             let all: Vec<Variable> = guide.variables().map(|(variable, ..)| variable).collect();
-            assert_eq!(open(&all), number);
-            assert!(number > 0);
+            assert_eq!(open(&all), kept.len());
+            assert!(!kept.is_empty());
         }
-        Look::Astray(number) => {
+        Hint::Repair { away, .. } => {
             assert!(!guide.is_completable());
-            let Why::Repair { lift, unblock, .. } = &hint.why else { panic!("{hint:?}") };
-            assert_eq!(lift.len() + unblock.len(), number);
+            assert!(!away.is_empty());
         }
         _ => panic!("{hint:?}"),
     }
@@ -383,13 +381,11 @@ fn no_pair_of_a_diagram_and_rules_makes_the_engine_panic() {
 #[test]
 fn where_no_line_needs_anything_the_hint_is_to_look_anywhere() {
     let is_anywhere = |lines: &[&[u16]], exclusions: &[(u16, u16)], marks: &Marks| {
-        let source = Diagram::conjoin(Any::new(rules(4, lines, exclusions))).unwrap();
+        let source = Diagram::conjoin(Any::new(rules(4, lines, exclusions)), &mut Budget::unlimited()).unwrap();
         let hint = hinted(&source, marks).unwrap().expect("something is open");
-        let Look::Anywhere(open) = hint.look else { panic!("{hint:?}") };
-        let Why::KeepsMost { open: kept, .. } = &hint.why else { panic!("{hint:?}") };
-        assert_eq!(kept.len(), open);
-        let Move::Place(play) = hint.play else { panic!("{hint:?}") };
-        (open, play.index())
+        let Hint::KeepsMost { on: None, open, .. } = &hint else { panic!("{hint:?}") };
+        let Move::Place(play) = hint.play() else { panic!("{hint:?}") };
+        (open.len(), play.index())
     };
     // No rules at all: whatever is left is open.
     assert_eq!(is_anywhere(&[], &[], &Marks::default()), (4, 0));
@@ -402,21 +398,23 @@ fn where_no_line_needs_anything_the_hint_is_to_look_anywhere() {
     assert_eq!(is_anywhere(&[&[0, 1]], &[], &placed(&[0])), (3, 1));
     assert_eq!(is_anywhere(&[&[0, 1], &[1, 2, 3]], &[], &placed(&[1])), (3, 0));
     // A line that lacks something comes first, however many others are open.
-    let source = Diagram::conjoin(Any::new(rules(4, &[&[0, 1], &[1, 2, 3]], &[]))).unwrap();
+    let source = Diagram::conjoin(Any::new(rules(4, &[&[0, 1], &[1, 2, 3]], &[])), &mut Budget::unlimited()).unwrap();
     let hint = hinted(&source, &placed(&[0])).unwrap().unwrap();
-    assert_eq!(hint.look, Look::Narrowest(source.puzzle().rules.numbered_lines().nth(1).unwrap().0, 3));
-    assert_eq!(hint.play, Move::Place(Variable::new(1)));
+    let Hint::KeepsMost { on, open, .. } = &hint else { panic!("{hint:?}") };
+    assert_eq!((*on, open.len()), (Some(source.puzzle().rules.numbered_lines().nth(1).unwrap().0), 3));
+    assert_eq!(hint.play(), Move::Place(Variable::new(1)));
 }
 
 #[test]
 fn following_the_hints_of_optional_variables_ends_where_nothing_is_open() {
     for lines in [&[][..], &[&[0, 1][..]], &[&[0, 1][..], &[2, 3, 4]]] {
-        let source = Arc::new(Diagram::conjoin(Any::new(rules(5, lines, &[(0, 1), (2, 4)]))).unwrap());
+        let source =
+            Arc::new(Diagram::conjoin(Any::new(rules(5, lines, &[(0, 1), (2, 4)])), &mut Budget::unlimited()).unwrap());
         for marks in [Marks::default(), placed(&[0]), blocked(&[3]), placed(&[0, 1])] {
             let budget = &mut Budget::unlimited();
             let mut game = Session::resume(source.clone(), marks, budget).unwrap();
             while let Some(hint) = hint(&*source, game.guide(), budget).unwrap() {
-                assert!(game.play(hint.play, budget).unwrap(), "{hint:?}");
+                assert!(game.play(hint.play(), budget).unwrap(), "{hint:?}");
                 assert!(game.moves().count() <= 6, "no detours");
             }
             assert!(game.guide().is_solved());
@@ -426,10 +424,10 @@ fn following_the_hints_of_optional_variables_ends_where_nothing_is_open() {
 
 #[test]
 fn where_the_rules_are_impossible_no_hint_helps_and_everything_is_explained() {
-    let source = Diagram::conjoin(Any::new(rules(2, &[&[]], &[]))).unwrap();
+    let source = Diagram::conjoin(Any::new(rules(2, &[&[]], &[])), &mut Budget::unlimited()).unwrap();
     assert_eq!(hinted(&source, &placed(&[0])), Ok(None));
     let why = explained(&source, &Marks::default(), 1).unwrap().unwrap();
-    assert_eq!((why.status, why.repair), (Status::Dead, Err(NoRepair::Impossible)));
+    assert_eq!((why.status, why.repair, why.core), (Status::Dead, None, Marks::default()));
 }
 
 /// What a player reads of a puzzle that says nothing of its own words is right for any puzzle: nothing is a board, and
@@ -440,7 +438,7 @@ fn the_words_of_a_plain_puzzle_are_those_of_no_other() {
     let lines: &[&[u16]] = &[&[0, 1], &[2, 3], &[1, 2, 4]];
     for givens in [vec![], vec![Variable::new(5)]] {
         let puzzle = Any { closed: Vec::new(), rules: rules(6, lines, &[(0, 2), (1, 2), (3, 4), (1, 4)]), givens };
-        let source = Diagram::conjoin(puzzle.clone()).unwrap();
+        let source = Diagram::conjoin(puzzle.clone(), &mut Budget::unlimited()).unwrap();
         read.extend([puzzle.task(), puzzle.solved(), puzzle.unsolved(), puzzle.unsolvable()]);
         read.extend([puzzle.kind(), puzzle.whole(), puzzle.of_yours(), puzzle.spot()].map(str::to_owned));
         for marks in all_marks(6) {
@@ -454,8 +452,10 @@ fn the_words_of_a_plain_puzzle_are_those_of_no_other() {
             if let Some(hint) = hint(&source, &guide, &mut Budget::unlimited()).unwrap() {
                 read.extend([sentences::look(&puzzle, &hint), sentences::play(&puzzle, &hint)]);
                 read.extend(sentences::why(&puzzle, &hint));
-                let moved = |play| sentences::play(&puzzle, &Hint { play, ..hint.clone() });
-                read.extend([Move::Clear, Move::Block(Variable::new(0))].map(moved));
+                // A line that leaves no choice may both rule out and place.
+                let conclusions = vec![Literal::negative(0), Literal::positive(1)];
+                let decided = Deduction { conclusions, steps: Vec::new(), hardness: 0, is_easiest: true };
+                read.push(sentences::play(&puzzle, &Hint::Deduced(decided)));
             }
         }
     }
@@ -480,7 +480,7 @@ fn what_is_closed_is_as_if_it_were_blocked_and_stays_so() {
         closed.dedup();
         let open = Any::new(rules(8, &lines, &exclusions));
         let closing = Any { closed: closed.iter().map(|&variable| variable.into()).collect(), ..open.clone() };
-        let [open, closing] = [open, closing].map(|puzzle| Diagram::conjoin(puzzle).unwrap());
+        let [open, closing] = [open, closing].map(|puzzle| Diagram::conjoin(puzzle, &mut Budget::unlimited()).unwrap());
         let placed_too = placed(&[below(8)]);
         let blocked_too = Marks { blocked: blocked(&closed).blocked, ..placed_too.clone() };
         let [expected, found] =
@@ -562,7 +562,7 @@ impl Words for Table {
 fn words_are_asked_for_the_variables_of_the_puzzle_alone() {
     let budget = &mut Budget::unlimited();
     let table = Table::new();
-    let source = Diagram::conjoin(Table::new()).unwrap();
+    let source = Diagram::conjoin(Table::new(), &mut Budget::unlimited()).unwrap();
     let mut told = String::new();
     let marks = (0..27u32).map(|code| -> Marks {
         let literal = |variable: u32| match code / 3u32.pow(variable) % 3 {

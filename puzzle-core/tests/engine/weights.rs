@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use puzzle_core::answer::{self, Facts, Value};
 use puzzle_core::{
-    Adaptive, Budget, Diagram, Effort, Guide, Literal, Marks, Move, Puzzle, Rules, Session, Source, Variable, Weights,
-    Words,
+    Adaptive, Budget, Diagram, Guide, Literal, Marks, Move, Puzzle, Rules, Session, Source, Variable, Weights, Words,
 };
 
 /// Two of four parts, of which the first and the last do not fit together.
@@ -55,7 +54,7 @@ fn guide(source: &dyn Source, marks: Marks) -> Guide {
 
 #[test]
 fn totals_are_those_of_the_completions() {
-    let source = Diagram::conjoin(parts()).unwrap();
+    let source = Diagram::conjoin(parts(), &mut Budget::unlimited()).unwrap();
     for code in 0..3u32.pow(5) {
         let literal = |place: u32| match code / 3u32.pow(place) % 3 {
             0 => None,
@@ -75,7 +74,8 @@ fn totals_are_those_of_the_completions() {
 #[test]
 fn a_game_tells_what_is_left_to_pay() {
     let budget = &mut Budget::unlimited();
-    let mut game = Session::new(Arc::new(Diagram::conjoin(parts()).unwrap()), budget).unwrap();
+    let mut game =
+        Session::new(Arc::new(Diagram::conjoin(parts(), &mut Budget::unlimited()).unwrap()), budget).unwrap();
     assert_eq!(game.guide().totals().unwrap().range(), Some((125, 1375)));
     // With the first and without the second it has to be the third, which is played as well.
     let moves = [Move::Place(Variable::new(0)), Move::Block(Variable::new(1))];
@@ -89,7 +89,7 @@ fn a_game_tells_what_is_left_to_pay() {
 
 #[test]
 fn data_tell_totals_with_all_their_decimals() {
-    let source = Diagram::conjoin(parts()).unwrap();
+    let source = Diagram::conjoin(parts(), &mut Budget::unlimited()).unwrap();
     let facts = answer::guide(&parts(), &guide(&source, Marks::default()));
     let number = |facts: &Facts, name: &str| facts.get(name).cloned();
     let decimal = |digits: &str| Some(Value::Decimal(digits.to_owned()));
@@ -98,7 +98,7 @@ fn data_tell_totals_with_all_their_decimals() {
     let Value::Facts(first) = &variables[0] else { panic!("{variables:?}") };
     assert_eq!([number(first, "cheapest"), number(first, "dearest")], [decimal("8.50"), decimal("13.75")]);
     // Without a diagram nothing is claimed.
-    let solver = Adaptive::open_with(parts(), Effort { memory: 0, steps: 0 }, &mut Budget::unlimited()).unwrap();
+    let solver = Adaptive::open_with(parts(), 0, &mut Budget::unlimited()).unwrap();
     let guide = guide(&solver, Marks::default());
     assert_eq!(guide.totals(), None);
     assert_eq!(number(&answer::guide(&parts(), &guide), "cheapest"), Some(Value::Nothing));

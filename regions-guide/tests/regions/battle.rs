@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use bdd_core::Dice;
 use puzzle_core::check;
-use puzzle_core::deduce::{Seen, easiest};
+use puzzle_core::deduce::easiest;
 use puzzle_core::explain::Step;
-use puzzle_core::{Budget, Guide, Literal, Marks, Puzzle, Source, Status, Variable, explain, sentences};
+use puzzle_core::{Budget, Guide, Literal, Marks, Puzzle, Seen, Source, Status, Variable, explain, sentences};
 use puzzle_kind::Playable;
 use regions_guide::{Attack, Battles, BoardReader, GenerateError, RegionsPuzzle, Size, all_solutions, first_solutions};
 

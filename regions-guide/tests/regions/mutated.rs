@@ -5,9 +5,9 @@ mod mutations;
 
 use bdd_core::Dice;
 use puzzle_core::check;
-use puzzle_core::deduce::{Seen, easiest};
-use puzzle_core::explain::{Explanation, Kind, RuledOut, Step};
-use puzzle_core::{Budget, Diagram, Guide, Marks, Puzzle, Source, Status, Variable, explain};
+use puzzle_core::deduce::easiest;
+use puzzle_core::explain::{Kind, RuledOut, Step};
+use puzzle_core::{Budget, Diagram, Explanation, Guide, Marks, Puzzle, Seen, Source, Status, Variable, explain};
 use regions_guide::{RegionsPuzzle, all_solutions};
 
 use crate::battle::{board_around, placements, puzzle};

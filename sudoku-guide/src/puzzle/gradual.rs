@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bdd_core::{Budget, Literal, Stopped, Variable};
-use puzzle_core::{Completions, Count, Gradual, Marks, Source, Tally};
+use puzzle_core::{Completions, Count, Marks, Source, Tally};
 
 use super::Sudoku;
 use crate::field::Field;
@@ -15,7 +15,7 @@ use crate::rules::{meaning, variable};
 use crate::solve::{Answer, answer};
 
 /// The values from which on a grid may take seconds to solve, where all smaller ones take milliseconds.
-const LARGE: usize = 17;
+pub(super) const LARGE: usize = 17;
 /// The elementary steps that a screen can wait for, some ten milliseconds.
 const GLANCE: u64 = 300_000;
 
@@ -47,14 +47,8 @@ impl Known {
 }
 
 impl Sudoku {
-    /// The puzzle bit by bit, if it may take long. Not in a browser: there the solver would hold the game's only thread, with
-    /// nobody being told that it is at work.
-    pub(crate) fn in_parts(&self) -> Option<&dyn Gradual> {
-        (self.shape().n() >= LARGE && !cfg!(target_family = "wasm")).then_some(self)
-    }
-
-    /// What follows at once from what is left for the cells, and from completions that were found.
-    fn at_a_glance(&self, field: &Field, found: &[Grid]) -> Tally {
+    /// Tells what follows at once from what is left for the cells, and from completions that were found.
+    fn tally_of(&self, field: &Field, found: &[Grid]) -> Tally {
         let shape = self.shape();
         let mut by_variable = vec![0u64; shape.cells() * shape.n()];
         for (cell, value) in found.iter().flat_map(Grid::filled) {
@@ -76,10 +70,9 @@ impl Sudoku {
         let by_variable = by_variable.into_iter().enumerate().map(&mut count).collect();
         Tally { total: Count::AtLeast(found.len().into()), by_variable, unknown }
     }
-}
 
-impl Gradual for Sudoku {
-    fn glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+    /// Finds what is known of the completions at once; see [`Source::glance`].
+    pub(super) fn at_a_glance(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
         if let Some(all) = self.known.of(marks, budget)? {
             return Ok(all);
         }
@@ -96,10 +89,11 @@ impl Gradual for Sudoku {
             }
         };
         let field = field.expect("it was looked at");
-        Ok(Completions::Tally(Arc::new(self.at_a_glance(&field, &found))))
+        Ok(Completions::Tally(Arc::new(self.tally_of(&field, &found))))
     }
 
-    fn more(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
+    /// Finds all completions, if they are not known; see [`Source::more`].
+    pub(super) fn refined(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         if self.known.of(marks, budget)?.is_some() {
             return Ok(None);
         }
@@ -140,13 +134,13 @@ mod tests {
             let (givens, whole) = grids(left, seed);
             let sudoku = Sudoku::new(givens);
             let (none, budget) = (Marks::default(), &mut Budget::unlimited());
-            let parts = sudoku.gradual().expect("it is large");
+            assert!(sudoku.is_gradual(), "it is large");
             let guide = |completions: Completions| {
                 Guide::new(&sudoku, none.clone(), completions.tally(&mut Budget::unlimited()).unwrap())
             };
-            let first = guide(parts.glance(&none, budget).unwrap());
-            let more = parts.more(&none, budget).unwrap();
-            assert!(parts.more(&none, budget).unwrap().is_none(), "there is no more after all");
+            let first = guide(sudoku.glance(&none, budget).unwrap());
+            let more = sudoku.more(&none, budget).unwrap();
+            assert!(sudoku.more(&none, budget).unwrap().is_none(), "there is no more after all");
             let all = guide(more.unwrap_or_else(|| sudoku.completions(&none, budget).unwrap()));
             for (cell, value) in whole.filled() {
                 assert_ne!(status(&first, &sudoku, cell, value), Status::Dead, "it is in a solution");
@@ -169,7 +163,7 @@ mod tests {
         let (givens, whole) = grids(330, 3);
         let sudoku = Sudoku::new(givens.clone());
         let budget = &mut Budget::unlimited();
-        let all = sudoku.gradual().unwrap().more(&Marks::default(), budget).unwrap().expect("nothing was known");
+        let all = sudoku.more(&Marks::default(), budget).unwrap().expect("nothing was known");
         let total = all.tally(budget).unwrap().total;
         let mut game = Session::new(Arc::new(sudoku.clone()), budget).unwrap();
         assert_eq!(*game.guide().total(), total, "it is what was found out");
@@ -180,6 +174,6 @@ mod tests {
 
     #[test]
     fn small_grids_are_told_at_once() {
-        assert!(Sudoku::new(Grid::empty(Shape::of_values(16).unwrap())).gradual().is_none());
+        assert!(!Sudoku::new(Grid::empty(Shape::of_values(16).unwrap())).is_gradual());
     }
 }

@@ -364,7 +364,8 @@ fn steps(model: &Model) -> Value {
         Mode::Why(screen) => {
             let argument = &screen.argument;
             let frames = argument.frames();
-            let told = |frame: &Frame<'_>| json!({ "text": argument.sentence(puzzle, frame), "depth": frame.depth });
+            let told =
+                |frame: &Frame<'_>| json!({ "text": argument.sentence(puzzle, frame), "depth": frame.cases.len() });
             let conclusion = argument.conclusion(puzzle).map(|text| json!({ "text": text, "depth": 0 }));
             let (at, of) = screen.progress();
             let list: Vec<Value> = frames.iter().map(told).chain(conclusion).take(of).collect();

@@ -55,9 +55,9 @@ fn diagram(asked: &Asked, line: usize, entry: &Entry, marks: &Marks) -> Result<N
         Completions::Diagram(diagram) => {
             Ok(Named { names: Variable::all(diagram.variables()).map(name).collect(), diagram })
         }
-        Completions::Reordered(all) => {
-            let levels = Variable::all(all.bdd.variables()).map(|level| name(all.order.variable(level)));
-            Ok(Named { names: levels.collect(), diagram: Arc::new(all.bdd.clone()) })
+        Completions::Reordered { bdd, order } => {
+            let levels = Variable::all(bdd.variables()).map(|level| name(order.variable(level)));
+            Ok(Named { names: levels.collect(), diagram: bdd })
         }
         Completions::Tally(_) => {
             let whole = entry.puzzle().whole();

@@ -19,16 +19,6 @@ pub(crate) struct Member {
     pub(crate) is_cover: bool,
 }
 
-impl Member {
-    /// The line, if it is one.
-    pub(crate) fn line(&self) -> Option<LineId> {
-        match self.cover {
-            Cover::Line(line) => Some(line),
-            Cover::Clique(_) => None,
-        }
-    }
-}
-
 /// Sets no two of which have a variable in common, such as all ranks, or all cells of a Sudoku.
 #[derive(Debug)]
 pub(crate) struct Family {
@@ -93,7 +83,7 @@ pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
         for &variable in &member.variables {
             family.of[variable.index()] = family.members.len() as u32;
         }
-        family.lines.extend(member.line());
+        family.lines.extend(member.cover.line());
         family.members.push(member);
     }
     for family in 0..families.len() {
