@@ -82,14 +82,20 @@ impl Blame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bdd_core::{Rules, Variable, conjoin};
+    use bdd_core::{Budget, DiagramBuilder, Rules, Variable};
 
     /// Of the first `few` variables one is true; as many marks as there are variables rule them all out.
     fn blame(few: usize, variables: usize) -> Blame {
         let mut rules = Rules::new(variables);
         rules.at_least_one(&Variable::all(few).collect::<Vec<_>>());
         let marks: Marks = Variable::all(variables).map(Literal::negative).collect();
-        Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None, &mut Budget::unlimited()).unwrap()
+        Blame::by_diagram(
+            &DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap(),
+            &marks,
+            None,
+            &mut Budget::unlimited(),
+        )
+        .unwrap()
     }
 
     #[test]
@@ -109,7 +115,16 @@ mod tests {
         let marks = Marks::from_iter([Literal::positive(0)]);
         let blame = Blame { cores: vec![Marks::default()], repair: Err(NoRepair::Impossible) };
         let budget = &mut Budget::unlimited();
-        assert_eq!(Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None, budget).as_ref(), Ok(&blame));
+        assert_eq!(
+            Blame::by_diagram(
+                &DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap(),
+                &marks,
+                None,
+                budget
+            )
+            .as_ref(),
+            Ok(&blame)
+        );
         assert_eq!(Blame::by_deletion(&marks, |_| Ok(true)), Ok(blame));
     }
 
