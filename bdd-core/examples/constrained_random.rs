@@ -10,7 +10,7 @@
 //!
 //! draws an 8 x 8 board with seed 1.
 
-use bdd_core::{Dice, Ranking, Rules, Variable, conjoin};
+use bdd_core::{Budget, DiagramBuilder, Dice, Ranking, Rules, Variable};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         rules.at_most_one(&line(&|rank, file| rank + n - 1 - file == k));
     }
 
-    let solutions = Ranking::new(conjoin(&rules)?);
+    let solutions = Ranking::new(DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?);
     let board = Dice::new(seed).model(&solutions).ok_or("there is no solution")?;
     for (v, _, file) in squares() {
         let end = if file + 1 == n { "\n" } else { " " };

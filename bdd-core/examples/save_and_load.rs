@@ -5,7 +5,7 @@ use std::error::Error;
 use std::path::PathBuf;
 
 use bdd_core::format::{Label, read_file, write_file};
-use bdd_core::{Rules, Variable, conjoin, export};
+use bdd_core::{Budget, DiagramBuilder, Rules, Variable, export};
 
 /// The days of a week on which something may happen: twice at least, never on two days in a row.
 const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         rules.exclude(day, Variable::new((day.index() as u16 + 1) % 7));
     }
     rules.at_least(2, &Variable::all(DAYS.len()).collect::<Vec<_>>());
-    let weeks = conjoin(&rules)?;
+    let weeks = DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?;
 
     if arguments.next().is_some() {
         let name = |day: Variable| DAYS[usize::from(day)].to_owned();

@@ -2,11 +2,13 @@
 
 use crate::bdd::Bdd;
 use crate::budget::{Budget, Stopped};
-use crate::conjoin::conjoin_within;
+use crate::conjoin::conjoin;
+use crate::id::Variable;
 use crate::order::Order;
-use crate::project::{conjoin_shown, conjoin_shown_reordered, project_in};
 use crate::rules::{Literal, Rules};
 use crate::upward::{conjoin_in, conjoin_reordered};
+#[cfg(feature = "biodivine")]
+use crate::{rules::TooManyVariables, schedule::conjoin_by, stages::Schedule};
 
 /// Builds the diagram of rules: the conjunction of all of them, of literals, or of both.
 ///
@@ -48,14 +50,23 @@ impl<'a> DiagramBuilder<'a> {
 
     /// Conjoins these literals with the rules, in place of those given before. The diagram equals [`Bdd::select`] of the
     /// literals from the diagram of the rules, but the more literals there are, the less work it is.
+    ///
+    /// # Panics
+    ///
+    /// If a literal's variable is none of the rules'.
+    #[track_caller]
     pub fn with(self, literals: &'a [Literal]) -> DiagramBuilder<'a> {
+        let variables = self.rules.variables();
+        for &Literal { variable, .. } in literals {
+            assert!(variable.index() < variables, "there is no variable {variable}: there are {variables}");
+        }
         DiagramBuilder { literals, ..self }
     }
 
     /// Projects the models on the variables that are not hidden: the diagram has the [`shown`](Rules::shown) ones alone. For
     /// rules without hidden variables this changes nothing.
     pub fn projected(self) -> DiagramBuilder<'a> {
-        DiagramBuilder { is_projected: true, ..self }
+        DiagramBuilder { is_projected: self.rules.shown() < self.rules.variables(), ..self }
     }
 
     /// Builds the diagram with its levels in the order of the variables.
@@ -68,14 +79,16 @@ impl<'a> DiagramBuilder<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the budget does not suffice, or somebody cancels.
-    ///
-    /// # Panics
-    ///
-    /// If a literal's variable is none of the rules'.
+    /// [`Stopped`] if the budget does not suffice, or somebody cancels. Without a budget's limits, some rules over a few
+    /// hundred variables take longer than anybody waits, or more memory than there is.
     pub fn build(self, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
-        let build = if self.is_projected { conjoin_shown } else { conjoin_within };
-        build(self.rules, self.literals, budget)
+        if !self.is_projected {
+            return conjoin(self.rules, self.literals, budget);
+        }
+        let order = beside_shown(self.rules);
+        let literals: Vec<Literal> = self.literals.iter().map(|&literal| order.literal(literal)).collect();
+        let all = conjoin(&renumbered(self.rules, &order), &literals, budget)?;
+        Ok(self.project(all, order, budget)?.0)
     }
 
     /// Builds the diagram with its levels in a given order: its variables are the levels of the order's, so that in the natural
@@ -91,10 +104,10 @@ impl<'a> DiagramBuilder<'a> {
     ///
     /// # Panics
     ///
-    /// If a literal's variable is none of the rules', or if the order is one of more or fewer variables.
+    /// If the order is one of more or fewer variables.
     pub fn build_in(self, order: &Order, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
         let all = conjoin_in(self.rules, self.literals, order, budget)?;
-        if self.is_projected { Ok(project_in(self.rules, all, order, budget)?.0) } else { Ok(all) }
+        Ok(self.project(all, order.clone(), budget)?.0)
     }
 
     /// Builds the diagram in an order that is found for it, and returns the order as well.
@@ -120,12 +133,118 @@ impl<'a> DiagramBuilder<'a> {
     /// # Errors
     ///
     /// [`Stopped`] if the budget does not suffice for any of these orders, or somebody cancels.
-    ///
-    /// # Panics
-    ///
-    /// If a literal's variable is none of the rules'.
     pub fn build_reordered(self, budget: &mut Budget<'_>) -> Result<(Bdd, Order), Stopped> {
-        let build = if self.is_projected { conjoin_shown_reordered } else { conjoin_reordered };
-        build(self.rules, self.literals, budget)
+        let (all, order) = conjoin_reordered(self.rules, self.literals, budget)?;
+        self.project(all, order, budget)
+    }
+
+    /// Builds the diagram of [`build`](DiagramBuilder::build) by the library `biodivine-lib-bdd`: the definition of what the
+    /// faster methods find, with which it shares no code.
+    ///
+    /// It has no limits of time or memory.
+    ///
+    /// # Errors
+    ///
+    /// [`TooManyVariables`] if there are more than the library takes, which is 65,533.
+    #[cfg(feature = "biodivine")]
+    pub fn build_by(self, schedule: Schedule) -> Result<Bdd, TooManyVariables> {
+        let all = conjoin_by(self.rules, schedule)?.select(self.literals);
+        let order = Order::natural(self.rules.variables());
+        let (bdd, _) = self.project(all, order, &mut Budget::unlimited()).expect("an unlimited budget suffices");
+        Ok(bdd)
+    }
+
+    /// Projects the diagram of the rules in some order on the variables shown, if that is asked for, and returns it with
+    /// their order.
+    fn project(self, all: Bdd, order: Order, budget: &mut Budget<'_>) -> Result<(Bdd, Order), Stopped> {
+        if !self.is_projected {
+            return Ok((all, order));
+        }
+        let is_shown = |variable: &Variable| variable.index() < self.rules.shown();
+        let shown: Vec<Variable> = order.variables().iter().copied().filter(is_shown).collect();
+        let levels: Vec<Variable> = shown.iter().map(|&variable| order.level(variable)).collect();
+        let order = Order::new(shown).expect("every shown variable once, and these are the first ones");
+        Ok((all.project(&levels, budget)?, order))
+    }
+}
+
+/// The order of the variables with each hidden one after the last shown one that it shares a rule with.
+fn beside_shown(rules: &Rules) -> Order {
+    let shown = rules.shown();
+    let mut last: Vec<Option<Variable>> = vec![None; rules.variables()];
+    let mut note = |variables: &[Variable]| {
+        let before = variables.iter().rev().copied().find(|variable| variable.index() < shown);
+        for hidden in variables.iter().filter(|variable| variable.index() >= shown) {
+            last[hidden.index()] = last[hidden.index()].max(before);
+        }
+    };
+    rules.lines().for_each(&mut note);
+    rules.exclusions().for_each(|(a, b)| note(&[a, b]));
+    let mut variables: Vec<Variable> = Variable::all(rules.variables()).collect();
+    variables.sort_by_key(|&variable| match variable.index() < shown {
+        true => (variable.index(), false),
+        false => (last[variable.index()].map_or(shown, Variable::index), true),
+    });
+    Order::new(variables).expect("every variable once")
+}
+
+/// The rules with each variable renamed to its level.
+fn renumbered(rules: &Rules, order: &Order) -> Rules {
+    let mut renumbered = Rules::new(rules.variables());
+    rules.exclusions().for_each(|(a, b)| renumbered.exclude(order.level(a), order.level(b)));
+    for line in rules.line_rules().filter(|line| !line.is_void()) {
+        let literals: Vec<Literal> = line.literals().map(|literal| order.literal(literal)).collect();
+        renumbered.count(line.least()..=line.most(), &literals);
+    }
+    renumbered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{random_rules, valuations};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn what_is_shown_of_rules_is_what_is_seen_of_their_models(
+            seed in any::<u64>(),
+            exclusions in 0usize..14,
+            lines in 0usize..9,
+            counted in proptest::collection::vec(
+                (proptest::collection::btree_map(0u16..9, any::<bool>(), 1..6), 0usize..4, 0usize..4), 0..3),
+            hidden in 0usize..5,
+            literals in proptest::collection::vec((0u16..9, any::<bool>()), 0..3),
+        ) {
+            let mut rules = Rules::new(9 - hidden).with_hidden(hidden);
+            let random = random_rules(9, exclusions, lines, seed);
+            random.exclusions().for_each(|(a, b)| rules.exclude(a, b));
+            random.lines().for_each(|line| rules.at_least_one(line));
+            for (line, least, more) in &counted {
+                let line: Vec<Literal> =
+                    line.iter().map(|(&one, &value)| Literal { variable: one.into(), value }).collect();
+                rules.count(*least..=least + more, &line);
+            }
+            let literals: Vec<Literal> =
+                literals.into_iter().map(|(variable, value)| Literal { variable: variable.into(), value }).collect();
+            let seen: BTreeSet<Vec<bool>> = valuations(9)
+                .filter(|values| rules.are_satisfied_by(values))
+                .filter(|values| literals.iter().all(|literal| values[literal.variable.index()] == literal.value))
+                .map(|values| values[..9 - hidden].to_vec())
+                .collect();
+            let values = |model: &[Variable]| -> Vec<bool> {
+                Variable::all(9 - hidden).map(|variable| model.contains(&variable)).collect()
+            };
+            let budget = &mut Budget::unlimited();
+            let builder = DiagramBuilder::new(&rules).with(&literals).projected();
+            let bdd = builder.build(budget).unwrap();
+            prop_assert_eq!(bdd.models().map(|model| values(&model)).collect::<BTreeSet<_>>(), seen.clone());
+            let (bdd, order) = builder.build_reordered(budget).unwrap();
+            let by_variable = |model: Vec<Variable>| -> Vec<Variable> {
+                model.into_iter().map(|level| order.variable(level)).collect()
+            };
+            prop_assert_eq!(bdd.models().map(|model| values(&by_variable(model))).collect::<BTreeSet<_>>(), seen);
+        }
     }
 }

@@ -12,24 +12,9 @@ use crate::rules::{Literal, Rules};
 use counted::CountedLines;
 use wide::{WideLine, WideLines};
 
-/// The conjunction of all rules: the diagram of exactly those valuations that satisfy every one of them.
-///
-/// It takes milliseconds for most rules over a hundred variables, and can take longer than anybody waits, or more
-/// memory than there is, for some over a few hundred: [`DiagramBuilder`](crate::DiagramBuilder) is for those.
-///
-/// # Errors
-///
-/// [`Stopped::TooLarge`] if the diagram has more nodes than there are numbers for: more than four thousand million.
-pub fn conjoin(rules: &Rules) -> Result<Bdd, Stopped> {
-    conjoin_within(rules, &[], &mut Budget::unlimited())
-}
-
 /// Builds as [`DiagramBuilder::build`](crate::DiagramBuilder::build) does without projecting.
-pub(crate) fn conjoin_within(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+pub(crate) fn conjoin(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
     let variables = rules.variables();
-    for &Literal { variable, .. } in literals {
-        assert!(variable.index() < variables, "there is no variable {variable}: there are {variables}");
-    }
     budget.check()?;
     let mut propagation = Propagation::new(rules, budget)?;
     if propagation.begin(literals.iter().copied()).is_err() {

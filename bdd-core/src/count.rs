@@ -436,7 +436,7 @@ mod tests {
 
     #[test]
     fn all_widths_agree() {
-        let bdd = crate::conjoin(&random_rules(12, 9, 3, 5)).unwrap();
+        let bdd = crate::testing::conjoin(&random_rules(12, 9, 3, 5));
         let budget = &mut Budget::unlimited();
         let narrow = counts_in::<u32>(&bdd, budget).unwrap();
         assert!(narrow.is_some());
@@ -452,7 +452,7 @@ mod tests {
         for variables in [31, 32, 33, 34, 63, 64, 65, 66, 127, 128, 129, 130] {
             let mut rules = crate::Rules::new(variables);
             rules.exclude(0, variables as u16 - 1);
-            let bdd = crate::conjoin(&rules).unwrap();
+            let bdd = crate::testing::conjoin(&rules);
             let counts = bdd.counts();
             let quarter = BigUint::from(1u8) << (variables - 2);
             assert_eq!(counts.total, &quarter * 3u8);
@@ -467,7 +467,7 @@ mod tests {
     fn pairs() -> Bdd {
         let mut rules = crate::Rules::new(200);
         (0..100).for_each(|pair| rules.exclude(2 * pair, 2 * pair + 1));
-        crate::conjoin(&rules).unwrap()
+        crate::testing::conjoin(&rules)
     }
 
     /// The bytes of the digits of 3^k.
@@ -501,7 +501,7 @@ mod tests {
 
     #[test]
     fn counts_that_fit_a_width_take_no_memory_of_the_budget() {
-        let bdd = crate::conjoin(&random_rules(12, 9, 3, 5)).unwrap();
+        let bdd = crate::testing::conjoin(&random_rules(12, 9, 3, 5));
         assert_eq!(bdd.counts_within(&mut Budget::unlimited().with_memory(0)), Ok(bdd.counts()));
     }
 
@@ -523,7 +523,7 @@ mod tests {
 
     #[test]
     fn counts_spend_a_step_for_a_node_and_pass() {
-        let bdd = crate::conjoin(&random_rules(12, 9, 3, 5)).unwrap();
+        let bdd = crate::testing::conjoin(&random_rules(12, 9, 3, 5));
         let nodes = bdd.node_count() as u64 - 2;
         let mut budget = Budget::unlimited().with_steps(10_000);
         assert!(models_below::<u64>(&bdd, &mut budget).is_ok());
@@ -549,7 +549,7 @@ mod tests {
         #[test]
         fn counts_agree_with_trying_every_valuation(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
             let rules = random_rules(10, exclusions, lines, seed);
-            let bdd = crate::conjoin(&rules).unwrap();
+            let bdd = crate::testing::conjoin(&rules);
             let counts = bdd.counts();
             prop_assert_eq!(&bdd.model_count(), &counts.total);
             let long = long_count(&bdd, &mut Budget::unlimited());

@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn dot_draws_every_edge_once() {
-        let bdd = crate::conjoin(&rules()).unwrap();
+        let bdd = crate::testing::conjoin(&rules());
         let drawn = text(|out| dot::write(out, &bdd, &name));
         assert_eq!(drawn.matches("->").count(), 2 * (bdd.node_count() - 2), "{drawn}");
         assert_eq!(drawn.matches("style=dashed").count(), bdd.node_count() - 2);

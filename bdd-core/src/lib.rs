@@ -1,17 +1,17 @@
 //! Rules over Boolean variables, and the canonical binary decision diagram (BDD) of their conjunction.
 //!
-//! [`Rules`] are data: exclusions, and lines of literals that count. [`conjoin()`] makes their [`Bdd`], which counts its models
+//! [`Rules`] are data: exclusions, and lines of literals that count. [`DiagramBuilder`] makes their [`Bdd`], which counts its models
 //! exactly ([`Bdd::model_count`], [`Bdd::counts`]), takes in literals ([`Bdd::select`]), lists its models
 //! ([`Bdd::models`]), weighs them ([`Weights`]), and is written to and read from `.bdd` files that trust nothing ([`mod@format`]).
 //!
 //! ```
-//! use bdd_core::{Literal, Rules, conjoin};
+//! use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
 //!
 //! // Two of three friends at most, and somebody has to come.
 //! let mut rules = Rules::new(3);
 //! rules.exclude(0, 1);
 //! rules.at_least_one(&[0, 1, 2]);
-//! let guests = conjoin(&rules)?;
+//! let guests = DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?;
 //! assert_eq!(guests.model_count(), 5u32.into());
 //!
 //! // With the first one there, the second can't be.
@@ -29,13 +29,15 @@
 //! conjunction. On a diagram (`bdd`): `count`, `modulo`, `select`, `project`, `models`, `weights`, `ranking`, `sample`.
 //! To the outside: [`mod@format`], [`export`], [`encode`].
 //!
-//! There are two ways to conjoin. The search of [`conjoin()`] is for puzzles, whose rules leave few choices at every
-//! step. [`DiagramBuilder::build_in`] and [`DiagramBuilder::build_reordered`] conjoin rule by rule from the last level up. They are for hundreds
-//! of variables with many short rules, where the order of the variables decides whether the diagram fits the memory.
+//! There are two ways to conjoin. The search of [`DiagramBuilder::build`] is for puzzles, whose rules leave few choices at
+//! every step. [`DiagramBuilder::build_in`] and [`DiagramBuilder::build_reordered`] conjoin rule by rule from the last level
+//! up. They are for hundreds of variables with many short rules, where the order of the variables decides whether the
+//! diagram fits the memory.
 //!
 //! # Features
 //!
-//! - `biodivine`, on by default: [`conjoin_by`], the conjunction by a diagram library, to which [`conjoin()`] is held.
+//! - `biodivine`, on by default: `DiagramBuilder::build_by`, the conjunction by a diagram library, which the faster ways are
+//!   compared with.
 //! - `file`, on by default: the `.bdd` file.
 //! - `serde`: diagrams, rules and literals can be serialized.
 //!
@@ -79,7 +81,6 @@ mod weights;
 pub use bdd::{Bdd, Node};
 pub use budget::{Budget, Cancel, Progress, Stopped};
 pub use builder::DiagramBuilder;
-pub use conjoin::conjoin;
 pub use construct::{Search, construct};
 pub use count::Counts;
 pub use id::{IdError, LineId, NodeId, Variable};
@@ -90,8 +91,6 @@ pub use propagate::propagate;
 pub use ranking::Ranking;
 pub use rules::{Line, Literal, Rules, TooManyVariables};
 pub use sample::{Dice, Distinct};
-#[cfg(feature = "biodivine")]
-pub use schedule::conjoin_by;
 pub use stages::{Part, Schedule, Stages};
 pub use weights::{Best, ByWeight, Goal, Weighed, WeightError, Weights};
 

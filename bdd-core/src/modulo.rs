@@ -134,7 +134,7 @@ mod tests {
             variables in 5usize..smaller_in_miri(150, 80),
             exclusions in 0usize..smaller_in_miri(20, 5),
         ) {
-            let bdd = crate::conjoin(&random_rules(variables, exclusions, 3, seed)).unwrap();
+            let bdd = crate::testing::conjoin(&random_rules(variables, exclusions, 3, seed));
             let prime = Prime::random();
             prop_assert_eq!(prime.models(&bdd, &mut Budget::unlimited()).unwrap(), prime.remainder(&bdd.model_count()));
         }

@@ -1,88 +1,11 @@
-//! Projection: the models restricted to the variables that count, with the hidden variables quantified existentially.
+//! Projection: the models restricted to some of the variables, with the others quantified existentially.
 
 use rustc_hash::FxHashMap;
 
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
 use crate::budget::{Budget, Stopped};
-use crate::conjoin::conjoin_within;
 use crate::id::Variable;
-use crate::order::Order;
 use crate::reduce::Reduced;
-use crate::rules::{Literal, Rules};
-use crate::upward::conjoin_reordered;
-
-/// Builds the projection of [`conjoin_within`].
-///
-/// The hidden variables are decided where the last shown one that they share a rule with is, and not below all others:
-/// then they are forgotten soon, and the diagram on the way stays small.
-pub(crate) fn conjoin_shown(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
-    if rules.shown() == rules.variables() {
-        return conjoin_within(rules, literals, budget);
-    }
-    let order = beside_what_is_shown(rules);
-    let literals: Vec<Literal> = literals.iter().map(|&literal| order.literal(literal)).collect();
-    let all = conjoin_within(&renumbered(rules, &order), &literals, budget)?;
-    let shown: Vec<Variable> = Variable::all(rules.shown()).map(|variable| order.level(variable)).collect();
-    all.project(&shown, budget)
-}
-
-/// Builds the projection of [`conjoin_reordered`].
-pub(crate) fn conjoin_shown_reordered(
-    rules: &Rules,
-    literals: &[Literal],
-    budget: &mut Budget<'_>,
-) -> Result<(Bdd, Order), Stopped> {
-    let (all, order) = conjoin_reordered(rules, literals, budget)?;
-    project_in(rules, all, &order, budget)
-}
-
-/// Projects the diagram of rules in some order on the variables shown, and returns it with their order.
-pub(crate) fn project_in(
-    rules: &Rules,
-    all: Bdd,
-    order: &Order,
-    budget: &mut Budget<'_>,
-) -> Result<(Bdd, Order), Stopped> {
-    if rules.shown() == rules.variables() {
-        return Ok((all, order.clone()));
-    }
-    let is_shown = |variable: &Variable| variable.index() < rules.shown();
-    let shown: Vec<Variable> = order.variables().iter().copied().filter(is_shown).collect();
-    let levels: Vec<Variable> = shown.iter().map(|&variable| order.level(variable)).collect();
-    let order = Order::new(shown).expect("every shown variable once, and these are the first ones");
-    Ok((all.project(&levels, budget)?, order))
-}
-
-/// The order of the variables with each hidden one after the last shown one that it shares a rule with.
-fn beside_what_is_shown(rules: &Rules) -> Order {
-    let shown = rules.shown();
-    let mut last: Vec<Option<Variable>> = vec![None; rules.variables()];
-    let mut note = |variables: &[Variable]| {
-        let before = variables.iter().rev().copied().find(|variable| variable.index() < shown);
-        for hidden in variables.iter().filter(|variable| variable.index() >= shown) {
-            last[hidden.index()] = last[hidden.index()].max(before);
-        }
-    };
-    rules.lines().for_each(&mut note);
-    rules.exclusions().for_each(|(a, b)| note(&[a, b]));
-    let mut variables: Vec<Variable> = Variable::all(rules.variables()).collect();
-    variables.sort_by_key(|&variable| match variable.index() < shown {
-        true => (variable.index(), false),
-        false => (last[variable.index()].map_or(shown, Variable::index), true),
-    });
-    Order::new(variables).expect("every variable once")
-}
-
-/// The rules with each variable renamed to its level.
-fn renumbered(rules: &Rules, order: &Order) -> Rules {
-    let mut renumbered = Rules::new(rules.variables());
-    rules.exclusions().for_each(|(a, b)| renumbered.exclude(order.level(a), order.level(b)));
-    for line in rules.line_rules().filter(|line| !line.is_void()) {
-        let literals: Vec<Literal> = line.literals().map(|literal| order.literal(literal)).collect();
-        renumbered.count(line.least()..=line.most(), &literals);
-    }
-    renumbered
-}
 
 impl Bdd {
     /// The projection on some variables, which are numbered anew in their order: a valuation of these is a model of it if,
@@ -95,13 +18,13 @@ impl Bdd {
     /// linear; in general there may be as many as subsets.
     ///
     /// ```
-    /// use bdd_core::{Budget, Rules, Variable, conjoin};
+    /// use bdd_core::{Budget, DiagramBuilder, Rules, Variable};
     ///
     /// // The last of three is there to say that one of the two first is true, whichever.
     /// let mut rules = Rules::new(3);
     /// rules.at_least_one(&[0, 1]);
     /// rules.at_most(2, &[0, 1, 2]);
-    /// let all = conjoin(&rules).unwrap();
+    /// let all = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap();
     /// let seen = all.project(&[Variable::new(0), Variable::new(1)], &mut Budget::unlimited()).unwrap();
     /// assert_eq!((all.model_count(), seen.model_count()), (5u32.into(), 3u32.into()));
     /// ```
@@ -260,7 +183,7 @@ mod tests {
                 .map(|values| kept.iter().map(|&variable| values[variable]).collect())
                 .collect();
             let kept: Vec<Variable> = kept.into_iter().map(Variable::at).collect();
-            let bdd = crate::conjoin(&rules).unwrap().project(&kept, &mut Budget::unlimited()).unwrap();
+            let bdd = crate::testing::conjoin(&rules).project(&kept, &mut Budget::unlimited()).unwrap();
             prop_assert_eq!(bdd.variables(), kept.len());
             let models: BTreeSet<Vec<bool>> = bdd
                 .models()
@@ -270,51 +193,10 @@ mod tests {
         }
     }
 
-    proptest! {
-        #[test]
-        fn what_is_shown_of_rules_is_what_is_seen_of_their_models(
-            seed in any::<u64>(),
-            exclusions in 0usize..14,
-            lines in 0usize..9,
-            counted in proptest::collection::vec(
-                (proptest::collection::btree_map(0u16..9, any::<bool>(), 1..6), 0usize..4, 0usize..4), 0..3),
-            hidden in 0usize..5,
-            literals in proptest::collection::vec((0u16..9, any::<bool>()), 0..3),
-        ) {
-            let mut rules = Rules::new(9 - hidden).with_hidden(hidden);
-            let random = random_rules(9, exclusions, lines, seed);
-            random.exclusions().for_each(|(a, b)| rules.exclude(a, b));
-            random.lines().for_each(|line| rules.at_least_one(line));
-            for (line, least, more) in &counted {
-                let line: Vec<Literal> =
-                    line.iter().map(|(&one, &value)| Literal { variable: one.into(), value }).collect();
-                rules.count(*least..=least + more, &line);
-            }
-            let literals: Vec<Literal> =
-                literals.into_iter().map(|(variable, value)| Literal { variable: variable.into(), value }).collect();
-            let seen: BTreeSet<Vec<bool>> = valuations(9)
-                .filter(|values| rules.are_satisfied_by(values))
-                .filter(|values| literals.iter().all(|literal| values[literal.variable.index()] == literal.value))
-                .map(|values| values[..9 - hidden].to_vec())
-                .collect();
-            let values = |model: &[Variable]| -> Vec<bool> {
-                Variable::all(9 - hidden).map(|variable| model.contains(&variable)).collect()
-            };
-            let budget = &mut Budget::unlimited();
-            let bdd = conjoin_shown(&rules, &literals, budget).unwrap();
-            prop_assert_eq!(bdd.models().map(|model| values(&model)).collect::<BTreeSet<_>>(), seen.clone());
-            let (bdd, order) = conjoin_shown_reordered(&rules, &literals, budget).unwrap();
-            let by_variable = |model: Vec<Variable>| -> Vec<Variable> {
-                model.into_iter().map(|level| order.variable(level)).collect()
-            };
-            prop_assert_eq!(bdd.models().map(|model| values(&by_variable(model))).collect::<BTreeSet<_>>(), seen);
-        }
-    }
-
     #[test]
     fn a_projection_stops_within_its_budget() {
         let rules = crate::testing::permutations(6);
-        let bdd = crate::conjoin(&rules).unwrap();
+        let bdd = crate::testing::conjoin(&rules);
         let kept: Vec<Variable> = Variable::all(36).filter(|variable| variable.index() % 2 == 0).collect();
         assert!(bdd.project(&kept, &mut Budget::unlimited().with_memory(1000)).is_err());
         assert!(bdd.project(&kept, &mut Budget::unlimited().with_steps(100)).is_err());

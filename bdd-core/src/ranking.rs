@@ -16,12 +16,12 @@ use crate::id::Variable;
 /// counting the models it passes by: O(variables) steps.
 ///
 /// ```
-/// use bdd_core::{Ranking, Rules, Variable, conjoin};
+/// use bdd_core::{Budget, DiagramBuilder, Ranking, Rules, Variable};
 ///
 /// let mut rules = Rules::new(4);
 /// rules.exactly_one(&[0, 1]);
 /// rules.exactly_one(&[2, 3]);
-/// let ranking = Ranking::new(conjoin(&rules)?);
+/// let ranking = Ranking::new(DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?);
 /// assert_eq!(ranking.total(), &4u32.into());
 /// let third = ranking.nth(&2u32.into()).expect("there are four");
 /// assert_eq!(third, [Variable::new(1), Variable::new(2)]);
@@ -218,7 +218,7 @@ mod tests {
         for variables in [64, 65, 128, 129, 200] {
             let mut rules = crate::Rules::new(variables);
             rules.exclude(0, variables as u16 - 1);
-            let ranking = Ranking::new(crate::conjoin(&rules).unwrap());
+            let ranking = Ranking::new(crate::testing::conjoin(&rules));
             let first_without = ranking.total() / 3u8;
             for number in [first_without.clone(), &first_without - 1u8, ranking.total() - 1u8, BigUint::ZERO] {
                 let model = ranking.nth(&number).unwrap();
@@ -233,7 +233,7 @@ mod tests {
         #[test]
         fn numbers_follow_the_order_of_the_models(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
             let rules = random_rules(9, exclusions, lines, seed);
-            let bdd = crate::conjoin(&rules).unwrap();
+            let bdd = crate::testing::conjoin(&rules);
             let ranking = Ranking::new(bdd.clone());
             let mut next = BigUint::ZERO;
             for model in bdd.models() {

@@ -75,13 +75,13 @@ impl From<u16> for Literal {
 /// Rules know nothing of diagrams, so that diagrams, exports and searches can all be made from the same rules.
 ///
 /// ```
-/// use bdd_core::{Literal, Rules, conjoin};
+/// use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
 ///
 /// // Two of four friends come, and the first only with the last.
 /// let mut rules = Rules::new(4);
 /// rules.exactly(2, &[0, 1, 2, 3]);
 /// rules.imply(Literal::positive(0), Literal::positive(3));
-/// assert_eq!(conjoin(&rules).unwrap().model_count(), 4u32.into());
+/// assert_eq!(DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap().model_count(), 4u32.into());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -285,13 +285,13 @@ impl Rules {
     /// as well, so that whoever asks what a variable excludes need not know of lines.
     ///
     /// ```
-    /// use bdd_core::{LineId, Rules, conjoin};
+    /// use bdd_core::{Budget, DiagramBuilder, LineId, Rules};
     ///
     /// let mut rules = Rules::new(5);
     /// rules.count(2..=3, &[0, 1, 2, 3, 4]);
     /// let line = rules.line_rule(LineId::at(0));
     /// assert_eq!((line.least(), line.most()), (2, 3));
-    /// assert_eq!(conjoin(&rules).unwrap().model_count(), 20u32.into());
+    /// assert_eq!(DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap().model_count(), 20u32.into());
     /// ```
     ///
     /// # Panics

@@ -19,11 +19,11 @@ use crate::ranking::Ranking;
 /// diagram, because numbers are drawn anew and never models.
 ///
 /// ```
-/// use bdd_core::{Dice, Ranking, Rules, conjoin};
+/// use bdd_core::{Budget, DiagramBuilder, Dice, Ranking, Rules};
 ///
 /// let mut rules = Rules::new(3);
 /// rules.exactly_one(&[0, 1, 2]);
-/// let ranking = Ranking::new(conjoin(&rules)?);
+/// let ranking = Ranking::new(DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?);
 /// let mut dice = Dice::new(1);
 /// let draws: Vec<_> = (0..3).map(|_| dice.model(&ranking).expect("there are three models")).collect();
 /// let distinct: Vec<_> = dice.distinct_models(&ranking).collect();

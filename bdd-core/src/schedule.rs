@@ -14,15 +14,8 @@ use crate::stages::{Schedule, independent_lines, is_exactly_one};
 /// The most variables that the library takes.
 const MOST_VARIABLES: u16 = u16::MAX - 2;
 
-/// The conjunction of all rules, by the library `biodivine-lib-bdd`: the definition of what
-/// [`conjoin`](crate::conjoin()) finds by a search, which shares no code with this and is faster.
-///
-/// It has no limits of time or memory.
-///
-/// # Errors
-///
-/// [`TooManyVariables`] if there are more than the library takes, which is 65,533.
-pub fn conjoin_by(rules: &Rules, schedule: Schedule) -> Result<Bdd, TooManyVariables> {
+/// Conjoins all rules as [`DiagramBuilder::build_by`](crate::DiagramBuilder::build_by) does, without literals or projection.
+pub(crate) fn conjoin_by(rules: &Rules, schedule: Schedule) -> Result<Bdd, TooManyVariables> {
     let variables = rules.variables();
     let Some(library_variables) = u16::try_from(variables).ok().filter(|&count| count <= MOST_VARIABLES) else {
         let limit = usize::from(MOST_VARIABLES) + 1;
@@ -150,9 +143,8 @@ fn from_library(library: Library) -> Bdd {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conjoin;
     use crate::stages::Stages;
-    use crate::testing::{add_random_counts, random_rules, smaller_in_miri, valuations};
+    use crate::testing::{add_random_counts, conjoin, random_rules, smaller_in_miri, valuations};
     use proptest::prelude::*;
 
     /// Rows and columns of a square, one true variable in each: permutations, where the columns' lines are implied.
@@ -209,7 +201,7 @@ mod tests {
         let context = BddVariableSet::new_anonymous(rules.variables() as u16);
         let of_stages = |schedule| {
             let stages = Stages::new(rules, schedule);
-            (0..stages.len()).map(|step| conjoin(&stages.rules(step)).unwrap()).collect::<Vec<Bdd>>()
+            (0..stages.len()).map(|step| conjoin(&stages.rules(step))).collect::<Vec<Bdd>>()
         };
         let mut all = context.mk_true();
         let clauses = single_rules(&context, rules).map(|rule| {

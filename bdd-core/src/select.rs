@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_selection_spends_two_steps_a_node_and_four_for_each_that_is_left() {
-        let bdd = crate::conjoin(&random_rules(9, 6, 2, 3)).unwrap();
+        let bdd = crate::testing::conjoin(&random_rules(9, 6, 2, 3));
         let mut budget = Budget::unlimited().with_steps(10_000);
         let selected = bdd.select_within(&[Literal::positive(4)], &mut budget).unwrap();
         let nodes = |bdd: &Bdd| bdd.node_count() as u64 - 2;
@@ -276,7 +276,7 @@ mod tests {
             literals in proptest::collection::vec((0u16..9, any::<bool>()), 0..5),
         ) {
             let literals: Vec<_> = literals.into_iter().map(|(variable, value)| Literal { variable: variable.into(), value }).collect();
-            let bdd = crate::conjoin(&random_rules(9, exclusions, lines, seed)).unwrap();
+            let bdd = crate::testing::conjoin(&random_rules(9, exclusions, lines, seed));
             let selected = bdd.select(&literals);
             let expected: Vec<_> = bdd
                 .models()

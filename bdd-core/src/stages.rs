@@ -47,15 +47,18 @@ pub enum Part {
 /// The steps of a conjunction by a schedule.
 ///
 /// ```
-/// use bdd_core::{Rules, Schedule, Stages, conjoin};
+/// use bdd_core::{Budget, DiagramBuilder, Rules, Schedule, Stages};
 ///
 /// let mut rules = Rules::new(4);
 /// rules.exactly_one(&[0, 1]);
 /// rules.exactly_one(&[2, 3]);
 /// rules.exclude(0, 2);
 /// let stages = Stages::new(&rules, Schedule::FirstLineFirst);
-/// let sizes: Vec<usize> = (0..stages.len()).map(|step| conjoin(&stages.rules(step)).unwrap().node_count()).collect();
-/// assert_eq!(sizes, [5, 9]);
+/// for (step, nodes) in [5, 9].into_iter().enumerate() {
+///     let bdd = DiagramBuilder::new(&stages.rules(step)).build(&mut Budget::unlimited())?;
+///     assert_eq!(bdd.node_count(), nodes);
+/// }
+/// # Ok::<(), bdd_core::Stopped>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Stages<'a> {
@@ -122,7 +125,7 @@ impl<'a> Stages<'a> {
     }
 
     /// The rules of these parts, over all variables, with the same ones hidden: the diagram after this step is that of
-    /// [`conjoin`](crate::conjoin()) for them.
+    /// these rules.
     ///
     /// # Panics
     ///

@@ -1,5 +1,8 @@
 //! Helpers shared by the unit tests of several modules.
 
+use crate::bdd::Bdd;
+use crate::budget::Budget;
+use crate::builder::DiagramBuilder;
 use crate::id::Variable;
 #[cfg(feature = "biodivine")]
 use crate::rules::Literal;
@@ -18,6 +21,11 @@ pub(crate) fn variables<const N: usize>(numbers: [u16; N]) -> Vec<Variable> {
 /// All valuations in lexicographic order, true before false.
 pub(crate) fn valuations(variables: usize) -> impl Iterator<Item = Vec<bool>> {
     (0..1u32 << variables).rev().map(move |bits| (0..variables).rev().map(|place| bits >> place & 1 == 1).collect())
+}
+
+/// The diagram of rules, as large as it is.
+pub(crate) fn conjoin(rules: &Rules) -> Bdd {
+    DiagramBuilder::new(rules).build(&mut Budget::unlimited()).expect("an unlimited budget suffices")
 }
 
 /// Rows and columns of a square, one true variable in each.

@@ -18,7 +18,6 @@ pub(crate) fn conjoin_in(
     order: &Order,
     budget: &mut Budget<'_>,
 ) -> Result<Bdd, Stopped> {
-    expect_variables(rules, literals);
     assert_eq!(order.variables().len(), rules.variables(), "an order of the rules' variables");
     match Relations::of(rules, literals, budget)? {
         None => Ok(Bdd::constant(rules.variables(), false)),
@@ -35,7 +34,6 @@ pub(crate) fn conjoin_reordered(
     /// What the first round may take, in steps, and how many times more the next one.
     const FIRST: u64 = 1 << 25;
     const MORE: u64 = 4;
-    expect_variables(rules, literals);
     let Some(relations) = Relations::of(rules, literals, budget)? else {
         return Ok((Bdd::constant(rules.variables(), false), Order::natural(rules.variables())));
     };
@@ -62,14 +60,6 @@ pub(crate) fn conjoin_reordered(
             }
         }
         steps = steps.saturating_mul(MORE);
-    }
-}
-
-#[track_caller]
-fn expect_variables(rules: &Rules, literals: &[Literal]) {
-    let variables = rules.variables();
-    for &Literal { variable, .. } in literals {
-        assert!(variable.index() < variables, "there is no variable {variable}: there are {variables}");
     }
 }
 
@@ -337,8 +327,7 @@ impl Conjunctions {
 #[cfg(all(test, feature = "biodivine"))]
 mod tests {
     use super::*;
-    use crate::conjoin;
-    use crate::conjoin::conjoin_within;
+    use crate::conjoin::conjoin;
     use crate::testing::{add_random_counts, on_a_small_stack, permutations, random_rules, smaller_in_miri};
     use proptest::prelude::*;
 
@@ -420,7 +409,7 @@ mod tests {
             let literals: Vec<Literal> =
                 literals.into_iter().map(|(v, value)| Literal { variable: Variable::new(v), value }).collect();
             let budget = &mut Budget::unlimited();
-            let searched = conjoin_within(&rules, &literals, budget).unwrap();
+            let searched = conjoin(&rules, &literals, budget).unwrap();
             prop_assert_eq!(&conjoin_in(&rules, &literals, &Order::natural(10), budget).unwrap(), &searched);
             let order = Order::new(order).unwrap();
             let given = conjoin_in(&rules, &literals, &order, budget).unwrap();
@@ -438,7 +427,7 @@ mod tests {
         // None are spared, so that they are dropped on the way, again and again.
         for n in 1..=smaller_in_miri(7, 4) {
             let rules = permutations(n);
-            let expected = conjoin(&rules).unwrap();
+            let expected = conjoin(&rules, &[], &mut Budget::unlimited()).unwrap();
             let order = Order::natural(rules.variables());
             let relations = Relations::of(&rules, &[], &mut Budget::unlimited()).unwrap().unwrap();
             let dropping = |spare| {

@@ -17,14 +17,14 @@ use crate::id::Variable;
 /// texts. Everything is computed with the whole numbers, in 128 bits, which no total of so many variables exceeds.
 ///
 /// ```
-/// use bdd_core::{Goal, Rules, Weights, conjoin};
+/// use bdd_core::{Budget, DiagramBuilder, Goal, Rules, Weights};
 ///
 /// // A bicycle has one of two frames, and the cheap one does not take the light wheels.
 /// let mut rules = Rules::new(4);
 /// rules.exactly_one(&[0, 1]);
 /// rules.exactly_one(&[2, 3]);
 /// rules.exclude(0, 2);
-/// let bicycles = conjoin(&rules)?;
+/// let bicycles = DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?;
 /// let prices = Weights::parse(["199.50", "320", "180", "75.25"])?;
 ///
 /// let cheapest = bicycles.best_model(&prices, Goal::Cheapest).expect("there are three bicycles");

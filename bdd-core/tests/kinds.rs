@@ -12,7 +12,7 @@ mod readers;
 mod renaming;
 
 use bdd_core::export::{dimacs, opb, smtlib};
-use bdd_core::{Budget, DiagramBuilder, Dice, Literal, Order, Rules, Schedule, Variable, conjoin, conjoin_by};
+use bdd_core::{Budget, DiagramBuilder, Dice, Literal, Order, Rules, Schedule, Variable};
 use readers::{cnf_models, opb_models, smt_models};
 
 const VARIABLES: usize = 6;
@@ -126,11 +126,11 @@ fn compare(said: &[&Said]) -> u64 {
     };
     let rules = rules_of(said);
     assert_eq!(models(&|values| rules.are_satisfied_by(values)), expected, "the checker: {said:?}");
-    let bdd = conjoin(&rules).unwrap();
+    let bdd = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap();
     assert_eq!(models(&|values| bdd.is_satisfied_by(values)), expected, "the diagram: {said:?}");
     assert_eq!(bdd.model_count(), expected.count_ones().into(), "its count: {said:?}");
     for schedule in Schedule::ALL {
-        assert_eq!(conjoin_by(&rules, schedule).unwrap(), bdd, "{schedule:?}: {said:?}");
+        assert_eq!(DiagramBuilder::new(&rules).build_by(schedule).unwrap(), bdd, "{schedule:?}: {said:?}");
     }
     let upward = DiagramBuilder::new(&rules).build_in(&Order::natural(VARIABLES), &mut Budget::unlimited());
     assert_eq!(upward.as_ref(), Ok(&bdd), "from the last level up: {said:?}");
@@ -248,9 +248,9 @@ fn seven_of_fourteen_is_made_at_once() {
     let mut rules = Rules::new(14);
     rules.exactly(7, &Variable::all(14).collect::<Vec<_>>());
     let time = std::time::Instant::now();
-    let bdd = conjoin(&rules).unwrap();
+    let bdd = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap();
     println!("{:?}", time.elapsed());
-    assert_eq!(bdd, conjoin_by(&rules, Schedule::BalancedTree).unwrap());
+    assert_eq!(bdd, DiagramBuilder::new(&rules).build_by(Schedule::BalancedTree).unwrap());
     // A node for each variable and number of true ones before it that leaves a choice, and the terminals.
     assert_eq!((bdd.node_count(), bdd.model_count()), (65, 3432u32.into()));
 }

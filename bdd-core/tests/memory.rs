@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use bdd_core::format::{Label, read_file, to_bytes};
-use bdd_core::{Bdd, BigUint, Budget, Literal, Rules, Stopped, Variable, conjoin};
+use bdd_core::{Bdd, BigUint, Budget, DiagramBuilder, Literal, Rules, Stopped, Variable};
 
 /// Where a test that runs alone finds the file to read.
 const FILE: &str = "BDD_CORE_TEST_FILE";
@@ -52,7 +52,7 @@ fn permutations(n: u16) -> Bdd {
     for i in 0..n {
         rules.exactly_one(&(0..n).map(|j| j * n + i).collect::<Vec<_>>());
     }
-    conjoin(&rules).unwrap()
+    DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap()
 }
 
 #[test]
@@ -88,7 +88,10 @@ const LONG: usize = 3000;
 fn chain(wide: usize) -> (Vec<u8>, BigUint) {
     let mut rules = Rules::new(22);
     (0..10).for_each(|variable| rules.exclude(variable, variable + 12));
-    let two = conjoin(&rules).unwrap().select(&[Literal::negative(10), Literal::negative(11)]);
+    let two = DiagramBuilder::new(&rules)
+        .build(&mut Budget::unlimited())
+        .unwrap()
+        .select(&[Literal::negative(10), Literal::negative(11)]);
     assert_eq!(two.level_nodes(Variable::new(10)).len(), 1024);
     let models = BigUint::from(3u8).pow(10);
     assert_eq!(two.model_count(), models);

@@ -1,7 +1,7 @@
 //! Values through serde, in a format for people and in one for machines; and what is no such value.
 
 use bdd_core::format::{Label, to_bytes};
-use bdd_core::{Bdd, LineId, Literal, NodeId, Rules, Variable, conjoin};
+use bdd_core::{Bdd, Budget, DiagramBuilder, LineId, Literal, NodeId, Rules, Variable};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -49,7 +49,7 @@ fn what_is_written_is_read() {
     comes_back(&counting());
     let mut possible = Rules::new(4);
     possible.exactly_one(&[0, 1, 3]);
-    comes_back(&conjoin(&possible).unwrap());
+    comes_back(&DiagramBuilder::new(&possible).build(&mut Budget::unlimited()).unwrap());
     comes_back(&Bdd::constant(3, false));
 }
 
@@ -98,7 +98,7 @@ fn rules_that_can_t_be_are_refused() {
 
 #[test]
 fn a_diagram_is_read_as_a_file_is() {
-    let bdd = conjoin(&Rules::new(3)).unwrap();
+    let bdd = DiagramBuilder::new(&Rules::new(3)).build(&mut Budget::unlimited()).unwrap();
     let label = |puzzle: &str| Label { puzzle: puzzle.to_owned(), size: 0 };
     let error = |bytes: &[u8]| serde_json::from_value::<Bdd>(bytes.into()).unwrap_err().to_string();
     assert!(error(&to_bytes(&bdd, &label("queens")).unwrap()).contains("a label, expected none"));

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Literal, conjoin, format};
+use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, format};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use game::{Effect, Model};
 use nqueens_guide::{Library, Placement, Size, build_completions, nqueens_rules};
@@ -31,7 +31,9 @@ fn build(c: &mut Criterion) {
     }
     for n in 8..=11 {
         let rules = nqueens_rules(size(n));
-        group.bench_function(BenchmarkId::new("conjunction", n), |b| b.iter(|| conjoin(&rules)));
+        group.bench_function(BenchmarkId::new("conjunction", n), |b| {
+            b.iter(|| DiagramBuilder::new(&rules).build(&mut Budget::unlimited()))
+        });
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use bdd_core::{Bdd, Budget, conjoin, conjoin_by};
+use bdd_core::{Bdd, Budget, DiagramBuilder};
 use cpu_time::ProcessTime;
 use nqueens_guide::{Placement, Size, build_completions, nqueens_rules};
 
@@ -100,13 +100,20 @@ impl Contender {
             let solutions = bdd.model_count().try_into().expect("fewer than 2^64 solutions");
             Measured { time, peak: peak(), nodes: bdd.node_count(), solutions }
         };
-        let conjunction =
-            |schedule| measure(&|| conjoin_by(&nqueens_rules(size), schedule).expect("at most 255 * 255 variables"));
+        let conjunction = |schedule| {
+            measure(&|| {
+                DiagramBuilder::new(&nqueens_rules(size)).build_by(schedule).expect("at most 255 * 255 variables")
+            })
+        };
         match self {
             Contender::Direct => measure(&|| {
                 build_completions(&Placement::empty(size), &mut Budget::unlimited()).expect("there is no limit")
             }),
-            Contender::AllAtOnce => measure(&|| conjoin(&nqueens_rules(size)).expect("an unlimited budget suffices")),
+            Contender::AllAtOnce => measure(&|| {
+                DiagramBuilder::new(&nqueens_rules(size))
+                    .build(&mut Budget::unlimited())
+                    .expect("an unlimited budget suffices")
+            }),
             Contender::LastLineFirst => conjunction(bdd_core::Schedule::LastLineFirst),
             Contender::FirstLineFirst => conjunction(bdd_core::Schedule::FirstLineFirst),
             Contender::BalancedTree => conjunction(bdd_core::Schedule::BalancedTree),

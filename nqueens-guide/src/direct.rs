@@ -145,7 +145,7 @@ impl<M: Mask> Search for Board<M> {
 mod tests {
     use super::*;
     use crate::rules::nqueens_rules;
-    use bdd_core::{Cancel, Literal, Progress, Schedule, conjoin, conjoin_by};
+    use bdd_core::{Budget, Cancel, DiagramBuilder, Literal, Progress, Schedule};
     use nqueens_board::{Size, Square};
     use proptest::prelude::*;
 
@@ -166,8 +166,8 @@ mod tests {
         for n in 1..=11 {
             let bdd = direct(&Placement::empty(size(n)));
             let rules = nqueens_rules(size(n));
-            assert_eq!(bdd, conjoin_by(&rules, Schedule::FirstLineFirst).unwrap(), "n = {n}");
-            assert_eq!(bdd, conjoin(&rules).unwrap(), "n = {n}");
+            assert_eq!(bdd, DiagramBuilder::new(&rules).build_by(Schedule::FirstLineFirst).unwrap(), "n = {n}");
+            assert_eq!(bdd, DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap(), "n = {n}");
         }
     }
 
@@ -274,7 +274,7 @@ mod tests {
             let queens = placement.queens().iter().map(|&square| Literal::positive(size.variable(square)));
             let blocked = placement.blocked().iter().map(|&square| Literal::negative(size.variable(square)));
             let literals: Vec<_> = queens.chain(blocked).collect();
-            let all = conjoin_by(&nqueens_rules(size), Schedule::FirstLineFirst).unwrap();
+            let all = DiagramBuilder::new(&nqueens_rules(size)).build_by(Schedule::FirstLineFirst).unwrap();
             prop_assert_eq!(direct(&placement), all.select(&literals));
         }
     }

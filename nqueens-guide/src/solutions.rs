@@ -42,8 +42,9 @@ impl Solutions {
     #[must_use]
     pub fn conjoin(size: Size) -> Solutions {
         let rules = crate::rules::nqueens_rules(size);
-        let bdd =
-            bdd_core::conjoin_by(&rules, bdd_core::Schedule::FirstLineFirst).expect("at most 255 * 255 variables");
+        let bdd = bdd_core::DiagramBuilder::new(&rules)
+            .build_by(bdd_core::Schedule::FirstLineFirst)
+            .expect("at most 255 * 255 variables");
         Solutions::from_bdd(size, bdd)
     }
 

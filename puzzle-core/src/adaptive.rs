@@ -284,7 +284,7 @@ impl<P: Puzzle> Source for Adaptive<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bdd_core::{Dice, Rules, Variable, Weights, conjoin};
+    use bdd_core::{Budget, DiagramBuilder, Dice, Rules, Variable, Weights};
 
     #[derive(Debug)]
     struct Lines(Rules);
@@ -347,7 +347,7 @@ mod tests {
             let clause = [(); 3].map(|()| one(&mut dice));
             rules.at_least_one(&clause);
         }
-        let all = conjoin(&rules).unwrap();
+        let all = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap();
         let budget = &mut Budget::unlimited().with_steps(1_000_000_000);
         let source = Adaptive::open_with(Lines(rules), steps, budget).unwrap();
         assert!(source.is_gradual(), "no diagram fits");

@@ -69,14 +69,20 @@ impl Blame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bdd_core::{Rules, Variable, conjoin};
+    use bdd_core::{Budget, DiagramBuilder, Rules, Variable};
 
     /// Of the first `few` variables one is true; as many marks as there are variables rule them all out.
     fn blame(few: usize, variables: usize) -> Blame {
         let mut rules = Rules::new(variables);
         rules.at_least_one(&Variable::all(few).collect::<Vec<_>>());
         let marks: Marks = Variable::all(variables).map(Literal::negative).collect();
-        Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None, &mut Budget::unlimited()).unwrap()
+        Blame::by_diagram(
+            &DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap(),
+            &marks,
+            None,
+            &mut Budget::unlimited(),
+        )
+        .unwrap()
     }
 
     /// Holds a blame against its cores and its repair.
@@ -100,7 +106,8 @@ mod tests {
         rules.at_least_one::<Variable>(&[]);
         let marks = Marks::from_iter([Literal::positive(0)]);
         let budget = &mut Budget::unlimited();
-        check(Blame::by_diagram(&conjoin(&rules).unwrap(), &marks, None, budget), &[Marks::default()], None);
+        let diagram = DiagramBuilder::new(&rules).build(budget).unwrap();
+        check(Blame::by_diagram(&diagram, &marks, None, budget), &[Marks::default()], None);
         check(Blame::by_deletion(&marks, |_| Ok(true)), &[Marks::default()], None);
     }
 

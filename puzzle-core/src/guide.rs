@@ -306,7 +306,9 @@ mod tests {
         const VARIABLES: usize = 50;
         let mut rules = Rules::new(VARIABLES);
         rules.at_least_one(&Variable::all(VARIABLES).collect::<Vec<_>>());
-        let all = Completions::Diagram(std::sync::Arc::new(bdd_core::conjoin(&rules).unwrap()));
+        let all = Completions::Diagram(std::sync::Arc::new(
+            bdd_core::DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap(),
+        ));
         let bytes = |weights| {
             let puzzle = Line(rules.clone(), weights);
             Guide::of(&puzzle, Marks::default(), &all, &mut Budget::unlimited()).unwrap().bytes()

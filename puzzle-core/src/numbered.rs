@@ -74,14 +74,15 @@ impl Numbered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bdd_core::{Rules, conjoin};
+    use bdd_core::{Budget, DiagramBuilder, Rules};
 
     #[test]
     fn a_rearrangement_changes_the_order_and_nothing_else() {
         // One of three is true. In the puzzle's eyes the diagram's variables 0, 1, 2 are 1, 2, 0.
         let mut rules = Rules::new(3);
         rules.exactly_one(&[0, 1, 2]);
-        let plain = Numbered::new(Arc::new(conjoin(&rules).unwrap()), &mut Budget::unlimited()).unwrap();
+        let diagram = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap();
+        let plain = Numbered::new(Arc::new(diagram), &mut Budget::unlimited()).unwrap();
         let rearranged = plain.clone().rearranged([1, 2, 0].map(Variable::new).to_vec());
         let all = |numbered: &Numbered| (0..4u8).map_while(|k| numbered.nth(&k.into())).collect::<Vec<_>>();
         assert_eq!(all(&plain), [0, 1, 2].map(|variable| [Variable::new(variable)]));

@@ -479,7 +479,7 @@ impl Found {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bdd_core::{DiagramBuilder, conjoin};
+    use bdd_core::{Budget, DiagramBuilder};
     use proptest::prelude::*;
 
     /// A line that counts: its literals, and its bounds.
@@ -527,7 +527,7 @@ mod tests {
             let rules = counting(&lines, &exclusions, &counted);
             let fixed: Vec<_> = fixed.into_iter().map(literal).collect();
             let assumed: Vec<_> = assumed.into_iter().map(literal).collect();
-            let all = conjoin(&rules).unwrap().select(&fixed);
+            let all = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap().select(&fixed);
             let budget = &mut Budget::unlimited();
             let mut solver = Solver::new(&rules, fixed.iter().copied(), budget).unwrap();
             let allowed = all.select(&assumed);
@@ -562,7 +562,7 @@ mod tests {
                 found += 1;
                 solver.require(Variable::all(9).map(|variable| Literal { variable, value: !model.contains(&variable) }));
             }
-            prop_assert_eq!(conjoin(&rules).unwrap().model_count(), found.into());
+            prop_assert_eq!(DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap().model_count(), found.into());
         }
     }
 

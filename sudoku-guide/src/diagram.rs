@@ -152,7 +152,7 @@ impl Search for Cells {
 mod tests {
     use super::*;
     use crate::{Grid, Shape, rules::sudoku_rules, rules::variable};
-    use bdd_core::{Cancel, Literal, Progress, conjoin};
+    use bdd_core::{Budget, Cancel, DiagramBuilder, Literal, Progress};
     use proptest::prelude::*;
 
     fn both_ways(grid: &Grid) -> [Bdd; 2] {
@@ -169,7 +169,7 @@ mod tests {
     fn empty_grids_are_the_conjunction_of_the_rules() {
         for (rows, columns) in [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (1, 4), (4, 1)] {
             let shape = Shape::new(rows, columns).unwrap();
-            let rules = conjoin(sudoku_rules(shape)).unwrap();
+            let rules = DiagramBuilder::new(sudoku_rules(shape)).build(&mut Budget::unlimited()).unwrap();
             assert!(both_ways(&Grid::empty(shape)).iter().all(|bdd| *bdd == rules), "{shape}");
         }
     }
@@ -212,7 +212,7 @@ mod tests {
             let shape = Shape::new(2, 2).unwrap();
             let grid = clues.iter().fold(Grid::empty(shape), |grid, &(cell, value)| grid.with(cell, value));
             let literals: Vec<_> = grid.filled().map(|(cell, value)| Literal::positive(variable(shape, cell, value))).collect();
-            let expected = conjoin(sudoku_rules(shape)).unwrap().select(&literals);
+            let expected = DiagramBuilder::new(sudoku_rules(shape)).build(&mut Budget::unlimited()).unwrap().select(&literals);
             for bdd in both_ways(&grid) {
                 prop_assert_eq!(&bdd, &expected);
             }

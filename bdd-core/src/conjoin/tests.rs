@@ -11,7 +11,7 @@ fn by_library(rules: &Rules, literals: &[Literal]) -> Bdd {
 }
 
 fn conjoined(rules: &Rules, literals: &[Literal]) -> Bdd {
-    conjoin_within(rules, literals, &mut Budget::unlimited()).unwrap()
+    conjoin(rules, literals, &mut Budget::unlimited()).unwrap()
 }
 
 /// Squares of `n` by `n` cells, each with one of `n` values, every value once in each row and each column.
@@ -44,12 +44,12 @@ fn values_first(n: u16) -> impl Fn(Variable) -> Variable {
 
 #[test]
 fn no_rules_and_impossible_rules() {
-    assert!(conjoin(&Rules::new(0)).unwrap().is_true());
-    assert!(conjoin(&Rules::new(7)).unwrap().is_true());
+    assert!(conjoined(&Rules::new(0), &[]).is_true());
+    assert!(conjoined(&Rules::new(7), &[]).is_true());
     for variables in [0, 2] {
         let mut rules = Rules::new(variables);
         rules.at_least_one::<Variable>(&[]);
-        assert!(conjoin(&rules).unwrap().is_false());
+        assert!(conjoined(&rules, &[]).is_false());
     }
     let contradiction = [Literal::positive(3), Literal::negative(3)];
     assert!(conjoined(&Rules::new(7), &contradiction).is_false());
@@ -82,12 +82,12 @@ fn all_small_rules_and_literals_are_those_of_the_library() {
 fn permutations_and_latin_squares_are_counted() {
     let (n, count) = smaller_in_miri((4, 576u32), (3, 12));
     let (larger, of_larger) = smaller_in_miri((5, 161_280u32), (3, 12));
-    assert_eq!(conjoin(&latin(n)).unwrap(), by_library(&latin(n), &[]));
-    assert_eq!(conjoin(&latin(larger)).unwrap().model_count(), of_larger.into());
+    assert_eq!(conjoined(&latin(n), &[]), by_library(&latin(n), &[]));
+    assert_eq!(conjoined(&latin(larger), &[]).model_count(), of_larger.into());
     // No line of a cell has neighbours for variables.
     let other = reordered(&latin(n), values_first(n));
-    assert_eq!(conjoin(&other).unwrap(), by_library(&other, &[]));
-    assert_eq!(conjoin(&other).unwrap().model_count(), count.into());
+    assert_eq!(conjoined(&other, &[]), by_library(&other, &[]));
+    assert_eq!(conjoined(&other, &[]).model_count(), count.into());
 }
 
 /// The Latin squares of size 6 with these values in their cells, by trying all.
@@ -114,7 +114,7 @@ fn literals_are_propagated_first_wherever_they_are() {
         .map(|cell| Literal::positive(cell * n + (cell / n * 2 + cell % n + cell / 18) % n));
     let given: Vec<_> = given.collect();
     let mut budget = Budget::unlimited().with_steps(1_000_000);
-    let bdd = conjoin_within(&latin(n), &given, &mut budget).unwrap();
+    let bdd = conjoin(&latin(n), &given, &mut budget).unwrap();
     let mut grid = vec![None; 36];
     given.iter().for_each(|given| grid[given.variable.index() / 6] = Some(given.variable.index() % 6));
     assert_eq!(bdd.model_count(), count_completions(&mut grid).into());
@@ -132,11 +132,11 @@ fn large_inputs_do_not_overflow_the_stack() {
         // Lines with one variable each.
         let mut rules = Rules::new(40_000);
         (0..40_000u16).for_each(|variable| rules.at_least_one(&[variable]));
-        assert_eq!(conjoin(&rules).unwrap().node_count(), 40_002);
+        assert_eq!(conjoined(&rules, &[]).node_count(), 40_002);
         // Lines of two, which have nothing to do with each other.
         let mut rules = Rules::new(60_000);
         (0..30_000u16).for_each(|line| rules.exactly_one(&[2 * line, 2 * line + 1]));
-        assert_eq!(conjoin(&rules).unwrap().node_count(), 90_002);
+        assert_eq!(conjoined(&rules, &[]).node_count(), 90_002);
         // As many variables as there can be, each excluding the next one, without and with a line of all.
         let chain = |count: u16| {
             let mut rules = Rules::new(count.into());
@@ -152,15 +152,15 @@ fn large_inputs_do_not_overflow_the_stack() {
         }
         // Fewer for the second one: what is remembered of a ring grows with the square of its length.
         let [_, ring] = chain(20_000);
-        assert_eq!(conjoin(&ring).unwrap().node_count(), nodes(20_000)[1]);
+        assert_eq!(conjoined(&ring, &[]).node_count(), nodes(20_000)[1]);
         let count = Variable::MAX_COUNT as u16;
         let [rules, _] = chain(count);
-        assert_eq!(conjoin(&rules).unwrap().node_count(), nodes(count)[0]);
+        assert_eq!(conjoined(&rules, &[]).node_count(), nodes(count)[0]);
         // All of them given, and none.
         let literals: Vec<_> =
             (0..count).map(|variable| Literal { variable: variable.into(), value: variable % 2 == 0 }).collect();
         assert_eq!(conjoined(&rules, &literals).node_count(), usize::from(count) + 2);
-        assert!(conjoin(&Rules::new(count.into())).unwrap().is_true());
+        assert!(conjoined(&Rules::new(count.into()), &[]).is_true());
     });
 }
 
@@ -170,7 +170,7 @@ fn as_many_variables_as_the_library_does_not_take() {
     for variables in [65_534, 65_535] {
         let mut rules = Rules::new(variables);
         rules.exactly_one(&[0, 40_000, variables as u16 - 1]);
-        let bdd = conjoin(&rules).unwrap();
+        let bdd = conjoined(&rules, &[]);
         assert_eq!((bdd.variables(), bdd.node_count()), (variables, 7));
     }
 }
@@ -188,23 +188,23 @@ fn rook_covers(n: u16) -> Rules {
 #[test]
 fn lines_that_others_imply_make_no_difference() {
     for n in 1..=smaller_in_miri(5, 3) {
-        assert_eq!(conjoin(&rook_covers(n)).unwrap(), by_library(&rook_covers(n), &[]), "n = {n}");
+        assert_eq!(conjoined(&rook_covers(n), &[]), by_library(&rook_covers(n), &[]), "n = {n}");
     }
     // More steps than these, if the lines that others imply are compared as well.
     let steps = &mut Budget::unlimited().with_steps(3_000_000);
     let (n, nodes) = smaller_in_miri((7, 7933), (4, 216));
-    assert_eq!(conjoin_within(&rook_covers(n), &[], steps).unwrap().node_count(), nodes);
+    assert_eq!(conjoin(&rook_covers(n), &[], steps).unwrap().node_count(), nodes);
 }
 
 #[test]
 fn limits_are_kept_or_told() {
     let (n, rooks) = smaller_in_miri((4, 5), (3, 4));
     for rules in [latin(n), reordered(&latin(n), values_first(n)), rook_covers(rooks)] {
-        let whole = conjoin(&rules).unwrap();
+        let whole = conjoined(&rules, &[]);
         let mut memory = 0;
         let mut asked = 0;
         loop {
-            match conjoin_within(&rules, &[], &mut Budget::unlimited().with_memory(memory)) {
+            match conjoin(&rules, &[], &mut Budget::unlimited().with_memory(memory)) {
                 Ok(bdd) => break assert_eq!(bdd, whole),
                 Err(Stopped::TooLarge { needed, limit }) => {
                     assert!(limit == memory && needed > memory);
@@ -218,7 +218,7 @@ fn limits_are_kept_or_told() {
             asked > smaller_in_miri(10, 5) && memory > whole.node_count() * size_of::<crate::Node>(),
             "{asked} {memory}"
         );
-        let steps = conjoin_within(&rules, &[], &mut Budget::unlimited().with_steps(1000));
+        let steps = conjoin(&rules, &[], &mut Budget::unlimited().with_steps(1000));
         assert_eq!(steps, Err(Stopped::TooLong { limit: 1000 }));
     }
 }
@@ -230,7 +230,7 @@ fn progress_rises_and_cancelling_ends_the_work_at_once() {
     for rules in [latin(5), rook_covers(8)] {
         let mut heard = Vec::new();
         let hear = &mut |Progress { fraction }| heard.push(fraction);
-        conjoin_within(&rules, &[], &mut Budget::unlimited().with_progress(hear)).unwrap();
+        conjoin(&rules, &[], &mut Budget::unlimited().with_progress(hear)).unwrap();
         assert!(heard.len() > 3 && heard.is_sorted(), "{heard:?}");
         assert!(heard.iter().all(|fraction| (0.0..=1.0).contains(fraction)), "{heard:?}");
         for stop_at in (0..heard.len()).step_by(heard.len().div_ceil(9)).chain([heard.len() - 1]) {
@@ -242,21 +242,20 @@ fn progress_rises_and_cancelling_ends_the_work_at_once() {
                 }
                 looks += 1;
             };
-            let ended =
-                conjoin_within(&rules, &[], &mut Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear));
+            let ended = conjoin(&rules, &[], &mut Budget::unlimited().with_cancel(cancel.clone()).with_progress(hear));
             assert_eq!((ended, looks), (Err(Stopped::Cancelled), stop_at + 1));
         }
     }
     let cancel = Cancel::new();
     cancel.cancel();
     let mut budget = Budget::unlimited().with_cancel(cancel);
-    assert_eq!(conjoin_within(&Rules::new(1), &[], &mut budget), Err(Stopped::Cancelled));
+    assert_eq!(conjoin(&Rules::new(1), &[], &mut budget), Err(Stopped::Cancelled));
 }
 
 #[test]
 #[should_panic(expected = "there is no variable 3")]
 fn a_literal_of_a_variable_that_is_not_there_is_refused() {
-    let _ = conjoin_within(&Rules::new(3), &[Literal::negative(3)], &mut Budget::unlimited());
+    let _ = crate::DiagramBuilder::new(&Rules::new(3)).with(&[Literal::negative(3)]);
 }
 
 fn literals(variables: u16, most: usize) -> impl Strategy<Value = Vec<Literal>> {
@@ -274,13 +273,13 @@ fn lines_that_count_are_built_at_once() {
         for (least, most) in (0..=variables + 1).flat_map(|least| (0..=variables + 1).map(move |most| (least, most))) {
             let mut rules = Rules::new(variables);
             rules.count(std::ops::RangeInclusive::new(least, most), &line);
-            let bdd = conjoin(&rules).unwrap();
+            let bdd = conjoined(&rules, &[]);
             assert_eq!(bdd, by_library(&rules, &[]), "{least} to {most} of {variables}");
         }
     }
     let mut seven = Rules::new(14);
     seven.exactly(7, &Variable::all(14).collect::<Vec<_>>());
-    let bdd = conjoin(&seven).unwrap();
+    let bdd = conjoined(&seven, &[]);
     assert_eq!((bdd.node_count(), bdd.model_count()), (65, 3432u32.into()));
 }
 

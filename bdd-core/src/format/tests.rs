@@ -16,7 +16,7 @@ fn label() -> Label {
 
 /// One true variable in each row and column of a 4 x 4 square.
 fn permutations() -> Bdd {
-    crate::conjoin(&crate::testing::permutations(4)).unwrap()
+    crate::testing::conjoin(&crate::testing::permutations(4))
 }
 
 /// Makes length and checksum right again, so that what was done to the rest is met by the checks behind them.
@@ -109,7 +109,7 @@ fn a_number_of_models_that_is_not_the_diagram_s_is_met_at_any_length() {
     for &variables in &[4, 40, 70, 150, 3000, 20_000][..smaller_in_miri(6, 4)] {
         let mut rules = crate::Rules::new(variables);
         rules.exclude(0, variables as u16 - 1);
-        let bdd = crate::conjoin(&rules).unwrap();
+        let bdd = crate::testing::conjoin(&rules);
         let bytes = to_bytes(&bdd, &label()).unwrap();
         let (_, header) = from_bytes(&bytes).unwrap();
         assert_eq!(header.models, BigUint::from(3u8) << (variables - 2));
@@ -190,7 +190,7 @@ fn a_budget_that_does_not_suffice_is_told() {
         for line in 0..lines {
             rules.at_least_one(&(line * wide..(line + 1) * wide).map(Variable::at).collect::<Vec<_>>());
         }
-        let bytes = to_bytes(&crate::conjoin(&rules).unwrap(), &label()).unwrap();
+        let bytes = to_bytes(&crate::testing::conjoin(&rules), &label()).unwrap();
         let (whole, _) = from_bytes(&bytes).unwrap();
         let read = |budget: &mut Budget<'_>| from_bytes_within(&bytes, budget).map(|(bdd, _)| bdd);
         let stopped = |steps| read(&mut Budget::unlimited().with_steps(steps)).unwrap_err().stopped();
@@ -239,7 +239,7 @@ fn reading_is_told_of_and_cancelled_while_it_lasts() {
     // Some 260,000 nodes, so that the budget is looked at.
     let mut rules = crate::Rules::new(34);
     (0..17u16).for_each(|variable| rules.exclude(variable, variable + 17));
-    let bytes = to_bytes(&crate::conjoin(&rules).unwrap(), &label()).unwrap();
+    let bytes = to_bytes(&crate::testing::conjoin(&rules), &label()).unwrap();
     let mut heard = Vec::new();
     let hear = &mut |Progress { fraction }| heard.push(fraction);
     from_bytes_within(&bytes, &mut Budget::unlimited().with_progress(hear)).unwrap();
@@ -371,7 +371,7 @@ fn varint_len(number: u32) -> usize {
 proptest! {
     #[test]
     fn any_diagram_comes_back(seed in any::<u64>(), exclusions in 0usize..30, lines in 0usize..8) {
-        let bdd = crate::conjoin(&random_rules(14, exclusions, lines, seed)).unwrap();
+        let bdd = crate::testing::conjoin(&random_rules(14, exclusions, lines, seed));
         prop_assert_eq!(from_bytes(&to_bytes(&bdd, &label()).unwrap()).unwrap().0, bdd);
     }
 
@@ -381,7 +381,7 @@ proptest! {
         seed in any::<u64>(),
         changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
     ) {
-        let bdd = crate::conjoin(&random_rules(10, 9, 4, seed)).unwrap();
+        let bdd = crate::testing::conjoin(&random_rules(10, 9, 4, seed));
         let mut bytes = to_bytes(&bdd, &label()).unwrap();
         for (place, byte) in changes {
             let place = HEADER_AT + place.index(bytes.len() - HEADER_AT - CHECKSUM_LEN);

@@ -40,11 +40,11 @@ impl Bdd {
     /// optimization problems*, 1972): up to 48 bytes for every variable of every model so far.
     ///
     /// ```
-    /// use bdd_core::{Goal, Rules, Weights, conjoin};
+    /// use bdd_core::{Budget, DiagramBuilder, Goal, Rules, Weights};
     ///
     /// let mut rules = Rules::new(4);
     /// rules.exactly(2, &[0, 1, 2, 3]);
-    /// let pairs = conjoin(&rules)?;
+    /// let pairs = DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?;
     /// let weights = Weights::new(vec![5, 1, 2, 4]);
     /// let totals = pairs.models_by_weight(&weights, Goal::Cheapest).map(|weighed| weighed.total);
     /// assert!(totals.eq([3, 5, 6, 6, 7, 9]));
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_budget_limits_the_passes() {
-        let bdd = crate::conjoin(&crate::testing::permutations(6)).unwrap();
+        let bdd = crate::testing::conjoin(&crate::testing::permutations(6));
         let weights = Weights::new(vec![1; 36]);
         let small = &mut Budget::unlimited().with_memory(100);
         assert!(matches!(bdd.best_totals_within(&weights, Goal::Cheapest, small), Err(Stopped::TooLarge { .. })));
@@ -251,7 +251,7 @@ mod tests {
     fn the_best_come_before_there_are_many_others() {
         // 8! assignments of people to tasks (in Miri 5!), of which only the first are made.
         let n = smaller_in_miri(8, 5);
-        let bdd = crate::conjoin(&crate::testing::permutations(n)).unwrap();
+        let bdd = crate::testing::conjoin(&crate::testing::permutations(n));
         let n = i64::from(n);
         let weights = Weights::new((0..n * n).map(|v| (v % n) * (v / n) % 5).collect());
         let mut models = bdd.models_by_weight(&weights, Goal::Cheapest);
@@ -272,7 +272,7 @@ mod tests {
             units in prop::collection::vec(-20i64..20, 9),
         ) {
             let rules = random_rules(9, exclusions, lines, seed);
-            let bdd = crate::conjoin(&rules).unwrap();
+            let bdd = crate::testing::conjoin(&rules);
             check(&bdd, |values| rules.are_satisfied_by(values), &units);
         }
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use bdd_core::export::{dimacs, smtlib};
-use bdd_core::{Literal, Rules, Variable, conjoin};
+use bdd_core::{Budget, DiagramBuilder, Literal, Rules, Variable};
 
 use super::{Said, VARIABLES, all_rules, compare, rules_of, text};
 
@@ -46,7 +46,11 @@ fn sat_solvers_count_the_same() {
                 let answer = run(solver, if solver == "cadical" { &["-q"] } else { &[] }, &cnf);
                 let is_satisfiable = answer.lines().any(|line| line == "s SATISFIABLE");
                 assert!(is_satisfiable || answer.lines().any(|line| line == "s UNSATISFIABLE"), "{answer}");
-                let left = conjoin(&rules).unwrap().select(&literals).model_count();
+                let left = DiagramBuilder::new(&rules)
+                    .build(&mut Budget::unlimited())
+                    .unwrap()
+                    .select(&literals)
+                    .model_count();
                 assert_eq!(is_satisfiable, left != 0u32.into(), "{solver} {literals:?}");
                 found += u64::try_from(&left).unwrap();
             }

@@ -140,7 +140,9 @@ fn conjunction(size: Size) -> Bdd {
 /// The conjunction of the rules: of two ways that share no bit masks with the direct one, the quicker.
 #[cfg(not(feature = "biodivine"))]
 fn conjunction(size: Size) -> Bdd {
-    bdd_core::conjoin(&nqueens_guide::nqueens_rules(size)).expect("the files made in advance are small")
+    bdd_core::DiagramBuilder::new(&nqueens_guide::nqueens_rules(size))
+        .build(&mut bdd_core::Budget::unlimited())
+        .expect("the files made in advance are small")
 }
 
 impl fmt::Display for Built {

@@ -221,7 +221,7 @@ mod tests {
                 rules.imply(literal(chosen, true), literal(it, is_in(0, it)));
                 rules.imply(literal(chosen, false), literal(it, is_in(1, it)));
             }
-            bdd_core::conjoin(&rules).unwrap()
+            bdd_core::DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap()
         };
         assert_eq!(function(&models), *two.bdd());
         for square in (0..16).map(Variable::at) {

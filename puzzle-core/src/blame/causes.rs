@@ -265,7 +265,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use bdd_core::{Dice, Rules, conjoin};
+    use bdd_core::{Budget, DiagramBuilder, Dice, Rules};
 
     /// The sets of marks that solutions contradict, by their numbers.
     fn contradicted(models: &Bdd, causes: &[Literal]) -> Vec<Vec<usize>> {
@@ -316,7 +316,7 @@ mod tests {
             };
             marks.extend(values.iter().map(|&value| Literal { variable: Variable::at(one), value }));
         }
-        (conjoin(&rules).unwrap(), marks.into_iter().collect())
+        (DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap(), marks.into_iter().collect())
     }
 
     #[test]
@@ -359,7 +359,12 @@ mod tests {
         // The smallest solutions are a with b, a with c, and b with d.
         [[a, b], [a, d], [b, c]].iter().for_each(|line| rules.at_least_one(line));
         let blocked = |variables: &[Variable]| variables.iter().copied().map(Literal::negative).collect::<Marks>();
-        let found = find(&conjoin(&rules).unwrap(), &blocked(&[a, b, c, d]), &mut Budget::unlimited()).unwrap();
+        let found = find(
+            &DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap(),
+            &blocked(&[a, b, c, d]),
+            &mut Budget::unlimited(),
+        )
+        .unwrap();
         assert_eq!(found.unwrap().cores, [[a, b], [a, d], [b, c]].map(|core| blocked(&core)));
     }
 

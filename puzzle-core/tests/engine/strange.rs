@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Dice, conjoin};
+use bdd_core::{Bdd, DiagramBuilder, Dice};
 use puzzle_core::check;
 use puzzle_core::deduce::easiest;
 use puzzle_core::explain::{Because, RuledOut, Step};
@@ -78,7 +78,8 @@ fn a_diagram_of_another_number_of_variables_is_refused() {
         let wrong = Diagram::new(puzzle(), Bdd::constant(variables, true)).unwrap_err();
         assert_eq!(wrong.to_string(), format!("the diagram has {variables} variables, and the puzzle 4"));
     }
-    let right = Diagram::new(puzzle(), conjoin(puzzle().rules()).unwrap()).unwrap();
+    let right =
+        Diagram::new(puzzle(), DiagramBuilder::new(puzzle().rules()).build(&mut Budget::unlimited()).unwrap()).unwrap();
     assert_eq!(right.solutions().model_count(), 12u8.into());
 }
 
@@ -86,7 +87,10 @@ fn a_diagram_of_another_number_of_variables_is_refused() {
 fn what_the_rules_do_not_imply_is_an_error_and_no_panic() {
     // By the rules one of two is true; the diagram knows only the solutions that have the first and not the second.
     let puzzle = Any::new(rules(2, &[&[0, 1]], &[]));
-    let stronger = conjoin(puzzle.rules()).unwrap().select(&[Literal::positive(0), Literal::negative(1)]);
+    let stronger = DiagramBuilder::new(puzzle.rules())
+        .build(&mut Budget::unlimited())
+        .unwrap()
+        .select(&[Literal::positive(0), Literal::negative(1)]);
     let source = Diagram::new(puzzle, stronger).unwrap();
     let none = Marks::default();
     for variable in [0, 1] {
@@ -354,8 +358,9 @@ fn every_pair(variables: usize, seed: u64) -> [usize; 2] {
         for (others, givens) in all.iter().flat_map(|others| [false, true].map(|givens| (others, givens))) {
             let givens = if givens { vec![Variable::at(variables - 1)] } else { Vec::new() };
             let literals: Vec<Literal> = givens.iter().map(|&given| Literal::positive(given)).collect();
-            let solutions = conjoin(others).unwrap().select(&literals);
-            let is_right = solutions == conjoin(rules).unwrap().select(&literals);
+            let solutions = DiagramBuilder::new(others).build(&mut Budget::unlimited()).unwrap().select(&literals);
+            let is_right =
+                solutions == DiagramBuilder::new(rules).build(&mut Budget::unlimited()).unwrap().select(&literals);
             let source = Diagram::new(Any { closed: Vec::new(), rules: rules.clone(), givens }, solutions).unwrap();
             for marks in &marks {
                 unexplained[usize::from(is_right)] += ask(&source, is_right, marks);
