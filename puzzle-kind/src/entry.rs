@@ -11,22 +11,22 @@ use crate::difficulty::Difficulty;
 use crate::layout::{Cell, Layout};
 use crate::parts::Report;
 
-/// A puzzle with all that it takes to play, print and answer it: rules, words and layout, and how it stands in a file.
+/// A puzzle that can be played, printed and asked about: rules, words and layout, and its text in a file.
 pub trait Playable: Words + Layout {
-    /// The puzzle as its kind reads it, one text line or several; it ends with a line's end.
+    /// Returns the text that its kind reads, one line or several, each with its end.
     fn text(&self) -> String;
 
-    /// What answers about the puzzle begin with: which one it is.
+    /// Returns the facts that identify the puzzle at the head of its answers.
     fn head(&self) -> Facts {
         Facts::new()
     }
 
-    /// A solution as data: by default the names of its true variables.
+    /// Returns a solution as data: by default the names of its true variables.
     fn solution(&self, solution: &[Variable]) -> Value {
         solution.iter().map(|&variable| self.name(variable)).collect::<Vec<_>>().into()
     }
 
-    /// What keeps the puzzle from being a proper one, beside the number of its solutions: each a clause.
+    /// Returns the faults that keep the puzzle from being a proper one, beside the number of its solutions: each a clause.
     fn faults(&self) -> Vec<String> {
         Vec::new()
     }
@@ -36,12 +36,12 @@ pub trait Playable: Words + Layout {
         None
     }
 
-    /// What makes the puzzle a proper one, beside its one solution, as a clause.
+    /// Returns the merits of a proper puzzle beside its one solution, as a clause.
     fn merits(&self) -> Option<&'static str> {
         None
     }
 
-    /// The variable that somebody has typed the name of.
+    /// Returns the variable with a typed name.
     ///
     /// # Errors
     ///
@@ -53,28 +53,27 @@ pub trait Playable: Words + Layout {
         })
     }
 
-    /// Why the puzzle has no solution under marks, as a clause, where the puzzle has better words for it than
+    /// Returns the reason why there is no solution under marks, as a clause, if the puzzle has better words for it than
     /// [`report::why_none`](crate::report::why_none()).
     fn why_none(&self, marks: &Marks) -> Option<String> {
         let _ = marks;
         None
     }
 
-    /// The grid drawn with characters and a text in every cell, lines and all, where the puzzle has a usual way to be
-    /// drawn.
+    /// Draws the grid with characters and a text in every cell, if the puzzle has a usual drawing.
     fn drawn(&self, text: &dyn Fn(Cell) -> String) -> Option<String> {
         let _ = text;
         None
     }
 
-    /// The answer to whoever wants it solved, given its solutions or two of them, if it is not the usual one of
+    /// Returns the answer of `solve`, given its solutions or two of them, if it is not the usual one of
     /// [`report::solve`](crate::report::solve()).
     fn solve_report(&self, found: &[Vec<Variable>]) -> Option<Report> {
         let _ = found;
         None
     }
 
-    /// The answer to whoever wants it checked, if it is not the usual one of [`report::check`](crate::report::check()).
+    /// Returns the answer of `check`, if it is not the usual one of [`report::check`](crate::report::check()).
     ///
     /// # Errors
     ///
@@ -84,7 +83,7 @@ pub trait Playable: Words + Layout {
         Ok(None)
     }
 
-    /// The number of completions of marks up to a limit: exact if it is smaller, and otherwise at least the limit.
+    /// Counts the completions of marks up to a limit: exactly if there are fewer, and otherwise at least the limit.
     ///
     /// # Errors
     ///
@@ -94,8 +93,8 @@ pub trait Playable: Words + Layout {
         Ok(if found < limit { Count::Exact(found.into()) } else { Count::AtLeast(found.into()) })
     }
 
-    /// Up to `limit` completions of marks, each its true variables in order, or all of them if there are no more: found
-    /// one by one, without a diagram. By default by a SAT solver.
+    /// Finds up to `limit` completions of marks without a diagram, each as its true variables in order; fewer if there are no
+    /// more. By default a SAT solver finds them one by one.
     ///
     /// # Errors
     ///
@@ -118,7 +117,7 @@ pub trait Playable: Words + Layout {
     }
 }
 
-/// One puzzle of a catalogue, and how its completions are come by. Cloning it shares the puzzle.
+/// A puzzle of a catalogue, and the way to its completions. A clone shares the puzzle.
 #[derive(Clone)]
 pub struct Entry {
     puzzle: Arc<dyn Playable>,
@@ -127,23 +126,23 @@ pub struct Entry {
 
 type Open = dyn Fn(&mut Budget<'_>) -> Result<Opened, OpenError> + Send + Sync;
 
-/// Where the completions of an entry come from.
+/// The source of an entry's completions.
 #[derive(Clone, Debug)]
 pub struct Opened {
     /// The puzzle with its completions.
     pub source: Arc<dyn Source>,
-    /// What the player should know about how they were come by, as a clause.
+    /// Advice to the player about the way in which they were found, as a clause.
     pub note: Option<String>,
 }
 
 impl Opened {
-    /// A source that needs no note.
+    /// Wraps a source that needs no note.
     pub fn new(source: impl Source + 'static) -> Opened {
         Opened { source: Arc::new(source), note: None }
     }
 }
 
-/// Why the completions of a puzzle can't be come by.
+/// The reason why a puzzle's completions are not found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
@@ -156,7 +155,7 @@ pub enum OpenError {
 }
 
 impl Entry {
-    /// A puzzle, and what opens it.
+    /// Creates the entry of a puzzle, with the function that opens it.
     pub fn new(
         puzzle: Arc<dyn Playable>,
         open: impl Fn(&mut Budget<'_>) -> Result<Opened, OpenError> + Send + Sync + 'static,
@@ -164,17 +163,17 @@ impl Entry {
         Entry { puzzle, open: Arc::new(open) }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub fn puzzle(&self) -> &Arc<dyn Playable> {
         &self.puzzle
     }
 
-    /// Finds out all about the puzzle's completions; that may take minutes.
+    /// Opens the source of the puzzle's completions, which may take minutes.
     ///
     /// # Errors
     ///
-    /// [`OpenError`] if the budget does not suffice, or for whatever reason the puzzle has.
+    /// [`OpenError`] if the budget does not suffice, or for the reason that the puzzle gives.
     pub fn open(&self, budget: &mut Budget<'_>) -> Result<Opened, OpenError> {
         (self.open)(budget)
     }

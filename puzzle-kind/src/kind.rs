@@ -21,92 +21,92 @@ mod verb;
 
 pub use verb::{Verb, usual_help, usual_parameters};
 
-/// What a manual says of a kind of puzzle, or of one of its verbs.
+/// The help of a kind of puzzle, or of one of its verbs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Help {
-    /// What it is for, in one line.
+    /// The purpose, in one line.
     pub about: &'static str,
-    /// What stands at the end: examples, formats, exit codes.
+    /// The text at the end: examples, formats, exit codes.
     pub epilogue: &'static str,
 }
 
-/// What a front end does with the value of a [`Parameter`].
+/// The use that a front end makes of a [`Parameter`]'s value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Nothing: it is for the kind.
+    /// None: the kind itself reads it.
     Own,
-    /// It names the file with the puzzles.
+    /// The file with the puzzles.
     File,
-    /// It names a file with the names of variables, by default the one beside the puzzle's that is called the same with
-    /// `.names` at the end; the kind is given the text of that file.
+    /// A file with the names of variables, by default the puzzle's file with `.names` appended. The kind is given the text of
+    /// that file.
     Names,
-    /// It asks for data.
+    /// The answer as JSON.
     Json,
-    /// It chooses between `grid`, `line` and `json`.
+    /// The choice between `grid`, `line` and `json`.
     Format,
-    /// It asks for the way to the solution as well.
+    /// The steps to the solution, printed before it.
     Steps,
-    /// It is the number of solutions at which to stop counting.
+    /// The number of solutions at which to stop counting.
     Limit,
-    /// It is the number of puzzles to make, or of solutions to draw.
+    /// The number of puzzles to make, or of solutions to draw.
     Number,
-    /// It is where the random numbers start.
+    /// The seed of the random numbers.
     Seed,
-    /// It names the variable to explain.
+    /// The name of the variable to explain.
     Explained,
-    /// It lists variables to place, with commas between them.
+    /// The names of variables to place, separated by commas.
     Placed,
-    /// It lists variables to block, with commas between them.
+    /// The names of variables to block, separated by commas.
     Blocked,
-    /// It asks for the solution with the smallest total.
+    /// The solution with the smallest total.
     Cheapest,
-    /// It asks for the solution with the largest total.
+    /// The solution with the largest total.
     Dearest,
-    /// It is the number of best solutions.
+    /// The number of best solutions.
     Best,
-    /// It asks for samples of which no two are the same.
+    /// Samples without repetition.
     Distinct,
-    /// It chooses what to write for other programs.
+    /// The format for other programs.
     Export,
-    /// It asks for a diagram to be drawn however large it is.
+    /// A drawing of the diagram however large it is.
     Force,
 }
 
-/// Something that can be said to a verb: an option, a flag, or an operand that stands without a name.
+/// A parameter of a verb: an option, a flag, or an operand that stands without a name.
 #[derive(Clone, Debug)]
 pub struct Parameter {
     /// The name, as in `box` for `--box`.
     pub name: &'static str,
-    /// What stands for the value in help, as in `RxC`; `None` for a flag.
+    /// The placeholder of the value in help, as in `RxC`; `None` for a flag.
     pub value: Option<&'static str>,
     /// Whether the value stands alone, without the name before it.
     pub is_operand: bool,
-    /// Whether it can't be left out.
+    /// Whether it must be given.
     pub is_required: bool,
-    /// Whether the value is a number, so that it may look like `-1`, if only to be refused.
+    /// Whether the value is a number: then `-1` is read as a value, and refused as one, instead of as an option.
     pub is_number: bool,
-    /// What it is for.
+    /// The help text.
     pub help: &'static str,
-    /// The value where none is given.
+    /// The value if none is given.
     pub default: Option<&'static str>,
-    /// The possible values, each with what it means, if they are few; what they mean may be left empty.
+    /// The possible values with their meanings, if there are few; a meaning may be empty.
     pub values: Vec<(&'static str, &'static str)>,
-    /// The value in its usual form, or what is wrong with it.
+    /// Returns the value in its usual form, or a message about the fault.
     pub check: fn(&str) -> Result<String, String>,
-    /// The name of another parameter that can't be given together with this one.
+    /// The name of a parameter that can't be given together with this one.
     pub excludes: Option<&'static str>,
-    /// What is done with it.
+    /// The use of the value.
     pub role: Role,
-    /// The small letter that stands for it in the short name of a new puzzle, never to be changed; none where that says
-    /// nothing of it.
+    /// The small letter of the parameter in the short names of new puzzles, which must never change; `None` if short names
+    /// leave the parameter out.
     pub letter: Option<char>,
 }
 
-/// The standard input, as the name of a file.
+/// The file name that stands for the standard input.
 pub const STDIN: &str = "-";
 
 impl Parameter {
-    /// An option with a value, such as `--box RxC`.
+    /// Creates an option with a value, such as `--box RxC`.
     #[must_use]
     pub fn option(name: &'static str, value: &'static str, help: &'static str) -> Parameter {
         Parameter {
@@ -125,72 +125,72 @@ impl Parameter {
         }
     }
 
-    /// A flag, such as `--minimal`.
+    /// Creates a flag, such as `--minimal`.
     #[must_use]
     pub fn flag(name: &'static str, help: &'static str) -> Parameter {
         Parameter { value: None, ..Parameter::option(name, "", help) }
     }
 
-    /// A value without a name before it, such as `SIZE`; it has to be given.
+    /// Creates a required value without a name before it, such as `SIZE`.
     #[must_use]
     pub fn operand(name: &'static str, value: &'static str, help: &'static str) -> Parameter {
         Parameter { is_operand: true, is_required: true, ..Parameter::option(name, value, help) }
     }
 
-    /// The file with the puzzles, by default the standard input.
+    /// Creates the operand for the file with the puzzles, by default the standard input.
     #[must_use]
     pub fn file(help: &'static str) -> Parameter {
         let operand = Parameter::operand("file", "FILE", help);
         Parameter { is_required: false, default: Some(STDIN), role: Role::File, ..operand }
     }
 
-    /// The flag `--json`, which asks for data.
+    /// Creates the flag `--json`, which asks for data.
     #[must_use]
     pub fn json(help: &'static str) -> Parameter {
         Parameter { role: Role::Json, ..Parameter::flag("json", help) }
     }
 
-    /// The flag `--steps`, which asks for the way to the solution.
+    /// Creates the flag `--steps`, which asks for the steps to the solution.
     #[must_use]
     pub fn steps() -> Parameter {
         let help = "Print the whole way to the solution first, step by step, each step the easiest there is";
         Parameter { role: Role::Steps, ..Parameter::flag("steps", help) }
     }
 
-    /// The option `--seed`, where the random numbers start.
+    /// Creates the option `--seed`, the seed of the random numbers.
     #[must_use]
     pub fn seed(help: &'static str) -> Parameter {
         Parameter { role: Role::Seed, ..Parameter::option("seed", "S", help).number::<u64>() }
     }
 
-    /// The option `--count`, how many puzzles to make: one, unless it is said.
+    /// Creates the option `--count`, the number of puzzles to make: one by default.
     #[must_use]
     pub fn number_of(help: &'static str) -> Parameter {
         let option = Parameter::option("count", "K", help);
         Parameter { role: Role::Number, default: Some("1"), check: positive, is_number: true, ..option }
     }
 
-    /// The option `--limit`, the number of solutions at which counting stops.
+    /// Creates the option `--limit`, the number of solutions at which counting stops.
     #[must_use]
     pub fn limit(help: &'static str) -> Parameter {
         let option = Parameter::option("limit", "K", help);
         Parameter { role: Role::Limit, check: positive, is_number: true, ..option }
     }
 
-    /// The option `--best`, how many of the best solutions to find: one, unless it is said.
+    /// Creates the option `--best`, the number of best solutions to find: one by default.
     #[must_use]
     pub fn best(help: &'static str) -> Parameter {
         let option = Parameter::option("best", "K", help);
         Parameter { role: Role::Best, check: positive, is_number: true, ..option }
     }
 
-    /// Takes a number of type `T` as the parameter's value.
+    /// Accepts numbers of type `T`.
     #[must_use]
     pub fn number<T: FromStr<Err: fmt::Display> + fmt::Display>(self) -> Parameter {
         Parameter { is_number: true, ..self.parsed::<T>() }
     }
 
-    /// Takes as the parameter's value what `T` can read, in the form in which `T` writes it.
+    /// Accepts the values that `T` parses, in the form in which `T` prints them.
     #[must_use]
     pub fn parsed<T: FromStr<Err: fmt::Display> + fmt::Display>(self) -> Parameter {
         Parameter {
@@ -199,49 +199,49 @@ impl Parameter {
         }
     }
 
-    /// Lets a function check the parameter's value and bring it into its usual form.
+    /// Checks values by a function, which returns them in their usual form.
     #[must_use]
     pub fn checked(self, check: fn(&str) -> Result<String, String>) -> Parameter {
         Parameter { check, ..self }
     }
 
-    /// Takes only one of these values, each given with what it means.
+    /// Accepts only these values, each given with its meaning.
     #[must_use]
     pub fn one_of(self, values: &[(&'static str, &'static str)]) -> Parameter {
         Parameter { values: values.to_vec(), ..self }
     }
 
-    /// Makes the parameter optional, with a value for those who give none.
+    /// Makes the parameter optional, with a default.
     #[must_use]
     pub fn or(self, default: &'static str) -> Parameter {
         Parameter { default: Some(default), is_required: false, ..self }
     }
 
-    /// Says what a front end has to do with the parameter, if not the kind itself.
+    /// Sets the use that a front end makes of the value.
     #[must_use]
     pub fn with_role(self, role: Role) -> Parameter {
         Parameter { role, ..self }
     }
 
-    /// Gives the parameter a letter in the short names of new puzzles.
+    /// Sets the letter in the short names of new puzzles.
     #[must_use]
     pub fn with_letter(self, letter: char) -> Parameter {
         Parameter { letter: Some(letter), ..self }
     }
 
-    /// Makes the parameter one that has to be given.
+    /// Makes the parameter required.
     #[must_use]
     pub fn required(self) -> Parameter {
         Parameter { is_required: true, ..self }
     }
 
-    /// Refuses the parameter together with another one, by that one's name.
+    /// Refuses the parameter together with the one of this name.
     #[must_use]
     pub fn without(self, other: &'static str) -> Parameter {
         Parameter { excludes: Some(other), ..self }
     }
 
-    /// How it is shown in messages, as in `--box <RxC>`, `--minimal` or `<SIZE>`.
+    /// Returns the form in messages, as in `--box <RxC>`, `--minimal` or `<SIZE>`.
     #[must_use]
     pub fn shown(&self) -> String {
         match self.value {
@@ -252,7 +252,7 @@ impl Parameter {
     }
 }
 
-/// A number from 1 on.
+/// Checks for a whole number from 1 on.
 fn positive(said: &str) -> Result<String, String> {
     match said.parse::<u64>() {
         Ok(0) => Err(format!("0 is not in 1..{}", u64::MAX)),
@@ -261,13 +261,13 @@ fn positive(said: &str) -> Result<String, String> {
     }
 }
 
-/// What was said to a verb: values for some of its parameters, all of them checked.
+/// The arguments of a verb: checked values for some of its parameters.
 #[derive(Clone, Debug, Default)]
 pub struct Arguments(Vec<(Parameter, Vec<String>)>);
 
 impl Arguments {
-    /// The values of parameters, each given by `said`: none where nothing was said and there is no default. A flag that
-    /// was given has an empty value.
+    /// Collects the values of parameters from `said`: no value where none is given and there is no default. A given flag has
+    /// an empty value.
     pub fn new(parameters: Vec<Parameter>, mut said: impl FnMut(&Parameter) -> Vec<String>) -> Arguments {
         let with_values = |parameter: Parameter| {
             let values = said(&parameter);
@@ -276,7 +276,7 @@ impl Arguments {
         Arguments(parameters.into_iter().map(with_values).collect())
     }
 
-    /// The value of a parameter, if it has one.
+    /// Returns the value of a parameter, if it has one.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(parameter, _)| parameter.name == name)?.1.first().map(String::as_str)
@@ -288,14 +288,14 @@ impl Arguments {
         self.get(name).is_some()
     }
 
-    /// The value of a parameter as a type, if it has one and that is one of the type: the parameter's own check tells
-    /// what is wrong otherwise.
+    /// Returns the value of a parameter parsed as `T`; `None` if it has no value, or one that is no `T`, which the parameter's
+    /// check has reported.
     #[must_use]
     pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
         self.get(name)?.parse().ok()
     }
 
-    /// The parameter with a role and its values, if it has any.
+    /// Returns the parameter with a role and its values, if it has any.
     #[must_use]
     pub fn role(&self, role: Role) -> Option<(&Parameter, &[String])> {
         let (parameter, values) =
@@ -303,7 +303,7 @@ impl Arguments {
         Some((parameter, values))
     }
 
-    /// What to say of a value that a parameter has, but that will not do.
+    /// Returns the message for the value of a parameter that is refused later than by its check.
     #[must_use]
     pub fn refusal(&self, name: &str, why: impl fmt::Display) -> String {
         match self.0.iter().find(|(parameter, _)| parameter.name == name) {
@@ -313,47 +313,47 @@ impl Arguments {
     }
 }
 
-/// What to say of a value that will not do for a parameter.
+/// Returns the message for a refused value of a parameter.
 #[must_use]
 pub fn refusal(parameter: &Parameter, value: &str, why: impl fmt::Display) -> String {
     format!("invalid value '{value}' for '{}': {why}", parameter.shown())
 }
 
-/// Why no more puzzles are read.
+/// The reason why no more puzzles are read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{fault}", self.place().map_or(String::new(), |place| place + ": "))]
 #[non_exhaustive]
 pub struct ReadError {
-    /// The text line, from 1; `None` where no line is to blame.
+    /// The text line, from 1; `None` if no line is at fault.
     pub line: Option<usize>,
-    /// The column in characters, from 1; `None` where the whole line is meant.
+    /// The column in characters, from 1; `None` for the whole line.
     pub column: Option<usize>,
-    /// What was expected and what was found, as a clause.
+    /// The clause that says what was expected and what was found.
     pub fault: String,
-    /// Whether there is a text, and it is no puzzle; otherwise the text can't be had.
+    /// Whether the text is no puzzle; otherwise it could not be read at all.
     pub is_malformed: bool,
 }
 
 impl ReadError {
-    /// A text that is no puzzle.
+    /// Creates the error of a text that is no puzzle.
     #[must_use]
     pub fn malformed(line: usize, column: Option<usize>, fault: impl fmt::Display) -> ReadError {
         ReadError { line: Some(line), column, fault: fault.to_string(), is_malformed: true }
     }
 
-    /// A text that can't be had.
+    /// Creates the error of a text that can't be read.
     #[must_use]
     pub fn unreadable(fault: impl fmt::Display) -> ReadError {
         ReadError { line: None, column: None, fault: fault.to_string(), is_malformed: false }
     }
 
-    /// Turns the error into one of a text that can't be had from there on, rather than of one that is wrong.
+    /// Turns the error into that of a text that can't be read from there on.
     #[must_use]
     pub fn as_unreadable(self) -> ReadError {
         ReadError { is_malformed: false, ..self }
     }
 
-    /// Where it is, as in `line 2, column 3`.
+    /// Returns the position, as in `line 2, column 3`.
     #[must_use]
     pub fn place(&self) -> Option<String> {
         let line = self.line?;
@@ -364,18 +364,18 @@ impl ReadError {
 /// The puzzles of a text, each with the line on which it begins; nothing comes after an error.
 pub type Reading<'a> = Box<dyn Iterator<Item = Result<(usize, Entry), ReadError>> + 'a>;
 
-/// A puzzle that was made.
+/// A new puzzle.
 #[derive(Clone, Debug)]
 pub struct Generated {
     /// The puzzle.
     pub entry: Entry,
-    /// What is told of it as data.
+    /// The facts about it, as data.
     pub facts: Facts,
-    /// What is told of it in words, seed included, where its text has room for a comment.
+    /// The same in words, with the seed, if the text of the puzzle has room for a comment.
     pub comment: Option<String>,
 }
 
-/// Why no puzzle was made.
+/// The reason why no puzzle was made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
@@ -387,13 +387,13 @@ pub enum GenerateError {
     NotFound(String),
 }
 
-/// Makes puzzles one after the other, fixed by a seed.
+/// A sequence of new puzzles, fixed by a seed.
 pub trait Generator: fmt::Debug + Send {
-    /// What all puzzles that are made look like, without what tells one from another: an empty grid of their size, say. It
-    /// is shown until the first of them is made, and never played.
+    /// Returns what all of the puzzles have in common, such as an empty grid of their size. It is shown until the first
+    /// puzzle is made, and never played.
     fn outline(&self) -> Arc<dyn Playable>;
 
-    /// Makes the next puzzle. What was stopped is made by the next call.
+    /// Makes the next puzzle. After an interruption the next call makes the same puzzle.
     ///
     /// # Errors
     ///
@@ -401,7 +401,7 @@ pub trait Generator: fmt::Debug + Send {
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError>;
 }
 
-/// How the answers about puzzles of a kind are printed.
+/// The style in which the answers about puzzles of a kind are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// The verbs whose answers have an empty line between them.
@@ -425,57 +425,56 @@ impl Default for Style {
     }
 }
 
-/// A kind of puzzle. Its puzzles are read from texts and made by generators; what is to be known of one of them, its
-/// [`Entry`] knows.
+/// A kind of puzzle, whose puzzles are read from texts and made by generators.
 pub trait Kind: fmt::Debug + Send + Sync {
-    /// The name, as in `sudoku`: one word in small letters, which is its command.
+    /// Returns the name, as in `sudoku`: one word in small letters, which is its command.
     fn name(&self) -> &'static str;
 
-    /// What a manual says of the kind.
+    /// Returns the help of the kind.
     fn help(&self) -> Help;
 
-    /// What can be done with its puzzles.
+    /// Returns the verbs of its command.
     fn verbs(&self) -> &'static [Verb] {
         &Verb::ALL
     }
 
-    /// What a manual says of a verb.
+    /// Returns the help of a verb.
     fn verb_help(&self, verb: Verb) -> Help {
         usual_help(verb)
     }
 
-    /// What can be said to a verb, in the order of its help.
+    /// Returns the parameters of a verb, in the order of its help.
     fn parameters(&self, verb: Verb) -> Vec<Parameter> {
         usual_parameters(verb, Vec::new())
     }
 
-    /// The puzzles of a text, one after the other, each as soon as it is read.
+    /// Reads the puzzles of a text, and returns each as soon as it is read.
     fn read<'a>(&self, arguments: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a>;
 
-    /// That a text has no puzzle, as a clause that says what was expected.
+    /// Returns the clause for a text without a puzzle, which says what was expected.
     fn nothing(&self) -> String {
         "expected a puzzle, found none".to_owned()
     }
 
-    /// That a file can't be opened, for this reason.
+    /// Returns the message for a file that can't be opened.
     fn unopened(&self, file: &str, error: &std::io::Error) -> String {
         format!("can't read {file}: {error}; give a file with puzzles, or - for the standard input")
     }
 
-    /// New puzzles from a seed on.
+    /// Returns the generator of new puzzles from a seed.
     ///
     /// # Errors
     ///
     /// What is wrong with the arguments, as a message.
     fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn Generator>, String>;
 
-    /// A puzzle to begin with, as [`Verb::New`] prints it: for kinds that offer this verb.
+    /// Returns a puzzle to begin with, as [`Verb::New`] prints it, if the kind has this verb.
     fn template(&self, arguments: &Arguments) -> Option<&'static str> {
         let _ = arguments;
         None
     }
 
-    /// How answers are printed.
+    /// Returns the style of the answers.
     fn style(&self) -> Style {
         Style::default()
     }

@@ -12,79 +12,79 @@ pub struct Cell {
     pub column: usize,
 }
 
-/// A number beside the grid: how many of some variables, those of a row or a column, are true in every solution.
+/// A number beside the grid: the count of true variables of a row or a column in every solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// How many.
+    /// The count.
     pub number: usize,
-    /// Of which, in order.
+    /// The variables of the row or column, in order.
     pub variables: Vec<Variable>,
 }
 
-/// How a puzzle is laid out: a grid of cells, and which variables lie in which.
+/// The layout of a puzzle: a grid of cells, and the cell of each variable.
 ///
-/// This is for those who draw puzzles or let people point at them; the guide, explanations and hints do without.
+/// Front ends draw puzzles by it, and find the cell under a pointer; the guide, explanations and hints do without.
 pub trait Layout {
-    /// The number of columns and of rows of the grid.
+    /// Returns the numbers of columns and of rows of the grid.
     fn grid(&self) -> (usize, usize);
 
-    /// The cell in which a variable is drawn. Several variables may share one, such as the values of a cell.
+    /// Returns the cell in which a variable is drawn. Several variables may share a cell, as the values of a Sudoku do.
     fn cell(&self, variable: Variable) -> Cell;
 
-    /// What is drawn where a variable is true.
+    /// Returns the character of a true variable.
     fn symbol(&self, variable: Variable) -> char;
 
-    /// What is drawn where a variable is true and the other cells show the letters of their regions.
+    /// Returns the character of a true variable in a drawing whose other cells show the letters of their regions.
     fn symbol_among_letters(&self, variable: Variable) -> char {
         self.symbol(variable)
     }
 
-    /// What is printed in a cell in which nothing can be placed, such as a number that tells of its neighbours.
+    /// Returns the clue printed in a cell that takes no piece, such as the number of pieces beside it.
     fn clue(&self, cell: Cell) -> Option<char> {
         let _ = cell;
         None
     }
 
-    /// The region that a cell belongs to, if the grid has regions: borders are drawn between them.
+    /// Returns the region of a cell, if the grid has regions: borders are drawn between them.
     fn region(&self, cell: Cell) -> Option<usize> {
         let _ = cell;
         None
     }
 
-    /// A letter for a region, where regions have names: it is drawn where there is no room for borders.
+    /// Returns the letter of a region, if regions have names: it is drawn where there is no room for borders.
     fn region_letter(&self, region: usize) -> Option<char> {
         let _ = region;
         None
     }
 
-    /// What is written below or above a column.
+    /// Returns the label below or above a column.
     fn column_label(&self, column: usize) -> String {
         (column + 1).to_string()
     }
 
-    /// What is written beside a row.
+    /// Returns the label beside a row.
     fn row_label(&self, row: usize) -> String {
         (row + 1).to_string()
     }
 
-    /// The number that stands beside a row, where the puzzle asks for another one in each.
+    /// Returns the number beside a row, if the puzzle asks for its own number in each.
     fn row_wanted(&self, row: usize) -> Option<&Wanted> {
         let _ = row;
         None
     }
 
-    /// The number that stands above or below a column, where the puzzle asks for another one in each.
+    /// Returns the number above or below a column, if the puzzle asks for its own number in each.
     fn column_wanted(&self, column: usize) -> Option<&Wanted> {
         let _ = column;
         None
     }
 
-    /// The name of a cell, as in `d4` or `r4c7`.
+    /// Returns the name of a cell, as in `d4` or `r4c7`.
     fn cell_name(&self, cell: Cell) -> String {
         self.column_label(cell.column) + &self.row_label(cell.row)
     }
 
-    /// The cell that somebody has typed the name of.
+    /// Returns the cell with a typed name.
     ///
     /// # Errors
     ///

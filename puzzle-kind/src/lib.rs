@@ -46,7 +46,9 @@
 //! let mut rules = Rules::new(2);
 //! rules.exactly_one(&[0, 1]);
 //! let lamp = Lamp(rules);
-//! let entry = Entry::new(Arc::new(lamp.clone()), move |_| Ok(Opened::new(Diagram::conjoin(lamp.clone())?)));
+//! let entry = Entry::new(Arc::new(lamp.clone()), move |budget| {
+//!     Ok(Opened::new(Diagram::conjoin(lamp.clone(), budget)?))
+//! });
 //! let budget = &mut Budget::unlimited();
 //! assert_eq!(entry.open(budget)?.source.count(&Marks::default(), budget)?.to_string(), "2");
 //! let checked = report::check(&**entry.puzzle(), &Marks::default(), budget)?;

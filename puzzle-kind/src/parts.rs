@@ -12,9 +12,9 @@ pub struct Report {
     pub facts: Facts,
     /// The answer in words and drawings.
     pub parts: Vec<Part>,
-    /// The answer on one line, where there is a usual way to write it so.
+    /// The answer on one line, if it is usually written so.
     pub line: Option<String>,
-    /// Whether the answer is not the one hoped for.
+    /// Whether the answer is negative, which ends a command with exit code 1.
     pub is_negative: bool,
 }
 
@@ -31,7 +31,7 @@ pub enum Part {
 }
 
 impl Report {
-    /// An answer as data and in lines.
+    /// Creates a positive answer as data and in lines.
     #[must_use]
     pub fn new(facts: Facts, lines: impl IntoIterator<Item = String>) -> Report {
         Report { facts, parts: lines.into_iter().map(Part::Line).collect(), line: None, is_negative: false }

@@ -194,7 +194,7 @@ impl Question {
                 (report::solve(puzzle, &found), !found.is_empty())
             }
             Question::Solve { steps: true } => {
-                let (found, path) = report::way(puzzle, marks, budget)?;
+                let (found, path) = report::solve_path(puzzle, marks, budget)?;
                 (report::steps(puzzle, &found, &path), !found.is_empty())
             }
             Question::Best { goal, count } => asked.best(goal, count, budget)?,
@@ -216,7 +216,7 @@ impl Question {
             Question::Check => (report::check(puzzle, marks, budget)?, true),
             Question::Explain(variable) => asked.explain(variable, budget)?,
             Question::Rate => {
-                let (found, path) = report::way(puzzle, &Marks::default(), budget)?;
+                let (found, path) = report::solve_path(puzzle, &Marks::default(), budget)?;
                 (report::rate(&found, &path), true)
             }
             Question::Hint => {

@@ -10,7 +10,7 @@ use puzzle_core::{
     Budget, Count, ExplainError, Guide, Hint, Marks, Source, Status, Stopped, Variable, Weighed, Weights, sentences,
 };
 
-/// What a number of solutions, counted up to two, is called: `none`, `unique` or `multiple`.
+/// Returns the name of a number of solutions, counted up to two: `none`, `unique` or `multiple`.
 #[must_use]
 pub fn status(solutions: usize) -> &'static str {
     match solutions {
@@ -20,7 +20,7 @@ pub fn status(solutions: usize) -> &'static str {
     }
 }
 
-/// The solution of a puzzle, given all its solutions, or two of them if there are more.
+/// Reports the solution of a puzzle, given all its solutions, or two of them if there are more.
 #[must_use]
 pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
     if let Some(own) = puzzle.solve_report(found) {
@@ -44,13 +44,13 @@ pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
     report
 }
 
-/// The solutions of a puzzle under marks, or two of them if there are more, and the way there by the easiest deductions:
-/// without case splits where there is not exactly one.
+/// Finds the solutions of a puzzle under marks, or two of them if there are more, and the path of easiest deductions to them:
+/// without case splits unless there is exactly one.
 ///
 /// # Errors
 ///
 /// [`Stopped`] if the budget does not suffice.
-pub fn way(
+pub fn solve_path(
     puzzle: &dyn Playable,
     marks: &Marks,
     budget: &mut Budget<'_>,
@@ -61,7 +61,7 @@ pub fn way(
     Ok((found, path))
 }
 
-/// The solutions with the best totals, the best first.
+/// Reports the solutions with the best totals, the best first.
 #[must_use]
 pub fn best(puzzle: &dyn Playable, marks: &Marks, weights: &Weights, found: &[Weighed]) -> Report {
     let solution = |Weighed { total, model }: &Weighed| {
@@ -76,7 +76,7 @@ pub fn best(puzzle: &dyn Playable, marks: &Marks, weights: &Weights, found: &[We
     Report::new(facts, lines)
 }
 
-/// The solution of a puzzle with the way there step by step, from what [`way`] says.
+/// Reports the solution of a puzzle with the steps to it, as [`solve_path`] finds them.
 #[must_use]
 pub fn steps(puzzle: &dyn Playable, found: &[Vec<Variable>], path: &Path) -> Report {
     let solved = solve(puzzle, found);
@@ -102,7 +102,8 @@ fn leads_to_solution(found: &[Vec<Variable>], path: &Path) -> bool {
     found.len() == 1 && path.is_complete
 }
 
-/// How hard a puzzle is for a person, from what [`way`] says; a negative answer if it has not exactly one solution.
+/// Reports the difficulty for a person, from the solutions and the path of [`solve_path`]; a negative answer unless there is exactly
+/// one solution.
 #[must_use]
 pub fn rate(found: &[Vec<Variable>], path: &Path) -> Report {
     let status = status(found.len());
@@ -133,20 +134,20 @@ pub fn rate(found: &[Vec<Variable>], path: &Path) -> Report {
     Report::new(facts, [line])
 }
 
-/// A solution in words.
+/// Writes a solution as the names of its variables.
 fn written(puzzle: &dyn Playable, solution: &[Variable]) -> String {
     solution.iter().map(|&variable| puzzle.name(variable)).collect::<Vec<_>>().join(" ")
 }
 
-/// The number of solutions under marks.
+/// Reports the number of solutions under marks.
 #[must_use]
 pub fn count(puzzle: &dyn Playable, marks: &Marks, total: &Count) -> Report {
     let facts = answer::position(puzzle, marks, total).with("exact", total.is_exact());
     Report::new(facts, [total.to_string()])
 }
 
-/// What a guide says as data: its position and all variables; those that share cells stand by their cells, without the
-/// cells in which something is given.
+/// Returns a guide as data: its position and all variables. Variables that share cells are grouped by their cells, without
+/// the cells that have a given.
 #[must_use]
 pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
     if !shares_cells(puzzle, guide) {
@@ -180,7 +181,7 @@ pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
         .with("cells", cells.collect::<Vec<_>>())
 }
 
-/// The reason why a variable is what it is under the marks of a guide.
+/// Reports the reason for the status of a variable under the marks of a guide.
 ///
 /// # Errors
 ///
@@ -200,8 +201,7 @@ pub fn explain(
     Ok(Report::new(answer::explanation(puzzle, guide, variable, why.as_ref()), lines))
 }
 
-/// What to do next under the marks of a guide, from what [`hint`](puzzle_core::hint()) says of them: where to look, what to do,
-/// and why.
+/// Reports a hint under the marks of a guide: where to look, the move, and the reason. See [`hint`](puzzle_core::hint()).
 #[must_use]
 pub fn hint(puzzle: &dyn Playable, guide: &Guide, hint: Option<&Hint>) -> Report {
     let lines = match hint {
@@ -216,7 +216,7 @@ pub fn hint(puzzle: &dyn Playable, guide: &Guide, hint: Option<&Hint>) -> Report
     Report::new(answer::hint(puzzle, guide, hint), lines)
 }
 
-/// Solutions that were drawn with a seed, one a line.
+/// Reports solutions that were drawn with a seed, one a line.
 #[must_use]
 pub fn samples(puzzle: &dyn Playable, marks: &Marks, total: &Count, seed: u64, drawn: &[Vec<Variable>]) -> Report {
     let solutions: Vec<Value> = drawn.iter().map(|solution| puzzle.solution(solution)).collect();
@@ -224,7 +224,7 @@ pub fn samples(puzzle: &dyn Playable, marks: &Marks, total: &Count, seed: u64, d
     Report::new(answer::position(puzzle, marks, total).with("seed", seed).with("drawn", solutions), lines)
 }
 
-/// Whether several variables lie in a cell, as values do.
+/// Returns whether several variables share a cell, as values do.
 #[must_use]
 pub fn shares_cells(puzzle: &dyn Playable, guide: &Guide) -> bool {
     let (columns, rows) = puzzle.grid();
@@ -232,7 +232,7 @@ pub fn shares_cells(puzzle: &dyn Playable, guide: &Guide) -> bool {
     guide.variables().len() > columns * rows
 }
 
-/// Whether a puzzle is a proper one, or if there are marks, whether they are a part of a solution.
+/// Checks whether a puzzle is a proper one, or if there are marks, whether they are a part of a solution.
 ///
 /// # Errors
 ///
@@ -297,13 +297,13 @@ fn part_of_solution(puzzle: &dyn Playable, marks: &Marks, budget: &mut Budget<'_
     Ok(Report { is_negative, ..Report::new(facts, lines) })
 }
 
-/// Everything that is wrong with marks, each a clause.
+/// Returns all conflicts of marks, each as a clause.
 #[must_use]
 pub fn conflicts(puzzle: &dyn Playable, marks: &Marks) -> Vec<String> {
     marks.conflicts(puzzle).into_iter().map(|conflict| sentences::conflict(puzzle, conflict)).collect()
 }
 
-/// Why there is no solution under marks, as a clause.
+/// Returns the reason why there is no solution under marks, as a clause.
 #[must_use]
 pub fn why_none(puzzle: &dyn Playable, marks: &Marks) -> String {
     if let Some(own) = puzzle.why_none(marks) {
@@ -316,7 +316,7 @@ pub fn why_none(puzzle: &dyn Playable, marks: &Marks) -> String {
     }
 }
 
-/// The number of solutions in words, and why if there is none.
+/// Returns the number of solutions in words, with the reason if there is none.
 #[must_use]
 pub fn summary(puzzle: &dyn Playable, guide: &Guide) -> String {
     let plural = if guide.total().value() == &1u8.into() { "" } else { "s" };
@@ -327,7 +327,7 @@ pub fn summary(puzzle: &dyn Playable, guide: &Guide) -> String {
     format!("{} solution{plural}{why}", guide.total())
 }
 
-/// The totals that are left in words, where the puzzle has weights.
+/// Returns the range of totals in words, if the puzzle has weights.
 #[must_use]
 pub fn totals(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
     let weights = puzzle.weights()?;
@@ -338,7 +338,7 @@ pub fn totals(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
     })
 }
 
-/// A text for a value of a solution, as in a line of a file.
+/// Writes a value of a solution as in a line of a file.
 #[must_use]
 pub fn on_a_line(value: &Value) -> String {
     match value {

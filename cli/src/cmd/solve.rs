@@ -160,7 +160,7 @@ impl Solve {
 
     fn run_steps(&self, placement: &Placement, out: &mut Output) -> Result<(), Failure> {
         let (queens, marks) = (Queens::new(placement.size()), placement.marks());
-        let (found, path) = answers::way(&queens, &marks, &mut Budget::unlimited()).map_err(Failure::failed)?;
+        let (found, path) = answers::solve_path(&queens, &marks, &mut Budget::unlimited()).map_err(Failure::failed)?;
         if found.is_empty() {
             return Err(Failure::Failed(format!("no solution: {}", why_none(placement))));
         }

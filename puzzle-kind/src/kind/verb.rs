@@ -2,37 +2,37 @@
 
 use super::{Help, Parameter, Role};
 
-/// What can be done with any puzzle.
+/// A command on a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verb {
     /// Find the solution, or two of several.
     Solve,
-    /// Tell the status of every variable, and its number of solutions.
+    /// Print the status of every variable, and its number of solutions.
     Guide,
-    /// Tell the number of solutions.
+    /// Print the number of solutions.
     Count,
-    /// Tell how hard the puzzle is for a person.
+    /// Rate the difficulty for a person.
     Rate,
-    /// Tell whether the puzzle is as it should be, or its marks are a part of a solution.
+    /// Check whether the puzzle is a proper one, or its marks are a part of a solution.
     Check,
-    /// Tell why a variable is ruled out, or forced.
+    /// Explain why a variable is ruled out, or forced.
     Explain,
     /// Make new puzzles.
     Generate,
     /// Play it.
     Play,
-    /// Print a puzzle to begin with, for whoever writes one.
+    /// Print a template for a new puzzle.
     New,
-    /// Tell what to do next, and why.
+    /// Find the next move, and the reason for it.
     Hint,
-    /// Draw random solutions, each as likely as every other.
+    /// Draw random solutions, each with the same probability.
     Sample,
     /// Write the puzzle for other programs.
     Export,
 }
 
 impl Verb {
-    /// What most kinds offer, in the order in which it is listed: all but [`Verb::New`].
+    /// The verbs of most kinds, in the order of their help: all but [`Verb::New`].
     pub const ALL: [Verb; 11] = [
         Verb::Solve,
         Verb::Guide,
@@ -47,13 +47,13 @@ impl Verb {
         Verb::Play,
     ];
 
-    /// The verb with a name.
+    /// Returns the verb with a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Verb> {
         Verb::ALL.into_iter().chain([Verb::New]).find(|verb| verb.name() == name)
     }
 
-    /// The name as a command, as in `solve`.
+    /// Returns the name as a command, as in `solve`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl Verb {
     }
 }
 
-/// What [`Verb::Export`] can write, each with what it is.
+/// The formats of [`Verb::Export`], each with its meaning.
 const EXPORTS: [(&str, &str); 5] = [
     ("dimacs", "The rules in DIMACS CNF, for SAT solvers"),
     ("opb", "The rules in OPB, for pseudo-Boolean solvers"),
@@ -82,7 +82,7 @@ const EXPORTS: [(&str, &str); 5] = [
     ("json", "The diagram of the solutions as one JSON object"),
 ];
 
-/// The parameters that a verb has for any kind, with these for the reading, or the making, of puzzles before them.
+/// Returns the parameters that a verb has for any kind, with a kind's own ones among them.
 #[must_use]
 pub fn usual_parameters(verb: Verb, own: Vec<Parameter>) -> Vec<Parameter> {
     let file = || Parameter::file("A file with puzzles, or - for the standard input");
@@ -120,7 +120,7 @@ pub fn usual_parameters(verb: Verb, own: Vec<Parameter>) -> Vec<Parameter> {
     before.into_iter().chain(own).chain(after).collect()
 }
 
-/// What a manual says of a verb of any kind.
+/// Returns the help of a verb for any kind.
 #[must_use]
 pub fn usual_help(verb: Verb) -> Help {
     let about = match verb {
