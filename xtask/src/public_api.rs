@@ -1,8 +1,7 @@
 //! `cargo xtask public-api`: what every published library offers, as text that is kept and reviewed.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use clap::Args;
 use public_api::Builder;
@@ -41,29 +40,31 @@ impl PublicApi {
 
         let folder = root().join("xtask/public-api");
         fs::create_dir_all(&folder)?;
-        let mut changed = Vec::new();
+        let mut offered = BTreeMap::new();
         for library in &libraries {
             let json = target.join("doc").join(format!("{}.json", library.name));
             let api = Builder::from_rustdoc_json(&json)
                 .omit_blanket_impls(true)
                 .omit_auto_trait_impls(true)
                 .build()
-                .map_err(|error| format!("{}: {error}", json.display()))?
-                .to_string();
-            let file = folder.join(format!("{}.txt", library.package));
+                .map_err(|error| format!("{}: {error}", json.display()))?;
+            offered.insert(folder.join(format!("{}.txt", library.package)), api.to_string());
+        }
+        // Crates that are there no more offer nothing.
+        for entry in fs::read_dir(&folder)? {
+            offered.entry(entry?.path()).or_default();
+        }
+        let mut changed = Vec::new();
+        for (file, api) in offered {
             let kept = fs::read_to_string(&file).unwrap_or_default();
             if kept == api {
                 continue;
             }
-            tell(&library.package, &kept, &api);
-            if !self.check {
-                fs::write(&file, api)?;
-            }
-            changed.push(file);
-        }
-        for file in strays(&folder, &libraries)? {
-            if !self.check {
+            tell(&file.file_stem().unwrap_or_default().to_string_lossy(), &kept, &api);
+            if !self.check && api.is_empty() {
                 fs::remove_file(&file)?;
+            } else if !self.check {
+                fs::write(&file, api)?;
             }
             changed.push(file);
         }
@@ -98,15 +99,6 @@ fn libraries() -> Done<Vec<Library>> {
         Some(Library { package: package["name"].as_str()?.to_owned(), name })
     });
     Ok(libraries.collect())
-}
-
-/// Files of crates that are there no more.
-fn strays(folder: &Path, libraries: &[Library]) -> Done<Vec<PathBuf>> {
-    let files = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()?;
-    let known = |file: &PathBuf| {
-        libraries.iter().any(|library| file.file_stem().is_some_and(|stem| stem == library.package.as_str()))
-    };
-    Ok(files.into_iter().filter(|file| !known(file)).collect())
 }
 
 /// Says which lines have come and gone. Both texts are sorted alike, so that a line which is in both has not changed.
