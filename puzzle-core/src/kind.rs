@@ -15,7 +15,9 @@ use std::sync::Arc;
 use bdd_core::{Budget, Stopped};
 
 use crate::answer::Facts;
+use crate::difficulty::Difficulty;
 use crate::entry::{Entry, Playable};
+pub use crate::input::ReadError;
 
 mod verb;
 
@@ -177,6 +179,12 @@ impl Parameter {
         Parameter { role: Role::Limit, check: positive, is_number: true, ..option }
     }
 
+    /// Returns an option for the difficulty of new puzzles: easy, medium or hard.
+    #[must_use]
+    pub fn difficulty(name: &'static str, value: &'static str, help: &'static str) -> Parameter {
+        Parameter::option(name, value, help).one_of(&Difficulty::ALL.map(|difficulty| (difficulty.name(), "")))
+    }
+
     /// The option `--best`, how many of the best solutions to find: one, unless it is said.
     #[must_use]
     pub fn best(help: &'static str) -> Parameter {
@@ -317,48 +325,6 @@ impl Arguments {
 #[must_use]
 pub fn refusal(parameter: &Parameter, value: &str, why: impl fmt::Display) -> String {
     format!("invalid value '{value}' for '{}': {why}", parameter.shown())
-}
-
-/// Why no more puzzles are read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{fault}", self.place().map_or(String::new(), |place| place + ": "))]
-#[non_exhaustive]
-pub struct ReadError {
-    /// The text line, from 1; `None` where no line is to blame.
-    pub line: Option<usize>,
-    /// The column in characters, from 1; `None` where the whole line is meant.
-    pub column: Option<usize>,
-    /// What was expected and what was found, as a clause.
-    pub fault: String,
-    /// Whether there is a text, and it is no puzzle; otherwise the text can't be had.
-    pub is_malformed: bool,
-}
-
-impl ReadError {
-    /// A text that is no puzzle.
-    #[must_use]
-    pub fn malformed(line: usize, column: Option<usize>, fault: impl fmt::Display) -> ReadError {
-        ReadError { line: Some(line), column, fault: fault.to_string(), is_malformed: true }
-    }
-
-    /// A text that can't be had.
-    #[must_use]
-    pub fn unreadable(fault: impl fmt::Display) -> ReadError {
-        ReadError { line: None, column: None, fault: fault.to_string(), is_malformed: false }
-    }
-
-    /// Turns the error into one of a text that can't be had from there on, rather than of one that is wrong.
-    #[must_use]
-    pub fn as_unreadable(self) -> ReadError {
-        ReadError { is_malformed: false, ..self }
-    }
-
-    /// Where it is, as in `line 2, column 3`.
-    #[must_use]
-    pub fn place(&self) -> Option<String> {
-        let line = self.line?;
-        Some(self.column.map_or_else(|| format!("line {line}"), |column| format!("line {line}, column {column}")))
-    }
 }
 
 /// The puzzles of a text, each with the line on which it begins; nothing comes after an error.

@@ -80,7 +80,8 @@
 //! - The player: `marks`, `guide`, `session`.
 //! - The reasons: `logic` (the board as the player sees it), [`deduce`] (deductions), `blame` (cores and repairs),
 //!   [`mod@explain`], `hint`, [`check`] (checkers of arguments).
-//! - The answers: `facts`, [`answer`], [`report`], [`sentences`], [`export`], [`input`].
+//! - The answers: `facts`, [`answer`], [`report`], [`sentences`], [`export`].
+//! - The readers: [`input`], and with the feature `links` the module of that name.
 
 mod adaptive;
 pub mod answer;
@@ -99,6 +100,8 @@ mod hint;
 pub mod input;
 pub mod kind;
 mod layout;
+#[cfg(feature = "links")]
+pub mod links;
 mod lists;
 mod logic;
 mod marks;
