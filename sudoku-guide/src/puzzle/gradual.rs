@@ -15,7 +15,7 @@ use crate::rules::{meaning, variable};
 use crate::solve::{Answer, answer};
 
 /// The values from which on a grid may take seconds to solve, where all smaller ones take milliseconds.
-const LARGE: usize = 17;
+pub(super) const LARGE: usize = 17;
 /// The elementary steps that a screen can wait for, some ten milliseconds.
 const GLANCE: u64 = 300_000;
 
@@ -47,12 +47,6 @@ impl Known {
 }
 
 impl Sudoku {
-    /// The puzzle bit by bit, if it may take long. Not in a browser: there the solver would hold the game's only thread, with
-    /// nobody being told that it is at work.
-    pub(crate) fn in_parts(&self) -> Option<&dyn Gradual> {
-        (self.shape().n() >= LARGE && !cfg!(target_family = "wasm")).then_some(self)
-    }
-
     /// What follows at once from what is left for the cells, and from completions that were found.
     fn at_a_glance(&self, field: &Field, found: &[Grid]) -> Tally {
         let shape = self.shape();
