@@ -6,7 +6,7 @@ mod read;
 
 pub use generate::{ChallengeGenerator, GenerateError};
 pub use kind::ChallengeKind;
-pub use read::{ChallengeError, ChallengeReader, Fault};
+pub use read::read;
 
 use crate::placement::Placement;
 pub use crate::placement::drawn;

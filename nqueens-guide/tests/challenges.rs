@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use bdd_core::{Budget, Variable};
-use nqueens_guide::challenge::{Challenge, ChallengeGenerator, ChallengeReader, drawn};
+use nqueens_guide::challenge::{Challenge, ChallengeGenerator, drawn, read};
 use nqueens_guide::search::sequential;
 use nqueens_guide::{Placement, Queens, Size, Solutions};
 use puzzle_core::check;
@@ -138,7 +138,7 @@ fn the_way_to_the_solution_is_replayed_from_the_rules_alone() {
 fn challenges_are_read_as_they_are_written() {
     for challenge in challenges(9, Difficulty::Hard, 1, 5) {
         let text = Queens::completing(&challenge.placement).text();
-        let (line, read) = ChallengeReader::new(text.as_bytes()).next().unwrap().unwrap();
+        let (line, read) = read(text.as_bytes()).next().unwrap().unwrap();
         assert_eq!((line, read), (1, challenge.placement));
     }
 }

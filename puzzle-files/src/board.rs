@@ -83,24 +83,18 @@ impl Board {
     }
 
     fn list(names: &Item<'_>) -> Checked<Board> {
-        let mut board = Board::empty(0, 1);
-        board.is_list = true;
+        let (mut all, mut seen) = (Vec::new(), BTreeSet::new());
         for word in names.new_names()? {
             let name = checked_name(&word)?;
-            if board.by_name.insert(name.to_lowercase(), board.rows).is_some() {
+            if !seen.insert(name.to_lowercase()) {
                 return Fault::at(&word.at, format!("there are two {name:?}: expected names that all differ"));
             }
-            board.names.push(name.to_owned());
-            board.rows += 1;
-            if board.rows > MOST_NAMES {
+            all.push(name.to_owned());
+            if all.len() > MOST_NAMES {
                 return Fault::at(&word.at, format!("expected {MOST_NAMES} names at most"));
             }
         }
-        if board.rows == 0 {
-            return names.expected("a list with a name at least");
-        }
-        (board.clues, board.regions) = (vec![None; board.rows], vec![None; board.rows]);
-        Ok(board)
+        if all.is_empty() { names.expected("a list with a name at least") } else { Ok(Board::of_names(all)) }
     }
 
     fn grid(file: &Table<'_>) -> Checked<Board> {

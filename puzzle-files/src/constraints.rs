@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::naming;
 use crate::puzzle::{FilePuzzle, Texts};
 use crate::statements::{Cells, Form, Reader, Rule};
-use crate::tree::{Checked, Fault, MOST_VARIABLES, Word, is_sign, shortened};
+use crate::tree::{Checked, Fault, MOST_VARIABLES, Word, is_sign};
 use crate::values::Values;
 /// The most characters of a name.
 const LONGEST_NAME: usize = 100;
@@ -36,6 +36,10 @@ impl Constraint {
 /// What a file says that has names for its variables, or none, and constraints over them.
 #[derive(Debug, Default)]
 pub(crate) struct Listing {
+    /// The name of what it lists, as the title of a puzzle that has no other.
+    pub(crate) kind: &'static str,
+    /// The beginning of a comment that names a variable by its number.
+    pub(crate) comment: &'static str,
     /// What the puzzle is called, if the file says so.
     pub(crate) title: Option<String>,
     pub(crate) names: Names,
@@ -50,8 +54,8 @@ pub(crate) struct Listing {
 
 impl Listing {
     /// The puzzle: a list of the variables by their names, each of which holds or not.
-    pub(crate) fn puzzle(self, text: &str, kind: &str) -> Checked<FilePuzzle> {
-        let title = self.title.unwrap_or_else(|| kind.to_owned());
+    pub(crate) fn puzzle(self, text: &str) -> Checked<FilePuzzle> {
+        let title = self.title.unwrap_or_else(|| self.kind.to_owned());
         let texts = Texts::new(title, "Choose what holds: what a choice rules out is greyed.".to_owned());
         let names = self.names.all();
         let is_shown = |number: &usize| self.shown.as_ref().is_none_or(|shown| shown.contains(number));
@@ -188,8 +192,7 @@ impl Names {
                 return Fault::at(&at, format!("there is no variable {number} to name: there are {}", self.said));
             }
             if !is_name(name) {
-                let found = shortened(name);
-                return Fault::at(&at, format!("expected a name without blanks and commas, found {found:?}"));
+                return Word { text: name, at }.expected("a name without blanks and commas");
             }
             names.push((number, name));
         }

@@ -25,142 +25,106 @@ pub(crate) fn is_dimacs(text: &str) -> bool {
     }
 }
 
-/// The clauses of a file with what its comments tell: `c 3 name` names variable 3, and `c p show 1 2 0` says that only
+/// Reads the clauses of a file with what its comments tell: `c 3 name` names variable 3, and `c p show 1 2 0` says that only
 /// these variables count. The others are resolved away, or hidden where that takes too many clauses.
 pub(crate) fn read(text: &str) -> Checked<Listing> {
-    let file = File::read(text)?;
-    let mut listing = Listing { title: file.title, ..Listing::default() };
-    listing.names = Names::new(file.variables, &file.header)?;
-    file.names.iter().for_each(|&(number, name)| listing.names.set(number, name));
-    listing.constraints = file.clauses;
-    if let Some(shown) = file.shown {
-        match resolve::only(&shown, file.variables, listing.constraints.clone()) {
-            Some(constraints) => {
-                listing.constraints = constraints;
-                listing.names.keep(&shown);
+    let mut listing = Listing { kind: "Clauses", comment: "c ", ..Listing::default() };
+    // The number of clauses as the header says, and where the header says it and the number of variables.
+    let mut wanted: Option<(usize, [Range<usize>; 2])> = None;
+    let mut names = Vec::new();
+    // The variables that count, if a comment says so.
+    let mut shown: Option<Vec<Word<'_>>> = None;
+    let mut is_over = false;
+    let mut clause = Vec::new();
+    let (mut begin, mut said) = (0, 0);
+    for (start, line) in lines_of(text) {
+        let words: Vec<Word<'_>> = words_of(line, start).collect();
+        let Some(first) = words.first() else { continue };
+        match first.text {
+            "c" => match &words[1..] {
+                [Word { text: "p", .. }, Word { text: "show", .. }, all @ ..]
+                | [Word { text: "ind", .. }, all @ ..] => {
+                    shown.get_or_insert_default().extend(all.iter().filter(|word| word.text != "0").cloned());
+                }
+                [Word { text: "p", .. }, weight @ Word { text: "weight", .. }, ..] => {
+                    return Fault::at(&weight.at, "weights are not understood: expected clauses without them");
+                }
+                [Word { text: "Puzzle:", at }, _, ..] => {
+                    let title = text[at.end..start + line.len()].trim();
+                    listing.title = (title.chars().count() <= 60).then(|| title.to_owned());
+                }
+                [number, name, ..] => names.extend(number.text.parse().ok().map(|number| (number, name.text))),
+                _ => {}
+            },
+            "p" if wanted.is_some() => return Fault::at(&first.at, "expected one header, found a second one"),
+            "p" => {
+                let (variables, clauses) = header(&words)?;
+                listing.names = Names::new(variables, &words[2].at)?;
+                wanted = Some((clauses, [words[3].at.clone(), words[2].at.clone()]));
             }
-            // To leave them out takes too many clauses: they stay, hidden.
-            None => listing.shown = Some(shown),
+            _ if is_over && first.text == "0" && words.len() == 1 => {}
+            _ if is_over => return first.expected("0 alone after the % that ends the clauses"),
+            // The clauses of SATLIB's files end with it, and a 0.
+            "%" => is_over = true,
+            _ if wanted.is_none() => return first.expected("\"p cnf\" and two numbers first"),
+            _ => {
+                for word in words {
+                    let number = number(&word, listing.names.len())?;
+                    if clause.is_empty() && number != 0 {
+                        begin = word.at.start;
+                    }
+                    if number != 0 {
+                        let variable = variable(number.unsigned_abs() as usize);
+                        clause.push(Literal { variable, value: number > 0 });
+                        continue;
+                    }
+                    let at = if clause.is_empty() { word.at.clone() } else { begin..word.at.end };
+                    listing.constraints.extend(Constraint::clause(at, std::mem::take(&mut clause)));
+                    said += 1;
+                }
+            }
+        }
+    }
+    let end = text.len()..text.len();
+    let Some((clauses, [of_clauses, of_variables])) = wanted else {
+        return Fault::at(&end, "expected \"p cnf\" and the numbers of variables and clauses, found the end");
+    };
+    if !clause.is_empty() {
+        return Fault::at(&end, "expected the 0 that ends a clause, found the end");
+    }
+    if said != clauses {
+        return Fault::at(&of_clauses, format!("the header says {clauses} clauses, and there are {said}"));
+    }
+    names.into_iter().for_each(|(number, name)| listing.names.set(number, name));
+    if let Some(words) = shown {
+        let variables = listing.names.len();
+        let numbers = words.iter().map(|word| Ok(number(word, variables)?.unsigned_abs() as usize));
+        let mut numbers = numbers.collect::<Checked<BTreeSet<usize>>>()?;
+        // However the 0 that ends the list is written.
+        numbers.remove(&0);
+        if numbers.is_empty() {
+            return Fault::at(&of_variables, "expected a variable at least that is shown");
+        }
+        if numbers.len() < variables {
+            match resolve::only(&numbers, variables, listing.constraints.clone()) {
+                Some(constraints) => {
+                    listing.constraints = constraints;
+                    listing.names.keep(&numbers);
+                }
+                // To leave them out takes too many clauses: they stay, hidden.
+                None => listing.shown = Some(numbers),
+            }
         }
     }
     Ok(listing)
 }
 
-/// What stands in a file.
-struct File<'a> {
-    /// Where it says how many variables there are.
-    header: Range<usize>,
-    variables: usize,
-    clauses: Vec<Constraint>,
-    /// The variables that count, if not all of them do.
-    shown: Option<BTreeSet<usize>>,
-    names: Vec<(usize, &'a str)>,
-    title: Option<String>,
-}
-
-impl<'a> File<'a> {
-    fn read(text: &'a str) -> Checked<File<'a>> {
-        let mut file =
-            File { header: 0..0, variables: 0, clauses: Vec::new(), shown: None, names: Vec::new(), title: None };
-        let mut wanted = None;
-        let mut shown: Vec<Word<'_>> = Vec::new();
-        let (mut is_projected, mut is_over) = (false, false);
-        let mut clause = Vec::new();
-        let (mut begin, mut said) = (0, 0);
-        for (start, line) in lines_of(text) {
-            let words: Vec<Word<'_>> = words_of(line, start).collect();
-            let Some(first) = words.first().cloned() else { continue };
-            match first.text {
-                "c" => match &words[1..] {
-                    [Word { text: "p", .. }, Word { text: "show", .. }, all @ ..]
-                    | [Word { text: "ind", .. }, all @ ..] => {
-                        is_projected = true;
-                        shown.extend(all.iter().filter(|word| word.text != "0").cloned());
-                    }
-                    [Word { text: "p", .. }, weight @ Word { text: "weight", .. }, ..] => {
-                        return Fault::at(&weight.at, "weights are not understood: expected clauses without them");
-                    }
-                    [Word { text: "Puzzle:", at }, _, ..] => {
-                        let title = text[at.end..start + line.len()].trim();
-                        file.title = (title.chars().count() <= 60).then(|| title.to_owned());
-                    }
-                    [number, name, ..] => {
-                        file.names.extend(number.text.parse().ok().map(|number| (number, name.text)));
-                    }
-                    _ => {}
-                },
-                "p" if wanted.is_some() => return Fault::at(&first.at, "expected one header, found a second one"),
-                "p" => {
-                    let (variables, clauses) = header(&words)?;
-                    file.variables = Names::new(variables, &words[2].at)?.len();
-                    file.header = words[2].at.clone();
-                    wanted = Some((clauses, words[3].at.clone()));
-                }
-                _ if is_over && first.text == "0" && words.len() == 1 => {}
-                _ if is_over => {
-                    let found = shortened(first.text);
-                    return Fault::at(
-                        &first.at,
-                        format!("expected 0 alone after the % that ends the clauses, found {found:?}"),
-                    );
-                }
-                // The clauses of SATLIB's files end with it, and a 0.
-                "%" => is_over = true,
-                _ if wanted.is_none() => {
-                    let found = shortened(first.text);
-                    return Fault::at(&first.at, format!("expected \"p cnf\" and two numbers first, found {found:?}"));
-                }
-                _ => {
-                    for word in words {
-                        let number = file.number(&word)?;
-                        if clause.is_empty() && number != 0 {
-                            begin = word.at.start;
-                        }
-                        if number != 0 {
-                            let variable = variable(number.unsigned_abs() as usize);
-                            clause.push(Literal { variable, value: number > 0 });
-                            continue;
-                        }
-                        let at = if clause.is_empty() { word.at.clone() } else { begin..word.at.end };
-                        file.clauses.extend(Constraint::clause(at, std::mem::take(&mut clause)));
-                        said += 1;
-                    }
-                }
-            }
-        }
-        let end = text.len()..text.len();
-        let Some((clauses, at)) = wanted else {
-            return Fault::at(&end, "expected \"p cnf\" and the numbers of variables and clauses, found the end");
-        };
-        if !clause.is_empty() {
-            return Fault::at(&end, "expected the 0 that ends a clause, found the end");
-        }
-        if said != clauses {
-            return Fault::at(&at, format!("the header says {clauses} clauses, and there are {said}"));
-        }
-        if is_projected {
-            let numbers = shown.iter().map(|word| Ok(file.number(word)?.unsigned_abs() as usize));
-            let mut numbers = numbers.collect::<Checked<BTreeSet<usize>>>()?;
-            // However the 0 that ends the list is written.
-            numbers.remove(&0);
-            if numbers.is_empty() {
-                return Fault::at(&file.header, "expected a variable at least that is shown");
-            }
-            file.shown = (numbers.len() < file.variables).then_some(numbers);
-        }
-        Ok(file)
-    }
-
-    /// A literal as its number, or 0.
-    fn number(&self, word: &Word<'_>) -> Checked<i64> {
-        let most = self.variables as i64;
-        match word.text.parse::<i64>() {
-            Ok(number) if (-most..=most).contains(&number) => Ok(number),
-            _ => {
-                let found = shortened(word.text);
-                Fault::at(&word.at, format!("expected a number from -{most} to {most}, found {found:?}"))
-            }
-        }
+/// Reads a literal as its number, or 0.
+fn number(word: &Word<'_>, variables: usize) -> Checked<i64> {
+    let most = variables as i64;
+    match word.text.parse::<i64>() {
+        Ok(number) if (-most..=most).contains(&number) => Ok(number),
+        _ => word.expected(format!("a number from -{most} to {most}")),
     }
 }
 
@@ -174,7 +138,7 @@ fn header(words: &[Word<'_>]) -> Checked<(usize, usize)> {
     }
     let number = |word: &Word<'_>| match word.text.parse() {
         Ok(number) => Ok(number),
-        Err(_) => Fault::at(&word.at, format!("expected a number, found {:?}", shortened(word.text))),
+        Err(_) => word.expected("a number"),
     };
     Ok((number(variables)?, number(clauses)?))
 }

@@ -1,10 +1,12 @@
-//! Puzzles of known genres, as files: their grids and clues, however they were drawn.
+//! Puzzles of known genres, as files: their grids and clues, however they were drawn. What is wrong is said as a clause; the
+//! callers know its place.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::ops::Range;
+
+use puzzle_kind::{links::FPuzzle, links::block_of};
 
 use crate::board::letters_of;
-use crate::tree::{Checked, Fault};
 
 /// The letters of regions.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -41,10 +43,10 @@ impl Grid {
     }
 }
 
-pub(crate) fn star_battle(grid: &Grid, stars: usize, regions: &[usize], at: &Range<usize>) -> Checked<String> {
+pub(crate) fn star_battle(grid: &Grid, stars: usize, regions: &[usize]) -> Result<String, String> {
     let letters: Vec<char> = LETTERS.chars().collect();
     if regions.iter().any(|&region| region >= letters.len()) {
-        return Fault::at(at, format!("expected {} regions at most", letters.len()));
+        return Err(format!("expected {} regions at most", letters.len()));
     }
     let s = if stars == 1 { "" } else { "s" };
     Ok(format!(
@@ -107,9 +109,9 @@ pub(crate) fn light_up(grid: &Grid, clues: &Clues) -> String {
     file
 }
 
-pub(crate) fn mines(grid: &Grid, clues: &Clues, at: &Range<usize>) -> Checked<String> {
+pub(crate) fn mines(grid: &Grid, clues: &Clues) -> Result<String, String> {
     if clues.iter().any(|clue| matches!(clue, Some(Clue::Number(9..)))) {
-        return Fault::at(at, "expected numbers of mines from 0 to 8");
+        return Err("expected numbers of mines from 0 to 8".to_owned());
     }
     let rule = match clues.iter().any(|clue| matches!(clue, Some(Clue::Number(_)))) {
         true => "\n[[rule]]\nexactly = \"clues\"\nevery = \"neighbourhood\"\n",
@@ -123,46 +125,34 @@ pub(crate) fn mines(grid: &Grid, clues: &Clues, at: &Range<usize>) -> Checked<St
     ))
 }
 
-/// The rows and the columns of the blocks that pzprjs draws in a Sudoku of `n` rows: the whole part of the square root of `n`
-/// each, and 2 and 3 where `n` is 6. The last blocks of a row or a column are cut off where they don't divide `n`.
-fn block_of(n: usize) -> (usize, usize) {
-    if n == 6 { (2, 3) } else { (n.isqrt(), n.isqrt()) }
-}
-
-pub(crate) fn sudoku(grid: &Grid, clues: &Clues, at: &Range<usize>) -> Checked<String> {
+pub(crate) fn sudoku(grid: &Grid, clues: &Clues) -> Result<String, String> {
     let n = grid.columns;
     if grid.rows != n {
-        return Fault::at(at, format!("expected a square, found {} rows of {n} cells", grid.rows));
+        return Err(format!("expected a square, found {} rows of {n} cells", grid.rows));
     }
     let (rows, columns) = block_of(n);
-    let letters: Vec<char> = LETTERS.chars().collect();
-    if n.div_ceil(rows) * n.div_ceil(columns) > letters.len() {
-        return Fault::at(at, format!("expected {} blocks at most", letters.len()));
+    if n.div_ceil(rows) * n.div_ceil(columns) > LETTERS.len() {
+        return Err(format!("expected {} blocks at most", LETTERS.len()));
     }
     for (cell, clue) in clues.iter().enumerate() {
         match clue {
             Some(Clue::Number(number)) if !(1..=n as u32).contains(number) => {
-                return Fault::at(at, format!("expected values from 1 to {n}, found {number} in {}", grid.name(cell)));
+                return Err(format!("expected values from 1 to {n}, found {number} in {}", grid.name(cell)));
             }
             Some(Clue::Unsaid) => {
-                let what = format!("expected a value or none in {}, found the clue \"?\"", grid.name(cell));
-                return Fault::at(at, what);
+                return Err(format!("expected a value or none in {}, found the clue \"?\"", grid.name(cell)));
             }
             _ => {}
         }
     }
-    let region = |cell: usize| letters[cell / n / rows * n.div_ceil(columns) + cell % n / columns];
-    let given = |(cell, clue): (usize, &Option<Clue>)| match clue {
-        Some(Clue::Number(number)) => Some(format!("\"{}={number}\"", grid.name(cell))),
+    let region = |cell: usize| cell / n / rows * n.div_ceil(columns) + cell % n / columns;
+    let given = |cell: usize| match clues[cell] {
+        Some(Clue::Number(number)) => Some(number),
         _ => None,
     };
-    let givens: Vec<String> = clues.iter().enumerate().filter_map(given).collect();
     // A block of fewer cells than values has no value twice.
     let (task, rules) = if rows * columns == n {
-        (
-            "Every value once in every row, column and block.",
-            "[[rule]]\nexactly = 1\nof = \"each\"\nevery = [\"row\", \"column\", \"region\"]\n",
-        )
+        ("Every value once in every row, column and block.", ONCE)
     } else {
         (
             "Every value once in every row and column, and no value twice in a block.",
@@ -170,9 +160,41 @@ pub(crate) fn sudoku(grid: &Grid, clues: &Clues, at: &Range<usize>) -> Checked<S
              [[rule]]\nat-most = 1\nof = \"each\"\nevery = \"region\"\n",
         )
     };
-    Ok(format!(
-        "title = \"Sudoku\"\ntask = \"{task}\"\nvalues = {n}\nregions = \"\"\"\n{}\"\"\"\ngivens = [{}]\n\n{rules}",
-        grid.drawn(region),
+    Ok(sudoku_file(grid, task, region, given, rules))
+}
+
+/// The rule of a Sudoku whose regions have as many cells as there are values.
+const ONCE: &str = "[[rule]]\nexactly = 1\nof = \"each\"\nevery = [\"row\", \"column\", \"region\"]\n";
+
+fn sudoku_file(
+    grid: &Grid,
+    task: &str,
+    region: impl Fn(usize) -> usize,
+    given: impl Fn(usize) -> Option<u32>,
+    rules: &str,
+) -> String {
+    let letters: Vec<char> = LETTERS.chars().collect();
+    let given = |cell: usize| Some(format!("\"{}={}\"", grid.name(cell), given(cell)?));
+    let givens: Vec<String> = (0..grid.cells()).filter_map(given).collect();
+    format!(
+        "title = \"Sudoku\"\ntask = \"{task}\"\nvalues = {}\nregions = \"\"\"\n{}\"\"\"\ngivens = [{}]\n\n{rules}",
+        grid.columns,
+        grid.drawn(|cell| letters[region(cell)]),
         givens.join(", ")
-    ))
+    )
+}
+
+/// Returns the file of a Sudoku whose regions may have any form.
+pub(crate) fn jigsaw(puzzle: &FPuzzle) -> Result<String, String> {
+    let n = puzzle.size;
+    let mut cells: BTreeMap<u64, usize> = BTreeMap::new();
+    puzzle.regions.iter().for_each(|&region| *cells.entry(region).or_default() += 1);
+    if let Some(found) = cells.values().find(|&&count| count != n) {
+        return Err(format!("expected regions of {n} cells each, found one of {found}"));
+    }
+    let numbers: Vec<u64> = cells.into_keys().collect();
+    let region = |cell: usize| numbers.partition_point(|&number| number < puzzle.regions[cell]);
+    let given = |cell: usize| Some(u32::from(puzzle.givens[cell])).filter(|&value| value > 0);
+    let grid = Grid { columns: n, rows: n };
+    Ok(sudoku_file(&grid, "Every value once in every row, column and region.", region, given, ONCE))
 }

@@ -118,11 +118,10 @@ impl Kind for FileKind {
                 let (line, column) = crate::tree::line_and_column(&text, valid);
                 ReadError::malformed(line, Some(column), "expected a text in UTF-8")
             })?;
-            let read = match names {
-                Some(names) => FilePuzzle::read_with_names(&text, &names),
-                None => FilePuzzle::read(&text),
+            let puzzle = match names {
+                Some(names) => FilePuzzle::read_with_names(&text, &names)?,
+                None => FilePuzzle::read(&text)?,
             };
-            let puzzle = read.map_err(|fault| ReadError::malformed(fault.line, Some(fault.column), fault.what))?;
             let puzzle = if judges { puzzle.judging_rules() } else { puzzle };
             Ok((1, puzzle.into()))
         }))

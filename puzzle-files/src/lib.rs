@@ -35,7 +35,7 @@
 //!   `statements/prices.rs`.
 //! - The puzzle: `puzzle` for the engine, `puzzle/judge.rs` for contradictory and superfluous statements, `kind`.
 //! - Files for solvers: `constraints`, `dimacs`, `opb`, `linear`, `resolve`, `counters`.
-//! - Links of other programs: `links` (puzz.link), `penpa` (Penpa+), `genres` (the files of the same puzzles).
+//! - Links of other programs: `links` (puzz.link, f-puzzles), `penpa` (Penpa+), `genres` (the files of the same puzzles).
 //!
 //! The author of a file chooses neither a solver nor an order of variables: [`Adaptive`](puzzle_core::Adaptive) does.
 
@@ -60,7 +60,6 @@ mod values;
 
 pub use kind::{FileKind, TEMPLATES};
 pub use puzzle::FilePuzzle;
-pub use read::ReadFault;
 
 /// The examples of the README run as documentation.
 #[cfg(doctest)]

@@ -1,11 +1,13 @@
-//! Links to puzzles of puzz.link, as the files that say the same: those whose rules a file can say.
+//! Links to puzzles of puzz.link and f-puzzles, as the files that say the same: those whose rules a file can say.
 //!
-//! A link names the kind, the columns and the rows, and then the clues, as <https://github.com/robx/pzprjs> writes them.
+//! A link of puzz.link names the kind, the columns and the rows, and then the clues, as <https://github.com/robx/pzprjs> writes them.
 
-use std::ops::Range;
+use puzzle_kind::input::regions_between;
+use puzzle_kind::{links, links::FPuzzle, links::LinkClue};
 
-use crate::genres::{Clue, Clues, Grid, light_up, mines, star_battle, sudoku};
-use crate::tree::{Checked, Fault, shortened};
+use crate::genres::{Clue, Clues, Grid, jigsaw, light_up, mines, star_battle, sudoku};
+use crate::penpa;
+use crate::tree::{Checked, Fault, Word, shortened};
 
 /// The kinds that are understood.
 const KINDS: &str = "starbattle, lightup, mines, sudoku";
@@ -28,8 +30,18 @@ pub(crate) fn file_of(text: &str) -> Checked<String> {
     if let Some(more) = link.split_once(char::is_whitespace).map(|(_, more)| more.trim_start()) {
         return Fault::at(&place(more), "expected one link alone");
     }
+    // What is wrong with a part of the link stands at its place.
+    let of = |part, file: Result<String, String>| match file {
+        Ok(file) => Ok(format!("# {link}\n{file}")),
+        Err(what) => Fault::at(&place(part), what),
+    };
     if link.contains("penpa") {
-        return crate::penpa::file_of(link, &place(link)).map(|file| format!("# {link}\n{file}"));
+        return of(link, penpa::file_of(link));
+    }
+    if link.contains("f-puzzles")
+        && let Some(puzzle) = FPuzzle::of_link(link).or_else(|error| Fault::at(&place(link), error.fault))?
+    {
+        return of(link, jigsaw(&puzzle));
     }
     let Some((_, asked)) = link.split_once('?') else {
         return Fault::at(&place(link), "expected a link such as https://puzz.link/p?starbattle/5/5/1/...");
@@ -54,96 +66,59 @@ pub(crate) fn file_of(text: &str) -> Checked<String> {
     };
     let side = |part: &str| match part.parse() {
         Ok(side) if (1..=LONGEST_SIDE).contains(&side) => Ok(side),
-        _ => {
-            let found = shortened(part);
-            Fault::at(&place(part), format!("expected a number from 1 to {LONGEST_SIDE}, found {found:?}"))
-        }
+        _ => (Word { text: part, at: place(part) }).expected(format!("a number from 1 to {LONGEST_SIDE}")),
     };
     let grid = Grid { columns: side(columns)?, rows: side(rows)? };
     let end = place(asked).end..place(asked).end;
     let said = |number: usize| match data.get(number) {
-        Some(part) => Ok((*part, place(part))),
+        Some(part) => Ok(*part),
         None => Fault::at(&end, "expected the clues, found the end"),
     };
     // A slash may end the link.
     let data = if let [data @ .., ""] = data { data } else { data };
     let expected = if kind == "starbattle" { 2 } else { 1 };
     if let Some(more) = data.get(expected) {
-        let found = shortened(more);
-        return Fault::at(&place(more), format!("expected the end of the link after the clues, found {found:?}"));
+        return (Word { text: more, at: place(more) }).expected("the end of the link after the clues");
     }
+    let first = said(0)?;
     match kind {
         "starbattle" => {
-            let (stars, at) = said(0)?;
-            let stars = match stars.parse::<usize>() {
+            let stars = match first.parse::<usize>() {
                 Ok(stars) if (1..=grid.columns).contains(&stars) => stars,
                 _ => {
-                    let what =
-                        format!("expected a number of stars from 1 to {}, found {:?}", grid.columns, shortened(stars));
-                    return Fault::at(&at, what);
+                    return (Word { text: first, at: place(first) })
+                        .expected(format!("a number of stars from 1 to {}", grid.columns));
                 }
             };
-            let (borders, at) = said(1)?;
-            star_battle(&grid, stars, &grid.regions(borders, &at)?, &at)
+            let borders = said(1)?;
+            of(borders, grid.regions(borders).and_then(|regions| star_battle(&grid, stars, &regions)))
         }
-        "lightup" => said(0).and_then(|(clues, at)| Ok(light_up(&grid, &grid.small_clues(clues, &at)?))),
-        "mines" => said(0).and_then(|(clues, at)| mines(&grid, &grid.clues(clues, &at)?, &at)),
-        _ => said(0).and_then(|(clues, at)| sudoku(&grid, &grid.clues(clues, &at)?, &at)),
+        "lightup" => of(first, grid.small_clues(first).map(|clues| light_up(&grid, &clues))),
+        "mines" => of(first, grid.clues(first).and_then(|clues| mines(&grid, &clues))),
+        _ => of(first, grid.clues(first).and_then(|clues| sudoku(&grid, &clues))),
     }
-    .map(|file| format!("# {link}\n{file}"))
 }
 
 impl Grid {
     /// The regions of all cells by the borders between them, five in a digit of base 32: those to the right of each cell
     /// first, then those below.
-    fn regions(&self, borders: &str, at: &Range<usize>) -> Checked<Vec<usize>> {
+    fn regions(&self, borders: &str) -> Result<Vec<usize>, String> {
         let (across, down) = ((self.columns - 1) * self.rows, self.columns * (self.rows - 1));
         let (first, second) = (across.div_ceil(5), down.div_ceil(5));
         let digits: Option<Vec<u32>> = borders.chars().map(|sign| sign.to_digit(32)).collect();
         let Some(digits) = digits.filter(|digits| digits.len() == first + second) else {
-            let what = format!(
-                "expected {} digits of base 32 for the borders, found {:?}",
-                first + second,
-                shortened(borders)
-            );
-            return Fault::at(at, what);
+            let (expected, found) = (first + second, shortened(borders));
+            return Err(format!("expected {expected} digits of base 32 for the borders, found {found:?}"));
         };
         let is_border = |part: &[u32], number: usize| part[number / 5] >> (4 - number % 5) & 1 == 1;
-        Ok(self.regions_between(|cell, other| match other - cell == self.columns {
+        Ok(regions_between(self.rows, self.columns, |cell, other| match other - cell == self.columns {
             true => is_border(&digits[first..], cell),
             false => is_border(&digits[..first], cell / self.columns * (self.columns - 1) + cell % self.columns),
         }))
     }
 
-    /// The regions of all cells by whether there is a border between a cell and the one to its right, or below it.
-    pub(crate) fn regions_between(&self, is_border: impl Fn(usize, usize) -> bool) -> Vec<usize> {
-        let mut region: Vec<Option<usize>> = vec![None; self.cells()];
-        let mut regions = 0;
-        for start in 0..self.cells() {
-            if region[start].is_some() {
-                continue;
-            }
-            let mut open = vec![start];
-            while let Some(cell) = open.pop() {
-                if region[cell].replace(regions).is_some() {
-                    continue;
-                }
-                let (row, column) = (cell / self.columns, cell % self.columns);
-                let next = [
-                    (column + 1 < self.columns && !is_border(cell, cell + 1)).then(|| cell + 1),
-                    (column > 0 && !is_border(cell - 1, cell)).then(|| cell - 1),
-                    (row + 1 < self.rows && !is_border(cell, cell + self.columns)).then(|| cell + self.columns),
-                    (row > 0 && !is_border(cell - self.columns, cell)).then(|| cell - self.columns),
-                ];
-                open.extend(next.into_iter().flatten().filter(|&next| region[next].is_none()));
-            }
-            regions += 1;
-        }
-        region.into_iter().flatten().collect()
-    }
-
     /// Clues of 0 to 4, each with the number of open cells after it; `g` to `z` are open cells alone.
-    fn small_clues(&self, said: &str, at: &Range<usize>) -> Checked<Clues> {
+    fn small_clues(&self, said: &str) -> Result<Clues, String> {
         let mut clues = Vec::new();
         for sign in said.chars() {
             let (clue, open) = match sign {
@@ -153,54 +128,36 @@ impl Grid {
                     (Some(Clue::Number(digit % 5)), digit as usize / 5)
                 }
                 'g'..='z' => (None, sign as usize - 'g' as usize + 1),
-                _ => return self.unknown(sign, at),
+                _ => return Err(format!("{sign:?} is no clue")),
             };
             clues.extend(clue.map(Some));
             clues.extend(std::iter::repeat_n(None, open));
         }
-        self.whole(clues, at)
+        self.whole(clues)
     }
 
-    /// Clues of base 16, longer ones after `-` or `+`; `g` to `z` are open cells.
-    fn clues(&self, said: &str, at: &Range<usize>) -> Checked<Clues> {
+    /// Clues of base 16.
+    fn clues(&self, said: &str) -> Result<Clues, String> {
         let mut clues = Vec::new();
-        let mut signs = said.chars();
-        while let Some(sign) = signs.next() {
-            let digits = match sign {
-                '-' => 2,
-                '+' => 3,
-                '.' => {
-                    clues.push(Some(Clue::Unsaid));
-                    continue;
-                }
-                'g'..='z' => {
-                    clues.extend(std::iter::repeat_n(None, sign as usize - 'g' as usize + 1));
-                    continue;
-                }
-                _ => 0,
-            };
-            let number: String = if digits == 0 { sign.to_string() } else { signs.by_ref().take(digits).collect() };
-            let is_whole = number.len() == digits.max(1) && number.bytes().all(|byte| byte.is_ascii_hexdigit());
-            match u32::from_str_radix(&number, 16) {
-                Ok(number) if is_whole => clues.push(Some(Clue::Number(number))),
-                _ => return self.unknown(sign, at),
+        for (sign, clue) in links::clues(said) {
+            match clue {
+                Some(LinkClue::Open(count)) => clues.extend(std::iter::repeat_n(None, count)),
+                Some(LinkClue::Unsaid) => clues.push(Some(Clue::Unsaid)),
+                Some(LinkClue::Number(number)) => clues.push(Some(Clue::Number(number))),
+                None => return Err(format!("{sign:?} is no clue")),
             }
         }
-        self.whole(clues, at)
-    }
-
-    fn unknown<T>(&self, sign: char, at: &Range<usize>) -> Checked<T> {
-        Fault::at(at, format!("{sign:?} is no clue"))
+        self.whole(clues)
     }
 
     /// What is left out at the end is open.
-    fn whole(&self, mut clues: Clues, at: &Range<usize>) -> Checked<Clues> {
+    fn whole(&self, mut clues: Clues) -> Result<Clues, String> {
         // Open cells after the last clue may be told beyond the end.
         while clues.len() > self.cells() && clues.last() == Some(&None) {
             clues.pop();
         }
         if clues.len() > self.cells() {
-            return Fault::at(at, format!("expected clues for {} cells at most, found {}", self.cells(), clues.len()));
+            return Err(format!("expected clues for {} cells at most, found {}", self.cells(), clues.len()));
         }
         clues.resize(self.cells(), None);
         Ok(clues)

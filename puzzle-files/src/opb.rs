@@ -32,7 +32,8 @@ pub(crate) fn is_opb(text: &str) -> bool {
 /// hidden, and `* Decimals: 2` that prices are hundredths.
 pub(crate) fn read(text: &str) -> Checked<Listing> {
     let mut scan = Scan::of(text)?;
-    let mut listing = Listing { title: scan.title.take(), ..Listing::default() };
+    let title = scan.title.take();
+    let mut listing = Listing { kind: "Constraints", comment: "* x", title, ..Listing::default() };
     let mut linears = Vec::new();
     let mut words = scan.words.iter().peekable();
     while let Some(first) = words.peek().copied() {
@@ -83,7 +84,7 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
     if let Some(words) = &scan.shown {
         let numbers = words.iter().filter(|word| word.text != "0").map(|word| match literal(word)? {
             Literal { variable, value: true } if variable.index() < variables => Ok(variable.index() + 1),
-            _ => Fault::at(&word.at, format!("expected a variable from x1 to x{variables}, found {:?}", word.text)),
+            _ => word.expected(format!("a variable from x1 to x{variables}")),
         });
         let numbers = numbers.collect::<Checked<BTreeSet<usize>>>()?;
         if numbers.is_empty() {
@@ -152,11 +153,7 @@ impl<'a> Scan<'a> {
             [_, Word { text: "Decimals:", .. }, number] => {
                 self.decimals = match number.text.parse() {
                     Ok(decimals) if decimals <= MOST_DECIMALS => decimals,
-                    _ => {
-                        let found = shortened(number.text);
-                        let what = format!("expected a number of decimals from 0 to {MOST_DECIMALS}, found {found:?}");
-                        return Fault::at(&number.at, what);
-                    }
+                    _ => return number.expected(format!("a number of decimals from 0 to {MOST_DECIMALS}")),
                 };
             }
             [_, Word { text: "ind", .. }, all @ ..] => self.shown.get_or_insert_default().extend_from_slice(all),
@@ -180,9 +177,7 @@ impl<'a> Scan<'a> {
             };
             match pair[1].text.parse() {
                 Ok(number) => *place = Some((number, pair[1].at.clone())),
-                Err(_) => {
-                    return Fault::at(&pair[1].at, format!("expected a number, found {:?}", shortened(pair[1].text)));
-                }
+                Err(_) => return pair[1].expected("a number"),
             }
         }
         Ok(())
@@ -198,7 +193,7 @@ fn constraint(words: &[Word<'_>], at: Range<usize>) -> Checked<Linear> {
         ">=" => Relation::AtLeast,
         "=" => Relation::Equal,
         "<=" => Relation::AtMost,
-        other => return Fault::at(&words[place].at, format!("expected >=, <= or =, found {other:?}")),
+        _ => return words[place].expected(">=, <= or ="),
     };
     let [bound] = &words[place + 1..] else {
         let at = words.get(place + 2).unwrap_or(&words[place]).at.clone();
@@ -238,7 +233,7 @@ fn number(word: &Word<'_>, largest: i64) -> Checked<i64> {
         {
             too_large(word, largest)
         }
-        Err(_) => Fault::at(&word.at, format!("expected a number such as +1, found {:?}", shortened(word.text))),
+        Err(_) => word.expected("a number such as +1"),
     }
 }
 
@@ -254,13 +249,6 @@ fn literal(word: &Word<'_>) -> Checked<Literal> {
     let number = name.strip_prefix('x').and_then(|number| number.parse::<usize>().ok());
     match number.filter(|number| (1..=MOST_VARIABLES).contains(number)) {
         Some(number) => Ok(Literal { variable: variable(number), value }),
-        None => {
-            let most = MOST_VARIABLES;
-            let found = shortened(word.text);
-            Fault::at(
-                &word.at,
-                format!("expected a variable from x1 to x{most}, or ~x1 for its negation, found {found:?}"),
-            )
-        }
+        None => word.expected(format!("a variable from x1 to x{MOST_VARIABLES}, or ~x1 for its negation")),
     }
 }

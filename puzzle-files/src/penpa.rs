@@ -7,15 +7,15 @@
 //! all cells (<https://github.com/swaroopg92/penpa-edit>, `docs/js/class_p.js`).
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 
 use base64::Engine as _;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use puzzle_kind::input::regions_between;
 use serde_json::{Map, Value};
 
 use crate::genres::{Clue, Clues, Grid, light_up, mines, star_battle, sudoku};
-use crate::tree::{Checked, Fault, shortened};
+use crate::tree::shortened;
 
 /// The tags that are understood.
 const TAGS: &str = "starbattle, tents, akari, minesweeper, classic";
@@ -49,10 +49,9 @@ const MOST_BYTES: usize = 1 << 20;
 /// The most rows and columns, those at the sides included.
 const LONGEST_SIDE: i64 = 60;
 
-/// The file that says what a link does; all of it stands at this place.
-pub(crate) fn file_of(link: &str, at: &Range<usize>) -> Checked<String> {
-    let fault = |what: String| Fault { at: at.clone(), what };
-    drawing(link).and_then(|drawing| drawing.file(at).map_err(|fault| fault.what)).map_err(fault)
+/// Returns the file that says what a link does, or says what is wrong with the link.
+pub(crate) fn file_of(link: &str) -> Result<String, String> {
+    drawing(link)?.file()
 }
 
 /// What is drawn.
@@ -148,37 +147,36 @@ fn quoted(text: &str) -> String {
 }
 
 impl Drawing {
-    fn file(&self, at: &Range<usize>) -> Checked<String> {
+    fn file(&self) -> Result<String, String> {
         let known = TAGS.split(", ").filter(|tag| self.tags.contains(*tag));
         let known: Vec<&str> = known.collect();
         let &[tag] = known.as_slice() else {
             let found = self.tags.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
             let found = if found.is_empty() { "none".to_owned() } else { format!("{:?}", shortened(&found)) };
-            let what = format!("the tags of the drawing should say its rules: expected one of {TAGS}, found {found}");
-            return Fault::at(at, what);
+            return Err(format!("the tags of the drawing should say its rules: expected one of {TAGS}, found {found}"));
         };
         if let Some(more) = self.tags.iter().find(|more| *more != tag && *more != "sudoku") {
-            return Fault::at(at, format!("the rules of {:?} with {tag:?} are not known here", shortened(more)));
+            return Err(format!("the rules of {:?} with {tag:?} are not known here", shortened(more)));
         }
-        self.refuse_what_says_more(tag, at)?;
+        self.refuse_what_says_more(tag)?;
         match tag {
-            "starbattle" => self.star_battle(at),
-            "tents" => self.tents(at),
+            "starbattle" => self.star_battle(),
+            "tents" => self.tents(),
             "akari" => {
                 let dark = self.places("zS");
-                Ok(light_up(&self.grid, &self.clues(dark.keys().copied(), at)?))
+                Ok(light_up(&self.grid, &self.clues(dark.keys().copied())?))
             }
-            "minesweeper" => mines(&self.grid, &self.clues([], at)?, at),
+            "minesweeper" => mines(&self.grid, &self.clues([])?),
             _ => {
                 if self.grid.rows != 9 || self.grid.columns != 9 {
-                    return Fault::at(at, "expected 9 rows and columns of a classic Sudoku");
+                    return Err("expected 9 rows and columns of a classic Sudoku".to_owned());
                 }
                 // The grid for Sudokus draws the borders of blocks itself; others may be of regions.
                 let is_of_block = |(a, b): &(usize, usize)| a / 27 != b / 27 || a % 9 / 3 != b % 9 / 3;
                 if !self.borders().iter().all(is_of_block) {
-                    return Fault::at(at, "the drawing has borders within a block, whose rules are not known here");
+                    return Err("the drawing has borders within a block, whose rules are not known here".to_owned());
                 }
-                sudoku(&self.grid, &self.clues([], at)?, at)
+                sudoku(&self.grid, &self.clues([])?)
             }
         }
     }
@@ -207,7 +205,7 @@ impl Drawing {
     }
 
     /// Refuses drawings in which something may be a rule that would be left out.
-    fn refuse_what_says_more(&self, tag: &str, at: &Range<usize>) -> Checked<()> {
+    fn refuse_what_says_more(&self, tag: &str) -> Result<(), String> {
         for (key, value) in self.drawn.iter().filter(|(key, _)| !READ.contains(&key.as_str())) {
             let is_empty = match value {
                 Value::Null => true,
@@ -216,30 +214,27 @@ impl Drawing {
                 _ => false,
             };
             if !is_empty {
-                let what = match RULES.iter().find(|(known, _)| known == key) {
+                return Err(match RULES.iter().find(|(known, _)| known == key) {
                     Some((_, name)) => format!("the drawing has {name} ({key}), whose rules are not known here"),
                     None => format!("the drawing has the key {:?}, which is not known here", shortened(key)),
-                };
-                return Fault::at(at, what);
+                });
             }
         }
         for key in ["zN", "zY", "zS", "zE"] {
             if !matches!(self.drawn.get(key), None | Some(Value::Null | Value::Object(_))) {
-                return Fault::at(at, format!("expected an object for {key} of the drawing"));
+                return Err(format!("expected an object for {key} of the drawing"));
             }
         }
         let keys = |key: &str| self.drawn.get(key).and_then(Value::as_object).into_iter().flatten();
         // Walls of lamps are shaded; elsewhere shades may say a rule, such as cells with odd or even values.
         if tag != "akari" && keys("zS").next().is_some() {
-            let what = format!("the drawing has shaded cells (zS), whose rules with {tag:?} are not known here");
-            return Fault::at(at, what);
+            return Err(format!("the drawing has shaded cells (zS), whose rules with {tag:?} are not known here"));
         }
         // Numbers and symbols on edges and corners are rules of pairs of cells, such as the dots of Kropki.
         let is_cell = |number: &String| number.parse().is_ok_and(|number| (0..self.count).contains(&number));
         for key in ["zN", "zY", "zS"] {
             if !keys(key).all(|(number, _)| is_cell(number)) {
-                let what = format!("the drawing has something ({key}) between cells, whose rules are not known here");
-                return Fault::at(at, what);
+                return Err(format!("the drawing has something ({key}) between cells, whose rules are not known here"));
             }
         }
         // Diagonals of the grid for Sudokus are borders that cross cells.
@@ -248,67 +243,64 @@ impl Drawing {
             numbers.is_some_and(|(a, b): (i64, i64)| [1, self.across].contains(&a.abs_diff(b).cast_signed()))
         };
         if !keys("zE").all(|(ends, _)| is_straight(ends)) {
-            return Fault::at(at, "the drawing has diagonals (zE), whose rules are not known here");
+            return Err("the drawing has diagonals (zE), whose rules are not known here".to_owned());
         }
         if let Some((ends, style)) =
             keys("zE").find(|(_, style)| !style.as_i64().is_some_and(|style| BORDERS.contains(&style)))
         {
-            let what = format!(
+            return Err(format!(
                 "the border {ends} (zE) has the style {}: expected 2 or 21, a black line",
                 shortened(&style.to_string())
-            );
-            return Fault::at(at, what);
+            ));
         }
         if !["starbattle", "classic"].contains(&tag) && !self.borders().is_empty() {
-            let what = format!("the drawing has borders (zE), whose rules with {tag:?} are not known here");
-            return Fault::at(at, what);
+            return Err(format!("the drawing has borders (zE), whose rules with {tag:?} are not known here"));
         }
         Ok(())
     }
 
-    fn star_battle(&self, at: &Range<usize>) -> Checked<String> {
-        let numbers = self.numbers(at)?;
+    fn star_battle(&self) -> Result<String, String> {
+        let numbers = self.numbers()?;
         if let Some(&place) = numbers.keys().find(|place| self.cell(**place).is_some()) {
-            return self.unexpected(place, at);
+            return self.unexpected(place);
         }
         let outside: Vec<Option<u32>> = numbers.into_values().collect();
         let &[Some(stars)] = outside.as_slice() else {
-            let what = format!("expected one number outside of the grid, that of the stars, found {}", outside.len());
-            return Fault::at(at, what);
+            return Err(format!("expected one number outside of the grid, that of the stars, found {}", outside.len()));
         };
         let borders = self.borders();
-        let regions = self.grid.regions_between(|cell, other| borders.contains(&(cell, other)));
+        let regions =
+            regions_between(self.grid.rows, self.grid.columns, |cell, other| borders.contains(&(cell, other)));
         let count = regions.iter().max().map_or(0, |last| last + 1);
         if self.grid.rows != self.grid.columns || count != self.grid.rows || stars as usize > self.grid.columns {
-            let what = format!(
+            return Err(format!(
                 "expected as many regions as rows and columns, found {count} regions in {} rows",
                 self.grid.rows
-            );
-            return Fault::at(at, what);
+            ));
         }
         if let Some((&place, _)) = self.symbols("").iter().find(|(place, _)| self.cell(**place).is_some()) {
-            return self.unexpected(place, at);
+            return self.unexpected(place);
         }
-        star_battle(&self.grid, stars as usize, &regions, at)
+        star_battle(&self.grid, stars as usize, &regions)
     }
 
-    fn tents(&self, at: &Range<usize>) -> Checked<String> {
+    fn tents(&self) -> Result<String, String> {
         let symbols = self.symbols("tents");
         let tree = |cell: usize| symbols.iter().any(|(&place, &style)| self.cell(place) == Some(cell) && style == 1);
         if let Some((&place, _)) = self.symbols("").iter().find(|(place, _)| !symbols.contains_key(place)) {
-            return self.unexpected(place, at);
+            return self.unexpected(place);
         }
         let (mut rows, mut columns) = (vec![None; self.grid.rows], vec![None; self.grid.columns]);
-        for (place, number) in self.numbers(at)? {
+        for (place, number) in self.numbers()? {
             let (row, column) = (usize::try_from(place.0), usize::try_from(place.1));
             match (row, column) {
                 (Ok(row), Err(_)) if row < rows.len() => rows[row] = number,
                 (Err(_), Ok(column)) if column < columns.len() => columns[column] = number,
-                _ => return self.unexpected(place, at),
+                _ => return self.unexpected(place),
             }
         }
         if !(0..self.grid.cells()).any(tree) {
-            return Fault::at(at, "expected trees in the drawing");
+            return Err("expected trees in the drawing".to_owned());
         }
         let counted = |numbers: &[Option<u32>], line: &str| -> String {
             if numbers.iter().all(Option::is_none) {
@@ -329,27 +321,25 @@ impl Drawing {
     }
 
     /// The numbers within the grid, and cells that show a clue without one.
-    fn clues(&self, unsaid: impl IntoIterator<Item = Place>, at: &Range<usize>) -> Checked<Clues> {
+    fn clues(&self, unsaid: impl IntoIterator<Item = Place>) -> Result<Clues, String> {
         let mut clues = vec![None; self.grid.cells()];
         for cell in unsaid.into_iter().filter_map(|place| self.cell(place)) {
             clues[cell] = Some(Clue::Unsaid);
         }
-        for (place, number) in self.numbers(at)? {
+        for (place, number) in self.numbers()? {
             match self.cell(place) {
                 Some(cell) => clues[cell] = Some(number.map_or(Clue::Unsaid, Clue::Number)),
-                None => return self.unexpected(place, at),
+                None => return self.unexpected(place),
             }
         }
         if let Some((&place, _)) = self.symbols("").iter().next() {
-            return self.unexpected(place, at);
+            return self.unexpected(place);
         }
         Ok(clues)
     }
 
-    fn unexpected<T>(&self, (row, column): Place, at: &Range<usize>) -> Checked<T> {
-        let what =
-            format!("the drawing has something in row {} and column {} that has no meaning here", row + 1, column + 1);
-        Fault::at(at, what)
+    fn unexpected<T>(&self, (row, column): Place) -> Result<T, String> {
+        Err(format!("the drawing has something in row {} and column {} that has no meaning here", row + 1, column + 1))
     }
 
     /// The cell of the grid at a place.
@@ -375,13 +365,12 @@ impl Drawing {
     }
 
     /// The numbers of cells, `None` where a question mark stands for one.
-    fn numbers(&self, at: &Range<usize>) -> Checked<BTreeMap<Place, Option<u32>>> {
+    fn numbers(&self) -> Result<BTreeMap<Place, Option<u32>>, String> {
         let mut numbers = BTreeMap::new();
         for (place, value) in self.places("zN") {
             let (row, column) = (place.0 + 1, place.1 + 1);
             let refused = |found: String| {
-                let what = format!("expected a number or \"?\" in row {row} and column {column}, found {found}");
-                Fault::at(at, what)
+                Err(format!("expected a number or \"?\" in row {row} and column {column}, found {found}"))
             };
             let kind = value.get(2).and_then(Value::as_str).unwrap_or_default();
             let text = match value.get(0) {

@@ -2,8 +2,6 @@
 
 mod judge;
 
-use std::ops::Range;
-
 use bdd_core::{Budget, LineId, Rules, Stopped, Variable, Weights};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Marks, Puzzle, Sight, Status, Words};
@@ -11,8 +9,7 @@ use puzzle_kind::Report;
 use puzzle_kind::{Cell, Layout, Playable, Wanted};
 
 use crate::board::letters_of;
-use crate::sides::Sides;
-use crate::statements::{Cells, Form, Said, Statement, rules_of};
+use crate::statements::{Cells, Form, Said, rules_of};
 use crate::tree::{Checked, Table, Word};
 
 /// The texts of a puzzle.
@@ -32,9 +29,7 @@ impl Texts {
     }
 
     pub(crate) fn read(file: &Table<'_>) -> Checked<Texts> {
-        let text = |key, longest, default: &str| {
-            Ok(file.get(key).map(|item| item.text(longest)).transpose()?.unwrap_or(default).to_owned())
-        };
+        let text = |key, longest, default: &str| Ok(file.text(key, longest)?.unwrap_or(default).to_owned());
         Ok(Texts {
             title: text("title", 60, "puzzle")?,
             task: text("task", 400, "Solve the puzzle.")?,
@@ -49,23 +44,17 @@ impl Texts {
 /// are hidden. The lines of the rules are those of the file, with their names.
 #[derive(Clone, Debug)]
 pub struct FilePuzzle {
-    text: String,
+    pub(crate) text: String,
     texts: Texts,
     cells: Cells,
     rules: Rules,
     givens: Vec<Variable>,
-    /// Where each given stands.
-    pub(crate) given_at: Vec<Range<usize>>,
     /// The name of each line, and whether it is of one cell's values.
     lines: Vec<(String, Form)>,
     exclusive: Vec<Exclusive>,
     /// For each variable the numbers of those that it is in.
     exclusive_by_variable: Vec<Vec<u32>>,
-    statements: Vec<Statement>,
-    wanted: Sides,
-    /// What explanations call the hidden variables, which come after those of the cells.
-    hidden: Vec<String>,
-    prices: Option<Weights>,
+    pub(crate) said: Said,
     judges_rules: bool,
 }
 
@@ -78,9 +67,8 @@ struct Exclusive {
 
 impl FilePuzzle {
     pub(crate) fn new(text: &str, texts: Texts, cells: Cells, said: Said) -> FilePuzzle {
-        let Said { statements, givens, wanted, hidden, prices } = said;
-        let all = || statements.iter().flat_map(|statement| &statement.rules);
-        let (rules, lines) = rules_of([cells.variables(), hidden.len()], all());
+        let all = || said.statements.iter().flat_map(|statement| &statement.rules);
+        let (rules, lines) = rules_of([cells.variables(), said.hidden.len()], all());
         let mut exclusive = Vec::new();
         let mut exclusive_by_variable = vec![Vec::new(); rules.variables()];
         for rule in all().filter(|rule| *rule.bounds.end() == 1 && rule.literals.len() > 1) {
@@ -93,43 +81,29 @@ impl FilePuzzle {
                 exclusive.push(Exclusive { variables, name });
             }
         }
-        let (givens, given_at) = givens.into_iter().unzip();
+        let givens = said.givens.iter().map(|(variable, _)| *variable).collect();
         FilePuzzle {
             text: text.to_owned(),
             texts,
+            cells,
             rules,
             givens,
-            given_at,
             lines,
             exclusive,
             exclusive_by_variable,
-            statements,
-            cells,
-            wanted,
-            hidden,
-            prices,
+            said,
             judges_rules: false,
         }
     }
 
-    /// This puzzle; whoever asks whether it is a proper one is told what its rules say twice, and what contradicts.
-    #[must_use]
+    /// Returns the puzzle whose check tells what its rules say twice, and what contradicts.
     pub(crate) fn judging_rules(self) -> FilePuzzle {
         FilePuzzle { judges_rules: true, ..self }
     }
 
-    /// The text of its file.
-    pub(crate) fn file(&self) -> &str {
-        &self.text
-    }
-
-    pub(crate) fn statements(&self) -> &[Statement] {
-        &self.statements
-    }
-
     /// How many variables are shown, and how many are hidden.
     pub(crate) fn shown_and_hidden(&self) -> [usize; 2] {
-        [self.cells.variables(), self.hidden.len()]
+        [self.cells.variables(), self.said.hidden.len()]
     }
 
     /// What two variables are in of which one is true at most.
@@ -168,7 +142,7 @@ impl Puzzle for FilePuzzle {
     }
 
     fn weights(&self) -> Option<&Weights> {
-        self.prices.as_ref()
+        self.said.prices.as_ref()
     }
 
     fn places(&self) -> Option<usize> {
@@ -218,11 +192,11 @@ impl Layout for FilePuzzle {
     }
 
     fn row_wanted(&self, row: usize) -> Option<&Wanted> {
-        self.wanted.rows.get(&row)
+        self.said.wanted.rows.get(&row)
     }
 
     fn column_wanted(&self, column: usize) -> Option<&Wanted> {
-        self.wanted.columns.get(&column)
+        self.said.wanted.columns.get(&column)
     }
 
     fn cell_name(&self, cell: Cell) -> String {
@@ -256,7 +230,7 @@ impl Words for FilePuzzle {
     }
 
     fn auxiliary_name(&self, number: usize) -> String {
-        self.hidden[number].clone()
+        self.said.hidden[number].clone()
     }
 
     fn variable_named(&self, text: &str) -> Option<Variable> {
@@ -320,7 +294,7 @@ impl Words for FilePuzzle {
     }
 
     fn details(&self, variable: Variable) -> Facts {
-        match &self.prices {
+        match &self.said.prices {
             Some(prices) => {
                 let price = prices.written(i128::from(prices.of(variable)));
                 Facts::new().with("price", Value::Decimal(price))

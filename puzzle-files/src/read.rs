@@ -1,5 +1,6 @@
 //! Reading a file: from its text to the puzzle, or to a fault and its place.
 
+use puzzle_kind::input::ReadError;
 use toml::de::DeTable;
 
 use crate::board::Board;
@@ -14,18 +15,6 @@ use crate::{dimacs, links, opb};
 pub(crate) const MOST_BYTES: usize = 1 << 22;
 /// The most bytes of a file in TOML, which somebody writes by hand.
 const MOST_BYTES_OF_TOML: usize = 1 << 18;
-
-/// Why a text is no puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {what}")]
-pub struct ReadFault {
-    /// The text line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
-    /// What was expected and what was found, as a clause.
-    pub what: String,
-}
 
 impl FilePuzzle {
     /// Reads a puzzle from the text of its file.
@@ -53,8 +42,8 @@ impl FilePuzzle {
     ///
     /// # Errors
     ///
-    /// [`ReadFault`] if the text is no TOML, says what no puzzle has, or is too large.
-    pub fn read(text: &str) -> Result<FilePuzzle, ReadFault> {
+    /// [`ReadError`] if the text is no TOML, says what no puzzle has, or is too large.
+    pub fn read(text: &str) -> Result<FilePuzzle, ReadError> {
         puzzle(text).map_err(|fault| fault.told(text))
     }
 
@@ -72,52 +61,32 @@ impl FilePuzzle {
     ///
     /// # Errors
     ///
-    /// [`ReadFault`] as [`FilePuzzle::read`] has it; of the names if they are wrong, which `what` then says.
-    pub fn read_with_names(text: &str, names: &str) -> Result<FilePuzzle, ReadFault> {
-        let format = Format::of(text);
-        let listing = format.listing(text).map_err(|fault| fault.told(text))?;
-        let Some(listing) = listing else {
-            let what = "names are for files in DIMACS or OPB: expected none beside this one".to_owned();
-            return Err(ReadFault { line: 1, column: 1, what });
+    /// [`ReadError`] as [`FilePuzzle::read`] has it; of the names if they are wrong, which the error then says.
+    pub fn read_with_names(text: &str, names: &str) -> Result<FilePuzzle, ReadError> {
+        let Some(listing) = listing(text).map_err(|fault| fault.told(text))? else {
+            let what = "names are for files in DIMACS or OPB: expected none beside this one";
+            return Err(ReadError::malformed(1, Some(1), what));
         };
         let named = listing.names.listed(names).map_err(|fault| {
-            let fault = fault.told(names);
-            ReadFault { what: format!("in the names: {}", fault.what), ..fault }
+            let mut error = fault.told(names);
+            error.fault = format!("in the names: {}", error.fault);
+            error
         })?;
         let end = if text.ends_with('\n') { "" } else { "\n" };
-        let sign = if format == Format::Opb { "* x" } else { "c " };
-        let comments = named.into_iter().map(|(number, name)| format!("{sign}{number} {name}\n"));
+        let comments = named.into_iter().map(|(number, name)| format!("{}{number} {name}\n", listing.comment));
         FilePuzzle::read(&format!("{text}{end}{}", comments.collect::<String>()))
     }
 }
 
-/// What a file is written in, as its first words tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    Toml,
-    Dimacs,
-    Opb,
-}
-
-impl Format {
-    fn of(text: &str) -> Format {
-        if dimacs::is_dimacs(text) {
-            Format::Dimacs
-        } else if opb::is_opb(text) {
-            Format::Opb
-        } else {
-            Format::Toml
-        }
-    }
-
-    /// What a file for solvers says.
-    fn listing(self, text: &str) -> Checked<Option<Listing>> {
-        match self {
-            Format::Toml => Ok(None),
-            Format::Dimacs => limited(text, MOST_BYTES).and_then(|()| dimacs::read(text)).map(Some),
-            Format::Opb => limited(text, MOST_BYTES).and_then(|()| opb::read(text)).map(Some),
-        }
-    }
+/// Reads what a file for solvers says; `None` if the text is none.
+fn listing(text: &str) -> Checked<Option<Listing>> {
+    let read = match text {
+        _ if dimacs::is_dimacs(text) => dimacs::read,
+        _ if opb::is_opb(text) => opb::read,
+        _ => return Ok(None),
+    };
+    limited(text, MOST_BYTES)?;
+    read(text).map(Some)
 }
 
 fn puzzle(text: &str) -> Checked<FilePuzzle> {
@@ -127,9 +96,8 @@ fn puzzle(text: &str) -> Checked<FilePuzzle> {
         // What is wrong with what was made of the link is wrong with the link.
         return of_toml(&file).or_else(|fault| Fault::at(&(0..0), format!("the puzzle of this link: {}", fault.what)));
     }
-    let format = Format::of(text);
-    match format.listing(text)? {
-        Some(listing) => listing.puzzle(text, if format == Format::Opb { "Constraints" } else { "Clauses" }),
+    match listing(text)? {
+        Some(listing) => listing.puzzle(text),
         None => of_toml(text),
     }
 }
@@ -168,9 +136,9 @@ fn of_toml(text: &str) -> Checked<FilePuzzle> {
 
 impl Fault {
     /// The fault with the line and the column at which it stands in a text.
-    fn told(self, text: &str) -> ReadFault {
+    fn told(self, text: &str) -> ReadError {
         let (line, column) = line_and_column(text, self.at.start);
-        ReadFault { line, column, what: self.what }
+        ReadError::malformed(line, Some(column), self.what)
     }
 }
 

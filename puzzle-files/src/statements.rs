@@ -30,6 +30,19 @@ pub(crate) struct Rule {
     pub(crate) form: Form,
 }
 
+impl Rule {
+    /// Returns the rule that one of these literals is true at least.
+    fn clause(literals: Vec<Literal>, name: String) -> Rule {
+        match literals.as_slice() {
+            // Two that exclude each other are that, whichever way it was said.
+            &[a, b] if !a.value && !b.value => {
+                Rule { bounds: 0..=1, literals: vec![!a, !b], name, form: Form::Exclusions }
+            }
+            _ => Rule { bounds: 1..=literals.len(), literals, name, form: Form::Line },
+        }
+    }
+}
+
 /// How a rule goes into the rules of the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
@@ -121,7 +134,7 @@ impl Cells {
 }
 
 /// All that a file says of its cells.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Said {
     pub(crate) statements: Vec<Statement>,
     pub(crate) givens: Vec<(Variable, Range<usize>)>,
@@ -202,7 +215,7 @@ impl<'c> Reader<'c> {
             match words.next() {
                 None => return Ok(literals),
                 Some(word) if word.text.eq_ignore_ascii_case("or") => {}
-                Some(word) => return Fault::at(&word.at, format!("expected \"or\", found {:?}", shortened(word.text))),
+                Some(word) => return word.expected("\"or\""),
             }
         }
     }
@@ -325,10 +338,7 @@ impl<'c> Reader<'c> {
             ">=" => usize::ge,
             "=" => usize::eq,
             "!=" => usize::ne,
-            other => {
-                let found = shortened(other);
-                return Fault::at(&sign.at, format!("expected one of < > <= >= = !=, found {found:?}"));
-            }
+            _ => return sign.expected("one of < > <= >= = !="),
         };
         if self.cells.values.is_single() {
             return Fault::at(&item.at, "expected \"values\", whose order is compared");
@@ -359,12 +369,7 @@ impl<'c> Reader<'c> {
         let (is_negated, text) = match words.as_slice() {
             [text] => (false, *text),
             [not, text] if not.eq_ignore_ascii_case("not") => (true, *text),
-            _ => {
-                return Fault::at(
-                    key,
-                    format!("expected a name, such as \"a1\" or \"not a1\", found {:?}", shortened(&item.key)),
-                );
-            }
+            _ => return Word { text: &item.key, at: key.clone() }.expected("a name, such as \"a1\" or \"not a1\""),
         };
         let (variable, is_so) = self.named(&Word { text, at: key.clone() })?;
         let cause = Literal { variable, value: is_so != is_negated };
@@ -381,19 +386,17 @@ impl<'c> Reader<'c> {
                 }
                 literals.push(literal);
             }
-            let said: Vec<String> = literals[1..].iter().map(|&literal| self.literal_name(literal)).collect();
-            let cause = self.literal_name(cause);
-            rules.push(match literals.as_slice() {
-                // Two that exclude each other are that, whichever way it was said.
+            let name = match literals.as_slice() {
                 &[a, b] if !a.value && !b.value => {
-                    let name = format!("the rule that {} excludes {}", self.name(a.variable), self.name(b.variable));
-                    Rule { bounds: 0..=1, literals: vec![!a, !b], name, form: Form::Exclusions }
+                    format!("the rule that {} excludes {}", self.name(a.variable), self.name(b.variable))
                 }
-                _ => {
-                    let name = format!("the rule that {cause} requires {}", said.join(" or "));
-                    Rule { bounds: 1..=literals.len(), literals, name, form: Form::Line }
+                [_, effects @ ..] => {
+                    let effects: Vec<String> = effects.iter().map(|&literal| self.literal_name(literal)).collect();
+                    format!("the rule that {} requires {}", self.literal_name(cause), effects.join(" or "))
                 }
-            });
+                [] => unreachable!("the cause is one of them"),
+            };
+            rules.push(Rule::clause(literals, name));
         }
         let verb = if says { "requires" } else { "excludes" };
         let name = format!("what {} {verb}", self.literal_name(cause));

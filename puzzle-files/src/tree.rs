@@ -82,6 +82,11 @@ impl<'a> Table<'a> {
         Ok(found)
     }
 
+    /// The text of a key, if the table has it; see [`Item::text`].
+    pub(crate) fn text(&self, key: &str, longest: usize) -> Checked<Option<&'a str>> {
+        self.get(key).map(|item| item.text(longest)).transpose()
+    }
+
     /// All keys with their values, in the order of the file.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (Item<'a>, Range<usize>)> {
         self.entries.iter().map(|(key, value)| {
@@ -252,6 +257,13 @@ pub(crate) struct Word<'a> {
     pub(crate) at: Range<usize>,
 }
 
+impl Word<'_> {
+    /// Returns the fault that another word should stand there.
+    pub(crate) fn expected<T>(&self, what: impl fmt::Display) -> Checked<T> {
+        Fault::at(&self.at, format!("expected {what}, found {:?}", shortened(self.text)))
+    }
+}
+
 /// Whether a character can stand for something that is drawn.
 pub(crate) fn is_sign(sign: char) -> bool {
     !sign.is_whitespace() && !sign.is_control() && !is_invisible(sign)
@@ -306,11 +318,6 @@ pub(crate) fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
     let before = &text[..start];
     let line = before.rsplit('\n').next().unwrap_or("");
     (before.matches('\n').count() + 1, line.chars().count() + 1)
-}
-
-/// The text line on which a range begins.
-pub(crate) fn line_of(text: &str, at: &Range<usize>) -> usize {
-    line_and_column(text, at.start).0
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ impl Values {
             if let Some(item) = file.get("symbols") {
                 return Fault::at(&item.at, "\"symbols\" are those of \"values\": what is placed has a \"symbol\"");
             }
-            let piece = file.get("piece").map(|item| item.text(20).map(str::to_owned)).transpose()?;
+            let piece = file.text("piece", 20)?.map(str::to_owned);
             let drawn = || piece.as_ref().and_then(|piece| piece.chars().next()?.to_uppercase().next());
             let symbol = match file.get("symbol") {
                 Some(item) => item.character()?,

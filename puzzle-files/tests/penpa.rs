@@ -182,11 +182,11 @@ fn damaged_links_and_rules_that_are_not_known_are_refused() {
         for tag in ["classic", "akari", "minesweeper", "starbattle", "tents"] {
             let drawn = format!("{{zN:{{}},{key}:{{\"100\":1}}}}");
             let fault = FilePuzzle::read(&link(9, &drawn, &format!("[\"{tag}\"]"))).unwrap_err();
-            assert_eq!(fault.what, format!("the drawing has {name} ({key}), whose rules are not known here"));
+            assert_eq!(fault.fault, format!("the drawing has {name} ({key}), whose rules are not known here"));
         }
     }
     let fault = FilePuzzle::read(&link(9, "{zN:{},\"halo\":{\"1\":2},zR:{z_:[]}}", "[\"classic\"]")).unwrap_err();
-    assert_eq!(fault.what, "the drawing has the key \"halo\", which is not known here");
+    assert_eq!(fault.fault, "the drawing has the key \"halo\", which is not known here");
     // Every cut is told to be one, or draws something else; none panics.
     let mut refused = 0;
     for end in STARS.len() - STARS.len() / 2..STARS.len() - 2 {
@@ -207,7 +207,7 @@ fn numbers_are_read_or_refused_by_their_place() {
         let drawn = format!("{{zN:{{\"{}\":{value}}},zS:{{{shade}}},zE:{{}}}}", at(4, 1, 2));
         FilePuzzle::read(&link(4, &drawn, &format!("[\"{tag}\"]")))
             .map(|puzzle| puzzle.clue(Cell { row: 1, column: 2 }))
-            .map_err(|fault| fault.what)
+            .map_err(|fault| fault.fault)
     };
     for tag in ["akari", "minesweeper"] {
         for kind in ["1", "5", "6", "8", "10"] {
@@ -244,12 +244,12 @@ fn borders_of_other_styles_and_of_other_puzzles_are_refused() {
     let drawn = |style: usize| format!("{{zN:{{}},zE:{{\"{upper},{lower}\":{style}}}}}");
     for tag in ["akari", "minesweeper", "tents"] {
         let fault = FilePuzzle::read(&link(4, &drawn(2), &format!("[\"{tag}\"]"))).unwrap_err();
-        assert_eq!(fault.what, format!("the drawing has borders (zE), whose rules with {tag:?} are not known here"));
+        assert_eq!(fault.fault, format!("the drawing has borders (zE), whose rules with {tag:?} are not known here"));
     }
     for style in [1, 3, 5, 8, 12, 13, 80] {
         let fault = FilePuzzle::read(&link(4, &drawn(style), "[\"starbattle\"]")).unwrap_err();
         let expected = format!("the border {upper},{lower} (zE) has the style {style}: expected 2 or 21, a black line");
-        assert_eq!(fault.what, expected);
+        assert_eq!(fault.fault, expected);
     }
 }
 
@@ -270,7 +270,7 @@ fn grids_with_holes_and_cells_beside_are_refused() {
         let packed = miniz_oxide::deflate::compress_to_vec(lines.join("\n").as_bytes(), 9);
         let data = base64::engine::general_purpose::STANDARD.encode(packed);
         FilePuzzle::read(&format!("https://swaroopg92.github.io/penpa-edit/?m=edit&p={data}"))
-            .map_err(|fault| fault.what)
+            .map_err(|fault| fault.fault)
     };
     assert_eq!(count(&with_cells(&|_| {}).unwrap()), 512);
     let hole = with_cells(&|cells| cells.retain(|&cell| cell != at(3, 1, 2) as i64)).unwrap_err();

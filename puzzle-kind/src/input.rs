@@ -1,5 +1,9 @@
 //! Text from outside, in bounded pieces: no line of a file, however long, is taken into memory whole.
+//!
+//! All puzzles are read from [`Lines`], and square boards with a sign for each square by [`Grids`]; a text that can't be
+//! read is told by a [`ReadError`].
 
+use std::fmt;
 use std::io::{self, BufRead, Read};
 
 /// The longest line that is read, in bytes, its end not counted.
@@ -44,6 +48,274 @@ pub fn shortened(text: &str) -> String {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
     }
+}
+
+/// Why no more puzzles are read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{fault}", self.place().map_or(String::new(), |place| place + ": "))]
+#[non_exhaustive]
+pub struct ReadError {
+    /// The text line, from 1; `None` where no line is to blame.
+    pub line: Option<usize>,
+    /// The column in characters, from 1; `None` where the whole line is meant.
+    pub column: Option<usize>,
+    /// What was expected and what was found, as a clause.
+    pub fault: String,
+    /// Whether there is a text, and it is no puzzle; otherwise the text can't be had.
+    pub is_malformed: bool,
+}
+
+impl ReadError {
+    /// Returns the error of a text that is no puzzle.
+    #[must_use]
+    pub fn malformed(line: usize, column: Option<usize>, fault: impl fmt::Display) -> ReadError {
+        ReadError { line: Some(line), column, fault: fault.to_string(), is_malformed: true }
+    }
+
+    /// Returns the error of a text that can't be had.
+    #[must_use]
+    pub fn unreadable(fault: impl fmt::Display) -> ReadError {
+        ReadError { line: None, column: None, fault: fault.to_string(), is_malformed: false }
+    }
+
+    /// Turns the error into one of a text that can't be had from there on, rather than of one that is wrong.
+    #[must_use]
+    pub fn as_unreadable(self) -> ReadError {
+        ReadError { is_malformed: false, ..self }
+    }
+
+    /// Returns its place, as in `line 2, column 3`.
+    #[must_use]
+    pub fn place(&self) -> Option<String> {
+        let line = self.line?;
+        Some(self.column.map_or_else(|| format!("line {line}"), |column| format!("line {line}, column {column}")))
+    }
+}
+
+/// The text lines of an input, numbered from 1.
+///
+/// ```
+/// use puzzle_kind::input::Lines;
+///
+/// let mut lines = Lines::new(&b"8\n9"[..]);
+/// assert_eq!(lines.read()?.as_deref(), Some("8\n"));
+/// assert_eq!(lines.number(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Lines<R> {
+    from: R,
+    /// The number of lines read.
+    count: usize,
+    /// Whether there was no next line, or none that can be read.
+    is_over: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Reads lines from here on.
+    pub fn new(from: R) -> Lines<R> {
+        Lines { from, count: 0, is_over: false }
+    }
+
+    /// Returns the number of the line that was asked for last: at the end that of the line which would come next.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.count + usize::from(self.is_over)
+    }
+
+    /// Reads the next line with its end, and without the byte order mark that an input may begin with; `None` at the
+    /// end of the input.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_line`].
+    pub fn read(&mut self) -> io::Result<Option<String>> {
+        let mut text = String::new();
+        self.is_over = true;
+        if read_line(&mut self.from, &mut text)? == 0 {
+            return Ok(None);
+        }
+        self.is_over = false;
+        self.count += 1;
+        if self.count == 1 && text.starts_with('\u{feff}') {
+            text = text.trim_start_matches('\u{feff}').to_owned();
+        }
+        Ok(Some(text))
+    }
+}
+
+/// A way to write square boards: a sign for each square, a row on each text line.
+///
+/// Blanks between signs mean nothing, empty lines stand between boards, and `#` begins a comment, which ends with its
+/// line.
+#[derive(Clone, Copy, Debug)]
+pub struct GridFormat<T> {
+    /// Returns the sign that a character stands for, `None` if it has no place on a board.
+    pub sign: fn(char) -> Option<char>,
+    /// The clause about such a character, as in `is no region: expected a letter`.
+    pub refusal: &'static str,
+    /// The most squares on a row.
+    pub most: usize,
+    /// The reason for this limit, as it follows the number in a message.
+    pub reason: &'static str,
+    /// Reads a board that is written on a single line, or says what is wrong with it; `None` for a row of a grid.
+    pub line: fn(&str) -> Option<Result<T, String>>,
+    /// Makes the board of its rows from the top, or says what is wrong with them.
+    pub board: fn(Vec<Vec<char>>) -> Result<T, String>,
+}
+
+/// The boards of a text, each with the number of its first line; nothing comes after an error.
+#[derive(Debug)]
+pub struct Grids<R, T> {
+    lines: Lines<R>,
+    format: GridFormat<T>,
+    is_over: bool,
+}
+
+/// The signs on a line, the column of the first one and the column after the last one.
+struct Row {
+    signs: Vec<char>,
+    first: usize,
+    end: usize,
+}
+
+impl<R: BufRead, T> Grids<R, T> {
+    /// Reads boards in a format from here on.
+    pub fn new(format: GridFormat<T>, from: R) -> Grids<R, T> {
+        Grids { lines: Lines::new(from), format, is_over: false }
+    }
+
+    fn error(&self, column: usize, fault: impl fmt::Display) -> ReadError {
+        ReadError::malformed(self.lines.number(), Some(column), fault)
+    }
+
+    /// Reads the next line up to its comment, `None` at the end of the input. Lines of a comment alone are skipped.
+    fn line(&mut self) -> Result<Option<String>, ReadError> {
+        loop {
+            let read = self.lines.read();
+            let read = read.map_err(|error| self.error(1, format!("can't read on: {error}")).as_unreadable())?;
+            let Some(mut text) = read else { return Ok(None) };
+            let Some(comment) = text.find('#') else { return Ok(Some(text)) };
+            text.truncate(comment);
+            if !text.trim().is_empty() {
+                return Ok(Some(text));
+            }
+        }
+    }
+
+    fn row(&self, text: &str) -> Result<Row, ReadError> {
+        let mut row = Row { signs: Vec::new(), first: 1, end: 1 };
+        for (column, character) in (1..).zip(text.chars()) {
+            match (self.format.sign)(character) {
+                Some(sign) => {
+                    if row.signs.is_empty() {
+                        row.first = column;
+                    }
+                    row.end = column + 1;
+                    row.signs.push(sign);
+                }
+                None if character.is_whitespace() => {}
+                None => return Err(self.error(column, format!("{character:?} {}", self.format.refusal))),
+            }
+        }
+        Ok(row)
+    }
+
+    /// Reads the next board, `None` at the end of the input.
+    fn board(&mut self) -> Result<Option<(usize, T)>, ReadError> {
+        let row = loop {
+            let Some(text) = self.line()? else { return Ok(None) };
+            if let Some(board) = (self.format.line)(&text) {
+                let column = 1 + text.chars().take_while(|character| character.is_whitespace()).count();
+                let board = board.map_err(|fault| self.error(column, fault))?;
+                return Ok(Some((self.lines.number(), board)));
+            }
+            let row = self.row(&text)?;
+            if !row.signs.is_empty() {
+                break row;
+            }
+        };
+        let (line, first, expected) = (self.lines.number(), row.first, row.signs.len());
+        let GridFormat { most, reason, board, .. } = self.format;
+        if expected > most {
+            let fault = format!("the line has {expected} squares: expected {most} at the most{reason}");
+            return Err(self.error(first, fault));
+        }
+        let mut rows = vec![row.signs];
+        while let Some(text) = self.line()? {
+            let Row { signs, first, end } = self.row(&text)?;
+            let found = signs.len();
+            if found == 0 {
+                break;
+            }
+            if rows.len() == expected {
+                let fault = format!(
+                    "one line too many: expected an empty line after {expected} lines, as many as squares on a line"
+                );
+                return Err(self.error(first, fault));
+            }
+            if found != expected {
+                let fault = format!("the line has {found} squares: expected {expected}, as the board's first line has");
+                return Err(self.error(end, fault));
+            }
+            rows.push(signs);
+        }
+        if rows.len() < expected {
+            let fault = format!(
+                "the board ends after line {} of its {expected}: expected as many lines as squares on a line",
+                rows.len()
+            );
+            return Err(self.error(1, fault));
+        }
+        let board = board(rows).map_err(|fault| ReadError::malformed(line, Some(first), fault))?;
+        Ok(Some((line, board)))
+    }
+}
+
+impl<R: BufRead, T> Iterator for Grids<R, T> {
+    type Item = Result<(usize, T), ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let board = self.board().transpose();
+        self.is_over = !matches!(board, Some(Ok(_)));
+        board
+    }
+}
+
+/// Returns the region of every cell of a grid, row by row: 0 for that of the first cell, 1 for that of the next one in
+/// another region, and so on. `is_border` tells whether a border lies between a cell and the one to its right or below it.
+///
+/// ```
+/// let halves = puzzle_kind::input::regions_between(2, 2, |cell, next| next == cell + 1);
+/// assert_eq!(halves, [0, 1, 0, 1]);
+/// ```
+pub fn regions_between(rows: usize, columns: usize, is_border: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+    let mut regions: Vec<Option<usize>> = vec![None; rows * columns];
+    let mut count = 0;
+    for start in 0..rows * columns {
+        if regions[start].is_some() {
+            continue;
+        }
+        let mut open = vec![start];
+        while let Some(cell) = open.pop() {
+            if regions[cell].replace(count).is_some() {
+                continue;
+            }
+            let (row, column) = (cell / columns, cell % columns);
+            let next = [
+                (column + 1 < columns && !is_border(cell, cell + 1)).then(|| cell + 1),
+                (column > 0 && !is_border(cell - 1, cell)).then(|| cell - 1),
+                (row + 1 < rows && !is_border(cell, cell + columns)).then(|| cell + columns),
+                (row > 0 && !is_border(cell - columns, cell)).then(|| cell - columns),
+            ];
+            open.extend(next.into_iter().flatten().filter(|&next| regions[next].is_none()));
+        }
+        count += 1;
+    }
+    regions.into_iter().flatten().collect()
 }
 
 #[cfg(test)]

@@ -14,7 +14,9 @@ use std::sync::Arc;
 
 use puzzle_core::{Budget, Stopped};
 
+use crate::difficulty::Difficulty;
 use crate::entry::{Entry, Playable};
+pub use crate::input::ReadError;
 use puzzle_core::answer::Facts;
 
 mod verb;
@@ -177,6 +179,12 @@ impl Parameter {
         Parameter { role: Role::Limit, check: positive, is_number: true, ..option }
     }
 
+    /// Returns an option for the difficulty of new puzzles: easy, medium or hard.
+    #[must_use]
+    pub fn difficulty(name: &'static str, value: &'static str, help: &'static str) -> Parameter {
+        Parameter::option(name, value, help).one_of(&Difficulty::ALL.map(|difficulty| (difficulty.name(), "")))
+    }
+
     /// Creates the option `--best`, the number of best solutions to find: one by default.
     #[must_use]
     pub fn best(help: &'static str) -> Parameter {
@@ -317,48 +325,6 @@ impl Arguments {
 #[must_use]
 pub fn refusal(parameter: &Parameter, value: &str, why: impl fmt::Display) -> String {
     format!("invalid value '{value}' for '{}': {why}", parameter.shown())
-}
-
-/// The reason why no more puzzles are read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{fault}", self.place().map_or(String::new(), |place| place + ": "))]
-#[non_exhaustive]
-pub struct ReadError {
-    /// The text line, from 1; `None` if no line is at fault.
-    pub line: Option<usize>,
-    /// The column in characters, from 1; `None` for the whole line.
-    pub column: Option<usize>,
-    /// The clause that says what was expected and what was found.
-    pub fault: String,
-    /// Whether the text is no puzzle; otherwise it could not be read at all.
-    pub is_malformed: bool,
-}
-
-impl ReadError {
-    /// Creates the error of a text that is no puzzle.
-    #[must_use]
-    pub fn malformed(line: usize, column: Option<usize>, fault: impl fmt::Display) -> ReadError {
-        ReadError { line: Some(line), column, fault: fault.to_string(), is_malformed: true }
-    }
-
-    /// Creates the error of a text that can't be read.
-    #[must_use]
-    pub fn unreadable(fault: impl fmt::Display) -> ReadError {
-        ReadError { line: None, column: None, fault: fault.to_string(), is_malformed: false }
-    }
-
-    /// Turns the error into that of a text that can't be read from there on.
-    #[must_use]
-    pub fn as_unreadable(self) -> ReadError {
-        ReadError { is_malformed: false, ..self }
-    }
-
-    /// Returns the position, as in `line 2, column 3`.
-    #[must_use]
-    pub fn place(&self) -> Option<String> {
-        let line = self.line?;
-        Some(self.column.map_or_else(|| format!("line {line}"), |column| format!("line {line}, column {column}")))
-    }
 }
 
 /// The puzzles of a text, each with the line on which it begins; nothing comes after an error.

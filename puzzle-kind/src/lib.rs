@@ -61,7 +61,8 @@
 //! # Modules
 //!
 //! - A puzzle: `layout`, `entry`, `difficulty`.
-//! - Its kind: `kind`, with the verbs of all kinds in `kind/verb.rs`; [`input`] reads text in bounded lines.
+//! - Its kind: `kind`, with the verbs of all kinds in `kind/verb.rs`; [`input`] reads text in bounded lines, and boards in
+//!   grids; with the feature `links`, a module of that name reads links of other programs.
 //! - The answers: `question` for commands and the HTTP API alike, by the functions of [`report`]; `parts` has their type.
 
 mod difficulty;
@@ -69,6 +70,8 @@ mod entry;
 pub mod input;
 mod kind;
 mod layout;
+#[cfg(feature = "links")]
+pub mod links;
 mod parts;
 mod question;
 pub mod report;

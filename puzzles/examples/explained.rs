@@ -23,7 +23,7 @@ fn main() {
         let sudoku = Sudoku::new(grid);
         let all = Variable::all(sudoku.variables());
         let variable = all.into_iter().find(|&variable| sudoku.name(variable) == name).expect("a cell with a value");
-        let guide = sudoku.guide();
+        let guide = sudoku.guide(&mut Budget::unlimited()).expect("no limits");
         let start = now();
         let why =
             explain(&sudoku, &guide, variable, &mut Budget::unlimited()).expect("no limits").expect("a wrong value");

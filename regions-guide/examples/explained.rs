@@ -10,17 +10,16 @@ use std::time::{Duration, Instant};
 
 use puzzle_core::check;
 use puzzle_core::{Budget, Marks, Puzzle, Session, Variable, explain, sentences};
-use regions_guide::{Attack, BoardReader, RegionsPuzzle, all_solutions};
+use regions_guide::{Attack, RegionsPuzzle, all_solutions, read};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let file = arguments.next().ok_or("which file has the boards?")?;
     let stars: usize = arguments.next().ok_or("how many stars has a line?")?.parse()?;
-    let reader = BoardReader::new(BufReader::new(File::open(file)?));
     let (mut times, mut steps, mut lines) = (Vec::new(), Vec::new(), Vec::new());
     let mut boards = 0;
-    for board in reader {
-        let (_, board) = board?;
+    for read in read(BufReader::new(File::open(file)?)) {
+        let (_, board, _) = read?;
         let begin = Instant::now();
         let budget = &mut Budget::unlimited();
         let source = all_solutions(RegionsPuzzle::with_stars(board, Attack::King, stars), budget)?;

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for _ in 0..boards {
         let made = generator.next_board(&mut Budget::unlimited())?;
         let queens: Vec<String> = made.solution.iter().map(ToString::to_string).collect();
-        println!("# {}: {}\n{}\n", made.rating, queens.join(" "), made.board);
+        println!("# {}: {}\n{}\n", made.rating.expect("one queen on every line"), queens.join(" "), made.board);
         // Two are asked for, and there is one.
         let puzzle = RegionsPuzzle::new(made.board, Attack::King);
         assert_eq!(first_solutions(&puzzle, &Marks::default(), 2).len(), 1);

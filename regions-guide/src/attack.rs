@@ -23,30 +23,29 @@ impl Attack {
     /// Both.
     pub const ALL: [Attack; 2] = [Attack::King, Attack::Queen];
 
-    /// The name as it stands on the command line and in JSON: `king` or `queen`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
+    /// Returns the name as it stands on the command line and in JSON: `king` or `queen`.
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Attack::King => "king",
             Attack::Queen => "queen",
         }
     }
 
-    /// Why queens can't stand on both of two different squares, the plainest reason first.
-    #[must_use]
-    pub fn clash(self, board: &Board, a: Square, b: Square) -> Option<Clash> {
+    /// Returns why pieces can't stand on both of two different squares, the plainest reason first: queens, or stars where
+    /// each line has several. Stars exclude each other next to each other, and, if they attack as queens, on a diagonal.
+    pub(crate) fn clash(self, board: &Board, stars: usize, a: Square, b: Square) -> Option<Clash> {
+        if stars > 1 {
+            let (files, ranks) = (a.file().abs_diff(b.file()), a.rank().abs_diff(b.rank()));
+            return match files.max(ranks) {
+                1 => Some(Clash::Touch),
+                _ => self.reaches(a, b).filter(|_| files > 0 && ranks > 0),
+            };
+        }
         let in_region = || (a != b && board.region(a) == board.region(b)).then(|| Clash::InRegion(board.region(a)));
         self.reaches(a, b).or_else(in_region)
     }
 
-    /// Whether two stars, where a line has several, can't stand on two different squares whatever the lines: next to each
-    /// other, or, if they attack as queens, on a diagonal.
-    pub(crate) fn keeps_apart(self, a: Square, b: Square) -> bool {
-        let (files, ranks) = (a.file().abs_diff(b.file()), a.rank().abs_diff(b.rank()));
-        files.max(ranks) == 1 || (self == Attack::Queen && files == ranks && files > 0)
-    }
-
-    /// Why queens on two different squares rule each other out whatever the regions, the plainest reason first.
+    /// Returns why queens on two different squares rule each other out whatever the regions, the plainest reason first.
     pub(crate) fn reaches(self, a: Square, b: Square) -> Option<Clash> {
         match Direction::between(a, b)? {
             direction @ (Direction::Rank | Direction::File) => Some(Clash::On(direction)),
@@ -64,7 +63,7 @@ impl fmt::Display for Attack {
 
 /// Why two squares can't both have a queen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Clash {
+pub(crate) enum Clash {
     /// They share a rank, a file or a diagonal.
     On(Direction),
     /// They touch at a corner.
@@ -84,7 +83,7 @@ mod tests {
         let mut drawn = String::new();
         for rank in (0..5).rev() {
             for square in board.size().rank(rank) {
-                drawn.push(match attack.clash(&board, queen, square) {
+                drawn.push(match attack.clash(&board, 1, queen, square) {
                     None if square == queen => 'Q',
                     None => '.',
                     Some(Clash::On(Direction::Rank)) => '-',

@@ -10,8 +10,8 @@ use nqueens_board::{Size, Square};
 ///
 /// ```
 /// let board: regions_guide::Board = "ABBB\nAABD\nCABD\nCCDD".parse()?;
-/// assert_eq!(board.size().get(), 4);
-/// assert_eq!(board.letter(board.region("a1".parse()?)), 'C');
+/// assert_eq!(board.parts(0), 1);
+/// assert_eq!(board.to_string(), "ABBB\nAABD\nCABD\nCCDD\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,47 +23,42 @@ pub struct Board {
     regions: Vec<u8>,
 }
 
-/// The number of regions is not the number of ranks.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "a board of {size} x {size} needs {size} regions, as many as it has ranks, but there are {}: {}",
-    letters.len(),
-    letters.iter().map(char::to_string).collect::<Vec<_>>().join(" ")
-)]
-pub struct RegionCount {
-    size: Size,
-    letters: Vec<char>,
-}
-
 impl Board {
     /// The largest board: one region a letter, A to Z.
     pub const MAX: usize = 26;
 
-    /// A board from the letters of its squares, in variable order: rank 1 from file a on, then rank 2, ...
-    ///
-    /// # Errors
-    ///
-    /// [`RegionCount`] if there are not as many different letters as ranks.
+    /// Returns the board with these letters of its squares, in variable order: rank 1 from file a on, then rank 2, ...; or
+    /// says that there are not as many different letters as ranks.
     ///
     /// # Panics
     ///
     /// If there is not one letter a square.
-    pub fn new(size: Size, squares: &[char]) -> Result<Board, RegionCount> {
+    pub(crate) fn new(size: Size, squares: &[char]) -> Result<Board, String> {
         assert_eq!(squares.len(), size.square_count(), "one letter a square");
         let mut letters = squares.to_vec();
         letters.sort_unstable();
         letters.dedup();
         if letters.len() != size.get() {
-            return Err(RegionCount { size, letters });
+            let found: Vec<String> = letters.iter().map(char::to_string).collect();
+            return Err(format!(
+                "a board of {size} x {size} needs {size} regions, as many as it has ranks, but there are {}: {}",
+                found.len(),
+                found.join(" ")
+            ));
         }
         let number = |letter| letters.binary_search(letter).expect("a letter of the board") as u8;
         let regions = squares.iter().map(number).collect();
         Ok(Board { size, letters, regions })
     }
 
+    /// Returns the board whose regions are its ranks.
+    pub(crate) fn of_ranks(size: Size) -> Board {
+        let letters: Vec<char> = ('A'..='Z').take(size.get()).flat_map(|letter| vec![letter; size.get()]).collect();
+        Board::new(size, &letters).expect("a letter for every rank")
+    }
+
     /// The number of ranks, of files, of regions and of queens.
-    #[must_use]
-    pub fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> Size {
         self.size
     }
 
@@ -72,8 +67,7 @@ impl Board {
     /// # Panics
     ///
     /// If the square is off the board.
-    #[must_use]
-    pub fn region(&self, square: Square) -> usize {
+    pub(crate) fn region(&self, square: Square) -> usize {
         usize::from(self.regions[usize::from(self.size.variable(square))])
     }
 
@@ -82,13 +76,12 @@ impl Board {
     /// # Panics
     ///
     /// If there is no such region.
-    #[must_use]
-    pub fn letter(&self, region: usize) -> char {
+    pub(crate) fn letter(&self, region: usize) -> char {
         self.letters[region]
     }
 
     /// The squares of a region, in variable order.
-    pub fn squares_of(&self, region: usize) -> impl Iterator<Item = Square> + '_ {
+    pub(crate) fn squares_of(&self, region: usize) -> impl Iterator<Item = Square> + '_ {
         self.size.squares().filter(move |&square| self.region(square) == region)
     }
 
@@ -97,16 +90,6 @@ impl Board {
     #[must_use]
     pub fn parts(&self, region: usize) -> usize {
         parts(self.size, self.squares_of(region).collect())
-    }
-
-    /// The letters of a rank, from file a on.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such rank.
-    #[must_use]
-    pub fn row(&self, rank: usize) -> String {
-        self.size.rank(rank).map(|square| self.letter(self.region(square))).collect()
     }
 }
 
@@ -137,7 +120,10 @@ pub(crate) fn parts(size: Size, mut left: Vec<Square>) -> usize {
 impl fmt::Display for Board {
     /// The letters, a rank a line, the highest rank first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (0..self.size.get()).rev().try_for_each(|rank| writeln!(f, "{}", self.row(rank)))
+        (0..self.size.get()).rev().try_for_each(|rank| {
+            self.size.rank(rank).try_for_each(|square| write!(f, "{}", self.letter(self.region(square))))?;
+            writeln!(f)
+        })
     }
 }
 

@@ -1,9 +1,14 @@
 //! The candidates of a board by the simplest reasoning: a queen rules squares out, and a line (a rank, a file or a
 //! region) with one square left has its queen there.
+//!
+//! The difficulty of a board follows from it: squares are ruled out as `puzzle-core` argues, by a line left empty at once
+//! (easy), after a chain of forced queens (medium), or by trying (hard). It is quick enough for the many drafts of the
+//! generator, which whole explanations would not be; the tests compare the two.
 
 use std::ops::{BitAnd, Not};
 
 use bdd_core::{Rules, Variable};
+use puzzle_kind::Difficulty;
 
 use crate::board::Board;
 
@@ -101,6 +106,32 @@ impl Lines {
     /// The field where nothing is ruled out.
     pub(crate) fn field(&self) -> Field {
         Field { possible: self.all, queens: Set::EMPTY }
+    }
+
+    /// Returns the field after all reasoning without case splits, the simplest always first, and whether chains were needed.
+    pub(crate) fn reason(&self) -> Result<(Field, bool), Contradiction> {
+        let mut field = self.field();
+        let mut needed_chains = false;
+        loop {
+            field.follow(self)?;
+            if field.refute(self, false) {
+                continue;
+            }
+            if !field.refute(self, true) {
+                return Ok((field, needed_chains));
+            }
+            needed_chains = true;
+        }
+    }
+
+    /// Returns the difficulty of rules that are known to have exactly one solution.
+    pub(crate) fn difficulty(&self) -> Difficulty {
+        let (field, needed_chains) = self.reason().expect("there is a solution");
+        match field.narrowest(self) {
+            Some(_) => Difficulty::Hard,
+            None if needed_chains => Difficulty::Medium,
+            None => Difficulty::Easy,
+        }
     }
 }
 

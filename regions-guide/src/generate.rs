@@ -1,35 +1,42 @@
 //! New boards with exactly one solution.
+//!
+//! For a board with a queen on every line a solution is drawn by a search, and a region is grown around each queen. For
+//! several stars a SAT solver helps to draw them, a part grows around each star, and parts that lie side by side are joined
+//! to regions. As long as there is another solution one of its squares goes to a neighbouring region, so that it is one no
+//! longer.
 
-use bdd_core::{Budget, Dice, Stopped, Variable};
+use bdd_core::{Budget, Dice, Literal, Stopped};
 use nqueens_board::{Size, Square};
+use puzzle_core::sat::Solver;
 use puzzle_kind::Difficulty;
 
 use crate::attack::Attack;
-use crate::board::{Board, neighbours, parts};
+use crate::board::{Board, neighbours};
+use crate::draft::{Draft, below, take};
 use crate::field::Lines;
-use crate::rating::rate_unique;
-use crate::rules::regions_rules;
+use crate::rules::rules;
 use crate::search;
+use crate::stars::{self, MOST_STARS};
 
 /// A board with connected regions and exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
     /// The board.
     pub board: Board,
-    /// Its solution, by rank.
+    /// Its solution, in variable order: of queens by rank.
     pub solution: Vec<Square>,
-    /// How hard it is.
-    pub rating: Difficulty,
+    /// The difficulty; `None` for boards with several stars on every line.
+    pub rating: Option<Difficulty>,
 }
 
-/// Why there are no boards.
+/// The reason why there are no boards.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// No board of this size has a solution.
     #[error("boards of size {0} have no solution: expected 1, or a size from 4 to {max}", max = Generator::MAX)]
     Impossible(Size),
-    /// So many stars a line fit on no board of this size.
+    /// Boards of this size have no room for so many stars.
     #[error("{stars} stars in every rank and file, no two next to each other, don't fit on a board of size {size}")]
     NoRoom {
         /// The size asked for.
@@ -58,54 +65,71 @@ pub enum GenerateError {
 }
 
 /// Makes boards, fixed by a seed: the same boards in the same order on every machine.
-///
-/// A solution is drawn, a region is grown around each of its queens, and as long as there is another solution one of
-/// its squares goes to a neighbouring region, so that it is one no longer.
 #[derive(Debug)]
 pub struct Generator {
-    size: Size,
+    pub(crate) size: Size,
     attack: Attack,
+    /// The stars on every line, for boards of stars.
+    stars: Option<usize>,
     rating: Option<Difficulty>,
     dice: Dice,
 }
 
 impl Generator {
-    /// The largest size: beyond it a board of equally large regions would take many seconds.
-    pub const MAX: usize = 12;
+    /// The largest size with a queen on every line: beyond it a board of equally large regions would take many seconds.
+    const MAX: usize = 12;
     /// The boards made before a rating is given up.
-    pub const TRIES: usize = 20_000;
+    const TRIES: usize = 20_000;
+    /// The ways to join parts to regions that are tried before a placement is given up.
+    const JOINS: usize = 400;
 
-    /// The searches for other solutions before a draft is given up.
-    const ROUNDS: usize = 64;
-    /// The solutions that a search asks for.
-    const AT_ONCE: usize = 64;
-
-    /// Boards of this size, of one rating if one is given, from this seed on.
+    /// Returns the generator of boards of this size, of one rating if one is given, from this seed on.
     ///
     /// # Errors
     ///
-    /// [`GenerateError::Impossible`] for sizes 2 and 3, and [`GenerateError::TooLarge`] beyond [`Generator::MAX`].
+    /// [`GenerateError::Impossible`] for sizes 2 and 3, and [`GenerateError::TooLarge`] beyond 12.
     pub fn new(size: Size, attack: Attack, rating: Option<Difficulty>, seed: u64) -> Result<Generator, GenerateError> {
         match size.get() {
             2 | 3 => Err(GenerateError::Impossible(size)),
             n if n > Generator::MAX => Err(GenerateError::TooLarge(size)),
-            _ => Ok(Generator { size, attack, rating, dice: Dice::new(seed) }),
+            _ => Ok(Generator { size, attack, stars: None, rating, dice: Dice::new(seed) }),
         }
     }
 
-    /// The size of the boards.
-    #[must_use]
-    pub fn size(&self) -> Size {
-        self.size
+    /// Returns the generator of boards of this size with so many stars on every line, from this seed on.
+    ///
+    /// # Errors
+    ///
+    /// [`GenerateError::NoRoom`] if so many stars fit on no board of this size.
+    ///
+    /// # Panics
+    ///
+    /// If there are not 1 to 6 stars.
+    pub fn with_stars(size: Size, attack: Attack, stars: usize, seed: u64) -> Result<Generator, GenerateError> {
+        assert!((1..=MOST_STARS).contains(&stars), "1 to {MOST_STARS} stars, not {stars}");
+        // Of four squares that lie together one has a star at most.
+        let blocks = size.get().div_ceil(2);
+        let has_room = stars * size.get() <= blocks * blocks;
+        let fits = has_room && {
+            let budget = &mut Budget::unlimited();
+            let open = rules(&Board::of_ranks(size), attack, stars);
+            let any = Solver::new(&open, [], budget).and_then(|mut solver| solver.model(&[], budget));
+            any.expect("nobody stops it").is_some()
+        };
+        if fits {
+            Ok(Generator { size, attack, stars: Some(stars), rating: None, dice: Dice::new(seed) })
+        } else {
+            Err(GenerateError::NoRoom { size, stars })
+        }
     }
 
-    /// The next board. Boards of other ratings than the one asked for are left out.
+    /// Makes the next board. Boards of other ratings than the one asked for are left out.
     ///
     /// What was stopped leaves no trace: the next call makes the board that this one would have made.
     ///
     /// # Errors
     ///
-    /// [`GenerateError::NotFound`] if there is none of that rating among the next [`Generator::TRIES`] boards, and
+    /// [`GenerateError::NotFound`] if there is none of that rating among the next 20,000 boards, and
     /// [`GenerateError::Stopped`] if the budget does not suffice.
     pub fn next_board(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
         let before = self.dice.clone();
@@ -120,15 +144,64 @@ impl Generator {
         let Some(rating) = self.rating else { return Ok(self.any_board(budget)?) };
         for _ in 0..Generator::TRIES {
             let made = self.any_board(budget)?;
-            if made.rating == rating {
+            if made.rating == self.rating {
                 return Ok(made);
             }
         }
         Err(GenerateError::NotFound { size: self.size, rating, tried: Generator::TRIES })
     }
 
-    /// How differently large the regions become, from 1 (not much) on. Small regions make for few solutions and easy
-    /// boards, equally large ones for hard ones.
+    fn any_board(&mut self, budget: &mut Budget<'_>) -> Result<Generated, Stopped> {
+        // The searches for other solutions before a draft is given up.
+        let rounds = if self.stars.is_some() { 100 } else { 64 };
+        loop {
+            let Some(mut draft) = self.draft(budget)? else { continue };
+            // Some drafts go round in circles; a new one is soon made.
+            for _ in 0..rounds {
+                let board = draft.board();
+                let rules = rules(&board, self.attack, self.stars.unwrap_or(1));
+                let (others, rating) = match self.stars {
+                    Some(_) => {
+                        let mut solver = Solver::new(&rules, [], budget)?;
+                        let own = draft.queens.iter().map(|&star| self.size.variable(star));
+                        solver.require(own.map(Literal::negative));
+                        (stars::models(solver, 24, budget)?, None)
+                    }
+                    None => {
+                        let lines = Lines::new(&rules);
+                        (search::solutions(&lines, lines.field(), 64, budget)?, Some(lines))
+                    }
+                };
+                let others = draft.others(others);
+                if others.is_empty() {
+                    budget.check()?;
+                    let rating = rating.map(|lines| lines.difficulty());
+                    return Ok(Generated { board, solution: draft.queens, rating });
+                }
+                if !draft.spoil_all(&others, &mut self.dice) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Draws a solution and grows regions around its pieces; `None` if no way to join their parts is found.
+    fn draft(&mut self, budget: &mut Budget<'_>) -> Result<Option<Draft>, Stopped> {
+        if let Some(stars) = self.stars {
+            let placement = self.placement(stars, budget)?;
+            return Ok(self.joined(placement, stars));
+        }
+        let mut queens = Vec::new();
+        let is_found = self.extend(&mut queens);
+        assert!(is_found, "every size but 2 and 3 has a solution");
+        let spread = self.spread();
+        let draft = Draft::grown(self.size, queens, spread, &mut self.dice);
+        budget.check()?;
+        Ok(Some(draft))
+    }
+
+    /// Returns how differently large the regions become, from 1 (not much) on. Small regions make for few solutions and
+    /// easy boards, equally large ones for hard ones.
     fn spread(&mut self) -> usize {
         match self.rating {
             Some(Difficulty::Easy) => 5,
@@ -138,36 +211,7 @@ impl Generator {
         }
     }
 
-    fn any_board(&mut self, budget: &mut Budget<'_>) -> Result<Generated, Stopped> {
-        loop {
-            let solution = self.solution();
-            let spread = self.spread();
-            let mut draft = Draft::grown(self.size, solution, spread, &mut self.dice);
-            budget.check()?;
-            // Some drafts go round in circles; a new one is soon made.
-            for _ in 0..Generator::ROUNDS {
-                let board = draft.board();
-                let lines = Lines::new(&regions_rules(&board, self.attack));
-                let others = draft.others(&search::some(&lines, lines.field(), Generator::AT_ONCE, budget)?);
-                if others.is_empty() {
-                    budget.check()?;
-                    return Ok(Generated { board, solution: draft.queens, rating: rate_unique(&lines) });
-                }
-                if !draft.spoil_all(&others, &mut self.dice) {
-                    break;
-                }
-            }
-        }
-    }
-
-    /// A random placement of a queen in every rank and file, no two of which attack each other; by rank.
-    fn solution(&mut self) -> Vec<Square> {
-        let mut queens = Vec::new();
-        let is_found = self.extend(&mut queens);
-        assert!(is_found, "every size but 2 and 3 has a solution");
-        queens
-    }
-
+    /// Extends queens by rank, at random, to a placement in which no two attack each other.
     fn extend(&mut self, queens: &mut Vec<Square>) -> bool {
         if queens.len() == self.size.get() {
             return true;
@@ -184,116 +228,65 @@ impl Generator {
         }
         false
     }
-}
 
-/// A number below a limit, which is not 0.
-pub(crate) fn below(dice: &mut Dice, limit: usize) -> usize {
-    dice.index(limit).expect("there is something to choose from")
-}
-
-/// Takes out a random one; `None` if there is none.
-pub(crate) fn take<T>(dice: &mut Dice, from: &mut Vec<T>) -> Option<T> {
-    if from.is_empty() { None } else { Some(from.swap_remove(below(dice, from.len()))) }
-}
-
-/// A board in the making, with connected regions, each of which has as many of the queens.
-pub(crate) struct Draft {
-    size: Size,
-    pub(crate) queens: Vec<Square>,
-    /// The region of every square, in variable order.
-    pub(crate) regions: Vec<usize>,
-}
-
-impl Draft {
-    /// Grows a region from every queen, region `i` from queen `i`, square by square, until the board is full. A region grows up to twice as fast
-    /// as another for every step of the spread.
-    pub(crate) fn grown(size: Size, queens: Vec<Square>, spread: usize, dice: &mut Dice) -> Draft {
-        const NONE: usize = usize::MAX;
-        let mut draft = Draft { size, queens, regions: vec![NONE; size.square_count()] };
-        for (region, &queen) in draft.queens.iter().enumerate() {
-            draft.regions[usize::from(size.variable(queen))] = region;
-        }
-        let hunger: Vec<usize> = (0..draft.queens.len()).map(|_| 1 << below(dice, spread)).collect();
-        loop {
-            // A square is the likelier to be next the more of its neighbours are in a region, and the hungrier that is.
-            let empty = || size.squares().filter(|&square| draft.region(square) == NONE);
-            let steps = || {
-                empty()
-                    .flat_map(|square| neighbours(size, square).map(move |neighbour| (square, neighbour)))
-                    .map(|(square, neighbour)| (square, draft.region(neighbour)))
-                    .filter(|&(_, region)| region != NONE)
-            };
-            let total = steps().map(|(_, region)| hunger[region]).sum();
-            let Some(mut drawn) = dice.index(total) else { return draft };
-            let step = steps().find(|&(_, region)| {
-                let is_drawn = drawn < hunger[region];
-                drawn = drawn.wrapping_sub(hunger[region]);
-                is_drawn
-            });
-            let (square, region) = step.expect("less than the total was drawn");
-            draft.regions[usize::from(size.variable(square))] = region;
-        }
-    }
-
-    pub(crate) fn region(&self, square: Square) -> usize {
-        self.regions[usize::from(self.size.variable(square))]
-    }
-
-    /// The solutions but for its own, as squares.
-    fn others(&self, solutions: &[Vec<Variable>]) -> Vec<Vec<Square>> {
-        let squares = solutions.iter().map(|queens| queens.iter().map(|&queen| self.size.square_of(queen)).collect());
-        squares.filter(|squares| *squares != self.queens).collect()
-    }
-
-    /// Whether every region has as many of these queens.
-    fn is_solved_by(&self, queens: &[Square]) -> bool {
-        let mut counts = vec![0; self.size.get()];
-        queens.iter().for_each(|&queen| counts[self.region(queen)] += 1);
-        counts.iter().all(|&count| count * self.size.get() == queens.len())
-    }
-
-    /// Spoils these solutions, until none of them is one any more. Whether that is done.
-    pub(crate) fn spoil_all(&mut self, others: &[Vec<Square>], dice: &mut Dice) -> bool {
-        // A step may make a solution of what was spoiled before, so there may be more steps than solutions.
-        for _ in 0..2 * others.len() {
-            let Some(other) = others.iter().find(|other| self.is_solved_by(other)) else { return true };
-            if !self.spoil(other, dice) {
-                return false;
+    /// Draws squares one after the other, and returns a placement of stars that has as many of them as it can.
+    fn placement(&mut self, stars: usize, budget: &mut Budget<'_>) -> Result<Vec<Square>, Stopped> {
+        let mut solver = Solver::new(&rules(&Board::of_ranks(self.size), self.attack, stars), [], budget)?;
+        let mut squares: Vec<Square> = self.size.squares().collect();
+        let mut drawn: Vec<Literal> = Vec::new();
+        let mut found = solver.model(&[], budget)?.expect("some placement, as the first one");
+        for _ in 0..self.size.get() * stars {
+            let Some(square) = take(&mut self.dice, &mut squares) else { break };
+            drawn.push(Literal::positive(self.size.variable(square)));
+            match solver.model(&drawn, budget)? {
+                Some(model) => found = model,
+                None => {
+                    drawn.pop();
+                }
             }
         }
-        true
+        Ok(found.into_iter().map(|star| self.size.square_of(star)).collect())
     }
 
-    /// Gives a square of another solution to a neighbouring region, so that the regions stay connected and that
-    /// solution has no queen in the region it comes from. Whether there is such a square.
-    fn spoil(&mut self, other: &[Square], dice: &mut Dice) -> bool {
-        let mut squares: Vec<Square> = other.iter().copied().filter(|square| !self.queens.contains(square)).collect();
-        while let Some(square) = take(dice, &mut squares) {
-            let from = self.region(square);
-            let mut to: Vec<usize> =
-                neighbours(self.size, square).map(|next| self.region(next)).filter(|&region| region != from).collect();
-            let Some(to) = take(dice, &mut to) else { continue };
-            let place = usize::from(self.size.variable(square));
-            self.regions[place] = to;
-            let rest = self.size.squares().filter(|&square| self.region(square) == from).collect();
-            if parts(self.size, rest) == 1 {
-                return true;
+    /// Grows regions with `stars` of the placement each; `None` if no way to join the parts around the stars is
+    /// found.
+    fn joined(&mut self, placement: Vec<Square>, stars: usize) -> Option<Draft> {
+        let mut draft = Draft::grown(self.size, placement, 1, &mut self.dice);
+        let count = draft.queens.len();
+        let mut beside = vec![Vec::new(); count];
+        for square in self.size.squares() {
+            let part = draft.region(square);
+            for other in neighbours(self.size, square).map(|next| draft.region(next)).filter(|&other| other != part) {
+                if !beside[part].contains(&other) {
+                    beside[part].push(other);
+                }
             }
-            self.regions[place] = from;
         }
-        false
+        let region_of = (0..Generator::JOINS).find_map(|_| self.joining(&beside, stars))?;
+        draft.regions.iter_mut().for_each(|region| *region = region_of[*region]);
+        Some(draft)
     }
 
-    /// The board, its regions lettered in the order in which a reader meets them.
-    pub(crate) fn board(&self) -> Board {
-        let n = self.size.get();
-        let mut letters = vec![None; n];
-        let mut next = 'A'..='Z';
-        for square in (0..n).rev().flat_map(|rank| self.size.rank(rank)) {
-            letters[self.region(square)].get_or_insert_with(|| next.next().expect("no more regions than letters"));
+    /// Draws a way to join parts to regions: each begins with a part that has the fewest free ones beside it, and takes such
+    /// parts in turn. The region of every part; `None` if some part is left over.
+    fn joining(&mut self, beside: &[Vec<usize>], stars: usize) -> Option<Vec<usize>> {
+        let mut region_of: Vec<Option<usize>> = vec![None; beside.len()];
+        for region in 0..self.size.get() {
+            let mut next: Vec<usize> = (0..beside.len()).filter(|&part| region_of[part].is_none()).collect();
+            for _ in 0..stars {
+                let free = |part: &usize| beside[*part].iter().filter(|&&other| region_of[other].is_none()).count();
+                let least = next.iter().map(free).min()?;
+                let mut tightest: Vec<usize> = next.iter().copied().filter(|part| free(part) == least).collect();
+                let part = take(&mut self.dice, &mut tightest)?;
+                region_of[part] = Some(region);
+                // What lies beside the region so far.
+                let members = (0..beside.len()).filter(|&member| region_of[member] == Some(region));
+                let around = members.flat_map(|member| beside[member].iter().copied());
+                next = around.filter(|&other| region_of[other].is_none()).collect();
+                next.sort_unstable();
+                next.dedup();
+            }
         }
-        let of_square = |&region: &usize| letters[region].expect("every region has a square");
-        Board::new(self.size, &self.regions.iter().map(of_square).collect::<Vec<_>>())
-            .expect("as many regions as ranks")
+        region_of.into_iter().collect()
     }
 }

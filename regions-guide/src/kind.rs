@@ -8,15 +8,14 @@ use nqueens_board::{Size, Square, Squares};
 use puzzle_core::answer::Facts;
 use puzzle_core::{Adaptive, Seen, deduce, explain};
 use puzzle_kind::{
-    Arguments, Difficulty, Entry, Generated, Help, Kind, Opened, Parameter, Playable, ReadError, Reading, Role, Style,
-    Verb, usual_help, usual_parameters,
+    Arguments, Difficulty, Entry, Generated, Help, Kind, Opened, Parameter, Playable, Reading, Role, Verb, usual_help,
+    usual_parameters,
 };
 
 use crate::attack::Attack;
-use crate::battles::Battles;
 use crate::generate::{GenerateError, Generator};
 use crate::puzzle::RegionsPuzzle;
-use crate::read::{BoardReader, Fault};
+use crate::read::{NOTHING, read};
 use crate::solutions::all_solutions;
 
 /// The kind of all boards with regions.
@@ -26,19 +25,13 @@ pub struct RegionsKind;
 /// The boards of a seed, and how many were made.
 #[derive(Debug)]
 struct Boards {
-    makes: Makes,
+    generator: Generator,
     attack: Attack,
+    stars: usize,
     seed: u64,
     number: u64,
     /// Whether boards of a rating are wanted: what is asked of a person is then said as well.
     is_rated: bool,
-}
-
-/// What makes boards: with a queen on every line, or with several stars.
-#[derive(Debug)]
-enum Makes {
-    Queens(Generator),
-    Stars(Battles),
 }
 
 impl From<RegionsPuzzle> for Entry {
@@ -92,9 +85,7 @@ impl Kind for RegionsKind {
              Battle Notation says]",
         )
         .one_of(&["1", "2", "3", "4", "5", "6"].map(|stars| (stars, "")));
-        let rating = |help| {
-            Parameter::option("rating", "RATING", help).one_of(&Difficulty::ALL.map(|rating| (rating.name(), "")))
-        };
+        let rating = |help| Parameter::difficulty("rating", "RATING", help);
         let square = |name, help| Parameter::option(name, "SQUARE", help).parsed::<Square>().with_role(Role::Explained);
         let marks = || {
             let squares = |name, help| Parameter::option(name, "SQUARES", help).checked(squares);
@@ -168,25 +159,14 @@ impl Kind for RegionsKind {
     fn read<'a>(&self, arguments: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a> {
         let attack = attack_of(arguments);
         let said: Option<usize> = arguments.parsed("stars");
-        let mut reader = BoardReader::new(from);
-        Box::new(std::iter::from_fn(move || {
-            let board = reader.next()?;
-            let stars = said.or(reader.stars()).unwrap_or(1);
-            Some(match board {
-                Ok((line, board)) => Ok((line, RegionsPuzzle::with_stars(board, attack, stars).into())),
-                Err(error) => {
-                    let told = ReadError::malformed(error.line, Some(error.column), &error.fault);
-                    Err(match error.fault {
-                        Fault::Unreadable(_) => told.as_unreadable(),
-                        _ => told,
-                    })
-                }
-            })
+        Box::new(read(from).map(move |read| {
+            let (line, board, own) = read?;
+            Ok((line, RegionsPuzzle::with_stars(board, attack, said.or(own).unwrap_or(1)).into()))
         }))
     }
 
     fn nothing(&self) -> String {
-        Fault::Nothing.to_string()
+        NOTHING.to_owned()
     }
 
     fn unopened(&self, file: &str, error: &io::Error) -> String {
@@ -195,57 +175,36 @@ impl Kind for RegionsKind {
 
     fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn puzzle_kind::Generator>, String> {
         let attack = attack_of(arguments);
-        let rating = arguments.get("rating");
-        let rating = rating.and_then(Difficulty::named);
+        let rating = arguments.get("rating").and_then(Difficulty::named);
         let size: Size = arguments.parsed("size").ok_or("expected the size of the boards")?;
-        let makes = match arguments.parsed("stars").unwrap_or(1) {
-            1 => Generator::new(size, attack, rating, seed).map(Makes::Queens),
-            _ if rating.is_some() => {
-                return Err(
-                    "the ratings are of boards with one queen on every line: leave out --rating, or --stars".to_owned()
-                );
-            }
-            stars => Battles::new(size, attack, stars, seed).map(Makes::Stars),
-        };
-        let makes = makes.map_err(|error| arguments.refusal("size", error))?;
-        Ok(Box::new(Boards { makes, attack, seed, number: 0, is_rated: rating.is_some() }))
-    }
-
-    fn style(&self) -> Style {
-        Style {
-            apart: &[Verb::Solve, Verb::Guide, Verb::Check, Verb::Explain, Verb::Generate],
-            numbered: &[],
-            negative: &[Verb::Solve],
-            judging: &[Verb::Check],
+        let stars: usize = arguments.parsed("stars").unwrap_or(1);
+        if stars > 1 && rating.is_some() {
+            return Err(
+                "the ratings are of boards with one queen on every line: leave out --rating, or --stars".to_owned()
+            );
         }
+        let generator = match stars {
+            1 => Generator::new(size, attack, rating, seed),
+            stars => Generator::with_stars(size, attack, stars, seed),
+        };
+        let generator = generator.map_err(|error| arguments.refusal("size", error))?;
+        Ok(Box::new(Boards { generator, attack, stars, seed, number: 0, is_rated: rating.is_some() }))
     }
 }
 
 impl puzzle_kind::Generator for Boards {
     fn outline(&self) -> Arc<dyn Playable> {
-        let (size, stars) = match &self.makes {
-            Makes::Queens(generator) => (generator.size(), 1),
-            Makes::Stars(battles) => (battles.size(), battles.stars()),
-        };
-        Arc::new(RegionsPuzzle::outline(size, self.attack, stars))
+        Arc::new(RegionsPuzzle::outline(self.generator.size, self.attack, self.stars))
     }
 
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
-        let (board, solution, stars, rating) = match &mut self.makes {
-            Makes::Queens(generator) => {
-                let made = generator.next_board(budget).map_err(|error| match error {
-                    GenerateError::Stopped(stopped) => puzzle_kind::GenerateError::Stopped(stopped),
-                    error => puzzle_kind::GenerateError::NotFound(error.to_string()),
-                })?;
-                (made.board, made.solution, 1, Some(made.rating))
-            }
-            Makes::Stars(battles) => {
-                let made = battles.next_board(budget).map_err(puzzle_kind::GenerateError::Stopped)?;
-                (made.board, made.solution, battles.stars(), None)
-            }
-        };
+        let made = self.generator.next_board(budget).map_err(|error| match error {
+            GenerateError::Stopped(stopped) => puzzle_kind::GenerateError::Stopped(stopped),
+            error => puzzle_kind::GenerateError::NotFound(error.to_string()),
+        })?;
+        let crate::generate::Generated { board, solution, rating } = made;
         self.number += 1;
-        let Boards { attack, seed, number, is_rated, .. } = *self;
+        let Boards { attack, stars, seed, number, is_rated, .. } = *self;
         let size = board.size();
         let puzzle = RegionsPuzzle::with_stars(board, attack, stars);
         let rated = is_rated.then(|| deduced(&puzzle));
@@ -254,7 +213,7 @@ impl puzzle_kind::Generator for Boards {
             what = format!("{what}, rated {rated}");
         }
         let comment = format!("{size} x {size}, attack {attack}, {what}: board {number} of seed {seed}");
-        let lines: Vec<String> = puzzle.board().to_string().lines().map(str::to_owned).collect();
+        let lines: Vec<String> = puzzle.board.to_string().lines().map(str::to_owned).collect();
         let solution: Vec<String> = solution.iter().map(Square::to_string).collect();
         let rating = rating.map_or_else(Facts::new, |rating| Facts::new().with("rating", rating.name()));
         let rating = match rated {

@@ -1,7 +1,7 @@
 //! Queens with regions: an n x n board with n coloured regions, and one queen in every rank, file and region so that no
 //! two attack each other.
 //!
-//! [`Board`]s are read from text ([`BoardReader`]), solved ([`first_solutions`]), rated ([`rate`]) and made
+//! [`Board`]s are read from text ([`read()`]), solved ([`first_solutions`]), rated ([`rate`]) and made
 //! ([`Generator`]). Queens attack as kings do, so that no two touch, or as queens do in chess ([`Attack`]). A board with
 //! its rules is a [`RegionsPuzzle`], and with [`all_solutions`] of it the engine of `puzzle-core` guides, plays and explains
 //! it by.
@@ -14,7 +14,7 @@
 //! let puzzle = RegionsPuzzle::new("AABB\nABBC\nAACC\nDDDC".parse()?, Attack::King);
 //! assert_eq!(first_solutions(&puzzle, &Marks::default(), 2).len(), 1);
 //! assert_eq!(rate(&puzzle), Some(Difficulty::Easy));
-//! # Ok::<(), regions_guide::BoardError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The crate knows nothing of colours, keys or screens.
@@ -23,19 +23,19 @@
 //!
 //! - Boards: `board`, `read`, `sbn` (Star Battle Notation), `attack`.
 //! - The puzzle: `rules`, `puzzle`, `kind`.
-//! - One queen a line: `field`, `matching`, `search`, `direct`, `solutions`, `rating`, `generate`.
-//! - Several stars a line (Star Battle): `stars`, `battles`.
+//! - Solutions: `field`, `matching`, `search`, `direct` (one queen a line), `stars` (several stars a line, Star Battle),
+//!   `solutions`.
+//! - New boards: `generate`, `draft`.
 
 mod attack;
-mod battles;
 mod board;
 mod direct;
+mod draft;
 mod field;
 mod generate;
 mod kind;
 mod matching;
 mod puzzle;
-mod rating;
 mod read;
 mod rules;
 mod sbn;
@@ -43,19 +43,15 @@ mod search;
 mod solutions;
 mod stars;
 
-pub use attack::{Attack, Clash};
-pub use battles::{Battle, Battles};
+pub use attack::Attack;
 pub use bdd_core::{BigUint, Budget, Progress, Stopped};
-pub use board::{Board, RegionCount};
+pub use board::Board;
 pub use generate::{GenerateError, Generated, Generator};
 pub use kind::RegionsKind;
 pub use nqueens_board::{Size, Square};
 pub use puzzle::{RegionsPuzzle, rate};
-pub use read::{BoardError, BoardReader, Fault};
-pub use rules::regions_rules;
-pub use sbn::{SbnError, read_sbn};
+pub use read::read;
 pub use solutions::{all_solutions, first_solutions};
-pub use stars::MOST_STARS;
 
 /// The examples of the README run as documentation.
 #[cfg(doctest)]

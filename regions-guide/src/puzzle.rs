@@ -3,13 +3,14 @@
 use bdd_core::{Budget, LineId, Rules, Stopped, Variable};
 use nqueens_board::{Size, Square, TERMS, cell_of, file_name, rank_list, square_in, square_named};
 use puzzle_core::answer::Facts;
+use puzzle_core::sat::Solver;
 use puzzle_core::{Marks, Puzzle, Sight, Status, Terms, Words};
 use puzzle_kind::{Cell, Difficulty, Layout, Playable};
 
 use crate::attack::{Attack, Clash};
 use crate::board::Board;
-use crate::rating;
-use crate::rules::regions_rules;
+use crate::field::Lines;
+use crate::rules::rules;
 use crate::search;
 use crate::stars::{self, MOST_STARS};
 
@@ -31,10 +32,10 @@ fn is_beside(a: Square, b: Square) -> bool {
 /// [`Size::squares`]; the lines are the ranks, the files, and the regions.
 #[derive(Clone, Debug)]
 pub struct RegionsPuzzle {
-    board: Board,
-    attack: Attack,
-    /// How many go on every line.
-    stars: usize,
+    pub(crate) board: Board,
+    pub(crate) attack: Attack,
+    /// The number of pieces on every line: one queen, or several stars.
+    pub(crate) stars: usize,
     rules: Rules,
     /// Whether the regions are drawn.
     has_regions: bool,
@@ -55,14 +56,7 @@ impl RegionsPuzzle {
     #[must_use]
     pub fn with_stars(board: Board, attack: Attack, stars: usize) -> RegionsPuzzle {
         assert!((1..=MOST_STARS).contains(&stars), "1 to {MOST_STARS} stars, not {stars}");
-        let rules = if stars == 1 { regions_rules(&board, attack) } else { stars::rules(&board, attack, stars) };
-        RegionsPuzzle { rules, board, attack, stars, has_regions: true }
-    }
-
-    /// How many pieces go on every line.
-    #[must_use]
-    pub fn stars(&self) -> usize {
-        self.stars
+        RegionsPuzzle { rules: rules(&board, attack, stars), board, attack, stars, has_regions: true }
     }
 
     /// Whether lines have several pieces.
@@ -70,41 +64,18 @@ impl RegionsPuzzle {
         self.stars > 1
     }
 
-    /// Why two pieces can't both stand on two different squares, whatever else stands.
+    /// Returns why two pieces can't both stand on two different squares, whatever else stands.
     fn clash(&self, a: Square, b: Square) -> Option<Clash> {
-        if !self.is_battle() {
-            return self.attack.clash(&self.board, a, b);
-        }
-        let is_near = a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())) == 1;
-        match self.attack.keeps_apart(a, b) {
-            true if is_near => Some(Clash::Touch),
-            true => self.attack.reaches(a, b),
-            false => None,
-        }
+        self.attack.clash(&self.board, self.stars, a, b)
     }
 
     /// A board whose regions are not drawn, to be shown until they are known: its ranks stand for them.
     pub(crate) fn outline(size: Size, attack: Attack, stars: usize) -> RegionsPuzzle {
-        let letters: Vec<char> = ('A'..='Z').take(size.get()).flat_map(|letter| vec![letter; size.get()]).collect();
-        let board = Board::new(size, &letters).expect("a letter for every rank");
-        RegionsPuzzle { has_regions: false, ..RegionsPuzzle::with_stars(board, attack, stars) }
-    }
-
-    /// The board.
-    #[must_use]
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// How far queens attack along diagonals.
-    #[must_use]
-    pub fn attack(&self) -> Attack {
-        self.attack
+        RegionsPuzzle { has_regions: false, ..RegionsPuzzle::with_stars(Board::of_ranks(size), attack, stars) }
     }
 
     /// The board's size.
-    #[must_use]
-    pub fn size(&self) -> Size {
+    fn size(&self) -> Size {
         self.board.size()
     }
 
@@ -123,7 +94,13 @@ impl RegionsPuzzle {
 /// squares of a line tried in turn.
 #[must_use]
 pub fn rate(puzzle: &RegionsPuzzle) -> Option<Difficulty> {
-    if puzzle.is_battle() { None } else { rating::of(&puzzle.rules) }
+    if puzzle.is_battle() {
+        return None;
+    }
+    let lines = Lines::new(&puzzle.rules);
+    let found =
+        search::solutions(&lines, lines.field(), 2, &mut Budget::unlimited()).expect("an unlimited budget suffices");
+    (found.len() == 1).then(|| lines.difficulty())
 }
 
 impl Puzzle for RegionsPuzzle {
@@ -306,7 +283,7 @@ impl Words for RegionsPuzzle {
     }
 
     fn variable_named(&self, text: &str) -> Option<Variable> {
-        Some(self.size().variable(square_named(self.size(), text).ok()?))
+        self.named(text).ok()
     }
 
     fn terms(&self) -> Terms {
@@ -351,7 +328,7 @@ impl Playable for RegionsPuzzle {
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Vec<Variable>>, Stopped> {
         if self.is_battle() {
-            return stars::completions(&self.rules, marks, limit, budget);
+            return stars::models(Solver::new(&self.rules, marks.literals(), budget)?, limit, budget);
         }
         search::completions(&self.rules, marks, limit, budget)
     }

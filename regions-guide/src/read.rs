@@ -1,204 +1,60 @@
 //! Reading boards from text.
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::str::FromStr;
 
 use nqueens_board::Size;
-use puzzle_kind::input::read_line;
+use puzzle_kind::{input::GridFormat, input::Grids, input::ReadError};
 
-use crate::board::{Board, RegionCount};
-use crate::sbn::{SbnError, is_meant, read_sbn};
+use crate::board::Board;
+use crate::sbn::{is_meant, read_sbn};
 
-/// Reads boards from a text, one after the other.
+/// The clause about a text without a board.
+pub(crate) const NOTHING: &str = "no board: expected a grid of letters, a line a rank, such as ABB, AAB, CCC";
+
+/// Grids of letters, and boards in Star Battle Notation, which say their number of stars.
+const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {
+    sign: |character| Some(character.to_ascii_uppercase()).filter(char::is_ascii_uppercase),
+    refusal: "is no region: expected a letter from A to Z, or # before a comment",
+    most: Board::MAX,
+    reason: ", for a board has a region a letter",
+    line: |text| {
+        let board = is_meant(text.trim_start()).then(|| read_sbn(text))?;
+        Some(board.map(|(board, stars)| (board, Some(stars))))
+    },
+    board: |rows| {
+        let size = Size::new(rows.len()).expect("a size up to 26");
+        // Read from the top and kept from the bottom, as the variables are.
+        let squares: Vec<char> = rows.into_iter().rev().flatten().collect();
+        Ok((Board::new(size, &squares)?, None))
+    },
+};
+
+/// Reads boards from a text, one after the other: each with the number of its first line, and with its number of stars if
+/// it says so.
 ///
 /// A board is a grid of letters, a rank a line from the top; small letters mean the same as capital ones, and blanks
 /// between letters mean nothing. Empty lines stand between boards; `#` begins a comment, which ends with its line.
-/// A board may also be a line in Star Battle Notation, as [`read_sbn`] reads it. After an error nothing more is read.
-#[derive(Debug)]
-pub struct BoardReader<R> {
-    from: R,
-    /// The number of lines read.
-    line: usize,
-    done: bool,
-    /// What the board that was read last says of its stars.
-    stars: Option<usize>,
-}
-
-/// Where and why a text is no board. Lines and columns are counted from 1.
-#[derive(Debug, thiserror::Error)]
-#[error("line {line}, column {column}: {fault}")]
-pub struct BoardError {
-    /// The line that is wrong, or the board's first where the board is wrong as a whole.
-    pub line: usize,
-    /// The place in the line, in characters.
-    pub column: usize,
-    /// What is wrong.
-    pub fault: Fault,
-}
-
-/// What is wrong with a text that is no board.
-#[derive(Debug, thiserror::Error)]
-pub enum Fault {
-    /// The text can't be read.
-    #[error("can't read on: {0}")]
-    Unreadable(io::Error),
-    /// There is no board.
-    #[error("no board: expected a grid of letters, a line a rank, such as ABB, AAB, CCC")]
-    Nothing,
-    /// A character is no letter.
-    #[error("{0:?} is no region: expected a letter from A to Z, or # before a comment")]
-    Letter(char),
-    /// A line is longer or shorter than the board's first line.
-    #[error("the line has {found} squares: expected {expected}, as the board's first line has")]
-    Width {
-        /// The letters there are.
-        found: usize,
-        /// The letters of the first line.
-        expected: usize,
-    },
-    /// The first line is too long.
-    #[error("the line has {0} squares: expected {max} at the most, for a board has a region a letter", max = Board::MAX)]
-    TooLarge(usize),
-    /// The board ends too early.
-    #[error("the board ends after line {found} of its {expected}: expected as many lines as squares on a line")]
-    TooFewLines {
-        /// The lines there are.
-        found: usize,
-        /// The letters of the first line.
-        expected: usize,
-    },
-    /// The board goes on where it should end.
-    #[error("one line too many: expected an empty line after {0} lines, as many as squares on a line")]
-    TooManyLines(usize),
-    /// A board in Star Battle Notation is none.
-    #[error(transparent)]
-    Notation(SbnError),
-    /// The letters are too many or too few.
-    #[error(transparent)]
-    Regions(#[from] RegionCount),
-}
-
-/// A line with something on it: its letters, and where the first one stands and the last one ends; or a board.
-struct Row {
-    board: Option<Board>,
-    letters: Vec<char>,
-    first: usize,
-    end: usize,
-}
-
-impl<R: BufRead> BoardReader<R> {
-    /// Reads from here.
-    pub fn new(from: R) -> BoardReader<R> {
-        BoardReader { from, line: 0, done: false, stars: None }
-    }
-
-    fn error(&self, column: usize, fault: Fault) -> BoardError {
-        BoardError { line: self.line, column, fault }
-    }
-
-    /// The next line's letters: none of an empty line, `None` at the end. Lines of a comment alone are skipped.
-    fn row(&mut self, is_first: bool) -> Result<Option<Row>, BoardError> {
-        loop {
-            let mut text = String::new();
-            self.line += 1;
-            let read = read_line(&mut self.from, &mut text).map_err(|error| self.error(1, Fault::Unreadable(error)))?;
-            if read == 0 {
-                return Ok(None);
-            }
-            let text = if self.line == 1 { text.trim_start_matches('\u{feff}') } else { &text };
-            let (text, has_comment) = text.split_once('#').map_or((text, false), |(before, _)| (before, true));
-            let mut row = Row { board: None, letters: Vec::new(), first: 1, end: 1 };
-            if is_first && is_meant(text.trim_start()) {
-                let column = 1 + text.chars().take_while(|letter| letter.is_whitespace()).count();
-                let (board, stars) = read_sbn(text).map_err(|error| self.error(column, Fault::Notation(error)))?;
-                (row.board, self.stars) = (Some(board), Some(stars));
-                return Ok(Some(row));
-            }
-            for (column, character) in (1..).zip(text.chars()) {
-                match character.to_ascii_uppercase() {
-                    letter if letter.is_ascii_uppercase() => {
-                        if row.letters.is_empty() {
-                            row.first = column;
-                        }
-                        row.end = column + 1;
-                        row.letters.push(letter);
-                    }
-                    blank if blank.is_whitespace() => {}
-                    _ => return Err(self.error(column, Fault::Letter(character))),
-                }
-            }
-            if !(row.letters.is_empty() && has_comment) {
-                return Ok(Some(row));
-            }
-        }
-    }
-
-    /// The number of stars that the board that was read last says itself: one in Star Battle Notation does.
-    #[must_use]
-    pub fn stars(&self) -> Option<usize> {
-        self.stars
-    }
-
-    /// The next board and its first line's number; `None` at the end.
-    fn board(&mut self) -> Result<Option<(usize, Board)>, BoardError> {
-        self.stars = None;
-        let (first, width) = loop {
-            match self.row(true)? {
-                None => return Ok(None),
-                Some(Row { board: Some(board), .. }) => return Ok(Some((self.line, board))),
-                Some(row) if !row.letters.is_empty() => break (row.first, row.letters),
-                Some(_) => {}
-            }
-        };
-        let (line, mut letters) = (self.line, width);
-        let expected = letters.len();
-        let Some(size) = Size::new(expected).ok().filter(|_| expected <= Board::MAX) else {
-            return Err(self.error(first, Fault::TooLarge(expected)));
-        };
-        // Read from the top and kept from the bottom, as the variables are.
-        let mut found = 1;
-        while let Some(row) = self.row(false)?.filter(|row| !row.letters.is_empty()) {
-            if found == expected {
-                return Err(self.error(row.first, Fault::TooManyLines(expected)));
-            }
-            if row.letters.len() != expected {
-                return Err(self.error(row.end, Fault::Width { found: row.letters.len(), expected }));
-            }
-            letters.splice(0..0, row.letters);
-            found += 1;
-        }
-        if found < expected {
-            return Err(self.error(1, Fault::TooFewLines { found, expected }));
-        }
-        let board = Board::new(size, &letters);
-        board.map(|board| Some((line, board))).map_err(|count| BoardError { line, column: first, fault: count.into() })
-    }
-}
-
-impl<R: BufRead> Iterator for BoardReader<R> {
-    /// The number of the board's first line, and the board.
-    type Item = Result<(usize, Board), BoardError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.done {
-            return None;
-        }
-        let board = self.board().transpose();
-        self.done = !matches!(board, Some(Ok(_)));
-        board
-    }
+/// A board may also be a line in Star Battle Notation, such as `551W4Lo0YpJ`. After an error nothing more is read.
+pub fn read<R: BufRead>(from: R) -> impl Iterator<Item = Result<(usize, Board, Option<usize>), ReadError>> {
+    Grids::new(FORMAT, from).map(|read| read.map(|(line, (board, stars))| (line, board, stars)))
 }
 
 impl FromStr for Board {
-    type Err = BoardError;
+    type Err = ReadError;
 
-    /// Reads one board; what comes after it has to be empty.
-    fn from_str(text: &str) -> Result<Board, BoardError> {
-        let mut reader = BoardReader::new(text.as_bytes());
-        let (_, board) = reader.next().unwrap_or_else(|| Err(reader.error(1, Fault::Nothing)))?;
-        match reader.row(false)? {
+    /// Reads the one board of a text.
+    fn from_str(text: &str) -> Result<Board, ReadError> {
+        let mut boards = read(text.as_bytes());
+        let (_, board, _) = boards.next().unwrap_or_else(|| Err(ReadError::malformed(1, Some(1), NOTHING)))?;
+        match boards.next() {
             None => Ok(board),
-            Some(_) => Err(reader.error(1, Fault::TooManyLines(board.size().get()))),
+            Some(more) => {
+                let n = board.size();
+                let fault =
+                    format!("one line too many: expected an empty line after {n} lines, as many as squares on a line");
+                Err(ReadError::malformed(more?.0, Some(1), fault))
+            }
         }
     }
 }
@@ -208,8 +64,8 @@ mod tests {
     use super::*;
 
     fn boards(text: &str) -> Vec<Result<(usize, String), String>> {
-        BoardReader::new(text.as_bytes())
-            .map(|board| board.map(|(line, board)| (line, board.to_string())).map_err(|error| error.to_string()))
+        read(text.as_bytes())
+            .map(|board| board.map(|(line, board, _)| (line, board.to_string())).map_err(|error| error.to_string()))
             .collect()
     }
 
@@ -227,8 +83,7 @@ mod tests {
         let read = boards(text);
         assert_eq!(read[..3], [Ok((1, board.clone())), Ok((2, board)), Ok((3, "A\n".to_owned()))]);
         assert_eq!(read[3], Err("line 5, column 1: the borders take 7 characters, not 0".to_owned()));
-        let mut reader = BoardReader::new(text.as_bytes());
-        let stars: Vec<Option<usize>> = (0..3).map(|_| (reader.next().unwrap().unwrap(), reader.stars()).1).collect();
+        let stars: Vec<Option<usize>> = super::read(text.as_bytes()).take(3).map(|read| read.unwrap().2).collect();
         assert_eq!(stars, [Some(1), Some(2), None]);
     }
 
@@ -270,14 +125,14 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_are_an_error() {
-        let error = BoardReader::new(&b"AB\n\xff\xfe\n"[..]).next().unwrap().unwrap_err();
+        let error = read(&b"AB\n\xff\xfe\n"[..]).next().unwrap().unwrap_err();
         assert!(error.to_string().starts_with("line 2, column 1: can't read on: "), "{error}");
     }
 
     proptest::proptest! {
         #[test]
         fn any_text_is_read_or_refused(text in "[AB# \n?é]{0,40}") {
-            for board in BoardReader::new(text.as_bytes()).flatten() {
+            for board in read(text.as_bytes()).flatten() {
                 let again: Board = board.1.to_string().parse().unwrap();
                 proptest::prop_assert_eq!(again, board.1);
             }

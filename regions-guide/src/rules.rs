@@ -1,28 +1,33 @@
 //! The rules of a board.
 
 use bdd_core::Rules;
+use nqueens_board::Square;
 
 use crate::attack::Attack;
 use crate::board::Board;
 
-/// The rules of a board: exactly one queen in every rank, file and region, in this order, and no two that attack each
+/// Returns the rules of a board: so many pieces in every rank, file and region, in this order, and no two that exclude each
 /// other. One variable a square, in variable order (see [`nqueens_board::Size::variable`]).
-#[must_use]
-pub fn regions_rules(board: &Board, attack: Attack) -> Rules {
+pub(crate) fn rules(board: &Board, attack: Attack, stars: usize) -> Rules {
     let size = board.size();
     let mut rules = Rules::new(size.square_count());
     for a in size.squares() {
-        for b in size.squares().take_while(|&b| b < a).filter(|&b| attack.clash(board, a, b).is_some()) {
+        for b in size.squares().take_while(|&b| b < a).filter(|&b| attack.clash(board, stars, a, b).is_some()) {
             rules.exclude(size.variable(b), size.variable(a));
         }
     }
+    let mut line = |squares: &mut dyn Iterator<Item = Square>| {
+        let squares: Vec<_> = squares.map(|square| size.variable(square)).collect();
+        // Of queens two on a line exclude each other.
+        if stars == 1 {
+            rules.at_least_one(&squares);
+        } else {
+            rules.exactly(stars, &squares);
+        }
+    };
     let n = size.get();
-    (0..n)
-        .for_each(|rank| rules.at_least_one(&size.rank(rank).map(|square| size.variable(square)).collect::<Vec<_>>()));
-    (0..n)
-        .for_each(|file| rules.at_least_one(&size.file(file).map(|square| size.variable(square)).collect::<Vec<_>>()));
-    for region in 0..n {
-        rules.at_least_one(&board.squares_of(region).map(|square| size.variable(square)).collect::<Vec<_>>());
-    }
+    (0..n).for_each(|rank| line(&mut size.rank(rank)));
+    (0..n).for_each(|file| line(&mut size.file(file)));
+    (0..n).for_each(|region| line(&mut board.squares_of(region)));
     rules
 }

@@ -6,60 +6,22 @@
 //! before the bits fill the first character.
 
 use nqueens_board::Size;
+use puzzle_kind::input::regions_between;
 
-use crate::board::{Board, RegionCount};
+use crate::board::Board;
 use crate::stars::MOST_STARS;
 
 /// The digits of the notation.
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
-
-/// What is wrong with a text in Star Battle Notation.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SbnError {
-    /// The size is none that the notation has.
-    #[error("{0:?} is no size: expected 55 to 99, or AA to PP")]
-    Size(String),
-    /// The number of stars is none.
-    #[error("{0:?} is no number of stars: expected 1 to {MOST_STARS}")]
-    Stars(char),
-    /// A character is no digit of the notation.
-    #[error("{0:?} is no digit: expected 0 to 9, A to Z, a to z, - or _")]
-    Digit(char),
-    /// The text ends too early.
-    #[error("the borders take {expected} characters, not {found}")]
-    Short {
-        /// How many characters the borders of such a board take.
-        expected: usize,
-        /// How many there are.
-        found: usize,
-    },
-    /// The borders make too many regions, or too few.
-    #[error(transparent)]
-    Regions(#[from] RegionCount),
-    /// They make more regions than there are letters.
-    #[error("the borders make {0} regions, more than there are letters")]
-    TooManyRegions(usize),
-}
 
 /// Whether a line of text is meant to be in this notation: it begins as one, with twice the same character and a digit.
 pub(crate) fn is_meant(text: &str) -> bool {
     matches!(text.as_bytes(), [a, b, c, ..] if a == b && c.is_ascii_digit())
 }
 
-/// Reads a board and its number of stars. What follows the borders, the player's marks, is left out.
-///
-/// ```
-/// let (board, stars) = regions_guide::read_sbn("551W4Lo0YpJ")?;
-/// assert_eq!(board.to_string(), "AABBB\nAACCB\nAADEB\nDDDEE\nDDDDD\n");
-/// assert_eq!(stars, 1);
-/// # Ok::<(), regions_guide::SbnError>(())
-/// ```
-///
-/// # Errors
-///
-/// [`SbnError`] if it is no such text.
-pub fn read_sbn(text: &str) -> Result<(Board, usize), SbnError> {
+/// Reads a board and its number of stars, or says what is wrong. The player's marks, which follow the borders, are left
+/// out.
+pub(crate) fn read_sbn(text: &str) -> Result<(Board, usize), String> {
     let text: Vec<char> = text.trim().chars().collect();
     let code: String = text.iter().take(2).collect();
     let value = |digit: char| DIGITS.iter().position(|&known| char::from(known) == digit);
@@ -67,63 +29,35 @@ pub fn read_sbn(text: &str) -> Result<(Board, usize), SbnError> {
         [a, b, ..] if a == b => value(*a).filter(|n| (5..=25).contains(n)),
         _ => None,
     };
-    let n = n.ok_or(SbnError::Size(code))?;
-    let stars = text.get(2).copied().unwrap_or(' ');
-    let stars_number = stars.to_digit(10).map(|stars| stars as usize).filter(|stars| (1..=MOST_STARS).contains(stars));
-    let stars = stars_number.ok_or(SbnError::Stars(stars))?;
+    let n = n.ok_or_else(|| format!("{code:?} is no size: expected 55 to 99, or AA to PP"))?;
+    let sign = text.get(2).copied().unwrap_or(' ');
+    let stars = sign.to_digit(10).map(|stars| stars as usize).filter(|stars| (1..=MOST_STARS).contains(stars));
+    let stars = stars.ok_or_else(|| format!("{sign:?} is no number of stars: expected 1 to {MOST_STARS}"))?;
     let between = n * (n - 1);
     let expected = (2 * between).div_ceil(6);
     let digits = text.get(4..).unwrap_or_default();
     if digits.len() < expected {
-        return Err(SbnError::Short { expected, found: digits.len() });
+        return Err(format!("the borders take {expected} characters, not {}", digits.len()));
     }
     let mut bits = Vec::with_capacity(6 * expected);
     for &digit in &digits[..expected] {
-        let value = value(digit).ok_or(SbnError::Digit(digit))?;
+        let value =
+            value(digit).ok_or_else(|| format!("{digit:?} is no digit: expected 0 to 9, A to Z, a to z, - or _"))?;
         bits.extend((0..6).rev().map(|bit| value >> bit & 1 == 1));
     }
     let bits = &bits[6 * expected - 2 * between..];
-    let letters =
-        letters(n, |row, column| bits[row * (n - 1) + column], |row, column| bits[between + column * (n - 1) + row])?;
-    let size = Size::new(n).expect("a size up to 25");
-    // Read from the top and kept from the bottom, as the variables are.
-    let squares: Vec<char> = letters.chunks(n).rev().flatten().copied().collect();
-    Ok((Board::new(size, &squares)?, stars))
-}
-
-/// A letter for each square, row by row from the top, by the borders to its right and below it.
-fn letters(
-    n: usize,
-    is_right: impl Fn(usize, usize) -> bool,
-    is_below: impl Fn(usize, usize) -> bool,
-) -> Result<Vec<char>, SbnError> {
-    let mut regions: Vec<Option<usize>> = vec![None; n * n];
-    let mut count = 0;
-    for first in 0..n * n {
-        if regions[first].is_some() {
-            continue;
-        }
-        let mut reached = vec![first];
-        regions[first] = Some(count);
-        while let Some(square) = reached.pop() {
-            let (row, column) = (square / n, square % n);
-            let neighbours = [
-                (column + 1 < n && !is_right(row, column)).then_some(square + 1),
-                (column > 0 && !is_right(row, column.wrapping_sub(1))).then(|| square - 1),
-                (row + 1 < n && !is_below(row, column)).then_some(square + n),
-                (row > 0 && !is_below(row.wrapping_sub(1), column)).then(|| square - n),
-            ];
-            for next in neighbours.into_iter().flatten().filter(|&next| regions[next].is_none()).collect::<Vec<_>>() {
-                regions[next] = Some(count);
-                reached.push(next);
-            }
-        }
-        count += 1;
-    }
+    let regions = regions_between(n, n, |square, next| {
+        let (row, column) = (square / n, square % n);
+        if next == square + 1 { bits[row * (n - 1) + column] } else { bits[between + column * (n - 1) + row] }
+    });
+    let count = regions.iter().max().map_or(0, |last| last + 1);
     if count > Board::MAX {
-        return Err(SbnError::TooManyRegions(count));
+        return Err(format!("the borders make {count} regions, more than there are letters"));
     }
-    Ok(regions.into_iter().map(|region| char::from(b'A' + region.expect("every square was reached") as u8)).collect())
+    // Read from the top and kept from the bottom, as the variables are.
+    let letters = regions.chunks(n).rev().flatten().map(|&region| char::from(b'A' + region as u8));
+    let size = Size::new(n).expect("a size up to 25");
+    Ok((Board::new(size, &letters.collect::<Vec<_>>())?, stars))
 }
 
 #[cfg(test)]

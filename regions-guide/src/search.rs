@@ -6,18 +6,13 @@ use puzzle_core::Marks;
 use crate::field::{Field, Lines, Set};
 use crate::matching::is_matched;
 
-/// Up to `limit` solutions of a field, each as its squares in variable order: always on the line with the fewest
-/// squares left, with everything that follows from each choice, and as long as the lines can be matched.
-pub(crate) fn solutions(lines: &Lines, field: Field, limit: usize) -> Vec<Vec<Variable>> {
-    some(lines, field, limit, &mut Budget::unlimited()).expect("an unlimited budget suffices")
-}
-
-/// Up to `limit` solutions of a field, unless the budget does not suffice; see [`solutions`].
+/// Returns up to `limit` solutions of a field, each as its squares in variable order. The search decides the line with the
+/// fewest squares left, with everything that follows from each choice, as long as the lines can be matched.
 ///
 /// # Errors
 ///
 /// [`Stopped::Cancelled`].
-pub(crate) fn some(
+pub(crate) fn solutions(
     lines: &Lines,
     field: Field,
     limit: usize,
@@ -44,7 +39,7 @@ pub(crate) fn completions(
         }
         field = field.with(&lines, queen);
     }
-    some(&lines, field, limit, budget)
+    solutions(&lines, field, limit, budget)
 }
 
 /// The squares of a field that some solution has a queen on.
@@ -59,7 +54,7 @@ pub(crate) fn live(lines: &Lines, field: Field, budget: &mut Budget<'_>) -> Resu
         if !live.contains(square) {
             let number = number as f64;
             let part = number / squares..(number + 1.0) / squares;
-            let through = budget.part(part, |budget| some(lines, field.with(lines, square), 1, budget))?;
+            let through = budget.part(part, |budget| solutions(lines, field.with(lines, square), 1, budget))?;
             through.into_iter().flatten().for_each(|queen| live.insert(queen));
         }
     }

@@ -7,7 +7,7 @@ use puzzle_kind::Playable;
 
 use crate::field::{Lines, Set};
 use crate::puzzle::RegionsPuzzle;
-use crate::{direct, rating, search, stars};
+use crate::{direct, search, stars};
 
 /// Up to `limit` completions of marks, each as its queens by rank. They are searched for without a diagram, so that
 /// boards can be solved that have too many solutions to count.
@@ -42,17 +42,17 @@ const LIVE_SHARE: f64 = 0.1;
 ///
 /// [`Stopped`] if the budget does not suffice.
 pub fn all_solutions(puzzle: RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Diagram<RegionsPuzzle>, Stopped> {
-    if puzzle.stars() > 1 {
+    if puzzle.stars > 1 {
         let bdd = stars::diagram(puzzle.rules(), budget)?;
         return Ok(Diagram::new(puzzle, bdd).expect("one variable a square"));
     }
     let lines = Lines::new(puzzle.rules());
-    let field = rating::reason(&lines).map(|(field, _)| field);
+    let field = lines.reason().map(|(field, _)| field);
     let live = budget.part(0.0..LIVE_SHARE, |budget| match field {
         Ok(field) => search::live(&lines, field, budget),
         Err(_) => Ok(Set::of([])),
     })?;
-    let build = |budget: &mut Budget<'_>| direct::build(puzzle.board(), puzzle.attack(), &live, budget);
+    let build = |budget: &mut Budget<'_>| direct::build(&puzzle.board, puzzle.attack, &live, budget);
     let bdd = budget.part(LIVE_SHARE..1.0, build)?;
     Ok(Diagram::new(puzzle, bdd).expect("one variable a square"))
 }

@@ -4,47 +4,17 @@
 //! boards have few solutions; the diagram is made of what is left.
 
 use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Rules, Stopped, Variable};
-use puzzle_core::Marks;
 use puzzle_core::sat::Solver;
 
-use crate::attack::Attack;
-use crate::board::Board;
-
 /// The most stars that a line may ask for.
-pub const MOST_STARS: usize = 6;
+pub(crate) const MOST_STARS: usize = 6;
 
-/// The rules of a board with so many stars in every rank, file and region, in this order, and no two stars next to each
-/// other, or, if they attack as queens, on one diagonal. One variable a square, in variable order.
-pub(crate) fn rules(board: &Board, attack: Attack, stars: usize) -> Rules {
-    let size = board.size();
-    let mut rules = Rules::new(size.square_count());
-    for a in size.squares() {
-        for b in size.squares().take_while(|&b| b < a).filter(|&b| attack.keeps_apart(a, b)) {
-            rules.exclude(size.variable(b), size.variable(a));
-        }
-    }
-    let n = size.get();
-    let mut line = |squares: &mut dyn Iterator<Item = nqueens_board::Square>| {
-        rules.exactly(stars, &squares.map(|square| size.variable(square)).collect::<Vec<_>>());
-    };
-    (0..n).for_each(|rank| line(&mut size.rank(rank)));
-    (0..n).for_each(|file| line(&mut size.file(file)));
-    (0..n).for_each(|region| line(&mut board.squares_of(region)));
-    rules
-}
-
-/// Up to `limit` completions of marks, each as its variables in order.
+/// Returns up to `limit` models of a solver, each as its variables in order.
 ///
 /// # Errors
 ///
 /// [`Stopped::Cancelled`].
-pub(crate) fn completions(
-    rules: &Rules,
-    marks: &Marks,
-    limit: usize,
-    budget: &mut Budget<'_>,
-) -> Result<Vec<Vec<Variable>>, Stopped> {
-    let mut solver = Solver::new(rules, marks.literals(), budget)?;
+pub(crate) fn models(mut solver: Solver, limit: usize, budget: &mut Budget<'_>) -> Result<Vec<Vec<Variable>>, Stopped> {
     let mut found = Vec::new();
     while found.len() < limit
         && let Some(model) = solver.model(&[], budget)?

@@ -1,41 +1,16 @@
-//! Sudokus as other programs write them: links and JSON of f-puzzles, and links of puzz.link.
-//!
-//! f-puzzles writes a puzzle as a JSON object with the key `size` and the rows of cells under `grid`; a link has it
-//! compressed by LZ-string, in base 64. A key for each rule of a variant stands beside the grid: puzzles that have one are
-//! refused, since their solutions would be others. A cell without a `region` is in the block of its place: rows of blocks as
-//! square as can be, lying. puzz.link is as <https://github.com/robx/pzprjs> writes it.
+//! Sudokus as other programs write them: links and JSON of f-puzzles, and links of puzz.link, which are as
+//! <https://github.com/robx/pzprjs> writes them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
-use serde_json::Value;
+use puzzle_kind::{links, links::FPuzzle, links::LinkClue, links::block_of};
 
 use crate::grid::Grid;
 use crate::shape::Shape;
 
-/// What should be there, and what is.
-pub(crate) type Fault = (String, String);
-
-/// The longest link: what it is decompressed to grows with its square.
-const LONGEST: usize = 12_000;
-
-/// What stands in the JSON of a usual Sudoku beside its cells, and says nothing of its rules.
-const PLAIN: [&str; 9] = [
-    "size",
-    "grid",
-    "title",
-    "author",
-    "ruleset",
-    "solution",
-    "highlightConflicts",
-    "disabledlogic",
-    "truecandidatesoptions",
-];
-/// The same of a cell.
-const PLAIN_OF_CELL: [&str; 8] =
-    ["value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "highlight", "c", "hasValue"];
-
-fn fault<T>(expected: &str, found: impl Into<String>) -> Result<T, Fault> {
-    Err((expected.to_owned(), found.into()))
+pub(crate) fn fault<T>(expected: &str, found: impl fmt::Display) -> Result<T, String> {
+    Err(format!("expected {expected}, found {found}"))
 }
 
 /// Whether a line of text is a link, or begins a JSON object.
@@ -44,90 +19,29 @@ pub(crate) fn is_foreign(text: &str) -> bool {
     text.starts_with('{') || text.starts_with("https://") || text.starts_with("http://")
 }
 
-/// The puzzle of a link.
-pub(crate) fn of_link(link: &str, shape: Option<Shape>) -> Result<Grid, Fault> {
+/// Returns the puzzle of a link, or says what is wrong with it.
+pub(crate) fn of_link(link: &str, shape: Option<Shape>) -> Result<Grid, String> {
     let link = link.trim();
-    if link.len() > LONGEST {
-        return fault("a link of 12000 characters at most", link.len().to_string());
-    }
+    let puzzle = FPuzzle::of_link(link).map_err(|error| error.fault)?;
     for kind in ["?sudoku/", "?sudoku_edit/", "?sudoku_play/"] {
         if let Some((_, asked)) = link.split_once(kind) {
             return of_puzz_link(asked, shape);
         }
     }
-    let Some((_, data)) = link.split_once("load=").filter(|_| link.contains("f-puzzles")) else {
-        return fault("a link of f-puzzles, with load=, or of puzz.link, with ?sudoku/", "another one");
-    };
-    let data = data.split(['&', '#']).next().unwrap_or_default();
-    let data = data.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=").replace(' ', "+");
-    let text = lz_str::decompress_from_base64(&data).and_then(|units| String::from_utf16(&units).ok());
-    match text.as_deref().map(serde_json::from_str) {
-        Some(Ok(value)) => of_json(&value, shape),
-        _ => fault("a puzzle of f-puzzles after load=", "something else"),
+    match puzzle {
+        Some(puzzle) => of_puzzle(puzzle, shape),
+        None => fault("a link of f-puzzles, with load=, or of puzz.link, with ?sudoku/", "another one"),
     }
 }
 
-/// The puzzle of a JSON object.
-pub(crate) fn of_json(puzzle: &Value, shape: Option<Shape>) -> Result<Grid, Fault> {
-    let Some(object) = puzzle.as_object() else {
-        return fault("a puzzle of f-puzzles as a JSON object", "another value");
-    };
-    if let Some((key, _)) = object.iter().find(|(key, value)| !PLAIN.contains(&key.as_str()) && says(value)) {
-        return fault("a usual Sudoku, without rules of a variant", format!("{key:?}"));
-    }
-    let size = object.get("size").and_then(Value::as_u64).and_then(|size| usize::try_from(size).ok());
-    let Some(n) = size.filter(|n| (1..=Shape::MAX * Shape::MAX).contains(n)) else {
-        return fault("a \"size\" from 1 to 25", object.get("size").map_or("none".to_owned(), Value::to_string));
-    };
-    let rows = object.get("grid").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    let rows: Option<Vec<&Vec<Value>>> = rows.iter().map(Value::as_array).collect();
-    let Some(rows) = rows.filter(|rows| rows.len() == n && rows.iter().all(|row| row.len() == n)) else {
-        return fault(&format!("a \"grid\" of {n} rows of {n} cells"), "another one");
-    };
-    let mut values = Vec::with_capacity(n * n);
-    let mut regions = Vec::with_capacity(n * n);
-    for (place, cell) in rows.into_iter().flatten().enumerate() {
-        let name = format!("r{}c{}", place / n + 1, place % n + 1);
-        let Some(cell) = cell.as_object() else {
-            return fault(&format!("an object for {name}"), cell.to_string());
-        };
-        if let Some((key, _)) = cell.iter().find(|(key, value)| !PLAIN_OF_CELL.contains(&key.as_str()) && says(value)) {
-            return fault("a usual Sudoku", format!("{key:?} in {name}"));
-        }
-        regions.push(match cell.get("region") {
-            None => default_region(n, place),
-            Some(region) => match region.as_u64() {
-                Some(region) => region,
-                None => return fault(&format!("the number of a region in {name}"), region.to_string()),
-            },
-        });
-        let is_given = match cell.get("given") {
-            None | Some(Value::Null) => false,
-            Some(Value::Bool(given)) => *given,
-            Some(other) => return fault(&format!("true or false as \"given\" in {name}"), other.to_string()),
-        };
-        // A value that is not given is the player's.
-        match cell.get("value").filter(|_| is_given) {
-            None => values.push(0),
-            Some(value) => match value.as_u64() {
-                Some(value) if (1..=n as u64).contains(&value) => values.push(value as u8),
-                _ => return fault(&format!("a value from 1 to {n} in {name}"), value.to_string()),
-            },
-        }
-    }
-    let shape = shape_of_regions(n, &regions, shape)?;
-    Ok(Grid::new(shape, values).expect("so many values of this shape were read"))
-}
-
-/// The region of a cell for which f-puzzles writes none: the block of the most rows that lies and fits, a row where `n` is
-/// prime.
-fn default_region(n: usize, place: usize) -> u64 {
-    let rows = (1..=n.isqrt()).rfind(|&rows| n.is_multiple_of(rows)).unwrap_or(1);
-    (place / n / rows * rows + place % n / (n / rows)) as u64
+/// Returns the grid of a puzzle of f-puzzles, or says why it has no shape.
+pub(crate) fn of_puzzle(puzzle: FPuzzle, shape: Option<Shape>) -> Result<Grid, String> {
+    let shape = shape_of_regions(puzzle.size, &puzzle.regions, shape)?;
+    Ok(Grid::new(shape, puzzle.givens).expect("so many values of this shape were read"))
 }
 
 /// The shape whose blocks are these regions, however they are numbered: `said`, or the first of all shapes of `n` values.
-fn shape_of_regions(n: usize, regions: &[u64], said: Option<Shape>) -> Result<Shape, Fault> {
+fn shape_of_regions(n: usize, regions: &[u64], said: Option<Shape>) -> Result<Shape, String> {
     let all = (1..=n).filter(|rows| n.is_multiple_of(*rows)).filter_map(|rows| Shape::new(rows, n / rows).ok());
     let shapes: Vec<Shape> = all.filter(|&shape| said.is_none_or(|said| said == shape)).collect();
     let is_of = |shape: &&Shape| {
@@ -148,34 +62,17 @@ fn shape_of_regions(n: usize, regions: &[u64], said: Option<Shape>) -> Result<Sh
     let count = regions.iter().collect::<BTreeSet<_>>().len();
     fault(
         &expected,
-        format!("{count} other regions of {n} rows: `nqueens puzzle` plays any regions, from a file in TOML"),
+        format!("{count} other regions of {n} rows: `nqueens puzzle` reads links of f-puzzles with any regions"),
     )
 }
 
-/// Whether a value says anything: not `false`, and not empty.
-fn says(value: &Value) -> bool {
-    match value {
-        Value::Null => false,
-        Value::Bool(flag) => *flag,
-        Value::Number(_) => true,
-        Value::String(text) => !text.is_empty(),
-        Value::Array(list) => !list.is_empty(),
-        Value::Object(object) => !object.is_empty(),
-    }
-}
-
-/// The shape of a Sudoku of puzz.link with `n` rows: pzprjs draws blocks of the whole part of the square root of `n` rows and
-/// columns, and 2 rows and 3 columns where `n` is 6. Where they don't divide `n`, the last blocks are cut off: no shape has
-/// such.
+/// Returns the shape of a Sudoku of puzz.link with `n` rows; `None` where blocks are cut off at the edges.
 fn shape_of_puzz_link(n: usize) -> Option<Shape> {
-    match n.isqrt() {
-        _ if n == 6 => Shape::new(2, 3).ok(),
-        root if root * root == n => Shape::new(root, root).ok(),
-        _ => None,
-    }
+    let (rows, columns) = block_of(n);
+    Shape::new(rows, columns).ok().filter(|shape| shape.n() == n)
 }
 
-fn of_puzz_link(asked: &str, said: Option<Shape>) -> Result<Grid, Fault> {
+fn of_puzz_link(asked: &str, said: Option<Shape>) -> Result<Grid, String> {
     let mut parts: Vec<&str> = asked.split('/').collect();
     // A slash may end the link.
     parts.pop_if(|last| last.is_empty());
@@ -204,26 +101,12 @@ fn of_puzz_link(asked: &str, said: Option<Shape>) -> Result<Grid, Fault> {
         );
     }
     let mut values: Vec<u8> = Vec::new();
-    let mut signs = clues.chars();
-    while let Some(sign) = signs.next() {
-        let number = match sign {
-            'g'..='z' => {
-                values.extend(std::iter::repeat_n(0, sign as usize - 'g' as usize + 1));
-                continue;
-            }
-            '.' => return fault("a value or none in each cell", "the clue \"?\""),
-            '-' | '+' => {
-                let digits: String = signs.by_ref().take(if sign == '-' { 2 } else { 3 }).collect();
-                let is_whole = digits.len() == if sign == '-' { 2 } else { 3 };
-                u16::from_str_radix(&digits, 16)
-                    .ok()
-                    .filter(|_| is_whole && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
-            }
-            sign => sign.to_digit(16).map(|digit| digit as u16),
-        };
-        match number.filter(|number| (1..=shape.n() as u16).contains(number)) {
-            Some(number) => values.push(number as u8),
-            None => return fault(&format!("values from 1 to {}", shape.n()), format!("{sign:?}")),
+    for (sign, clue) in links::clues(clues) {
+        match clue {
+            Some(LinkClue::Open(count)) => values.extend(std::iter::repeat_n(0, count)),
+            Some(LinkClue::Number(number)) if (1..=shape.n() as u32).contains(&number) => values.push(number as u8),
+            Some(LinkClue::Unsaid) => return fault("a value or none in each cell", "the clue \"?\""),
+            _ => return fault(&format!("values from 1 to {}", shape.n()), format!("{sign:?}")),
         }
     }
     if values.len() > shape.cells() && values[shape.cells()..].iter().any(|&value| value != 0) {
@@ -397,7 +280,7 @@ mod tests {
             let read = crate::read(None, text.as_bytes()).next().unwrap();
             if is_jigsaw {
                 let fault = read.expect_err("regions that are no blocks").to_string();
-                assert!(fault.contains("`nqueens puzzle` plays any regions, from a file in TOML"), "{fault}");
+                assert!(fault.contains("`nqueens puzzle` reads links of f-puzzles with any regions"), "{fault}");
                 verdicts[3] += 1;
                 continue;
             }
@@ -420,7 +303,7 @@ mod tests {
         let text =
             "{\"size\":4,\"grid\":[[{},{\"region\":1},{\"region\":0},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]}";
         let expected = "expected blocks that are rectangles of 5 rows and columns at most, found 4 other regions of 4 rows: \
-                        `nqueens puzzle` plays any regions, from a file in TOML";
+                        `nqueens puzzle` reads links of f-puzzles with any regions";
         assert!(found(text).unwrap_err().ends_with(expected), "{:?}", found(text));
     }
 

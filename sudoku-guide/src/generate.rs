@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bdd_core::{BigUint, Budget, Dice, Stopped};
+use bdd_core::{Budget, Dice, Stopped};
 
 use crate::field::Field;
 use crate::grid::Grid;
@@ -51,22 +51,11 @@ const ATTEMPTS: usize = 100;
 ///
 /// A solution is drawn, then cell after cell is opened in random order, unless that would leave a second solution.
 ///
-/// What was stopped leaves no trace: the dice are as they were.
-///
 /// # Errors
 ///
 /// [`GenerateError::NotFound`] if a number of clues is wished for that did not come up, and
 /// [`GenerateError::Stopped`] if the budget does not suffice.
 pub fn generate(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, GenerateError> {
-    let before = dice.clone();
-    let made = wished_for(wish, dice, budget);
-    if let Err(GenerateError::Stopped(_)) = made {
-        *dice = before;
-    }
-    made
-}
-
-fn wished_for(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, GenerateError> {
     let enough = match wish.clues {
         Some(clues) => clues,
         None if wish.minimal => 0,
@@ -143,7 +132,7 @@ fn solution(shape: Shape, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Gr
     for _ in 0..TRIES {
         let mut solution = None;
         let mut pick = |values: u32| {
-            let skipped = below(dice, values.count_ones());
+            let skipped = dice.index(values.count_ones() as usize).expect("an open cell has values");
             lowest((0..skipped).fold(values, |values, _| values & (values - 1)))
         };
         let visit = &mut |field: &Field| {
@@ -182,19 +171,9 @@ fn shuffled(shape: Shape, dice: &mut Dice) -> Grid {
     Grid::new(shape, values).expect("a value of the shape for every cell")
 }
 
-/// The numbers below a limit in random order.
+/// Returns the numbers below a limit in random order.
 fn order(limit: usize, dice: &mut Dice) -> Vec<usize> {
-    dice.distinct(limit.into()).map(|number| small(&number)).collect()
-}
-
-/// A random number below a limit, which is not 0.
-fn below(dice: &mut Dice, limit: u32) -> u32 {
-    small(&dice.below(&limit.into()).expect("the limit is not 0")) as u32
-}
-
-/// A number that is known to be small.
-fn small(number: &BigUint) -> usize {
-    number.try_into().expect("below the number of cells")
+    dice.distinct(limit.into()).map(|number| usize::try_from(number).expect("below the limit")).collect()
 }
 
 #[cfg(test)]

@@ -3,21 +3,20 @@
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use bdd_core::{Budget, Dice};
+use bdd_core::{Budget, Dice, Stopped};
 use puzzle_core::Seen;
 use puzzle_core::answer::Facts;
 use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
 use puzzle_kind::{
-    Arguments, Generated, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_help, usual_parameters,
+    Arguments, Difficulty, Entry, Generated, Help, Kind as PuzzleKind, Opened, Parameter, Playable, Reading, Role,
+    Style, Verb, usual_help, usual_parameters,
 };
-use puzzle_kind::{Difficulty, Entry, Kind as PuzzleKind, Opened, Playable};
 
 use crate::generate::{GenerateError, Wish, generate};
 use crate::grid::Grid;
 use crate::puzzle::Sudoku;
-use crate::rating::difficulty;
-use crate::read::{Unread, read};
+use crate::read::read;
 use crate::shape::Shape;
 
 /// The kind of all Sudokus.
@@ -32,6 +31,21 @@ struct Generator {
     dice: Dice,
     seed: u64,
     number: u64,
+}
+
+/// Returns the difficulty of a puzzle that has exactly one solution: easy if one place or one value after the other is the
+/// only one left, medium if sets of cells or places (pairs, pointing, fish) have to be seen as well, and hard if it takes
+/// chains or cases.
+///
+/// A harder word never goes with a lower kind of step, but may go with a lower number of
+/// [`Path::rating`](puzzle_core::deduce::Path::rating).
+fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, Stopped> {
+    let path = path(puzzle, &Seen::default(), Kind::Locked, budget)?;
+    Ok(match path.techniques().last() {
+        _ if !path.is_complete => Difficulty::Hard,
+        Some((hardest, _)) if *hardest > Kind::Only => Difficulty::Medium,
+        _ => Difficulty::Easy,
+    })
 }
 
 /// The puzzles that are made until one has the rating that is wished for.
@@ -74,9 +88,7 @@ impl PuzzleKind for SudokuKind {
         let shape = |help| Parameter::option("box", "RxC", help).parsed::<Shape>();
         let told = || shape("The rows and columns of a block [default: as the number of values tells]");
         let json = || Parameter::json("Print one JSON object a puzzle");
-        let rating = |help| {
-            Parameter::option("rating", "RATING", help).one_of(&Difficulty::ALL.map(|rating| (rating.name(), "")))
-        };
+        let rating = |help| Parameter::difficulty("rating", "RATING", help);
         let formats = || {
             let format = Parameter::option("format", "FORMAT", "How to print the answers").with_role(Role::Format);
             [
@@ -162,14 +174,8 @@ impl PuzzleKind for SudokuKind {
     }
 
     fn read<'a>(&self, arguments: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a> {
-        Box::new(read(arguments.parsed("box"), from).map(|puzzle| match puzzle {
-            Ok((line, grid)) => Ok((line, Sudoku::new(grid).into())),
-            Err(Unread::Malformed(error)) => {
-                let fault = format!("expected {}, found {}", error.expected, error.found);
-                Err(ReadError::malformed(error.line, error.column, fault))
-            }
-            Err(Unread::Io(error)) => Err(ReadError::unreadable(error)),
-        }))
+        let read = read(arguments.parsed("box"), from);
+        Box::new(read.map(|read| read.map(|(line, grid)| (line, Sudoku::new(grid).into()))))
     }
 
     fn nothing(&self) -> String {
@@ -186,8 +192,7 @@ impl PuzzleKind for SudokuKind {
         if let Some(clues) = clues.filter(|&clues| clues > shape.cells()) {
             return Err(format!("--clues {clues}: a Sudoku with blocks of {shape} has {} cells", shape.cells()));
         }
-        let rating = arguments.get("rating");
-        let rating = rating.and_then(Difficulty::named);
+        let rating = arguments.get("rating").and_then(Difficulty::named);
         let [symmetric, minimal] = ["symmetric", "minimal"].map(|flag| arguments.has(flag));
         // With more clues than it needs hardly any puzzle is hard.
         let minimal = minimal || (rating == Some(Difficulty::Hard) && clues.is_none());

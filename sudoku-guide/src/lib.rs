@@ -6,17 +6,19 @@
 //! a count for every value of every cell, games with undo, explanations and hints.
 //!
 //! ```
+//! use puzzle_core::{Budget, Marks, Source};
 //! use sudoku_guide::{Answer, Grid, Shape, Sudoku, solve};
 //!
 //! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let grid = Grid::parse(Shape::NINE, text)?;
-//! let Answer::Unique(solution) = solve(&grid) else { panic!("a proper puzzle has one solution") };
+//! let budget = &mut Budget::unlimited();
+//! let Answer::Unique(solution) = solve(&grid, budget)? else { panic!("a proper puzzle has one solution") };
 //! assert!(solution.to_string().starts_with("534678912"));
 //!
 //! // Without two of its clues it has another one.
 //! let sudoku = Sudoku::new(grid.with(0, 0).with(1, 0));
-//! assert_eq!(sudoku.count().to_string(), "2");
-//! # Ok::<(), sudoku_guide::ReadError>(())
+//! assert_eq!(sudoku.count(&Marks::default(), budget)?.to_string(), "2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The crate knows nothing of other puzzles, nor of screens.
@@ -27,7 +29,7 @@
 //!   (links and JSON of other programs).
 //! - The puzzle: [`rules`], `puzzle` (with `puzzle/gradual.rs` for large grids), `patterns` (the players' names of
 //!   counting arguments), `kind`.
-//! - Solutions: `field`, `search`, `solve`, `diagram`, `generate`, `rating`.
+//! - Solutions: `field`, `search`, `solve`, `diagram`, `generate`.
 //!
 //! An answer is never wrong, and nobody waits for a diagram without end. First comes the question whether there is one
 //! solution: a search answers it or, after 20,000 search nodes, a SAT solver that learns. Several solutions are listed
@@ -43,7 +45,6 @@ mod grid;
 mod kind;
 mod patterns;
 mod puzzle;
-mod rating;
 mod read;
 pub mod rules;
 mod search;
@@ -52,13 +53,12 @@ mod solve;
 
 pub use diagram::Effort;
 pub use generate::{GenerateError, Wish, generate};
-pub use grid::{Conflict, Grid, drawn};
+pub use grid::Grid;
 pub use kind::SudokuKind;
 pub use puzzle::Sudoku;
-pub use rating::difficulty;
-pub use read::{ReadError, Reader, Unread, read};
-pub use shape::{BadShape, Cell, Shape, symbol};
-pub use solve::{Answer, solve, solve_within};
+pub use read::read;
+pub use shape::{BadShape, Cell, Shape};
+pub use solve::{Answer, solve};
 
 /// The examples of the README run as documentation.
 #[cfg(doctest)]

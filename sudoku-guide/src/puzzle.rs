@@ -19,7 +19,7 @@ use crate::patterns::pattern;
 use crate::rules::{line_name, meaning, sudoku_rules, variable};
 use crate::search::{End, lowest, search};
 use crate::shape::{Cell, Shape, symbol};
-use crate::solve::{Answer, answer, is_completable, solve_within, solver, some};
+use crate::solve::{Answer, answer, is_completable, solve, solver, some};
 use gradual::Known;
 
 /// A Sudoku: a shape, and the values that are given.
@@ -73,36 +73,19 @@ impl Sudoku {
         self.givens.shape()
     }
 
-    /// What the guide says of the puzzle as it is given.
-    #[must_use]
-    pub fn guide(&self) -> Guide {
-        self.guide_within(&mut Budget::unlimited()).expect(UNLIMITED)
-    }
-
-    /// What the guide says of the puzzle as it is given, unless the budget does not suffice.
+    /// Returns the guide of the puzzle as it is given.
     ///
     /// # Errors
     ///
-    /// [`Stopped`].
-    pub fn guide_within(&self, budget: &mut Budget<'_>) -> Result<Guide, Stopped> {
+    /// [`Stopped`] if the budget does not suffice.
+    pub fn guide(&self, budget: &mut Budget<'_>) -> Result<Guide, Stopped> {
         let none = Marks::default();
         let tally = self.completions(&none, budget)?.tally(budget)?;
         Ok(Guide::new(self, none, tally))
     }
 
-    /// The number of solutions.
-    #[must_use]
-    pub fn count(&self) -> Count {
-        Source::count(self, &Marks::default(), &mut Budget::unlimited()).expect(UNLIMITED)
-    }
-
-    /// The grid whose values these variables are.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such variable.
-    #[must_use]
-    pub fn solved_grid(&self, solution: &[Variable]) -> Grid {
+    /// Returns the grid whose values these variables are.
+    fn solved_grid(&self, solution: &[Variable]) -> Grid {
         let meanings = solution.iter().map(|&variable| meaning(self.shape(), variable));
         meanings.fold(Grid::empty(self.shape()), |grid, (cell, value)| grid.with(cell, value))
     }
@@ -133,8 +116,6 @@ impl Sudoku {
         })
     }
 }
-
-const UNLIMITED: &str = "an unlimited budget suffices";
 
 impl Source for Sudoku {
     fn puzzle(&self) -> &dyn Puzzle {
@@ -422,7 +403,7 @@ impl Playable for Sudoku {
         let verdict = match conflicts.is_empty() {
             false => "conflicting",
             true if grid.is_solution() => "solution",
-            true => solve_within(grid, budget)?.name(),
+            true => solve(grid, budget)?.name(),
         };
         let end = match verdict {
             "unique" => "and one solution completes it",

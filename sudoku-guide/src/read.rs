@@ -1,42 +1,20 @@
 //! Reading puzzles in the formats that people write them in.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead};
+use std::fmt;
+use std::io::BufRead;
 
-use puzzle_kind::input::read_line;
+use puzzle_kind::{input::Lines, input::ReadError, links::FPuzzle};
 
 use crate::foreign;
 use crate::grid::Grid;
-use crate::shape::Shape;
+use crate::shape::{Shape, symbol};
 
 /// The longest JSON that is read, in bytes.
 const LONGEST_JSON: usize = 1 << 16;
 
-/// Why a text is no puzzle, and where.
-#[derive(Debug, thiserror::Error)]
-#[error("{place}: expected {expected}, found {found}", place = place(*line, *column))]
-pub struct ReadError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1; `None` where the whole line is meant, or what comes after it.
-    pub column: Option<usize>,
-    /// What should be there.
-    pub expected: String,
-    /// What is there.
-    pub found: String,
-}
-
-fn place(line: usize, column: Option<usize>) -> String {
-    match column {
-        Some(column) => format!("line {line}, column {column}"),
-        None => format!("line {line}"),
-    }
-}
-
-impl PartialEq for ReadError {
-    fn eq(&self, other: &ReadError) -> bool {
-        self.to_string() == other.to_string()
-    }
+fn error(line: usize, column: Option<usize>, expected: impl fmt::Display, found: impl fmt::Display) -> ReadError {
+    ReadError::malformed(line, column, format!("expected {expected}, found {found}"))
 }
 
 /// Reads puzzles one after the other, each with the line it begins on.
@@ -53,8 +31,17 @@ impl PartialEq for ReadError {
 /// 3 x 3 (see [`Shape::of_values`]). Sixteen lines of 16 values are taken as one 16 x 16, and fewer as so many 4 x 4.
 ///
 /// After an error nothing more is read: what comes after it can't be trusted to be read as meant.
-pub fn read<R: BufRead>(shape: Option<Shape>, from: R) -> Reader<R> {
-    Reader { shape, from, lines: VecDeque::new(), line: 0, is_done: false }
+pub fn read<R: BufRead>(shape: Option<Shape>, from: R) -> impl Iterator<Item = Result<(usize, Grid), ReadError>> {
+    let mut reader = Reader { shape, lines: Lines::new(from), ahead: VecDeque::new() };
+    let mut is_over = false;
+    std::iter::from_fn(move || {
+        if is_over {
+            return None;
+        }
+        let puzzle = reader.puzzle().transpose();
+        is_over = !matches!(puzzle, Some(Ok(_)));
+        puzzle
+    })
 }
 
 impl Grid {
@@ -64,220 +51,152 @@ impl Grid {
     ///
     /// As [`read`](read()), and if there is not exactly one grid.
     pub fn parse(shape: Shape, text: &str) -> Result<Grid, ReadError> {
-        one(Some(shape), text)
-    }
-}
-
-/// Reads a single puzzle.
-pub(crate) fn one(shape: Option<Shape>, text: &str) -> Result<Grid, ReadError> {
-    let error = |line, expected: &str, found: &str| {
-        Err(ReadError { line, column: None, expected: expected.to_owned(), found: found.to_owned() })
-    };
-    let mut grids = read(shape, text.as_bytes());
-    match (grids.next(), grids.next()) {
-        (None, _) => error(1, "a puzzle", "none"),
-        (Some(Err(failure)), _) | (_, Some(Err(failure))) => Err(failure.told()),
-        (Some(Ok(_)), Some(Ok((line, _)))) => error(line, "a single puzzle", "another"),
-        (Some(Ok((_, grid))), None) => Ok(grid),
-    }
-}
-
-/// Why no more puzzles are read.
-#[derive(Debug, thiserror::Error)]
-pub enum Unread {
-    /// The text is no puzzle.
-    #[error(transparent)]
-    Malformed(#[from] ReadError),
-    /// The text can't be had.
-    #[error("can't be read: {0}")]
-    Io(#[from] io::Error),
-}
-
-impl Unread {
-    /// For texts in memory, where the only failure of reading is text that is none.
-    fn told(self) -> ReadError {
-        match self {
-            Unread::Malformed(error) => error,
-            Unread::Io(error) => {
-                ReadError { line: 1, column: None, expected: "a puzzle in UTF-8".to_owned(), found: error.to_string() }
-            }
+        let mut grids = read(Some(shape), text.as_bytes());
+        let (_, grid) = grids.next().unwrap_or_else(|| Err(error(1, None, "a puzzle", "none")))?;
+        match grids.next().transpose()? {
+            Some((line, _)) => Err(error(line, None, "a single puzzle", "another")),
+            None => Ok(grid),
         }
     }
 }
 
-/// The puzzles of a text; see [`read`].
-#[derive(Debug)]
-pub struct Reader<R> {
+/// The reader of the puzzles of a text.
+struct Reader<R> {
     shape: Option<Shape>,
-    from: R,
+    lines: Lines<R>,
     /// Lines that were read ahead.
-    lines: VecDeque<Line>,
-    /// The number of lines read.
-    line: usize,
-    is_done: bool,
-}
-
-impl<R: BufRead> Iterator for Reader<R> {
-    type Item = Result<(usize, Grid), Unread>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.is_done {
-            return None;
-        }
-        let puzzle = self.puzzle().transpose();
-        self.is_done = !matches!(puzzle, Some(Ok(_)));
-        puzzle
-    }
+    ahead: VecDeque<Line>,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// The next puzzle, if there is one.
-    fn puzzle(&mut self) -> Result<Option<(usize, Grid)>, Unread> {
+    /// Reads the next puzzle, if there is one.
+    fn puzzle(&mut self) -> Result<Option<(usize, Grid)>, ReadError> {
         let first = loop {
-            match self.look(0)? {
-                None => return Ok(None),
-                Some(Line { content: Content::Values(_), .. }) => break self.take(),
-                Some(Line { content: Content::Foreign(_), .. }) => return self.foreign().map(Some),
-                Some(_) => drop(self.take()),
+            let Some(line) = self.take()? else { return Ok(None) };
+            match line.content {
+                Content::Values => break line,
+                Content::Foreign(text) => {
+                    let number = line.number;
+                    return match self.foreign(text)? {
+                        Ok(grid) => Ok(Some((number, grid))),
+                        Err(fault) => Err(ReadError::malformed(number, None, fault)),
+                    };
+                }
+                Content::Empty | Content::Rule => {}
             }
         };
         let (shape, is_whole) = self.shape_of(&first)?;
         let mut values = Vec::with_capacity(shape.cells());
-        if is_whole {
-            first.read(shape, shape.cells(), &mut values)?;
-        } else {
-            first.read(shape, shape.n(), &mut values)?;
-            for row in 1..shape.n() {
-                self.row(shape, row, &mut values)?;
+        first.read(shape, if is_whole { shape.cells() } else { shape.n() }, &mut values)?;
+        while values.len() < shape.cells() {
+            match self.take()? {
+                Some(Line { content: Content::Rule, .. }) => {}
+                Some(line @ Line { content: Content::Values, .. }) => line.read(shape, shape.n(), &mut values)?,
+                end => {
+                    let number = end.map_or(self.lines.number(), |line| line.number);
+                    let found = format!("the end of the puzzle after {}", values.len() / shape.n());
+                    return Err(error(number, None, format!("{} rows", shape.n()), found));
+                }
             }
         }
         let grid = Grid::new(shape, values).expect("so many values of this shape were read");
         Ok(Some((first.number, grid)))
     }
 
-    /// The puzzle of a link, or of a JSON object, which may go on over several lines.
-    fn foreign(&mut self) -> Result<(usize, Grid), Unread> {
-        let Line { number, content: Content::Foreign(mut text) } = self.take() else {
-            unreachable!("only such lines are taken for puzzles of other programs");
-        };
-        let grid = if text.trim_start().starts_with('{') {
-            // To its last bracket, unless there are some in its texts: then all is tried that could be the end.
-            let is_whole = |text: &str| text.matches('{').count() == text.matches('}').count();
-            loop {
-                let is_tried = is_whole(&text) || text.len() >= LONGEST_JSON;
-                match if is_tried { serde_json::from_str(&text).map_err(|error| error.is_eof()) } else { Err(true) } {
-                    Ok(value) => break foreign::of_json(&value, self.shape),
-                    Err(true) if text.len() < LONGEST_JSON && read_line(&mut self.from, &mut text)? > 0 => {
-                        self.line += 1;
-                    }
-                    Err(_) => break Err(("a puzzle of f-puzzles in JSON".to_owned(), "something else".to_owned())),
+    /// Reads the puzzle of a link, or of a JSON object, which may go on over several lines; or says what is wrong with it.
+    fn foreign(&mut self, mut text: String) -> Result<Result<Grid, String>, ReadError> {
+        if !text.trim_start().starts_with('{') {
+            return Ok(foreign::of_link(&text, self.shape));
+        }
+        // To its last bracket, unless there are some in its texts: then all is tried that could be the end.
+        let is_whole = |text: &str| text.matches('{').count() == text.matches('}').count();
+        loop {
+            let is_tried = is_whole(&text) || text.len() >= LONGEST_JSON;
+            match if is_tried { serde_json::from_str(&text).map_err(|error| error.is_eof()) } else { Err(true) } {
+                Ok(value) => {
+                    let puzzle = FPuzzle::of_json(&value).map_err(|error| error.fault);
+                    return Ok(puzzle.and_then(|puzzle| foreign::of_puzzle(puzzle, self.shape)));
                 }
-            }
-        } else {
-            foreign::of_link(&text, self.shape)
-        };
-        match grid {
-            Ok(grid) => Ok((number, grid)),
-            Err((expected, found)) => Err(ReadError { line: number, column: None, expected, found }.into()),
-        }
-    }
-
-    /// A row of a grid after the first.
-    fn row(&mut self, shape: Shape, row: usize, values: &mut Vec<u8>) -> Result<(), Unread> {
-        while matches!(self.look(0)?, Some(Line { content: Content::Rule, .. })) {
-            self.take();
-        }
-        match self.look(0)? {
-            Some(Line { content: Content::Values(_), .. }) => Ok(self.take().read(shape, shape.n(), values)?),
-            end => {
-                let number = end.map(|line| line.number);
-                let number = number.unwrap_or(self.line + 1);
-                let found = format!("the end of the puzzle after {row}");
-                Err(ReadError { line: number, column: None, expected: format!("{} rows", shape.n()), found }.into())
+                Err(true)
+                    if text.len() < LONGEST_JSON
+                        && let Some(more) = self.lines.read().map_err(ReadError::unreadable)? =>
+                {
+                    text.push_str(&more);
+                }
+                Err(_) => return Ok(foreign::fault("a puzzle of f-puzzles in JSON", "something else")),
             }
         }
     }
 
-    /// The shape of the puzzle that begins with a line, and whether it is all on this line.
-    fn shape_of(&mut self, first: &Line) -> Result<(Shape, bool), Unread> {
-        let text = first.text();
+    /// Returns the shape of the puzzle that begins with a line, and whether it is all on this line.
+    fn shape_of(&mut self, first: &Line) -> Result<(Shape, bool), ReadError> {
+        let is_long = |shape: Shape| first.count(shape.n(), shape.cells()) == shape.cells();
         if let Some(shape) = self.shape {
-            let whole = text.count(shape.n(), shape.cells()) == shape.cells();
             // A line of neither length is told from the nearer one.
-            let is_long = text.signs.len() > shape.n() * 2 && shape.n() > 1;
-            return Ok((shape, whole || (is_long && text.count(shape.n(), shape.n()) != shape.n())));
+            let is_nearly_long = first.signs.len() > shape.n() * 2 && shape.n() > 1;
+            let is_row = first.count(shape.n(), shape.n()) == shape.n();
+            return Ok((shape, is_long(shape) || (is_nearly_long && !is_row)));
         }
-        let of_row = Shape::of_values(text.row_length());
-        let of_whole = (1..=Shape::MAX * Shape::MAX)
-            .filter_map(Shape::of_values)
-            .find(|shape| text.count(shape.n(), shape.cells()) == shape.cells());
+        let length = first.row_length();
+        let of_row = Shape::of_values(length);
+        let of_whole = (1..=Shape::MAX * Shape::MAX).filter_map(Shape::of_values).find(|&shape| is_long(shape));
         match (of_row, of_whole) {
             (None, None) => {
-                let found = format!("{} values", text.row_length());
-                let expected =
-                    "all values of a puzzle (81, or 16, 36, 64, ...) or of its first row (9, or 4, 6, 8, ...), \
-                                or else the blocks' size"
-                        .to_owned();
-                Err(ReadError { line: first.number, column: None, expected, found }.into())
+                let expected = "all values of a puzzle (81, or 16, 36, 64, ...) or of its first row (9, or 4, 6, 8, ...), \
+                                or else the blocks' size";
+                Err(error(first.number, None, expected, format!("{length} values")))
             }
-            (Some(shape), None) => Ok((shape, false)),
-            (None, Some(shape)) => Ok((shape, true)),
-            (Some(of_row), Some(of_whole)) => {
-                let is_grid = self.rows_follow(of_row)?;
-                Ok(if is_grid { (of_row, false) } else { (of_whole, true) })
-            }
+            (Some(of_row), Some(_)) if self.rows_follow(of_row)? => Ok((of_row, false)),
+            (_, Some(of_whole)) => Ok((of_whole, true)),
+            (Some(of_row), None) => Ok((of_row, false)),
         }
     }
 
-    /// Whether the lines that come next are the other rows of a grid.
-    fn rows_follow(&mut self, shape: Shape) -> io::Result<bool> {
+    /// Returns whether the lines that come next are the other rows of a grid.
+    fn rows_follow(&mut self, shape: Shape) -> Result<bool, ReadError> {
+        let n = shape.n();
         let mut rows = 1;
-        for ahead in 0.. {
-            match self.look(ahead)? {
-                Some(Line { content: Content::Rule, .. }) => {}
-                Some(line @ Line { content: Content::Values(_), .. })
-                    if line.text().count(shape.n(), shape.n()) == shape.n() =>
-                {
-                    rows += 1;
-                    if rows == shape.n() {
-                        return Ok(true);
-                    }
-                }
+        for place in 0.. {
+            if self.ahead.len() == place {
+                let Some(line) = self.line()? else { break };
+                self.ahead.push_back(line);
+            }
+            match &self.ahead[place] {
+                Line { content: Content::Rule, .. } => {}
+                line @ Line { content: Content::Values, .. } if rows < n && line.count(n, n) == n => rows += 1,
                 _ => break,
             }
+            if rows == n {
+                break;
+            }
         }
-        Ok(rows == shape.n())
+        Ok(rows == n)
     }
 
-    /// A line that has not been taken yet, so many after the next one.
-    fn look(&mut self, ahead: usize) -> io::Result<Option<&Line>> {
-        while self.lines.len() <= ahead {
-            let mut text = String::new();
-            if read_line(&mut self.from, &mut text)? == 0 {
-                return Ok(None);
-            }
-            self.line += 1;
-            if self.line == 1 && text.starts_with('\u{feff}') {
-                text.remove(0);
-            }
-            self.lines.push_back(Line::new(self.line, &text));
+    /// Takes the next line, `None` at the end.
+    fn take(&mut self) -> Result<Option<Line>, ReadError> {
+        match self.ahead.pop_front() {
+            Some(line) => Ok(Some(line)),
+            None => self.line(),
         }
-        Ok(self.lines.get(ahead))
     }
 
-    /// The next line, which was looked at.
-    fn take(&mut self) -> Line {
-        self.lines.pop_front().expect("the line was looked at")
+    fn line(&mut self) -> Result<Option<Line>, ReadError> {
+        let text = self.lines.read().map_err(ReadError::unreadable)?;
+        Ok(text.map(|text| Line::new(self.lines.number(), text)))
     }
 }
 
-#[derive(Debug)]
+/// A line of text, not knowing yet whether its values are characters or words.
 struct Line {
     number: usize,
     content: Content,
+    /// The characters that are neither blank nor rule, with their columns.
+    signs: Vec<(usize, char)>,
+    /// Words of the line, joined where nothing stands between them.
+    words: Vec<(usize, String)>,
 }
 
-#[derive(Debug)]
 enum Content {
     /// Nothing, which ends a puzzle.
     Empty,
@@ -285,16 +204,7 @@ enum Content {
     Rule,
     /// The puzzle of another program, or its first line.
     Foreign(String),
-    Values(Text),
-}
-
-/// The values of a line, not knowing yet whether they are characters or words.
-#[derive(Debug)]
-struct Text {
-    /// The characters that are neither blank nor rule, with their columns.
-    signs: Vec<(usize, char)>,
-    /// Words of the line, joined where nothing stands between them.
-    words: Vec<(usize, String)>,
+    Values,
 }
 
 const OPEN: [char; 4] = ['.', '0', '_', '*'];
@@ -304,61 +214,47 @@ fn is_rule(sign: char) -> bool {
 }
 
 impl Line {
-    fn new(number: usize, text: &str) -> Line {
-        if foreign::is_foreign(text) {
-            return Line { number, content: Content::Foreign(text.to_owned()) };
+    fn new(number: usize, text: String) -> Line {
+        let mut line = Line { number, content: Content::Values, signs: Vec::new(), words: Vec::new() };
+        if foreign::is_foreign(&text) {
+            line.content = Content::Foreign(text);
+            return line;
         }
-        let (text, is_commented) = match text.split_once('#') {
-            Some((before, _)) => (before, true),
-            None => (text, false),
-        };
-        let mut signs = Vec::new();
-        let mut words: Vec<(usize, String)> = Vec::new();
+        let comment = text.find('#');
+        let text = &text[..comment.unwrap_or(text.len())];
         for (column, sign) in (1..).zip(text.chars()) {
             if sign.is_whitespace() || is_rule(sign) {
                 continue;
             }
-            match words.last_mut() {
-                Some((_, word)) if signs.last().is_some_and(|&(last, _)| last + 1 == column) => word.push(sign),
-                _ => words.push((column, sign.to_string())),
+            match line.words.last_mut() {
+                Some((_, word)) if line.signs.last().is_some_and(|&(last, _)| last + 1 == column) => word.push(sign),
+                _ => line.words.push((column, sign.to_string())),
             }
-            signs.push((column, sign));
+            line.signs.push((column, sign));
         }
-        let content = match (signs.is_empty(), text.trim().is_empty()) {
-            (false, _) => Content::Values(Text { signs, words }),
-            (true, true) if !is_commented => Content::Empty,
-            (true, _) => Content::Rule,
-        };
-        Line { number, content }
-    }
-
-    fn text(&self) -> &Text {
-        match &self.content {
-            Content::Values(text) => text,
-            Content::Empty | Content::Rule | Content::Foreign(_) => {
-                unreachable!("only lines with values are asked for them")
-            }
+        if line.signs.is_empty() {
+            let is_empty = text.trim().is_empty() && comment.is_none();
+            line.content = if is_empty { Content::Empty } else { Content::Rule };
         }
+        line
     }
 
     /// Reads so many values.
     fn read(&self, shape: Shape, length: usize, values: &mut Vec<u8>) -> Result<(), ReadError> {
         let n = shape.n();
-        let text = self.text();
-        let error = |column, expected, found| Err(ReadError { line: self.number, column, expected, found });
-        let is_words = text.is_words(n, length);
-        let pieces: Vec<(usize, String)> = if is_words {
-            text.words.clone()
+        let pieces: Vec<(usize, String)> = if self.is_words(n, length) {
+            self.words.clone()
         } else {
-            text.signs.iter().map(|&(column, sign)| (column, sign.to_string())).collect()
+            self.signs.iter().map(|&(column, sign)| (column, sign.to_string())).collect()
         };
         for (column, piece) in pieces.iter().take(length) {
             match value(piece).filter(|&value| usize::from(value) <= n) {
                 Some(value) => values.push(value),
                 None => {
-                    let last = crate::symbol(n as u8);
+                    let last = symbol(n as u8);
                     let range = if n < 10 { format!("1 to {last}") } else { format!("1 to 9, A to {last}") };
-                    return error(Some(*column), format!("a value ({range}) or . for an open cell"), piece.clone());
+                    let expected = format!("a value ({range}) or . for an open cell");
+                    return Err(error(self.number, Some(*column), expected, piece));
                 }
             }
         }
@@ -366,24 +262,22 @@ impl Line {
             return Ok(());
         }
         let what = if length == n { "a row" } else { "a puzzle" };
-        let expected = format!("{length} values for {what}");
-        error(pieces.get(length).map(|&(column, _)| column), expected, pieces.len().to_string())
+        let column = pieces.get(length).map(|&(column, _)| column);
+        Err(error(self.number, column, format!("{length} values for {what}"), pieces.len()))
     }
-}
 
-impl Text {
-    /// Whether words are meant: then there are as many as there should be, and each is a value.
+    /// Returns whether words are meant: then there are as many as there should be, and each is a value.
     fn is_words(&self, n: usize, length: usize) -> bool {
         self.words.len() == length
             && self.words.iter().all(|(_, word)| value(word).is_some_and(|value| usize::from(value) <= n))
     }
 
-    /// The number of values, if there should be so many.
+    /// Returns the number of values, if there should be so many.
     fn count(&self, n: usize, length: usize) -> usize {
         if self.is_words(n, length) { length } else { self.signs.len() }
     }
 
-    /// The number of values, if this is a row.
+    /// Returns the number of values, if this is a row.
     fn row_length(&self) -> usize {
         self.count(self.words.len(), self.words.len())
     }
@@ -406,7 +300,7 @@ mod tests {
 
     fn grids(shape: Option<&str>, text: &str) -> Vec<String> {
         let shape = shape.map(|shape| shape.parse().unwrap());
-        let show = |puzzle: Result<(usize, Grid), Unread>| match puzzle {
+        let show = |puzzle: Result<(usize, Grid), ReadError>| match puzzle {
             Ok((line, grid)) => format!("{line} {} {grid}", grid.shape()),
             Err(error) => error.to_string(),
         };
@@ -508,15 +402,16 @@ mod tests {
         assert_eq!(with_box("ü"), "line 1, column 1: expected a value (1 to 9) or . for an open cell, found ü");
         assert!(error("hello").starts_with("line 1"));
         assert_eq!(grids(None, "\n# nothing\n"), [] as [&str; 0]);
-        assert_eq!(one(None, "").unwrap_err().to_string(), "line 1: expected a puzzle, found none");
+        let one = |text| Grid::parse(Shape::NINE, text).unwrap_err().to_string();
+        assert_eq!(one(""), "line 1: expected a puzzle, found none");
         let two = format!("{NINE}\n{NINE}\n");
-        assert_eq!(one(None, &two).unwrap_err().to_string(), "line 2: expected a single puzzle, found another");
+        assert_eq!(one(&two), "line 2: expected a single puzzle, found another");
     }
 
     #[test]
     fn bytes_that_are_no_text_are_an_error() {
         let mut reader = read(None, &b"\xff\xfe12"[..]);
-        assert!(matches!(reader.next(), Some(Err(Unread::Io(_)))));
+        assert!(reader.next().unwrap().is_err_and(|error| !error.is_malformed));
         assert!(reader.next().is_none());
     }
 }

@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 
 use bdd_core::{LineId, Rules, Variable};
 
-use crate::shape::{Cell, Shape};
+use crate::shape::{Cell, Shape, symbol};
 
-/// The variable that says that a cell has a value, 1 to n. Cell by cell, in the order of [`Shape::turned`], and within a
+/// The variable that says that a cell has a value, 1 to n. Cell by cell, rows first or columns first, and within a
 /// cell by value: so that the lines of the cells cut all variables into pieces.
 #[must_use]
 pub fn variable(shape: Shape, cell: Cell, value: u8) -> Variable {
@@ -25,11 +25,10 @@ pub fn meaning(shape: Shape, variable: Variable) -> (Cell, u8) {
 
 /// Exactly one value a cell, and every value in exactly one cell of each row, column and block.
 ///
-/// The lines come in this order: the cells as their variables do, then for each house (see [`Shape::houses`]) its values.
+/// The lines come in this order: the cells as their variables do, then for each house (the rows, the columns, the blocks) its values.
 ///
 /// They are made once for each shape.
-#[must_use]
-pub fn sudoku_rules(shape: Shape) -> &'static Rules {
+pub(crate) fn sudoku_rules(shape: Shape) -> &'static Rules {
     static KNOWN: [[OnceLock<Rules>; Shape::MAX]; Shape::MAX] =
         [const { [const { OnceLock::new() }; Shape::MAX] }; Shape::MAX];
     KNOWN[shape.block_rows() - 1][shape.block_columns() - 1].get_or_init(|| make_rules(shape))
@@ -51,14 +50,13 @@ fn make_rules(shape: Shape) -> Rules {
 }
 
 /// What a line of the rules is about, in words: `r4c7`, or `5 in row 3`.
-#[must_use]
-pub fn line_name(shape: Shape, line: LineId) -> String {
+pub(crate) fn line_name(shape: Shape, line: LineId) -> String {
     let (n, line) = (shape.n(), line.index());
     match line.checked_sub(shape.cells()) {
         None => shape.cell_name(shape.turned(line as Cell)),
         Some(place) => {
             let (house, value) = (place / n, (place % n + 1) as u8);
-            format!("{} in {}", crate::symbol(value), shape.house_name(house))
+            format!("{} in {}", symbol(value), shape.house_name(house))
         }
     }
 }
@@ -79,7 +77,7 @@ mod tests {
                 let (cell, value) = meaning(shape, one);
                 let (row, column, block) = (shape.row(cell), shape.column(cell), shape.block(cell));
                 let names = [("row", row), ("column", column), ("block", block)]
-                    .map(|(house, at)| format!("{} in {house} {}", crate::symbol(value), at + 1));
+                    .map(|(house, at)| format!("{} in {house} {}", symbol(value), at + 1));
                 assert!(names.contains(&name) || name == shape.cell_name(cell), "{name}: {cell} {value}");
             }
         }

@@ -76,8 +76,7 @@ impl Shape {
     }
 
     /// The cell on a row and a column, both counted from 0 at the upper left.
-    #[must_use]
-    pub fn cell(self, row: usize, column: usize) -> Cell {
+    pub(crate) fn cell(self, row: usize, column: usize) -> Cell {
         (row * self.n() + column) as Cell
     }
 
@@ -104,26 +103,22 @@ impl Shape {
     ///
     /// Rows come one after the other, or columns where blocks are wider than high. Along the side on which there are
     /// more blocks fewer different remainders are met: the diagram of the empty 6 x 6 has a third of the nodes then.
-    #[must_use]
-    pub fn turned(self, cell: Cell) -> Cell {
+    pub(crate) fn turned(self, cell: Cell) -> Cell {
         if self.rows < self.columns { self.cell(self.column(cell), self.row(cell)) } else { cell }
     }
 
     /// A cell's name, such as `r4c7`: row 4 from the top, column 7 from the left.
-    #[must_use]
-    pub fn cell_name(self, cell: Cell) -> String {
+    pub(crate) fn cell_name(self, cell: Cell) -> String {
         format!("r{}c{}", self.row(cell) + 1, self.column(cell) + 1)
     }
 
     /// The houses that a cell is in: its row, its column and its block.
-    #[must_use]
-    pub fn houses_of(self, cell: Cell) -> [usize; 3] {
+    pub(crate) fn houses_of(self, cell: Cell) -> [usize; 3] {
         [self.row(cell), self.n() + self.column(cell), 2 * self.n() + self.block(cell)]
     }
 
     /// The cells of every house: of the rows, then of the columns, then of the blocks.
-    #[must_use]
-    pub fn houses(self) -> Vec<Vec<Cell>> {
+    pub(crate) fn houses(self) -> Vec<Vec<Cell>> {
         let mut houses = vec![Vec::with_capacity(self.n()); 3 * self.n()];
         for cell in 0..self.cells() as Cell {
             self.houses_of(cell).into_iter().for_each(|house| houses[house].push(cell));
@@ -132,15 +127,13 @@ impl Shape {
     }
 
     /// A house's name, as in `row 4`.
-    #[must_use]
-    pub fn house_name(self, house: usize) -> String {
+    pub(crate) fn house_name(self, house: usize) -> String {
         format!("{} {}", ["row", "column", "block"][house / self.n()], house % self.n() + 1)
     }
 }
 
 /// The character for a value: 1 to 9, then A for 10 and so on; `.` for 0, an open cell.
-#[must_use]
-pub fn symbol(value: u8) -> char {
+pub(crate) fn symbol(value: u8) -> char {
     match value {
         0 => '.',
         1..=9 => char::from(b'0' + value),

@@ -37,28 +37,23 @@ impl Answer {
 /// 9 x 9 take some thousands.
 const PATIENCE: u64 = 20_000;
 
-/// The solution of a puzzle, or two of them, or the proof that there is none: by a search, and by a SAT solver where the
-/// search would take long.
+/// Returns the solution of a puzzle, or two of them, or the proof that there is none: by a search, and by a SAT solver where
+/// the search would take long.
 ///
 /// ```
+/// use puzzle_core::Budget;
 /// use sudoku_guide::{Answer, Grid, Shape, solve};
 ///
-/// let grid = Grid::parse(Shape::of_values(4).unwrap(), "1.....3..4.....2").unwrap();
-/// let Answer::Unique(solution) = solve(&grid) else { panic!("it has one solution") };
+/// let grid = Grid::parse(Shape::of_values(4).unwrap(), "1.....3..4.....2")?;
+/// let Answer::Unique(solution) = solve(&grid, &mut Budget::unlimited())? else { panic!("it has one solution") };
 /// assert_eq!(solution.to_string(), "1324423124133142");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-pub fn solve(grid: &Grid) -> Answer {
-    solve_within(grid, &mut Budget::unlimited()).expect("an unlimited budget suffices")
-}
-
-/// The solution of a puzzle, or two of them, or the proof that there is none, unless the budget does not suffice; see
-/// [`solve`].
 ///
 /// # Errors
 ///
 /// [`Stopped::Cancelled`].
-pub fn solve_within(grid: &Grid, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
+pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
     answer(&Field::of(grid), budget)
 }
 

@@ -7,11 +7,11 @@ use bdd_core::{Budget, Stopped};
 use nqueens_board::{Size, Square, Squares};
 use puzzle_core::Diagram;
 use puzzle_kind::{
-    Arguments, Generated, Generator, Help, Parameter, ReadError, Reading, Role, Verb, usual_help, usual_parameters,
+    Arguments, Difficulty, Entry, Generated, Generator, Help, Kind, OpenError, Opened, Parameter, Playable, Reading,
+    Role, Verb, usual_help, usual_parameters,
 };
-use puzzle_kind::{Difficulty, Entry, Kind, OpenError, Opened, Playable};
 
-use super::{ChallengeGenerator, ChallengeReader, Fault, GenerateError};
+use super::{ChallengeGenerator, GenerateError, read};
 use crate::direct::build_completions;
 use crate::map::Mapped;
 use crate::placement::Placement;
@@ -71,8 +71,7 @@ impl Kind for ChallengeKind {
     }
 
     fn parameters(&self, verb: Verb) -> Vec<Parameter> {
-        let level =
-            |help| Parameter::option("level", "LEVEL", help).one_of(&Difficulty::ALL.map(|level| (level.name(), "")));
+        let level = |help| Parameter::difficulty("level", "LEVEL", help);
         let squares = |name, help, role| Parameter::option(name, "SQUARES", help).checked(squares).with_role(role);
         let marks = || {
             [
@@ -108,13 +107,7 @@ impl Kind for ChallengeKind {
     }
 
     fn read<'a>(&self, _: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a> {
-        Box::new(ChallengeReader::new(from).map(|read| match read {
-            Ok((line, placement)) => Ok((line, Entry::from(&placement))),
-            Err(error) => {
-                let told = ReadError::malformed(error.line, Some(error.column), &error.fault);
-                Err(if matches!(error.fault, Fault::Unreadable(_)) { told.as_unreadable() } else { told })
-            }
-        }))
+        Box::new(read(from).map(|read| read.map(|(line, placement)| (line, Entry::from(&placement)))))
     }
 
     fn nothing(&self) -> String {
@@ -122,8 +115,7 @@ impl Kind for ChallengeKind {
     }
 
     fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn Generator>, String> {
-        let level = arguments.get("level");
-        let level = level.and_then(Difficulty::named);
+        let level = arguments.get("level").and_then(Difficulty::named);
         let size: Size = arguments.parsed("size").ok_or("expected the size of the boards")?;
         let generator = ChallengeGenerator::new(size, level, seed).map_err(|error| arguments.refusal("size", error))?;
         Ok(Box::new(Made { generator, seed, number: 0 }))

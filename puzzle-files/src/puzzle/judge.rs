@@ -10,7 +10,7 @@ use puzzle_kind::{Part, Report, report::status};
 
 use super::FilePuzzle;
 use crate::statements::{Rule, rules_of};
-use crate::tree::line_of;
+use crate::tree::line_and_column;
 
 /// Something that a file says: a statement, or a given, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,9 +80,9 @@ struct Judge<'p> {
 
 impl Judge<'_> {
     fn new(puzzle: &FilePuzzle) -> Judge<'_> {
-        let statements = puzzle.statements().iter().enumerate().filter(|(_, statement)| !statement.name.is_empty());
+        let statements = puzzle.said.statements.iter().enumerate().filter(|(_, statement)| !statement.name.is_empty());
         let statements = statements.map(|(number, _)| Said::Statement(number));
-        let givens = (0..puzzle.given_at.len()).map(Said::Given);
+        let givens = (0..puzzle.said.givens.len()).map(Said::Given);
         Judge { puzzle, said: statements.chain(givens).collect() }
     }
 
@@ -90,28 +90,28 @@ impl Judge<'_> {
     fn name(&self, said: Said) -> String {
         let (name, at) = match said {
             Said::Statement(number) => {
-                let statement = &self.puzzle.statements()[number];
+                let statement = &self.puzzle.said.statements[number];
                 (statement.name.clone(), &statement.at)
             }
             Said::Given(number) => {
-                let variable = puzzle_core::Puzzle::givens(self.puzzle)[number];
-                (format!("the given {}", self.puzzle.name(variable)), &self.puzzle.given_at[number])
+                let (variable, at) = &self.puzzle.said.givens[number];
+                (format!("the given {}", self.puzzle.name(*variable)), at)
             }
         };
-        format!("{name} on line {}", line_of(self.puzzle.file(), at))
+        format!("{name} on line {}", line_and_column(&self.puzzle.text, at.start).0)
     }
 
     /// The rules of what is said, without some of it.
     fn rules_without(&self, left_out: &[Said]) -> Vec<&Rule> {
-        let statements = self.puzzle.statements().iter().enumerate();
+        let statements = self.puzzle.said.statements.iter().enumerate();
         let kept = statements.filter(|&(number, _)| !left_out.contains(&Said::Statement(number)));
         kept.flat_map(|(_, statement)| &statement.rules).collect()
     }
 
     fn givens_without(&self, left_out: &[Said]) -> Vec<Literal> {
-        let givens = puzzle_core::Puzzle::givens(self.puzzle).iter().enumerate();
+        let givens = self.puzzle.said.givens.iter().enumerate();
         let kept = givens.filter(|&(number, _)| !left_out.contains(&Said::Given(number)));
-        kept.map(|(_, &given)| Literal::positive(given)).collect()
+        kept.map(|(_, &(given, _))| Literal::positive(given)).collect()
     }
 
     /// A solver for what is said, without some of it and with more rules.
@@ -143,7 +143,7 @@ impl Judge<'_> {
                 Said::Statement(number) => {
                     let mut rest = self.solver(&[said], &[], budget)?;
                     let mut follows = Some(true);
-                    for rule in &self.puzzle.statements()[number].rules {
+                    for rule in &self.puzzle.said.statements[number].rules {
                         follows = match self.can_fail(rule, said, &mut rest, &mut whole, budget)? {
                             Some(false) => follows,
                             can_fail => can_fail.map(|can_fail| !can_fail),
@@ -155,7 +155,7 @@ impl Judge<'_> {
                     follows
                 }
                 Said::Given(number) => {
-                    let given = puzzle_core::Puzzle::givens(self.puzzle)[number];
+                    let (given, _) = self.puzzle.said.givens[number];
                     Some(self.solver(&[said], &[], budget)?.model(&[Literal::negative(given)], budget)?.is_none())
                 }
             };

@@ -11,14 +11,6 @@ use crate::board::{Board, Group};
 use crate::naming;
 use crate::tree::{Checked, Fault, Item, Table, Word, shortened};
 
-/// How many, as the key says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Amount {
-    Exactly,
-    AtLeast,
-    AtMost,
-}
-
 /// The keys that say how many.
 const HOW_MANY: [&str; 4] = ["exactly", "at-least", "at-most", "between"];
 /// The keys that say in which cells.
@@ -56,7 +48,7 @@ pub(crate) fn read(reader: &mut Reader<'_>, item: &Item<'_>) -> Checked<()> {
         (.., Some(things)) => of_things(reader, &table, &things)?,
         _ => of_groups(reader, &table)?,
     };
-    let name = table.get("name").map(|item| item.text(60)).transpose()?;
+    let name = table.text("name", 60)?;
     let name = name.map_or_else(|| "the rule".to_owned(), |name| format!("the rule {name:?}"));
     reader.say(item.at.clone(), name, rules)
 }
@@ -67,17 +59,14 @@ fn of_things(reader: &Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked
     refuse(table, &["of", "window", "neighbours", "at", "when"], "cells")?;
     let literals = reader.literals(item)?;
     let names: Vec<String> = literals.iter().map(|&literal| reader.literal_name(literal)).collect();
-    let name = table.get("name").map(|item| item.text(60)).transpose()?;
+    let name = table.text("name", 60)?;
     let name = name.map_or_else(|| naming::choice(&names), str::to_owned);
     let group = Group { name: name.clone(), cells: Vec::new(), of: None };
     let Some((Some(bounds), at)) = bounds(reader, table, &[group])?.into_iter().next() else {
         return Ok(Vec::new());
     };
     let count = literals.len();
-    if *bounds.start() > count {
-        let found = bounds.start();
-        return Fault::at(&at, format!("{name} has room for {count}: expected {count} at most, found {found}"));
-    }
+    has_room(&name, count, &bounds, &at)?;
     let mut rules = counted(bounds, literals, name, count);
     for rule in rules.iter_mut().filter(|rule| !rule.literals.iter().all(|literal| literal.value)) {
         rule.form = Form::Line;
@@ -90,20 +79,15 @@ fn of_groups(reader: &mut Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
     let groups = groups(reader, table)?;
     let bounds = bounds(reader, table, &groups)?;
     let values = the_values(reader, table)?;
-    let name = table.get("name").map(|item| item.text(60)).transpose()?;
+    let name = table.text("name", 60)?;
     let when = when(reader, table)?;
     let lists_numbers = table.get("exactly").is_some_and(|item| item.is_list());
     let mut rules = Vec::new();
     for (group, (bounds, at)) in groups.iter().zip(bounds) {
         let Some(bounds) = bounds else { continue };
         let cells = reader.open_cells(group);
-        if *bounds.start() > cells.len() && when.is_none() {
-            let count = cells.len();
-            let found = bounds.start();
-            return Fault::at(
-                &at,
-                format!("{} has room for {count}: expected {count} at most, found {found}", group.name),
-            );
+        if when.is_none() {
+            has_room(&group.name, cells.len(), &bounds, &at)?;
         }
         for values in &values {
             let literals: Vec<Literal> = cells
@@ -126,6 +110,16 @@ fn of_groups(reader: &mut Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
         }
     }
     Ok(rules)
+}
+
+/// Refuses bounds of a group that ask for more than there can be.
+fn has_room(name: &str, count: usize, bounds: &Bounds, at: &Range<usize>) -> Checked<()> {
+    match *bounds.start() {
+        found if found > count => {
+            Fault::at(at, format!("{name} has room for {count}: expected {count} at most, found {found}"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A rule that counts, unless it says nothing; `most` is how many can be true in any case.
@@ -318,10 +312,10 @@ fn bounds(reader: &Reader<'_>, table: &Table<'_>, groups: &[Group]) -> Checked<V
     let Some((key, item)) = table.one_of(&HOW_MANY)? else {
         return Fault::at(&table.at, format!("expected one of {} to say how many", HOW_MANY.join(", ")));
     };
-    let amount = match key {
-        "exactly" => Amount::Exactly,
-        "at-least" => Amount::AtLeast,
-        "at-most" => Amount::AtMost,
+    let bounds: fn(usize) -> Bounds = match key {
+        "exactly" => |number| number..=number,
+        "at-least" => |number| number..=usize::MAX,
+        "at-most" => |number| 0..=number,
         _ => {
             let list = item.list();
             let [least, end] = list.as_slice() else { return item.expected("two numbers, such as [1, 3]") };
@@ -331,11 +325,6 @@ fn bounds(reader: &Reader<'_>, table: &Table<'_>, groups: &[Group]) -> Checked<V
             }
             return Ok(vec![(Some(least..=end), item.at.clone()); groups.len()]);
         }
-    };
-    let bounds = |number: usize| match amount {
-        Amount::Exactly => number..=number,
-        Amount::AtLeast => number..=usize::MAX,
-        Amount::AtMost => 0..=number,
     };
     if item.is_list() {
         let list = item.list();
@@ -354,12 +343,11 @@ fn bounds(reader: &Reader<'_>, table: &Table<'_>, groups: &[Group]) -> Checked<V
         if found.iter().all(Option::is_none) {
             return item.expected("a number: \"clues\" has no digits here, or these are no neighbourhoods");
         }
-        return Ok(found
-            .into_iter()
-            .map(|digit| (digit.map(|digit| bounds(digit as usize)), item.at.clone()))
-            .collect());
+        let one = |digit: Option<u32>| (digit.map(|digit| bounds(digit as usize)), item.at.clone());
+        return Ok(found.into_iter().map(one).collect());
     }
-    let number =
-        if item.is_number() { item.number(0, most)? } else { return item.expected("a number, a list or \"clues\"") };
-    Ok(vec![(Some(bounds(number)), item.at.clone()); groups.len()])
+    if !item.is_number() {
+        return item.expected("a number, a list or \"clues\"");
+    }
+    Ok(vec![(Some(bounds(item.number(0, most)?)), item.at.clone()); groups.len()])
 }

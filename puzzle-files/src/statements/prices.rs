@@ -27,8 +27,7 @@ pub(crate) fn read(cells: &Cells, item: &Item<'_>) -> Checked<Weights> {
                 return Fault::at(&pair[0].at, format!("expected a number after {:?}", shortened(pair[0].text)));
             };
             if Weights::parse([price.text]).is_err() {
-                let found = shortened(price.text);
-                return Fault::at(&price.at, format!("expected a number such as 12 or 3.50, found {found:?}"));
+                return price.expected("a number such as 12 or 3.50");
             }
             set(name, price.text.to_owned())?;
         }

@@ -7,9 +7,9 @@ use bdd_core::Dice;
 use puzzle_core::check;
 use puzzle_core::deduce::easiest;
 use puzzle_core::explain::Step;
-use puzzle_core::{Budget, Guide, Literal, Marks, Puzzle, Seen, Source, Status, Variable, explain, sentences};
+use puzzle_core::{Budget, Guide, Literal, Marks, Puzzle, Source, Status, Variable, explain, sentences};
 use puzzle_kind::Playable;
-use regions_guide::{Attack, Battles, BoardReader, GenerateError, RegionsPuzzle, Size, all_solutions, first_solutions};
+use regions_guide::{Attack, GenerateError, Generator, RegionsPuzzle, Size, all_solutions, first_solutions};
 
 /// Ways to put `stars` stars on each rank and file of an n x n board so that no two touch; a rank as the bits of its
 /// files, the highest rank first.
@@ -191,13 +191,13 @@ fn boards_of_a_file_are_measured() {
     let file = std::env::var("NQUEENS_STAR_BOARDS").expect("a file with boards");
     let stars: Option<usize> = std::env::var("NQUEENS_STARS").ok().map(|stars| stars.parse().expect("a number"));
     let explained: usize = std::env::var("NQUEENS_EXPLAINED").map_or(0, |many| many.parse().expect("a number"));
-    let mut reader = BoardReader::new(std::io::BufReader::new(std::fs::File::open(file).unwrap()));
+    let boards = regions_guide::read(std::io::BufReader::new(std::fs::File::open(file).unwrap()));
     let (mut opened, mut guides, mut explanations, mut paths) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let (mut lengths, mut counting) = (Vec::new(), 0);
     let mut number = 0;
-    while let Some(board) = reader.next() {
-        let (_, board) = board.unwrap();
-        let puzzle = RegionsPuzzle::with_stars(board, Attack::King, stars.or(reader.stars()).unwrap_or(1));
+    for read in boards {
+        let (_, board, own) = read.unwrap();
+        let puzzle = RegionsPuzzle::with_stars(board, Attack::King, stars.or(own).unwrap_or(1));
         let time = Instant::now();
         let source = all_solutions(puzzle, &mut Budget::unlimited()).unwrap();
         opened.push(time.elapsed());
@@ -230,7 +230,7 @@ fn boards_of_a_file_are_measured() {
                 counting += usize::from(steps.into_iter().any(|step| matches!(step, Step::Locked { .. })));
             }
             let time = Instant::now();
-            let mut seen = Seen::default();
+            let mut seen = puzzle_core::Seen::default();
             while let Some(deduction) = easiest(source.puzzle(), &seen, &mut Budget::unlimited()).unwrap() {
                 check::deduction(source.puzzle(), &seen, &deduction).unwrap();
                 for literal in &deduction.conclusions {
@@ -269,8 +269,8 @@ fn boards_of_a_file_are_measured() {
 fn new_boards_have_the_one_solution_that_is_told() {
     for (n, stars, boards) in [(4, 1, 3), (8, 2, 4), (9, 2, 3)] {
         let all = placements(n, stars as u32);
-        let mut battles = Battles::new(Size::new(n).unwrap(), Attack::King, stars, 5).unwrap();
-        let mut again = Battles::new(Size::new(n).unwrap(), Attack::King, stars, 5).unwrap();
+        let mut battles = Generator::with_stars(Size::new(n).unwrap(), Attack::King, stars, 5).unwrap();
+        let mut again = Generator::with_stars(Size::new(n).unwrap(), Attack::King, stars, 5).unwrap();
         for _ in 0..boards {
             let made = battles.next_board(&mut Budget::unlimited()).unwrap();
             assert_eq!(again.next_board(&mut Budget::unlimited()).unwrap(), made);
@@ -289,7 +289,7 @@ fn new_boards_have_the_one_solution_that_is_told() {
 #[test]
 fn where_stars_have_no_room_there_are_no_boards() {
     for (n, stars) in [(2, 1), (3, 1), (6, 2), (7, 2), (5, 6)] {
-        let error = Battles::new(Size::new(n).unwrap(), Attack::King, stars, 1).unwrap_err();
+        let error = Generator::with_stars(Size::new(n).unwrap(), Attack::King, stars, 1).unwrap_err();
         assert!(matches!(error, GenerateError::NoRoom { .. }), "{n} {stars}");
     }
 }

@@ -83,7 +83,7 @@ fn ratings_are_kept() {
     for attack in Attack::ALL {
         for rating in Difficulty::ALL {
             let made = generator(9, attack, Some(rating), 5).next_board(&mut Budget::unlimited()).unwrap();
-            assert_eq!(made.rating, rating);
+            assert_eq!(made.rating, Some(rating));
             assert_eq!(rate(&RegionsPuzzle::new(made.board, attack)), Some(rating));
         }
     }

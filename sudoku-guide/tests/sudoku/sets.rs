@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
-use puzzle_core::{Budget, Puzzle, Seen};
+use puzzle_core::{Budget, Marks, Puzzle, Seen, Source};
 use serde::Deserialize;
 use sudoku_guide::{Answer, Grid, Shape, Sudoku, solve};
 
@@ -68,7 +68,7 @@ fn the_search_for_a_hint_ends_where_arguments_would_be_too_long_to_be_told() {
 
 fn check_answers(puzzles: Vec<(Known, Grid)>) {
     for (known, grid) in puzzles {
-        let answer = solve(&grid);
+        let answer = solve(&grid, &mut Budget::unlimited()).unwrap();
         assert_eq!(answer.name(), known.status, "{}", known.id);
         match answer {
             Answer::None => {}
@@ -88,7 +88,7 @@ fn check_answers(puzzles: Vec<(Known, Grid)>) {
 fn every_puzzle_has_its_known_number_of_solutions() {
     for (known, grid) in FILES.iter().flat_map(|file| known(file)) {
         let expected = known.n_solutions.as_u64().expect("all numbers are known").into();
-        let count = Sudoku::new(grid).count();
+        let count = Sudoku::new(grid).count(&Marks::default(), &mut Budget::unlimited()).unwrap();
         assert!(count.is_exact(), "{}", known.id);
         assert_eq!(*count.value(), expected, "{}", known.id);
     }
@@ -102,7 +102,7 @@ fn times() {
         let mut times = Vec::new();
         for (known, grid) in known(file) {
             let start = Instant::now();
-            let answer = solve(&grid);
+            let answer = solve(&grid, &mut Budget::unlimited()).unwrap();
             times.push((start.elapsed(), known.id));
             assert_eq!(answer.name(), known.status);
         }

@@ -28,7 +28,7 @@ pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'
     if clues.is_empty() {
         return item.expected("signs that \"clues\" has");
     }
-    let name = table.get("name").map(|item| item.text(60)).transpose()?;
+    let name = table.text("name", 60)?;
     let mut rules = Vec::new();
     let mut of_cell: Vec<Vec<Variable>> = vec![Vec::new(); reader.cells.board.cells()];
     for (clue, cells) in clues {
@@ -67,7 +67,7 @@ pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'
 /// compared, such as `a1<>a2`, says whether they differ.
 pub(crate) fn different(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked<Vec<Rule>> {
     only(table, &["different", "name"])?;
-    let name = table.get("name").map(|item| item.text(60)).transpose()?;
+    let name = table.text("name", 60)?;
     let mut rules = Vec::new();
     let mut pairs = 0;
     for word in item.words()? {
@@ -127,17 +127,8 @@ fn differences(
 /// A rule of which one of these literals is true.
 fn clause(reader: &Reader<'_>, literals: impl IntoIterator<Item = Literal>) -> Rule {
     let literals: Vec<Literal> = literals.into_iter().collect();
-    match literals.as_slice() {
-        // Two that exclude each other are that.
-        &[a, b] if !a.value && !b.value => {
-            let name = naming::clause(&literals, |literal| reader.literal_name(literal));
-            Rule { bounds: 0..=1, literals: vec![!a, !b], name, form: Form::Exclusions }
-        }
-        _ => {
-            let name = naming::clause(&literals, |literal| reader.literal_name(literal));
-            Rule { bounds: 1..=literals.len(), literals, name, form: Form::Line }
-        }
-    }
+    let name = naming::clause(&literals, |literal| reader.literal_name(literal));
+    Rule::clause(literals, name)
 }
 
 /// Refuses all keys of a rule but these.

@@ -1,0 +1,200 @@
+//! What several puzzles read of other programs: the Sudokus of f-puzzles, as links and as JSON, and the clues in links of
+//! puzz.link, which are as <https://github.com/robx/pzprjs> writes them.
+//!
+//! f-puzzles writes a puzzle as a JSON object with the key `size` and the rows of cells under `grid`; a link has it
+//! compressed by LZ-string, in base 64. A key for each rule of a variant stands beside the grid: puzzles that have one are
+//! refused, since their solutions would be others. A cell without a `region` is in the block of its place: rows of blocks as
+//! square as can be, lying.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use crate::input::ReadError;
+
+/// The longest link: what it is decompressed to grows with its square.
+const LONGEST: usize = 12_000;
+/// The most rows.
+const MOST: usize = 25;
+
+/// What stands in the JSON of a usual Sudoku beside its cells, and says nothing of its rules.
+const PLAIN: [&str; 9] = [
+    "size",
+    "grid",
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "highlightConflicts",
+    "disabledlogic",
+    "truecandidatesoptions",
+];
+/// The same of a cell.
+const PLAIN_OF_CELL: [&str; 8] =
+    ["value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "highlight", "c", "hasValue"];
+
+/// A Sudoku whose values are once in every row, in every column and in every region.
+///
+/// ```
+/// use puzzle_kind::links::FPuzzle;
+///
+/// let link = "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3vyGCRfALrJCwgTOlyJU0XKVKFsles1c1yrRu2S9R+Yd1nVp/Vdk7r58WK5A";
+/// assert_eq!(FPuzzle::of_link(link)?.expect("a link of f-puzzles").size, 9);
+/// assert_eq!(FPuzzle::of_link("https://puzz.link/p?sudoku/4/4/1")?, None);
+/// # Ok::<(), puzzle_kind::input::ReadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FPuzzle {
+    /// The number of rows, of columns and of values.
+    pub size: usize,
+    /// The values given, row by row; 0 for an open cell.
+    pub givens: Vec<u8>,
+    /// The number of the region of every cell, row by row.
+    pub regions: Vec<u64>,
+}
+
+fn fault<T>(expected: impl fmt::Display, found: impl fmt::Display) -> Result<T, ReadError> {
+    Err(ReadError::malformed(1, None, format!("expected {expected}, found {found}")))
+}
+
+impl FPuzzle {
+    /// Reads the puzzle of a link; `None` if it is no link of f-puzzles.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError`] if the link is too long, or as [`FPuzzle::of_json`].
+    pub fn of_link(link: &str) -> Result<Option<FPuzzle>, ReadError> {
+        if link.len() > LONGEST {
+            return fault("a link of 12000 characters at most", link.len());
+        }
+        let Some((_, data)) = link.split_once("load=").filter(|_| link.contains("f-puzzles")) else { return Ok(None) };
+        let data = data.split(['&', '#']).next().unwrap_or_default();
+        let data = data.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=").replace(' ', "+");
+        let text = lz_str::decompress_from_base64(&data).and_then(|units| String::from_utf16(&units).ok());
+        match text.as_deref().map(serde_json::from_str) {
+            Some(Ok(value)) => FPuzzle::of_json(&value).map(Some),
+            _ => fault("a puzzle of f-puzzles after load=", "something else"),
+        }
+    }
+
+    /// Reads the puzzle of a JSON object.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError`] if it is no puzzle, or one with rules of a variant.
+    pub fn of_json(puzzle: &Value) -> Result<FPuzzle, ReadError> {
+        let Some(object) = puzzle.as_object() else {
+            return fault("a puzzle of f-puzzles as a JSON object", "another value");
+        };
+        if let Some((key, _)) = object.iter().find(|(key, value)| !PLAIN.contains(&key.as_str()) && says(value)) {
+            return fault("a usual Sudoku, without rules of a variant", format!("{key:?}"));
+        }
+        let size = object.get("size").and_then(Value::as_u64).and_then(|size| usize::try_from(size).ok());
+        let Some(n) = size.filter(|n| (1..=MOST).contains(n)) else {
+            return fault("a \"size\" from 1 to 25", object.get("size").map_or("none".to_owned(), Value::to_string));
+        };
+        let rows = object.get("grid").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let rows: Option<Vec<&Vec<Value>>> = rows.iter().map(Value::as_array).collect();
+        let Some(rows) = rows.filter(|rows| rows.len() == n && rows.iter().all(|row| row.len() == n)) else {
+            return fault(format!("a \"grid\" of {n} rows of {n} cells"), "another one");
+        };
+        let mut puzzle = FPuzzle { size: n, givens: Vec::new(), regions: Vec::new() };
+        for (place, cell) in rows.into_iter().flatten().enumerate() {
+            let name = format!("r{}c{}", place / n + 1, place % n + 1);
+            let Some(cell) = cell.as_object() else {
+                return fault(format!("an object for {name}"), cell);
+            };
+            let more = |(key, value): &(&String, &Value)| !PLAIN_OF_CELL.contains(&key.as_str()) && says(value);
+            if let Some((key, _)) = cell.iter().find(more) {
+                return fault("a usual Sudoku", format!("{key:?} in {name}"));
+            }
+            puzzle.regions.push(match cell.get("region") {
+                None => default_region(n, place),
+                Some(region) => match region.as_u64() {
+                    Some(region) => region,
+                    None => return fault(format!("the number of a region in {name}"), region),
+                },
+            });
+            let is_given = match cell.get("given") {
+                None | Some(Value::Null) => false,
+                Some(Value::Bool(given)) => *given,
+                Some(other) => return fault(format!("true or false as \"given\" in {name}"), other),
+            };
+            // A value that is not given is the player's.
+            puzzle.givens.push(match cell.get("value").filter(|_| is_given) {
+                None => 0,
+                Some(value) => match value.as_u64() {
+                    Some(value) if (1..=n as u64).contains(&value) => value as u8,
+                    _ => return fault(format!("a value from 1 to {n} in {name}"), value),
+                },
+            });
+        }
+        Ok(puzzle)
+    }
+}
+
+/// The region of a cell for which f-puzzles writes none: the block of the most rows that lies and fits, a row where `n` is
+/// prime.
+fn default_region(n: usize, place: usize) -> u64 {
+    let rows = (1..=n.isqrt()).rfind(|&rows| n.is_multiple_of(rows)).unwrap_or(1);
+    (place / n / rows * rows + place % n / (n / rows)) as u64
+}
+
+/// Whether a value says anything: not `false`, and not empty.
+fn says(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Bool(flag) => *flag,
+        Value::Number(_) => true,
+        Value::String(text) => !text.is_empty(),
+        Value::Array(list) => !list.is_empty(),
+        Value::Object(object) => !object.is_empty(),
+    }
+}
+
+/// A part of the clues in a link of puzz.link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkClue {
+    /// So many cells without a clue.
+    Open(usize),
+    /// A cell that shows `?`.
+    Unsaid,
+    /// A cell that shows a number.
+    Number(u32),
+}
+
+/// Reads clues in base 16, each with the sign that it begins with: longer numbers follow `-` or `+`, and `g` to `z` are open
+/// cells. `None` stands for a sign that begins no clue.
+///
+/// ```
+/// use puzzle_kind::links::{LinkClue, clues};
+///
+/// let read: Vec<_> = clues("1h-10").collect();
+/// assert_eq!(read[0], ('1', Some(LinkClue::Number(1))));
+/// assert_eq!(read[1..], [('h', Some(LinkClue::Open(2))), ('-', Some(LinkClue::Number(16)))]);
+/// ```
+pub fn clues(text: &str) -> impl Iterator<Item = (char, Option<LinkClue>)> {
+    let mut signs = text.chars();
+    std::iter::from_fn(move || {
+        let sign = signs.next()?;
+        let number = match sign {
+            '.' => return Some((sign, Some(LinkClue::Unsaid))),
+            'g'..='z' => return Some((sign, Some(LinkClue::Open(sign as usize - 'g' as usize + 1)))),
+            '-' | '+' => {
+                let length = if sign == '-' { 2 } else { 3 };
+                let digits: String = signs.by_ref().take(length).collect();
+                let is_whole = digits.len() == length && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+                u32::from_str_radix(&digits, 16).ok().filter(|_| is_whole)
+            }
+            _ => sign.to_digit(16),
+        };
+        Some((sign, number.map(LinkClue::Number)))
+    })
+}
+
+/// Returns the rows and the columns of the blocks that pzprjs draws in a Sudoku of `n` rows: the whole part of the square root
+/// of `n` each, and 2 and 3 where `n` is 6. The last blocks of a row or a column are cut off where they don't divide `n`.
+#[must_use]
+pub fn block_of(n: usize) -> (usize, usize) {
+    if n == 6 { (2, 3) } else { (n.isqrt(), n.isqrt()) }
+}

@@ -1,0 +1,118 @@
+//! Boards in the making, whose regions grow and exchange squares.
+
+use bdd_core::{Dice, Variable};
+use nqueens_board::{Size, Square};
+
+use crate::board::{Board, neighbours, parts};
+
+/// Draws a number below a limit, which is not 0.
+pub(crate) fn below(dice: &mut Dice, limit: usize) -> usize {
+    dice.index(limit).expect("there is something to choose from")
+}
+
+/// Takes out a random element; `None` if there is none.
+pub(crate) fn take<T>(dice: &mut Dice, from: &mut Vec<T>) -> Option<T> {
+    if from.is_empty() { None } else { Some(from.swap_remove(below(dice, from.len()))) }
+}
+
+/// A board in the making, with connected regions, each of which has as many of the queens.
+pub(crate) struct Draft {
+    size: Size,
+    pub(crate) queens: Vec<Square>,
+    /// The region of every square, in variable order.
+    pub(crate) regions: Vec<usize>,
+}
+
+impl Draft {
+    /// Grows a region from every queen, region `i` from queen `i`, square by square, until the board is full. A region grows up to twice as fast
+    /// as another for every step of the spread.
+    pub(crate) fn grown(size: Size, queens: Vec<Square>, spread: usize, dice: &mut Dice) -> Draft {
+        const NONE: usize = usize::MAX;
+        let mut draft = Draft { size, queens, regions: vec![NONE; size.square_count()] };
+        for (region, &queen) in draft.queens.iter().enumerate() {
+            draft.regions[usize::from(size.variable(queen))] = region;
+        }
+        let hunger: Vec<usize> = (0..draft.queens.len()).map(|_| 1 << below(dice, spread)).collect();
+        loop {
+            // A square is the likelier to be next the more of its neighbours are in a region, and the hungrier that is.
+            let empty = || size.squares().filter(|&square| draft.region(square) == NONE);
+            let steps = || {
+                empty()
+                    .flat_map(|square| neighbours(size, square).map(move |neighbour| (square, neighbour)))
+                    .map(|(square, neighbour)| (square, draft.region(neighbour)))
+                    .filter(|&(_, region)| region != NONE)
+            };
+            let total = steps().map(|(_, region)| hunger[region]).sum();
+            let Some(mut drawn) = dice.index(total) else { return draft };
+            let step = steps().find(|&(_, region)| {
+                let is_drawn = drawn < hunger[region];
+                drawn = drawn.wrapping_sub(hunger[region]);
+                is_drawn
+            });
+            let (square, region) = step.expect("less than the total was drawn");
+            draft.regions[usize::from(size.variable(square))] = region;
+        }
+    }
+
+    pub(crate) fn region(&self, square: Square) -> usize {
+        self.regions[usize::from(self.size.variable(square))]
+    }
+
+    /// Returns the solutions but for its own, as squares.
+    pub(crate) fn others(&self, solutions: Vec<Vec<Variable>>) -> Vec<Vec<Square>> {
+        let squares = |queens: Vec<Variable>| queens.into_iter().map(|queen| self.size.square_of(queen)).collect();
+        solutions.into_iter().map(squares).filter(|squares| *squares != self.queens).collect()
+    }
+
+    /// Whether every region has as many of these queens.
+    fn is_solved_by(&self, queens: &[Square]) -> bool {
+        let mut counts = vec![0; self.size.get()];
+        queens.iter().for_each(|&queen| counts[self.region(queen)] += 1);
+        counts.iter().all(|&count| count * self.size.get() == queens.len())
+    }
+
+    /// Spoils these solutions, until none of them is one any more. Whether that is done.
+    pub(crate) fn spoil_all(&mut self, others: &[Vec<Square>], dice: &mut Dice) -> bool {
+        // A step may make a solution of what was spoiled before, so there may be more steps than solutions.
+        for _ in 0..2 * others.len() {
+            let Some(other) = others.iter().find(|other| self.is_solved_by(other)) else { return true };
+            if !self.spoil(other, dice) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Gives a square of another solution to a neighbouring region, so that the regions stay connected and that
+    /// solution has no queen in the region it comes from. Whether there is such a square.
+    fn spoil(&mut self, other: &[Square], dice: &mut Dice) -> bool {
+        let mut squares: Vec<Square> = other.iter().copied().filter(|square| !self.queens.contains(square)).collect();
+        while let Some(square) = take(dice, &mut squares) {
+            let from = self.region(square);
+            let mut to: Vec<usize> =
+                neighbours(self.size, square).map(|next| self.region(next)).filter(|&region| region != from).collect();
+            let Some(to) = take(dice, &mut to) else { continue };
+            let place = usize::from(self.size.variable(square));
+            self.regions[place] = to;
+            let rest = self.size.squares().filter(|&square| self.region(square) == from).collect();
+            if parts(self.size, rest) == 1 {
+                return true;
+            }
+            self.regions[place] = from;
+        }
+        false
+    }
+
+    /// The board, its regions lettered in the order in which a reader meets them.
+    pub(crate) fn board(&self) -> Board {
+        let n = self.size.get();
+        let mut letters = vec![None; n];
+        let mut next = 'A'..='Z';
+        for square in (0..n).rev().flat_map(|rank| self.size.rank(rank)) {
+            letters[self.region(square)].get_or_insert_with(|| next.next().expect("no more regions than letters"));
+        }
+        let of_square = |&region: &usize| letters[region].expect("every region has a square");
+        Board::new(self.size, &self.regions.iter().map(of_square).collect::<Vec<_>>())
+            .expect("as many regions as ranks")
+    }
+}
