@@ -86,7 +86,7 @@ impl Nodes {
             (known, from, function) if known == (end, below) && from >= start => (from, function),
             _ => (end, below),
         };
-        room.spend(u32::from(from - start))?;
+        room.budget.spend(u32::from(from - start), || 0.0)?;
         for level in (start..from).rev() {
             function = self.table.node(level, function, Function::FALSE, room)?;
         }
