@@ -101,9 +101,7 @@ const ANY_LENGTH: &str = "a BigUint has any length";
 ///
 /// The `checked` operations say when a result does not fit. The plain ones may be used only where it is known to fit
 /// or not to matter: they wrap around.
-pub(crate) trait Number: Clone + Into<BigUint> {
-    fn zero() -> Self;
-    fn one() -> Self;
+pub(crate) trait Number: Clone + From<u8> + Into<BigUint> {
     fn checked_add(&self, other: &Self) -> Option<Self>;
     fn checked_shl(&self, bits: Level) -> Option<Self>;
     fn add(&mut self, other: &Self);
@@ -119,14 +117,6 @@ pub(crate) trait Number: Clone + Into<BigUint> {
 macro_rules! fixed_width {
     ($($int:ty),*) => {$(
         impl Number for $int {
-            #[inline]
-            fn zero() -> Self {
-                0
-            }
-            #[inline]
-            fn one() -> Self {
-                1
-            }
             #[inline]
             fn checked_add(&self, other: &Self) -> Option<Self> {
                 <$int>::checked_add(*self, *other)
@@ -161,12 +151,6 @@ macro_rules! fixed_width {
 fixed_width!(u32, u64, u128);
 
 impl Number for BigUint {
-    fn zero() -> Self {
-        BigUint::ZERO
-    }
-    fn one() -> Self {
-        BigUint::from(1u8)
-    }
     fn checked_add(&self, other: &Self) -> Option<Self> {
         Some(self + other)
     }
@@ -243,9 +227,9 @@ impl Levels<'_> {
 /// Counts from the terminals up; `None` if some number does not fit.
 pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<ModelsBelow<N>>, Stopped> {
     let levels = bdd.levels();
-    let mut below = ModelsBelow(vec![N::zero(); bdd.node_count()]);
+    let mut below = ModelsBelow(vec![N::from(0); bdd.node_count()]);
     if let Some(one) = below.0.get_mut(TRUE as usize) {
-        *one = N::one();
+        *one = N::from(1);
     }
     let mut heap = 0;
     for level in (0..bdd.depth()).rev() {
@@ -363,14 +347,14 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
     // Only the ways to FALSE count no models; they may wrap around, and nobody reads them.
     let Some(total) = below.total(bdd) else { return Ok(None) };
     let levels = bdd.levels();
-    let mut ways = vec![N::zero(); bdd.node_count()];
+    let mut ways = vec![N::from(0); bdd.node_count()];
     let mut heap: usize = below.0.iter().map(Number::heap).sum();
     let top = levels.level(bdd.root_index()).min(variables);
-    ways[bdd.root().index()] = N::one().checked_shl(top).unwrap_or_else(N::zero);
-    let mut by_variable = vec![N::zero(); usize::from(variables)];
+    ways[bdd.root().index()] = N::from(1).checked_shl(top).unwrap_or_else(|| N::from(0));
+    let mut by_variable = vec![N::from(0); usize::from(variables)];
     // A variable that an edge skips is true in half of the edge's models: half more where the skipped levels begin
     // and half less where they end, summed up afterwards.
-    let mut skips_begin = vec![N::zero(); usize::from(variables) + 1];
+    let mut skips_begin = vec![N::from(0); usize::from(variables) + 1];
     let mut skips_end = skips_begin.clone();
     let mut skip = |from: Level, to: Level, models: &N| {
         skips_begin[usize::from(from)].add(&models.half());
@@ -381,7 +365,7 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
     }
     for level in 0..variables {
         budget.spend(levels.range(level).len() as u32, || 0.5)?;
-        let mut true_here = N::zero();
+        let mut true_here = N::from(0);
         for index in levels.range(level) {
             let node = bdd.nodes()[index];
             let here = ways[index].clone();
@@ -392,7 +376,7 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
                 if edge.skipped == 0 {
                     ways[child as usize].add(&here);
                 } else {
-                    let factor = N::one().checked_shl(edge.skipped).expect("at most the total");
+                    let factor = N::from(1).checked_shl(edge.skipped).expect("at most the total");
                     ways[child as usize].add(&here.mul(&factor));
                     models = models.mul(&factor);
                     skip(level + 1, level + 1 + edge.skipped, &models);
@@ -406,7 +390,7 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
         by_variable[usize::from(level)] = true_here;
         budget.check_memory(heap)?;
     }
-    let mut in_skips = N::zero();
+    let mut in_skips = N::from(0);
     for (count, (begin, end)) in by_variable.iter_mut().zip(skips_begin.iter().zip(&skips_end)) {
         in_skips.add(begin);
         in_skips.sub(end);

@@ -185,7 +185,7 @@ fn nth_in<N: Number + Ord>(bdd: &Bdd, below: &ModelsBelow<N>, mut number: N) -> 
 }
 
 fn rank_in<N: Number>(bdd: &Bdd, below: &ModelsBelow<N>, valuation: &[bool]) -> Option<N> {
-    let mut number = N::zero();
+    let mut number = N::from(0);
     let mut at = bdd.root_index();
     for (level, &value) in (0..).zip(valuation) {
         if !value {
