@@ -42,7 +42,9 @@ fn load(c: &mut Criterion) {
     for n in [8, 11, 12] {
         let label = format::Label { puzzle: "n-queens".to_owned(), size: n as u32 };
         let bytes = format::to_bytes(&direct(n), &label).expect("the label is short");
-        group.bench_function(BenchmarkId::from_parameter(n), |b| b.iter(|| format::from_bytes(black_box(&bytes))));
+        group.bench_function(BenchmarkId::from_parameter(n), |b| {
+            b.iter(|| format::from_bytes(black_box(&bytes), &mut Budget::unlimited()))
+        });
     }
 }
 

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 #[cfg(feature = "file")]
-use bdd_core::format::{Header, ReadError, ReadFileError, WriteFileError};
+use bdd_core::format::{FileError, Header, ReadError};
 use bdd_core::{Bdd, Budget, Counts, Stopped};
 use puzzle_core::Guide;
 
@@ -73,7 +73,7 @@ pub enum CacheNote {
     /// The diagram that was built could not be kept.
     #[cfg(feature = "file")]
     #[error("the diagram could not be cached: {0}")]
-    NotKept(WriteFileError),
+    NotKept(FileError),
 }
 
 impl Library {
@@ -318,7 +318,7 @@ pub enum LoadError {
     /// The file can't be read, or is damaged.
     #[cfg(feature = "file")]
     #[error(transparent)]
-    File(#[from] ReadFileError),
+    File(#[from] FileError),
     /// An embedded file is damaged, which means that the program is.
     #[cfg(feature = "file")]
     #[error("a diagram in this program is damaged: {0}")]
