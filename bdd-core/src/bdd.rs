@@ -360,7 +360,7 @@ mod tests {
 
     /// The first of two variables.
     fn first() -> Bdd {
-        Bdd::constant(2, true).select(&[crate::Literal::positive(0)])
+        Bdd::constant(2, true).select(&[crate::Literal::positive(0)], &mut Budget::unlimited()).unwrap()
     }
 
     #[test]
@@ -380,7 +380,7 @@ mod tests {
         let large = crate::testing::conjoin(&crate::testing::permutations(n));
         let nodes = large.node_count();
         assert_eq!(format!("{large:?}"), format!("Bdd {{ variables: {}, nodes: {nodes}, .. }}", n * n));
-        let ranking = crate::Ranking::new(large.clone());
+        let ranking = crate::Ranking::new(large.clone(), &mut Budget::unlimited()).unwrap();
         assert_eq!(format!("{ranking:?}"), format!("Ranking {{ bdd: {large:?}, total: {total}, .. }}"));
         let mut models = large.models();
         models.next();

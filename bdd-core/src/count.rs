@@ -27,7 +27,7 @@ impl Bdd {
     /// node is kept until its last parent is done. [`Bdd::model_count_within`] limits that.
     #[must_use]
     pub fn model_count(&self) -> BigUint {
-        self.model_count_within(&mut Budget::unlimited()).expect(UNLIMITED)
+        self.model_count_within(&mut Budget::unlimited()).expect("an unlimited budget suffices")
     }
 
     /// The number of models, exactly, unless the budget does not suffice: for diagrams from elsewhere, of which a small
@@ -65,22 +65,13 @@ impl Bdd {
     /// or 128 bits or of any length: memory is what they wait for.
     ///
     /// A pass keeps one number for every node, as wide as the total: beyond 128 bits these are as many bits as there are
-    /// variables, at worst, for every node. [`Bdd::counts_within`] limits that.
-    #[must_use]
-    pub fn counts(&self) -> Counts {
-        self.counts_within(&mut Budget::unlimited()).expect(UNLIMITED)
-    }
-
-    /// The number of models in all and through every variable, exactly, unless the budget does not suffice; see
-    /// [`Bdd::counts`].
-    ///
-    /// Beyond 128 bits the budget's memory holds the numbers that are kept for every node.
+    /// variables, at worst, for every node. The budget's memory holds these long numbers.
     ///
     /// # Errors
     ///
     /// [`Stopped::TooLarge`] if these numbers would take more than the budget's memory, and [`Stopped::Cancelled`] if its
     /// switch was switched.
-    pub fn counts_within(&self, budget: &mut Budget<'_>) -> Result<Counts, Stopped> {
+    pub fn counts(&self, budget: &mut Budget<'_>) -> Result<Counts, Stopped> {
         if let Some(counts) = counts_in::<u32>(self, budget)? {
             return Ok(counts);
         }
@@ -94,7 +85,6 @@ impl Bdd {
     }
 }
 
-const UNLIMITED: &str = "an unlimited budget suffices";
 const ANY_LENGTH: &str = "a BigUint has any length";
 
 /// An unsigned integer of some width.
@@ -409,10 +399,10 @@ mod tests {
     fn constants_count_all_valuations_or_none() {
         for variables in [0, 1, 3, 63, 64, 127, 128, 200] {
             let all = BigUint::from(1u8) << variables;
-            let yes = Bdd::constant(variables, true).counts();
+            let yes = Bdd::constant(variables, true).counts(&mut Budget::unlimited()).unwrap();
             assert_eq!(yes.total, all);
             assert!(yes.by_variable.iter().all(|count| *count == &all >> 1u8), "{variables}");
-            let no = Bdd::constant(variables, false).counts();
+            let no = Bdd::constant(variables, false).counts(&mut Budget::unlimited()).unwrap();
             assert_eq!(no.total, BigUint::ZERO);
             assert!(no.by_variable.iter().all(|count| *count == BigUint::ZERO));
         }
@@ -437,7 +427,7 @@ mod tests {
             let mut rules = crate::Rules::new(variables);
             rules.exclude(0, variables as u16 - 1);
             let bdd = crate::testing::conjoin(&rules);
-            let counts = bdd.counts();
+            let counts = bdd.counts(&mut Budget::unlimited()).unwrap();
             let quarter = BigUint::from(1u8) << (variables - 2);
             assert_eq!(counts.total, &quarter * 3u8);
             assert_eq!(bdd.model_count(), counts.total);
@@ -480,13 +470,16 @@ mod tests {
         takes(below, |budget| Ok(models_below::<BigUint>(&bdd, budget)?.is_some()));
         // The model below TRUE; the ways to every node; and each pair's first variable is true in 3^99 models.
         let ways: usize = (0..100).map(|pair| 2 * digits(pair)).sum();
-        takes(1 + below + ways + 100 * digits(99), |budget| bdd.counts_within(budget));
+        takes(1 + below + ways + 100 * digits(99), |budget| bdd.counts(budget));
     }
 
     #[test]
     fn counts_that_fit_a_width_take_no_memory_of_the_budget() {
         let bdd = crate::testing::conjoin(&random_rules(12, 9, 3, 5));
-        assert_eq!(bdd.counts_within(&mut Budget::unlimited().with_memory(0)), Ok(bdd.counts()));
+        assert_eq!(
+            bdd.counts(&mut Budget::unlimited().with_memory(0)),
+            Ok(bdd.counts(&mut Budget::unlimited()).unwrap())
+        );
     }
 
     #[test]
@@ -534,7 +527,7 @@ mod tests {
         fn counts_agree_with_trying_every_valuation(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
             let rules = random_rules(10, exclusions, lines, seed);
             let bdd = crate::testing::conjoin(&rules);
-            let counts = bdd.counts();
+            let counts = bdd.counts(&mut Budget::unlimited()).unwrap();
             prop_assert_eq!(&bdd.model_count(), &counts.total);
             let long = long_count(&bdd, &mut Budget::unlimited());
             prop_assert_eq!(long.as_ref(), Ok(&counts.total));

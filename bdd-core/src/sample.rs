@@ -23,7 +23,8 @@ use crate::ranking::Ranking;
 ///
 /// let mut rules = Rules::new(3);
 /// rules.exactly_one(&[0, 1, 2]);
-/// let ranking = Ranking::new(DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?);
+/// let budget = &mut Budget::unlimited();
+/// let ranking = Ranking::new(DiagramBuilder::new(&rules).build(budget)?, budget)?;
 /// let mut dice = Dice::new(1);
 /// let draws: Vec<_> = (0..3).map(|_| dice.model(&ranking).expect("there are three models")).collect();
 /// let distinct: Vec<_> = dice.distinct_models(&ranking).collect();

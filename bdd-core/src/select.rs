@@ -16,24 +16,14 @@ impl Bdd {
     /// The variables stay in the function (unlike a restriction, which would drop them), so counts stay counts of
     /// the same things. The cost is linear in the number of nodes that the selection still reaches.
     ///
-    /// # Panics
-    ///
-    /// If there is no such variable.
-    #[must_use]
-    pub fn select(&self, literals: &[Literal]) -> Bdd {
-        self.select_within(literals, &mut Budget::unlimited()).expect("an unlimited budget suffices")
-    }
-
-    /// The conjunction with literals, unless the budget does not suffice; see [`Bdd::select`].
-    ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`].
+    /// [`Stopped`] if the budget's steps do not suffice, or somebody cancels.
     ///
     /// # Panics
     ///
     /// If there is no such variable.
-    pub fn select_within(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
         let mut decided = vec![None; self.variables()];
         for &Literal { variable, value } in literals {
             assert!(
@@ -244,24 +234,29 @@ mod tests {
     #[test]
     fn contradictory_literals_leave_nothing() {
         let yes = Bdd::constant(3, true);
-        assert!(yes.select(&[Literal::positive(1), Literal::negative(1)]).is_false());
-        assert_eq!(yes.select(&[Literal::positive(1), Literal::positive(1)]).model_count(), 4u32.into());
-        assert_eq!(yes.select(&[]), yes);
+        assert!(
+            yes.select(&[Literal::positive(1), Literal::negative(1)], &mut Budget::unlimited()).unwrap().is_false()
+        );
+        assert_eq!(
+            yes.select(&[Literal::positive(1), Literal::positive(1)], &mut Budget::unlimited()).unwrap().model_count(),
+            4u32.into()
+        );
+        assert_eq!(yes.select(&[], &mut Budget::unlimited()).unwrap(), yes);
         let no = Bdd::constant(3, false);
-        assert_eq!(no.select(&[Literal::negative(1)]), no);
+        assert_eq!(no.select(&[Literal::negative(1)], &mut Budget::unlimited()).unwrap(), no);
     }
 
     #[test]
     #[should_panic(expected = "there is no variable 3: there are 3")]
     fn the_variable_after_the_last_is_none() {
-        let _ = Bdd::constant(3, true).select(&[Literal::positive(3)]);
+        let _ = Bdd::constant(3, true).select(&[Literal::positive(3)], &mut Budget::unlimited()).unwrap();
     }
 
     #[test]
     fn a_selection_spends_two_steps_a_node_and_four_for_each_that_is_left() {
         let bdd = crate::testing::conjoin(&random_rules(9, 6, 2, 3));
         let mut budget = Budget::unlimited().with_steps(10_000);
-        let selected = bdd.select_within(&[Literal::positive(4)], &mut budget).unwrap();
+        let selected = bdd.select(&[Literal::positive(4)], &mut budget).unwrap();
         let nodes = |bdd: &Bdd| bdd.node_count() as u64 - 2;
         assert!(nodes(&selected) > 4 && nodes(&bdd) > nodes(&selected));
         assert_eq!(budget.steps_left(), 10_000 - 2 * nodes(&bdd) - 4 * nodes(&selected));
@@ -277,14 +272,14 @@ mod tests {
         ) {
             let literals: Vec<_> = literals.into_iter().map(|(variable, value)| Literal { variable: variable.into(), value }).collect();
             let bdd = crate::testing::conjoin(&random_rules(9, exclusions, lines, seed));
-            let selected = bdd.select(&literals);
+            let selected = bdd.select(&literals, &mut Budget::unlimited()).unwrap();
             let expected: Vec<_> = bdd
                 .models()
                 .filter(|model| literals.iter().all(|literal| model.contains(&literal.variable) == literal.value))
                 .collect();
             prop_assert_eq!(selected.models().collect::<Vec<_>>(), expected);
             // Canonical: one literal at a time gives the same value.
-            let stepwise = literals.iter().fold(bdd, |bdd, &literal| bdd.select(&[literal]));
+            let stepwise = literals.iter().fold(bdd, |bdd, &literal| bdd.select(&[literal], &mut Budget::unlimited()).unwrap());
             prop_assert_eq!(stepwise, selected);
         }
     }

@@ -347,7 +347,7 @@ mod tests {
         // Three cases of 0 and 5, and 4 is free.
         let (bdd, order) = conjoin_reordered(&rules, &[], &mut Budget::unlimited()).unwrap();
         assert_eq!(bdd.model_count(), 6u32.into());
-        let with = order.by_variable(&bdd.counts().by_variable);
+        let with = order.by_variable(&bdd.counts(&mut Budget::unlimited()).unwrap().by_variable);
         assert_eq!(with, [4u32, 2, 4, 0, 3, 4].map(Into::into));
     }
 

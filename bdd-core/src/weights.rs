@@ -24,13 +24,14 @@ use crate::id::Variable;
 /// rules.exactly_one(&[0, 1]);
 /// rules.exactly_one(&[2, 3]);
 /// rules.exclude(0, 2);
-/// let bicycles = DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?;
+/// let budget = &mut Budget::unlimited();
+/// let bicycles = DiagramBuilder::new(&rules).build(budget)?;
 /// let prices = Weights::parse(["199.50", "320", "180", "75.25"])?;
 ///
-/// let cheapest = bicycles.best_model(&prices, Goal::Cheapest).expect("there are three bicycles");
+/// let cheapest = bicycles.models_by_weight(&prices, Goal::Cheapest, budget)?.next().expect("there are three bicycles");
 /// assert_eq!(prices.written(cheapest.total), "274.75");
 /// // With the light wheels it takes the dear frame.
-/// let best = bicycles.best_totals(&prices, Goal::Cheapest);
+/// let best = bicycles.best_totals(&prices, Goal::Cheapest, budget)?;
 /// assert_eq!(best.with[2].map(|total| prices.written(total)), Some("500.00".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -230,7 +230,7 @@ impl Library {
             return Ok((self.mapped(placement, budget), Vec::new()));
         }
         let (completions, notes) = self.completions(placement, budget)?;
-        let counts = completions.counts_within(budget)?;
+        let counts = completions.counts(budget)?;
         Ok((Guide::new(&Queens::new(size), placement.marks(), counts.into()), notes))
     }
 
@@ -269,7 +269,7 @@ impl Library {
             tallying.work(self.threads, budget)?;
             return Ok(tallying.counts());
         }
-        if ahead > FEW { Ok(None) } else { self.build(placement, budget)?.counts_within(budget).map(Some) }
+        if ahead > FEW { Ok(None) } else { self.build(placement, budget)?.counts(budget).map(Some) }
     }
 
     /// Whether a guide to a board of a size is made from the diagram of all solutions: up to [`Library::DIAGRAM`], or where

@@ -40,7 +40,7 @@ impl Reordered {
     /// Those of the models in which all of these literals are true.
     fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Reordered, Stopped> {
         let literals: Vec<Literal> = literals.iter().map(|&literal| self.order.literal(literal)).collect();
-        Ok(Reordered { bdd: self.bdd.select_within(&literals, budget)?, order: Arc::clone(&self.order) })
+        Ok(Reordered { bdd: self.bdd.select(&literals, budget)?, order: Arc::clone(&self.order) })
     }
 
     fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Totals, Stopped> {
@@ -62,9 +62,9 @@ impl Completions {
     /// [`Stopped`] if the budget does not suffice.
     pub fn tally(&self, budget: &mut Budget<'_>) -> Result<Tally, Stopped> {
         match self {
-            Completions::Diagram(bdd) => Ok(bdd.counts_within(budget)?.into()),
+            Completions::Diagram(bdd) => Ok(bdd.counts(budget)?.into()),
             Completions::Reordered(all) => {
-                let mut counts = all.bdd.counts_within(budget)?;
+                let mut counts = all.bdd.counts(budget)?;
                 counts.by_variable = all.order.by_variable(&counts.by_variable);
                 Ok(counts.into())
             }
@@ -97,7 +97,7 @@ impl Completions {
     /// [`Stopped`] if the budget does not suffice.
     pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         match self {
-            Completions::Diagram(bdd) => Ok(Some(Completions::Diagram(Arc::new(bdd.select_within(literals, budget)?)))),
+            Completions::Diagram(bdd) => Ok(Some(Completions::Diagram(Arc::new(bdd.select(literals, budget)?)))),
             Completions::Reordered(all) => Ok(Some(Completions::Reordered(Arc::new(all.select(literals, budget)?)))),
             Completions::Tally(_) => Ok(None),
         }
@@ -231,7 +231,7 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// [`Stopped`] if the budget does not suffice.
     fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped> {
         match self.completions(marks, budget)? {
-            Completions::Diagram(all) => Ok(Some(Numbered::within(all, budget)?)),
+            Completions::Diagram(all) => Ok(Some(Numbered::new(all, budget)?)),
             Completions::Reordered(_) | Completions::Tally(_) => Ok(None),
         }
     }

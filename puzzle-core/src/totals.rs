@@ -23,7 +23,7 @@ impl Totals {
     ///
     /// If there are not as many weights as variables.
     pub fn of(completions: &Bdd, weights: &Weights, budget: &mut Budget<'_>) -> Result<Totals, Stopped> {
-        let mut best = |goal| completions.best_totals_within(weights, goal, budget);
+        let mut best = |goal| completions.best_totals(weights, goal, budget);
         Ok(Totals { cheapest: best(Goal::Cheapest)?, dearest: best(Goal::Dearest)? })
     }
 

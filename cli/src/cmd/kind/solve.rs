@@ -38,11 +38,11 @@ fn best(asked: &Asked, line: usize, entry: &Entry, marks: &Marks, goal: Goal) ->
     let source = asked.open(line, entry)?;
     let found = wait::with_clock(&asked.limits, "comparing", |budget| match source.completions(marks, budget)? {
         Completions::Diagram(all) => {
-            let mut best = all.models_by_weight_within(weights, goal, budget)?;
+            let mut best = all.models_by_weight(weights, goal, budget)?;
             Ok(Some((0..count).map_while(|_| best.next()).collect::<Vec<Weighed>>()))
         }
         Completions::Reordered(all) => {
-            let mut best = all.bdd.models_by_weight_within(&all.order.weights(weights), goal, budget)?;
+            let mut best = all.bdd.models_by_weight(&all.order.weights(weights), goal, budget)?;
             let of_variables = |Weighed { total, model }| {
                 let mut model: Vec<Variable> = model.into_iter().map(|level| all.order.variable(level)).collect();
                 model.sort_unstable();
