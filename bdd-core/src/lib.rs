@@ -97,7 +97,7 @@ pub use order::Order;
 pub use propagate::propagate;
 pub use ranking::Ranking;
 pub use rules::{Line, Literal, Rules, TooManyVariables};
-pub use sample::{Dice, Distinct};
+pub use sample::Dice;
 pub use stages::{Part, Schedule, Stages};
 pub use weights::{Best, ByWeight, Goal, Weighed, WeightError, Weights};
 

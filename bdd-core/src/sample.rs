@@ -84,7 +84,7 @@ impl Dice {
     }
 
     /// All numbers from 0 to `limit - 1`, each once, in random order; every order has the same probability.
-    pub fn distinct(&mut self, limit: BigUint) -> Distinct<'_> {
+    pub fn distinct(&mut self, limit: BigUint) -> impl Iterator<Item = BigUint> {
         Distinct { dice: self, limit, next: BigUint::ZERO, moved: HashMap::new() }
     }
 
@@ -99,7 +99,7 @@ impl Dice {
 /// A Fisher-Yates shuffle of the numbers 0, 1, 2, ... of which only the places that differ from their number are kept:
 /// memory grows with the draws, not with the limit, and no draw is rejected because it was there before.
 #[derive(Debug)]
-pub struct Distinct<'a> {
+struct Distinct<'a> {
     dice: &'a mut Dice,
     limit: BigUint,
     /// How many were drawn.

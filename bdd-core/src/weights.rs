@@ -102,8 +102,7 @@ impl Weights {
     }
 
     /// The number of variables.
-    #[must_use]
-    pub fn variables(&self) -> usize {
+    pub(crate) fn variables(&self) -> usize {
         self.units.len()
     }
 
@@ -118,8 +117,7 @@ impl Weights {
     }
 
     /// The number of digits after the point of what [`Weights::written`] writes.
-    #[must_use]
-    pub fn decimals(&self) -> u8 {
+    pub(crate) fn decimals(&self) -> u8 {
         self.decimals
     }
 
