@@ -34,7 +34,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         rules.at_most_one(&line(&|rank, file| rank + n - 1 - file == k));
     }
 
-    let solutions = Ranking::new(DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?);
+    let budget = &mut Budget::unlimited();
+    let solutions = Ranking::new(DiagramBuilder::new(&rules).build(budget)?, budget)?;
     let board = Dice::new(seed).model(&solutions).ok_or("there is no solution")?;
     for (v, _, file) in squares() {
         let end = if file + 1 == n { "\n" } else { " " };

@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 continue;
             }
         };
-        let counts = bdd.counts();
+        let counts = bdd.counts(&mut Budget::unlimited())?;
         let with = order.by_variable(&counts.by_variable);
         let numbers = |is: &dyn Fn(&BigUint) -> bool| -> Vec<usize> {
             (1..).zip(&with).filter(|(_, count)| is(count)).map(|(number, _)| number).collect()

@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     write_file(&file, &weeks, &Label { puzzle: "weeks".to_owned(), size: 7 })?;
     // Whatever had happened to the file in between, this would say so.
-    let (again, header) = read_file(&file)?;
+    let (again, header) = read_file(&file, &mut Budget::unlimited())?;
     assert_eq!(again, weeks);
     println!("{}: {}, {} nodes, {} models", file.display(), header.label, header.nodes, header.models);
     Ok(())

@@ -217,7 +217,7 @@ impl Bdd {
         self.nodes.len() as Index - 1
     }
 
-    /// The children of a node; [`Bdd::get`] says instead whether there is such a node.
+    /// Returns the children of a node.
     ///
     /// # Panics
     ///
@@ -226,13 +226,6 @@ impl Bdd {
     #[must_use]
     pub fn node(&self, node: NodeId) -> Node {
         self.nodes[node.index()]
-    }
-
-    /// The children of a node; `None` if this diagram has no such node.
-    #[inline]
-    #[must_use]
-    pub fn get(&self, node: NodeId) -> Option<Node> {
-        self.nodes.get(node.index()).copied()
     }
 
     /// All nodes, each at the place that its [`NodeId`] tells: the terminals first (each its own child) and the root
@@ -264,7 +257,7 @@ impl Bdd {
     ///
     /// # Panics
     ///
-    /// If this diagram has no such node, which [`Bdd::get`] tells.
+    /// If this diagram has no such node.
     #[must_use]
     pub fn level(&self, node: NodeId) -> Option<Variable> {
         assert!(node.index() < self.nodes.len(), "there is no node {node}: there are {}", self.nodes.len());
@@ -360,7 +353,7 @@ mod tests {
 
     /// The first of two variables.
     fn first() -> Bdd {
-        Bdd::constant(2, true).select(&[crate::Literal::positive(0)])
+        Bdd::constant(2, true).select(&[crate::Literal::positive(0)], &mut Budget::unlimited()).unwrap()
     }
 
     #[test]
@@ -368,8 +361,6 @@ mod tests {
         let bdd = first();
         assert_eq!(bdd.level(bdd.root()), Some(Variable::new(0)));
         assert_eq!([NodeId::FALSE, NodeId::TRUE].map(|terminal| bdd.level(terminal)), [None; 2]);
-        assert_eq!(bdd.get(bdd.root()), Some(bdd.node(bdd.root())));
-        assert_eq!(bdd.get(NodeId::new(3)), None);
     }
 
     #[test]
@@ -380,7 +371,7 @@ mod tests {
         let large = crate::testing::conjoin(&crate::testing::permutations(n));
         let nodes = large.node_count();
         assert_eq!(format!("{large:?}"), format!("Bdd {{ variables: {}, nodes: {nodes}, .. }}", n * n));
-        let ranking = crate::Ranking::new(large.clone());
+        let ranking = crate::Ranking::new(large.clone(), &mut Budget::unlimited()).unwrap();
         assert_eq!(format!("{ranking:?}"), format!("Ranking {{ bdd: {large:?}, total: {total}, .. }}"));
         let mut models = large.models();
         models.next();

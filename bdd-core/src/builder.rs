@@ -148,10 +148,10 @@ impl<'a> DiagramBuilder<'a> {
     /// [`TooManyVariables`] if there are more than the library takes, which is 65,533.
     #[cfg(feature = "biodivine")]
     pub fn build_by(self, schedule: Schedule) -> Result<Bdd, TooManyVariables> {
-        let all = conjoin_by(self.rules, schedule)?.select(self.literals);
+        let (all, budget) = (conjoin_by(self.rules, schedule)?, &mut Budget::unlimited());
         let order = Order::natural(self.rules.variables());
-        let (bdd, _) = self.project(all, order, &mut Budget::unlimited()).expect("an unlimited budget suffices");
-        Ok(bdd)
+        let projected = all.select(self.literals, budget).and_then(|selected| self.project(selected, order, budget));
+        Ok(projected.expect("an unlimited budget suffices").0)
     }
 
     /// Projects the diagram of the rules in some order on the variables shown, if that is asked for, and returns it with

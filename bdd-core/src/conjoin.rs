@@ -1,7 +1,6 @@
 //! From rules to a diagram in one step: a search with a memo table, whose key is the residual of the rules.
 
-mod counted;
-mod wide;
+mod open;
 
 use crate::bdd::{Bdd, Level};
 use crate::budget::{Budget, Stopped};
@@ -9,8 +8,7 @@ use crate::construct::{Layer, Search, construct, construct_over};
 use crate::id::Variable;
 use crate::propagate::{Mark, Propagation};
 use crate::rules::{Literal, Rules};
-use counted::CountedLines;
-use wide::{WideLine, WideLines};
+use open::OpenLines;
 
 /// Builds as [`DiagramBuilder::build`](crate::DiagramBuilder::build) does without projecting.
 pub(crate) fn conjoin(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
@@ -154,10 +152,9 @@ struct Conjunction<'a> {
     layers: Vec<Layer>,
     /// For each layer the variable after the last one to compare.
     reach: Vec<Level>,
-    /// The true variables of the layers decided so far; none where there are neither wide nor counted lines.
+    /// The true variables of the layers decided so far; none where there are no open lines.
     chosen: Vec<Variable>,
-    wide: WideLines,
-    counted: CountedLines,
+    open: OpenLines,
 }
 
 /// What was decided.
@@ -179,12 +176,8 @@ impl<'a> Conjunction<'a> {
         for (number, layer) in layers.iter().enumerate() {
             layer_of[usize::from(layer.first())..usize::from(layer.end())].fill(number);
         }
-        let wide = lines.into_iter().filter(|line| !line.is_at_most_one).map(|Remaining { variables, .. }| {
-            let (first, last) = (variables[0].index(), variables[variables.len() - 1].index());
-            WideLine { variables, layers: (layer_of[first], layer_of[last]) }
-        });
-        let wide = WideLines::new(wide.collect(), layers.len(), variables, budget)?;
-        let counted = CountedLines::new(&propagation, layers.len(), &layer_of, budget)?;
+        let clauses = lines.into_iter().filter(|line| !line.is_at_most_one).map(|line| line.variables).collect();
+        let open = OpenLines::new(&propagation, clauses, layers.len(), &layer_of, budget)?;
         let mut farthest = 0;
         let reach = layers.iter().map(|layer| {
             let before = farthest;
@@ -198,7 +191,7 @@ impl<'a> Conjunction<'a> {
             before
         });
         let (reach, layers) = (reach.collect(), layers.to_vec());
-        Ok(Conjunction { reach, propagation, layers, chosen: Vec::new(), wide, counted })
+        Ok(Conjunction { reach, propagation, layers, chosen: Vec::new(), open })
     }
 
     fn decided(&self) -> Decided {
@@ -236,10 +229,9 @@ impl Search for Conjunction<'_> {
             self.propagation.take_back(before.asserted);
             return None;
         }
-        if literal.value && !(self.wide.is_empty() && self.counted.is_empty()) {
+        if literal.value && !self.open.is_empty() {
             self.chosen.push(literal.variable);
-            self.wide.satisfy(literal.variable);
-            self.counted.satisfy(literal.variable);
+            self.open.satisfy(literal.variable);
         }
         Some(self.decided())
     }
@@ -247,8 +239,7 @@ impl Search for Conjunction<'_> {
     fn take_back(&mut self, &before: &Decided) {
         self.propagation.take_back(before.asserted);
         for variable in self.chosen.drain(before.chosen as usize..) {
-            self.wide.take_back(variable);
-            self.counted.take_back(variable);
+            self.open.take_back(variable);
         }
     }
 
@@ -264,8 +255,7 @@ impl Search for Conjunction<'_> {
             words.extend_from_slice(&self.propagation.possible()[first / 64..end.div_ceil(64)]);
             words[0] &= u64::MAX << (first % 64);
         }
-        let steps =
-            self.wide.write(layer, Variable::at(first), words) + self.counted.write(layer, Variable::at(first), words);
+        let steps = self.open.write(layer, Variable::at(first), words);
         self.propagation.add_work(steps + words.len() as u32);
         true
     }
@@ -276,7 +266,7 @@ impl Search for Conjunction<'_> {
 
     fn bytes(&self) -> usize {
         let layers = self.layers.len() * (size_of::<Layer>() + size_of::<Level>());
-        self.propagation.bytes() + layers + self.wide.bytes() + self.counted.bytes()
+        self.propagation.bytes() + layers + self.open.bytes()
     }
 }
 

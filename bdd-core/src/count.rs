@@ -27,7 +27,7 @@ impl Bdd {
     /// node is kept until its last parent is done. [`Bdd::model_count_within`] limits that.
     #[must_use]
     pub fn model_count(&self) -> BigUint {
-        self.model_count_within(&mut Budget::unlimited()).expect(UNLIMITED)
+        self.model_count_within(&mut Budget::unlimited()).expect("an unlimited budget suffices")
     }
 
     /// The number of models, exactly, unless the budget does not suffice: for diagrams from elsewhere, of which a small
@@ -65,22 +65,13 @@ impl Bdd {
     /// or 128 bits or of any length: memory is what they wait for.
     ///
     /// A pass keeps one number for every node, as wide as the total: beyond 128 bits these are as many bits as there are
-    /// variables, at worst, for every node. [`Bdd::counts_within`] limits that.
-    #[must_use]
-    pub fn counts(&self) -> Counts {
-        self.counts_within(&mut Budget::unlimited()).expect(UNLIMITED)
-    }
-
-    /// The number of models in all and through every variable, exactly, unless the budget does not suffice; see
-    /// [`Bdd::counts`].
-    ///
-    /// Beyond 128 bits the budget's memory holds the numbers that are kept for every node.
+    /// variables, at worst, for every node. The budget's memory holds these long numbers.
     ///
     /// # Errors
     ///
     /// [`Stopped::TooLarge`] if these numbers would take more than the budget's memory, and [`Stopped::Cancelled`] if its
     /// switch was switched.
-    pub fn counts_within(&self, budget: &mut Budget<'_>) -> Result<Counts, Stopped> {
+    pub fn counts(&self, budget: &mut Budget<'_>) -> Result<Counts, Stopped> {
         if let Some(counts) = counts_in::<u32>(self, budget)? {
             return Ok(counts);
         }
@@ -94,16 +85,13 @@ impl Bdd {
     }
 }
 
-const UNLIMITED: &str = "an unlimited budget suffices";
 const ANY_LENGTH: &str = "a BigUint has any length";
 
 /// An unsigned integer of some width.
 ///
 /// The `checked` operations say when a result does not fit. The plain ones may be used only where it is known to fit
 /// or not to matter: they wrap around.
-pub(crate) trait Number: Clone + Into<BigUint> {
-    fn zero() -> Self;
-    fn one() -> Self;
+pub(crate) trait Number: Clone + From<u8> + Into<BigUint> {
     fn checked_add(&self, other: &Self) -> Option<Self>;
     fn checked_shl(&self, bits: Level) -> Option<Self>;
     fn add(&mut self, other: &Self);
@@ -119,14 +107,6 @@ pub(crate) trait Number: Clone + Into<BigUint> {
 macro_rules! fixed_width {
     ($($int:ty),*) => {$(
         impl Number for $int {
-            #[inline]
-            fn zero() -> Self {
-                0
-            }
-            #[inline]
-            fn one() -> Self {
-                1
-            }
             #[inline]
             fn checked_add(&self, other: &Self) -> Option<Self> {
                 <$int>::checked_add(*self, *other)
@@ -161,12 +141,6 @@ macro_rules! fixed_width {
 fixed_width!(u32, u64, u128);
 
 impl Number for BigUint {
-    fn zero() -> Self {
-        BigUint::ZERO
-    }
-    fn one() -> Self {
-        BigUint::from(1u8)
-    }
     fn checked_add(&self, other: &Self) -> Option<Self> {
         Some(self + other)
     }
@@ -243,9 +217,9 @@ impl Levels<'_> {
 /// Counts from the terminals up; `None` if some number does not fit.
 pub(crate) fn models_below<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<ModelsBelow<N>>, Stopped> {
     let levels = bdd.levels();
-    let mut below = ModelsBelow(vec![N::zero(); bdd.node_count()]);
+    let mut below = ModelsBelow(vec![N::from(0); bdd.node_count()]);
     if let Some(one) = below.0.get_mut(TRUE as usize) {
-        *one = N::one();
+        *one = N::from(1);
     }
     let mut heap = 0;
     for level in (0..bdd.depth()).rev() {
@@ -363,14 +337,14 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
     // Only the ways to FALSE count no models; they may wrap around, and nobody reads them.
     let Some(total) = below.total(bdd) else { return Ok(None) };
     let levels = bdd.levels();
-    let mut ways = vec![N::zero(); bdd.node_count()];
+    let mut ways = vec![N::from(0); bdd.node_count()];
     let mut heap: usize = below.0.iter().map(Number::heap).sum();
     let top = levels.level(bdd.root_index()).min(variables);
-    ways[bdd.root().index()] = N::one().checked_shl(top).unwrap_or_else(N::zero);
-    let mut by_variable = vec![N::zero(); usize::from(variables)];
+    ways[bdd.root().index()] = N::from(1).checked_shl(top).unwrap_or_else(|| N::from(0));
+    let mut by_variable = vec![N::from(0); usize::from(variables)];
     // A variable that an edge skips is true in half of the edge's models: half more where the skipped levels begin
     // and half less where they end, summed up afterwards.
-    let mut skips_begin = vec![N::zero(); usize::from(variables) + 1];
+    let mut skips_begin = vec![N::from(0); usize::from(variables) + 1];
     let mut skips_end = skips_begin.clone();
     let mut skip = |from: Level, to: Level, models: &N| {
         skips_begin[usize::from(from)].add(&models.half());
@@ -381,7 +355,7 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
     }
     for level in 0..variables {
         budget.spend(levels.range(level).len() as u32, || 0.5)?;
-        let mut true_here = N::zero();
+        let mut true_here = N::from(0);
         for index in levels.range(level) {
             let node = bdd.nodes()[index];
             let here = ways[index].clone();
@@ -392,7 +366,7 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
                 if edge.skipped == 0 {
                     ways[child as usize].add(&here);
                 } else {
-                    let factor = N::one().checked_shl(edge.skipped).expect("at most the total");
+                    let factor = N::from(1).checked_shl(edge.skipped).expect("at most the total");
                     ways[child as usize].add(&here.mul(&factor));
                     models = models.mul(&factor);
                     skip(level + 1, level + 1 + edge.skipped, &models);
@@ -406,7 +380,7 @@ fn counts_in<N: Number>(bdd: &Bdd, budget: &mut Budget<'_>) -> Result<Option<Cou
         by_variable[usize::from(level)] = true_here;
         budget.check_memory(heap)?;
     }
-    let mut in_skips = N::zero();
+    let mut in_skips = N::from(0);
     for (count, (begin, end)) in by_variable.iter_mut().zip(skips_begin.iter().zip(&skips_end)) {
         in_skips.add(begin);
         in_skips.sub(end);
@@ -425,10 +399,10 @@ mod tests {
     fn constants_count_all_valuations_or_none() {
         for variables in [0, 1, 3, 63, 64, 127, 128, 200] {
             let all = BigUint::from(1u8) << variables;
-            let yes = Bdd::constant(variables, true).counts();
+            let yes = Bdd::constant(variables, true).counts(&mut Budget::unlimited()).unwrap();
             assert_eq!(yes.total, all);
             assert!(yes.by_variable.iter().all(|count| *count == &all >> 1u8), "{variables}");
-            let no = Bdd::constant(variables, false).counts();
+            let no = Bdd::constant(variables, false).counts(&mut Budget::unlimited()).unwrap();
             assert_eq!(no.total, BigUint::ZERO);
             assert!(no.by_variable.iter().all(|count| *count == BigUint::ZERO));
         }
@@ -453,7 +427,7 @@ mod tests {
             let mut rules = crate::Rules::new(variables);
             rules.exclude(0, variables as u16 - 1);
             let bdd = crate::testing::conjoin(&rules);
-            let counts = bdd.counts();
+            let counts = bdd.counts(&mut Budget::unlimited()).unwrap();
             let quarter = BigUint::from(1u8) << (variables - 2);
             assert_eq!(counts.total, &quarter * 3u8);
             assert_eq!(bdd.model_count(), counts.total);
@@ -496,13 +470,16 @@ mod tests {
         takes(below, |budget| Ok(models_below::<BigUint>(&bdd, budget)?.is_some()));
         // The model below TRUE; the ways to every node; and each pair's first variable is true in 3^99 models.
         let ways: usize = (0..100).map(|pair| 2 * digits(pair)).sum();
-        takes(1 + below + ways + 100 * digits(99), |budget| bdd.counts_within(budget));
+        takes(1 + below + ways + 100 * digits(99), |budget| bdd.counts(budget));
     }
 
     #[test]
     fn counts_that_fit_a_width_take_no_memory_of_the_budget() {
         let bdd = crate::testing::conjoin(&random_rules(12, 9, 3, 5));
-        assert_eq!(bdd.counts_within(&mut Budget::unlimited().with_memory(0)), Ok(bdd.counts()));
+        assert_eq!(
+            bdd.counts(&mut Budget::unlimited().with_memory(0)),
+            Ok(bdd.counts(&mut Budget::unlimited()).unwrap())
+        );
     }
 
     #[test]
@@ -550,7 +527,7 @@ mod tests {
         fn counts_agree_with_trying_every_valuation(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
             let rules = random_rules(10, exclusions, lines, seed);
             let bdd = crate::testing::conjoin(&rules);
-            let counts = bdd.counts();
+            let counts = bdd.counts(&mut Budget::unlimited()).unwrap();
             prop_assert_eq!(&bdd.model_count(), &counts.total);
             let long = long_count(&bdd, &mut Budget::unlimited());
             prop_assert_eq!(long.as_ref(), Ok(&counts.total));

@@ -50,14 +50,12 @@ pub fn count<L: Copy + Not<Output = L>>(
     for (is_negated, size) in plain.into_iter().flatten() {
         for_each_subset(of(is_negated), size, clause);
     }
-    match counted {
-        Some(Counted { is_negated, least, most, by: By::Counter }) => {
+    if let Some(Counted { is_negated, least, most, is_large }) = counted {
+        if is_large {
+            adder(of(is_negated), least, most, fresh, clause);
+        } else {
             counter(of(is_negated), least, most, fresh, clause);
         }
-        Some(Counted { is_negated, least, most, by: By::Adder }) => {
-            adder(of(is_negated), least, most, fresh, clause);
-        }
-        None => {}
     }
 }
 
@@ -91,15 +89,14 @@ pub fn cost(number: usize, bounds: RangeInclusive<usize>) -> Cost {
         cost.clauses += clauses;
         cost.literals += clauses * size;
     }
-    if let Some(Counted { least, most, by, .. }) = counted {
-        let (variables, clauses, literals) = match by {
-            By::Counter => {
-                let numbers = number * reach(number, least, most);
-                (numbers, 4 * numbers + 2, 10 * numbers + 2)
-            }
+    if let Some(Counted { least, most, is_large, .. }) = counted {
+        let numbers = number * reach(number, least, most);
+        let (variables, clauses, literals) = if is_large {
             // Every adder takes one bit away, by 14 clauses of 50 literals; and a bound is a clause for each of the at most
             // 64 bits.
-            By::Adder => (2 * number, 14 * number + 128, 50 * number + 128 * 64),
+            (2 * number, 14 * number + 128, 50 * number + 128 * 64)
+        } else {
+            (numbers, 4 * numbers + 2, 10 * numbers + 2)
         };
         cost.variables += variables;
         cost.clauses += clauses;
@@ -122,12 +119,8 @@ struct Counted {
     is_negated: bool,
     least: usize,
     most: usize,
-    by: By,
-}
-
-enum By {
-    Counter,
-    Adder,
+    /// Whether an adder counts them rather than a counter.
+    is_large: bool,
 }
 
 impl Plan {
@@ -155,8 +148,7 @@ impl Plan {
         let is_negated = reach(number, least, most) > reach(number, number - most, number - least);
         let (least, most) = if is_negated { (number - most, number - least) } else { (least, most) };
         let is_large = number * reach(number, least, most) > MOST_COUNTED;
-        let by = if is_large { By::Adder } else { By::Counter };
-        Some(Plan { plain, counted: Some(Counted { is_negated, least, most, by }) })
+        Some(Plan { plain, counted: Some(Counted { is_negated, least, most, is_large }) })
     }
 }
 

@@ -16,7 +16,7 @@ fn lines(comment: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bdd, Literal, Rules, Variable};
+    use crate::{Bdd, Budget, Literal, Rules, Variable};
 
     fn rules() -> Rules {
         let mut rules = Rules::new(3);
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn dot_labels_are_drawn_as_they_are() {
-        let bdd = Bdd::constant(1, true).select(&[Literal::positive(0)]);
+        let bdd = Bdd::constant(1, true).select(&[Literal::positive(0)], &mut Budget::unlimited()).unwrap();
         let drawn = text(|out| dot::write(out, &bdd, &|_| "a \"b\" \\N\r\n&lt;".to_owned()));
         assert!(drawn.contains(r#"n2 [label="a \"b\" \\N\n&amp;lt;"];"#), "{drawn}");
     }

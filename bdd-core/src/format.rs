@@ -40,9 +40,9 @@ mod read;
 mod tests;
 mod write;
 
-pub use error::{ReadError, ReadErrorKind, ReadFileError};
-pub use read::{from_bytes, from_bytes_within, read_file, read_file_within};
-pub use write::{WriteError, WriteFileError, create_file, remove_abandoned, replace_file, to_bytes, write_file};
+pub use error::{FileError, ReadError, ReadErrorKind, WriteError};
+pub use read::{from_bytes, read_file};
+pub use write::{create_file, remove_abandoned, replace_file, to_bytes, write_file};
 
 use std::fmt::{self, Write};
 
@@ -59,6 +59,12 @@ const CHECKSUM_LEN: usize = 4;
 /// More than a header can need: the model count of 65,535 variables takes 8 KiB.
 const HEADER_LIMIT: usize = 16 << 10;
 const LONGEST_RUN: usize = 64;
+/// The reference to the terminal FALSE.
+const FALSE_CODE: u64 = 0;
+/// The reference to the next node of the next level.
+const NEXT: u64 = 2;
+/// The reference to a node of the next level that was met before.
+const MET: u64 = 3;
 
 const HEADER_ENCODING: bincode::config::Configuration<
     bincode::config::LittleEndian,

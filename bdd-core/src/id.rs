@@ -109,6 +109,7 @@ macro_rules! id {
 /// assert!(Variable::try_from(70_000usize).is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Variable(u16);
 
 id!(Variable(u16), "variable");
@@ -142,6 +143,7 @@ impl From<Variable> for u32 {
 
 /// A line of [`Rules`](crate::Rules), told by its place among [`Rules::lines`](crate::Rules::lines), counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct LineId(u32);
 
 id!(LineId(u32), "line");
@@ -150,6 +152,7 @@ id!(LineId(u32), "line");
 ///
 /// The terminals come first; children stand before their parents. The number means nothing in another diagram.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct NodeId(u32);
 
 id!(NodeId(u32), "node");

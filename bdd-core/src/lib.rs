@@ -11,11 +11,12 @@
 //! let mut rules = Rules::new(3);
 //! rules.exclude(0, 1);
 //! rules.at_least_one(&[0, 1, 2]);
-//! let guests = DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?;
+//! let budget = &mut Budget::unlimited();
+//! let guests = DiagramBuilder::new(&rules).build(budget)?;
 //! assert_eq!(guests.model_count(), 5u32.into());
 //!
 //! // With the first one there, the second can't be.
-//! let counts = guests.select(&[Literal::positive(0)]).counts();
+//! let counts = guests.select(&[Literal::positive(0)], budget)?.counts(budget)?;
 //! assert_eq!(counts.by_variable[1], 0u32.into());
 //! # Ok::<(), bdd_core::Stopped>(())
 //! ```
@@ -33,6 +34,12 @@
 //! every step. [`DiagramBuilder::build_in`] and [`DiagramBuilder::build_reordered`] conjoin rule by rule from the last level
 //! up. They are for hundreds of variables with many short rules, where the order of the variables decides whether the
 //! diagram fits the memory.
+//!
+//! # Budgets
+//!
+//! Every function that may take long takes a `&mut` [`Budget`] as its last argument, with limits of memory and steps, progress
+//! and cancellation. [`Bdd::model_count`], which nearly every program asks for, alone has a short form without one:
+//! [`Bdd::model_count_within`] takes it.
 //!
 //! # Features
 //!
@@ -90,7 +97,7 @@ pub use order::Order;
 pub use propagate::propagate;
 pub use ranking::Ranking;
 pub use rules::{Line, Literal, Rules, TooManyVariables};
-pub use sample::{Dice, Distinct};
+pub use sample::Dice;
 pub use stages::{Part, Schedule, Stages};
 pub use weights::{Best, ByWeight, Goal, Weighed, WeightError, Weights};
 

@@ -21,7 +21,8 @@ use crate::id::Variable;
 /// let mut rules = Rules::new(4);
 /// rules.exactly_one(&[0, 1]);
 /// rules.exactly_one(&[2, 3]);
-/// let ranking = Ranking::new(DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?);
+/// let budget = &mut Budget::unlimited();
+/// let ranking = Ranking::new(DiagramBuilder::new(&rules).build(budget)?, budget)?;
 /// assert_eq!(ranking.total(), &4u32.into());
 /// let third = ranking.nth(&2u32.into()).expect("there are four");
 /// assert_eq!(third, [Variable::new(1), Variable::new(2)]);
@@ -35,8 +36,6 @@ pub struct Ranking {
     total: BigUint,
     below: Below,
 }
-
-const UNLIMITED: &str = "an unlimited budget suffices";
 
 /// The counts in the narrowest integers that hold them.
 #[derive(Clone)]
@@ -80,28 +79,15 @@ impl Below {
 
 impl Ranking {
     /// Counts the models below every node, in numbers of 64 bits or 128 if the total fits them. Beyond, each takes up to
-    /// as many bits as there are variables: for a diagram from elsewhere ask [`Bdd::counts_within`] first, which needs
-    /// more.
-    #[must_use]
-    pub fn new(bdd: impl Into<Arc<Bdd>>) -> Ranking {
-        Ranking::within(bdd, &mut Budget::unlimited()).expect(UNLIMITED)
-    }
-
-    /// Counts the models below every node, unless the budget does not suffice; see [`Ranking::new`].
+    /// as many bits as there are variables, which count towards the budget's memory.
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`].
-    pub fn within(bdd: impl Into<Arc<Bdd>>, budget: &mut Budget<'_>) -> Result<Ranking, Stopped> {
+    /// [`Stopped`] if the budget does not suffice, or somebody cancels.
+    pub fn new(bdd: impl Into<Arc<Bdd>>, budget: &mut Budget<'_>) -> Result<Ranking, Stopped> {
         let bdd = bdd.into();
         let (below, total) = Below::of(&bdd, budget)?;
         Ok(Ranking { bdd, total, below })
-    }
-
-    /// The function whose models these are.
-    #[must_use]
-    pub fn bdd(&self) -> &Bdd {
-        &self.bdd
     }
 
     /// The number of models, one more than the last one's number.
@@ -149,16 +135,6 @@ impl fmt::Debug for Ranking {
     }
 }
 
-impl Bdd {
-    /// The model with this number, counted from 0 in the order of [`Bdd::models`]; for more than one question make a
-    /// [`Ranking`], which counts only once.
-    #[must_use]
-    pub fn nth_model(&self, number: &BigUint) -> Option<Vec<Variable>> {
-        let (below, total) = Below::of(self, &mut Budget::unlimited()).expect(UNLIMITED);
-        (number < &total).then(|| below.nth(self, number))
-    }
-}
-
 /// The number of models below a node, over all variables after that of a level.
 fn models_after<N: Number>(bdd: &Bdd, below: &ModelsBelow<N>, level: Level, child: Index) -> N {
     let skipped = if child == FALSE { 0 } else { bdd.levels().level(child) - level - 1 };
@@ -185,7 +161,7 @@ fn nth_in<N: Number + Ord>(bdd: &Bdd, below: &ModelsBelow<N>, mut number: N) -> 
 }
 
 fn rank_in<N: Number>(bdd: &Bdd, below: &ModelsBelow<N>, valuation: &[bool]) -> Option<N> {
-    let mut number = N::zero();
+    let mut number = N::from(0);
     let mut at = bdd.root_index();
     for (level, &value) in (0..).zip(valuation) {
         if !value {
@@ -204,12 +180,15 @@ mod tests {
 
     #[test]
     fn constants() {
-        let none = Ranking::new(Bdd::constant(3, false));
+        let none = Ranking::new(Bdd::constant(3, false), &mut Budget::unlimited()).unwrap();
         assert_eq!((none.nth(&BigUint::ZERO), none.rank(&variables([1]))), (None, None));
-        let all = Ranking::new(Bdd::constant(3, true));
+        let all = Ranking::new(Bdd::constant(3, true), &mut Budget::unlimited()).unwrap();
         assert_eq!((all.nth(&0u8.into()), all.nth(&7u8.into())), (Some(variables([0, 1, 2])), Some(variables([]))));
         assert_eq!(all.nth(&8u8.into()), None);
-        assert_eq!(Ranking::new(Bdd::constant(0, true)).nth(&BigUint::ZERO), Some(vec![]));
+        assert_eq!(
+            Ranking::new(Bdd::constant(0, true), &mut Budget::unlimited()).unwrap().nth(&BigUint::ZERO),
+            Some(vec![])
+        );
     }
 
     #[test]
@@ -218,7 +197,7 @@ mod tests {
         for variables in [64, 65, 128, 129, 200] {
             let mut rules = crate::Rules::new(variables);
             rules.exclude(0, variables as u16 - 1);
-            let ranking = Ranking::new(crate::testing::conjoin(&rules));
+            let ranking = Ranking::new(crate::testing::conjoin(&rules), &mut Budget::unlimited()).unwrap();
             let first_without = ranking.total() / 3u8;
             for number in [first_without.clone(), &first_without - 1u8, ranking.total() - 1u8, BigUint::ZERO] {
                 let model = ranking.nth(&number).unwrap();
@@ -234,7 +213,7 @@ mod tests {
         fn numbers_follow_the_order_of_the_models(seed in any::<u64>(), exclusions in 0usize..20, lines in 0usize..6) {
             let rules = random_rules(9, exclusions, lines, seed);
             let bdd = crate::testing::conjoin(&rules);
-            let ranking = Ranking::new(bdd.clone());
+            let ranking = Ranking::new(bdd.clone(), &mut Budget::unlimited()).unwrap();
             let mut next = BigUint::ZERO;
             for model in bdd.models() {
                 prop_assert_eq!(ranking.rank(&model), Some(next.clone()));

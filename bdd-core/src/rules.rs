@@ -102,14 +102,6 @@ pub struct TooManyVariables {
     pub(crate) variables: usize,
 }
 
-impl TooManyVariables {
-    /// How many variables were asked for.
-    #[must_use]
-    pub fn variables(&self) -> usize {
-        self.variables
-    }
-}
-
 impl Rules {
     /// No rules yet, over this many variables.
     ///
@@ -374,8 +366,7 @@ impl Rules {
     }
 
     /// Whether any two variables of a line exclude each other.
-    #[must_use]
-    pub fn is_at_most_one(&self, line: &[Variable]) -> bool {
+    pub(crate) fn is_at_most_one(&self, line: &[Variable]) -> bool {
         line.iter()
             .enumerate()
             .all(|(i, &a)| line[i + 1..].iter().all(|b| self.excluded_by(a).binary_search(b).is_ok()))
@@ -433,7 +424,6 @@ mod tests {
         assert_eq!(Rules::new(Variable::MAX_COUNT).variables(), 65_535);
         let error = Rules::try_new(65_536).unwrap_err();
         assert_eq!(error.to_string(), "rules have fewer than 65536 variables, not 65536");
-        assert_eq!(error.variables(), 65_536);
     }
 
     #[test]

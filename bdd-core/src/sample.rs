@@ -23,7 +23,8 @@ use crate::ranking::Ranking;
 ///
 /// let mut rules = Rules::new(3);
 /// rules.exactly_one(&[0, 1, 2]);
-/// let ranking = Ranking::new(DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?);
+/// let budget = &mut Budget::unlimited();
+/// let ranking = Ranking::new(DiagramBuilder::new(&rules).build(budget)?, budget)?;
 /// let mut dice = Dice::new(1);
 /// let draws: Vec<_> = (0..3).map(|_| dice.model(&ranking).expect("there are three models")).collect();
 /// let distinct: Vec<_> = dice.distinct_models(&ranking).collect();
@@ -83,7 +84,7 @@ impl Dice {
     }
 
     /// All numbers from 0 to `limit - 1`, each once, in random order; every order has the same probability.
-    pub fn distinct(&mut self, limit: BigUint) -> Distinct<'_> {
+    pub fn distinct(&mut self, limit: BigUint) -> impl Iterator<Item = BigUint> {
         Distinct { dice: self, limit, next: BigUint::ZERO, moved: HashMap::new() }
     }
 
@@ -98,7 +99,7 @@ impl Dice {
 /// A Fisher-Yates shuffle of the numbers 0, 1, 2, ... of which only the places that differ from their number are kept:
 /// memory grows with the draws, not with the limit, and no draw is rejected because it was there before.
 #[derive(Debug)]
-pub struct Distinct<'a> {
+struct Distinct<'a> {
     dice: &'a mut Dice,
     limit: BigUint,
     /// How many were drawn.

@@ -16,24 +16,14 @@ impl Bdd {
     /// The variables stay in the function (unlike a restriction, which would drop them), so counts stay counts of
     /// the same things. The cost is linear in the number of nodes that the selection still reaches.
     ///
-    /// # Panics
-    ///
-    /// If there is no such variable.
-    #[must_use]
-    pub fn select(&self, literals: &[Literal]) -> Bdd {
-        self.select_within(literals, &mut Budget::unlimited()).expect("an unlimited budget suffices")
-    }
-
-    /// The conjunction with literals, unless the budget does not suffice; see [`Bdd::select`].
-    ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`].
+    /// [`Stopped`] if the budget's steps do not suffice, or somebody cancels.
     ///
     /// # Panics
     ///
     /// If there is no such variable.
-    pub fn select_within(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
         let mut decided = vec![None; self.variables()];
         for &Literal { variable, value } in literals {
             assert!(
@@ -65,7 +55,7 @@ struct Selection<'a> {
     /// The first node of the last decided variable's level. The nodes before it, on the levels below, stay what they
     /// are: the reached ones only move up, without gaps.
     kept: usize,
-    /// Where the reached nodes from `kept` on are in the new diagram.
+    /// Where the reached nodes are in the new diagram.
     place: Vec<Index>,
     /// An edge that skips decided variables needs a node for the first of them, under which it goes on: the places
     /// of these nodes by that variable and the lower end of the edge.
@@ -85,13 +75,15 @@ impl<'a> Selection<'a> {
         let mut reached = Marks::none(bdd.node_count());
         reached.mark(FALSE);
         reached.mark(TRUE);
+        let mut place = vec![FALSE; bdd.node_count().max(2)];
+        place[TRUE as usize] = TRUE;
         Selection {
             bdd,
             decided,
             next_decided,
             reached,
             kept,
-            place: vec![FALSE; bdd.node_count() - kept],
+            place,
             inserted: FxHashMap::default(),
             to_insert: vec![Vec::new(); variables],
         }
@@ -114,7 +106,6 @@ impl<'a> Selection<'a> {
                 self.reach(level + 1, self.to_insert[usize::from(level)][i]);
             }
         }
-        self.reached.count();
         let mut reduced = Reduced::new(variables);
         for level in (0..variables).rev() {
             reduced.begin_level(level);
@@ -125,10 +116,7 @@ impl<'a> Selection<'a> {
                 from = index + 1;
                 let node = self.open(level, index as Index);
                 let node = Node { low: self.placed(level + 1, node.low), high: self.placed(level + 1, node.high) };
-                match index.checked_sub(self.kept) {
-                    None => _ = reduced.push(node),
-                    Some(changed) => self.place[changed] = reduced.node(node),
-                }
+                self.place[index] = if index < self.kept { reduced.push(node) } else { reduced.node(node) };
             }
             for &child in &self.to_insert[usize::from(level)] {
                 let child_place = self.placed(level + 1, child);
@@ -180,58 +168,35 @@ impl<'a> Selection<'a> {
         }
         match self.skips_decided(level, child) {
             Some(skipped) => self.inserted[&(skipped, child)],
-            None => match (child as usize).checked_sub(self.kept) {
-                None => self.reached.before(child),
-                Some(changed) => self.place[changed],
-            },
+            None => self.place[child as usize],
         }
     }
 }
 
 /// A set of nodes, as bits.
-struct Marks {
-    words: Vec<u64>,
-    /// For each word the number of marks before it, once they are counted.
-    before: Vec<Index>,
-}
+struct Marks(Vec<u64>);
 
 impl Marks {
     fn none(nodes: usize) -> Marks {
-        Marks { words: vec![0; nodes.div_ceil(64)], before: Vec::new() }
+        Marks(vec![0; nodes.div_ceil(64)])
     }
 
     fn mark(&mut self, index: Index) {
-        self.words[index as usize / 64] |= 1 << (index % 64);
+        self.0[index as usize / 64] |= 1 << (index % 64);
     }
 
     /// The first marked node of a range.
     fn next(&self, from: usize, end: usize) -> Option<usize> {
         let mut word = from / 64;
-        let mut bits = self.words.get(word)? & u64::MAX << (from % 64);
+        let mut bits = self.0.get(word)? & u64::MAX << (from % 64);
         while bits == 0 {
             word += 1;
             if word * 64 >= end {
                 return None;
             }
-            bits = self.words[word];
+            bits = self.0[word];
         }
         Some(word * 64 + bits.trailing_zeros() as usize).filter(|&index| index < end)
-    }
-
-    /// Makes [`Marks::before`] possible for the marks there are now.
-    fn count(&mut self) {
-        self.before = Vec::with_capacity(self.words.len());
-        let mut sum = 0;
-        for word in &self.words {
-            self.before.push(sum);
-            sum += word.count_ones();
-        }
-    }
-
-    /// The number of marked nodes before a node.
-    fn before(&self, index: Index) -> Index {
-        let word = index as usize / 64;
-        self.before[word] + (self.words[word] & !(u64::MAX << (index % 64))).count_ones()
     }
 }
 
@@ -244,24 +209,29 @@ mod tests {
     #[test]
     fn contradictory_literals_leave_nothing() {
         let yes = Bdd::constant(3, true);
-        assert!(yes.select(&[Literal::positive(1), Literal::negative(1)]).is_false());
-        assert_eq!(yes.select(&[Literal::positive(1), Literal::positive(1)]).model_count(), 4u32.into());
-        assert_eq!(yes.select(&[]), yes);
+        assert!(
+            yes.select(&[Literal::positive(1), Literal::negative(1)], &mut Budget::unlimited()).unwrap().is_false()
+        );
+        assert_eq!(
+            yes.select(&[Literal::positive(1), Literal::positive(1)], &mut Budget::unlimited()).unwrap().model_count(),
+            4u32.into()
+        );
+        assert_eq!(yes.select(&[], &mut Budget::unlimited()).unwrap(), yes);
         let no = Bdd::constant(3, false);
-        assert_eq!(no.select(&[Literal::negative(1)]), no);
+        assert_eq!(no.select(&[Literal::negative(1)], &mut Budget::unlimited()).unwrap(), no);
     }
 
     #[test]
     #[should_panic(expected = "there is no variable 3: there are 3")]
     fn the_variable_after_the_last_is_none() {
-        let _ = Bdd::constant(3, true).select(&[Literal::positive(3)]);
+        let _ = Bdd::constant(3, true).select(&[Literal::positive(3)], &mut Budget::unlimited()).unwrap();
     }
 
     #[test]
     fn a_selection_spends_two_steps_a_node_and_four_for_each_that_is_left() {
         let bdd = crate::testing::conjoin(&random_rules(9, 6, 2, 3));
         let mut budget = Budget::unlimited().with_steps(10_000);
-        let selected = bdd.select_within(&[Literal::positive(4)], &mut budget).unwrap();
+        let selected = bdd.select(&[Literal::positive(4)], &mut budget).unwrap();
         let nodes = |bdd: &Bdd| bdd.node_count() as u64 - 2;
         assert!(nodes(&selected) > 4 && nodes(&bdd) > nodes(&selected));
         assert_eq!(budget.steps_left(), 10_000 - 2 * nodes(&bdd) - 4 * nodes(&selected));
@@ -277,14 +247,14 @@ mod tests {
         ) {
             let literals: Vec<_> = literals.into_iter().map(|(variable, value)| Literal { variable: variable.into(), value }).collect();
             let bdd = crate::testing::conjoin(&random_rules(9, exclusions, lines, seed));
-            let selected = bdd.select(&literals);
+            let selected = bdd.select(&literals, &mut Budget::unlimited()).unwrap();
             let expected: Vec<_> = bdd
                 .models()
                 .filter(|model| literals.iter().all(|literal| model.contains(&literal.variable) == literal.value))
                 .collect();
             prop_assert_eq!(selected.models().collect::<Vec<_>>(), expected);
             // Canonical: one literal at a time gives the same value.
-            let stepwise = literals.iter().fold(bdd, |bdd, &literal| bdd.select(&[literal]));
+            let stepwise = literals.iter().fold(bdd, |bdd, &literal| bdd.select(&[literal], &mut Budget::unlimited()).unwrap());
             prop_assert_eq!(stepwise, selected);
         }
     }

@@ -1,7 +1,7 @@
 //! Values of this crate by serde, with the feature `serde`.
 //!
-//! Numbers that name something are numbers, [`Rules`] a record of their parts, and, with the feature `file`, a diagram is
-//! the bytes of a `.bdd` file without a label. Reading trusts nothing.
+//! [`Rules`] are a record of their parts, and, with the feature `file`, a diagram is the bytes of a `.bdd` file without a
+//! label. Reading trusts nothing.
 
 #[cfg(feature = "file")]
 mod diagram;
@@ -11,28 +11,8 @@ use std::ops::RangeInclusive;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::id::{LineId, NodeId, Variable};
+use crate::id::{LineId, Variable};
 use crate::rules::{Line, Literal, Rules, TooManyVariables};
-
-macro_rules! number {
-    ($($name:ident($int:ty)),*) => {$(
-        /// The number alone.
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                <$int>::from(*self).serialize(serializer)
-            }
-        }
-
-        /// The number alone.
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
-                <$int>::deserialize(deserializer).map($name::new)
-            }
-        }
-    )*};
-}
-
-number!(Variable(u16), LineId(u32), NodeId(u32));
 
 /// Rules as they are written and read.
 #[derive(Serialize, Deserialize)]

@@ -91,16 +91,16 @@ impl<'a> Stages<'a> {
         Stages { rules, parts, steps }
     }
 
-    /// The number of steps.
+    /// Returns the number of steps.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
-    /// Whether there is nothing to conjoin.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.steps.is_empty()
+    /// All parts, in order.
+    #[cfg(feature = "biodivine")]
+    pub(crate) fn all(&self) -> &[Part] {
+        &self.parts
     }
 
     /// The parts that are conjoined when a step is done, the last of them by this step or, if they are conjoined in pairs, a

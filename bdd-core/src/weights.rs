@@ -24,13 +24,14 @@ use crate::id::Variable;
 /// rules.exactly_one(&[0, 1]);
 /// rules.exactly_one(&[2, 3]);
 /// rules.exclude(0, 2);
-/// let bicycles = DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?;
+/// let budget = &mut Budget::unlimited();
+/// let bicycles = DiagramBuilder::new(&rules).build(budget)?;
 /// let prices = Weights::parse(["199.50", "320", "180", "75.25"])?;
 ///
-/// let cheapest = bicycles.best_model(&prices, Goal::Cheapest).expect("there are three bicycles");
+/// let cheapest = bicycles.models_by_weight(&prices, Goal::Cheapest, budget)?.next().expect("there are three bicycles");
 /// assert_eq!(prices.written(cheapest.total), "274.75");
 /// // With the light wheels it takes the dear frame.
-/// let best = bicycles.best_totals(&prices, Goal::Cheapest);
+/// let best = bicycles.best_totals(&prices, Goal::Cheapest, budget)?;
 /// assert_eq!(best.with[2].map(|total| prices.written(total)), Some("500.00".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -91,18 +92,17 @@ impl Weights {
     pub fn parse<T: AsRef<str>>(numbers: impl IntoIterator<Item = T>) -> Result<Weights, WeightError> {
         let texts: Vec<T> = numbers.into_iter().collect();
         let refused = |text: &T| WeightError { text: text.as_ref().to_owned() };
-        let mut parts = Vec::with_capacity(texts.len());
-        for text in &texts {
-            parts.push((text, Decimal::read(text.as_ref()).ok_or_else(|| refused(text))?));
-        }
-        let decimals = parts.iter().map(|(_, number)| number.fraction.len()).max().unwrap_or(0);
-        let units = parts.iter().map(|(text, number)| number.units(decimals).ok_or_else(|| refused(text)));
+        let parts = texts.iter().map(|text| decimal(text.as_ref()).ok_or_else(|| refused(text)));
+        let parts: Vec<(&str, &str)> = parts.collect::<Result<_, _>>()?;
+        let decimals = parts.iter().map(|(_, fraction)| fraction.len()).max().unwrap_or(0);
+        let units = texts.iter().zip(parts);
+        let units =
+            units.map(|(text, (whole, fraction))| in_units(whole, fraction, decimals).ok_or_else(|| refused(text)));
         Ok(Weights { units: units.collect::<Result<_, _>>()?, decimals: decimals as u8 })
     }
 
     /// The number of variables.
-    #[must_use]
-    pub fn variables(&self) -> usize {
+    pub(crate) fn variables(&self) -> usize {
         self.units.len()
     }
 
@@ -117,8 +117,7 @@ impl Weights {
     }
 
     /// The number of digits after the point of what [`Weights::written`] writes.
-    #[must_use]
-    pub fn decimals(&self) -> u8 {
+    pub(crate) fn decimals(&self) -> u8 {
         self.decimals
     }
 
@@ -146,36 +145,23 @@ impl Weights {
     }
 }
 
-/// A number as its digits.
-struct Decimal<'a> {
-    is_negative: bool,
-    whole: &'a str,
-    fraction: &'a str,
+/// The parts of a number before its point, with its sign, and after it; `None` of a text that is no number.
+fn decimal(text: &str) -> Option<(&str, &str)> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = whole.strip_prefix(['-', '+']).unwrap_or(whole);
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = !digits.is_empty()
+        && is_digits(digits)
+        && is_digits(fraction)
+        && fraction.len() <= Weights::DIGITS
+        && !text.ends_with('.');
+    is_number.then_some((whole, fraction))
 }
 
-impl Decimal<'_> {
-    fn read(text: &str) -> Option<Decimal<'_>> {
-        let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
-        let (whole, fraction) = match unsigned.split_once('.') {
-            Some((whole, fraction)) if !fraction.is_empty() => (whole, fraction),
-            Some(_) => return None,
-            None => (unsigned, ""),
-        };
-        let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let is_number =
-            !whole.is_empty() && is_digits(whole) && is_digits(fraction) && fraction.len() <= Weights::DIGITS;
-        is_number.then_some(Decimal { is_negative: text.starts_with('-'), whole, fraction })
-    }
-
-    /// The number times ten to the power of `decimals`, which are at least its own.
-    fn units(&self, decimals: usize) -> Option<i64> {
-        let whole = self.whole.trim_start_matches('0');
-        if whole.len() + decimals > Weights::DIGITS {
-            return None;
-        }
-        let units: i64 = format!("0{whole}{:0<decimals$}", self.fraction).parse().ok()?;
-        Some(if self.is_negative { -units } else { units })
-    }
+/// A number times ten to the power of `decimals`, which are at least its own; `None` if it has too many digits.
+fn in_units(whole: &str, fraction: &str, decimals: usize) -> Option<i64> {
+    let digits = whole.trim_start_matches(['-', '+', '0']).len() + decimals;
+    if digits > Weights::DIGITS { None } else { format!("{whole}{fraction:0<decimals$}").parse().ok() }
 }
 
 /// Weights as costs, the smaller the better, and what free variables add to a total at best.

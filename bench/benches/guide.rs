@@ -42,7 +42,9 @@ fn load(c: &mut Criterion) {
     for n in [8, 11, 12] {
         let label = format::Label { puzzle: "n-queens".to_owned(), size: n as u32 };
         let bytes = format::to_bytes(&direct(n), &label).expect("the label is short");
-        group.bench_function(BenchmarkId::from_parameter(n), |b| b.iter(|| format::from_bytes(black_box(&bytes))));
+        group.bench_function(BenchmarkId::from_parameter(n), |b| {
+            b.iter(|| format::from_bytes(black_box(&bytes), &mut Budget::unlimited()))
+        });
     }
 }
 
@@ -51,9 +53,13 @@ fn guide(c: &mut Criterion) {
     group.sample_size(20);
     for n in [8, 10, 11, 12, 14] {
         let bdd = direct(n);
-        group.bench_function(BenchmarkId::new("empty board", n), |b| b.iter(|| bdd.counts()));
-        let selected = bdd.select(&[queen(n, 0)]);
-        group.bench_function(BenchmarkId::new("queen on the first rank", n), |b| b.iter(|| selected.counts()));
+        group.bench_function(BenchmarkId::new("empty board", n), |b| {
+            b.iter(|| bdd.counts(&mut Budget::unlimited()).unwrap())
+        });
+        let selected = bdd.select(&[queen(n, 0)], &mut Budget::unlimited()).unwrap();
+        group.bench_function(BenchmarkId::new("queen on the first rank", n), |b| {
+            b.iter(|| selected.counts(&mut Budget::unlimited()).unwrap())
+        });
     }
 }
 
@@ -68,7 +74,9 @@ fn select(c: &mut Criterion) {
     for n in [8, 11, 12, 14] {
         let bdd = direct(n);
         for (name, rank) in [("first rank", 0), ("middle rank", n / 2), ("last rank", n - 1)] {
-            group.bench_function(BenchmarkId::new(name, n), |b| b.iter(|| bdd.select(&[queen(n, rank)])));
+            group.bench_function(BenchmarkId::new(name, n), |b| {
+                b.iter(|| bdd.select(&[queen(n, rank)], &mut Budget::unlimited()).unwrap())
+            });
         }
     }
 }
@@ -85,15 +93,17 @@ fn next_queen(c: &mut Criterion) {
         let queens: Vec<_> = (0..n).map(|turn| solution[5 * (turn + 1) % n]).collect();
         for number in [1, 2, 4] {
             let literals: Vec<_> = queens[..number].iter().map(|&queen| Literal::positive(queen)).collect();
-            let before = all.select(&literals[..number - 1]);
+            let before = all.select(&literals[..number - 1], &mut Budget::unlimited()).unwrap();
             let last = &literals[number - 1..];
-            group.bench_function(BenchmarkId::new(format!("{number} selected"), n), |b| b.iter(|| before.select(last)));
+            group.bench_function(BenchmarkId::new(format!("{number} selected"), n), |b| {
+                b.iter(|| before.select(last, &mut Budget::unlimited()).unwrap())
+            });
             let mut placement = Placement::empty(size(n));
             for &queen in &queens[..number] {
                 placement.place(size(n).square_of(queen));
             }
             let built = || build_completions(&placement, &mut Budget::unlimited());
-            assert_eq!(built(), Ok(before.select(last)));
+            assert_eq!(built(), Ok(before.select(last, &mut Budget::unlimited()).unwrap()));
             group.bench_function(BenchmarkId::new(format!("{number} built"), n), |b| b.iter(built));
         }
     }

@@ -133,8 +133,8 @@ impl Host for Outside {
     fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), Box<dyn Error>> {
         let (path, bytes) = (Path::new(file), text.as_bytes());
         let written = if overwrites { replace_file(path, bytes) } else { create_file(path, bytes) };
-        written.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => format!("{file} is there already, :w! {file} overwrites it").into(),
+        written.map_err(|error| match error.io().map(io::Error::kind) {
+            Some(io::ErrorKind::AlreadyExists) => format!("{file} is there already, :w! {file} overwrites it").into(),
             _ => error.into(),
         })
     }

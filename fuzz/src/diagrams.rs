@@ -1,7 +1,7 @@
 //! `.bdd` files.
 
 use bdd_core::Budget;
-use bdd_core::format::{ReadErrorKind, from_bytes_within, to_bytes};
+use bdd_core::format::{ReadErrorKind, from_bytes, to_bytes};
 
 /// Where the parts of a file are that never change: the version, the length, and what follows them.
 const VERSION_AT: usize = 8;
@@ -11,7 +11,7 @@ const HEADER_AT: usize = 18;
 /// Whatever is accepted is what a writer gives, to the byte.
 pub(crate) fn bdd(bytes: &[u8]) {
     let memory = 64 << 20;
-    match from_bytes_within(bytes, &mut Budget::unlimited().with_memory(memory)) {
+    match from_bytes(bytes, &mut Budget::unlimited().with_memory(memory)) {
         Ok((bdd, header)) => {
             assert_eq!(to_bytes(&bdd, &header.label).expect("the label was read"), bytes);
             assert_eq!(bdd.model_count(), header.models);

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use bdd_core::format::{Header, ReadError, from_bytes, to_bytes};
-use bdd_core::{Bdd, NodeId};
+use bdd_core::{Bdd, Budget, NodeId};
 use cpu_time::ThreadTime;
 use damage::Dice;
 use peak_alloc::PeakAlloc;
@@ -55,7 +55,7 @@ struct Parts {
 
 impl Parts {
     fn of(file: &[u8]) -> Parts {
-        let (_, header) = from_bytes(file).expect("it is whole");
+        let (_, header) = from_bytes(file, &mut Budget::unlimited()).expect("it is whole");
         let mut parts = Parts {
             before: file[..HEADER_AT].to_vec(),
             label: (header.label.puzzle, header.label.size),
@@ -113,7 +113,7 @@ impl Outcome {
     fn read(&mut self, bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
         MEMORY.reset_peak_usage();
         let (before, start) = (MEMORY.current_usage(), ThreadTime::now());
-        let read = from_bytes(bytes);
+        let read = from_bytes(bytes, &mut Budget::unlimited());
         let (time, memory) = (start.elapsed(), MEMORY.peak_usage().saturating_sub(before));
         assert!(time < MOST_TIME, "{time:?} for {bytes:02x?}");
         assert!(memory < MOST_MEMORY, "{memory} bytes for {bytes:02x?}");
@@ -196,7 +196,7 @@ fn everything(outcome: &mut Outcome) {
             // The length is made right again, the checksum too; another label is another file.
             let _ = outcome.read(&turned);
         }
-        let (parts, header) = (Parts::of(&file), from_bytes(&file).expect("it is whole").1);
+        let (parts, header) = (Parts::of(&file), from_bytes(&file, &mut Budget::unlimited()).expect("it is whole").1);
         let models = header.models.to_string().parse().expect("it is small");
         for bit in 0..parts.body.len() * 8 {
             let mut body = parts.body.clone();
@@ -212,7 +212,8 @@ fn at_random(outcome: &mut Outcome, files: u64, seed: u64) {
     let sound: Vec<(Vec<u8>, Parts, Header)> = (4..=8)
         .map(|n| {
             let file = queens(n);
-            let (parts, header) = (Parts::of(&file), from_bytes(&file).expect("it is whole").1);
+            let (parts, header) =
+                (Parts::of(&file), from_bytes(&file, &mut Budget::unlimited()).expect("it is whole").1);
             (file, parts, header)
         })
         .collect();

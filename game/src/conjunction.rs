@@ -52,7 +52,7 @@ impl Conjunction {
         let given = puzzle.givens().iter().map(|&variable| Literal::positive(variable));
         let stands: Vec<Literal> = given.chain(closed).chain(guide.marks().literals()).collect();
         let stages = Stages::new(puzzle.rules(), schedule);
-        let of = stages.len();
+        let of = stages.steps();
         let (mut steps, mut size) = (Vec::new(), 0);
         for step in 0..of {
             let whole = step as f64 / of as f64..(step + 1) as f64 / of as f64;

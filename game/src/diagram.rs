@@ -46,7 +46,7 @@ impl DiagramScreen {
         let stands = |variable: &Variable| guide.status(*variable).stands();
         let then = variable.filter(|variable| !stands(variable));
         let then = then.map(|variable| {
-            let bdd = now.select_within(&[Literal::positive(variable)], budget)?;
+            let bdd = now.select(&[Literal::positive(variable)], budget)?;
             Ok((variable, Shape::of(&bdd)))
         });
         Ok(Some(DiagramScreen {

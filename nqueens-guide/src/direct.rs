@@ -275,7 +275,7 @@ mod tests {
             let blocked = placement.blocked().iter().map(|&square| Literal::negative(size.variable(square)));
             let literals: Vec<_> = queens.chain(blocked).collect();
             let all = DiagramBuilder::new(&nqueens_rules(size)).build_by(Schedule::FirstLineFirst).unwrap();
-            prop_assert_eq!(direct(&placement), all.select(&literals));
+            prop_assert_eq!(direct(&placement), all.select(&literals, &mut Budget::unlimited()).unwrap());
         }
     }
 }

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 #[cfg(feature = "file")]
-use bdd_core::format::{Header, ReadError, ReadFileError, WriteFileError};
+use bdd_core::format::{FileError, Header, ReadError};
 use bdd_core::{Bdd, Budget, Counts, Stopped};
 use puzzle_core::Guide;
 
@@ -73,7 +73,7 @@ pub enum CacheNote {
     /// The diagram that was built could not be kept.
     #[cfg(feature = "file")]
     #[error("the diagram could not be cached: {0}")]
-    NotKept(WriteFileError),
+    NotKept(FileError),
 }
 
 impl Library {
@@ -230,7 +230,7 @@ impl Library {
             return Ok((self.mapped(placement, budget), Vec::new()));
         }
         let (completions, notes) = self.completions(placement, budget)?;
-        let counts = completions.counts_within(budget)?;
+        let counts = completions.counts(budget)?;
         Ok((Guide::new(&Queens::new(size), placement.marks(), counts.into()), notes))
     }
 
@@ -269,7 +269,7 @@ impl Library {
             tallying.work(self.threads, budget)?;
             return Ok(tallying.counts());
         }
-        if ahead > FEW { Ok(None) } else { self.build(placement, budget)?.counts_within(budget).map(Some) }
+        if ahead > FEW { Ok(None) } else { self.build(placement, budget)?.counts(budget).map(Some) }
     }
 
     /// Whether a guide to a board of a size is made from the diagram of all solutions: up to [`Library::DIAGRAM`], or where
@@ -318,7 +318,7 @@ pub enum LoadError {
     /// The file can't be read, or is damaged.
     #[cfg(feature = "file")]
     #[error(transparent)]
-    File(#[from] ReadFileError),
+    File(#[from] FileError),
     /// An embedded file is damaged, which means that the program is.
     #[cfg(feature = "file")]
     #[error("a diagram in this program is damaged: {0}")]

@@ -28,7 +28,7 @@ pub struct Numbered {
 impl Numbered {
     /// Counts once; every question afterwards follows one path of the diagram.
     pub(crate) fn new(files: usize, mirrored: Arc<Bdd>, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
-        Ok(Numbered { files, mirrored: Ranking::within(mirrored, budget)? })
+        Ok(Numbered { files, mirrored: Ranking::new(mirrored, budget)? })
     }
 
     /// The number of completions.

@@ -95,7 +95,7 @@ impl Solutions {
         if !placement.queens().is_empty() {
             return Ok(Arc::new(build_completions(placement, budget)?));
         }
-        Ok(Arc::new(self.bdd.select_within(&placement.marks().literals().collect::<Vec<_>>(), budget)?))
+        Ok(Arc::new(self.bdd.select(&placement.marks().literals().collect::<Vec<_>>(), budget)?))
     }
 
     /// The guide to a placement, by the variables of its squares (see [`Size::variable`]).
@@ -105,7 +105,11 @@ impl Solutions {
     /// If the placement is one of another board.
     #[must_use]
     pub fn guide(&self, placement: &Placement) -> Guide {
-        Guide::new(&*self.queens, placement.marks(), self.completions(placement).counts().into())
+        Guide::new(
+            &*self.queens,
+            placement.marks(),
+            self.completions(placement).counts(&mut Budget::unlimited()).expect("an unlimited budget suffices").into(),
+        )
     }
 }
 

@@ -14,7 +14,7 @@ fn every_truncation_of_the_small_files_is_rejected() {
     for n in 4..=6 {
         let bytes = precomputed(n);
         for length in 0..bytes.len() {
-            assert!(from_bytes(&bytes[..length]).is_err(), "n = {n}, cut to {length} bytes");
+            assert!(from_bytes(&bytes[..length], &mut Budget::unlimited()).is_err(), "n = {n}, cut to {length} bytes");
         }
     }
 }
@@ -26,7 +26,7 @@ fn every_bit_flip_of_the_small_files_is_rejected() {
         for bit in 0..bytes.len() * 8 {
             let mut flipped = bytes.clone();
             flipped[bit / 8] ^= 1 << (bit % 8);
-            assert!(from_bytes(&flipped).is_err(), "n = {n}, bit {bit}");
+            assert!(from_bytes(&flipped, &mut Budget::unlimited()).is_err(), "n = {n}, bit {bit}");
         }
     }
 }
@@ -55,7 +55,7 @@ fn randomly_damaged_copies_are_rejected() {
             _ => damaged.insert(below(whole.len()), below(256) as u8),
         }
         if damaged != *whole {
-            assert!(from_bytes(&damaged).is_err(), "round {round}");
+            assert!(from_bytes(&damaged, &mut Budget::unlimited()).is_err(), "round {round}");
         }
     }
 }
@@ -74,7 +74,7 @@ fn damage_behind_a_right_checksum_is_met_by_the_checks_behind_it() {
         damaged[18 + below(end - 18)] ^= 1 << below(8);
         let checksum = crc32fast::hash(&damaged[..end]).to_le_bytes();
         damaged[end..].copy_from_slice(&checksum);
-        match from_bytes(&damaged) {
+        match from_bytes(&damaged, &mut Budget::unlimited()) {
             Ok((bdd, header)) => assert_eq!(to_bytes(&bdd, &header.label).unwrap(), damaged),
             Err(error) => {
                 assert_ne!(error.kind(), ReadErrorKind::Damaged, "length and checksum are right");

@@ -367,7 +367,8 @@ mod tests {
             assert!(marks.is_empty() || asked + steps / 10 <= tried, "{tried} steps, and then {asked}");
             // Statuses are those of the diagram of all models.
             let marked: Vec<Literal> = marks.literals().collect();
-            let counts = all.select(&marked).counts();
+            let counts =
+                all.select(&marked, &mut Budget::unlimited()).unwrap().counts(&mut Budget::unlimited()).unwrap();
             for known in [glance, first, again].map(|known| known.tally(budget).unwrap()) {
                 assert!(known.unknown.is_empty());
                 for (found, exact) in known.by_variable.iter().zip(&counts.by_variable) {

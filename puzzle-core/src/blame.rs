@@ -32,12 +32,12 @@ impl Blame {
         // Only the solutions that the marks have to exclude matter.
         let models = match wanted {
             None => Cow::Borrowed(all),
-            Some(literal) => Cow::Owned(all.select_within(&[literal], budget)?),
+            Some(literal) => Cow::Owned(all.select(&[literal], budget)?),
         };
         match causes::find(&models, marks, budget)? {
             Some(blame) => Ok(blame),
             None => Blame::by_deletion(marks, |rest| {
-                Ok(models.select_within(&rest.literals().collect::<Vec<_>>(), budget)?.is_false())
+                Ok(models.select(&rest.literals().collect::<Vec<_>>(), budget)?.is_false())
             }),
         }
     }

@@ -110,7 +110,7 @@ pub struct Totals {
 impl Totals {
     /// Computes the totals of all models of a diagram, which has as many variables as there are weights.
     pub(crate) fn of(completions: &Bdd, weights: &Weights, budget: &mut Budget<'_>) -> Result<Totals, Stopped> {
-        let mut best = |goal| completions.best_totals_within(weights, goal, budget);
+        let mut best = |goal| completions.best_totals(weights, goal, budget);
         Ok(Totals { cheapest: best(Goal::Cheapest)?, dearest: best(Goal::Dearest)? })
     }
 

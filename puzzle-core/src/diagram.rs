@@ -72,7 +72,7 @@ impl<P: Puzzle> Source for Diagram<P> {
         Ok(Completions::Diagram(if marks.is_empty() {
             Arc::clone(&self.solutions)
         } else {
-            Arc::new(self.solutions.select_within(&marks.literals().collect::<Vec<_>>(), budget)?)
+            Arc::new(self.solutions.select(&marks.literals().collect::<Vec<_>>(), budget)?)
         }))
     }
 

@@ -13,14 +13,14 @@ pub struct Numbered {
 }
 
 impl Numbered {
-    /// Numbers completions in the order of [`Bdd::models`]. Counts once; every question afterwards follows one path of the
-    /// diagram.
+    /// Numbers completions in the order of [`Bdd::models`]. It counts once; every question afterwards follows one path of
+    /// the diagram.
     ///
     /// # Errors
     ///
     /// [`Stopped`] if the budget does not suffice.
     pub fn new(completions: Arc<Bdd>, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
-        Ok(Numbered { ranking: Ranking::within(completions, budget)?, names: None })
+        Ok(Numbered { ranking: Ranking::new(completions, budget)?, names: None })
     }
 
     /// Says the models in the puzzle's variables, of which the diagram's are a rearrangement for the sake of its order:
@@ -81,8 +81,8 @@ mod tests {
         // One of three is true. In the puzzle's eyes the diagram's variables 0, 1, 2 are 1, 2, 0.
         let mut rules = Rules::new(3);
         rules.exactly_one(&[0, 1, 2]);
-        let diagram = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap();
-        let plain = Numbered::new(Arc::new(diagram), &mut Budget::unlimited()).unwrap();
+        let budget = &mut Budget::unlimited();
+        let plain = Numbered::new(Arc::new(DiagramBuilder::new(&rules).build(budget).unwrap()), budget).unwrap();
         let rearranged = plain.clone().rearranged([1, 2, 0].map(Variable::new).to_vec());
         let all = |numbered: &Numbered| (0..4u8).map_while(|k| numbered.nth(&k.into())).collect::<Vec<_>>();
         assert_eq!(all(&plain), [0, 1, 2].map(|variable| [Variable::new(variable)]));

@@ -527,16 +527,16 @@ mod tests {
             let rules = counting(&lines, &exclusions, &counted);
             let fixed: Vec<_> = fixed.into_iter().map(literal).collect();
             let assumed: Vec<_> = assumed.into_iter().map(literal).collect();
-            let all = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap().select(&fixed);
+            let all = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap().select(&fixed, &mut Budget::unlimited()).unwrap();
             let budget = &mut Budget::unlimited();
             let mut solver = Solver::new(&rules, fixed.iter().copied(), budget).unwrap();
-            let allowed = all.select(&assumed);
+            let allowed = all.select(&assumed, &mut Budget::unlimited()).unwrap();
             match solver.model(&assumed, budget).unwrap() {
                 None => prop_assert!(allowed.is_false()),
                 Some(model) => prop_assert!(allowed.models().any(|other| other == model)),
             }
             let tally = solver.tally(&rules, &[], all.models().take(seen), budget).unwrap();
-            let counts = all.counts();
+            let counts = all.counts(&mut Budget::unlimited()).unwrap();
             prop_assert_eq!(tally.total.is_zero(), all.is_false());
             prop_assert!(*tally.total.value() <= counts.total && *tally.total.value() >= all.models().take(seen).count().into());
             prop_assert!(!tally.total.is_exact() || *tally.total.value() == counts.total);
@@ -625,7 +625,7 @@ mod tests {
                 let steps = if number % 2 == 0 { u64::MAX } else { decisions * DECISION };
                 let budget = &mut Budget::unlimited().with_steps(steps);
                 let tally = solver.tally(&rules, &assumed, [], budget).unwrap();
-                let counts = all.select(&assumed).counts();
+                let counts = all.select(&assumed, &mut Budget::unlimited()).unwrap().counts(&mut Budget::unlimited()).unwrap();
                 prop_assert!(*tally.total.value() <= counts.total);
                 prop_assert!(!tally.total.is_exact() || *tally.total.value() == counts.total);
                 prop_assert!(steps < u64::MAX || tally.unknown.is_empty());

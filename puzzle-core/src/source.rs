@@ -40,9 +40,9 @@ impl Completions {
     /// [`Stopped`] if the budget does not suffice.
     pub fn tally(&self, budget: &mut Budget<'_>) -> Result<Tally, Stopped> {
         match self {
-            Completions::Diagram(bdd) => Ok(bdd.counts_within(budget)?.into()),
+            Completions::Diagram(bdd) => Ok(bdd.counts(budget)?.into()),
             Completions::Reordered { bdd, order } => {
-                let mut counts = bdd.counts_within(budget)?;
+                let mut counts = bdd.counts(budget)?;
                 counts.by_variable = order.by_variable(&counts.by_variable);
                 Ok(counts.into())
             }
@@ -75,10 +75,10 @@ impl Completions {
     /// [`Stopped`] if the budget does not suffice.
     pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
         Ok(match self {
-            Completions::Diagram(bdd) => Some(Completions::Diagram(Arc::new(bdd.select_within(literals, budget)?))),
+            Completions::Diagram(bdd) => Some(Completions::Diagram(Arc::new(bdd.select(literals, budget)?))),
             Completions::Reordered { bdd, order } => {
                 let literals: Vec<Literal> = literals.iter().map(|&literal| order.literal(literal)).collect();
-                let bdd = Arc::new(bdd.select_within(&literals, budget)?);
+                let bdd = Arc::new(bdd.select(&literals, budget)?);
                 Some(Completions::Reordered { bdd, order: Arc::clone(order) })
             }
             Completions::Tally(_) => None,
@@ -101,7 +101,7 @@ impl Completions {
             Completions::Diagram(bdd) => Blame::by_diagram(bdd, marks, wanted, budget).map(Some),
             Completions::Reordered { bdd, order } => Blame::by_deletion(marks, |rest| {
                 let literals: Vec<Literal> = rest.literals().chain(wanted).map(|one| order.literal(one)).collect();
-                Ok(bdd.select_within(&literals, budget)?.is_false())
+                Ok(bdd.select(&literals, budget)?.is_false())
             })
             .map(Some),
             Completions::Tally(_) => Ok(None),

@@ -30,7 +30,8 @@ fn count(name: &str) -> u64 {
         source
             .solutions()
             .unwrap()
-            .select(&first[0].iter().map(|&one| Literal::positive(one)).collect::<Vec<_>>())
+            .select(&first[0].iter().map(|&one| Literal::positive(one)).collect::<Vec<_>>(), &mut Budget::unlimited())
+            .unwrap()
             .model_count()
             > 0u8.into()
     );

@@ -330,11 +330,11 @@ fn best_of(
 ) -> Result<Option<Vec<Weighed>>, Stopped> {
     match completions {
         Completions::Diagram(all) => {
-            let mut best = all.models_by_weight_within(weights, goal, budget)?;
+            let mut best = all.models_by_weight(weights, goal, budget)?;
             Ok(Some((0..count).map_while(|_| best.next()).collect()))
         }
         Completions::Reordered { bdd, order } => {
-            let mut best = bdd.models_by_weight_within(&order.weights(weights), goal, budget)?;
+            let mut best = bdd.models_by_weight(&order.weights(weights), goal, budget)?;
             let of_variables = |Weighed { total, model }| {
                 let mut model: Vec<Variable> = model.into_iter().map(|level| order.variable(level)).collect();
                 model.sort_unstable();

@@ -212,7 +212,7 @@ mod tests {
             let shape = Shape::new(2, 2).unwrap();
             let grid = clues.iter().fold(Grid::empty(shape), |grid, &(cell, value)| grid.with(cell, value));
             let literals: Vec<_> = grid.filled().map(|(cell, value)| Literal::positive(variable(shape, cell, value))).collect();
-            let expected = DiagramBuilder::new(sudoku_rules(shape)).build(&mut Budget::unlimited()).unwrap().select(&literals);
+            let expected = DiagramBuilder::new(sudoku_rules(shape)).build(&mut Budget::unlimited()).unwrap().select(&literals, &mut Budget::unlimited()).unwrap();
             for bdd in both_ways(&grid) {
                 prop_assert_eq!(&bdd, &expected);
             }

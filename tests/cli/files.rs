@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bdd_core::Budget;
 use bdd_core::format::{Label, write_file};
 
 use super::{Run, answer, error, finished, nqueens, precomputed, program};
@@ -304,7 +305,10 @@ fn a_diagram_of_another_function_is_refused_wherever_it_is_read() {
     let write = |n: usize, variable: usize| {
         let size = nqueens_guide::Size::new(n).unwrap();
         let all = nqueens_guide::Solutions::build(size);
-        let other = all.bdd().select(&[Literal { variable: Variable::at(variable), value: false }]);
+        let other = all
+            .bdd()
+            .select(&[Literal { variable: Variable::at(variable), value: false }], &mut Budget::unlimited())
+            .unwrap();
         let path = folder.path().join(nqueens_guide::file_name_of(size));
         write_file(&path, &other, &nqueens_guide::label(size)).unwrap();
         path

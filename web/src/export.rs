@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::{fs, iter};
 
-use bdd_core::format::{WriteFileError, replace_file};
+use bdd_core::format::{FileError, replace_file};
 
 use crate::assets::FILES;
 
@@ -41,7 +41,7 @@ pub enum ExportError {
     },
     /// A file can't be written.
     #[error(transparent)]
-    Write(#[from] WriteFileError),
+    Write(#[from] FileError),
     /// A file of an older page can't be removed.
     #[error("can't remove {}: {source}", path.display())]
     Remove {

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 /// What a conjunction is: that of the diagram library.
 fn by_library(rules: &Rules, literals: &[Literal]) -> Bdd {
-    conjoin_by(rules, Schedule::FirstLineFirst).unwrap().select(literals)
+    conjoin_by(rules, Schedule::FirstLineFirst).unwrap().select(literals, &mut Budget::unlimited()).unwrap()
 }
 
 fn conjoined(rules: &Rules, literals: &[Literal]) -> Bdd {

@@ -59,14 +59,10 @@ pub(crate) struct Nodes {
 /// A function on its way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Partial {
-    /// Nothing was chosen yet.
-    Nothing,
+    /// The functions for a false variable and a true one; at first, of any layer, [`Function::FALSE`] for both.
+    Values(Function, Function),
     /// The function that begins with a variable of the layer, by its place; the variables before it are undecided.
     From(Function, u32),
-    /// The function for a true variable.
-    IfTrue(Function),
-    /// The functions for a false variable and a true one.
-    Both(Function, Function),
 }
 
 impl Nodes {
@@ -90,7 +86,7 @@ impl Nodes {
             (known, from, function) if known == (end, below) && from >= start => (from, function),
             _ => (end, below),
         };
-        room.spend(u32::from(from - start))?;
+        room.budget.spend(u32::from(from - start), || 0.0)?;
         for level in (start..from).rev() {
             function = self.table.node(level, function, Function::FALSE, room)?;
         }
@@ -102,7 +98,7 @@ impl Nodes {
 impl Store for Nodes {
     type Partial = Partial;
 
-    const NOTHING: Partial = Partial::Nothing;
+    const NOTHING: Partial = Partial::Values(Function::FALSE, Function::FALSE);
 
     fn prepend(
         &mut self,
@@ -123,19 +119,16 @@ impl Store for Nodes {
                 let high = self.after_false(level + 1..layer.end(), child, room)?;
                 Ok(Partial::From(self.table.node(level, low, high, room)?, choice as u32))
             }
-            (Layer::Either(_), _) if choice == 1 => Ok(Partial::IfTrue(child)),
-            (Layer::Either(_), Partial::IfTrue(high)) => Ok(Partial::Both(child, high)),
-            (Layer::Either(_), _) => Ok(Partial::Both(child, Function::FALSE)),
+            (Layer::Either(_), Partial::Values(_, high)) if choice == 0 => Ok(Partial::Values(child, high)),
+            (Layer::Either(_), _) => Ok(Partial::Values(Function::FALSE, child)),
         }
     }
 
     fn finish(&mut self, layer: usize, partial: Partial, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
         let first = self.layers[layer].first();
         match partial {
-            Partial::Nothing => Ok(Function::FALSE),
+            Partial::Values(low, high) => self.table.node(first, low, high, room),
             Partial::From(function, place) => self.after_false(first..first + place as Level, function, room),
-            Partial::IfTrue(high) => self.table.node(first, Function::FALSE, high, room),
-            Partial::Both(low, high) => self.table.node(first, low, high, room),
         }
     }
 

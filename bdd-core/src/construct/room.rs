@@ -45,9 +45,4 @@ impl<'r, 'b> Room<'r, 'b> {
     pub(crate) fn taken(&self) -> usize {
         self.taken
     }
-
-    /// Counts elementary steps of work that is done beside the search.
-    pub(crate) fn spend(&mut self, steps: u32) -> Result<(), Stopped> {
-        self.budget.spend(steps, || 0.0)
-    }
 }

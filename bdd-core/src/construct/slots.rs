@@ -84,7 +84,7 @@ impl Slots {
         const STRIDE: u32 = 1 << 12;
         for number in numbers {
             if number.is_multiple_of(STRIDE) {
-                room.spend(STRIDE)?;
+                room.budget.spend(STRIDE, || 0.0)?;
             }
             if let Err(slot) = self.find(hash(number), |_| false) {
                 self.put(slot, number);

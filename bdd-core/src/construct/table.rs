@@ -100,7 +100,7 @@ impl NodeTable {
 
     /// Drops all nodes that a function does not reach; the function by its new number.
     pub(crate) fn keep(&mut self, root: Function, room: &mut Room<'_, '_>) -> Result<Function, Stopped> {
-        room.spend(self.nodes.len() as u32)?;
+        room.budget.spend(self.nodes.len() as u32, || 0.0)?;
         let mut place: Vec<Index> = vec![0; self.nodes.len()];
         place[root.number()] = 1;
         // Parents come after their children: backwards, all parents of a node are seen before it.

@@ -12,130 +12,131 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
 use super::{
-    CHECKSUM_LEN, HEADER_AT, HEADER_ENCODING, Header, Kind, LENGTH_AT, LONGEST_RUN, MAGIC, StoredHeader, VERSION,
-    VERSION_AT,
-    error::{Fault, ReadError, ReadFileError, Source},
+    CHECKSUM_LEN, FALSE_CODE, HEADER_AT, HEADER_ENCODING, Header, Kind, LENGTH_AT, LONGEST_RUN, MAGIC, NEXT,
+    StoredHeader, VERSION, VERSION_AT,
+    error::{FileError, ReadError, ReadErrorKind},
+    in_brief,
 };
 use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE, terminals};
 use crate::budget::{Budget, Stopped};
-use crate::id::Variable;
 use crate::modulo::Prime;
 
-/// Reads a file.
-///
-/// # Errors
-///
-/// [`ReadFileError`], which names the file, if it can't be read or is not a whole and valid diagram.
-pub fn read_file(path: &Path) -> Result<(Bdd, Header), ReadFileError> {
-    read_file_within(path, &mut Budget::unlimited())
-}
-
-/// Reads a file, unless the budget does not suffice: its memory holds the file's bytes, the diagram's nodes, and the counts
-/// by which the number of models is checked.
+/// Reads a file. The budget's memory holds the file's bytes, the diagram's nodes, and the counts by which the number of
+/// models is checked.
 ///
 /// A device or a pipe without an end is read up to the budget's memory, and not at all if it begins as no `.bdd` file does.
 ///
 /// # Errors
 ///
-/// [`ReadFileError`], which names the file, as [`read_file`]; and if the budget did not suffice or somebody cancelled,
-/// one whose [`content`](ReadFileError::content) says so by [`ReadError::stopped`].
-pub fn read_file_within(path: &Path, budget: &mut Budget<'_>) -> Result<(Bdd, Header), ReadFileError> {
-    let failed = |source| ReadFileError::new(path, source);
-    let bytes = file_within(path, budget).map_err(failed)?;
-    from_bytes_within(&bytes, budget).map_err(|error| failed(Source::Content(error)))
+/// [`FileError`], which names the file, if it can't be read or is not a whole and valid diagram; and if the budget did not
+/// suffice or somebody cancelled, one whose [`content`](FileError::content) says so by [`ReadError::stopped`].
+pub fn read_file(path: &Path, budget: &mut Budget<'_>) -> Result<(Bdd, Header), FileError> {
+    let bytes = bytes_of(path, budget)?;
+    from_bytes(&bytes, budget).map_err(|error| FileError::content_of(path, error))
 }
 
 /// Reads a file's bytes, of which the first ones tell how many there should be.
-fn file_within(path: &Path, budget: &Budget<'_>) -> Result<Vec<u8>, Source> {
-    let mut file = File::open(path).map_err(Source::Io)?;
+fn bytes_of(path: &Path, budget: &Budget<'_>) -> Result<Vec<u8>, FileError> {
+    let unread = |error| FileError::unread(path, error);
+    let mut file = File::open(path).map_err(unread)?;
     let mut bytes = Vec::new();
-    file.by_ref().take(HEADER_AT as u64).read_to_end(&mut bytes).map_err(Source::Io)?;
+    file.by_ref().take(HEADER_AT as u64).read_to_end(&mut bytes).map_err(unread)?;
     if bytes.len() < HEADER_AT {
         return Ok(bytes);
     }
-    check_magic(&bytes).map_err(|fault| Source::Content(ReadError(fault)))?;
+    check_magic(&bytes).map_err(|error| FileError::content_of(path, error))?;
     let declared = u64::from_le_bytes(array(&bytes, LENGTH_AT));
     let length = file.metadata().map_or(declared, |file| file.len().max(declared));
     // One byte more shows that the file is longer.
     let limit = length.min(budget.memory() as u64).saturating_add(1).saturating_sub(HEADER_AT as u64);
-    file.take(limit).read_to_end(&mut bytes).map_err(Source::Io)?;
-    let stopped = |stopped| Source::Content(ReadError(Fault::Stopped(stopped)));
-    budget.check_memory(bytes.len()).map_err(stopped)?;
+    file.take(limit).read_to_end(&mut bytes).map_err(unread)?;
+    budget.check_memory(bytes.len()).map_err(|stopped| FileError::content_of(path, stopped.into()))?;
     Ok(bytes)
-}
-
-/// Reads a diagram from a file's bytes.
-///
-/// The memory and the time it takes are bounded by the number of bytes, whatever they say: a byte can tell of 64 nodes at
-/// most, and a node takes about 8 bytes, and at most 16 more while its models are counted. That is up to 1.5 KB a byte: for
-/// bytes from elsewhere take [`from_bytes_within`].
-///
-/// # Errors
-///
-/// [`ReadError`] unless the bytes are exactly those that [`to_bytes`](super::to_bytes) gives for the diagram they
-/// hold, and the header tells the truth about it. A number of models of more than 128 bits is checked modulo a random
-/// prime of 61 bits: a false one passes with a probability below 1e-13, whoever made the file. (In a browser, whose random
-/// numbers Rust's standard library does not reach, this holds only for files that were not made to pass.)
-pub fn from_bytes(bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
-    from_bytes_within(bytes, &mut Budget::unlimited())
-}
-
-/// Reads a diagram from a file's bytes, unless the budget does not suffice: its memory holds the bytes, the diagram's
-/// nodes and the counts by which the number of models is checked. See [`from_bytes`] for what else is checked.
-///
-/// # Errors
-///
-/// [`ReadError`] if the bytes are not those of a diagram, or with [`ReadError::stopped`] if the budget did not suffice
-/// or somebody cancelled.
-pub fn from_bytes_within(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), ReadError> {
-    checked(bytes, budget).map_err(ReadError)
 }
 
 /// The share of the nodes in the time that reading takes; the rest is for counting models.
 const NODES_SHARE: f64 = 0.8;
 
-fn checked(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), Fault> {
+/// Reads a diagram from a file's bytes. The budget's memory holds the bytes, the diagram's nodes and the counts by which the
+/// number of models is checked.
+///
+/// The memory and the time it takes are bounded by the number of bytes as well, whatever they say: a byte can tell of 64
+/// nodes at most, and a node takes about 8 bytes, and at most 16 more while its models are counted. That is up to 1.5 KB a
+/// byte.
+///
+/// # Errors
+///
+/// [`ReadError`] unless the bytes are exactly those that [`to_bytes`](super::to_bytes) gives for the diagram they
+/// hold, and the header tells the truth about it; and one with [`ReadError::stopped`] if the budget did not suffice or
+/// somebody cancelled. A number of models of more than 128 bits is checked modulo a random
+/// prime of 61 bits: a false one passes with a probability below 1e-13, whoever made the file. (In a browser, whose random
+/// numbers Rust's standard library does not reach, this holds only for files that were not made to pass.)
+pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), ReadError> {
     budget.check()?;
-    if bytes.len() < HEADER_AT + CHECKSUM_LEN {
-        return Err(Fault::TooShort { found: bytes.len() });
+    let (found, shortest) = (bytes.len(), HEADER_AT + CHECKSUM_LEN);
+    if found < shortest {
+        let message = format!(
+            "too short: {found} bytes, where the shortest file has {shortest}; the file was cut off, or is none of ours"
+        );
+        return Err(ReadError::new(ReadErrorKind::NotABdd, message));
     }
     check_magic(bytes)?;
     let (declared, found) = (u64::from_le_bytes(array(bytes, LENGTH_AT)), bytes.len() as u64);
     if declared != found {
-        return Err(Fault::Length { declared, found });
+        let message = format!(
+            "damaged: the file says it has {declared} bytes, but there are {found}; it was cut off or added to"
+        );
+        return Err(ReadError::new(ReadErrorKind::Damaged, message));
     }
     let (content, checksum) = bytes.split_at(bytes.len() - CHECKSUM_LEN);
     let (declared, found) = (u32::from_le_bytes(array(checksum, 0)), crc32fast::hash(content));
     if declared != found {
-        return Err(Fault::Checksum { declared, found });
+        let message = format!("damaged: the checksum of its bytes is {found:08x}, expected {declared:08x}");
+        return Err(ReadError::new(ReadErrorKind::Damaged, message));
     }
-    match u16::from_le_bytes(array(bytes, VERSION_AT)) {
-        VERSION => {}
-        found if found > VERSION => return Err(Fault::NewerVersion { found }),
-        found => return Err(Fault::UnknownVersion { found }),
+    let found = u16::from_le_bytes(array(bytes, VERSION_AT));
+    if found != VERSION {
+        let message = if found > VERSION {
+            format!(
+                "of version {found}, newer than {VERSION}, the newest that this program reads; update the program, or make the file anew"
+            )
+        } else {
+            format!("of version {found}, which no program ever wrote; expected {VERSION}")
+        };
+        return Err(ReadError::new(ReadErrorKind::Version, message));
     }
+    let malformed_header = |reason: &str| ReadError::malformed(format_args!("the header is malformed: {reason}"));
     let (stored, header_len): (StoredHeader, usize) =
         bincode::serde::decode_from_slice(&content[HEADER_AT..], HEADER_ENCODING)
-            .map_err(|error| Fault::Header { reason: error.to_string() })?;
+            .map_err(|error| malformed_header(&error.to_string()))?;
     let models = BigUint::from_bytes_le(&stored.models);
     // One header, one encoding: every number as the writer has it, which gives zero models a byte.
     let encoded = bincode::serde::encode_to_vec(&stored, HEADER_ENCODING).ok();
     if encoded.as_deref() != Some(&content[HEADER_AT..HEADER_AT + header_len]) || stored.models != models.to_bytes_le()
     {
-        return Err(Fault::Header { reason: "expected every number in its shortest form".to_owned() });
+        return Err(malformed_header("expected every number in its shortest form"));
     }
     let header = Header { label: stored.label, variables: usize::from(stored.variables), nodes: stored.nodes, models };
     let body = Body { bytes: &content[HEADER_AT + header_len..], at: 0 };
     let bdd = budget.part(0.0..NODES_SHARE, |budget| body.read(&header, budget))?;
     if !budget.part(NODES_SHARE..1.0, |budget| has_models(&bdd, &header.models, budget))? {
-        return Err(Fault::ModelCount { found: quick_count(&bdd, budget)?, declared: header.models });
+        let declared = header.models_in_brief();
+        let message = match quick_count(&bdd, budget)? {
+            Some(found) => format!("the diagram has {} models, but the header says {declared}", in_brief(&found)),
+            None => format!("the diagram has another number of models than the header says, {declared}"),
+        };
+        return Err(ReadError::new(ReadErrorKind::Malformed, message));
     }
     Ok((bdd, header))
 }
 
-fn check_magic(bytes: &[u8]) -> Result<(), Fault> {
+fn check_magic(bytes: &[u8]) -> Result<(), ReadError> {
     let found: [u8; 8] = array(bytes, 0);
-    if found == MAGIC { Ok(()) } else { Err(Fault::NotABdd { found }) }
+    if found == MAGIC {
+        return Ok(());
+    }
+    let message = format!("not a .bdd file: it begins with {found:02x?}, expected {MAGIC:02x?}");
+    Err(ReadError::new(ReadErrorKind::NotABdd, message))
 }
 
 /// Whether a diagram has so many models: exactly while that fits 128 bits, and beyond modulo a prime, so that the work
@@ -191,13 +192,8 @@ struct Body<'a> {
     at: usize,
 }
 
-/// The reference to the terminal FALSE.
-const FALSE_CODE: u64 = FALSE as u64;
-/// The reference to the next node of the next level.
-const NEXT: u64 = 2;
-
 impl Body<'_> {
-    fn read(mut self, header: &Header, budget: &mut Budget<'_>) -> Result<Bdd, Fault> {
+    fn read(mut self, header: &Header, budget: &mut Budget<'_>) -> Result<Bdd, ReadError> {
         let variables = header.variables;
         let mut sizes = Vec::with_capacity(variables.min(self.bytes.len()));
         for _ in 0..variables {
@@ -208,25 +204,42 @@ impl Body<'_> {
         let constant = (decisions == 0).then_some(header.nodes == 2);
         let found = if constant == Some(false) { 1 } else { decisions + 2 };
         if found != header.nodes {
-            return Err(Fault::NodeCount { declared: header.nodes, found });
+            return Err(ReadError::malformed(format_args!(
+                "the levels hold {found} nodes with the terminals, but the header says {}",
+                header.nodes
+            )));
         }
         let bdd = match constant {
             Some(value) => Bdd::constant(variables, value),
             None => self.nodes(header, &sizes, decisions, budget)?,
         };
         let left = self.bytes.len() - self.at;
-        if left > 0 { Err(Fault::TrailingBytes { found: left }) } else { Ok(bdd) }
+        if left > 0 {
+            return Err(ReadError::malformed(format_args!("{left} bytes follow the last node; expected none")));
+        }
+        Ok(bdd)
     }
 
-    fn nodes(&mut self, header: &Header, sizes: &[u64], decisions: u64, budget: &mut Budget<'_>) -> Result<Bdd, Fault> {
+    fn nodes(
+        &mut self,
+        header: &Header,
+        sizes: &[u64],
+        decisions: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Bdd, ReadError> {
         let variables = sizes.len() as Level;
         let bytes = self.bytes.len() - self.at;
         if decisions > (bytes * LONGEST_RUN) as u64 || decisions > u64::from(Index::MAX) - 2 {
-            return Err(Fault::TooManyNodes { nodes: decisions, bytes });
+            return Err(ReadError::malformed(format_args!(
+                "{decisions} nodes can't be told in the {bytes} bytes that follow"
+            )));
         }
         let top = sizes.iter().position(|&size| size > 0).expect("there is a decision node") as Level;
         if sizes[usize::from(top)] != 1 {
-            return Err(Fault::Root { level: Variable::new(top), found: sizes[usize::from(top)] });
+            let found = sizes[usize::from(top)];
+            return Err(ReadError::malformed(format_args!(
+                "the topmost level, {top}, has {found} nodes; expected the root alone"
+            )));
         }
         budget.check_memory(memory_to_read(decisions as usize + 2, bytes, &header.models))?;
         let mut level_start = vec![0; sizes.len() + 1];
@@ -244,11 +257,10 @@ impl Body<'_> {
             let size = sizes[usize::from(level)] as Index;
             let seen = levels.seen[usize::from(level)];
             if seen < size {
-                return Err(Fault::Unreachable {
-                    level: level.into(),
-                    found: u64::from(size - seen),
-                    nodes: u64::from(size),
-                });
+                return Err(ReadError::malformed(format_args!(
+                    "{} of the {size} nodes of level {level} can't be reached from the root",
+                    size - seen
+                )));
             }
             let start = level_start[usize::from(level)];
             // The levels further down come first.
@@ -264,7 +276,8 @@ impl Body<'_> {
         nodes: &mut [Node],
         levels: &mut Levels<'_>,
         repeated: &mut Repeated,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), ReadError> {
+        let duplicate = || ReadError::malformed(format_args!("level {level} has the same node twice"));
         let mut done = 0;
         let mut previous = None;
         repeated.clear();
@@ -272,11 +285,13 @@ impl Body<'_> {
             let byte = self.byte("a level")?;
             let (kind, length) = (Kind::of(byte), usize::from(byte >> 2) + 1);
             if previous == Some((kind, true)) {
-                return Err(Fault::SplitRun { level: level.into() });
+                return Err(ReadError::malformed(format_args!(
+                    "two runs of one kind follow each other on level {level}; expected one"
+                )));
             }
             previous = Some((kind, length < LONGEST_RUN));
             let Some(run) = nodes.get_mut(done..done + length) else {
-                return Err(Fault::RunTooLong { level: level.into() });
+                return Err(ReadError::malformed(format_args!("a run of nodes goes past the end of level {level}")));
             };
             done += length;
             match kind {
@@ -299,24 +314,28 @@ impl Body<'_> {
                         let (low_code, low) = self.reference(level, levels)?;
                         let (high_code, high) = self.reference(level, levels)?;
                         if matches!((low_code, high_code), (NEXT, FALSE_CODE | NEXT) | (FALSE_CODE, NEXT)) {
-                            return Err(Fault::NeedlessReference { level: level.into() });
+                            return Err(ReadError::malformed(format_args!(
+                                "a node of level {level} is told by reference, where a run without references tells it"
+                            )));
                         }
                         if low == high {
-                            return Err(Fault::Redundant { level: level.into(), child: low.into() });
+                            return Err(ReadError::malformed(format_args!(
+                                "a node of level {level} is redundant: both its children are node {low}"
+                            )));
                         }
                         *node = Node { low, high };
                         if levels.met == before && !repeated.note(*node) {
-                            return Err(Fault::Duplicate { level: level.into() });
+                            return Err(duplicate());
                         }
                     }
                 }
             }
         }
-        if repeated.is_among(nodes) { Err(Fault::Duplicate { level: level.into() }) } else { Ok(()) }
+        if repeated.is_among(nodes) { Err(duplicate()) } else { Ok(()) }
     }
 
     /// A child, and the number that its reference begins with.
-    fn reference(&mut self, level: Level, levels: &mut Levels<'_>) -> Result<(u64, Index), Fault> {
+    fn reference(&mut self, level: Level, levels: &mut Levels<'_>) -> Result<(u64, Index), ReadError> {
         let code = self.varint("a reference")?;
         if code <= u64::from(TRUE) {
             return Ok((code, code as Index));
@@ -331,13 +350,16 @@ impl Body<'_> {
         Ok((code, child))
     }
 
-    fn byte(&mut self, within: &'static str) -> Result<u8, Fault> {
-        let byte = *self.bytes.get(self.at).ok_or(Fault::BodyEnds { within })?;
+    fn byte(&mut self, within: &'static str) -> Result<u8, ReadError> {
+        let byte = *self
+            .bytes
+            .get(self.at)
+            .ok_or_else(|| ReadError::malformed(format_args!("the body ends within {within}")))?;
         self.at += 1;
         Ok(byte)
     }
 
-    fn varint(&mut self, within: &'static str) -> Result<u64, Fault> {
+    fn varint(&mut self, within: &'static str) -> Result<u64, ReadError> {
         let start = self.at;
         let mut value = 0;
         for shift in (0..35).step_by(7) {
@@ -350,7 +372,9 @@ impl Body<'_> {
                 return Ok(value);
             }
         }
-        Err(Fault::Varint { at: start })
+        Err(ReadError::malformed(format_args!(
+            "a number at byte {start} of the body is malformed: expected a varint of at most 5 bytes without leading zeros"
+        )))
     }
 }
 
@@ -365,22 +389,24 @@ struct Levels<'a> {
 }
 
 impl Levels<'_> {
-    fn child_level(&self, parent: Level, skipped: u64) -> Result<Level, Fault> {
+    fn child_level(&self, parent: Level, skipped: u64) -> Result<Level, ReadError> {
         let (child, variables) = (u64::from(parent) + 1 + skipped, self.sizes.len());
         if child < variables as u64 {
             Ok(child as Level)
         } else {
-            Err(Fault::Ordering { level: parent.into(), child, variables })
+            Err(ReadError::malformed(format_args!(
+                "a node of level {parent} refers to level {child}; expected a later one of {variables} levels"
+            )))
         }
     }
 
     /// The next nodes of a level, referred to for the first time; the first of so many.
-    fn next(&mut self, parent: Level, skipped: u64, count: usize) -> Result<Index, Fault> {
+    fn next(&mut self, parent: Level, skipped: u64, count: usize) -> Result<Index, ReadError> {
         let child = self.child_level(parent, skipped)?;
         let seen = &mut self.seen[usize::from(child)];
         let first = *seen;
         if u64::from(first) + count as u64 > self.sizes[usize::from(child)] {
-            return Err(Fault::NoSuchNode { level: parent.into(), child: child.into() });
+            return Err(no_such_node(parent, child));
         }
         *seen += count as Index;
         self.met += count as u64;
@@ -388,14 +414,19 @@ impl Levels<'_> {
     }
 
     /// A node that was referred to before.
-    fn met(&self, parent: Level, skipped: u64, back: u64) -> Result<Index, Fault> {
+    fn met(&self, parent: Level, skipped: u64, back: u64) -> Result<Index, ReadError> {
         let child = self.child_level(parent, skipped)?;
         let seen = self.seen[usize::from(child)];
         if back >= u64::from(seen) {
-            return Err(Fault::NoSuchNode { level: parent.into(), child: child.into() });
+            return Err(no_such_node(parent, child));
         }
         Ok(self.level_start[usize::from(child)] + seen - 1 - back as Index)
     }
+}
+
+/// The error of a reference to a node that a level does not have.
+fn no_such_node(parent: Level, child: Level) -> ReadError {
+    ReadError::malformed(format_args!("a node of level {parent} refers to a node that level {child} does not have"))
 }
 
 /// Finds equal nodes of a level. A node that refers to something for the first time differs from all nodes before

@@ -1,12 +1,15 @@
 //! Writing `.bdd` files.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{
-    CHECKSUM_LEN, HEADER_AT, HEADER_ENCODING, Kind, LENGTH_AT, LONGEST_RUN, Label, MAGIC, StoredHeader, VERSION,
+    CHECKSUM_LEN, FALSE_CODE, HEADER_AT, HEADER_ENCODING, Kind, LENGTH_AT, LONGEST_RUN, Label, MAGIC, MET, NEXT,
+    StoredHeader, VERSION,
+    error::{FileError, WriteError},
 };
-use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
+use crate::bdd::{Bdd, Index, Level, Node, TRUE};
+use crate::budget::Budget;
 
 /// The file's bytes. Equal diagrams and labels give equal bytes.
 ///
@@ -37,7 +40,10 @@ pub fn to_bytes(bdd: &Bdd, label: &Label) -> Result<Vec<u8>, WriteError> {
     bytes[LENGTH_AT..HEADER_AT].copy_from_slice(&length.to_le_bytes());
     let checksum = crc32fast::hash(&bytes);
     bytes.extend(checksum.to_le_bytes());
-    debug_assert!(super::from_bytes(&bytes).is_ok_and(|(read, header)| read == *bdd && header.label == *label));
+    debug_assert!(
+        super::from_bytes(&bytes, &mut Budget::unlimited())
+            .is_ok_and(|(read, header)| read == *bdd && header.label == *label)
+    );
     Ok(bytes)
 }
 
@@ -46,12 +52,9 @@ pub fn to_bytes(bdd: &Bdd, label: &Label) -> Result<Vec<u8>, WriteError> {
 ///
 /// # Errors
 ///
-/// [`WriteFileError`] if any of this fails, or as [`to_bytes`]; the temporary file is removed again.
-pub fn write_file(path: &Path, bdd: &Bdd, label: &Label) -> Result<usize, WriteFileError> {
-    let bytes = to_bytes(bdd, label).map_err(|error| {
-        let source = io::Error::new(io::ErrorKind::InvalidInput, error);
-        WriteFileError { path: path.to_owned(), source }
-    })?;
+/// [`FileError`] if any of this fails, or as [`to_bytes`]; the temporary file is removed again.
+pub fn write_file(path: &Path, bdd: &Bdd, label: &Label) -> Result<usize, FileError> {
+    let bytes = to_bytes(bdd, label).map_err(|error| FileError::unwritten(path, error))?;
     replace_file(path, &bytes)?;
     Ok(bytes.len())
 }
@@ -60,9 +63,9 @@ pub fn write_file(path: &Path, bdd: &Bdd, label: &Label) -> Result<usize, WriteF
 ///
 /// # Errors
 ///
-/// [`WriteFileError`] if the file can't be written; the temporary file is removed again.
-pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), WriteFileError> {
-    try_write_file(path, bytes, true).map_err(|source| WriteFileError { path: path.to_owned(), source })
+/// [`FileError`] if the file can't be written; the temporary file is removed again.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    try_write_file(path, bytes, true).map_err(|error| FileError::unwritten(path, error))
 }
 
 /// Writes a file of any kind in the way of [`replace_file`], unless there is one of its name. So the name stands for
@@ -70,10 +73,10 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), WriteFileError> {
 ///
 /// # Errors
 ///
-/// [`WriteFileError`] if the file can't be written, or is there already: then it is of the kind
+/// [`FileError`] if the file can't be written, or is there already: then its [`io`](FileError::io) error is of the kind
 /// [`AlreadyExists`](io::ErrorKind::AlreadyExists).
-pub fn create_file(path: &Path, bytes: &[u8]) -> Result<(), WriteFileError> {
-    try_write_file(path, bytes, false).map_err(|source| WriteFileError { path: path.to_owned(), source })
+pub fn create_file(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    try_write_file(path, bytes, false).map_err(|error| FileError::unwritten(path, error))
 }
 
 /// WebAssembly has at most one writer, and no temporary files.
@@ -135,63 +138,11 @@ fn unnamed(error: io::Error) -> io::Error {
     }
 }
 
-/// A label that does not fit the header of a file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the label has a name of {bytes} bytes, which is too long for the header of a .bdd file")]
-pub struct WriteError {
-    bytes: usize,
-}
-
-impl WriteError {
-    /// The length of the name, in bytes.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.bytes
-    }
-}
-
-/// A file that could not be written, by name.
-#[derive(Debug, thiserror::Error)]
-#[error("can't write {}: {source}", path.display())]
-pub struct WriteFileError {
-    path: PathBuf,
-    source: io::Error,
-}
-
-impl WriteFileError {
-    /// The file.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// What the system said.
-    #[must_use]
-    pub fn kind(&self) -> io::ErrorKind {
-        self.source.kind()
-    }
-}
-
 struct Body<'a> {
     bdd: &'a Bdd,
     bytes: &'a mut Vec<u8>,
     /// How many nodes of each level have been referred to.
     seen: Vec<Index>,
-}
-
-/// A child, as seen from its parent when the parent's turn comes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Reference {
-    Terminal(Index),
-    /// The next node of its level that was not referred to yet.
-    Next {
-        skipped: Level,
-    },
-    /// A node referred to before; 0 is the last such node of its level.
-    Met {
-        skipped: Level,
-        back: Index,
-    },
 }
 
 impl Body<'_> {
@@ -204,12 +155,10 @@ impl Body<'_> {
             for index in self.bdd.level_range(level) {
                 let Node { low, high } = self.bdd.nodes()[index];
                 let references = [self.reference(level, low), self.reference(level, high)];
-                const FALSE_CHILD: Reference = Reference::Terminal(FALSE);
-                const NEXT_CHILD: Reference = Reference::Next { skipped: 0 };
-                let kind = match references {
-                    [NEXT_CHILD, FALSE_CHILD] => Kind::LowNext,
-                    [FALSE_CHILD, NEXT_CHILD] => Kind::HighNext,
-                    [NEXT_CHILD, NEXT_CHILD] => Kind::BothNext,
+                let kind = match references.map(|(code, _)| code) {
+                    [NEXT, FALSE_CODE] => Kind::LowNext,
+                    [FALSE_CODE, NEXT] => Kind::HighNext,
+                    [NEXT, NEXT] => Kind::BothNext,
                     _ => Kind::ByReference,
                 };
                 run = match run {
@@ -223,36 +172,31 @@ impl Body<'_> {
                     }
                 };
                 if kind == Kind::ByReference {
-                    references.into_iter().for_each(|reference| self.write_reference(reference));
+                    for (code, back) in references {
+                        self.varint(code);
+                        if let Some(back) = back {
+                            self.varint(back);
+                        }
+                    }
                 }
             }
         }
     }
 
-    fn reference(&mut self, parent: Level, child: Index) -> Reference {
+    /// Returns the number that tells a child when its parent's turn comes, and for one met before how far back it lies.
+    fn reference(&mut self, parent: Level, child: Index) -> (u64, Option<u64>) {
         if child <= TRUE {
-            return Reference::Terminal(child);
+            return (u64::from(child), None);
         }
         let level = self.bdd.levels().level_from(parent + 1, child);
-        let skipped = level - parent - 1;
+        let skipped = u64::from(level - parent - 1);
         let place = child - self.bdd.level_range(level).start as Index;
         let seen = &mut self.seen[usize::from(level)];
         if place == *seen {
             *seen += 1;
-            Reference::Next { skipped }
+            (NEXT + 2 * skipped, None)
         } else {
-            Reference::Met { skipped, back: *seen - 1 - place }
-        }
-    }
-
-    fn write_reference(&mut self, reference: Reference) {
-        match reference {
-            Reference::Terminal(index) => self.varint(u64::from(index)),
-            Reference::Next { skipped } => self.varint(2 + 2 * u64::from(skipped)),
-            Reference::Met { skipped, back } => {
-                self.varint(3 + 2 * u64::from(skipped));
-                self.varint(u64::from(back));
-            }
+            (MET + 2 * skipped, Some(u64::from(*seen - 1 - place)))
         }
     }
 
@@ -275,7 +219,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("missing").join("queens.bdd");
         let error = replace_file(&path, b"bytes").unwrap_err();
-        assert_eq!(error.path(), path);
         assert_eq!(
             error.to_string(),
             format!("can't write {}: No such file or directory (os error 2)", path.display())
@@ -288,7 +231,7 @@ mod tests {
         let path = folder.path().join("game");
         create_file(&path, b"first").unwrap();
         let error = create_file(&path, b"second").unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(error.io().map(io::Error::kind), Some(io::ErrorKind::AlreadyExists));
         assert_eq!(std::fs::read(&path).unwrap(), b"first");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         replace_file(&path, b"second").unwrap();

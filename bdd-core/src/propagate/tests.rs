@@ -94,14 +94,14 @@ proptest! {
             literals.into_iter().map(|(variable, value)| Literal { variable: variable.into(), value }).collect();
         let found = propagate(&rules, literals.iter().copied());
         prop_assert_eq!(&found, &plainly(&rules, &literals));
-        let all = conjoin_by(&rules, Schedule::FirstLineFirst).unwrap().select(&literals);
+        let all = conjoin_by(&rules, Schedule::FirstLineFirst).unwrap().select(&literals, &mut Budget::unlimited()).unwrap();
         match found {
             None => prop_assert!(all.is_false()),
             Some(values) => {
                 let values = Variable::all(9).zip(values);
                 let literals: Vec<_> =
                     values.filter_map(|(variable, value)| Some(Literal { variable, value: value? })).collect();
-                prop_assert_eq!(all.select(&literals), all);
+                prop_assert_eq!(all.select(&literals, &mut Budget::unlimited()).unwrap(), all);
             }
         }
     }

@@ -118,8 +118,7 @@ impl Line {
     }
 
     /// Whether it says nothing beside the rules' exclusions.
-    #[must_use]
-    pub fn is_void(&self) -> bool {
+    pub(crate) fn is_void(&self) -> bool {
         self.least == 0 && self.most_beside_exclusions() == self.variables.len()
     }
 

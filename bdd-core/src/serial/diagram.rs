@@ -7,6 +7,7 @@ use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::bdd::Bdd;
+use crate::budget::Budget;
 use crate::format::{Label, from_bytes, to_bytes};
 
 /// The bytes of a `.bdd` file without a label.
@@ -37,7 +38,7 @@ impl<'de> Visitor<'de> for File {
     }
 
     fn visit_bytes<E: serde::de::Error>(self, bytes: &[u8]) -> Result<Bdd, E> {
-        let (bdd, header) = from_bytes(bytes).map_err(E::custom)?;
+        let (bdd, header) = from_bytes(bytes, &mut Budget::unlimited()).map_err(E::custom)?;
         // One value, one form.
         if header.label == unlabelled() { Ok(bdd) } else { Err(E::custom("a .bdd file with a label, expected none")) }
     }

@@ -27,17 +27,6 @@ impl Bdd {
     /// down the best way to reach it; together the best total along every edge. They keep 32 bytes a node. A variable
     /// that an edge skips is free, and true where its weight makes that better.
     ///
-    /// # Panics
-    ///
-    /// If there are not as many weights as variables.
-    #[must_use]
-    #[track_caller]
-    pub fn best_totals(&self, weights: &Weights, goal: Goal) -> Best {
-        self.best_totals_within(weights, goal, &mut Budget::unlimited()).expect("an unlimited budget suffices")
-    }
-
-    /// The best totals, unless the budget does not suffice; see [`Bdd::best_totals`].
-    ///
     /// # Errors
     ///
     /// [`Stopped`] if the passes would take more than the budget's memory or steps, or if somebody cancels.
@@ -46,7 +35,7 @@ impl Bdd {
     ///
     /// If there are not as many weights as variables.
     #[track_caller]
-    pub fn best_totals_within(&self, weights: &Weights, goal: Goal, budget: &mut Budget<'_>) -> Result<Best, Stopped> {
+    pub fn best_totals(&self, weights: &Weights, goal: Goal, budget: &mut Budget<'_>) -> Result<Best, Stopped> {
         let costs = Costs::new(weights, goal, self.variables());
         let none = || vec![NONE; self.variables()];
         let (mut with, mut without) = (none(), none());

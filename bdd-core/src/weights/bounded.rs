@@ -2,28 +2,23 @@
 
 use std::ops::RangeInclusive;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::best::{NONE, costs_below};
 use super::{Costs, Goal, Weights};
-use crate::bdd::{Bdd, FALSE, Index, Level, Node, TRUE};
+use crate::bdd::{Bdd, FALSE, Index, Level};
 use crate::budget::{Budget, Stopped};
-use crate::reduce::Reduced;
+use crate::construct::{Layer, Search, construct_over};
 
-/// What remains below a level: the next node, and the total of what was chosen so far.
-type State = (Index, i128);
-
-/// The bytes that a state takes with its place, in a table that is half full, and its two children.
-const STATE_BYTES: usize = 160;
+/// What remains below a level: the next node, and the total of what was chosen so far, if it still matters.
+type State = (Index, Option<i128>);
 
 impl Bdd {
     /// Those of the models whose total lies within these bounds, in units: `..=10000` where prices in cents may come to 100
     /// at most. [`Bdd::constant`] with the value `true` makes a linear constraint of it.
     ///
-    /// Level by level every node is paired with the totals that lead to it. What can only stay within the bounds is left as
-    /// it is, and what can't come into them is dropped, both by the best totals of every node. So there are at most as many
-    /// pairs as nodes times different totals: few where weights are small numbers, and possibly as many as there are
-    /// models where they are large and all different.
+    /// A search goes down the diagram with the total so far, and remembers what it finds for every node and total. By the
+    /// best totals of every node it forgets a total that can only stay within the bounds, and turns back where it can't come
+    /// into them. So there are at most as many pairs as nodes times different totals: few where weights are small numbers,
+    /// and possibly as many as there are models where they are large and all different.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, Weights};
@@ -48,82 +43,15 @@ impl Bdd {
         bounds: RangeInclusive<i128>,
         budget: &mut Budget<'_>,
     ) -> Result<Bdd, Stopped> {
-        let reach = Reach::new(self, weights, bounds, budget)?;
-        let depth = self.depth();
-        let root = (self.root_index(), 0);
-        if let Some(kept) = reach.settled(0, root) {
-            return Ok(if kept { self.clone() } else { Bdd::constant(self.variables(), false) });
-        }
-        // For each level its states, and where the two values of its variable lead.
-        let mut levels: Vec<Vec<State>> = vec![Vec::new(); usize::from(depth) + 1];
-        levels[0].push(root);
-        let mut taken = 0;
-        for level in 0..depth {
-            let mut seen: FxHashSet<State> = FxHashSet::default();
-            let (here, below) = levels.split_at_mut(usize::from(level) + 1);
-            for &state in &here[usize::from(level)] {
-                budget.spend(16, || 0.3)?;
-                for value in [false, true] {
-                    let next = reach.next(level, state, value);
-                    if reach.settled(level + 1, next).is_none() && seen.insert(next) {
-                        below[0].push(next);
-                        taken += STATE_BYTES;
-                    }
-                }
-            }
-            budget.check_memory(taken)?;
-        }
-
-        // What is kept whole is reached by its own levels as well.
-        let mut kept = vec![false; self.node_count()];
-        for (level, states) in (0..depth).zip(&levels) {
-            for &state in states {
-                for value in [false, true] {
-                    let next = reach.next(level, state, value);
-                    if reach.settled(level + 1, next) == Some(true) {
-                        kept[next.0 as usize] = true;
-                    }
-                }
+        let mut reach = Reach::new(self, weights, bounds, budget)?;
+        match reach.enter(0, self.root_index(), 0) {
+            None => Ok(Bdd::constant(self.variables(), false)),
+            Some((_, None)) => Ok(self.clone()),
+            Some(root) => {
+                let layers = (0..self.depth()).map(Layer::Either).collect();
+                construct_over(&mut reach, root, layers, self.variables(), budget)
             }
         }
-        for index in (2..self.node_count()).rev() {
-            if kept[index] {
-                let Node { low, high } = self.nodes()[index];
-                kept[low as usize] = true;
-                kept[high as usize] = true;
-            }
-        }
-
-        let mut reduced = Reduced::new(depth);
-        let mut place: Vec<Index> = vec![FALSE; self.node_count()];
-        if let Some(place) = place.get_mut(TRUE as usize) {
-            *place = TRUE;
-        }
-        let mut deeper: FxHashMap<State, Index> = FxHashMap::default();
-        for level in (0..depth).rev() {
-            reduced.begin_level(level);
-            for index in self.level_range(level) {
-                if kept[index] {
-                    let Node { low, high } = self.nodes()[index];
-                    place[index] = reduced.node(Node { low: place[low as usize], high: place[high as usize] });
-                }
-            }
-            let mut here = FxHashMap::default();
-            for &state in &levels[usize::from(level)] {
-                budget.spend(16, || 0.7)?;
-                let [low, high] = [false, true].map(|value| {
-                    let next = reach.next(level, state, value);
-                    match reach.settled(level + 1, next) {
-                        Some(false) => FALSE,
-                        Some(true) => place[next.0 as usize],
-                        None => deeper[&next],
-                    }
-                });
-                here.insert(state, reduced.node(Node { low, high }));
-            }
-            deeper = here;
-        }
-        reduced.finish(deeper[&root], budget)
     }
 }
 
@@ -152,27 +80,50 @@ impl<'a> Reach<'a> {
         Ok(Reach { bdd, bounds, least: all(Goal::Cheapest)?, most: all(Goal::Dearest)? })
     }
 
-    /// Whether all models of a state, on a level or above its node, are within the bounds, or none is; `None` if some may
-    /// be.
-    fn settled(&self, level: Level, (node, total): State) -> Option<bool> {
+    /// The state of a node below a level, with the total so far; `None` if no model of it is within the bounds.
+    fn enter(&self, level: Level, node: Index, total: i128) -> Option<State> {
         if node == FALSE || self.bounds.is_empty() {
-            return Some(false);
+            return None;
         }
         let rest = |(costs, below): &(Costs, Vec<i128>)| {
             debug_assert_ne!(below[node as usize], NONE);
             costs.free(level, self.bdd.levels().level(node)) + below[node as usize]
         };
         let (least, most) = (total + rest(&self.least), total - rest(&self.most));
-        if least >= *self.bounds.start() && most <= *self.bounds.end() {
-            return Some(true);
+        if most < *self.bounds.start() || least > *self.bounds.end() {
+            return None;
         }
-        if most < *self.bounds.start() || least > *self.bounds.end() { Some(false) } else { None }
+        let are_all_within = least >= *self.bounds.start() && most <= *self.bounds.end();
+        Some((node, (!are_all_within).then_some(total)))
+    }
+}
+
+impl Search for Reach<'_> {
+    type State = State;
+
+    fn last_choice(&self, _: usize, _: &State, before: usize) -> Option<usize> {
+        before.checked_sub(1)
     }
 
-    /// The state on the next level.
-    fn next(&self, level: Level, (node, total): State, value: bool) -> State {
-        let weight = if value { self.least.0.of[usize::from(level)] } else { 0 };
-        (self.bdd.follow(node, level, value), total + weight)
+    fn choose(&mut self, layer: usize, &(node, total): &State, choice: usize) -> Option<State> {
+        let child = self.bdd.follow(node, layer as Level, choice == 1);
+        match total {
+            None => (child != FALSE).then_some((child, None)),
+            Some(total) => {
+                let weight = if choice == 1 { self.least.0.of[layer] } else { 0 };
+                self.enter(layer as Level + 1, child, total + weight)
+            }
+        }
+    }
+
+    fn remainder(&mut self, _: usize, &(node, total): &State, words: &mut Vec<u64>) -> bool {
+        let so_far = total.unwrap_or(0);
+        words.extend([u64::from(node) << 1 | u64::from(total.is_some()), so_far as u64, (so_far >> 64) as u64]);
+        true
+    }
+
+    fn bytes(&self) -> usize {
+        2 * self.bdd.node_count() * size_of::<i128>()
     }
 }
 

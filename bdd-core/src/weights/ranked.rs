@@ -21,17 +21,6 @@ pub struct Weighed {
 }
 
 impl Bdd {
-    /// A model with the best total; `None` if there are none.
-    ///
-    /// # Panics
-    ///
-    /// If there are not as many weights as variables.
-    #[must_use]
-    #[track_caller]
-    pub fn best_model(&self, weights: &Weights, goal: Goal) -> Option<Weighed> {
-        self.models_by_weight(weights, goal).next()
-    }
-
     /// The models, the best total first: the first k of them are the k best. Models of the same total come in an order
     /// that depends on the diagram and the weights alone.
     ///
@@ -44,24 +33,13 @@ impl Bdd {
     ///
     /// let mut rules = Rules::new(4);
     /// rules.exactly(2, &[0, 1, 2, 3]);
-    /// let pairs = DiagramBuilder::new(&rules).build(&mut Budget::unlimited())?;
+    /// let budget = &mut Budget::unlimited();
+    /// let pairs = DiagramBuilder::new(&rules).build(budget)?;
     /// let weights = Weights::new(vec![5, 1, 2, 4]);
-    /// let totals = pairs.models_by_weight(&weights, Goal::Cheapest).map(|weighed| weighed.total);
+    /// let totals = pairs.models_by_weight(&weights, Goal::Cheapest, budget)?.map(|weighed| weighed.total);
     /// assert!(totals.eq([3, 5, 6, 6, 7, 9]));
     /// # Ok::<(), bdd_core::Stopped>(())
     /// ```
-    ///
-    /// # Panics
-    ///
-    /// If there are not as many weights as variables.
-    #[must_use]
-    #[track_caller]
-    pub fn models_by_weight(&self, weights: &Weights, goal: Goal) -> ByWeight<'_> {
-        self.models_by_weight_within(weights, goal, &mut Budget::unlimited()).expect("an unlimited budget suffices")
-    }
-
-    /// The models, the best total first, unless the budget does not suffice for the pass that comes before; see
-    /// [`Bdd::models_by_weight`].
     ///
     /// # Errors
     ///
@@ -71,7 +49,7 @@ impl Bdd {
     ///
     /// If there are not as many weights as variables.
     #[track_caller]
-    pub fn models_by_weight_within(
+    pub fn models_by_weight(
         &self,
         weights: &Weights,
         goal: Goal,
@@ -192,7 +170,7 @@ mod tests {
         let weights = Weights::new(units.to_vec());
         for goal in GOALS {
             let expected = tried(&is_model, units, goal);
-            let found: Vec<Weighed> = bdd.models_by_weight(&weights, goal).collect();
+            let found: Vec<Weighed> = bdd.models_by_weight(&weights, goal, &mut Budget::unlimited()).unwrap().collect();
             let totals = |models: &[Weighed]| models.iter().map(|weighed| weighed.total).collect::<Vec<_>>();
             assert_eq!(totals(&found), totals(&expected), "{goal:?} {units:?}");
             let sorted = |models: Vec<Weighed>| {
@@ -200,7 +178,7 @@ mod tests {
                 models.sort();
                 models
             };
-            let best = bdd.best_totals(&weights, goal);
+            let best = bdd.best_totals(&weights, goal, &mut Budget::unlimited()).unwrap();
             assert_eq!(best.total, expected.first().map(|weighed| weighed.total));
             for variable in Variable::all(units.len()) {
                 let first = |value| expected.iter().find(|weighed| weighed.model.contains(&variable) == value);
@@ -217,7 +195,11 @@ mod tests {
         for units in [[3, -4, 0, 7, -1], [0; 5], [-1; 5], [1; 5]] {
             check(&Bdd::constant(5, true), |_| true, &units);
             check(&Bdd::constant(5, false), |_| false, &units);
-            check(&Bdd::constant(5, true).select(&[crate::Literal::negative(2)]), |values| !values[2], &units);
+            check(
+                &Bdd::constant(5, true).select(&[crate::Literal::negative(2)], &mut Budget::unlimited()).unwrap(),
+                |values| !values[2],
+                &units,
+            );
         }
         check(&Bdd::constant(0, true), |_| true, &[]);
     }
@@ -230,8 +212,11 @@ mod tests {
             let weights = Weights::new(vec![extreme; variables]);
             let goal = if extreme < 0 { Goal::Cheapest } else { Goal::Dearest };
             let all = i128::from(extreme) * variables as i128;
-            assert_eq!(bdd.best_model(&weights, goal).unwrap().total, all);
-            let best = bdd.best_totals(&weights, goal);
+            assert_eq!(
+                bdd.models_by_weight(&weights, goal, &mut Budget::unlimited()).unwrap().next().unwrap().total,
+                all
+            );
+            let best = bdd.best_totals(&weights, goal, &mut Budget::unlimited()).unwrap();
             assert_eq!((best.with[7], best.without[7]), (Some(all), Some(all - i128::from(extreme))));
         }
     }
@@ -241,10 +226,10 @@ mod tests {
         let bdd = crate::testing::conjoin(&crate::testing::permutations(6));
         let weights = Weights::new(vec![1; 36]);
         let small = &mut Budget::unlimited().with_memory(100);
-        assert!(matches!(bdd.best_totals_within(&weights, Goal::Cheapest, small), Err(Stopped::TooLarge { .. })));
-        assert!(bdd.models_by_weight_within(&weights, Goal::Cheapest, small).is_err());
+        assert!(matches!(bdd.best_totals(&weights, Goal::Cheapest, small), Err(Stopped::TooLarge { .. })));
+        assert!(bdd.models_by_weight(&weights, Goal::Cheapest, small).is_err());
         let short = &mut Budget::unlimited().with_steps(10);
-        assert!(matches!(bdd.best_totals_within(&weights, Goal::Dearest, short), Err(Stopped::TooLong { .. })));
+        assert!(matches!(bdd.best_totals(&weights, Goal::Dearest, short), Err(Stopped::TooLong { .. })));
     }
 
     #[test]
@@ -254,7 +239,7 @@ mod tests {
         let bdd = crate::testing::conjoin(&crate::testing::permutations(n));
         let n = i64::from(n);
         let weights = Weights::new((0..n * n).map(|v| (v % n) * (v / n) % 5).collect());
-        let mut models = bdd.models_by_weight(&weights, Goal::Cheapest);
+        let mut models = bdd.models_by_weight(&weights, Goal::Cheapest, &mut Budget::unlimited()).unwrap();
         let totals: Vec<i128> = models.by_ref().take(100).map(|weighed| weighed.total).collect();
         assert!(totals.is_sorted());
         let mut all: Vec<i128> = bdd.models().map(|model| weights.total(&model)).collect();

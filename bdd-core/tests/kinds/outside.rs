@@ -49,7 +49,8 @@ fn sat_solvers_count_the_same() {
                 let left = DiagramBuilder::new(&rules)
                     .build(&mut Budget::unlimited())
                     .unwrap()
-                    .select(&literals)
+                    .select(&literals, &mut Budget::unlimited())
+                    .unwrap()
                     .model_count();
                 assert_eq!(is_satisfiable, left != 0u32.into(), "{solver} {literals:?}");
                 found += u64::try_from(&left).unwrap();

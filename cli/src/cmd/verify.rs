@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use bdd_core::format::{Header, read_file_within};
+use bdd_core::format::{Header, read_file};
 use clap::Args;
 use nqueens_guide::{Budget, Size, prove_solutions};
 
@@ -49,7 +49,7 @@ impl Verify {
 }
 
 fn describe(file: &Path, budget: &mut Budget<'_>) -> Result<String, String> {
-    let (bdd, header) = read_file_within(file, budget).map_err(|error| {
+    let (bdd, header) = read_file(file, budget).map_err(|error| {
         let stopped = error.content().is_some_and(|content| content.stopped().is_some());
         format!("{error}{}", if stopped { "; --memory allows more" } else { "" })
     })?;

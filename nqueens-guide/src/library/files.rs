@@ -44,7 +44,8 @@ impl Files {
             }
             None => match nqueens_precomputed::file(size.get()) {
                 Some(bytes) => {
-                    let (bdd, header) = format::from_bytes(bytes).map_err(LoadError::Embedded)?;
+                    let (bdd, header) =
+                        format::from_bytes(bytes, &mut Budget::unlimited()).map_err(LoadError::Embedded)?;
                     checked(Path::new("an embedded file"), size, bdd, header).map(Some)
                 }
                 None => Ok(None),
@@ -81,13 +82,12 @@ fn read(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solutions, L
     // The diagram of the size takes no more memory than building it does: what asks for more is another one.
     let memory = budget.memory();
     budget.limited(memory_to_build(size), u64::MAX, |budget| {
-        let (bdd, header) = format::read_file_within(path, budget).map_err(|error| {
-            match error.content().and_then(ReadError::stopped) {
+        let (bdd, header) =
+            format::read_file(path, budget).map_err(|error| match error.content().and_then(ReadError::stopped) {
                 Some(Stopped::TooLarge { .. }) if budget.memory() < memory => LoadError::File(error),
                 Some(stopped) => LoadError::Build(stopped),
                 None => LoadError::File(error),
-            }
-        })?;
+            })?;
         let models = header.models.clone();
         let solutions = checked(path, size, bdd, header)?;
         match prove_solutions(solutions.bdd(), &models, size, budget) {

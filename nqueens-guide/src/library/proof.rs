@@ -197,8 +197,15 @@ mod tests {
     #[test]
     fn other_functions_are_refused() {
         let six = Solutions::build(size(6));
-        let three = six.bdd().select(&[Literal { variable: Variable::new(0), value: true }]);
-        let missing = six.bdd().select(&[Literal { variable: size(6).variable("a4".parse().unwrap()), value: false }]);
+        let three =
+            six.bdd().select(&[Literal { variable: Variable::new(0), value: true }], &mut Budget::unlimited()).unwrap();
+        let missing = six
+            .bdd()
+            .select(
+                &[Literal { variable: size(6).variable("a4".parse().unwrap()), value: false }],
+                &mut Budget::unlimited(),
+            )
+            .unwrap();
         for other in [three, missing, Bdd::constant(36, true), Bdd::constant(36, false)] {
             assert!(matches!(prove(&other, 6), Err(Unproven::Count { expected: 4, .. })));
         }

@@ -90,7 +90,8 @@ fn what_the_rules_do_not_imply_is_an_error_and_no_panic() {
     let stronger = DiagramBuilder::new(puzzle.rules())
         .build(&mut Budget::unlimited())
         .unwrap()
-        .select(&[Literal::positive(0), Literal::negative(1)]);
+        .select(&[Literal::positive(0), Literal::negative(1)], &mut Budget::unlimited())
+        .unwrap();
     let source = Diagram::new(puzzle, stronger).unwrap();
     let none = Marks::default();
     for variable in [0, 1] {
@@ -211,8 +212,10 @@ impl Replay<'_> {
 /// The core excludes all solutions in question and no part of it does; the repair lets one in and no smaller one does.
 fn check_facts(source: &Diagram<Any>, explanation: &Explanation, marks: &Marks) {
     let wanted = Literal { variable: explanation.variable, value: explanation.status != Status::Forced };
-    let in_question = source.solutions().select(&[wanted]);
-    let excludes = |marks: &Marks| in_question.select(&marks.literals().collect::<Vec<_>>()).is_false();
+    let in_question = source.solutions().select(&[wanted], &mut Budget::unlimited()).unwrap();
+    let excludes = |marks: &Marks| {
+        in_question.select(&marks.literals().collect::<Vec<_>>(), &mut Budget::unlimited()).unwrap().is_false()
+    };
     let core = &explanation.core;
     assert!(core.without(marks).is_empty() && excludes(core), "{marks:?} {explanation:?}");
     for literal in core.literals() {
@@ -358,9 +361,17 @@ fn every_pair(variables: usize, seed: u64) -> [usize; 2] {
         for (others, givens) in all.iter().flat_map(|others| [false, true].map(|givens| (others, givens))) {
             let givens = if givens { vec![Variable::at(variables - 1)] } else { Vec::new() };
             let literals: Vec<Literal> = givens.iter().map(|&given| Literal::positive(given)).collect();
-            let solutions = DiagramBuilder::new(others).build(&mut Budget::unlimited()).unwrap().select(&literals);
-            let is_right =
-                solutions == DiagramBuilder::new(rules).build(&mut Budget::unlimited()).unwrap().select(&literals);
+            let solutions = DiagramBuilder::new(others)
+                .build(&mut Budget::unlimited())
+                .unwrap()
+                .select(&literals, &mut Budget::unlimited())
+                .unwrap();
+            let is_right = solutions
+                == DiagramBuilder::new(rules)
+                    .build(&mut Budget::unlimited())
+                    .unwrap()
+                    .select(&literals, &mut Budget::unlimited())
+                    .unwrap();
             let source = Diagram::new(Any { closed: Vec::new(), rules: rules.clone(), givens }, solutions).unwrap();
             for marks in &marks {
                 unexplained[usize::from(is_right)] += ask(&source, is_right, marks);

@@ -171,7 +171,7 @@ proptest! {
         let attack = if queen { Attack::Queen } else { Attack::King };
         let grid: Vec<Vec<char>> = board.lines().map(|line| line.chars().collect()).collect();
         let n = grid.len();
-        let counts = |text: &str| solutions(text, attack).solutions().counts().by_variable;
+        let counts = |text: &str| solutions(text, attack).solutions().counts(&mut Budget::unlimited()).unwrap().by_variable;
         let before = counts(&board);
         let drawn = |letter: &dyn Fn(usize, usize) -> char| {
             (0..n).map(|row| (0..n).map(|column| letter(row, column)).chain(['\n']).collect::<String>()).collect::<String>()
@@ -191,7 +191,7 @@ proptest! {
     #[test]
     fn the_counts_of_every_line_add_up(board in (4usize..=8).prop_flat_map(boards)) {
         let source = solutions(&board, Attack::King);
-        let counts = source.solutions().counts();
+        let counts = source.solutions().counts(&mut Budget::unlimited()).unwrap();
         for line in source.puzzle().rules().lines() {
             let sum: BigUint = line.iter().map(|&variable| &counts.by_variable[usize::from(variable)]).sum();
             prop_assert_eq!(&sum, &counts.total);

@@ -222,7 +222,7 @@ impl Asked {
     fn of(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Asked, Refusal> {
         let placement = query.placement()?;
         let solutions = boards.solutions(placement.size())?;
-        let counts = solutions.completions_within(&placement, budget)?.counts_within(budget)?;
+        let counts = solutions.completions_within(&placement, budget)?.counts(budget)?;
         let queens = Queens::new(placement.size());
         let guide = Guide::new(&queens, placement.marks(), counts.into());
         Ok(Asked { queens, solutions, guide })

@@ -46,7 +46,7 @@ impl Lists {
         }
         for layer in &mut self.layers {
             // To free memory takes time, too.
-            room.spend((layer.slots.length() / 32) as u32)?;
+            room.budget.spend((layer.slots.length() / 32) as u32, || 0.0)?;
             room.give_back(Slots::bytes(layer.slots.length()));
             layer.slots = Slots::none();
         }

@@ -1,0 +1,251 @@
+//! The residual of open lines, a part of the search's memo key.
+//!
+//! An *open* line is one that what holds from the beginning does not satisfy, and of which the variables that are left do
+//! not tell whether it is satisfied: of a clause not any two variables exclude each other. Of a clause the key holds
+//! whether it is satisfied. Of a line that counts it holds how many of its later literals are still needed and how many
+//! are allowed, in the fewest bits that tell these numbers apart.
+
+use std::ops::Range;
+
+use crate::budget::{Budget, Stopped};
+use crate::groups::Groups;
+use crate::id::Variable;
+use crate::propagate::Propagation;
+
+/// The open lines.
+pub(super) struct OpenLines {
+    /// The clauses, then the lines that count, both in the order of their first layers.
+    lines: Vec<OpenLine>,
+    /// For each variable the places of the lines through it, and the value that makes its literal true.
+    through: Groups<(u32, bool)>,
+    /// For each line how many of its literals the true variables of the layers decided so far have made true, less
+    /// those that they have made false.
+    shifts: Vec<i32>,
+    layers: Vec<Layer>,
+    /// How many words the layers' `stricter` may still take.
+    words_left: usize,
+}
+
+struct OpenLine {
+    /// The variables that are undecided from the beginning, in order, and those of them that are negated.
+    variables: Vec<Variable>,
+    negated: Vec<Variable>,
+    /// How many of their literals are true.
+    least: u32,
+    most: u32,
+    /// The layers of the first and the last of them.
+    layers: (usize, usize),
+}
+
+/// The open lines of a layer: those that have variables on layers before it, and on it or later.
+struct Layer {
+    clauses: Range<usize>,
+    counts: Range<usize>,
+    /// How often their state was written.
+    visits: u32,
+    /// For each of the clauses those of which the later variables are all among its own, as bits: while one of these is
+    /// not satisfied, it makes no difference whether the clause is. Found out when it seems to be worth it.
+    stricter: Vec<u64>,
+}
+
+impl OpenLine {
+    fn new(variables: Vec<Variable>, negated: Vec<Variable>, bounds: (u32, u32), layer_of: &[usize]) -> OpenLine {
+        let [first, last] = [0, variables.len() - 1].map(|place| layer_of[variables[place].index()]);
+        OpenLine { variables, negated, least: bounds.0, most: bounds.1, layers: (first, last) }
+    }
+
+    /// The number of bits that tell what remains of the line.
+    fn bits(&self) -> u32 {
+        let has_most = (self.most as usize) < self.variables.len();
+        // None are needed any more, or from 0 on so many are true: as many as are allowed, or one fewer than are needed.
+        let states = if has_most { u64::from(self.most) + 2 } else { u64::from(self.least) + 1 };
+        states.ilog2() + u32::from(!states.is_power_of_two())
+    }
+
+    /// What remains of it from a variable on, in so many bits.
+    fn remainder(&self, first: Variable, shift: i32) -> u64 {
+        let is_before = |variable: &Variable| *variable < first;
+        let rest = self.variables.len() - self.variables.partition_point(is_before);
+        // The negated variables before count as true here; the shift takes away those that are not.
+        let trues = i64::from(shift) + self.negated.partition_point(is_before) as i64;
+        let is_satisfied = trues >= i64::from(self.least) && trues + rest as i64 <= i64::from(self.most);
+        if is_satisfied { 0 } else { trues as u64 + 1 }
+    }
+}
+
+impl OpenLines {
+    /// So many words of `stricter` are few beside what a search takes that needs them.
+    const WORDS: usize = 1 << 20;
+    /// As often as this a layer is visited before its clauses are compared with each other.
+    const PATIENCE: u32 = 32;
+    /// More clauses of one layer are not compared.
+    const MOST_LINES: usize = 256;
+
+    /// The open lines, where `clauses` are the undecided variables of each clause, and `layer_of` tells the layer of every
+    /// variable.
+    pub(super) fn new(
+        propagation: &Propagation<'_>,
+        clauses: Vec<Vec<Variable>>,
+        layers: usize,
+        layer_of: &[usize],
+        budget: &mut Budget<'_>,
+    ) -> Result<OpenLines, Stopped> {
+        let clause = |variables: Vec<Variable>| {
+            let bounds = (1, variables.len() as u32);
+            OpenLine::new(variables, Vec::new(), bounds, layer_of)
+        };
+        let mut lines: Vec<OpenLine> = clauses.into_iter().map(clause).collect();
+        let clauses = lines.len();
+        for (line, least, most) in propagation.counts().lines() {
+            budget.spend(line.variables().len() as u32, || 0.0)?;
+            let value = |variable: &Variable| propagation.value(*variable);
+            let trues =
+                line.literals().filter(|literal| value(&literal.variable) == Some(literal.value)).count() as u32;
+            let open = line.literals().filter(|literal| value(&literal.variable).is_none());
+            let negated = open.clone().filter(|literal| !literal.value).map(|literal| literal.variable).collect();
+            let variables: Vec<Variable> = open.map(|literal| literal.variable).collect();
+            // What holds from the beginning contradicts no line.
+            let (least, most) = (least.saturating_sub(trues), most - trues);
+            if !variables.is_empty() && (least > 0 || (most as usize) < variables.len()) {
+                lines.push(OpenLine::new(variables, negated, (least, most), layer_of));
+            }
+        }
+        lines[..clauses].sort_by_key(|line| line.layers);
+        lines[clauses..].sort_by_key(|line| line.layers);
+        let windows = windows(&lines, 0..clauses, layers).zip(windows(&lines, clauses..lines.len(), layers));
+        let layers =
+            windows.map(|(clauses, counts)| Layer { clauses, counts, visits: 0, stricter: Vec::new() }).collect();
+        let places = || {
+            let lines = lines.iter().zip(0..);
+            lines.flat_map(|(line, place)| {
+                let sign = move |variable| line.negated.binary_search(variable).is_err();
+                line.variables.iter().map(move |variable| (*variable, (place, sign(variable))))
+            })
+        };
+        let through = Groups::of(propagation.variables(), places, 0, budget)?;
+        Ok(OpenLines { layers, through, shifts: vec![0; lines.len()], lines, words_left: OpenLines::WORDS })
+    }
+
+    /// Whether there are no such lines.
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Notes that a variable of the layer that is being decided is true.
+    pub(super) fn satisfy(&mut self, variable: Variable) {
+        for &(line, sign) in self.through.get(variable) {
+            self.shifts[line as usize] += if sign { 1 } else { -1 };
+        }
+    }
+
+    /// Undoes [`OpenLines::satisfy`].
+    pub(super) fn take_back(&mut self, variable: Variable) {
+        for &(line, sign) in self.through.get(variable) {
+            self.shifts[line as usize] -= if sign { 1 } else { -1 };
+        }
+    }
+
+    /// Writes what remains of a layer's lines; `first` is the layer's first variable. Returns the elementary steps that
+    /// this takes.
+    pub(super) fn write(&mut self, layer: usize, first: Variable, words: &mut Vec<u64>) -> u32 {
+        self.write_clauses(layer, first, words);
+        self.write_counts(layer, first, words);
+        let Layer { clauses, counts, stricter, .. } = &self.layers[layer];
+        (clauses.len() + stricter.len() + counts.len()) as u32
+    }
+
+    /// Writes which of a layer's clauses are not satisfied on the layers before, as bits, those left out that make no
+    /// difference.
+    fn write_clauses(&mut self, layer: usize, first: Variable, words: &mut Vec<u64>) {
+        let begin = words.len();
+        for trues in self.shifts[self.layers[layer].clauses.clone()].chunks(u64::BITS as usize) {
+            let open = |(bit, &trues): (usize, &i32)| u64::from(trues == 0) << bit;
+            words.push(trues.iter().enumerate().map(open).sum());
+        }
+        self.layers[layer].visits = self.layers[layer].visits.saturating_add(1);
+        if self.layers[layer].visits == OpenLines::PATIENCE {
+            self.compare(layer, first);
+        }
+        let width = words.len() - begin;
+        for (line, stricter) in self.layers[layer].stricter.chunks(width.max(1)).enumerate() {
+            let written = &mut words[begin..];
+            if stricter.iter().zip(&*written).any(|(stricter, open)| stricter & open != 0) {
+                written[line / 64] &= !(1 << (line % 64));
+            }
+        }
+    }
+
+    /// Writes what remains of a layer's lines that count, one after the other in as few bits as tell it.
+    fn write_counts(&self, layer: usize, first: Variable, words: &mut Vec<u64>) {
+        let lines = self.layers[layer].counts.clone();
+        let (mut word, mut used) = (0, 0);
+        for (line, &shift) in self.lines[lines.clone()].iter().zip(&self.shifts[lines]) {
+            let bits = line.bits();
+            if used + bits > u64::BITS {
+                words.push(word);
+                (word, used) = (0, 0);
+            }
+            word |= line.remainder(first, shift) << used;
+            used += bits;
+        }
+        if used > 0 {
+            words.push(word);
+        }
+    }
+
+    /// Finds out which of a layer's clauses are stricter than others. Of clauses with the same variables left, the first
+    /// is taken for the strictest.
+    fn compare(&mut self, layer: usize, first: Variable) {
+        let lines = &self.lines[self.layers[layer].clauses.clone()];
+        let words = lines.len().div_ceil(64);
+        if lines.len() > OpenLines::MOST_LINES || lines.len() * words > self.words_left {
+            return;
+        }
+        self.words_left -= lines.len() * words;
+        let rest = |line: &OpenLine| line.variables.partition_point(|&variable| variable < first);
+        let rests: Vec<&[Variable]> = lines.iter().map(|line| &line.variables[rest(line)..]).collect();
+        let mut stricter = vec![0; lines.len() * words];
+        for (a, stricter) in stricter.chunks_mut(words.max(1)).enumerate() {
+            for b in (0..rests.len()).filter(|&b| b != a && is_subset(rests[b], rests[a])) {
+                if b < a || rests[a].len() > rests[b].len() {
+                    stricter[b / 64] |= 1 << (b % 64);
+                }
+            }
+        }
+        self.layers[layer].stricter = stricter;
+    }
+
+    /// What the lines take, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let variables: usize = self.lines.iter().map(|line| line.variables.len() + line.negated.len()).sum();
+        let compared = self.layers.iter().filter(|layer| !layer.clauses.is_empty()).count();
+        let words = OpenLines::WORDS.min(compared * OpenLines::MOST_LINES);
+        self.lines.len() * (size_of::<OpenLine>() + size_of::<i32>())
+            + variables * size_of::<Variable>()
+            + self.through.bytes()
+            + self.layers.len() * size_of::<Layer>()
+            + words * size_of::<u64>()
+    }
+}
+
+/// For each layer those of some lines, in the order of their first layers, that have variables on layers before it, and on
+/// it or later.
+fn windows(lines: &[OpenLine], among: Range<usize>, layers: usize) -> impl Iterator<Item = Range<usize>> {
+    let (mut begin, mut end) = (among.start, among.start);
+    (0..layers).map(move |layer| {
+        while end < among.end && lines[end].layers.0 < layer {
+            end += 1;
+        }
+        // Lines that have ended further back, behind one that has not, are always satisfied.
+        while begin < end && lines[begin].layers.1 < layer {
+            begin += 1;
+        }
+        begin..end
+    })
+}
+
+/// Whether sorted variables are all among others, which are sorted as well.
+fn is_subset(few: &[Variable], many: &[Variable]) -> bool {
+    let mut many = many.iter();
+    few.len() <= many.len() && few.iter().all(|variable| many.find(|other| *other >= variable) == Some(variable))
+}
