@@ -219,7 +219,7 @@ impl<'a> Scene<'a> {
             return;
         };
         self.mark_ways(&frame, subject);
-        for line in frame.lines() {
+        for &line in frame.lines() {
             self.mark(self.line(line), Tone::Line, Some(Sign::Empty));
         }
         self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(Sign::Dead));
