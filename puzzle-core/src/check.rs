@@ -13,7 +13,7 @@ use crate::marks::{Conflict, Marks};
 use crate::puzzle::Puzzle;
 
 /// Why a deduction does not hold.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
     /// The steps are not those of an argument, or another argument than one for the conclusions.

@@ -34,7 +34,7 @@ mod split;
 
 use std::collections::BTreeSet;
 
-use bdd_core::{Budget, LineId, Literal, Stopped, Variable};
+use bdd_core::{Budget, Literal, Stopped, Variable};
 
 pub(crate) use lemmas::{Shown, lead_to};
 pub use path::{Path, path};
@@ -43,7 +43,7 @@ use crate::logic::hardness::{self, Hardness};
 use crate::logic::{Adjacency, Because, Deduction, Kind, Known, Refutation, RuledOut, Seen, Step};
 use crate::puzzle::{Puzzle, Sight};
 
-/// The easiest deduction from a board as it is seen; `None` if nothing follows any more, or the board contradicts the
+/// Finds the easiest deduction from a board as it is seen; `None` if nothing follows any more, or the board contradicts the
 /// rules at once. On very large boards, such as hard Sudokus of 25 x 25, also if nothing follows but by splits within
 /// splits of which too many would have to be looked at.
 ///
@@ -60,123 +60,115 @@ pub fn easiest(puzzle: &dyn Puzzle, seen: &Seen, budget: &mut Budget<'_>) -> Res
     easiest_up_to(puzzle, seen, Kind::Split, budget)
 }
 
-/// The same of a kind up to this one.
+/// Finds the easiest deduction of a kind up to this one.
 pub(crate) fn easiest_up_to(
     puzzle: &dyn Puzzle,
     seen: &Seen,
     hardest: Kind,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Deduction>, Stopped> {
-    let adjacency = Adjacency::new(puzzle);
-    let reasoner = Reasoner { puzzle, adjacency: &adjacency };
-    reasoner.easiest(&reasoner.known(seen), hardest, budget)
+    easiest_from(&known(puzzle, &Adjacency::new(puzzle), seen), hardest, budget)
 }
 
 /// The most lines of a counting argument within a chain.
 const COUNTED_IN_CHAINS: usize = 2;
 
-/// The rules of a puzzle, ready to be reasoned with.
-struct Reasoner<'a> {
-    puzzle: &'a dyn Puzzle,
-    adjacency: &'a Adjacency<'a>,
+/// Returns what is known of a board as it is seen.
+fn known<'a>(puzzle: &dyn Puzzle, adjacency: &'a Adjacency<'a>, seen: &Seen) -> Known<'a> {
+    let mut known = Known::new(adjacency, &seen.marks.ruled_out(puzzle), &seen.marks.standing(puzzle));
+    seen.out.iter().for_each(|&variable| known.rule_out(variable, Because::Out));
+    known
 }
 
-impl<'a> Reasoner<'a> {
-    /// What is known of a board as it is seen.
-    fn known(&self, seen: &Seen) -> Known<'a> {
-        let mut known =
-            Known::new(self.adjacency, &seen.marks.ruled_out(self.puzzle), &seen.marks.standing(self.puzzle));
-        seen.out.iter().for_each(|&variable| known.rule_out(variable, Because::Out));
-        known
+/// Finds the easiest deduction from what is known, of a kind up to this one.
+fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Stopped> {
+    let field = &known.field;
+    if field.empty_line().is_some() {
+        return Ok(None);
     }
-
-    /// The easiest deduction of a kind up to this one.
-    fn easiest(&self, known: &Known<'a>, hardest: Kind, budget: &mut Budget<'_>) -> Result<Option<Deduction>, Stopped> {
-        let field = &known.field;
-        if field.empty_line().is_some() {
-            return Ok(None);
-        }
-        if self.adjacency.counts.is_some() {
-            return self.easiest_counting(known, hardest, budget);
-        }
-        let mut best = Best { found: self.only(known), is_whole: true };
-        let mut search = locked::Search::new(field, locked::MOST_LINES);
-        let mut suppositions = None;
-        for lines in 1..=locked::MOST_LINES {
-            if lines == 2
-                && best.is_harder_than(hardness::LEAST_COMMON)
-                && let Some((on, out)) = locked::common(field)
-            {
-                let hardness = hardness::common(field.possible(on).count());
-                best.offer(hardness, || self.common(known, on, &out));
-            }
-            if lines == 4 && hardest >= Kind::Chain && best.is_harder_than(hardness::LEAST_CHAIN) {
-                let chains = chain::chains(field, budget)?;
-                best.is_whole &= chains.is_whole;
-                if let Some(chain) = chains.easiest {
-                    best.offer(chain.hardness, || self.refuted(known, chain.against, &chain.refutation));
-                }
-                suppositions = Some(chains.suppositions);
-            }
-            if best.is_harder_than(hardness::least_locked(lines))
-                && let Some(locked) = search.easiest(lines, budget)?
-            {
-                best.offer(locked.hardness, || (false_all(&locked.out), vec![known.locked(&locked)]));
-            }
-        }
-        best.is_whole &= search.is_whole;
-        // There are suppositions if there is nothing else, unless what is harder is not asked for.
-        let suppositions = suppositions.filter(|_| best.found.is_none()).unwrap_or_default();
-        if !suppositions.is_empty() {
-            let (chain, is_whole) = chain::counted(field, &suppositions, COUNTED_IN_CHAINS, budget)?;
-            best.is_whole &= is_whole;
-            if let Some(chain) = chain {
-                best.offer(chain.hardness, || self.refuted(known, chain.against, &chain.refutation));
-            }
-        }
-        if hardest >= Kind::Split
-            && best.found.is_none()
-            && let Some(split) = split::shortest(field, &suppositions, budget)?
+    if field.counts.is_some() {
+        return counts::easiest(known, hardest, budget);
+    }
+    let mut best = Best { found: only(known), is_whole: true };
+    let mut search = locked::Search::new(field, locked::MOST_LINES);
+    let mut suppositions = None;
+    for lines in 1..=locked::MOST_LINES {
+        if lines == 2
+            && best.is_harder_than(hardness::LEAST_COMMON)
+            && let Some((on, out)) = locked::common(field)
         {
-            best.is_whole &= split.is_whole;
-            let hardness = hardness::split(split.refutation.cost());
-            best.offer(hardness, || self.refuted(known, split.against, &split.refutation));
+            let left: Vec<Variable> = field.possible(on).collect();
+            let hardness = hardness::common(left.len());
+            best.offer(hardness, || {
+                (false_all(&out), vec![Step::Common { on, ruled_out: known.ruled_out(on), left, out }])
+            });
         }
-        let is_easiest = best.is_whole;
-        Ok(best.found.map(|((hardness, _), conclusions, steps)| Deduction { conclusions, steps, hardness, is_easiest }))
-    }
-
-    /// The line with one place left that is the easiest to see.
-    fn only(&self, known: &Known<'a>) -> Option<Offer> {
-        let singles = known.field.single_lines();
-        let sights = singles.iter().map(|&(_, line)| self.adjacency.sight(line));
-        let easiest: Sight = sights.min()?;
-        let mut best: Option<Offer> = None;
-        for &(variable, on) in singles.iter().filter(|&&(_, line)| self.adjacency.sight(line) == easiest) {
-            let ruled_out = known.ruled_out(on);
-            let hardness = hardness::only(easiest, facts(&ruled_out));
-            if best.as_ref().is_none_or(|(least, ..)| hardness < *least) {
-                let step = Step::Only { variable, on, ruled_out };
-                best = Some((hardness, vec![Literal::positive(variable)], vec![step]));
+        if lines == 4 && hardest >= Kind::Chain && best.is_harder_than(hardness::LEAST_CHAIN) {
+            let chains = chain::chains(field, budget)?;
+            best.is_whole &= chains.is_whole;
+            if let Some(chain) = chains.easiest {
+                best.offer(chain.hardness, || refuted(known, chain.against, &chain.refutation));
             }
+            suppositions = Some(chains.suppositions);
         }
-        best
+        if best.is_harder_than(hardness::least_locked(lines))
+            && let Some(locked) = search.easiest(lines, budget)?
+        {
+            best.offer(locked.hardness, || (false_all(&locked.out), vec![known.locked(&locked)]));
+        }
     }
+    best.is_whole &= search.is_whole;
+    // There are suppositions if there is nothing else, unless what is harder is not asked for.
+    let suppositions = suppositions.filter(|_| best.found.is_none()).unwrap_or_default();
+    if !suppositions.is_empty() {
+        let (chain, is_whole) = chain::counted(field, &suppositions, COUNTED_IN_CHAINS, budget)?;
+        best.is_whole &= is_whole;
+        if let Some(chain) = chain {
+            best.offer(chain.hardness, || refuted(known, chain.against, &chain.refutation));
+        }
+    }
+    if hardest >= Kind::Split
+        && best.found.is_none()
+        && let Some(split) = split::shortest(field, &suppositions, budget)?
+    {
+        best.is_whole &= split.is_whole;
+        let hardness = hardness::split(split.refutation.cost());
+        best.offer(hardness, || refuted(known, split.against, &split.refutation));
+    }
+    Ok(best.found.map(|found| deduced(found, best.is_whole)))
+}
 
-    fn common(&self, known: &Known<'a>, on: LineId, out: &[Variable]) -> (Vec<Literal>, Vec<Step>) {
-        let left = known.field.possible(on).collect();
-        (false_all(out), vec![Step::Common { on, ruled_out: known.ruled_out(on), left, out: out.to_vec() }])
+/// Returns the line with one place left that is the easiest to see.
+fn only(known: &Known<'_>) -> Option<Offer> {
+    let singles = known.field.single_lines();
+    let sight = |line| known.field.adjacency.sight(line);
+    let easiest: Sight = singles.iter().map(|&(_, line)| sight(line)).min()?;
+    let mut best: Option<Offer> = None;
+    for &(variable, on) in singles.iter().filter(|&&(_, line)| sight(line) == easiest) {
+        let ruled_out = known.ruled_out(on);
+        let hardness = hardness::only(easiest, facts(&ruled_out));
+        if best.as_ref().is_none_or(|(least, ..)| hardness < *least) {
+            let step = Step::Only { variable, on, ruled_out };
+            best = Some((hardness, vec![Literal::positive(variable)], vec![step]));
+        }
     }
+    best
+}
 
-    fn refuted(&self, known: &Known<'a>, against: Variable, refutation: &Refutation) -> (Vec<Literal>, Vec<Step>) {
-        let mut supposed = known.clone();
-        supposed.place(against);
-        (vec![Literal::negative(against)], supposed.steps(refutation))
-    }
+/// Returns the conclusion from a refutation of something supposed, and its steps.
+fn refuted(known: &Known<'_>, against: Variable, refutation: &Refutation) -> (Vec<Literal>, Vec<Step>) {
+    let mut supposed = known.clone();
+    supposed.place(against);
+    (vec![Literal::negative(against)], supposed.steps(refutation))
 }
 
 /// What follows, how hard it is, and the argument.
 type Offer = (Hardness, Vec<Literal>, Vec<Step>);
+
+/// Makes a deduction of what was found.
+fn deduced(((hardness, _), conclusions, steps): Offer, is_easiest: bool) -> Deduction {
+    Deduction { conclusions, steps, hardness, is_easiest }
+}
 
 /// The easiest that was found so far.
 struct Best {

@@ -146,7 +146,7 @@ impl<'a> Grounds<'a> {
             if let (0, true, Some(core)) = (depth, adjacency.counts.is_some(), cores.first()) {
                 let shown = match self.argue(supposed, 0, budget)? {
                     Some(steps) => Some(Shown { lemmas: Vec::new(), steps }),
-                    None => lead_to(self.puzzle, adjacency, &self.of_core(core).known, !supposed, budget)?,
+                    None => lead_to(&self.of_core(core).known, !supposed, budget)?,
                 };
                 if let Some(shown) = shown {
                     return Ok(Some((core.clone(), shown)));

@@ -117,7 +117,7 @@ impl Deduction {
 }
 
 /// One frame: a thing to say, and the board to say it by.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Frame<'a> {
     /// The supposition of the whole argument, if it has one.
     pub supposed: Option<Literal>,

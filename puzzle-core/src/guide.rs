@@ -19,7 +19,7 @@ use crate::puzzle::Puzzle;
 use crate::source::Completions;
 
 /// The status of a variable, given the marks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Status {
     /// The puzzle says that it is true.

@@ -17,7 +17,7 @@ use crate::puzzle::Puzzle;
 ///
 /// Marks need not be consistent: what was placed may exclude each other, or be ruled out as well. They then simply
 /// have no completion.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Marks {
     /// The variables that were made true, in order.
@@ -28,7 +28,7 @@ pub struct Marks {
 
 /// A change of the marks. A [`Session`](crate::Session) takes every move, wise or not; what the guide advises against is for the front
 /// end to refuse (see [`Guide::refusal`](crate::Guide::refusal)).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Move {
     /// Make a variable true.

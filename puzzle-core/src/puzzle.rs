@@ -69,8 +69,8 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     }
 }
 
-/// How the places of a line lie before the eye: the easier to see at once, the less.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The visual arrangement of the places of a line: the easier to see at once, the less.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sight {
     /// Near each other, as those of a region or a block do.
     #[default]

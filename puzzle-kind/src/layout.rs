@@ -3,7 +3,7 @@
 use puzzle_core::Variable;
 
 /// A cell of the grid that a puzzle is drawn on, counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
     /// The row; row 0 is drawn at the top.

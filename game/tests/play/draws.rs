@@ -162,12 +162,7 @@ fn what_is_closed_from_the_beginning_stays_so() {
     for level in [0, 2] {
         let entry = Entry::new(Arc::new(Queens::completing(&placement)), {
             let placement = placement.clone();
-            move |_| {
-                Ok(Opened::new(Diagram::conjoin(
-                    Queens::completing(&placement),
-                    &mut puzzle_core::Budget::unlimited(),
-                )?))
-            }
+            move |budget| Ok(Opened::new(Diagram::conjoin(Queens::completing(&placement), budget)?))
         });
         let mut table = Table::before(Series::of(vec![entry]), 1).with(|model| model.with_manner(manner)).begin();
         table = table.at_level(level);

@@ -31,20 +31,16 @@ pub(crate) struct Following<'a> {
 }
 
 impl<'a> Following<'a> {
-    /// What follows from a field after something was placed there: layer by layer, up to so many layers, or until a line
-    /// has no place. A layer is all lines with one place left, or else one counting argument with up to `counted` lines.
-    pub(crate) fn of(
-        field: Field<'a>,
-        layers: usize,
-        counted: usize,
-        budget: &mut Budget<'_>,
-    ) -> Result<Following<'a>, Stopped> {
+    /// Finds what follows from a field after something was placed there, with counting arguments of up to `counted` lines.
+    pub(super) fn of(field: Field<'a>, counted: usize, budget: &mut Budget<'_>) -> Result<Following<'a>, Stopped> {
         let mut following = Following { field, links: Vec::new() };
-        following.follow(layers, counted, None, budget)?;
+        following.follow(usize::MAX, counted, None, budget)?;
         Ok(following)
     }
 
-    /// Follows on. Of the field before it may be said that there is nothing to be found by counting.
+    /// Follows on, layer by layer, up to so many layers, or until a line has no place. A layer is all lines with one place
+    /// left, or else one counting argument with up to `counted` lines. Of the field before it may be said that there is
+    /// nothing to be found by counting.
     pub(super) fn follow(
         &mut self,
         layers: usize,
@@ -148,7 +144,7 @@ pub(super) struct Chain {
 
 /// The shortest way from what follows to a line without a place, if there is one: what is needed of the links, each with
 /// its place among them. What those before `from` need is left to the caller.
-pub(crate) fn shortest_to_empty(
+pub(super) fn shortest_to_empty(
     before: &Field<'_>,
     supposed: &[Variable],
     after: &Following<'_>,
@@ -163,6 +159,24 @@ pub(crate) fn shortest_to_empty(
     });
     let (links, end) = ways.min_by_key(|(links, _)| links.len())?;
     Some((links.into_iter().map(|(place, link)| (place, link.clone())).collect(), end))
+}
+
+/// Follows a field to its end, with counting arguments of up to `counted` lines; returns what follows, and the shortest chain
+/// to a line without a place if there is one.
+pub(crate) fn chain_in<'a>(
+    field: &Field<'a>,
+    counted: usize,
+    budget: &mut Budget<'_>,
+) -> Result<(Following<'a>, Option<Refutation>), Stopped> {
+    let after = Following::of(field.clone(), counted, budget)?;
+    let chain = shortest_chain(field, &[], &after);
+    Ok((after, chain))
+}
+
+/// Returns the shortest chain from what is supposed to a line without a place, if there is one.
+fn shortest_chain(before: &Field<'_>, supposed: &[Variable], after: &Following<'_>) -> Option<Refutation> {
+    let (links, end) = shortest_to_empty(before, supposed, after, 0)?;
+    Some(Refutation { links: links.into_iter().map(|(_, link)| link).collect(), end: End::Empty(end) })
 }
 
 /// A supposition that leads to no contradiction by chains, and all that follows from it.
@@ -239,21 +253,20 @@ pub(super) fn counted(
 impl Chains<'_> {
     /// Takes the chain against something that what follows from it ends in, if it does, and is easier.
     fn offer(&mut self, field: &Field<'_>, against: Variable, after: &Following<'_>) {
-        let Some((links, end)) = shortest_to_empty(field, &[against], after, 0) else { return };
-        let links: Vec<Link> = links.into_iter().map(|(_, link)| link).collect();
+        let Some(refutation) = shortest_chain(field, &[against], after) else { return };
+        let Refutation { links, end: End::Empty(end) } = &refutation else { return };
         let is_cell = |line: LineId| field.adjacency.sight(line) == Sight::Cell;
         let is_of_cells =
-            is_cell(end) && links.iter().all(|link| matches!(link, Link::Only(_, line) if is_cell(*line)));
+            is_cell(*end) && links.iter().all(|link| matches!(link, Link::Only(_, line) if is_cell(*line)));
         let facts = links.iter().map(|link| match link {
             Link::Only(_, line) => field.left(*line),
             Link::Locked(locked) => locked.base.iter().map(|&line| field.left(line)).sum(),
             Link::Decided(line) => field.left(*line),
         });
-        let facts = field.left(end) + facts.sum::<usize>();
+        let facts = field.left(*end) + facts.sum::<usize>();
         let is_counted = links.iter().any(|link| matches!(link, Link::Locked(_)));
         let hardness = hardness::chain(links.len(), is_of_cells, is_counted, facts);
         if self.easiest.as_ref().is_none_or(|best| (hardness, against) < (best.hardness, best.against)) {
-            let refutation = Refutation { links, end: End::Empty(end) };
             self.easiest = Some(Chain { hardness, against, refutation });
         }
     }

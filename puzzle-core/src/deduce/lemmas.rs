@@ -8,10 +8,9 @@
 use bdd_core::{Budget, Literal, Stopped};
 use rustc_hash::FxHashMap;
 
-use super::Reasoner;
 use super::refute::follow;
+use super::{counts, easiest_from};
 use crate::logic::{Adjacency, Because, Deduction, Kind, Known, Step, all_steps, premises};
-use crate::puzzle::Puzzle;
 
 /// What is shown first, and the argument that then is left.
 pub(crate) struct Shown {
@@ -22,21 +21,14 @@ pub(crate) struct Shown {
 /// Shows that something is true, or false, by lemmas; `None` if deductions do not lead there.
 ///
 /// It is undecided in what is known, and what is known does not contradict itself.
-pub(crate) fn lead_to(
-    puzzle: &dyn Puzzle,
-    adjacency: &Adjacency<'_>,
-    known: &Known<'_>,
-    goal: Literal,
-    budget: &mut Budget<'_>,
-) -> Result<Option<Shown>, Stopped> {
-    let reasoner = Reasoner { puzzle, adjacency };
+pub(crate) fn lead_to(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<Option<Shown>, Stopped> {
     let mut now = known.clone();
     let mut lemmas: Vec<Deduction> = Vec::new();
     loop {
         if let Some(steps) = at_once(&now, goal, budget)? {
             return Choice::new(known, &lemmas).fewest(goal, steps, budget).map(Some);
         }
-        let layer = reasoner.layer(&now, budget)?;
+        let layer = layer(&now, budget)?;
         if layer.is_empty() {
             return Ok(None);
         }
@@ -60,7 +52,7 @@ fn at_once(known: &Known<'_>, goal: Literal, budget: &mut Budget<'_>) -> Result<
             _ => {}
         }
     }
-    known.refuted(Literal { variable, value: !value }, 0, budget)
+    known.refuted(!goal, 0, budget)
 }
 
 /// The choice of lemmas that are told.
@@ -95,9 +87,7 @@ impl<'l, 'a> Choice<'l, 'a> {
         }
         let mut known = self.known.clone();
         let mut told = Vec::new();
-        for lemma in
-            self.lemmas.iter().zip(&self.is_wanted).filter(|(_, is_wanted)| **is_wanted).map(|(lemma, _)| lemma)
-        {
+        for (lemma, _) in self.lemmas.iter().zip(&self.is_wanted).filter(|(_, is_wanted)| **is_wanted) {
             let Some(steps) = anew(&known, &lemma.conclusions, &lemma.steps, budget)? else {
                 return Ok(self.all(last));
             };
@@ -164,7 +154,7 @@ impl<'l, 'a> Choice<'l, 'a> {
             size /= 2;
         }
         let known = self.with(&used, before);
-        let anew = known.refuted(Literal { value: !conclusion.value, ..conclusion }, 0, budget)?;
+        let anew = known.refuted(!conclusion, 0, budget)?;
         Ok(anew.unwrap_or(steps))
     }
 
@@ -223,14 +213,11 @@ fn only_needed(adjacency: &Adjacency<'_>, lemmas: Vec<Deduction>, steps: Vec<Ste
     Shown { lemmas: told, steps }
 }
 
-impl<'a> Reasoner<'a> {
-    /// What follows next, each from what is known alone: one deduction, or all of a kind where it is as much work to find
-    /// one as to find all.
-    fn layer(&self, known: &Known<'a>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Stopped> {
-        if self.adjacency.counts.is_some() {
-            self.layer_counting(known, budget)
-        } else {
-            Ok(self.easiest(known, Kind::Split, budget)?.into_iter().collect())
-        }
+/// Finds what follows next, each from what is known alone: one deduction, or all of a kind where it is as much work to find
+/// one as to find all.
+fn layer(known: &Known<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Stopped> {
+    if known.field.counts.is_some() {
+        return counts::layer(known, budget);
     }
+    Ok(easiest_from(known, Kind::Split, budget)?.into_iter().collect())
 }

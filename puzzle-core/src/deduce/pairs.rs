@@ -37,8 +37,7 @@ pub(super) fn splits(
     let mut pairs: FxHashMap<(Variable, Variable), bool> = FxHashMap::default();
     let (mut found, mut is_whole) = (Vec::new(), true);
     for against in ones(field.all_possible()).map(Variable::at) {
-        let mut before = field.clone();
-        before.place(against);
+        let before = field.with(against);
         let (after, links) = follow(&before, false, budget)?;
         let supposed = Supposed { of: against, before, after, links };
         let (shortest, all_lines) = supposed.shortest(&mut pairs, budget)?;
@@ -95,9 +94,7 @@ impl Supposed<'_> {
                 Some(&is_broken) => is_broken,
                 None => {
                     budget.spend(FOLLOWED_PAIR, || 0.0)?;
-                    let mut both = self.after.clone();
-                    both.place(case);
-                    let is_broken = both.settle();
+                    let is_broken = self.after.with(case).settle();
                     pairs.insert(pair, is_broken);
                     is_broken
                 }
@@ -113,8 +110,7 @@ impl Supposed<'_> {
     fn split(&self, line: LineId, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Stopped> {
         let mut cases = Vec::new();
         for case in self.after.cases(line) {
-            let mut both = self.after.clone();
-            both.place(case);
+            let both = self.after.with(case);
             let Some(refutation) = refute(&both, 0, budget)? else { return Ok(None) };
             cases.push((case, refutation));
         }

@@ -4,12 +4,11 @@ use std::fmt;
 
 use bdd_core::{Budget, Stopped};
 
-use super::Reasoner;
 use crate::logic::{Adjacency, Deduction, Kind, Seen};
 use crate::puzzle::Puzzle;
 
 /// A list of deductions, each the easiest there is after those before it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Path {
     /// The deductions.
     pub steps: Vec<Deduction>,
@@ -28,14 +27,13 @@ pub struct Path {
 /// If something seen is no variable of the puzzle.
 pub fn path(puzzle: &dyn Puzzle, seen: &Seen, hardest: Kind, budget: &mut Budget<'_>) -> Result<Path, Stopped> {
     let adjacency = Adjacency::new(puzzle);
-    let reasoner = Reasoner { puzzle, adjacency: &adjacency };
     let mut seen = seen.clone();
     // Known anew at every step, so that the reasons are those that a hint would give.
-    let mut known = reasoner.known(&seen);
+    let mut known = super::known(puzzle, &adjacency, &seen);
     let mut steps = Vec::new();
-    while let Some(deduction) = reasoner.easiest(&known, hardest, budget)? {
+    while let Some(deduction) = super::easiest_from(&known, hardest, budget)? {
         seen.take(&deduction);
-        known = reasoner.known(&seen);
+        known = super::known(puzzle, &adjacency, &seen);
         steps.push(deduction);
     }
     let is_settled = known.field.all_possible().iter().all(|&word| word == 0);

@@ -3,7 +3,7 @@
 use bdd_core::{Budget, LineId, Literal, Stopped};
 
 use super::bounds;
-use super::chain::{Following, shortest_to_empty};
+use super::chain::chain_in;
 use crate::logic::{Because, Cases, End, Field, Known, Link, PLACING, Refutation, Step};
 
 /// The most lines of a counting argument within another argument.
@@ -95,11 +95,7 @@ pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Res
     if field.counts.is_some() {
         return refute_with(field, 0, true, 0, budget);
     }
-    let after = Following::of(field.clone(), usize::MAX, MOST_COUNTED, budget)?;
-    Ok(shortest_to_empty(field, &[], &after, 0).map(|(links, end)| Refutation {
-        links: links.into_iter().map(|(_, link)| link).collect(),
-        end: End::Empty(end),
-    }))
+    Ok(chain_in(field, MOST_COUNTED, budget)?.1)
 }
 
 /// A refutation of every possible variable of a line, if they take fewer than `limit` steps in all, and their number.
@@ -113,8 +109,7 @@ fn refute_cases(
     let mut cost = 0;
     let mut cases = Vec::new();
     for variable in field.cases(line) {
-        let mut supposed = field.clone();
-        supposed.place(variable);
+        let supposed = field.with(variable);
         // Where lines count, there are many more cases: within one, fewer lines are tried.
         let is_counting = field.counts.is_some();
         let lines = lines_to_try(if is_counting { depth + 1 } else { depth });

@@ -5,10 +5,10 @@ use std::collections::hash_map::Entry;
 use bdd_core::{Budget, LineId, Stopped, Variable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::chain::{Following, Supposition, close, needs, shortest_to_empty};
+use super::chain::{Following, Supposition, chain_in, close, needs, shortest_to_empty};
 use super::implied::{Implied, Promise};
 use super::refute::{refute, shorten};
-use crate::logic::{End, Field, Link, Refutation, ones};
+use crate::logic::{End, Field, Refutation, ones};
 
 /// The arguments that are worked out to find the shortest of those that promise to be short.
 const PROMISING: usize = 12;
@@ -98,9 +98,7 @@ pub(super) fn shortest(
     }
     for depth in 1..=field.open_lines().count() {
         for against in ones(field.all_possible()).map(Variable::at) {
-            let mut supposed = field.clone();
-            supposed.place(against);
-            if let Some(refutation) = refute(&supposed, depth, budget)? {
+            if let Some(refutation) = refute(&field.with(against), depth, budget)? {
                 return Ok(Some(Split { against, refutation, is_whole: false }));
             }
         }
@@ -118,9 +116,7 @@ impl Search<'_, '_> {
         self.found.sort_by_key(|&(cost, against, _)| (cost, against));
         let mut shortest: Option<(usize, Variable, Refutation)> = None;
         for (_, against, refutation) in self.found.into_iter().take(SHORTENED) {
-            let mut supposed = self.field.clone();
-            supposed.place(against);
-            let shorter = shorten(&supposed, refutation, budget)?;
+            let shorter = shorten(&self.field.with(against), refutation, budget)?;
             let cost = shorter.cost();
             if shortest.as_ref().is_none_or(|(least, ..)| cost < *least) {
                 shortest = Some((cost, against, shorter));
@@ -205,11 +201,10 @@ impl Search<'_, '_> {
         }
         let mut cases = Vec::new();
         for case in field.possible(line) {
-            let mut supposed = field.clone();
-            supposed.place(case);
-            let after = Following::of(supposed.clone(), usize::MAX, 0, budget)?;
-            let refutation = match shortest_to_empty(&supposed, &[], &after, 0) {
-                Some((links, end)) => chain(links, end),
+            let supposed = field.with(case);
+            let (after, chain) = chain_in(&supposed, 0, budget)?;
+            let refutation = match chain {
+                Some(chain) => chain,
                 None => match split(&after.field, &mut self.nested, budget)? {
                     Some(end) => Refutation { links: after.links, end },
                     None => {
@@ -250,11 +245,8 @@ fn split(field: &Field<'_>, followed: &mut usize, budget: &mut Budget<'_>) -> Re
         let mut cost = 0;
         for case in field.possible(line) {
             if let Entry::Vacant(unknown) = chains.entry(case) {
-                let mut supposed = field.clone();
-                supposed.place(case);
-                let after = Following::of(supposed.clone(), usize::MAX, 0, budget)?;
-                let Some((links, end)) = shortest_to_empty(&supposed, &[], &after, 0) else { return Ok(None) };
-                unknown.insert(chain(links, end));
+                let (_, Some(chain)) = chain_in(&field.with(case), 0, budget)? else { return Ok(None) };
+                unknown.insert(chain);
             }
             cost += chains[&case].cost();
         }
@@ -266,11 +258,6 @@ fn split(field: &Field<'_>, followed: &mut usize, budget: &mut Budget<'_>) -> Re
         let case = |case| Some((case, chains.remove(&case)?));
         End::Split(line, field.possible(line).filter_map(case).collect())
     }))
-}
-
-/// A chain to an empty line.
-fn chain(links: Vec<(usize, Link)>, end: LineId) -> Refutation {
-    Refutation { links: links.into_iter().map(|(_, link)| link).collect(), end: End::Empty(end) }
 }
 
 /// The argument against a variable by the cases of a line, with no more than it needs of what follows before; `None` if
@@ -286,9 +273,7 @@ fn by_cases(
     let mut needed = vec![false; shared];
     let mut cases = Vec::new();
     for case in after.field.possible(line) {
-        let mut supposed = after.field.clone();
-        supposed.place(case);
-        let mut end = Following::of(supposed, usize::MAX, 0, budget)?;
+        let mut end = Following::of(after.field.with(case), 0, budget)?;
         end.links.splice(0..0, after.links.iter().cloned());
         let supposed = [against, case];
         let Some((links, empty)) = shortest_to_empty(field, &supposed, &end, shared) else { return Ok(None) };

@@ -145,6 +145,15 @@ impl Cover {
             Cover::Clique(_) => None,
         }
     }
+
+    /// Returns whether a variable is one of the cover.
+    pub(crate) fn has(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
+        let variables = match self {
+            Cover::Line(line) => adjacency.lines[line.index()],
+            Cover::Clique(variables) => variables,
+        };
+        variables.binary_search(&variable).is_ok()
+    }
 }
 
 /// One variable of a split line, and how it leads to a contradiction.

@@ -99,6 +99,13 @@ impl<'a> Field<'a> {
         }
     }
 
+    /// Returns a copy with a variable placed.
+    pub(crate) fn with(&self, variable: Variable) -> Field<'a> {
+        let mut field = self.clone();
+        field.place(variable);
+        field
+    }
+
     fn one_less(&mut self, variable: Variable) {
         for &line in self.adjacency.lines_of(variable) {
             let left = &mut self.left[line as usize];

@@ -36,13 +36,7 @@ impl Locked {
         });
         let Some(room) = room.sum::<Option<i32>>() else { return false };
         let on_lines = |variable| self.base.iter().filter(|&&line| field.has(line, variable)).count() as i32;
-        let covered = |variable: Variable| {
-            let has = |cover: &&Cover| match cover {
-                Cover::Line(line) => field.has(*line, variable),
-                Cover::Clique(variables) => variables.binary_search(&variable).is_ok(),
-            };
-            self.covers.iter().filter(has).count() as i32
-        };
+        let covered = |variable| self.covers.iter().filter(|cover| cover.has(field.adjacency, variable)).count() as i32;
         let mut left = self.base.iter().flat_map(|&line| field.possible(line));
         left.all(|variable| covered(variable) >= on_lines(variable))
             && self.out.iter().all(|&out| covered(out) - on_lines(out) > room - need)
@@ -50,10 +44,7 @@ impl Locked {
 
     /// Returns whether some cover has a variable.
     pub(crate) fn is_covered(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
-        self.covers.iter().any(|cover| match cover {
-            Cover::Line(line) => adjacency.lines[line.index()].binary_search(&variable).is_ok(),
-            Cover::Clique(variables) => variables.binary_search(&variable).is_ok(),
-        })
+        self.covers.iter().any(|cover| cover.has(adjacency, variable))
     }
 }
 
@@ -187,8 +178,7 @@ impl Refutation {
                     return Ok(false);
                 }
                 for (case, refutation) in cases {
-                    let mut supposed = after.clone();
-                    supposed.place(*case);
+                    let supposed = after.with(*case);
                     if !refutation.holds(&supposed, budget)? {
                         return Ok(false);
                     }

@@ -49,10 +49,14 @@ impl Field<'_> {
         }
     }
 
+    /// Returns the needs and the room of the lines.
+    fn counting(&self) -> &Counts {
+        self.counts.as_ref().expect("a field that counts")
+    }
+
     /// Returns whether a variable is placed.
     pub(crate) fn is_placed(&self, variable: Variable) -> bool {
-        let counts = self.counts.as_ref().expect("a field that counts");
-        counts.placed[variable.index() / 64] >> (variable.index() % 64) & 1 == 1
+        self.counting().placed[variable.index() / 64] >> (variable.index() % 64) & 1 == 1
     }
 
     fn rule(&self, line: u32) -> &Line {
@@ -116,8 +120,7 @@ impl Field<'_> {
 
     /// Rules out what is left of a line of variables that has as much as it may have.
     fn empty_full(&mut self, line: u32) {
-        let counts = self.counts.as_ref().expect("a field that counts");
-        if counts.room[line as usize] <= 0 && self.rule(line).is_positive() {
+        if self.is_full(line) {
             for variable in self.possible(LineId::new(line)).collect::<Vec<_>>() {
                 self.rule_out(variable);
             }
@@ -126,20 +129,19 @@ impl Field<'_> {
 
     /// Returns whether a line of variables has as many true ones as it may have.
     pub(crate) fn is_full(&self, line: u32) -> bool {
-        let counts = self.counts.as_ref().expect("a field that counts");
-        counts.room[line as usize] <= 0 && self.rule(line).is_positive()
+        self.counting().room[line as usize] <= 0 && self.rule(line).is_positive()
     }
 
     /// Returns the number of literals that a line still needs, 0 if it has enough.
     pub(crate) fn need(&self, line: LineId) -> i32 {
-        self.counts.as_ref().expect("a field that counts").need[line.index()]
+        self.counting().need[line.index()]
     }
 
     /// Returns the number of literals that a line still has room for; `None` if exclusions alone bound it.
     pub(crate) fn room(&self, line: LineId) -> Option<i32> {
         let rule = self.rule(line.into());
         let is_bounded = rule.most_beside_exclusions() < rule.variables().len();
-        is_bounded.then(|| self.counts.as_ref().expect("a field that counts").room[line.index()])
+        is_bounded.then(|| self.counting().room[line.index()])
     }
 
     /// Returns whether no variable of a line is negated.
