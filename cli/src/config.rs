@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use game::keys::{Command, Key, Keymap, NAMES, name_of};
+use game::keys::{self, Command, Key, Keymap};
 use game::{Clashes, FirstClick, Manner, Marking};
 use nqueens_tui::run::GameOptions;
 use nqueens_tui::theme::Palette;
@@ -156,8 +156,8 @@ impl Config {
             text,
             "\n# The keys on the board, each command with a list; `?` in the game says what they do.\n[{KEYS}]\n"
         );
-        for (name, command) in NAMES {
-            let keys = self.keymap.keys_of(*command);
+        for (name, command) in keys::names() {
+            let keys = self.keymap.keys_of(command);
             let keys = keys.iter().map(|key| Value::from(key.config_name()).to_string()).collect::<Vec<_>>();
             let _ = writeln!(text, "{name} = [{}]", keys.join(", "));
         }
@@ -169,8 +169,8 @@ impl Config {
 fn keymap(table: &toml::Table) -> Result<Keymap, String> {
     let mut keymap = Keymap::default();
     for (name, value) in table {
-        let command = NAMES.iter().find(|(known, _)| known == name).map(|(_, command)| *command);
-        let command = command.ok_or_else(|| unknown("command", name, NAMES.iter().map(|(name, _)| *name)))?;
+        let command = keys::names().find(|(known, _)| known == name).map(|(_, command)| command);
+        let command = command.ok_or_else(|| unknown("command", name, keys::names().map(|(name, _)| name)))?;
         let listed = match value {
             Value::Array(keys) => keys.clone(),
             one => vec![one.clone()],
@@ -185,12 +185,11 @@ fn keymap(table: &toml::Table) -> Result<Keymap, String> {
         };
         keymap = keymap.with(command, listed.iter().map(key).collect::<Result<_, _>>()?);
     }
-    let called = |command: Command| name_of(command).unwrap_or("another command");
-    keymap.check().map_err(|clash| {
-        let key = clash.key.config_name();
-        format!("{KEYS}.{}: the key {key} is that of {} already", called(clash.wanted), called(clash.other))
-    })?;
-    Ok(keymap)
+    let Some((key, wanted, other)) = keymap.ambiguous() else { return Ok(keymap) };
+    let called = |command: Command| {
+        keys::names().find(|(_, known)| *known == command).map_or("another command", |(name, _)| name)
+    };
+    Err(format!("{KEYS}.{}: the key {} is that of {} already", called(wanted), key.config_name(), called(other)))
 }
 
 /// That nobody knows a name, and which one is the nearest to it.

@@ -9,21 +9,18 @@ use puzzle_core::{Cell, Conflict, Count, Guide, Hint, Marks, Playable, Session, 
 
 use crate::assist::Assist;
 use crate::board::Board;
-use crate::browse::BrowseScreen;
 use crate::catalogue::{Catalogue, Numbering};
-use crate::clash::ClashScreen;
-use crate::diagram::DiagramScreen;
 use crate::job::Ticket;
 use crate::left::LeftGame;
 use crate::lesson::Lesson;
 use crate::manner::{Clashes, Manner};
-use crate::menu::{Opened, Page};
+use crate::menu::Opened;
 use crate::notes::Notes;
 use crate::notice::Notice;
 use crate::played::Played;
+use crate::screen::Mode;
 use crate::statistics::Statistics;
 use crate::typing::Typing;
-use crate::why::WhyScreen;
 
 /// The state of the game: all that a face draws. [`Model::start`] begins it, and only [`Model::update`] changes it.
 #[derive(Debug)]
@@ -101,23 +98,6 @@ pub(crate) struct Learning {
     pub(crate) ticket: Option<Ticket>,
     /// The guide to the position as far as it is known.
     pub(crate) of: Arc<Guide>,
-}
-
-/// What the screen is for.
-#[derive(Clone, Debug)]
-pub enum Mode {
-    /// Playing.
-    Play,
-    /// Stepping through an explanation.
-    Why(Box<WhyScreen>),
-    /// Stepping through the clashes of something that stands.
-    Clash(Box<ClashScreen>),
-    /// Leafing through the solutions that are left.
-    Browse(Box<BrowseScreen>),
-    /// Looking at the diagram of the solutions that are left.
-    Diagram(Box<DiagramScreen>),
-    /// Something that covers the board.
-    Page(Page),
 }
 
 /// A hint, and how much of it was given.
@@ -491,16 +471,17 @@ impl Model {
     /// The cell that has to be in view, on a screen too small for the board.
     #[must_use]
     pub fn focus(&self) -> Cell {
-        let screen = match &self.mode {
-            Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => return self.cursor,
-            Mode::Clash(screen) => return self.board.puzzle().cell(screen.variable),
-            Mode::Why(screen) => screen,
-        };
-        let of_frame = screen.frame().and_then(|frame| {
-            let on_line = frame.line().and_then(|line| self.board.line(line).first().copied());
-            frame.left().into_iter().find(|&variable| self.board.is_shown(variable)).or(on_line)
-        });
-        self.board.puzzle().cell(of_frame.unwrap_or_else(|| screen.argument.subject()))
+        self.mode.focus(&self.board, self.cursor)
+    }
+
+    /// Whether a screen is shown that can be left: over the board or beside it, and with a game to go back to.
+    #[must_use]
+    pub fn can_leave_screen(&self) -> bool {
+        match self.mode {
+            Mode::Play => false,
+            Mode::Page(_) => self.session.is_some(),
+            _ => true,
+        }
     }
 
     /// Whether the puzzle is solved.

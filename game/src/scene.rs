@@ -15,7 +15,8 @@ use puzzle_core::{Cell, Conflict, Guide, LineId, Literal, Look, Move, Status, Va
 use crate::board::Side;
 use crate::clash::ClashScreen;
 use crate::conjunction::Conjunction;
-use crate::model::{Grade, Mode, Model};
+use crate::model::{Grade, Model};
+use crate::screen::Mode;
 use crate::why::WhyScreen;
 pub use content::{Content, Drawing, Pencil};
 pub use heat::Heat;
@@ -191,7 +192,6 @@ impl<'a> Scene<'a> {
         self.mark_conflict(conflict);
     }
 
-    /// The frame of an argument.
     /// What has joined; what the guide knows is of another diagram. What stands is there from the beginning.
     fn mark_conjunction(&mut self, conjunction: &Conjunction) {
         let stands = |variable: &Variable| {
@@ -207,6 +207,7 @@ impl<'a> Scene<'a> {
         self.mark(joined, Tone::Left, Some(Sign::Left));
     }
 
+    /// The frame of an argument.
     fn mark_argument(&mut self, screen: &WhyScreen) {
         let subject = screen.argument.subject();
         let is_forced = screen.argument.explanation().is_some_and(|why| why.status == Status::Forced);
@@ -322,24 +323,16 @@ impl Model {
     /// The row or column that is spoken of, if any: its name is pointed at.
     #[must_use]
     pub fn pointed_side(&self) -> Option<Side> {
-        let line = match &self.mode {
-            Mode::Play => hinted_line(self.hint()?.hint.look),
-            Mode::Why(screen) => screen.frame()?.line(),
-            Mode::Clash(screen) => return screen.side(&self.board),
-            Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => None,
-        };
-        self.board.side(line?)
+        match &self.mode {
+            Mode::Play => self.board.side(hinted_line(self.hint()?.hint.look)?),
+            mode => mode.pointed_side(&self.board),
+        }
     }
 
     /// The cell that is spoken of, if any: a frame is drawn around it.
     #[must_use]
     pub fn bracketed_cell(&self) -> Option<Cell> {
-        match &self.mode {
-            Mode::Play | Mode::Diagram(_) => Some(self.cursor),
-            Mode::Why(screen) => Some(self.board.puzzle().cell(screen.argument.subject())),
-            Mode::Clash(screen) => Some(self.board.puzzle().cell(screen.variable)),
-            Mode::Browse(_) | Mode::Page(_) => None,
-        }
+        self.mode.bracketed_cell(&self.board, self.cursor)
     }
 }
 

@@ -14,10 +14,11 @@ use crate::job::{Job, Ticket, Work};
 use crate::manner::{Clashes, Marking};
 use crate::menu::Page;
 use crate::message::{Action, Direction, Message};
-use crate::model::{Grade, Mode, Model};
+use crate::model::{Grade, Model};
 use crate::notice::{Notice, Spoiler};
 use crate::played::Solve;
 use crate::save::Save;
+use crate::screen::{Mode, Place};
 use crate::step::Step;
 use crate::typing::{Purpose, Typing};
 use keep::{elapsed, keep, settle};
@@ -199,7 +200,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             return effects;
         }
         Action::Move(_) if model.typing.is_some() => {}
-        Action::Move(direction) if matches!(model.mode, Mode::Diagram(_)) => {
+        Action::Move(direction) if model.mode.place() == Place::Diagram => {
             move_cursor(model, direction);
             return diagram(model);
         }
@@ -369,7 +370,7 @@ fn move_cursor(model: &mut Model, direction: Direction) {
 /// A click on a cell: to play there, or to have it explained while another one is. Where it may have several values the
 /// click chooses the cell, unless it is on one of them.
 fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpose) -> Vec<Effect> {
-    if !model.board.contains(cell) || matches!(model.mode, Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_)) {
+    if !model.board.contains(cell) || model.mode.tells_solutions() || matches!(model.mode, Mode::Page(_)) {
         return Vec::new();
     }
     model.cursor = cell;
@@ -512,7 +513,7 @@ fn diagram(model: &mut Model) -> Vec<Effect> {
 
 /// Looks at the rules conjoined by the first schedule, by the next one, and at the diagram again after the last.
 fn conjunction(model: &mut Model) -> Vec<Effect> {
-    let Mode::Diagram(screen) = &mut model.mode else { return Vec::new() };
+    let Some(screen) = model.mode.diagram() else { return Vec::new() };
     let mut others = Schedule::ALL.into_iter();
     if let Some(conjunction) = screen.conjunction() {
         others.find(|schedule| *schedule == conjunction.schedule);
@@ -526,13 +527,7 @@ fn conjunction(model: &mut Model) -> Vec<Effect> {
 
 fn take_step(model: &mut Model, step: Step) {
     model.notice = None;
-    match &mut model.mode {
-        Mode::Play | Mode::Page(_) => {}
-        Mode::Why(screen) => screen.step(step),
-        Mode::Clash(screen) => screen.step(step),
-        Mode::Browse(screen) => screen.step(step, &mut model.dice),
-        Mode::Diagram(screen) => screen.step(step),
-    }
+    model.mode.step(step, &mut model.dice);
 }
 
 fn enter(model: &mut Model) -> Vec<Effect> {

@@ -3,7 +3,7 @@
 use puzzle_core::{Cell, Status, Variable};
 
 use super::{Guise, Scene, Sign, Tone};
-use crate::model::Mode;
+use crate::screen::Mode;
 
 /// What is to be seen in a cell that has one of several values.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,10 +9,11 @@ use super::Effect;
 use super::work::cancel_work;
 use crate::catalogue::Numbering;
 use crate::left::LeftGame;
-use crate::model::{Mode, Model};
+use crate::model::Model;
 use crate::notice::Notice;
 use crate::played::{Played, Solve, category};
 use crate::save::{Save, history};
+use crate::screen::Mode;
 
 /// The longest that a game is not kept in which nothing but time has changed.
 const TIME_KEPT: Duration = Duration::from_secs(10);
@@ -88,8 +89,7 @@ pub(super) fn settle(model: &mut Model) -> Option<Effect> {
     model.unkept.0 = true;
     // A puzzle with one solution is given away as soon as the guide is on, any other one by the moves made with it.
     let is_given_away = || session.made() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8));
-    model.played.is_helped |=
-        model.assist.is_guided() && is_given_away() || matches!(model.mode, Mode::Browse(_) | Mode::Diagram(_));
+    model.played.is_helped |= model.assist.is_guided() && is_given_away() || model.mode.tells_solutions();
     if !model.is_solved() || model.played.is_counted {
         return None;
     }

@@ -1,6 +1,5 @@
 //! The player's moves, and those taken back.
 
-use puzzle_core::explain::NoRepair;
 use puzzle_core::{Cell, Count, Marks, Move, Refusal, Session, Status, Transition, Variable};
 
 use super::Effect;
@@ -9,9 +8,10 @@ use super::work::{ask, begin, not_loaded, reached};
 use crate::assist::Assist;
 use crate::clash::ClashScreen;
 use crate::job::{Done, Work};
-use crate::model::{Mode, Model};
+use crate::model::Model;
 use crate::notes::Notes;
 use crate::notice::Notice;
+use crate::screen::Mode;
 use crate::typing::{Purpose, Typing};
 use crate::words;
 
@@ -232,36 +232,13 @@ pub(super) fn play_forced(model: &mut Model, first: Notice) -> Vec<Effect> {
 
 /// Takes away what the explanation shown says has to go.
 pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
-    let screen = match &model.mode {
-        Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => return Vec::new(),
-        Mode::Clash(screen) => {
-            let made = model.guide().and_then(|guide| screen.repair(model.board.puzzle(), guide.marks()));
-            let Some(made) = made else {
-                model.notice = Some(Notice::NothingToRepair);
-                return Vec::new();
-            };
-            return play(model, &[made], false, Notice::Repaired(vec![made]));
-        }
-        Mode::Why(screen) => screen,
-    };
-    let lift = match screen.argument.explanation().map(|explanation| &explanation.repair) {
-        Some(Ok(repair)) => &repair.lift,
-        // What follows from what is seen is no mistake.
-        None => {
-            model.notice = Some(Notice::NothingToRepair);
-            return Vec::new();
-        }
-        Some(Err(reason)) => {
-            model.notice = Some(match reason {
-                NoRepair::Impossible => Notice::NothingToRepair,
-                NoRepair::Unknown => Notice::RepairUnknown,
-            });
-            return Vec::new();
-        }
-    };
-    let away = lift.placed.iter().map(|&placed| Move::Remove(placed));
-    let moves: Vec<Move> = away.chain(lift.blocked.iter().map(|&blocked| Move::Unblock(blocked))).collect();
-    play(model, &moves, false, Notice::Repaired(moves.clone()))
+    let repair = model.guide().and_then(|guide| model.mode.repair(&model.board, guide.marks()));
+    match repair {
+        Some(Ok(moves)) => return play(model, &moves, false, Notice::Repaired(moves.clone())),
+        Some(Err(reason)) => model.notice = Some(reason),
+        None => {}
+    }
+    Vec::new()
 }
 
 /// Places all that is true in the solution shown.

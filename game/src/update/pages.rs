@@ -9,8 +9,9 @@ use puzzle_core::Move;
 use crate::board::Board;
 use crate::menu::{Opened, Page};
 use crate::message::Direction;
-use crate::model::{Mode, Model};
+use crate::model::Model;
 use crate::notice::Notice;
+use crate::screen::Mode;
 use crate::words;
 
 /// Shows a page, or leaves it.

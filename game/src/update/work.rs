@@ -9,8 +9,9 @@ use super::Effect;
 use crate::assist::Assist;
 use crate::browse::BrowseScreen;
 use crate::job::{Answer, Done, Found, Job, Ticket, Work};
-use crate::model::{GivenHint, Grade, Learning, Mode, Model};
+use crate::model::{GivenHint, Grade, Learning, Model};
 use crate::notice::Notice;
+use crate::screen::Mode;
 use crate::why::{Argument, WhyScreen};
 use crate::words;
 
@@ -110,14 +111,14 @@ pub(super) fn done(model: &mut Model, answer: Result<Answer, ExplainError>) {
         Ok(Found::Hint(None)) => model.notice = Some(Notice::NoHint),
         Ok(Found::Diagram(None)) => model.notice = Some(Notice::NoDiagram),
         Ok(Found::Diagram(Some(screen))) => {
-            let screen = match &model.mode {
-                Mode::Diagram(before) => screen.scrolled_as(before),
-                _ => *screen,
+            let screen = match model.mode.diagram() {
+                Some(before) => screen.scrolled_as(before),
+                None => *screen,
             };
             model.mode = Mode::Diagram(Box::new(screen));
         }
         Ok(Found::Conjunction(conjunction)) => {
-            if let Mode::Diagram(screen) = &mut model.mode {
+            if let Some(screen) = model.mode.diagram() {
                 screen.look_at(conjunction.map(|conjunction| *conjunction));
             }
         }

@@ -1,6 +1,6 @@
 //! The glyph and the style of each variable in the board's scene.
 
-use game::{Guise, Mode, Scene, Shade, Sign, Tints, Tone, Way};
+use game::{Guise, Scene, Shade, Sign, Tints, Tone, Way};
 use puzzle_core::{BigUint, Guide, Status, Variable};
 use ratatui::style::Style;
 
@@ -76,7 +76,7 @@ impl<'a> Cells<'a> {
             return Drawn { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
         };
         let status = self.face.model.shown(guide.status(variable));
-        let is_play = matches!(self.face.model.mode(), Mode::Play | Mode::Diagram(_));
+        let is_play = self.face.model.mode().shows_statuses();
         // What stands or is blocked stays what it is, whatever else is shown there.
         let stays = matches!(status, Status::Given | Status::Placed | Status::Blocked);
         let symbol = self.face.model.board().puzzle().symbol(variable);

@@ -1,8 +1,7 @@
 //! The help screen, printed from the table of keys.
 
-use game::Assist;
-use game::keys::{KEYS, MOUSE, Place};
-use game::words;
+use game::keys::{self, KEYS};
+use game::{Assist, Place, words};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -35,7 +34,7 @@ pub(crate) fn furthest(face: &Face) -> u16 {
 
 fn lines(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
-    let bindings = || KEYS.iter().filter(|binding| binding.applies.to(&face.model));
+    let bindings = || KEYS.iter().filter(|binding| binding.applies_to(&face.model));
     let filled = |does| words::filled(&face.model, does);
     let side_by_side = face.screen.0 >= WIDTH;
     // In ASCII the arrows are words.
@@ -52,8 +51,8 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
             push(&mut lines, keys, filled(binding.does), column, side_by_side);
         }
     }
-    for (_, button, does) in MOUSE.iter().filter(|(applies, ..)| applies.to(&face.model)) {
-        push(&mut lines, Span::styled(*button, theme.strong()), filled(does), column, side_by_side);
+    for (button, does) in keys::mouse(&face.model) {
+        push(&mut lines, Span::styled(button, theme.strong()), filled(does), column, side_by_side);
     }
     lines.push(Line::default());
     lines.push(Line::styled("Levels of help", theme.strong()));

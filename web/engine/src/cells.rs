@@ -69,7 +69,7 @@ fn square(model: &Model, scene: &Scene<'_>, variable: Variable) -> Drawn {
         let status = model.shown(Status::Unknown);
         return Drawn { s: status.name(), ..Drawn::default() };
     };
-    let is_play = matches!(model.mode(), game::Mode::Play | game::Mode::Diagram(_));
+    let is_play = model.mode().shows_statuses();
     let status = model.shown(guide.status(variable));
     // What stands or is blocked stays what it is, whatever else is shown there.
     let stands = status.stands();

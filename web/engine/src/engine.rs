@@ -313,11 +313,7 @@ impl Engine {
 
     /// Goes to a step of what is shown.
     fn step_to(&mut self, step: usize) {
-        let at = |model: &Model| match model.mode() {
-            Mode::Why(screen) => Some(screen.progress().0 - 1),
-            Mode::Clash(screen) => Some(screen.progress().0 - 1),
-            _ => None,
-        };
+        let at = |model: &Model| Some(model.mode().progress()?.0 - 1);
         if let Mode::Why(screen) = self.model.mode()
             && screen.is_folded()
         {
