@@ -55,9 +55,9 @@
 //! # Modules
 //!
 //! - The state: `model`, `board`, `typing`, `notice`, `played`, `statistics`, `notes`, `manner` (the player's
-//!   preferences), `assist` (levels of help), `left` (the game left for another one).
+//!   preferences), `assist` (levels of help).
 //! - The changes: `message`, `update` (with `update/`), `queue`, `job`, [`keys`].
-//! - The screens: `browse`, `why`, `clash`, `diagram`, `conjunction`, `step`, `menu`, `lesson`; `scene` for the board.
+//! - The screens: `browse`, `why`, `clash`, `diagram`, `conjunction`, `step`, `menu`, `lesson`, told apart in `screen`; `told` (their accounts), `offers` (their buttons); `scene` for the board.
 //! - The puzzles and their games: `catalogue`, `save`.
 //! - The sentences: [`words`], `dialogue`.
 
@@ -71,7 +71,6 @@ mod diagram;
 mod dialogue;
 mod job;
 pub mod keys;
-mod left;
 mod lesson;
 mod manner;
 mod menu;

@@ -105,10 +105,10 @@ impl<'a> Scene<'a> {
     /// What is to be seen of a game as it is.
     #[must_use]
     pub fn of(model: &'a Model) -> Scene<'a> {
-        let is_play = matches!(model.mode, Mode::Play);
+        let is_play = matches!(model.screen.mode, Mode::Play);
         let heat = model.guide().filter(|_| model.has_heat() && is_play).and_then(Heat::of);
         let mut scene = Scene { model, marks: BTreeMap::new(), heat };
-        match &model.mode {
+        match &model.screen.mode {
             Mode::Play | Mode::Page(_) => scene.mark_game(),
             Mode::Diagram(screen) => match screen.conjunction() {
                 Some(conjunction) => scene.mark_conjunction(conjunction),
@@ -141,7 +141,7 @@ impl<'a> Scene<'a> {
         let Some(guide) = self.model.guide() else { return false };
         let stands = |variable: Variable| guide.status(variable).stands();
         let is_clash = |variable: Variable| self.mark_of(variable).is_some_and(|mark| mark.tone == Tone::Clash);
-        self.model.board.variables(cell).iter().any(|&variable| stands(variable) && is_clash(variable))
+        self.model.play.board.variables(cell).iter().any(|&variable| stands(variable) && is_clash(variable))
     }
 
     fn mark(&mut self, variables: impl IntoIterator<Item = Variable>, tone: Tone, sign: Option<Sign>) {
@@ -149,7 +149,7 @@ impl<'a> Scene<'a> {
     }
 
     fn line(&self, line: LineId) -> Vec<Variable> {
-        self.model.board.line(line).to_vec()
+        self.model.play.board.line(line).to_vec()
     }
 
     /// What excludes each other though it stands, and what a hint has told.
@@ -182,7 +182,7 @@ impl<'a> Scene<'a> {
 
     /// Two that clash, and what they have in common.
     fn mark_clash(&mut self, screen: &ClashScreen) {
-        if let Some(line) = screen.line(&self.model.board) {
+        if let Some(line) = screen.line(&self.model.play.board) {
             self.mark(self.line(line), Tone::Line, Some(Sign::Empty));
         }
         let conflict = screen.conflict();
@@ -198,7 +198,7 @@ impl<'a> Scene<'a> {
             let status = self.model.guide().map(|guide| guide.status(*variable));
             matches!(status, Some(Status::Given | Status::Placed))
         };
-        let puzzle = self.model.board.puzzle();
+        let puzzle = self.model.play.board.puzzle();
         let others: Vec<Variable> =
             Variable::all(puzzle.rules().shown()).filter(|variable| !stands(variable)).collect();
         let joined: Vec<Variable> = conjunction.variables(puzzle);
@@ -281,8 +281,8 @@ impl<'a> Scene<'a> {
 
     /// The way from what stands to what it excludes, where that is a straight line over cells that have room for it.
     fn mark_way(&mut self, from: Variable, to: Variable) {
-        let puzzle = self.model.board.puzzle();
-        if ![from, to].into_iter().all(|variable| self.model.board.is_shown(variable)) {
+        let puzzle = self.model.play.board.puzzle();
+        if ![from, to].into_iter().all(|variable| self.model.play.board.is_shown(variable)) {
             return;
         }
         let (from, to) = (puzzle.cell(from), puzzle.cell(to));
@@ -313,8 +313,8 @@ impl<'a> Scene<'a> {
             column: cell.column.wrapping_add_signed(right),
         };
         std::iter::successors(Some(next(&from)), |cell| Some(next(cell)))
-            .take_while(|&cell| cell != to && self.model.board.contains(cell))
-            .filter_map(|cell| self.model.board.only(cell))
+            .take_while(|&cell| cell != to && self.model.play.board.contains(cell))
+            .filter_map(|cell| self.model.play.board.only(cell))
             .collect()
     }
 }
@@ -323,16 +323,16 @@ impl Model {
     /// The row or column that is spoken of, if any: its name is pointed at.
     #[must_use]
     pub fn pointed_side(&self) -> Option<Side> {
-        match &self.mode {
-            Mode::Play => self.board.side(hinted_line(self.hint()?.hint.look)?),
-            mode => mode.pointed_side(&self.board),
+        match &self.screen.mode {
+            Mode::Play => self.play.board.side(hinted_line(self.hint()?.hint.look)?),
+            mode => mode.pointed_side(&self.play.board),
         }
     }
 
     /// The cell that is spoken of, if any: a frame is drawn around it.
     #[must_use]
     pub fn bracketed_cell(&self) -> Option<Cell> {
-        self.mode.bracketed_cell(&self.board, self.cursor)
+        self.screen.mode.bracketed_cell(&self.play.board, self.play.cursor)
     }
 }
 

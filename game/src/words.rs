@@ -60,10 +60,10 @@ fn piece_here(puzzle: &dyn Playable) -> String {
 /// The puzzle's words in a sentence with `{piece}`, `{spot}`, `{Spot}`, `{board}`, `{on_board}` and `{example}`.
 #[must_use]
 pub fn filled(model: &Model, sentence: &str) -> String {
-    let puzzle = model.board.puzzle();
+    let puzzle = model.play.board.puzzle();
     // Somewhere in the middle: e4 on a chessboard.
     let middle = |cells: usize| 4.min(cells.saturating_sub(1));
-    let (row, column) = (middle(model.board.rows()), middle(model.board.columns()));
+    let (row, column) = (middle(model.play.board.rows()), middle(model.play.board.columns()));
     let sentence = sentence.replace("{piece}", puzzle.piece().unwrap_or("value")).replace("{spot}", puzzle.spot());
     let sentence = sentence.replace("{Spot}", &capital(puzzle.spot())).replace("{board}", puzzle.board());
     let sentence = sentence.replace("{on_board}", puzzle.on_board());
@@ -73,10 +73,10 @@ pub fn filled(model: &Model, sentence: &str) -> String {
 /// What is being typed, as far as it is.
 #[must_use]
 pub fn asked(model: &Model, Typing { purpose, text, .. }: &Typing) -> String {
-    let puzzle = model.board.puzzle();
-    let cell = puzzle.cell_name(model.cursor);
+    let puzzle = model.play.board.puzzle();
+    let cell = puzzle.cell_name(model.play.cursor);
     match purpose {
-        Purpose::Go if matches!(model.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
+        Purpose::Go if matches!(model.screen.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
         Purpose::Command => format!(":{text}_"),
         Purpose::Go => format!("Go to {}: {text}_", puzzle.spot()),
         Purpose::Place => format!("Value for {cell}: {text}_"),
@@ -115,11 +115,11 @@ pub fn working() -> &'static str {
 /// That there is nothing to play for.
 #[must_use]
 pub fn unsolvable(model: &Model) -> String {
-    let keys = match model.catalogue.numbering() {
+    let keys = match model.play.catalogue.numbering() {
         Numbering::Sizes => "+ or -",
         Numbering::Puzzles => "N or P",
     };
-    format!("{}: try another with {keys}.", capital(&model.board.puzzle().unsolvable()))
+    format!("{}: try another with {keys}.", capital(&model.play.board.puzzle().unsolvable()))
 }
 
 /// What a level of help does, as a clause.
@@ -217,8 +217,8 @@ pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
 /// How far the game is, as in `3 of 8, 2:41`.
 #[must_use]
 pub fn progress_so_far(model: &Model) -> String {
-    let placed = model.guide().map_or_else(String::new, |guide| out_of(model.board.puzzle(), guide.marks()));
-    if model.played.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.played.time)) }
+    let placed = model.guide().map_or_else(String::new, |guide| out_of(model.play.board.puzzle(), guide.marks()));
+    if model.play.played.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.play.played.time)) }
 }
 
 /// A time, as in `2:41` or `1:02:41`; what is less than a second is left out.

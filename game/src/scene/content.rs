@@ -67,7 +67,7 @@ impl Scene<'_> {
     /// If there is no such cell.
     #[must_use]
     pub fn content(&self, cell: Cell) -> Content {
-        let (model, board) = (self.model, &self.model.board);
+        let (model, board) = (self.model, &self.model.play.board);
         let puzzle = board.puzzle();
         let variables = board.variables(cell);
         let as_status = |drawing, status| Content::one(drawing, Guise::Status(status));
@@ -112,7 +112,7 @@ impl Scene<'_> {
         if let Some(&supposed) = marked(Tone::Supposed) {
             return Content::one(Drawing::Value(supposed), Guise::Tone(Tone::Supposed));
         }
-        if !matches!(model.mode, Mode::Play) {
+        if !matches!(model.screen.mode, Mode::Play) {
             return self.argued(variables);
         }
         let has_blocks = variables.iter().any(|&variable| guide.status(variable) == Status::Blocked);
@@ -156,8 +156,8 @@ impl Scene<'_> {
 
     /// Whether a variable is a value like the one that stands under the cursor.
     fn is_lit(&self, variable: Variable) -> bool {
-        let is_play = matches!(self.model.mode, Mode::Play);
-        is_play && self.model.lit() == Some(self.model.board.puzzle().symbol(variable))
+        let is_play = matches!(self.model.screen.mode, Mode::Play);
+        is_play && self.model.lit() == Some(self.model.play.board.puzzle().symbol(variable))
     }
 
     /// What an argument says of a cell, or a solution.
@@ -168,7 +168,7 @@ impl Scene<'_> {
                 let mark = self.mark_of(variable)?;
                 let is_left = mark.tone != Tone::RuledOut;
                 // Along the line that two values share, nothing stands: values there would be taken for more of them.
-                let is_way = matches!(self.model.mode, Mode::Clash(_)) && mark.sign.is_some();
+                let is_way = matches!(self.model.screen.mode, Mode::Clash(_)) && mark.sign.is_some();
                 let sign = || Drawing::Sign(mark.sign.unwrap_or(Sign::Dead));
                 let drawing = if is_left && !is_way { Drawing::Value(variable) } else { sign() };
                 Some(Pencil { place, drawing, guise: Guise::Tone(mark.tone), is_left, is_lit: false })

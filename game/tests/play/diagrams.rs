@@ -10,7 +10,7 @@ fn screen(table: &Table) -> &DiagramScreen {
 }
 
 fn told(table: &Table) -> Vec<String> {
-    words::diagram(table.model.board().puzzle(), screen(table))
+    screen(table).summary(table.model.board().puzzle())
 }
 
 #[test]
