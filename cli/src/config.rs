@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use game::keys::{self, Command, Key, Keymap};
-use game::{Clashes, FirstClick, Manner, Marking};
+use game::Manner;
 use nqueens_tui::run::GameOptions;
 use nqueens_tui::theme::Palette;
 use toml::Value;
@@ -121,16 +121,16 @@ impl Config {
     /// A game played like this.
     pub(crate) fn applied_to(self, options: GameOptions) -> GameOptions {
         let manner = Manner {
-            clashes: if self.word(CLASHES) == "always" { Clashes::Always } else { Clashes::WithHelp },
-            marking: match self.word(MARKS) {
-                "automatic" => Marking::Automatic,
-                "by-hand" => Marking::ByHand,
-                _ => Marking::Usual,
+            clashes_always: self.word(CLASHES) == "always",
+            marks_excluded: match self.word(MARKS) {
+                "automatic" => Some(true),
+                "by-hand" => Some(false),
+                _ => None,
             },
-            first_click: match self.word(FIRST_CLICK) {
-                "rules-out" => FirstClick::RulesOut,
-                "takes" => FirstClick::Takes,
-                _ => FirstClick::Usual,
+            rules_out_first: match self.word(FIRST_CLICK) {
+                "rules-out" => Some(true),
+                "takes" => Some(false),
+                _ => None,
             },
         };
         GameOptions {

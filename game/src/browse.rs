@@ -10,7 +10,7 @@ use crate::told::{About, Told};
 use crate::words::grouped;
 
 /// The solutions that are left, one of which is shown.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct BrowseScreen {
     solutions: Box<Numbered>,
     /// The number of the solution shown, counted from 0.

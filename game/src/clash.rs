@@ -9,7 +9,7 @@ use crate::step::Step;
 use crate::told::{About, Told};
 
 /// What clashes with one variable that stands, one clash after the other.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ClashScreen {
     /// What stands.
     pub variable: Variable,

@@ -29,9 +29,9 @@ pub struct Conjunction {
 #[derive(Clone, Debug)]
 pub struct Conjoined {
     /// What has joined; of two that were conjunctions themselves, the last rule of the second.
-    pub part: Part,
+    pub(crate) part: Part,
     /// Which of the rules are conjoined with each other, counted from 0.
-    pub rules: Range<usize>,
+    pub(crate) rules: Range<usize>,
     /// The diagram of these rules, with what stands.
     pub shape: Shape,
     /// The diagram itself, if it is small.
@@ -77,8 +77,7 @@ impl Conjunction {
     }
 
     /// What has come of the step that is looked at.
-    #[must_use]
-    pub fn now(&self) -> &Conjoined {
+    pub(crate) fn now(&self) -> &Conjoined {
         &self.steps[self.at]
     }
 
@@ -90,8 +89,7 @@ impl Conjunction {
     }
 
     /// The variables of what has joined with this step, as far as they are shown.
-    #[must_use]
-    pub fn variables(&self, puzzle: &dyn Playable) -> Vec<Variable> {
+    pub(crate) fn variables(&self, puzzle: &dyn Playable) -> Vec<Variable> {
         let rules = puzzle.rules();
         let mut variables = match self.now().part {
             Part::Exclusion(a, b) => vec![a, b],

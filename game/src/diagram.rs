@@ -16,7 +16,7 @@ use crate::told::{About, Told};
 const READ_OUT: usize = 200;
 
 /// The diagram of the solutions that are left, and what becomes of it if something is placed.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct DiagramScreen {
     now: Shape,
     then: Option<(Variable, Shape)>,
@@ -29,7 +29,7 @@ pub struct DiagramScreen {
 }
 
 /// A node of a diagram, and where it leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct NodeTold {
     /// The number of the node.
     pub node: NodeId,

@@ -103,18 +103,16 @@ pub use diagram::{DiagramScreen, NodeTold};
 pub use dialogue::{Dialogue, Heard};
 pub use job::{Answer, Job, Ticket};
 pub use lesson::Lesson;
-pub use manner::{Clashes, FirstClick, Manner, Marking};
+pub use manner::Manner;
 pub use menu::{Opened, Page};
 pub use message::{Action, Direction, Message};
 pub use model::{GivenHint, Grade, Loading, Model};
-pub use notice::{Notice, Spoiler};
+pub use notice::Notice;
 pub use offers::{Offer, offers};
 pub use played::{How, Played, Solve};
 pub use queue::{InputKind, InputQueue};
 pub use save::{Origin, Resumed, Save, SaveError};
-pub use scene::{
-    Content, Drawing, Guise, Heat, Mark, Pencil, Reached, Scene, Shade, SideNumber, Sign, Tints, Tone, Way,
-};
+pub use scene::{Content, Drawing, Guise, Heat, Mark, Pencil, Scene, Shade, Sign, Tints, Tone, Way};
 pub use screen::{Mode, Place};
 pub use shape::Shape;
 pub use statistics::{Record, Statistics};

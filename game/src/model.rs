@@ -12,7 +12,7 @@ use crate::board::Board;
 use crate::catalogue::{Catalogue, Numbering};
 use crate::job::Ticket;
 use crate::lesson::Lesson;
-use crate::manner::{Clashes, Manner};
+use crate::manner::Manner;
 use crate::menu::Opened;
 use crate::notes::Notes;
 use crate::notice::Notice;
@@ -361,7 +361,7 @@ impl Model {
     /// Whether the first click on an empty cell rules it out. Where the guide tells what is ruled out, it does not.
     #[must_use]
     pub fn rules_out_first(&self) -> bool {
-        !self.preferences.assist.is_guided() && self.preferences.manner.first_click.rules_out(&self.play.board)
+        !self.preferences.assist.is_guided() && self.preferences.manner.rules_out_first_on(&self.play.board)
     }
 
     /// Says what was solved so far, where others add to it: another tab of a browser.
@@ -430,7 +430,7 @@ impl Model {
     pub fn marks_itself(&self) -> bool {
         self.preferences.assist.is_guided()
             || (self.preferences.assist == Assist::Attacks
-                && self.preferences.manner.marking.is_automatic(&self.play.board))
+                && self.preferences.manner.marks_excluded_on(&self.play.board))
     }
 
     /// What a status passes for on the board: what must not be told, or is not to be marked, looks as if it were open.
@@ -445,13 +445,12 @@ impl Model {
     /// What stands and clashes, where that is shown: with help, if the player wants it, and where all is placed.
     #[must_use]
     pub fn clashes(&self) -> &[Conflict] {
-        let is_wanted = self.preferences.assist > Assist::Nothing || self.preferences.manner.clashes == Clashes::Always;
+        let is_wanted = self.preferences.assist > Assist::Nothing || self.preferences.manner.clashes_always;
         if is_wanted || self.is_full() { &self.play.conflicts } else { &[] }
     }
 
     /// The variables in a conflict of the present position.
-    #[must_use]
-    pub fn in_conflict(&self, conflict: &Conflict) -> Vec<Variable> {
+    pub(crate) fn in_conflict(&self, conflict: &Conflict) -> Vec<Variable> {
         self.guide().map_or_else(Vec::new, |guide| conflict.variables(self.play.board.puzzle(), guide.marks()))
     }
 
@@ -483,8 +482,7 @@ impl Model {
     }
 
     /// Whether all help beyond what anybody could work out would show the solution: it is a puzzle with a single one.
-    #[must_use]
-    pub fn has_one_solution(&self) -> bool {
+    pub(crate) fn has_one_solution(&self) -> bool {
         let first = self.play.session.as_ref().and_then(|session| session.totals().next());
         self.play.catalogue.numbering() == Numbering::Puzzles && first == Some(&Count::Exact(1u8.into()))
     }
@@ -560,8 +558,7 @@ impl Model {
     }
 
     /// Whether time counts at the moment: while a puzzle is on the board that is not solved.
-    #[must_use]
-    pub fn is_clock_running(&self) -> bool {
+    pub(crate) fn is_clock_running(&self) -> bool {
         let is_seen = !matches!(self.screen.mode, Mode::Page(_));
         self.preferences.has_clock && self.play.session.is_some() && is_seen && !self.is_solved()
     }
@@ -581,7 +578,7 @@ impl Model {
     /// A ticket that no job of this game has had.
     pub(crate) fn next_ticket(&mut self) -> Ticket {
         self.pending.tickets += 1;
-        Ticket(self.pending.tickets)
+        self.pending.tickets
     }
 
     /// Sets the level of help, and what stands on the board at that level.

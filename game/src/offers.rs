@@ -6,7 +6,7 @@ use crate::model::Model;
 use crate::screen::Mode;
 
 /// A button.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Offer {
     /// The name of the command, as [`keys::named`](crate::keys::named) knows it.
     pub name: &'static str,

@@ -21,7 +21,6 @@ use crate::why::WhyScreen;
 pub use content::{Content, Drawing, Pencil};
 pub use heat::Heat;
 pub use shade::Shade;
-pub use sides::{Reached, SideNumber};
 pub use tints::Tints;
 
 /// What a cell is shown for, beside its status: in an argument, a hint, or a solution that is looked at.
@@ -76,7 +75,7 @@ pub enum Way {
 }
 
 /// What is to be shown of a variable for another reason than its status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Mark {
     /// What it is shown for.
     pub tone: Tone,
@@ -94,7 +93,7 @@ pub enum Guise {
 }
 
 /// All that is to be seen on the board of a game beside the statuses.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Scene<'a> {
     model: &'a Model,
     marks: BTreeMap<Variable, Mark>,

@@ -18,7 +18,7 @@ use crate::told::Told;
 use crate::why::WhyScreen;
 
 /// The screen shown: the board to play on, or something to look at.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Mode {
     /// Playing.
     Play,

@@ -11,11 +11,10 @@ use puzzle_core::{BigUint, Cell, Count, Move, Variable, Why};
 
 use crate::assist::Assist;
 use crate::job::{Job, Ticket, Work};
-use crate::manner::{Clashes, Marking};
 use crate::menu::Page;
 use crate::message::{Action, Direction, Message};
 use crate::model::{Grade, Model};
-use crate::notice::{Notice, Spoiler};
+use crate::notice::Notice;
 use crate::played::Solve;
 use crate::save::Save;
 use crate::screen::{Mode, Place};
@@ -183,9 +182,9 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         model.screen.notice.take_if(|notice| matches!(notice, Notice::GivesAway(_)))
     {
         match (action, spoiler) {
-            (Action::Place, Spoiler::Level(level)) => return switch_to(model, level),
-            (Action::Place, Spoiler::Browse) => return browse(model),
-            (Action::Place, Spoiler::Diagram) => return diagram(model),
+            (Action::Place, Action::Assist(level)) => return switch_to(model, level),
+            (Action::Place, Action::Browse) => return browse(model),
+            (Action::Place, Action::Diagram) => return diagram(model),
             (Action::Cancel, _) => return Vec::new(),
             _ => {}
         }
@@ -233,9 +232,8 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             model.screen.mode = Mode::Play
         }
         Action::Why => return on_cell(model, Purpose::Why),
-        Action::Browse if spoils(model) => model.screen.notice = Some(Notice::GivesAway(Spoiler::Browse)),
+        Action::Browse | Action::Diagram if spoils(model) => model.screen.notice = Some(Notice::GivesAway(action)),
         Action::Browse => return browse(model),
-        Action::Diagram if spoils(model) => model.screen.notice = Some(Notice::GivesAway(Spoiler::Diagram)),
         Action::Diagram => return diagram(model),
         Action::Conjunction => return conjunction(model),
         Action::Hint => return more_hint(model),
@@ -247,13 +245,13 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             model.screen.notice = Some(Notice::Noting(model.screen.is_noting));
         }
         Action::Marking => {
-            let by_game = !model.preferences.manner.marking.is_automatic(&model.play.board);
-            model.preferences.manner.marking = if by_game { Marking::Automatic } else { Marking::ByHand };
+            let by_game = !model.preferences.manner.marks_excluded_on(&model.play.board);
+            model.preferences.manner.marks_excluded = Some(by_game);
             model.screen.notice = Some(Notice::Marking(by_game));
         }
         Action::Clashes => {
-            let always = model.preferences.manner.clashes == Clashes::WithHelp;
-            model.preferences.manner.clashes = if always { Clashes::Always } else { Clashes::WithHelp };
+            let always = !model.preferences.manner.clashes_always;
+            model.preferences.manner.clashes_always = always;
             model.screen.notice = Some(Notice::ClashesAlways(always));
         }
         Action::Verify => {
@@ -497,7 +495,7 @@ fn next_assist(model: &mut Model) -> Vec<Effect> {
 /// Goes to a level of help, but asks first if that shows the only solution.
 fn assist(model: &mut Model, level: Assist) -> Vec<Effect> {
     if level.is_guided() && spoils(model) {
-        model.screen.notice = Some(Notice::GivesAway(Spoiler::Level(level)));
+        model.screen.notice = Some(Notice::GivesAway(Action::Assist(level)));
         return Vec::new();
     }
     switch_to(model, level)

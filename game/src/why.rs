@@ -10,7 +10,7 @@ use crate::step::Step;
 use crate::told::{About, Told};
 
 /// What is argued for.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Argument {
     /// An explanation of a variable that is ruled out or forced, from marks of which none can be left out.
     Explanation(Box<Explanation>),
@@ -123,7 +123,7 @@ impl Argument {
 }
 
 /// An argument, and how far the player has stepped.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct WhyScreen {
     /// What is stepped through.
     pub argument: Argument,
@@ -134,14 +134,14 @@ pub struct WhyScreen {
 }
 
 /// A case that the argument is in: one variable of a split line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct OpenCase {
     /// The variable supposed to be the line's.
-    pub variable: Variable,
+    pub(crate) variable: Variable,
     /// Which of the line's cases this is, counted from 1.
-    pub number: usize,
+    pub(crate) number: usize,
     /// The number of the line's cases.
-    pub of: usize,
+    pub(crate) of: usize,
 }
 
 impl WhyScreen {

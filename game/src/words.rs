@@ -19,14 +19,17 @@ use crate::catalogue::Numbering;
 use crate::model::{GivenHint, Grade, Loading, Model};
 use crate::screen::Mode;
 use crate::typing::{Purpose, Typing};
-pub use cells::{cell_told, effect, nothing_rules_out, why_not, why_not_briefly};
+pub use cells::{cell_told, effect, why_not_briefly};
 use cells::{cell_told_at, noted};
+pub(crate) use cells::{nothing_rules_out, why_not};
 pub use clashes::{clashes, excess};
 pub use notices::notice;
 pub use numbers::grouped;
 pub use prices::{price, totals};
-pub use results::{command, finished, lesson, page, result};
-pub use spoken::{cell_spoken, row_spoken};
+pub(crate) use results::{command, result};
+pub use results::{finished, lesson, page};
+pub use spoken::cell_spoken;
+pub(crate) use spoken::row_spoken;
 
 /// A count, as in `14,200` or `at least 40`.
 #[must_use]
@@ -215,8 +218,7 @@ pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
 }
 
 /// How far the game is, as in `3 of 8, 2:41`.
-#[must_use]
-pub fn progress_so_far(model: &Model) -> String {
+pub(crate) fn progress_so_far(model: &Model) -> String {
     let placed = model.guide().map_or_else(String::new, |guide| out_of(model.play.board.puzzle(), guide.marks()));
     if model.play.played.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.play.played.time)) }
 }

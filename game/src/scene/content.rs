@@ -6,7 +6,7 @@ use super::{Guise, Scene, Sign, Tone};
 use crate::screen::Mode;
 
 /// What is to be seen in a cell that has one of several values.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum Content {
     /// One thing.
     One {
@@ -22,7 +22,7 @@ pub enum Content {
 }
 
 /// What is drawn in a cell, or at the place of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Drawing {
     /// Nothing.
     Nothing,
@@ -39,7 +39,7 @@ pub enum Drawing {
 }
 
 /// A pencil mark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Pencil {
     /// The number of the value among those of the cell, counted from 0.
     pub place: usize,

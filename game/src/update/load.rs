@@ -11,7 +11,7 @@ use super::work::cancel_work;
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::catalogue::{Catalogue, Loaded, Numbering, Start};
-use crate::job::{Job, Ticket};
+use crate::job::{FIRST, Job, Ticket};
 use crate::lesson::Lesson;
 use crate::menu::Opened;
 use crate::model::{Loading, Model, Play};
@@ -108,7 +108,7 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, O
             }
             model.show_board();
             // That the player wanted to see another puzzle's solution says nothing of this one's.
-            if ticket != Ticket::FIRST && model.has_one_solution() && model.preferences.assist.is_guided() {
+            if ticket != FIRST && model.has_one_solution() && model.preferences.assist.is_guided() {
                 model.set_assist(Assist::Attacks);
             }
             model.screen.notice = Some(match note {
@@ -120,7 +120,7 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<Loaded, O
             let cancelled = cancel_work(model);
             kept.into_iter().chain(cancelled).chain(set_up(model)).collect()
         }
-        Err(error) if ticket == Ticket::FIRST && model.pending.opening.is_none() => {
+        Err(error) if ticket == FIRST && model.pending.opening.is_none() => {
             vec![Effect::Fail(error.to_string())]
         }
         Err(error) => {

@@ -6,8 +6,9 @@ use puzzle_core::{Literal, Move, Playable, Status, Variable};
 use super::progress_so_far;
 use super::{assist, lower, noted, number, why_not};
 use crate::catalogue::Numbering;
+use crate::message::Action;
 use crate::model::Model;
-use crate::notice::{Notice, Spoiler};
+use crate::notice::Notice;
 
 /// The outcome of what the player did last.
 #[must_use]
@@ -70,10 +71,10 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         Notice::NoPlaceForNotes(cell) => {
             format!("{} has its value: there is no place for notes.", puzzle.cell_name(*cell))
         }
-        Notice::GivesAway(Spoiler::Level(_)) => "This shows the solution: Enter shows it.".to_owned(),
-        Notice::GivesAway(Spoiler::Diagram) => "The diagram tells what the solution has: Enter shows it.".to_owned(),
+        Notice::GivesAway(Action::Diagram) => "The diagram tells what the solution has: Enter shows it.".to_owned(),
         Notice::NoDiagram => format!("There is no diagram of this {}: it would be too large.", puzzle.whole()),
-        Notice::GivesAway(Spoiler::Browse) => "There is one solution: Enter shows it.".to_owned(),
+        Notice::GivesAway(Action::Browse) => "There is one solution: Enter shows it.".to_owned(),
+        Notice::GivesAway(_) => "This shows the solution: Enter shows it.".to_owned(),
         Notice::Marking(true) => {
             format!("What is {} is marked for you.", puzzle.status_name(Status::Excluded))
         }

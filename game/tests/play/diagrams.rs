@@ -1,6 +1,6 @@
 //! The diagram of what is left, and the rules on the way to it.
 
-use game::{Action, DiagramScreen, Mode, Scene, Step, Tone, words};
+use game::{Action, DiagramScreen, Mode, Scene, Step, Tone};
 
 use super::table::Table;
 

@@ -1,5 +1,7 @@
 //! The view, as JSON: the state that the page draws; only changed parts are sent again.
 
+use std::cmp::Ordering;
+
 use game::{About, Assist, DiagramScreen, Mode, Model, NodeTold, Numbering, Page, Side, words};
 use puzzle_core::{Cell, Count, Playable, Variable};
 use serde::Serialize;
@@ -146,11 +148,11 @@ fn puzzle(model: &Model) -> Value {
 }
 
 /// What stands in a row or column, against the number beside it.
-fn reached_name(reached: game::Reached) -> &'static str {
+fn reached_name(reached: Ordering) -> &'static str {
     match reached {
-        game::Reached::Fewer => "fewer",
-        game::Reached::All => "all",
-        game::Reached::More => "more",
+        Ordering::Less => "fewer",
+        Ordering::Equal => "all",
+        Ordering::Greater => "more",
     }
 }
 
@@ -170,8 +172,7 @@ fn all(model: &Model, settings: &Settings, busy: Option<Value>, view: &mut Map<S
             None => Value::Null,
         },
     );
-    let reached =
-        |side: Side| model.side_number(side).map_or(Value::Null, |number| reached_name(number.reached).into());
+    let reached = |side: Side| model.side_number(side).map_or(Value::Null, |(_, reached)| reached_name(reached).into());
     let sides = [
         (0..board.columns()).map(|column| reached(Side::Column(column))).collect::<Vec<_>>(),
         (0..board.rows()).map(|row| reached(Side::Row(row))).collect(),
