@@ -44,11 +44,6 @@ impl Key {
         Key::plain(Code::Char(letter))
     }
 
-    /// One of the [`SPECIAL`] keys.
-    const fn special(name: &'static str) -> Key {
-        Key::plain(Code::Special(name))
-    }
-
     /// The key of a small letter, with Control held down.
     #[must_use]
     pub const fn control(letter: char) -> Key {
@@ -72,7 +67,7 @@ impl Key {
             return Some(Key { code, control: true });
         }
         if let Some(special) = SPECIAL.into_iter().find(|special| *special == name) {
-            return Some(Key::special(special));
+            return Some(Key::plain(Code::Special(special)));
         }
         let mut letters = name.chars();
         let code = match (name, letters.next(), letters.next()) {

@@ -158,7 +158,8 @@ impl WhyScreen {
     }
 
     /// The frame shown; `None` at the conclusion.
-    pub(crate) fn frame(&self) -> Option<Frame<'_>> {
+    #[must_use]
+    pub fn frame(&self) -> Option<Frame<'_>> {
         self.argument.frames().into_iter().nth(self.at)
     }
 

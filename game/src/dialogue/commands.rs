@@ -51,7 +51,7 @@ pub(super) fn help() -> impl Iterator<Item = String> {
     said.sort_by_key(|said| said.line);
     said.into_iter().map(|Said { words, operand, means, .. }| {
         let operand = if operand.is_empty() { String::new() } else { format!(" {operand}") };
-        format!("{}{operand}: {means}.", words.join(", "))
+        format!("{}{operand}: {means}.", words.replace(' ', ", "))
     })
 }
 
@@ -65,7 +65,7 @@ pub(super) fn understood(model: &Model, line: &str) -> Meant {
     // Words of one letter are keys, whose case matters.
     let is_word = |word: &str| word == first || word.len() > 2 && word.eq_ignore_ascii_case(first);
     let meant = COMMANDS.iter().find_map(|entry| {
-        let said = entry.said.filter(|said| said.words.iter().any(|word| is_word(word)))?;
+        let said = entry.said.filter(|said| said.words.split(' ').any(is_word))?;
         Some((entry.command, said))
     });
     let Some((command, Said { operand, does, .. })) = meant else { return named(model, line, Purpose::Place) };

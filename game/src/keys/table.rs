@@ -40,7 +40,8 @@ struct Keys {
     applies: Applies,
     /// The line in the help of the place. Commands with the same line share it.
     line: u8,
-    keys: &'static [Key],
+    /// The keys by their names, with blanks between them.
+    keys: &'static str,
     does: &'static str,
 }
 
@@ -49,9 +50,9 @@ struct Keys {
 pub(crate) struct Said {
     /// The line in the help of the dialogue.
     pub(crate) line: u8,
-    /// The words, each of which will do. Keys of the screen are words as well, in the letter case that they have there:
+    /// The words, each of which will do, with blanks between them. Keys of the screen are words as well, in the letter case that they have there:
     /// every key that a sentence of the game mentions can be typed.
-    pub(crate) words: &'static [&'static str],
+    pub(crate) words: &'static str,
     /// The operand as the help shows it; optional if it is in brackets, and none if it is empty.
     pub(crate) operand: &'static str,
     /// The meaning of the words with the operand.
@@ -73,163 +74,145 @@ pub(crate) struct Button {
     pub(crate) label: &'static str,
 }
 
-const LEFT: Key = Key::special("Left");
-const DOWN: Key = Key::special("Down");
-const UP: Key = Key::special("Up");
-const RIGHT: Key = Key::special("Right");
-const ENTER: Key = Key::special("Enter");
-const HOME: Key = Key::special("Home");
-const END: Key = Key::special("End");
-const BACKSPACE: Key = Key::special("Backspace");
-const DELETE: Key = Key::special("Delete");
-const ESC: Key = Key::special("Esc");
-const PAGE_DOWN: Key = Key::special("PageDown");
-const PAGE_UP: Key = Key::special("PageUp");
-
 /// The groups of buttons, in order.
 pub(crate) const GROUPS: [&str; 5] = ["mode", "main", "game", "view", "help"];
 
 /// Every command, in the order in which a configuration lists them.
 pub(crate) const COMMANDS: &[Entry] = &[
     entry("left", Game(Action::Move(Direction::Left)))
-        .keys(&[
-            on(Board, 1, &[LEFT, Key::char('h')], "move the cursor"),
-            on(Diagram, 1, &[LEFT, Key::char('h')], "what another {spot} makes of it"),
-        ])
-        .said(10, &["left", "h"], "tells the cell to the left")
+        .keys(&[on(Board, 1, "Left h", "move the cursor"), on(Diagram, 1, "Left h", "what another {spot} makes of it")])
+        .said(10, "left h", "tells the cell to the left")
         .does(Does::Act(|| Ask::Look)),
     entry("down", Game(Action::Move(Direction::Down)))
         .keys(&[
-            on(Board, 1, &[DOWN, Key::char('j')], "move the cursor"),
-            on(Browse, 8, &[DOWN, Key::char('j')], "scroll a {board} that does not fit"),
-            on(Diagram, 1, &[DOWN, Key::char('j')], "what another {spot} makes of it"),
-            on(Page, 1, &[DOWN, Key::char('j')], "another choice"),
+            on(Board, 1, "Down j", "move the cursor"),
+            on(Browse, 8, "Down j", "scroll a {board} that does not fit"),
+            on(Diagram, 1, "Down j", "what another {spot} makes of it"),
+            on(Page, 1, "Down j", "another choice"),
         ])
-        .said(13, &["down", "j"], "tells the cell below")
+        .said(13, "down j", "tells the cell below")
         .does(Does::Act(|| Ask::Look)),
     entry("up", Game(Action::Move(Direction::Up)))
         .keys(&[
-            on(Board, 1, &[UP, Key::char('k')], "move the cursor"),
-            on(Browse, 8, &[UP, Key::char('k')], "scroll a {board} that does not fit"),
-            on(Diagram, 1, &[UP, Key::char('k')], "what another {spot} makes of it"),
-            on(Page, 1, &[UP, Key::char('k')], "another choice"),
+            on(Board, 1, "Up k", "move the cursor"),
+            on(Browse, 8, "Up k", "scroll a {board} that does not fit"),
+            on(Diagram, 1, "Up k", "what another {spot} makes of it"),
+            on(Page, 1, "Up k", "another choice"),
         ])
-        .said(12, &["up", "k"], "tells the cell above")
+        .said(12, "up k", "tells the cell above")
         .does(Does::Act(|| Ask::Look)),
     entry("right", Game(Action::Move(Direction::Right)))
         .keys(&[
-            on(Board, 1, &[RIGHT, Key::char('l')], "move the cursor"),
-            on(Diagram, 1, &[RIGHT, Key::char('l')], "what another {spot} makes of it"),
+            on(Board, 1, "Right l", "move the cursor"),
+            on(Diagram, 1, "Right l", "what another {spot} makes of it"),
         ])
-        .said(11, &["right", "l"], "tells the cell to the right")
+        .said(11, "right l", "tells the cell to the right")
         .does(Does::Act(|| Ask::Look)),
     entry("place", Game(Action::Place))
         .keys(&[
-            on_if(ToSquares, 2, &[ENTER, Key::char(' ')], "place or remove a {piece}"),
-            on_if(ToValues, 5, &[ENTER, Key::char(' ')], "place any value: type A or 10"),
+            on_if(ToSquares, 2, "Enter Space", "place or remove a {piece}"),
+            on_if(ToValues, 5, "Enter Space", "place any value: type A or 10"),
         ])
-        .said(1, &["place"], "places or takes it, as the name alone does")
+        .said(1, "place", "places or takes it, as the name alone does")
         .taking("NAME", Does::Names(Purpose::Place)),
     entry("block", Game(Action::Block))
         .keys(&[
-            on_if(ToSquares, 3, &[Key::char('x')], "block or unblock a {spot}"),
-            on_if(ToValues, 7, &[Key::char('x')], "block or unblock a value: then type it"),
+            on_if(ToSquares, 3, "x", "block or unblock a {spot}"),
+            on_if(ToValues, 7, "x", "block or unblock a value: then type it"),
         ])
-        .said(2, &["x", "block"], "rules it out, or no more")
+        .said(2, "x block", "rules it out, or no more")
         .taking("NAME", Does::Names(Purpose::Block))
         .buttons(&[button(Board, "main", 5, "Mark").only(ToSquares)]),
-    entry("remove", Game(Action::Remove)).keys(&[on_if(
-        ToValues,
-        6,
-        &[BACKSPACE, DELETE, Key::char('0')],
-        "take the value away",
-    )]),
+    entry("remove", Game(Action::Remove)).keys(&[on_if(ToValues, 6, "Backspace Delete 0", "take the value away")]),
     entry("notes", Game(Action::Notes))
-        .keys(&[on_if(ToValues, 8, &[Key::char('n')], "write notes, or values again")])
-        .said(3, &["note", "n"], "notes it, or rubs the note out")
+        .keys(&[on_if(ToValues, 8, "n", "write notes, or values again")])
+        .said(3, "note n", "notes it, or rubs the note out")
         .taking("NAME", Does::Names(Purpose::Note))
         .buttons(&[button(Board, "main", 5, "Notes").only(ToValues)]),
     entry("undo", Game(Action::Undo))
-        .keys(&[on(Board, 9, &[Key::char('u')], "undo")])
-        .said(4, &["undo", "u"], "takes the last move back")
+        .keys(&[on(Board, 9, "u", "undo")])
+        .said(4, "undo u", "takes the last move back")
         .buttons(&[button(Board, "main", 2, "Undo")]),
     entry("redo", Game(Action::Redo))
-        .keys(&[on(Board, 10, &[Key::control('r')], "redo")])
-        .said(5, &["redo"], "makes it again")
+        .keys(&[on(Board, 10, "Ctrl-r", "redo")])
+        .said(5, "redo", "makes it again")
         .buttons(&[button(Board, "game", 1, "Redo")]),
     entry("checkpoint", Game(Action::SetCheckpoint))
-        .keys(&[on(Board, 11, &[Key::char('M')], "set a checkpoint")])
-        .said(7, &["checkpoint", "M"], "remembers the position")
+        .keys(&[on(Board, 11, "M", "set a checkpoint")])
+        .said(7, "checkpoint M", "remembers the position")
         .buttons(&[button(Board, "game", 3, "Set checkpoint")]),
     entry("return", Game(Action::ToCheckpoint))
-        .keys(&[on(Board, 12, &[Key::char('R')], "return to the checkpoint")])
-        .said(8, &["return", "R"], "goes back to that")
+        .keys(&[on(Board, 12, "R", "return to the checkpoint")])
+        .said(8, "return R", "goes back to that")
         .buttons(&[button(Board, "game", 4, "To checkpoint")]),
     entry("clear", Game(Action::Clear))
-        .keys(&[on(Board, 13, &[Key::char('c')], "clear the {board}")])
-        .said(6, &["clear", "c"], "takes everything away")
+        .keys(&[on(Board, 13, "c", "clear the {board}")])
+        .said(6, "clear c", "takes everything away")
         .buttons(&[button(Board, "game", 2, "Clear")]),
     entry("go", Game(Action::Go))
         .keys(&[
-            on(Board, 14, &[Key::char('g')], "go to a {spot}: type {example}, Enter"),
-            on(Browse, 6, &[Key::char('g')], "go to a solution: type 17, Enter"),
+            on(Board, 14, "g", "go to a {spot}: type {example}, Enter"),
+            on(Browse, 6, "g", "go to a solution: type 17, Enter"),
         ])
-        .said(9, &["look", "go", "g"], "tells what is there")
+        .said(9, "look go g", "tells what is there")
         .taking("[CELL]", Does::Looks),
     entry("why", Game(Action::Why))
         .keys(&[
-            on_if(ToSquares, 15, &[Key::char('w')], "why the {spot} is ruled out, or forced"),
-            on_if(ToValues, 16, &[Key::char('w')], "why a value is ruled out, or forced"),
-            on(Why, 10, &[Key::char('w')], "back to the {board}"),
+            on_if(ToSquares, 15, "w", "why the {spot} is ruled out, or forced"),
+            on_if(ToValues, 16, "w", "why a value is ruled out, or forced"),
+            on(Why, 10, "w", "back to the {board}"),
         ])
-        .said(24, &["why", "w"], "explains why it is ruled out, or forced")
+        .said(24, "why w", "explains why it is ruled out, or forced")
         .taking("NAME", Does::Names(Purpose::Why))
         .buttons(&[button(Board, "main", 4, "Why?")]),
     entry("hint", Game(Action::Hint))
-        .keys(&[on(Board, 17, &[Key::char('i')], "a hint: where to look, the move, why")])
-        .said(26, &["hint", "i"], "tells where to look, then the move, then why")
+        .keys(&[on(Board, 17, "i", "a hint: where to look, the move, why")])
+        .said(26, "hint i", "tells where to look, then the move, then why")
         .does(Does::Within(Shown::Anything, || Ask::Hint))
         .buttons(&[button(Board, "main", 3, "Hint")]),
     entry("solutions", Game(Action::Browse))
-        .keys(&[
-            on(Board, 18, &[Key::char('s')], "the solutions that are left"),
-            on(Browse, 10, &[Key::char('s')], "back to the {board}"),
-        ])
-        .said(35, &["solution", "s"], "tells a solution; then next, previous, first, last, random")
+        .keys(&[on(Board, 18, "s", "the solutions that are left"), on(Browse, 10, "s", "back to the {board}")])
+        .said(35, "solution s", "tells a solution; then next, previous, first, last, random")
         .taking("[NUMBER]", Does::Leafs)
         .buttons(&[button(Board, "view", 2, "Solutions")]),
-    entry("help-level", Game(Action::NextAssist))
-        .keys(&[on(Board, 19, &[Key::char('a')], "the next level of help")])
-        .said(31, &["a"], "the next level of help"),
+    entry("help-level", Game(Action::NextAssist)).keys(&[on(Board, 19, "a", "the next level of help")]).said(
+        31,
+        "a",
+        "the next level of help",
+    ),
     entry("more-help", Game(Action::NextGuided))
-        .keys(&[on(Board, 20, &[Key::char('A')], "more help, by what the solutions have")])
-        .said(32, &["A"], "more help, by what the solutions have"),
-    entry("marks", Game(Action::Marking))
-        .keys(&[on(Board, 21, &[Key::char('f')], "marks filled in for you, or by hand")])
-        .said(33, &["f"], "what is excluded is told, or for you to find"),
-    entry("clashes", Game(Action::Clashes))
-        .keys(&[on(Board, 22, &[Key::char('C')], "clashes at help level 0 as well")])
-        .said(34, &["C"], "clashes are told at help level 0 as well"),
+        .keys(&[on(Board, 20, "A", "more help, by what the solutions have")])
+        .said(32, "A", "more help, by what the solutions have"),
+    entry("marks", Game(Action::Marking)).keys(&[on(Board, 21, "f", "marks filled in for you, or by hand")]).said(
+        33,
+        "f",
+        "what is excluded is told, or for you to find",
+    ),
+    entry("clashes", Game(Action::Clashes)).keys(&[on(Board, 22, "C", "clashes at help level 0 as well")]).said(
+        34,
+        "C",
+        "clashes are told at help level 0 as well",
+    ),
     entry("counts", Game(Action::Counts))
-        .keys(&[on_if(ToSquares, 24, &[Key::char('n')], "counts {on_board}")])
+        .keys(&[on_if(ToSquares, 24, "n", "counts {on_board}")])
         .buttons(&[button(Board, "view", 4, "Counts").only(ToSquares)]),
     entry("heat", Game(Action::Heat))
-        .keys(&[on_if(ToSquares, 25, &[Key::char('m')], "heat map {on_board}")])
+        .keys(&[on_if(ToSquares, 25, "m", "heat map {on_board}")])
         .buttons(&[button(Board, "view", 5, "Heat").only(ToSquares)]),
     entry("check", Game(Action::Verify))
-        .keys(&[on(Board, 34, &[Key::char('v')], "are we still on a solution?")])
-        .said(28, &["check", "v"], "tells whether there still is a solution")
+        .keys(&[on(Board, 34, "v", "are we still on a solution?")])
+        .said(28, "check v", "tells whether there still is a solution")
         .buttons(&[button(Board, "game", 5, "Still solvable?")]),
     entry("back", Game(Action::BackToSolvable))
-        .keys(&[on(Board, 35, &[Key::char('b')], "back to where we last were")])
-        .said(29, &["back", "b"], "goes back to where there was one")
+        .keys(&[on(Board, 35, "b", "back to where we last were")])
+        .said(29, "back b", "goes back to where there was one")
         .buttons(&[button(Board, "game", 6, "Back to solvable")]),
     entry("next", Game(Action::NextPuzzle))
         .keys(&[
-            on_if(ToSizes, 36, &[Key::char('N'), Key::char('+'), Key::char('=')], "a larger board; u comes back"),
-            on_if(ToSeries, 38, &[Key::char('N'), Key::char('+'), Key::char('=')], "the next puzzle; u comes back"),
+            on_if(ToSizes, 36, "N + =", "a larger board; u comes back"),
+            on_if(ToSeries, 38, "N + =", "the next puzzle; u comes back"),
         ])
-        .said(41, &["next", "new", "N", "+"], "the next puzzle, or a larger board")
+        .said(41, "next new N +", "the next puzzle, or a larger board")
         .buttons(&[
             button(Board, "main", 1, "Larger board").only(ToSizes),
             button(Board, "main", 1, "Next puzzle").only(ToSeries),
@@ -238,88 +221,69 @@ pub(crate) const COMMANDS: &[Entry] = &[
         ]),
     entry("previous", Game(Action::PreviousPuzzle))
         .keys(&[
-            on_if(ToSizes, 37, &[Key::char('P'), Key::char('-')], "a smaller board; u comes back"),
-            on_if(ToSeries, 39, &[Key::char('P'), Key::char('-')], "the puzzle before; u comes back"),
+            on_if(ToSizes, 37, "P -", "a smaller board; u comes back"),
+            on_if(ToSeries, 39, "P -", "the puzzle before; u comes back"),
         ])
-        .said(42, &["previous", "P", "-"], "the puzzle before, or a smaller board")
+        .said(42, "previous P -", "the puzzle before, or a smaller board")
         .buttons(&[
             button(Board, "game", 7, "Smaller board").only(ToSizes),
             button(Board, "game", 7, "Puzzle before").only(ToSeries),
         ]),
     entry("pause", Game(Action::Pause))
-        .keys(&[
-            on(Board, 27, &[Key::char('p')], "pause: the {board} is hidden"),
-            on(Page, 4, &[Key::char('p')], "back to the {board}"),
-        ])
-        .said(45, &["pause", "p"], "stops the clock until something is said")
+        .keys(&[on(Board, 27, "p", "pause: the {board} is hidden"), on(Page, 4, "p", "back to the {board}")])
+        .said(45, "pause p", "stops the clock until something is said")
         .buttons(&[button(Board, "view", 6, "Pause")]),
-    entry("clock", Game(Action::Clock)).keys(&[on(Board, 28, &[Key::char('T')], "clock on or off")]).said(
+    entry("clock", Game(Action::Clock)).keys(&[on(Board, 28, "T", "clock on or off")]).said(
         44,
-        &["clock", "T"],
+        "clock T",
         "takes time, or no more",
     ),
     entry("statistics", Game(Action::Statistics))
-        .keys(&[
-            on(Board, 29, &[Key::char('S')], "what was solved so far"),
-            on(Page, 4, &[Key::char('S')], "back to the {board}"),
-        ])
-        .said(49, &["statistics", "S"], "what was solved so far")
+        .keys(&[on(Board, 29, "S", "what was solved so far"), on(Page, 4, "S", "back to the {board}")])
+        .said(49, "statistics S", "what was solved so far")
         .does(Does::Asks(|| Ask::Statistics))
         .buttons(&[button(Board, "view", 7, "Statistics")]),
     entry("copy", Game(Action::Copy))
         .keys(&[
-            on(Board, 30, &[Key::char('y')], "copy the result"),
-            on(Why, 9, &[Key::char('y')], "copy the command for this position"),
-            on(Browse, 9, &[Key::char('y')], "copy the command for this position"),
-            on(Diagram, 7, &[Key::char('y')], "copy the command for this position"),
+            on(Board, 30, "y", "copy the result"),
+            on(Why, 9, "y", "copy the command for this position"),
+            on(Browse, 9, "y", "copy the command for this position"),
+            on(Diagram, 7, "y", "copy the command for this position"),
         ])
-        .said(46, &["result", "y"], "how the game stands, in words that give nothing away")
+        .said(46, "result y", "how the game stands, in words that give nothing away")
         .does(Does::Asks(|| Ask::Result))
         .buttons(&[button(Board, "help", 2, "Copy the result")]),
     entry("copy-command", Game(Action::CopyCommand))
-        .keys(&[on(Board, 31, &[Key::char('Y')], "copy the command for this position")])
-        .said(47, &["command", "Y"], "the command that comes to this position")
+        .keys(&[on(Board, 31, "Y", "copy the command for this position")])
+        .said(47, "command Y", "the command that comes to this position")
         .does(Does::Asks(|| Ask::Command)),
     entry("diagram", Game(Action::Diagram))
-        .keys(&[
-            on(Board, 33, &[Key::char('B')], "the diagram of the solutions"),
-            on(Diagram, 8, &[Key::char('B')], "back to the {board}"),
-        ])
-        .said(40, &["diagram", "B"], "tells how wide the diagram of the solutions is")
+        .keys(&[on(Board, 33, "B", "the diagram of the solutions"), on(Diagram, 8, "B", "back to the {board}")])
+        .said(40, "diagram B", "tells how wide the diagram of the solutions is")
         .does(Does::Act(|| Ask::Diagram))
         .buttons(&[button(Board, "view", 3, "Diagram")]),
-    entry("command", Game(Action::Command)).keys(&[on(
-        Board,
-        32,
-        &[Key::char(':')],
-        ":w FILE writes the game as a text",
-    )]),
-    entry("theme", Command::Theme).keys(&[on(Anywhere, 1, &[Key::char('t')], "next theme")]),
-    entry("narrow", Command::Narrow).keys(&[on_if(
-        ToSquares,
-        26,
-        &[Key::char('Z')],
-        "more of a {board} that does not fit, or less",
-    )]),
+    entry("command", Game(Action::Command)).keys(&[on(Board, 32, ":", ":w FILE writes the game as a text")]),
+    entry("theme", Command::Theme).keys(&[on(Anywhere, 1, "t", "next theme")]),
+    entry("narrow", Command::Narrow).keys(&[on_if(ToSquares, 26, "Z", "more of a {board} that does not fit, or less")]),
     entry("keys", Command::Help)
-        .keys(&[on(Anywhere, 2, &[Key::char('?')], "show or hide this help")])
-        .said(54, &["help", "?"], "tells this")
+        .keys(&[on(Anywhere, 2, "?", "show or hide this help")])
+        .said(54, "help ?", "tells this")
         .does(Does::Asks(|| Ask::Help)),
-    entry("suspend", Command::Suspend).keys(&[on(Anywhere, 4, &[Key::control('z')], "suspend (fg comes back)")]),
-    entry("close", Command::Close).keys(&[on(Anywhere, 5, &[Key::char('q')], "leave what is shown, then quit")]),
+    entry("suspend", Command::Suspend).keys(&[on(Anywhere, 4, "Ctrl-z", "suspend (fg comes back)")]),
+    entry("close", Command::Close).keys(&[on(Anywhere, 5, "q", "leave what is shown, then quit")]),
     entry("quit", Command::Quit)
-        .keys(&[on(Anywhere, 6, &[Key::control('c')], "quit")])
-        .said(55, &["quit", "q", "exit"], "ends; the game is kept")
+        .keys(&[on(Anywhere, 6, "Ctrl-c", "quit")])
+        .said(55, "quit q exit", "ends; the game is kept")
         .does(Does::Asks(|| Ask::Quit)),
     fixed("confirm", Game(Action::Place))
-        .said(27, &["yes", "enter"], "makes the move of a hint; agrees to what is asked")
+        .said(27, "yes enter", "makes the move of a hint; agrees to what is asked")
         .does(Does::Agrees)
         .buttons(&[button(Board, "mode", 8, "Do what the hint says")]),
     fixed("step-next", Game(Action::Step(Step::Next)))
         .keys(&[
-            on(Why, 1, &[RIGHT, Key::char('l'), Key::char(' ')], "next step"),
-            on(Browse, 1, &[RIGHT, Key::char('l'), Key::char(' ')], "next solution"),
-            on(Diagram, 2, &[Key::char(' '), PAGE_DOWN], "further down among its nodes, or the next step"),
+            on(Why, 1, "Right l Space", "next step"),
+            on(Browse, 1, "Right l Space", "next solution"),
+            on(Diagram, 2, "Space PageDown", "further down among its nodes, or the next step"),
         ])
         .buttons(&[
             button(Why, "mode", 2, "Next"),
@@ -328,9 +292,9 @@ pub(crate) const COMMANDS: &[Entry] = &[
         ]),
     fixed("step-previous", Game(Action::Step(Step::Previous)))
         .keys(&[
-            on(Why, 2, &[LEFT, Key::char('h')], "previous step"),
-            on(Browse, 2, &[LEFT, Key::char('h')], "previous solution"),
-            on(Diagram, 3, &[BACKSPACE, PAGE_UP], "further up, or the step before"),
+            on(Why, 2, "Left h", "previous step"),
+            on(Browse, 2, "Left h", "previous solution"),
+            on(Diagram, 3, "Backspace PageUp", "further up, or the step before"),
         ])
         .buttons(&[
             button(Why, "mode", 1, "Previous"),
@@ -339,20 +303,20 @@ pub(crate) const COMMANDS: &[Entry] = &[
         ]),
     fixed("step-first", Game(Action::Step(Step::First)))
         .keys(&[
-            on(Why, 6, &[HOME, Key::char('0')], "first step"),
-            on(Browse, 4, &[HOME, Key::char('0')], "first solution"),
-            on(Diagram, 5, &[HOME], "the first node, or the first step"),
+            on(Why, 6, "Home 0", "first step"),
+            on(Browse, 4, "Home 0", "first solution"),
+            on(Diagram, 5, "Home", "the first node, or the first step"),
         ])
-        .said(36, &["first"], "the first solution")
+        .said(36, "first", "the first solution")
         .does(Does::Within(Shown::Solution, || Ask::Solution))
         .buttons(&[button(Browse, "mode", 1, "First"), button(Diagram, "mode", 1, "First")]),
     fixed("step-last", Game(Action::Step(Step::Last)))
         .keys(&[
-            on(Why, 7, &[END, Key::char('$')], "last step"),
-            on(Browse, 5, &[END, Key::char('$')], "last solution"),
-            on(Diagram, 6, &[END], "the last node, or the last step"),
+            on(Why, 7, "End $", "last step"),
+            on(Browse, 5, "End $", "last solution"),
+            on(Diagram, 6, "End", "the last node, or the last step"),
         ])
-        .said(37, &["last"], "the last solution")
+        .said(37, "last", "the last solution")
         .does(Does::Within(Shown::Solution, || Ask::Solution))
         .buttons(&[
             button(Why, "mode", 3, "Last"),
@@ -360,116 +324,88 @@ pub(crate) const COMMANDS: &[Entry] = &[
             button(Diagram, "mode", 4, "Last"),
         ]),
     fixed("step-random", Game(Action::Step(Step::Random)))
-        .keys(&[on(Browse, 3, &[Key::char('r')], "any solution")])
-        .said(38, &["random"], "any solution")
+        .keys(&[on(Browse, 3, "r", "any solution")])
+        .said(38, "random", "any solution")
         .does(Does::Within(Shown::Solution, || Ask::Solution))
         .buttons(&[button(Browse, "mode", 5, "Any"), button(Diagram, "mode", 5, "Largest")]),
     fixed("skip-case", Game(Action::Step(Step::SkipCase)))
-        .keys(&[on(Why, 3, &[DOWN, Key::char('j')], "skip the rest of the case")])
+        .keys(&[on(Why, 3, "Down j", "skip the rest of the case")])
         .buttons(&[button(Why, "mode", 4, "Skip case")]),
-    fixed("case-start", Game(Action::Step(Step::CaseStart))).keys(&[on(
+    fixed("case-start", Game(Action::Step(Step::CaseStart))).keys(&[on(Why, 4, "Up k", "back to its beginning")]),
+    fixed("fold", Game(Action::Fold)).keys(&[on(Why, 5, "f", "fold or unfold the cases")]).buttons(&[button(
         Why,
-        4,
-        &[UP, Key::char('k')],
-        "back to its beginning",
+        "mode",
+        5,
+        "Fold cases",
     )]),
-    fixed("fold", Game(Action::Fold))
-        .keys(&[on(Why, 5, &[Key::char('f')], "fold or unfold the cases")])
-        .buttons(&[button(Why, "mode", 5, "Fold cases")]),
     fixed("repair", Game(Action::Repair))
-        .keys(&[on(Why, 8, &[Key::char('r')], "take away what has to go")])
-        .said(25, &["repair", "r"], "after why: takes away what has to go")
+        .keys(&[on(Why, 8, "r", "take away what has to go")])
+        .said(25, "repair r", "after why: takes away what has to go")
         .does(Does::Within(Shown::Argument, || Ask::Event))
         .buttons(&[button(Why, "mode", 6, "Take away what has to go")]),
     fixed("adopt", Game(Action::Adopt))
-        .keys(&[on(Browse, 7, &[ENTER], "play on from here")])
-        .said(39, &["adopt"], "goes on from the solution told")
+        .keys(&[on(Browse, 7, "Enter", "play on from here")])
+        .said(39, "adopt", "goes on from the solution told")
         .does(Does::Within(Shown::Solution, || Ask::Event))
         .buttons(&[button(Browse, "mode", 6, "Play from here")]),
     fixed("conjunction", Game(Action::Conjunction))
-        .keys(&[on(Diagram, 4, &[Key::char('r')], "the rules, step by step; again: in another order")])
+        .keys(&[on(Diagram, 4, "r", "the rules, step by step; again: in another order")])
         .buttons(&[button(Diagram, "mode", 6, "Rules step by step")]),
     fixed("menu", Game(Action::Menu))
-        .said(50, &["menu", "Esc"], "lists what else can be played")
+        .said(50, "menu Esc", "lists what else can be played")
         .does(Does::Asks(|| Ask::Menu))
         .buttons(&[button(Board, "main", 1, "More to play"), button(Board, "view", 1, "More to play")]),
     fixed("choose", Game(Action::Choose))
-        .keys(&[on(Page, 2, &[ENTER, Key::char(' ')], "play it")])
-        .said(51, &["choose"], "plays that of the menu")
+        .keys(&[on(Page, 2, "Enter Space", "play it")])
+        .said(51, "choose", "plays that of the menu")
         .taking("NUMBER", Does::Chooses),
     fixed("cancel", Game(Action::Cancel))
-        .keys(&[on(Anywhere, 3, &[ESC], "leave what is shown, cancel, or the menu")])
+        .keys(&[on(Anywhere, 3, "Esc", "leave what is shown, cancel, or the menu")])
         .buttons(&[button(Anywhere, "mode", 7, "Back to the game")]),
     fixed("share", Command::Share).buttons(&[button(Board, "help", 1, "Share this position")]),
     fixed("save", Command::Save)
-        .said(52, &["save", ":w"], "writes the game as a text")
+        .said(52, "save :w", "writes the game as a text")
         .taking("FILE", Does::Writes { overwrites: false })
         .buttons(&[button(Board, "help", 3, "Save as a text")]),
-    fixed("", Game(Action::Value(1))).keys(&[on_if(ToValues, 4, &[Key::char('1')], "place or remove this value")]),
-    fixed("", Game(Action::Value(2))).keys(&[on_if(ToValues, 4, &[Key::char('2')], "place or remove this value")]),
-    fixed("", Game(Action::Value(3))).keys(&[on_if(ToValues, 4, &[Key::char('3')], "place or remove this value")]),
-    fixed("", Game(Action::Value(4))).keys(&[on_if(ToValues, 4, &[Key::char('4')], "place or remove this value")]),
-    fixed("", Game(Action::Value(5))).keys(&[on_if(ToValues, 4, &[Key::char('5')], "place or remove this value")]),
-    fixed("", Game(Action::Value(6))).keys(&[on_if(ToValues, 4, &[Key::char('6')], "place or remove this value")]),
-    fixed("", Game(Action::Value(7))).keys(&[on_if(ToValues, 4, &[Key::char('7')], "place or remove this value")]),
-    fixed("", Game(Action::Value(8))).keys(&[on_if(ToValues, 4, &[Key::char('8')], "place or remove this value")]),
-    fixed("", Game(Action::Value(9))).keys(&[on_if(ToValues, 4, &[Key::char('9')], "place or remove this value")]),
-    fixed("", Game(Action::Assist(Assist::Nothing))).keys(&[on_if(
-        ToSquares,
-        23,
-        &[Key::char('0')],
-        "this level of help",
-    )]),
-    fixed("", Game(Action::Assist(Assist::Attacks))).keys(&[on_if(
-        ToSquares,
-        23,
-        &[Key::char('1')],
-        "this level of help",
-    )]),
-    fixed("", Game(Action::Assist(Assist::Dead))).keys(&[on_if(
-        ToSquares,
-        23,
-        &[Key::char('2')],
-        "this level of help",
-    )]),
-    fixed("", Game(Action::Assist(Assist::Counts))).keys(&[on_if(
-        ToSquares,
-        23,
-        &[Key::char('3')],
-        "this level of help",
-    )]),
-    fixed("", Game(Action::Assist(Assist::Forced))).keys(&[on_if(
-        ToSquares,
-        23,
-        &[Key::char('4')],
-        "this level of help",
-    )]),
-    fixed("", Game(Action::ChooseAt(0))).keys(&[on(Page, 3, &[Key::char('1')], "play this one")]),
-    fixed("", Game(Action::ChooseAt(1))).keys(&[on(Page, 3, &[Key::char('2')], "play this one")]),
-    fixed("", Game(Action::ChooseAt(2))).keys(&[on(Page, 3, &[Key::char('3')], "play this one")]),
-    fixed("", Game(Action::ChooseAt(3))).keys(&[on(Page, 3, &[Key::char('4')], "play this one")]),
-    fixed("", Game(Action::ChooseAt(4))).keys(&[on(Page, 3, &[Key::char('5')], "play this one")]),
-    fixed("", Game(Action::ChooseAt(5))).keys(&[on(Page, 3, &[Key::char('6')], "play this one")]),
-    fixed("", Game(Action::ChooseAt(6))).keys(&[on(Page, 3, &[Key::char('7')], "play this one")]),
-    fixed("", Game(Action::ChooseAt(7))).keys(&[on(Page, 3, &[Key::char('8')], "play this one")]),
-    fixed("", Game(Action::ChooseAt(8))).keys(&[on(Page, 3, &[Key::char('9')], "play this one")]),
-    fixed("", Game(Action::ChooseAt(9))).keys(&[on(Page, 3, &[Key::char('0')], "play this one")]),
-    word(14, &["board"], "tells every row in brief").taking("", Does::Asks(|| Ask::Board)),
-    word(15, &["row", "rank"], "tells every cell of a row").taking("[LABEL]", Does::Row),
-    word(16, &["column", "file"], "tells every cell of a column").taking("[LABEL]", Does::Column),
-    word(17, &["region"], "tells every cell of a region").taking("[LETTER]", Does::Region),
-    word(18, &["blocked"], "lists what is ruled out by you").taking("", Does::Asks(|| Ask::List(Status::Blocked))),
-    word(19, &["open"], "lists what is left").taking("", Does::Asks(|| Ask::List(Status::Open))),
-    word(20, &["forced"], "lists what is in every solution (help 2 to 4)")
+    fixed("", Game(Action::Value(1))).keys(&[on_if(ToValues, 4, "1", "place or remove this value")]),
+    fixed("", Game(Action::Value(2))).keys(&[on_if(ToValues, 4, "2", "place or remove this value")]),
+    fixed("", Game(Action::Value(3))).keys(&[on_if(ToValues, 4, "3", "place or remove this value")]),
+    fixed("", Game(Action::Value(4))).keys(&[on_if(ToValues, 4, "4", "place or remove this value")]),
+    fixed("", Game(Action::Value(5))).keys(&[on_if(ToValues, 4, "5", "place or remove this value")]),
+    fixed("", Game(Action::Value(6))).keys(&[on_if(ToValues, 4, "6", "place or remove this value")]),
+    fixed("", Game(Action::Value(7))).keys(&[on_if(ToValues, 4, "7", "place or remove this value")]),
+    fixed("", Game(Action::Value(8))).keys(&[on_if(ToValues, 4, "8", "place or remove this value")]),
+    fixed("", Game(Action::Value(9))).keys(&[on_if(ToValues, 4, "9", "place or remove this value")]),
+    fixed("", Game(Action::Assist(Assist::Nothing))).keys(&[on_if(ToSquares, 23, "0", "this level of help")]),
+    fixed("", Game(Action::Assist(Assist::Attacks))).keys(&[on_if(ToSquares, 23, "1", "this level of help")]),
+    fixed("", Game(Action::Assist(Assist::Dead))).keys(&[on_if(ToSquares, 23, "2", "this level of help")]),
+    fixed("", Game(Action::Assist(Assist::Counts))).keys(&[on_if(ToSquares, 23, "3", "this level of help")]),
+    fixed("", Game(Action::Assist(Assist::Forced))).keys(&[on_if(ToSquares, 23, "4", "this level of help")]),
+    fixed("", Game(Action::ChooseAt(0))).keys(&[on(Page, 3, "1", "play this one")]),
+    fixed("", Game(Action::ChooseAt(1))).keys(&[on(Page, 3, "2", "play this one")]),
+    fixed("", Game(Action::ChooseAt(2))).keys(&[on(Page, 3, "3", "play this one")]),
+    fixed("", Game(Action::ChooseAt(3))).keys(&[on(Page, 3, "4", "play this one")]),
+    fixed("", Game(Action::ChooseAt(4))).keys(&[on(Page, 3, "5", "play this one")]),
+    fixed("", Game(Action::ChooseAt(5))).keys(&[on(Page, 3, "6", "play this one")]),
+    fixed("", Game(Action::ChooseAt(6))).keys(&[on(Page, 3, "7", "play this one")]),
+    fixed("", Game(Action::ChooseAt(7))).keys(&[on(Page, 3, "8", "play this one")]),
+    fixed("", Game(Action::ChooseAt(8))).keys(&[on(Page, 3, "9", "play this one")]),
+    fixed("", Game(Action::ChooseAt(9))).keys(&[on(Page, 3, "0", "play this one")]),
+    word(14, "board", "tells every row in brief").taking("", Does::Asks(|| Ask::Board)),
+    word(15, "row rank", "tells every cell of a row").taking("[LABEL]", Does::Row),
+    word(16, "column file", "tells every cell of a column").taking("[LABEL]", Does::Column),
+    word(17, "region", "tells every cell of a region").taking("[LETTER]", Does::Region),
+    word(18, "blocked", "lists what is ruled out by you").taking("", Does::Asks(|| Ask::List(Status::Blocked))),
+    word(19, "open", "lists what is left").taking("", Does::Asks(|| Ask::List(Status::Open))),
+    word(20, "forced", "lists what is in every solution (help 2 to 4)")
         .taking("", Does::Asks(|| Ask::List(Status::Forced))),
-    word(21, &["dead"], "lists what is in no solution (help 2 to 4)")
-        .taking("", Does::Asks(|| Ask::List(Status::Dead))),
-    word(22, &["count"], "tells how many solutions are left (help 2 to 4)").taking("", Does::Asks(|| Ask::Count)),
-    word(23, &["clashes"], "tells what clashes").taking("", Does::Asks(|| Ask::Clashes)),
-    word(30, &["level"], "how much help, from 0 to 4").taking("NUMBER", Does::Levels),
-    word(43, &["time"], "tells the time taken").taking("", Does::Asks(|| Ask::Time)),
-    word(48, &["load"], "opens a puzzle by its ID, or by its text in one line").taking("TEXT", Does::Loads),
-    word(53, &[":w!"], "writes it over another file").taking("FILE", Does::Writes { overwrites: true }),
+    word(21, "dead", "lists what is in no solution (help 2 to 4)").taking("", Does::Asks(|| Ask::List(Status::Dead))),
+    word(22, "count", "tells how many solutions are left (help 2 to 4)").taking("", Does::Asks(|| Ask::Count)),
+    word(23, "clashes", "tells what clashes").taking("", Does::Asks(|| Ask::Clashes)),
+    word(30, "level", "how much help, from 0 to 4").taking("NUMBER", Does::Levels),
+    word(43, "time", "tells the time taken").taking("", Does::Asks(|| Ask::Time)),
+    word(48, "load", "opens a puzzle by its ID, or by its text in one line").taking("TEXT", Does::Loads),
+    word(53, ":w!", "writes it over another file").taking("FILE", Does::Writes { overwrites: true }),
 ];
 
 /// A command whose keys a configuration can choose.
@@ -483,18 +419,18 @@ const fn fixed(name: &'static str, command: Command) -> Entry {
 }
 
 /// Words without a command of their own.
-const fn word(line: u8, words: &'static [&'static str], means: &'static str) -> Entry {
+const fn word(line: u8, words: &'static str, means: &'static str) -> Entry {
     let none = Entry { name: "", command: None, has_other_keys: false, keys: &[], said: None, buttons: &[] };
     none.said(line, words, means)
 }
 
 /// Keys with the same meaning in all games.
-const fn on(place: Place, line: u8, keys: &'static [Key], does: &'static str) -> Keys {
+const fn on(place: Place, line: u8, keys: &'static str, does: &'static str) -> Keys {
     Keys { place, applies: Applies::Always, line, keys, does }
 }
 
 /// Keys with a meaning on the board of some games only.
-const fn on_if(applies: Applies, line: u8, keys: &'static [Key], does: &'static str) -> Keys {
+const fn on_if(applies: Applies, line: u8, keys: &'static str, does: &'static str) -> Keys {
     Keys { place: Board, applies, line, keys, does }
 }
 
@@ -514,7 +450,7 @@ impl Entry {
     }
 
     /// This entry with words that stand alone, for what the command does and an account of the outcome.
-    const fn said(self, line: u8, words: &'static [&'static str], means: &'static str) -> Entry {
+    const fn said(self, line: u8, words: &'static str, means: &'static str) -> Entry {
         let does = Does::Act(|| Ask::Event);
         Entry { said: Some(Said { line, words, operand: "", does, means }), ..self }
     }
@@ -544,10 +480,15 @@ pub static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
     all.sort_by_key(|(keys, _)| (keys.place as u8, keys.line));
     let of_line = |line: &[(&Keys, Command)]| {
         let first = line[0].0;
+        let names: Vec<Vec<&str>> = line.iter().map(|(keys, _)| keys.keys.split(' ').collect()).collect();
+        let most = names.iter().map(Vec::len).max().unwrap_or(0);
         // First the first key of each command, as in `← ↓ ↑ → h j k l`.
-        let most = line.iter().map(|(keys, _)| keys.keys.len()).max().unwrap_or(0);
-        let keys = (0..most)
-            .flat_map(|at| line.iter().filter_map(move |&(keys, command)| Some((*keys.keys.get(at)?, command))));
+        let keys = (0..most).flat_map(|at| {
+            let named = |(names, &(_, command)): (&Vec<&str>, &(&Keys, Command))| {
+                Some((Key::named(names.get(at)?).expect("the table names keys that there are"), command))
+            };
+            names.iter().zip(line).filter_map(named).collect::<Vec<_>>()
+        });
         Binding { place: first.place, applies: first.applies, keys: keys.collect(), does: first.does }
     };
     all.chunk_by(|(a, _), (b, _)| (a.place, a.line) == (b.place, b.line)).map(of_line).collect()
