@@ -3,8 +3,8 @@
 use puzzle_core::sentences::{self, capital};
 use puzzle_core::{Conflict, LineId, Marks, Move, Playable, Puzzle, Variable};
 
+use crate::action::Action;
 use crate::board::{Board, Side};
-use crate::message::Action;
 use crate::step::Step;
 use crate::told::{About, Told};
 

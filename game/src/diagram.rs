@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bdd_core::{Bdd, Budget, Literal, NodeId, Schedule, Stopped, Variable};
 use puzzle_core::{Completions, Guide, Playable, Source, sentences};
 
+use crate::action::Action;
 use crate::board::Board;
 use crate::conjunction::Conjunction;
-use crate::message::Action;
 use crate::shape::{Shape, WHOLE, nodes_told};
 use crate::step::Step;
 use crate::told::{About, Told};

@@ -10,7 +10,8 @@ mod tell;
 
 use puzzle_core::{Marks, Status, Variable};
 
-use crate::message::{Action, Message};
+use crate::action::Action;
+use crate::message::Message;
 use crate::model::Model;
 use crate::notice::Notice;
 use crate::screen::Mode;

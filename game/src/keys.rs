@@ -3,13 +3,13 @@
 mod keymap;
 mod table;
 
+use crate::action::Action;
 use crate::catalogue::Numbering;
-use crate::message::Action;
 use crate::model::Model;
 pub use crate::screen::Place;
-pub use keymap::{Keymap, named, names};
-pub(crate) use table::{COMMANDS, GROUPS, Said};
-pub use table::{KEYS, fingers, mouse};
+pub use keymap::{Heading, Keymap, named, names};
+pub(crate) use table::{COMMANDS, GROUPS, KEYS, Said};
+pub use table::{fingers, mouse};
 
 /// A key, with Control held down or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,31 +170,16 @@ pub enum Command {
 
 /// A line of the help: keys that ask for something, and what that is in words.
 #[derive(Debug)]
-pub struct Binding {
+pub(crate) struct Binding {
     /// Where the keys mean that.
-    pub place: Place,
+    place: Place,
     /// In which games the keys mean that.
     applies: Applies,
     /// Each key with what it asks for.
-    pub keys: Vec<(Key, Command)>,
+    keys: Vec<(Key, Command)>,
     /// What the keys do, for the help screen, which fills in the puzzle's words: `{piece}`, `{spot}` and others; see
     /// [`crate::words::filled`].
-    pub does: &'static str,
-}
-
-impl Binding {
-    /// Returns whether the keys mean that in a game.
-    #[must_use]
-    pub fn applies_to(&self, model: &Model) -> bool {
-        self.applies.to(model)
-    }
-
-    /// The names of the keys, as they are printed on the help screen, with names or signs for left, down, up and
-    /// right.
-    #[must_use]
-    pub fn names(&self, keymap: &Keymap, arrows: [&str; 4]) -> String {
-        keymap.of(self).iter().map(|(key, _)| key.name(arrows)).collect::<Vec<_>>().join(" ")
-    }
+    does: &'static str,
 }
 
 #[cfg(test)]
@@ -234,8 +219,11 @@ mod tests {
 
     #[test]
     fn keys_are_named_as_printed_on_them() {
-        let names: Vec<_> =
-            KEYS.iter().map(|binding| binding.names(&Keymap::default(), ["Left", "Down", "Up", "Right"])).collect();
+        let names = |binding: &Binding| {
+            let names = binding.keys.iter().map(|(key, _)| key.name(["Left", "Down", "Up", "Right"]));
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let names: Vec<_> = KEYS.iter().map(names).collect();
         assert!(names.contains(&"Enter Space".to_owned()), "{names:?}");
         assert!(names.contains(&"q".to_owned()), "{names:?}");
         assert!(names.contains(&"Esc".to_owned()), "{names:?}");

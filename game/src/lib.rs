@@ -56,11 +56,12 @@
 //!
 //! - The state: `model`, `board`, `typing`, `notice`, `played`, `statistics`, `notes`, `manner` (the player's
 //!   preferences), `assist` (levels of help).
-//! - The changes: `message`, `update` (with `update/`), `queue`, `job`, [`keys`].
+//! - The changes: `action`, `message`, `update` (with `update/`), `queue`, `job`, [`keys`].
 //! - The screens: `browse`, `why`, `clash`, `diagram`, `conjunction`, `step`, `menu`, `lesson`, told apart in `screen`; `told` (their accounts), `offers` (their buttons); `scene` for the board.
 //! - The puzzles and their games: `catalogue`, `save`.
 //! - The sentences: [`words`], `dialogue`.
 
+mod action;
 mod assist;
 mod board;
 mod browse;
@@ -93,6 +94,7 @@ mod update;
 mod why;
 pub mod words;
 
+pub use action::{Action, Direction};
 pub use assist::Assist;
 pub use board::{Board, Side};
 pub use browse::BrowseScreen;
@@ -105,14 +107,14 @@ pub use job::{Answer, Job, Ticket};
 pub use lesson::Lesson;
 pub use manner::Manner;
 pub use menu::{Opened, Page};
-pub use message::{Action, Direction, Message};
+pub use message::Message;
 pub use model::{GivenHint, Grade, Loading, Model};
 pub use notice::Notice;
 pub use offers::{Offer, offers};
 pub use played::{How, Played, Solve};
 pub use queue::{InputKind, InputQueue};
 pub use save::{Origin, Resumed, Save, SaveError};
-pub use scene::{Content, Drawing, Guise, Heat, Mark, Pencil, Scene, Shade, Sign, Tints, Tone, Way};
+pub use scene::{Content, Drawing, Guise, Heat, Mark, Pencil, Scene, Shade, Tints, Tone, Way};
 pub use screen::{Mode, Place};
 pub use shape::Shape;
 pub use statistics::{Record, Statistics};

@@ -2,8 +2,8 @@
 
 use puzzle_core::{Cell, Move, Refusal, Variable};
 
+use crate::action::Action;
 use crate::assist::Assist;
-use crate::message::Action;
 
 /// The outcome of what the player did last, as data; [`crate::words`] has the sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]

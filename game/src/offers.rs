@@ -1,7 +1,7 @@
 //! The buttons of a page: the commands of the table that make sense now, with what is written on each.
 
+use crate::action::Action;
 use crate::keys::{COMMANDS, Command, GROUPS, Place};
-use crate::message::Action;
 use crate::model::Model;
 use crate::screen::Mode;
 

@@ -42,23 +42,6 @@ pub enum Tone {
     Clash,
 }
 
-/// What is drawn instead of a status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
-    /// Nothing.
-    Empty,
-    /// What is placed, in thought.
-    Supposed,
-    /// What is ruled out.
-    Dead,
-    /// What is left.
-    Left,
-    /// What is supposed to be false.
-    Vacant,
-    /// A part of a line through the cell.
-    Way(Way),
-}
-
 /// The direction of a line through cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
@@ -80,7 +63,7 @@ pub struct Mark {
     /// What it is shown for.
     pub tone: Tone,
     /// What is drawn; `None` for what its status has there.
-    pub sign: Option<Sign>,
+    pub sign: Option<Drawing>,
 }
 
 /// How something on the board is to look: like a status, or like what it is shown for.
@@ -116,7 +99,7 @@ impl<'a> Scene<'a> {
             Mode::Why(screen) => scene.mark_argument(screen),
             Mode::Clash(screen) => scene.mark_clash(screen),
             Mode::Browse(screen) => {
-                scene.mark(screen.solution().iter().copied(), Tone::Supposed, Some(Sign::Supposed));
+                scene.mark(screen.solution().iter().copied(), Tone::Supposed, Some(Drawing::Supposed));
             }
         }
         scene
@@ -143,7 +126,7 @@ impl<'a> Scene<'a> {
         self.model.play.board.variables(cell).iter().any(|&variable| stands(variable) && is_clash(variable))
     }
 
-    fn mark(&mut self, variables: impl IntoIterator<Item = Variable>, tone: Tone, sign: Option<Sign>) {
+    fn mark(&mut self, variables: impl IntoIterator<Item = Variable>, tone: Tone, sign: Option<Drawing>) {
         self.marks.extend(variables.into_iter().map(|variable| (variable, Mark { tone, sign })));
     }
 
@@ -166,9 +149,9 @@ impl<'a> Scene<'a> {
         if given.grade > Grade::Look {
             for made in given.hint.moves() {
                 match made {
-                    Move::Place(variable) => self.mark([variable], Tone::Supposed, Some(Sign::Supposed)),
+                    Move::Place(variable) => self.mark([variable], Tone::Supposed, Some(Drawing::Supposed)),
                     Move::Remove(variable) | Move::Unblock(variable) => self.mark([variable], Tone::Clash, None),
-                    Move::Block(variable) => self.mark([variable], Tone::RuledOut, Some(Sign::Dead)),
+                    Move::Block(variable) => self.mark([variable], Tone::RuledOut, Some(Drawing::Dead)),
                     Move::Clear => {}
                 }
             }
@@ -182,7 +165,7 @@ impl<'a> Scene<'a> {
     /// Two that clash, and what they have in common.
     fn mark_clash(&mut self, screen: &ClashScreen) {
         if let Some(line) = screen.line(&self.model.play.board) {
-            self.mark(self.line(line), Tone::Line, Some(Sign::Empty));
+            self.mark(self.line(line), Tone::Line, Some(Drawing::Blank));
         }
         let conflict = screen.conflict();
         if let Conflict::Exclusion(a, b) = conflict {
@@ -202,8 +185,8 @@ impl<'a> Scene<'a> {
             Variable::all(puzzle.rules().shown()).filter(|variable| !stands(variable)).collect();
         let joined: Vec<Variable> = conjunction.variables(puzzle);
         let joined: Vec<Variable> = joined.into_iter().filter(|variable| !stands(variable)).collect();
-        self.mark(others, Tone::Blank, Some(Sign::Empty));
-        self.mark(joined, Tone::Left, Some(Sign::Left));
+        self.mark(others, Tone::Blank, Some(Drawing::Blank));
+        self.mark(joined, Tone::Left, Some(Drawing::Left));
     }
 
     /// The frame of an argument.
@@ -213,29 +196,30 @@ impl<'a> Scene<'a> {
         self.fade_bystanders(screen);
         let Some(frame) = screen.frame() else {
             for Literal { variable, value } in screen.argument.conclusions() {
-                let (tone, sign) = if value { (Tone::Supposed, Sign::Supposed) } else { (Tone::RuledOut, Sign::Dead) };
+                let (tone, sign) =
+                    if value { (Tone::Supposed, Drawing::Supposed) } else { (Tone::RuledOut, Drawing::Dead) };
                 self.mark([variable], tone, Some(sign));
             }
             return;
         };
         self.mark_ways(&frame, subject);
         for line in frame.lines() {
-            self.mark(self.line(line), Tone::Line, Some(Sign::Empty));
+            self.mark(self.line(line), Tone::Line, Some(Drawing::Blank));
         }
-        self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(Sign::Dead));
-        self.mark(frame.left(), Tone::Left, Some(Sign::Left));
+        self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(Drawing::Dead));
+        self.mark(frame.left(), Tone::Left, Some(Drawing::Left));
         // What was shown to be out before this step, where it is told.
-        self.mark(frame.out.iter().copied(), Tone::RuledOut, Some(Sign::Dead));
+        self.mark(frame.out.iter().copied(), Tone::RuledOut, Some(Drawing::Dead));
         if is_forced {
-            self.mark([subject], Tone::RuledOut, Some(Sign::Vacant));
+            self.mark([subject], Tone::RuledOut, Some(Drawing::Vacant));
         }
         match frame.scene {
             Shown::Step(Step::Excluded { by }) => {
-                self.mark([subject], Tone::RuledOut, Some(Sign::Dead));
+                self.mark([subject], Tone::RuledOut, Some(Drawing::Dead));
                 self.mark([*by], Tone::Clash, None);
             }
             Shown::Step(Step::Full { by, .. }) => {
-                self.mark([subject], Tone::RuledOut, Some(Sign::Dead));
+                self.mark([subject], Tone::RuledOut, Some(Drawing::Dead));
                 self.mark(by.iter().copied(), Tone::Clash, None);
             }
             Shown::Step(Step::Conflict(Conflict::Exclusion(a, b))) => self.mark([*a, *b], Tone::Clash, None),
@@ -250,17 +234,17 @@ impl<'a> Scene<'a> {
                 let left: Vec<Variable> = on_lines.filter(|variable| is_left(variable) && !is_told(variable)).collect();
                 // Where something is supposed, that excludes others, which are not told.
                 if frame.within.is_empty() {
-                    self.mark(left, Tone::Left, Some(Sign::Left));
+                    self.mark(left, Tone::Left, Some(Drawing::Left));
                 }
-                self.mark(out.iter().copied(), Tone::RuledOut, Some(Sign::Dead));
+                self.mark(out.iter().copied(), Tone::RuledOut, Some(Drawing::Dead));
             }
             Shown::Step(Step::Common { out, .. }) => {
-                self.mark(out.iter().copied(), Tone::RuledOut, Some(Sign::Dead));
+                self.mark(out.iter().copied(), Tone::RuledOut, Some(Drawing::Dead));
             }
             _ => {}
         }
         // What the player has placed is drawn in any case.
-        self.mark(frame.placed.iter().copied(), Tone::Supposed, Some(Sign::Supposed));
+        self.mark(frame.placed.iter().copied(), Tone::Supposed, Some(Drawing::Supposed));
     }
 
     /// The player's marks that the argument does not use.
@@ -296,10 +280,10 @@ impl<'a> Scene<'a> {
             _ => Way::Diagonal,
         };
         for variable in self.between(from, to) {
-            let sign = Some(Sign::Way(way));
+            let sign = Some(Drawing::Way(way));
             let drawn = self.marks.entry(variable).or_insert(Mark { tone: Tone::Way, sign });
             if drawn.sign != sign {
-                drawn.sign = Some(Sign::Way(Way::Crossing));
+                drawn.sign = Some(Drawing::Way(Way::Crossing));
             }
         }
     }

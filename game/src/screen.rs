@@ -6,12 +6,12 @@
 use bdd_core::Dice;
 use puzzle_core::{Cell, Marks, Move, Playable};
 
+use crate::action::Action;
 use crate::board::{Board, Side};
 use crate::browse::BrowseScreen;
 use crate::clash::ClashScreen;
 use crate::diagram::DiagramScreen;
 use crate::menu::Page;
-use crate::message::Action;
 use crate::notice::Notice;
 use crate::step::Step;
 use crate::told::Told;
@@ -53,11 +53,11 @@ pub enum Place {
 
 impl Place {
     /// All places, in the order of the help screen.
-    pub const ALL: [Place; 6] = [Place::Board, Place::Why, Place::Browse, Place::Diagram, Place::Page, Place::Anywhere];
+    pub(crate) const ALL: [Place; 6] =
+        [Place::Board, Place::Why, Place::Browse, Place::Diagram, Place::Page, Place::Anywhere];
 
     /// The heading on the help screen.
-    #[must_use]
-    pub fn title(self) -> &'static str {
+    pub(crate) fn title(self) -> &'static str {
         match self {
             Place::Board => "Keys",
             Place::Why => "In an explanation",

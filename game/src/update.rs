@@ -9,10 +9,11 @@ mod work;
 use bdd_core::Schedule;
 use puzzle_core::{BigUint, Cell, Count, Move, Variable, Why};
 
+use crate::action::{Action, Direction};
 use crate::assist::Assist;
 use crate::job::{Job, Ticket, Work};
 use crate::menu::Page;
-use crate::message::{Action, Direction, Message};
+use crate::message::Message;
 use crate::model::{Grade, Model};
 use crate::notice::Notice;
 use crate::played::Solve;

@@ -3,8 +3,8 @@
 use puzzle_core::explain::{self, Frame, NoRepair, Scene};
 use puzzle_core::{Cell, Deduction, Explanation, Literal, Move, Playable, Status, Variable, sentences};
 
+use crate::action::Action;
 use crate::board::Board;
-use crate::message::Action;
 use crate::notice::Notice;
 use crate::step::Step;
 use crate::told::{About, Told};

@@ -4,10 +4,11 @@ use puzzle_core::sentences::capital;
 use puzzle_core::{Cell, Variable};
 
 use super::ask::{Ask, Does, Shown};
+use crate::action::Action;
 use crate::assist::Assist;
 use crate::board::Board;
 use crate::keys::{COMMANDS, Command, Said};
-use crate::message::{Action, Message};
+use crate::message::Message;
 use crate::model::Model;
 use crate::screen::Mode;
 use crate::step::Step;

@@ -3,8 +3,12 @@
 use super::table::COMMANDS;
 use super::{Applies, Binding, Command, KEYS, Key, Place};
 use crate::model::Model;
+use crate::words;
 
-/// The keys in use. The default is the table [`KEYS`].
+/// A heading of the help, with the lines below it: what to press, and what it does.
+pub type Heading = (&'static str, Vec<(String, String)>);
+
+/// The keys in use. The default is the table of commands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
     /// For each command that has other keys than those of the table, which.
@@ -40,8 +44,7 @@ impl Keymap {
     }
 
     /// The keys of a binding with what they ask for.
-    #[must_use]
-    pub fn of(&self, binding: &Binding) -> Vec<(Key, Command)> {
+    fn of(&self, binding: &Binding) -> Vec<(Key, Command)> {
         let mut bound = binding.keys.clone();
         if !is_of_board(binding) {
             return bound;
@@ -78,9 +81,29 @@ impl Keymap {
     /// Returns the command that a key asks for at a place in a game, if it asks for any.
     #[must_use]
     pub fn command(&self, key: Key, place: Place, model: &Model) -> Option<Command> {
+        self.bound(place, model).into_iter().find(|(other, _)| *other == key).map(|(_, command)| command)
+    }
+
+    /// Returns the keys that ask for something at a place in a game, with what they ask for.
+    #[must_use]
+    pub fn bound(&self, place: Place, model: &Model) -> Vec<(Key, Command)> {
         let here = KEYS.iter().filter(|binding| [place, Place::Anywhere].contains(&binding.place));
-        let bound = here.filter(|binding| binding.applies_to(model)).flat_map(|binding| self.of(binding));
-        bound.into_iter().find(|(other, _)| *other == key).map(|(_, command)| command)
+        here.filter(|binding| binding.applies.to(model)).flat_map(|binding| self.of(binding)).collect()
+    }
+
+    /// Returns the keys of the help: for each place its heading, and for each line there the names of the keys, with names or
+    /// signs for left, down, up and right, and what they do. `is_here` tells the commands that the face has.
+    pub fn help(&self, model: &Model, arrows: [&str; 4], is_here: impl Fn(Command) -> bool) -> Vec<Heading> {
+        let has_any = |binding: &&Binding| binding.keys.iter().any(|&(_, command)| is_here(command));
+        let line = |binding: &Binding| {
+            let names: Vec<String> = self.of(binding).iter().map(|(key, _)| key.name(arrows)).collect();
+            (names.join(" "), words::filled(model, binding.does))
+        };
+        let of_place = |place: Place| {
+            let bindings = KEYS.iter().filter(|binding| binding.place == place && binding.applies.to(model));
+            (place.title(), bindings.filter(has_any).map(line).collect())
+        };
+        Place::ALL.map(of_place).to_vec()
     }
 
     /// Returns whether a key asks for a command at any place in any game.
@@ -115,7 +138,7 @@ pub fn named(name: &str) -> Option<Command> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::{Action, Direction};
+    use crate::action::{Action, Direction};
     use crate::step::Step;
 
     fn key(name: &str) -> Key {

@@ -6,12 +6,13 @@ use std::sync::LazyLock;
 use puzzle_core::Status;
 
 use super::{Applies, Binding, Command, Key, Place};
+use crate::action::{Action, Direction};
 use crate::assist::Assist;
 use crate::dialogue::ask::{Ask, Does, Shown};
-use crate::message::{Action, Direction};
 use crate::model::Model;
 use crate::step::Step;
 use crate::typing::Purpose;
+use crate::words;
 use Applies::{ToSeries, ToSizes, ToSquares, ToValues};
 use Command::Game;
 use Place::{Anywhere, Board, Browse, Diagram, Page, Why};
@@ -474,7 +475,7 @@ impl Entry {
 }
 
 /// The lines of the help screen, in order, with the keys of the table.
-pub static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
+pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
     let of_entry = |entry: &'static Entry| entry.keys.iter().filter_map(|keys| Some((keys, entry.command?)));
     let mut all: Vec<(&Keys, Command)> = COMMANDS.iter().flat_map(of_entry).collect();
     all.sort_by_key(|(keys, _)| (keys.place as u8, keys.line));
@@ -516,11 +517,18 @@ const FINGERS: &[(Applies, &str, &str)] = &[
 ];
 
 /// Returns what the mouse does in a game in the terminal, for its help: the button, and what it does.
-pub fn mouse(model: &Model) -> impl Iterator<Item = (&'static str, &'static str)> {
-    MOUSE.iter().filter(|(applies, ..)| applies.to(model)).map(|&(_, button, does)| (button, does))
+#[must_use]
+pub fn mouse(model: &Model) -> Vec<(String, String)> {
+    told(MOUSE, model)
 }
 
 /// Returns what fingers and the mouse do in a game on a page, for its help: the gesture, and what it does.
-pub fn fingers(model: &Model) -> impl Iterator<Item = (&'static str, &'static str)> {
-    FINGERS.iter().filter(|(applies, ..)| applies.to(model)).map(|&(_, gesture, does)| (gesture, does))
+#[must_use]
+pub fn fingers(model: &Model) -> Vec<(String, String)> {
+    told(FINGERS, model)
+}
+
+fn told(table: &[(Applies, &str, &str)], model: &Model) -> Vec<(String, String)> {
+    let here = table.iter().filter(|(applies, ..)| applies.to(model));
+    here.map(|(_, what, does)| (words::filled(model, what), words::filled(model, does))).collect()
 }

@@ -2,7 +2,7 @@
 
 use puzzle_core::{Cell, Status, Variable};
 
-use super::{Guise, Scene, Sign, Tone};
+use super::{Guise, Scene, Tone, Way};
 use crate::screen::Mode;
 
 /// What is to be seen in a cell that has one of several values.
@@ -22,7 +22,7 @@ pub enum Content {
 }
 
 /// What is drawn in a cell, or at the place of a value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Drawing {
     /// Nothing.
     Nothing,
@@ -32,10 +32,18 @@ pub enum Drawing {
     Forced(Variable),
     /// What is printed there.
     Clue(char),
-    /// That no value is left.
+    /// Nothing, where an argument says nothing of it.
+    Blank,
+    /// That it is ruled out, or that no value is left.
     Dead,
-    /// A sign.
-    Sign(Sign),
+    /// What is placed in thought, by its symbol.
+    Supposed,
+    /// What is left.
+    Left,
+    /// What is supposed to be false.
+    Vacant,
+    /// A part of a line through the cell.
+    Way(Way),
 }
 
 /// A pencil mark.
@@ -169,8 +177,8 @@ impl Scene<'_> {
                 let is_left = mark.tone != Tone::RuledOut;
                 // Along the line that two values share, nothing stands: values there would be taken for more of them.
                 let is_way = matches!(self.model.screen.mode, Mode::Clash(_)) && mark.sign.is_some();
-                let sign = || Drawing::Sign(mark.sign.unwrap_or(Sign::Dead));
-                let drawing = if is_left && !is_way { Drawing::Value(variable) } else { sign() };
+                let sign = mark.sign.unwrap_or(Drawing::Dead);
+                let drawing = if is_left && !is_way { Drawing::Value(variable) } else { sign };
                 Some(Pencil { place, drawing, guise: Guise::Tone(mark.tone), is_left, is_lit: false })
             })
             .collect();

@@ -5,8 +5,8 @@ use puzzle_core::{Literal, Move, Playable, Status, Variable};
 
 use super::progress_so_far;
 use super::{assist, lower, noted, number, why_not};
+use crate::action::Action;
 use crate::catalogue::Numbering;
-use crate::message::Action;
 use crate::model::Model;
 use crate::notice::Notice;
 

@@ -1,6 +1,6 @@
 //! The buttons of the page, and its help.
 
-use game::keys::{self, Binding, Command, KEYS, Key, Keymap};
+use game::keys::{self, Command, Key, Keymap};
 use game::{Action, Assist, Model, Offer, Place, words};
 use puzzle_core::Playable;
 use serde::Serialize;
@@ -59,11 +59,6 @@ fn is_here(command: Command) -> bool {
     matches!(command, Command::Game(action) if action != Action::Command) || command == Command::Help
 }
 
-fn bindings(model: &Model) -> impl Iterator<Item = &'static Binding> {
-    let here = |binding: &&Binding| binding.keys.iter().any(|&(_, command)| is_here(command));
-    KEYS.iter().filter(|binding| binding.applies_to(model)).filter(here)
-}
-
 /// The keys of the page: those of the terminal, but for one that browsers have for something else.
 fn keymap() -> Keymap {
     // Ctrl-R loads the page anew.
@@ -72,9 +67,8 @@ fn keymap() -> Keymap {
 
 /// The keys that mean something now, as browsers name them.
 pub(crate) fn keys(model: &Model) -> Vec<String> {
-    let (keymap, place) = (keymap(), model.mode().place());
-    let here = bindings(model).filter(|binding| [place, Place::Anywhere].contains(&binding.place));
-    here.flat_map(|binding| keymap.of(binding)).map(|(key, _)| browser_name(key)).collect()
+    let bound = keymap().bound(model.mode().place(), model);
+    bound.into_iter().filter(|&(_, command)| is_here(command)).map(|(key, _)| browser_name(key)).collect()
 }
 
 /// What a key asks for now.
@@ -108,25 +102,18 @@ pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
 /// A table of the help: its title, and rows of two columns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Table {
-    title: String,
+    title: &'static str,
     rows: Vec<(String, String)>,
 }
 
 /// What the help says: fingers and the mouse first, then the keys, then the levels of help.
 pub(crate) fn help(model: &Model) -> Vec<Table> {
-    let keymap = keymap();
-    let filled = |does: &str| words::filled(model, does);
-    let fingers = keys::fingers(model).map(|(gesture, does)| (filled(gesture), filled(does))).collect();
-    let mut tables = vec![Table { title: "Fingers and mouse".to_owned(), rows: fingers }];
-    for place in Place::ALL {
-        let of_place = bindings(model).filter(|binding| binding.place == place);
-        let rows: Vec<_> = of_place.map(|binding| (binding.names(&keymap, ARROWS), filled(binding.does))).collect();
-        if !rows.is_empty() {
-            tables.push(Table { title: place.title().to_owned(), rows });
-        }
-    }
+    let mut tables = vec![Table { title: "Fingers and mouse", rows: keys::fingers(model) }];
+    let headings = keymap().help(model, ARROWS, is_here);
+    let headings = headings.into_iter().filter(|(_, rows)| !rows.is_empty());
+    tables.extend(headings.map(|(title, rows)| Table { title, rows }));
     let puzzle: &dyn Playable = model.board().puzzle();
     let level = |assist: Assist| (assist.level().to_string(), words::assist(puzzle, assist));
-    tables.push(Table { title: "Levels of help".to_owned(), rows: Assist::ALL.map(level).to_vec() });
+    tables.push(Table { title: "Levels of help", rows: Assist::ALL.map(level).to_vec() });
     tables
 }
