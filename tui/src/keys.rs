@@ -80,7 +80,7 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
 /// Returns the event with Ctrl-J for Enter, unless the player has given that key another meaning. An Enter that is typed
 /// before the game takes the terminal arrives as the line feed that the terminal has made of it.
 #[must_use]
-pub fn with_early_enter(event: Event, keymap: &Keymap) -> Event {
+pub(crate) fn with_early_enter(event: Event, keymap: &Keymap) -> Event {
     match event {
         Event::Key(key) if key.code == KeyCode::Char('j') && key.modifiers == KeyModifiers::CONTROL => {
             let (code, modifiers) = if keymap.is_bound(Key::control('j')) {
@@ -96,7 +96,7 @@ pub fn with_early_enter(event: Event, keymap: &Keymap) -> Event {
 
 /// Returns whether an event can be the player's input: a key that goes down, a pasted text, or a use of the mouse.
 #[must_use]
-pub fn is_input(event: &Event) -> bool {
+pub(crate) fn is_input(event: &Event) -> bool {
     match event {
         Event::Key(key) => key.kind != KeyEventKind::Release,
         Event::Mouse(mouse) => !matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Up(_)),
@@ -107,7 +107,7 @@ pub fn is_input(event: &Event) -> bool {
 
 /// Returns the treatment of the player's input while the game waits for a job.
 #[must_use]
-pub fn kind_of(event: &Event, face: &Face) -> InputKind {
+pub(crate) fn kind_of(event: &Event, face: &Face) -> InputKind {
     let is_letter = matches!(event, Event::Key(key) if matches!(key.code, KeyCode::Char(_)))
         && !matches!(event, Event::Key(key) if key.modifiers.contains(KeyModifiers::CONTROL));
     match (input_of(event, face), event) {
