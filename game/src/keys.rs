@@ -6,7 +6,7 @@ mod table;
 use crate::action::Action;
 use crate::catalogue::Numbering;
 use crate::model::Model;
-pub use crate::screen::Place;
+use crate::screen::Place;
 pub use keymap::{Heading, Keymap, named, names};
 pub(crate) use table::{COMMANDS, GROUPS, KEYS, Said};
 pub use table::{fingers, mouse};

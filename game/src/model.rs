@@ -143,7 +143,7 @@ pub struct GivenHint {
 }
 
 /// How much of a hint was given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Grade {
     /// Where to look.
     Look,

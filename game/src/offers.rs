@@ -1,9 +1,9 @@
 //! The buttons of a page: the commands of the table that make sense now, with what is written on each.
 
 use crate::action::Action;
-use crate::keys::{COMMANDS, Command, GROUPS, Place};
+use crate::keys::{COMMANDS, Command, GROUPS};
 use crate::model::Model;
-use crate::screen::Mode;
+use crate::screen::{Mode, Place};
 
 /// A button.
 #[derive(Debug)]

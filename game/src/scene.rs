@@ -24,7 +24,7 @@ pub use shade::Shade;
 pub use tints::Tints;
 
 /// What a cell is shown for, beside its status: in an argument, a hint, or a solution that is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// Nothing is to be said of it.
     Blank,
