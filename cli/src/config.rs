@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use game::keys::{self, Command, Key, Keymap};
 use game::Manner;
+use game::keys::{self, Command, Key, Keymap};
 use nqueens_tui::run::GameOptions;
 use nqueens_tui::theme::Palette;
 use toml::Value;

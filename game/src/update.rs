@@ -225,12 +225,12 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::NextPuzzle => return other_puzzle(model, 1),
         Action::PreviousPuzzle => return other_puzzle(model, -1),
         Action::Counts | Action::Heat if !model.preferences.assist.is_guided() => {
-            model.screen.notice = Some(Notice::NotAtThisLevel)
+            model.screen.notice = Some(Notice::NotAtThisLevel);
         }
         Action::Counts => model.screen.counts_shown = !model.screen.counts_shown,
         Action::Heat => model.screen.heat_shown = !model.screen.heat_shown,
         Action::Why | Action::Browse | Action::Diagram if !matches!(model.screen.mode, Mode::Play) => {
-            model.screen.mode = Mode::Play
+            model.screen.mode = Mode::Play;
         }
         Action::Why => return on_cell(model, Purpose::Why),
         Action::Browse | Action::Diagram if spoils(model) => model.screen.notice = Some(Notice::GivesAway(action)),
