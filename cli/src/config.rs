@@ -3,8 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use game::keys::{Command, Key, Keymap, NAMES, name_of};
-use game::{Clashes, FirstClick, Marking};
+use game::keys::{self, Command, Key, Keymap};
 use nqueens_tui::run::GameOptions;
 use nqueens_tui::theme::Palette;
 use toml::Value;
@@ -51,7 +50,7 @@ const SETTINGS: [Setting; 6] = [
         about: "When clashes are marked: from help level 1 on, or at level 0 as well.",
         words: &["with-help", "always"],
         apply: |options, word| {
-            options.manner.clashes = if word == "always" { Clashes::Always } else { Clashes::WithHelp };
+            options.manner.clashes_always = word == "always";
         },
     },
     Setting {
@@ -59,10 +58,10 @@ const SETTINGS: [Setting; 6] = [
         about: "Who marks what is ruled out, at help level 1; usual: you in Sudokus, the game elsewhere.",
         words: &["usual", "automatic", "by-hand"],
         apply: |options, word| {
-            options.manner.marking = match word {
-                "automatic" => Marking::Automatic,
-                "by-hand" => Marking::ByHand,
-                _ => Marking::Usual,
+            options.manner.marks_excluded = match word {
+                "automatic" => Some(true),
+                "by-hand" => Some(false),
+                _ => None,
             };
         },
     },
@@ -71,10 +70,10 @@ const SETTINGS: [Setting; 6] = [
         about: "What the first click on a square does; usual: rules it out where there are regions, else takes it.",
         words: &["usual", "rules-out", "takes"],
         apply: |options, word| {
-            options.manner.first_click = match word {
-                "rules-out" => FirstClick::RulesOut,
-                "takes" => FirstClick::Takes,
-                _ => FirstClick::Usual,
+            options.manner.rules_out_first = match word {
+                "rules-out" => Some(true),
+                "takes" => Some(false),
+                _ => None,
             };
         },
     },
@@ -160,8 +159,8 @@ impl Config {
             text,
             "\n# The keys on the board, each command with a list; `?` in the game says what they do.\n[{KEYS}]\n"
         );
-        for (name, command) in NAMES {
-            let keys = self.keymap.keys_of(*command);
+        for (name, command) in keys::names() {
+            let keys = self.keymap.keys_of(command);
             let keys = keys.iter().map(|key| Value::from(key.config_name()).to_string()).collect::<Vec<_>>();
             let _ = writeln!(text, "{name} = [{}]", keys.join(", "));
         }
@@ -173,8 +172,8 @@ impl Config {
 fn keymap(table: &toml::Table) -> Result<Keymap, String> {
     let mut keymap = Keymap::default();
     for (name, value) in table {
-        let command = NAMES.iter().find(|(known, _)| known == name).map(|(_, command)| *command);
-        let command = command.ok_or_else(|| unknown("command", name, NAMES.iter().map(|(name, _)| *name)))?;
+        let command = keys::names().find(|(known, _)| known == name).map(|(_, command)| command);
+        let command = command.ok_or_else(|| unknown("command", name, keys::names().map(|(name, _)| name)))?;
         let listed = match value {
             Value::Array(keys) => keys.clone(),
             one => vec![one.clone()],
@@ -189,12 +188,11 @@ fn keymap(table: &toml::Table) -> Result<Keymap, String> {
         };
         keymap = keymap.with(command, listed.iter().map(key).collect::<Result<_, _>>()?);
     }
-    let called = |command: Command| name_of(command).unwrap_or("another command");
-    keymap.check().map_err(|clash| {
-        let key = clash.key.config_name();
-        format!("{KEYS}.{}: the key {key} is that of {} already", called(clash.wanted), called(clash.other))
-    })?;
-    Ok(keymap)
+    let Some((key, wanted, other)) = keymap.ambiguous() else { return Ok(keymap) };
+    let called = |command: Command| {
+        keys::names().find(|(_, known)| *known == command).map_or("another command", |(name, _)| name)
+    };
+    Err(format!("{KEYS}.{}: the key {} is that of {} already", called(wanted), key.config_name(), called(other)))
 }
 
 /// That nobody knows a name, and which one is the nearest to it.

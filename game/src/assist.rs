@@ -45,8 +45,7 @@ impl Assist {
     }
 
     /// The next level at which the screen tells what only the solutions know; after the last one the first of these.
-    #[must_use]
-    pub fn next_guided(self) -> Assist {
+    pub(crate) fn next_guided(self) -> Assist {
         self.next().max(Assist::Dead)
     }
 
@@ -57,8 +56,7 @@ impl Assist {
     }
 
     /// What a variable passes for at this level: what must not be told looks as if it were open.
-    #[must_use]
-    pub fn shown(self, status: Status) -> Status {
+    pub(crate) fn shown(self, status: Status) -> Status {
         match (self, status) {
             (Assist::Nothing, Status::Excluded | Status::Dead | Status::Forced | Status::Unknown)
             | (Assist::Attacks, Status::Dead | Status::Forced | Status::Unknown) => Status::Open,

@@ -33,8 +33,7 @@ pub enum Side {
 
 impl Board {
     /// The grid of a puzzle.
-    #[must_use]
-    pub fn new(puzzle: Arc<dyn Playable>) -> Board {
+    pub(crate) fn new(puzzle: Arc<dyn Playable>) -> Board {
         let (columns, rows) = puzzle.grid();
         let mut variables = vec![Vec::new(); columns * rows];
         for variable in Variable::all(puzzle.variables()) {
@@ -141,8 +140,7 @@ impl Board {
 
     /// The variables of a cell that somebody may mean who has typed this so far: the symbol of a value, or its number
     /// among the values of the cell, counted from 1. The first is meant exactly, if the flag says so.
-    #[must_use]
-    pub fn meant(&self, cell: Cell, typed: &str) -> (Vec<Variable>, bool) {
+    pub(crate) fn meant(&self, cell: Cell, typed: &str) -> (Vec<Variable>, bool) {
         let mut exactly = Vec::new();
         let mut perhaps = Vec::new();
         for (number, &variable) in (1..).zip(self.variables(cell)) {
@@ -198,8 +196,7 @@ impl Board {
     /// # Panics
     ///
     /// If there is no such line.
-    #[must_use]
-    pub fn line(&self, line: LineId) -> &[Variable] {
+    pub(crate) fn line(&self, line: LineId) -> &[Variable] {
         let line = self.puzzle.rules().line(line);
         // Hidden ones come last.
         &line[..line.partition_point(|&variable| self.is_shown(variable))]
@@ -215,8 +212,7 @@ impl Board {
     /// # Panics
     ///
     /// If there is no such line.
-    #[must_use]
-    pub fn side(&self, line: LineId) -> Option<Side> {
+    pub(crate) fn side(&self, line: LineId) -> Option<Side> {
         let cells: Vec<Cell> = self.line(line).iter().map(|&variable| self.puzzle.cell(variable)).collect();
         let first = *cells.first()?;
         let in_row = cells.iter().all(|cell| cell.row == first.row);

@@ -1,4 +1,4 @@
-//! Leafing through the solutions that are left.
+//! The screen of the solutions that are left: leafing through them.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,11 @@ use puzzle_core::{BigUint, Numbered, Variable};
 use puzzle_kind::Playable;
 
 use crate::step::Step;
+use crate::told::{About, Told};
+use crate::words::grouped;
 
 /// The solutions that are left, one of which is shown.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct BrowseScreen {
     solutions: Box<Numbered>,
     /// The number of the solution shown, counted from 0.
@@ -51,16 +53,53 @@ impl BrowseScreen {
 
     /// How many of the solutions that are left are the same as the one shown up to symmetry, itself included; `None` for
     /// a puzzle whose solutions are not compared.
-    #[must_use]
-    pub fn images(&self) -> Option<usize> {
+    fn images(&self) -> Option<usize> {
         (!self.symmetries.is_empty()).then_some(self.class.len())
     }
 
     /// The number, counted from 1, of the fundamental solution: the first of those left that are the same as the one shown
     /// up to symmetry, which stands for all of them.
-    #[must_use]
-    pub fn fundamental(&self) -> BigUint {
+    fn fundamental(&self) -> BigUint {
         self.class.first().map_or_else(|| self.number(), |first| first + 1u8)
+    }
+
+    /// Which solution of how many, as in `3 of 92`.
+    fn place(&self) -> String {
+        format!("{} of {}", grouped(&self.number()), grouped(self.total()))
+    }
+
+    /// Whether the solution stands for others that are the same up to symmetry, as a sentence and in few words; `None` where
+    /// they are not compared.
+    fn fundamental_told(&self) -> Option<(String, String)> {
+        let images = self.images()?;
+        if self.number() != self.fundamental() {
+            let number = grouped(&self.fundamental());
+            return Some((format!("An image of number {number}."), format!("as {number}")));
+        }
+        let sentence = match images {
+            1 => "Fundamental: none of the others is its image.".to_owned(),
+            2 => "Fundamental: 1 of the others is its image.".to_owned(),
+            images => format!("Fundamental: {} of the others are its images.", images - 1),
+        };
+        Some((sentence, "fundamental".to_owned()))
+    }
+
+    /// The solution shown in words.
+    pub(crate) fn told(&self, puzzle: &dyn Playable) -> Told {
+        let (title, (note, brief)) = (format!("Solution {}", self.place()), self.fundamental_told().unzip());
+        let mut lines = vec![(About::Solution, title.clone())];
+        lines.extend(puzzle.solution_line(self.solution()).map(|text| (About::Summary, text)));
+        lines.extend(note.map(|text| (About::Note, text)));
+        let heads = vec![format!("{title}  {}", brief.as_deref().unwrap_or_default()), self.place()];
+        Told { title, heads, lines, brief: brief.into_iter().collect() }
+    }
+
+    /// The solution shown, by the names of what it has.
+    pub(crate) fn read_out(&self, puzzle: &dyn Playable) -> Vec<String> {
+        let names = || self.solution().iter().map(|&variable| puzzle.name(variable)).collect::<Vec<_>>().join(" ");
+        let solution = puzzle.solution_line(self.solution()).unwrap_or_else(names);
+        let number = format!("Solution {}: {solution}.", self.place());
+        [number].into_iter().chain(self.fundamental_told().map(|(sentence, _)| sentence)).collect()
     }
 
     /// Shows another solution. After the last one comes the first.

@@ -1,12 +1,16 @@
-//! Stepping through what clashes with something that stands.
+//! The screen of what clashes with something that stands: stepping through it.
 
+use puzzle_core::sentences::{self, capital};
 use puzzle_core::{Conflict, LineId, Marks, Move, Puzzle, Variable};
+use puzzle_kind::Playable;
 
+use crate::action::Action;
 use crate::board::{Board, Side};
 use crate::step::Step;
+use crate::told::{About, Told};
 
 /// What clashes with one variable that stands, one clash after the other.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ClashScreen {
     /// What stands.
     pub variable: Variable,
@@ -26,12 +30,6 @@ impl ClashScreen {
     #[must_use]
     pub fn conflict(&self) -> Conflict {
         self.conflicts[self.at]
-    }
-
-    /// All of them, in order.
-    #[must_use]
-    pub fn conflicts(&self) -> &[Conflict] {
-        &self.conflicts
     }
 
     /// The number of the clash shown, counted from 1, and how many there are.
@@ -62,8 +60,7 @@ impl ClashScreen {
     }
 
     /// The row or the column that what clashes has in common.
-    #[must_use]
-    pub fn side(&self, board: &Board) -> Option<Side> {
+    pub(crate) fn side(&self, board: &Board) -> Option<Side> {
         let (a, b) = match self.conflict() {
             Conflict::Exclusion(a, b) => (a, b),
             Conflict::TooMany(line) => return board.side(line),
@@ -90,6 +87,33 @@ impl ClashScreen {
         candidates.into_iter().find(|variable| marks.placed.contains(variable)).map(Move::Remove)
     }
 
+    /// The clash shown in words.
+    pub(crate) fn told(&self, puzzle: &dyn Playable) -> Told {
+        let (at, of) = self.progress();
+        let name = puzzle.name(self.variable);
+        let title = format!("What clashes with {name}");
+        let sentence = clash(puzzle, &self.conflict());
+        let heads = [title.clone(), name].map(|what| format!("{what}  {at} of {of}")).to_vec();
+        let lines = vec![(About::Progress, format!("Clash {at} of {of}")), (About::Step, sentence.clone())];
+        Told { title, heads, lines, brief: vec![sentence] }
+    }
+
+    /// All clashes in words.
+    pub(crate) fn steps(&self, puzzle: &dyn Playable) -> Vec<(String, usize)> {
+        self.conflicts.iter().map(|conflict| (clash(puzzle, conflict), 0)).collect()
+    }
+
+    /// Whether an action can be carried out now; `None` if clashes have no such action.
+    pub(crate) fn offers(&self, action: Action) -> Option<bool> {
+        let (at, of) = self.progress();
+        match action {
+            Action::Step(Step::Previous) => (of > 1).then_some(at > 1),
+            Action::Step(Step::Next) => (of > 1).then_some(at < of),
+            Action::Repair => Some(true),
+            _ => None,
+        }
+    }
+
     /// Shows another clash.
     pub(crate) fn step(&mut self, step: Step) {
         let last = self.conflicts.len() - 1;
@@ -101,4 +125,10 @@ impl ClashScreen {
             Step::Random => self.at,
         };
     }
+}
+
+/// What clashes, as a sentence that names the line, as in `The queens on b4 and d4 attack each other along rank 4.`
+#[must_use]
+pub(crate) fn clash(puzzle: &dyn Playable, conflict: &Conflict) -> String {
+    capital(&sentences::conflict(puzzle, *conflict)) + "."
 }

@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Part, Schedule, Stages, Stopped, Variable};
-use puzzle_core::{Guide, Source};
+use puzzle_core::{Guide, Source, sentences};
 use puzzle_kind::Playable;
 
-use crate::shape::{Shape, WHOLE};
+use crate::shape::{Shape, WHOLE, nodes_told};
 use crate::step::Step;
 
 /// The most nodes and levels that all diagrams on the way have together: what is made within seconds, and kept in less than
@@ -30,9 +30,9 @@ pub struct Conjunction {
 #[derive(Clone, Debug)]
 pub struct Conjoined {
     /// What has joined; of two that were conjunctions themselves, the last rule of the second.
-    pub part: Part,
+    pub(crate) part: Part,
     /// Which of the rules are conjoined with each other, counted from 0.
-    pub rules: Range<usize>,
+    pub(crate) rules: Range<usize>,
     /// The diagram of these rules, with what stands.
     pub shape: Shape,
     /// The diagram itself, if it is small.
@@ -78,8 +78,7 @@ impl Conjunction {
     }
 
     /// What has come of the step that is looked at.
-    #[must_use]
-    pub fn now(&self) -> &Conjoined {
+    pub(crate) fn now(&self) -> &Conjoined {
         &self.steps[self.at]
     }
 
@@ -91,8 +90,7 @@ impl Conjunction {
     }
 
     /// The variables of what has joined with this step, as far as they are shown.
-    #[must_use]
-    pub fn variables(&self, puzzle: &dyn Playable) -> Vec<Variable> {
+    pub(crate) fn variables(&self, puzzle: &dyn Playable) -> Vec<Variable> {
         let rules = puzzle.rules();
         let mut variables = match self.now().part {
             Part::Exclusion(a, b) => vec![a, b],
@@ -102,6 +100,38 @@ impl Conjunction {
         };
         variables.retain(|variable| variable.index() < rules.shown());
         variables
+    }
+
+    /// What has joined the conjunction, and how large it gets.
+    pub(crate) fn told(&self, puzzle: &dyn Playable) -> [String; 2] {
+        let (now, last) = (self.now(), self.steps.len());
+        let schedule = match self.schedule {
+            Schedule::FirstLineFirst => "Line by line",
+            Schedule::LastLineFirst => "From the last line on",
+            Schedule::BalancedTree => "In pairs",
+            _ => "Rule by rule",
+        };
+        let part = match now.part {
+            _ if self.schedule == Schedule::BalancedTree => {
+                format!("rules {} to {} with each other", now.rules.start + 1, now.rules.end)
+            }
+            Part::Exclusion(a, b) => {
+                format!("not both {} and {}", sentences::name(puzzle, a), sentences::name(puzzle, b))
+            }
+            Part::Line(line) => format!("what {} asks for", puzzle.line_name(line)),
+            Part::Relation(line) => format!("{} and what it excludes", puzzle.line_name(line)),
+            Part::Exclusions(variable) => format!("what {} excludes", sentences::name(puzzle, variable)),
+            _ => "one more rule".to_owned(),
+        };
+        let step = format!("{schedule}, step {} of {}: {part}.", self.at + 1, self.of);
+        let largest = self.largest();
+        let most = nodes_told(self.steps[largest].shape.nodes);
+        let way = if last < self.of {
+            format!("After step {last} it is too much to go on: at most {most} by then.")
+        } else {
+            format!("The largest on the way has {most}, after step {}.", largest + 1)
+        };
+        [step, way]
     }
 
     /// Goes to another step; where solutions are taken at random, to the one with the largest diagram.

@@ -1,16 +1,23 @@
-//! The diagram of the solutions that are left, as something to look at.
+//! The screen of the diagram of the solutions that are left.
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Literal, NodeId, Stopped, Variable};
-use puzzle_core::{Completions, Guide, Source};
+use bdd_core::{Bdd, Budget, Literal, NodeId, Schedule, Stopped, Variable};
+use puzzle_core::{Completions, Guide, Source, sentences};
+use puzzle_kind::Playable;
 
+use crate::action::Action;
+use crate::board::Board;
 use crate::conjunction::Conjunction;
-use crate::shape::{Shape, WHOLE};
+use crate::shape::{Shape, WHOLE, nodes_told};
 use crate::step::Step;
+use crate::told::{About, Told};
+
+/// The most nodes of a diagram that are read out one by one.
+const READ_OUT: usize = 200;
 
 /// The diagram of the solutions that are left, and what becomes of it if something is placed.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct DiagramScreen {
     now: Shape,
     then: Option<(Variable, Shape)>,
@@ -23,7 +30,7 @@ pub struct DiagramScreen {
 }
 
 /// A node of a diagram, and where it leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct NodeTold {
     /// The number of the node.
     pub node: NodeId,
@@ -31,6 +38,20 @@ pub struct NodeTold {
     pub variable: Variable,
     /// Where it leads if that is false, and if it is true.
     pub children: [NodeId; 2],
+}
+
+impl NodeTold {
+    /// The node and where it leads, as in `12: with a1 to 7, without to 9`; the terminals by what they mean.
+    #[must_use]
+    pub fn told(&self, puzzle: &dyn Playable) -> String {
+        let to = |node: NodeId| match node {
+            NodeId::FALSE => "no solution".to_owned(),
+            NodeId::TRUE => "a solution".to_owned(),
+            node => node.to_string(),
+        };
+        let [low, high] = self.children.map(to);
+        format!("{}: with {} to {high}, without to {low}", self.node, sentences::name(puzzle, self.variable))
+    }
 }
 
 impl DiagramScreen {
@@ -104,6 +125,65 @@ impl DiagramScreen {
             let nodes = bdd.level_nodes(variable).rev();
             nodes.map(move |(id, node)| NodeTold { node: id, variable, children: [node.low(), node.high()] })
         })
+    }
+
+    /// What the diagram is like as a whole, and what becomes of it if something is placed; on the way to it, which rules it
+    /// is of.
+    #[must_use]
+    pub fn summary(&self, puzzle: &dyn Playable) -> Vec<String> {
+        let Shape { nodes, widths } = self.shape();
+        let widest = Variable::all(widths.len()).zip(widths).max_by_key(|&(_, width)| *width);
+        let widest = widest.filter(|&(_, most)| *most > 0).map_or(String::new(), |(variable, most)| {
+            format!(", at most {most} on one level ({})", sentences::name(puzzle, variable))
+        });
+        let now = format!("{} on {} levels{widest}.", nodes_told(*nodes), widths.len());
+        if let Some(conjunction) = &self.conjunction {
+            let [step, way] = conjunction.told(puzzle);
+            return vec![step, now, way];
+        }
+        let then = self.effect().map(|(variable, shape)| {
+            let (name, nodes) = (puzzle.name(variable), nodes_told(shape.nodes));
+            match puzzle.piece() {
+                Some(piece) => format!("With a {piece} on {name}: {nodes}."),
+                None => format!("With {name}: {nodes}."),
+            }
+        });
+        [now].into_iter().chain(then).collect()
+    }
+
+    /// The diagram in words.
+    pub(crate) fn told(&self, puzzle: &dyn Playable) -> Told {
+        let brief = self.summary(puzzle);
+        let title = if self.conjunction.is_some() { "The rules, step by step" } else { "The diagram of what is left" };
+        let heads = brief.iter().rev().cloned().collect();
+        let lines = brief.iter().map(|line| (About::Size, line.clone())).collect();
+        Told { title: title.to_owned(), heads, lines, brief }
+    }
+
+    /// How wide the diagram is, row by row of the board, and a small one node by node.
+    pub(crate) fn read_out(&self, board: &Board) -> Vec<String> {
+        let puzzle = board.puzzle();
+        let nodes: Vec<_> = self.nodes().take(READ_OUT + 1).collect();
+        let nodes = nodes.iter().filter(|_| nodes.len() <= READ_OUT).map(|node| node.told(puzzle) + ".");
+        self.summary(puzzle).into_iter().chain(self.shape().told(puzzle)).chain(nodes).collect()
+    }
+
+    /// Whether an action can be carried out now; `None` if what is shown has no such action.
+    pub(crate) fn offers(&self, action: Action) -> Option<bool> {
+        let conjunction = self.conjunction.as_ref()?;
+        let (at, last) = (conjunction.at(), conjunction.steps.len() - 1);
+        match action {
+            Action::Step(Step::First | Step::Previous) => Some(at > 0),
+            Action::Step(Step::Random) => Some(at != conjunction.largest()),
+            _ => Some(at < last),
+        }
+    }
+
+    /// The text on the button that leads on among the orders of the rules, once one is looked at.
+    pub(crate) fn conjunction_label(&self) -> Option<&'static str> {
+        let conjunction = self.conjunction.as_ref()?;
+        let is_last = Schedule::ALL.last() == Some(&conjunction.schedule);
+        Some(if is_last { "Back to the diagram" } else { "In another order" })
     }
 
     /// How many nodes are scrolled past.

@@ -4,15 +4,19 @@
 //! Whatever the player asks for becomes messages to the same game that a screen shows; only how it is asked for and told
 //! differs.
 
+pub(crate) mod ask;
 mod commands;
 mod tell;
 
 use puzzle_core::{Marks, Status, Variable};
 
-use crate::message::{Action, Message};
-use crate::model::{Mode, Model};
+use crate::action::Action;
+use crate::message::Message;
+use crate::model::Model;
 use crate::notice::Notice;
-use commands::{Ask, Meant, understood};
+use crate::screen::Mode;
+use ask::Ask;
+use commands::{Meant, understood};
 
 /// A dialogue about a game: a face reads a line, [hears](Dialogue::hear) what the game is to be told, has that done, and
 /// says what the dialogue [answers](Dialogue::answer).
@@ -60,11 +64,8 @@ impl Dialogue {
     pub fn hear(&mut self, model: &Model, line: &str) -> Heard {
         let Meant { ask, messages, is_within, agrees } = understood(model, line);
         // What was shown ends with the next wish that is not about it.
-        let is_open = match model.mode() {
-            Mode::Play => false,
-            Mode::Page(_) => model.session().is_some(),
-            _ => !messages.is_empty(),
-        };
+        let is_covered = matches!(model.mode(), Mode::Page(_));
+        let is_open = model.can_leave_screen() && (is_covered || !messages.is_empty());
         let close = (is_open && !is_within && !agrees).then_some(Message::Act(Action::Cancel));
         // What the game said before is not said again.
         let forget = (!agrees).then(|| Message::Point(model.cursor()));

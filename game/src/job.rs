@@ -22,14 +22,11 @@ use crate::conjunction::Conjunction;
 use crate::diagram::DiagramScreen;
 use crate::notice::Notice;
 
-/// Tells jobs apart: no two of a game have the same one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ticket(pub(crate) u64);
+/// The number of a job: no two of a game have the same one.
+pub type Ticket = u64;
 
-impl Ticket {
-    /// That of the load that a game begins with.
-    pub(crate) const FIRST: Ticket = Ticket(1);
-}
+/// The ticket of the load that a game begins with.
+pub(crate) const FIRST: Ticket = 1;
 
 /// Something to be done without holding the game up. It holds all that it takes, so that it can be sent to another
 /// thread.

@@ -3,46 +3,13 @@
 mod keymap;
 mod table;
 
+use crate::action::Action;
 use crate::catalogue::Numbering;
-use crate::message::Action;
-use crate::model::{Mode, Model};
-pub use keymap::{Ambiguous, Keymap, NAMES, name_of};
-pub use table::{KEYS, MOUSE};
-
-/// What is printed on a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Code {
-    /// A character.
-    Char(char),
-    /// One of the keys F1 to F12.
-    F(u8),
-    /// Return.
-    Enter,
-    /// Escape.
-    Esc,
-    /// The tabulator.
-    Tab,
-    /// Backspace.
-    Backspace,
-    /// Delete.
-    Delete,
-    /// The arrow to the left.
-    Left,
-    /// The arrow downwards.
-    Down,
-    /// The arrow upwards.
-    Up,
-    /// The arrow to the right.
-    Right,
-    /// Home.
-    Home,
-    /// End.
-    End,
-    /// Page up.
-    PageUp,
-    /// Page down.
-    PageDown,
-}
+use crate::model::Model;
+use crate::screen::Place;
+pub use keymap::{Heading, Keymap, named, names};
+pub(crate) use table::{COMMANDS, GROUPS, KEYS, Said};
+pub use table::{fingers, mouse};
 
 /// A key, with Control held down or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,10 +18,23 @@ pub struct Key {
     control: bool,
 }
 
+/// What is printed on a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Code {
+    /// A character.
+    Char(char),
+    /// One of the keys F1 to F12.
+    F(u8),
+    /// One of the [`SPECIAL`] keys, by its name in configurations.
+    Special(&'static str),
+}
+
+/// The keys that are neither characters nor numbered, by their names in configurations.
+const SPECIAL: [&str; 13] =
+    ["Enter", "Esc", "Tab", "Backspace", "Delete", "Left", "Down", "Up", "Right", "Home", "End", "PageUp", "PageDown"];
+
 impl Key {
-    /// A key without Control.
-    #[must_use]
-    pub const fn plain(code: Code) -> Key {
+    const fn plain(code: Code) -> Key {
         Key { code, control: false }
     }
 
@@ -67,7 +47,7 @@ impl Key {
     /// The key of a small letter, with Control held down.
     #[must_use]
     pub const fn control(letter: char) -> Key {
-        Key { code: Code::Char(letter), control: true }
+        Key::char(letter).with_control()
     }
 
     /// This key with Control held down.
@@ -86,22 +66,12 @@ impl Key {
             let code = if let Code::Char(letter) = code { Code::Char(letter.to_ascii_lowercase()) } else { code };
             return Some(Key { code, control: true });
         }
+        if let Some(special) = SPECIAL.into_iter().find(|special| *special == name) {
+            return Some(Key::plain(Code::Special(special)));
+        }
         let mut letters = name.chars();
         let code = match (name, letters.next(), letters.next()) {
             ("Space", ..) => Code::Char(' '),
-            ("Enter", ..) => Code::Enter,
-            ("Esc", ..) => Code::Esc,
-            ("Tab", ..) => Code::Tab,
-            ("Backspace", ..) => Code::Backspace,
-            ("Delete", ..) => Code::Delete,
-            ("Left", ..) => Code::Left,
-            ("Down", ..) => Code::Down,
-            ("Up", ..) => Code::Up,
-            ("Right", ..) => Code::Right,
-            ("Home", ..) => Code::Home,
-            ("End", ..) => Code::End,
-            ("PageUp", ..) => Code::PageUp,
-            ("PageDown", ..) => Code::PageDown,
             (_, Some(letter), None) if !letter.is_control() && letter != ' ' => Code::Char(letter),
             (_, Some('F'), Some(_)) => Code::F(name[1..].parse().ok().filter(|number| (1..=12).contains(number))?),
             _ => return None,
@@ -115,15 +85,8 @@ impl Key {
         let name = match self.code {
             Code::Char(' ') => "Space".to_owned(),
             Code::Char(letter) => letter.to_string(),
-            Code::PageUp => "PageUp".to_owned(),
-            Code::PageDown => "PageDown".to_owned(),
-            Code::Backspace => "Backspace".to_owned(),
-            Code::Delete => "Delete".to_owned(),
-            other => format!("{other:?}"),
-        };
-        let name = match self.code {
             Code::F(number) => format!("F{number}"),
-            _ => name,
+            Code::Special(name) => name.to_owned(),
         };
         if self.control { format!("Ctrl-{name}") } else { name }
     }
@@ -132,73 +95,25 @@ impl Key {
     #[must_use]
     pub fn name(self, arrows: [&str; 4]) -> String {
         let name = match self.code {
-            Code::Left => arrows[0].to_owned(),
-            Code::Down => arrows[1].to_owned(),
-            Code::Up => arrows[2].to_owned(),
-            Code::Right => arrows[3].to_owned(),
-            Code::Char(' ') => "Space".to_owned(),
-            Code::Char(letter) if self.control => letter.to_ascii_uppercase().to_string(),
-            Code::Char(letter) => letter.to_string(),
-            Code::F(number) => format!("F{number}"),
-            Code::Delete => "Del".to_owned(),
-            Code::PageUp => "Page Up".to_owned(),
-            Code::PageDown => "Page Down".to_owned(),
-            other => format!("{other:?}"),
+            Code::Char(letter) if self.control && letter != ' ' => {
+                return format!("Ctrl-{}", letter.to_ascii_uppercase());
+            }
+            Code::Special("Left") => arrows[0],
+            Code::Special("Down") => arrows[1],
+            Code::Special("Up") => arrows[2],
+            Code::Special("Right") => arrows[3],
+            Code::Special("Delete") => "Del",
+            Code::Special("PageUp") => "Page Up",
+            Code::Special("PageDown") => "Page Down",
+            _ => return self.config_name(),
         };
-        if self.control { format!("Ctrl-{name}") } else { name }
-    }
-}
-
-/// Where keys mean what they mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// On the board, where the game is played; the help scrolls by the same keys.
-    Board,
-    /// In an explanation.
-    Why,
-    /// Among the solutions.
-    Browse,
-    /// Beside the diagram of the solutions.
-    Diagram,
-    /// On a page that covers the board.
-    Page,
-    /// Everywhere.
-    Anywhere,
-}
-
-impl Place {
-    /// All places, in the order of the help screen.
-    pub const ALL: [Place; 6] = [Place::Board, Place::Why, Place::Browse, Place::Diagram, Place::Page, Place::Anywhere];
-
-    /// The heading on the help screen.
-    #[must_use]
-    pub fn title(self) -> &'static str {
-        match self {
-            Place::Board => "Keys",
-            Place::Why => "In an explanation",
-            Place::Browse => "Among the solutions",
-            Place::Diagram => "At the diagram",
-            Place::Page => "In the menu",
-            Place::Anywhere => "Everywhere",
-        }
-    }
-
-    /// Where the player is.
-    #[must_use]
-    pub fn of(model: &Model) -> Place {
-        match model.mode() {
-            Mode::Play => Place::Board,
-            Mode::Why(_) | Mode::Clash(_) => Place::Why,
-            Mode::Browse(_) => Place::Browse,
-            Mode::Diagram(_) => Place::Diagram,
-            Mode::Page(_) => Place::Page,
-        }
+        if self.control { format!("Ctrl-{name}") } else { name.to_owned() }
     }
 }
 
 /// In which games keys mean what they mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Applies {
+pub(crate) enum Applies {
     /// In all games.
     Always,
     /// In games where a cell is taken or not.
@@ -217,8 +132,7 @@ pub enum Applies {
 
 impl Applies {
     /// Whether a game is one of those in which the keys mean what they mean.
-    #[must_use]
-    pub fn to(self, model: &Model) -> bool {
+    pub(crate) fn to(self, model: &Model) -> bool {
         match self {
             Applies::Always => true,
             Applies::ToSquares => !model.board().has_values(),
@@ -242,6 +156,10 @@ pub enum Command {
     Narrow,
     /// Show the help, or hide it.
     Help,
+    /// Share the position by a link.
+    Share,
+    /// Save the game as a text.
+    Save,
     /// Stop the program and return to the shell, which can bring it back.
     Suspend,
     /// Close what is shown over the game or beside it; with nothing to close, end the program.
@@ -250,34 +168,23 @@ pub enum Command {
     Quit,
 }
 
-/// Keys that ask for something, and what that is in words.
-#[derive(Clone, Copy, Debug)]
-pub struct Binding {
+/// A line of the help: keys that ask for something, and what that is in words.
+#[derive(Debug)]
+pub(crate) struct Binding {
     /// Where the keys mean that.
-    pub place: Place,
+    place: Place,
     /// In which games the keys mean that.
-    pub applies: Applies,
+    applies: Applies,
     /// Each key with what it asks for.
-    pub keys: &'static [(Key, Command)],
+    keys: Vec<(Key, Command)>,
     /// What the keys do, for the help screen, which fills in the puzzle's words: `{piece}`, `{spot}` and others; see
     /// [`crate::words::filled`].
-    pub does: &'static str,
-}
-
-impl Binding {
-    /// The names of the keys, as they are printed on the help screen, with names or signs for left, down, up and
-    /// right.
-    #[must_use]
-    pub fn names(&self, keymap: &Keymap, arrows: [&str; 4]) -> String {
-        keymap.of(self).iter().map(|(key, _)| key.name(arrows)).collect::<Vec<_>>().join(" ")
-    }
+    does: &'static str,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::Direction;
-    use crate::step::Step;
 
     #[test]
     fn no_key_is_bound_twice_at_a_place() {
@@ -288,7 +195,7 @@ mod tests {
             for place in Place::ALL {
                 let here = KEYS.iter().filter(|binding| [place, Place::Anywhere].contains(&binding.place));
                 let here = here.filter(|binding| game.contains(&binding.applies));
-                let keys: Vec<_> = here.flat_map(|binding| binding.keys).map(|&(key, _)| key).collect();
+                let keys: Vec<_> = here.flat_map(|binding| &binding.keys).map(|&(key, _)| key).collect();
                 for (i, key) in keys.iter().enumerate() {
                     assert!(!keys[i + 1..].contains(key), "{game:?} {place:?} {key:?}");
                 }
@@ -297,16 +204,8 @@ mod tests {
     }
 
     #[test]
-    fn a_key_can_mean_something_else_elsewhere() {
-        let at = |place| Keymap::default().command_where(Key::plain(Code::Right), place, |_| true);
-        assert_eq!(at(Place::Board), Some(Command::Game(Action::Move(Direction::Right))));
-        assert_eq!(at(Place::Why), Some(Command::Game(Action::Step(Step::Next))));
-        assert_eq!(at(Place::Anywhere), None);
-    }
-
-    #[test]
     fn every_key_of_the_table_can_be_written_in_a_configuration() {
-        for (key, _) in KEYS.iter().flat_map(|binding| binding.keys) {
+        for (key, _) in KEYS.iter().flat_map(|binding| &binding.keys) {
             assert_eq!(Key::named(&key.config_name()), Some(*key), "{}", key.config_name());
         }
         for name in ["F1", "F12", "Ctrl-PageUp", "Tab", "é", "Ctrl-Space"] {
@@ -320,8 +219,11 @@ mod tests {
 
     #[test]
     fn keys_are_named_as_printed_on_them() {
-        let names: Vec<_> =
-            KEYS.iter().map(|binding| binding.names(&Keymap::default(), ["Left", "Down", "Up", "Right"])).collect();
+        let names = |binding: &Binding| {
+            let names = binding.keys.iter().map(|(key, _)| key.name(["Left", "Down", "Up", "Right"]));
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let names: Vec<_> = KEYS.iter().map(names).collect();
         assert!(names.contains(&"Enter Space".to_owned()), "{names:?}");
         assert!(names.contains(&"q".to_owned()), "{names:?}");
         assert!(names.contains(&"Esc".to_owned()), "{names:?}");

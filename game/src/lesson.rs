@@ -28,8 +28,7 @@ impl Lesson {
         [Lesson::Move, Lesson::Place, Lesson::Clash, Lesson::Block, Lesson::Why, Lesson::Solve];
 
     /// The number of the prompt, counted from 1.
-    #[must_use]
-    pub fn number(self) -> usize {
+    pub(crate) fn number(self) -> usize {
         self as usize + 1
     }
 

@@ -56,12 +56,13 @@
 //! # Modules
 //!
 //! - The state: `model`, `board`, `typing`, `notice`, `played`, `statistics`, `notes`, `manner` (the player's
-//!   preferences), `assist` (levels of help), `left` (the game left for another one).
-//! - The changes: `message`, `update` (with `update/`), `queue`, `job`, [`keys`].
-//! - The screens: `browse`, `why`, `clash`, `diagram`, `conjunction`, `step`, `menu`, `lesson`; `scene` for the board.
+//!   preferences), `assist` (levels of help).
+//! - The changes: `action`, `message`, `update` (with `update/`), `queue`, `job`, [`keys`].
+//! - The screens: `browse`, `why`, `clash`, `diagram`, `conjunction`, `step`, `menu`, `lesson`, told apart in `screen`; `told` (their accounts), `offers` (their buttons); `scene` for the board.
 //! - The puzzles and their games: `catalogue`, `save`.
 //! - The sentences: [`words`], `dialogue`.
 
+mod action;
 mod assist;
 mod board;
 mod browse;
@@ -72,7 +73,6 @@ mod diagram;
 mod dialogue;
 mod job;
 pub mod keys;
-mod left;
 mod lesson;
 mod manner;
 mod menu;
@@ -80,18 +80,22 @@ mod message;
 mod model;
 mod notes;
 mod notice;
+mod offers;
 mod played;
 mod queue;
 mod save;
 mod scene;
+mod screen;
 mod shape;
 mod statistics;
 mod step;
+mod told;
 mod typing;
 mod update;
 mod why;
 pub mod words;
 
+pub use action::{Action, Direction};
 pub use assist::Assist;
 pub use board::{Board, Side};
 pub use browse::BrowseScreen;
@@ -102,20 +106,21 @@ pub use diagram::{DiagramScreen, NodeTold};
 pub use dialogue::{Dialogue, Heard};
 pub use job::{Answer, Job, Ticket};
 pub use lesson::Lesson;
-pub use manner::{Clashes, FirstClick, Manner, Marking};
+pub use manner::Manner;
 pub use menu::{Opened, Page};
-pub use message::{Action, Direction, Message};
-pub use model::{GivenHint, Grade, Loading, Mode, Model};
-pub use notice::{Notice, Spoiler};
+pub use message::Message;
+pub use model::{GivenHint, Grade, Loading, Model};
+pub use notice::Notice;
+pub use offers::{Offer, offers};
 pub use played::{How, Played, Solve};
 pub use queue::{InputKind, InputQueue};
 pub use save::{Origin, Resumed, Save, SaveError};
-pub use scene::{
-    Content, Drawing, Guise, Heat, Mark, Pencil, Reached, Scene, Shade, SideNumber, Sign, Tints, Tone, Way,
-};
+pub use scene::{Content, Drawing, Guise, Heat, Mark, Pencil, Scene, Shade, Tints, Tone, Way};
+pub use screen::{Mode, Place};
 pub use shape::Shape;
 pub use statistics::{Record, Statistics};
 pub use step::Step;
+pub use told::{About, Told};
 pub use typing::{Purpose, Typing};
 pub use update::Effect;
 pub use why::{Argument, OpenCase, WhyScreen};

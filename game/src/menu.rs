@@ -8,7 +8,7 @@ use crate::assist::Assist;
 use crate::catalogue::Catalogue;
 
 /// What covers the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Page {
     /// Nothing to be seen until the player goes on: the clock stands still.
     Paused,

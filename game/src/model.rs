@@ -10,89 +10,119 @@ use puzzle_kind::{Cell, Playable};
 
 use crate::assist::Assist;
 use crate::board::Board;
-use crate::browse::BrowseScreen;
 use crate::catalogue::{Catalogue, Numbering};
-use crate::clash::ClashScreen;
-use crate::diagram::DiagramScreen;
 use crate::job::Ticket;
-use crate::left::LeftGame;
 use crate::lesson::Lesson;
-use crate::manner::{Clashes, Manner};
-use crate::menu::{Opened, Page};
+use crate::manner::Manner;
+use crate::menu::Opened;
 use crate::notes::Notes;
 use crate::notice::Notice;
 use crate::played::Played;
+use crate::screen::Mode;
 use crate::statistics::Statistics;
 use crate::typing::Typing;
-use crate::why::WhyScreen;
 
 /// The state of the game: all that a face draws. [`Model::start`] begins it, and only [`Model::update`] changes it.
 #[derive(Debug)]
 pub struct Model {
-    /// The game, once its diagram is there.
-    pub(crate) session: Option<Session>,
-    /// What stands and clashes, in the session's position.
-    pub(crate) conflicts: Vec<Conflict>,
-    /// The load under way.
-    pub(crate) loading: Option<Loading>,
-    /// The ticket of what is being worked out. Until its answer is there, the game stands still.
-    pub(crate) working: Option<Ticket>,
-    /// What is being found out of the present position while the game goes on.
-    pub(crate) learning: Option<Learning>,
-    /// The number of loads and works begun; tells their messages apart.
-    tickets: u64,
+    /// The puzzle and the game of it.
+    pub(crate) play: Play,
+    /// The screen beside the board.
+    pub(crate) screen: Screen,
+    pub(crate) preferences: Preferences,
+    /// Jobs under way, and what waits for them.
+    pub(crate) pending: Pending,
+    /// What is to be kept.
+    pub(crate) record: Record,
+    /// The game that was left for this one, with its level of help, until a move is made.
+    pub(crate) left: Option<Box<(Play, Assist)>>,
+    /// What the menu offers, in words; no menu without anything.
+    pub(crate) choices: Vec<String>,
+    /// For random solutions.
+    pub(crate) dice: Dice,
+}
+
+/// A puzzle, and the game of it.
+#[derive(Debug)]
+pub(crate) struct Play {
     /// Where the puzzles come from.
     pub(crate) catalogue: Arc<dyn Catalogue>,
     /// The number of the puzzle shown, in its catalogue: the session's, or that of the first load.
     pub(crate) number: usize,
     /// The puzzle shown, and its cells.
     pub(crate) board: Board,
+    /// The moves, once the diagram is there.
+    pub(crate) session: Option<Session>,
+    /// The clashes in the session's position.
+    pub(crate) conflicts: Vec<Conflict>,
     /// Where the cursor is; always on the board.
     pub(crate) cursor: Cell,
-    /// The outcome of what the player did last; `None` after moving the cursor.
-    pub(crate) notice: Option<Notice>,
-    /// What the screen is for at the moment.
-    pub(crate) mode: Mode,
-    /// How much the program tells and does by itself.
-    pub(crate) assist: Assist,
-    /// How the player likes to play.
-    pub(crate) manner: Manner,
-    /// The player's notes in this game.
+    /// The player's notes.
     pub(crate) notes: Notes,
-    /// Whether the keys of the values write notes.
-    pub(crate) is_noting: bool,
-    /// The cell for which a value has just been typed: Enter ends the typing and does nothing else.
-    pub(crate) settled: Option<Cell>,
-    /// Whether the counts are to stand on the board, if the level of help allows it.
-    pub(crate) counts_shown: bool,
-    /// Whether the heat is to stand on the board, if the level of help allows it.
-    pub(crate) heat_shown: bool,
-    /// The hint for these marks, as far as it was given.
-    pub(crate) hint: Option<GivenHint>,
-    /// What else is known of this game.
+    /// What else is known of the game.
     pub(crate) played: Played,
-    /// Whether something may have changed since the game was last to be kept, and for how long it has not been.
-    pub(crate) unkept: (bool, Duration),
-    /// The game that was left for this one, until a move is made.
-    pub(crate) left: Option<Box<LeftGame>>,
-    /// What was solved so far.
-    pub(crate) statistics: Statistics,
-    /// Whether time is taken, and shown.
-    pub(crate) has_clock: bool,
-    /// What the menu offers, in words; no menu without anything.
-    pub(crate) choices: Vec<String>,
-    /// What the player has chosen from the menu, while its first puzzle is on its way.
-    pub(crate) opening: Option<Opened>,
     /// What the player is taught at the moment.
     pub(crate) lesson: Option<Lesson>,
     /// The turns that the pointer made in one draw: the numbers of those made before it and after it.
     pub(crate) draws: Vec<(usize, usize)>,
+}
+
+/// The screen beside the board.
+#[derive(Debug)]
+pub(crate) struct Screen {
+    pub(crate) mode: Mode,
+    /// The outcome of what the player did last; `None` after moving the cursor.
+    pub(crate) notice: Option<Notice>,
+    /// The hint for these marks, as far as it was given.
+    pub(crate) hint: Option<GivenHint>,
     /// What is being typed, if anything.
     pub(crate) typing: Option<Typing>,
-    /// What the first game is to begin with.
+    /// The cell for which a value has just been typed: Enter ends the typing and does nothing else.
+    pub(crate) settled: Option<Cell>,
+    /// Whether the keys of the values write notes.
+    pub(crate) is_noting: bool,
+    /// Whether the counts are to stand on the board, if the level of help allows it.
+    pub(crate) counts_shown: bool,
+    /// Whether the heat is to stand on the board, if the level of help allows it.
+    pub(crate) heat_shown: bool,
+}
+
+/// Player preferences.
+#[derive(Debug)]
+pub(crate) struct Preferences {
+    /// How much the program tells and does by itself.
+    pub(crate) assist: Assist,
+    pub(crate) manner: Manner,
+    /// Whether time is taken, and shown.
+    pub(crate) has_clock: bool,
+}
+
+/// Jobs under way, and what waits for them.
+#[derive(Debug, Default)]
+pub(crate) struct Pending {
+    /// The number of loads and works begun; tells their messages apart.
+    tickets: u64,
+    /// The load under way.
+    pub(crate) loading: Option<Loading>,
+    /// The ticket of what is being worked out. Until its answer is there, the game stands still.
+    pub(crate) working: Option<Ticket>,
+    /// What is being found out of the present position while the game goes on.
+    pub(crate) learning: Option<Learning>,
+    /// What the player has chosen from the menu, while its first puzzle is on its way.
+    pub(crate) opening: Option<Opened>,
+    /// The marks with which the first game is to begin.
     pub(crate) beginning: Option<Marks>,
-    /// For random solutions.
-    pub(crate) dice: Dice,
+}
+
+/// What is to be kept.
+#[derive(Debug, Default)]
+pub(crate) struct Record {
+    /// What was solved so far.
+    pub(crate) statistics: Statistics,
+    /// Whether something may have changed since the game was last to be kept.
+    pub(crate) has_changed: bool,
+    /// The time played since then.
+    pub(crate) time: Duration,
 }
 
 /// More being found out of a position.
@@ -102,23 +132,6 @@ pub(crate) struct Learning {
     pub(crate) ticket: Option<Ticket>,
     /// The guide to the position as far as it is known.
     pub(crate) of: Arc<Guide>,
-}
-
-/// What the screen is for.
-#[derive(Clone, Debug)]
-pub enum Mode {
-    /// Playing.
-    Play,
-    /// Stepping through an explanation.
-    Why(Box<WhyScreen>),
-    /// Stepping through the clashes of something that stands.
-    Clash(Box<ClashScreen>),
-    /// Leafing through the solutions that are left.
-    Browse(Box<BrowseScreen>),
-    /// Looking at the diagram of the solutions that are left.
-    Diagram(Box<DiagramScreen>),
-    /// Something that covers the board.
-    Page(Page),
 }
 
 /// A hint, and how much of it was given.
@@ -131,7 +144,7 @@ pub struct GivenHint {
 }
 
 /// How much of a hint was given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Grade {
     /// Where to look.
     Look,
@@ -152,6 +165,24 @@ pub struct Loading {
     pub fraction: f64,
 }
 
+impl Play {
+    /// A puzzle without a game.
+    pub(crate) fn new(catalogue: Arc<dyn Catalogue>, number: usize, board: Board) -> Play {
+        Play {
+            catalogue,
+            number,
+            cursor: board.first_cell(),
+            board,
+            session: None,
+            conflicts: Vec::new(),
+            notes: Notes::default(),
+            played: Played::default(),
+            lesson: None,
+            draws: Vec::new(),
+        }
+    }
+}
+
 impl Model {
     /// The state before anything has happened: no game, no load.
     ///
@@ -159,39 +190,23 @@ impl Model {
     /// to be made, the [outline](puzzle_kind::Generator::outline) of it.
     #[must_use]
     pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable>) -> Model {
-        let board = Board::new(puzzle);
         Model {
-            session: None,
-            conflicts: Vec::new(),
-            loading: None,
-            working: None,
-            learning: None,
-            tickets: 0,
-            catalogue,
-            number,
-            cursor: board.first_cell(),
-            board,
-            notice: None,
-            mode: Mode::Play,
-            assist: Assist::default(),
-            manner: Manner::default(),
-            notes: Notes::default(),
-            is_noting: false,
-            settled: None,
-            counts_shown: false,
-            heat_shown: false,
-            hint: None,
-            played: Played::default(),
-            unkept: (false, Duration::ZERO),
+            play: Play::new(catalogue, number, Board::new(puzzle)),
+            screen: Screen {
+                mode: Mode::Play,
+                notice: None,
+                hint: None,
+                typing: None,
+                settled: None,
+                is_noting: false,
+                counts_shown: false,
+                heat_shown: false,
+            },
+            preferences: Preferences { assist: Assist::default(), manner: Manner::default(), has_clock: true },
+            pending: Pending::default(),
+            record: Record::default(),
             left: None,
-            statistics: Statistics::default(),
-            has_clock: true,
             choices: Vec::new(),
-            opening: None,
-            lesson: None,
-            draws: Vec::new(),
-            typing: None,
-            beginning: None,
             dice: Dice::new(1),
         }
     }
@@ -205,14 +220,16 @@ impl Model {
 
     /// This game, to be added to what was solved so far.
     #[must_use]
-    pub fn with_statistics(self, statistics: Statistics) -> Model {
-        Model { statistics, ..self }
+    pub fn with_statistics(mut self, statistics: Statistics) -> Model {
+        self.set_statistics(statistics);
+        self
     }
 
     /// This game without a clock: no time is taken, and none shown.
     #[must_use]
-    pub fn without_clock(self) -> Model {
-        Model { has_clock: false, ..self }
+    pub fn without_clock(mut self) -> Model {
+        self.preferences.has_clock = false;
+        self
     }
 
     /// This game with a menu of these choices; by their numbers, counted from 0, [`Effect::Open`](crate::Effect::Open)
@@ -224,14 +241,16 @@ impl Model {
 
     /// This game, to begin with these marks on the board, in one turn: whatever stands there can be had back.
     #[must_use]
-    pub fn with_marks(self, marks: Marks) -> Model {
-        Model { beginning: Some(marks), ..self }
+    pub fn with_marks(mut self, marks: Marks) -> Model {
+        self.pending.beginning = Some(marks);
+        self
     }
 
     /// This game, played as the player likes to.
     #[must_use]
-    pub fn with_manner(self, manner: Manner) -> Model {
-        Model { manner, ..self }
+    pub fn with_manner(mut self, manner: Manner) -> Model {
+        self.set_manner(manner);
+        self
     }
 
     /// This game with its random numbers started from a seed. Without one, all games leaf through the same random
@@ -244,25 +263,25 @@ impl Model {
     /// The moves made and undone, once the puzzle is loaded.
     #[must_use]
     pub fn session(&self) -> Option<&Session> {
-        self.session.as_ref()
+        self.play.session.as_ref()
     }
 
     /// The guide to the current marks, once there is a game.
     #[must_use]
     pub fn guide(&self) -> Option<&Guide> {
-        self.session.as_ref().map(|session| &**session.guide())
+        self.play.session.as_ref().map(|session| &**session.guide())
     }
 
     /// Whether more is being found out of the present position while the game goes on.
     #[must_use]
     pub fn is_learning(&self) -> bool {
-        self.learning.as_ref().is_some_and(|learning| learning.ticket.is_some())
+        self.pending.learning.as_ref().is_some_and(|learning| learning.ticket.is_some())
     }
 
     /// The load of a puzzle under way.
     #[must_use]
     pub fn loading(&self) -> Option<Loading> {
-        self.loading
+        self.pending.loading
     }
 
     /// Returns whether a job is about to change the board or the screen: a puzzle is loaded, or an answer worked out. Until
@@ -270,145 +289,155 @@ impl Model {
     /// comes.
     #[must_use]
     pub fn is_held(&self) -> bool {
-        self.loading.is_some() || self.working.is_some()
+        self.pending.loading.is_some() || self.pending.working.is_some()
     }
 
     /// The ticket of what is being worked out. Until its answer is there, the game stands still.
     #[must_use]
     pub fn working(&self) -> Option<Ticket> {
-        self.working
+        self.pending.working
     }
 
     /// Where the puzzles come from.
     #[must_use]
     pub fn catalogue(&self) -> &Arc<dyn Catalogue> {
-        &self.catalogue
+        &self.play.catalogue
     }
 
     /// Where the puzzle comes from that is on its way, if one is; else the puzzle shown.
     #[must_use]
     pub fn awaited(&self) -> &Arc<dyn Catalogue> {
-        self.opening.as_ref().map_or(&self.catalogue, |opened| &opened.catalogue)
+        self.pending.opening.as_ref().map_or(&self.play.catalogue, |opened| &opened.catalogue)
     }
 
     /// The number of the puzzle shown, in its catalogue.
     #[must_use]
     pub fn number(&self) -> usize {
-        self.number
+        self.play.number
     }
 
     /// The short name of the puzzle shown, by which it can be had elsewhere, if it has one.
     #[must_use]
     pub fn id(&self) -> Option<String> {
-        self.session.as_ref()?;
-        self.catalogue.id(self.number)
+        self.play.session.as_ref()?;
+        self.play.catalogue.id(self.play.number)
     }
 
     /// The puzzle shown, and its cells.
     #[must_use]
     pub fn board(&self) -> &Board {
-        &self.board
+        &self.play.board
     }
 
     /// The cell under the cursor; always one of the board.
     #[must_use]
     pub fn cursor(&self) -> Cell {
-        self.cursor
+        self.play.cursor
     }
 
     /// The outcome of what the player did last; `None` after moving the cursor.
     #[must_use]
     pub fn notice(&self) -> Option<&Notice> {
-        self.notice.as_ref()
+        self.screen.notice.as_ref()
     }
 
     /// What the board is for at the moment: to play, to explain, or to show solutions.
     #[must_use]
     pub fn mode(&self) -> &Mode {
-        &self.mode
+        &self.screen.mode
     }
 
     /// The level of help.
     #[must_use]
     pub fn assist(&self) -> Assist {
-        self.assist
+        self.preferences.assist
     }
 
     /// How the player likes to play.
     #[must_use]
     pub fn manner(&self) -> Manner {
-        self.manner
+        self.preferences.manner
     }
 
     /// Whether the first click on an empty cell rules it out. Where the guide tells what is ruled out, it does not.
     #[must_use]
     pub fn rules_out_first(&self) -> bool {
-        !self.assist.is_guided() && self.manner.first_click.rules_out(&self.board)
+        !self.preferences.assist.is_guided() && self.preferences.manner.rules_out_first_on(&self.play.board)
     }
 
     /// Says what was solved so far, where others add to it: another tab of a browser.
     pub fn set_statistics(&mut self, statistics: Statistics) {
-        self.statistics = statistics;
+        self.record.statistics = statistics;
     }
 
     /// Has the game played as the player likes to from now on.
     pub fn set_manner(&mut self, manner: Manner) {
-        self.manner = manner;
+        self.preferences.manner = manner;
     }
 
     /// Whether there is something to take back: a turn, notes, or the game that was left for this one.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        self.session.as_ref().is_some_and(|session| session.made() > 0) || self.notes.can_undo() || self.left.is_some()
+        self.play.session.as_ref().is_some_and(|session| session.made() > 0)
+            || self.play.notes.can_undo()
+            || self.left.is_some()
     }
 
     /// Whether there is something to be made again that was taken back.
     #[must_use]
     pub fn can_redo(&self) -> bool {
-        self.session.as_ref().is_some_and(|session| session.turns().len() > session.made()) || self.notes.can_redo()
+        self.play.session.as_ref().is_some_and(|session| session.turns().len() > session.made())
+            || self.play.notes.can_redo()
     }
 
     /// Whether the keys of the values write notes.
     #[must_use]
     pub fn is_noting(&self) -> bool {
-        self.is_noting
+        self.screen.is_noting
     }
 
     /// What the player has noted, in order: pencil marks that the guide knows nothing of.
     #[must_use]
     pub fn notes(&self) -> &BTreeSet<Variable> {
-        self.notes.noted()
+        self.play.notes.noted()
     }
 
     /// The symbol of the value that stands under the cursor: its equals are shown wherever they are.
     #[must_use]
     pub fn lit(&self) -> Option<char> {
-        let guide = self.guide().filter(|_| self.board.has_values())?;
+        let guide = self.guide().filter(|_| self.play.board.has_values())?;
         let stands = |variable: &&Variable| guide.status(**variable).stands();
-        let standing = self.board.variables(self.cursor).iter().find(stands)?;
-        Some(self.board.puzzle().symbol(*standing))
+        let standing = self.play.board.variables(self.play.cursor).iter().find(stands)?;
+        Some(self.play.board.puzzle().symbol(*standing))
     }
 
     /// For each value how often it has still to be placed, where the rules say how often it stands in a solution.
     #[must_use]
     pub fn values_left(&self) -> Vec<(char, usize)> {
         let Some(guide) = self.guide() else { return Vec::new() };
-        let puzzle = self.board.puzzle();
+        let puzzle = self.play.board.puzzle();
         let standing = guide.marks().standing(puzzle);
         let count = |symbol: char| standing.iter().filter(|&&variable| puzzle.symbol(variable) == symbol).count();
-        self.board.needed().iter().map(|&(symbol, needed)| (symbol, needed.saturating_sub(count(symbol)))).collect()
+        self.play
+            .board
+            .needed()
+            .iter()
+            .map(|&(symbol, needed)| (symbol, needed.saturating_sub(count(symbol))))
+            .collect()
     }
 
     /// Whether the game marks what is excluded by itself.
     #[must_use]
     pub fn marks_itself(&self) -> bool {
-        self.assist.is_guided() || (self.assist == Assist::Attacks && self.manner.marking.is_automatic(&self.board))
+        self.preferences.assist.is_guided()
+            || (self.preferences.assist == Assist::Attacks
+                && self.preferences.manner.marks_excluded_on(&self.play.board))
     }
 
     /// What a status passes for on the board: what must not be told, or is not to be marked, looks as if it were open.
     #[must_use]
     pub fn shown(&self, status: Status) -> Status {
-        match self.assist.shown(status) {
+        match self.preferences.assist.shown(status) {
             Status::Excluded if !self.marks_itself() => Status::Open,
             shown => shown,
         }
@@ -417,91 +446,92 @@ impl Model {
     /// What stands and clashes, where that is shown: with help, if the player wants it, and where all is placed.
     #[must_use]
     pub fn clashes(&self) -> &[Conflict] {
-        let is_wanted = self.assist > Assist::Nothing || self.manner.clashes == Clashes::Always;
-        if is_wanted || self.is_full() { &self.conflicts } else { &[] }
+        let is_wanted = self.preferences.assist > Assist::Nothing || self.preferences.manner.clashes_always;
+        if is_wanted || self.is_full() { &self.play.conflicts } else { &[] }
     }
 
     /// The variables in a conflict of the present position.
-    #[must_use]
-    pub fn in_conflict(&self, conflict: &Conflict) -> Vec<Variable> {
-        self.guide().map_or_else(Vec::new, |guide| conflict.variables(self.board.puzzle(), guide.marks()))
+    pub(crate) fn in_conflict(&self, conflict: &Conflict) -> Vec<Variable> {
+        self.guide().map_or_else(Vec::new, |guide| conflict.variables(self.play.board.puzzle(), guide.marks()))
     }
 
     /// Finds out what clashes, once for every position that the session comes to.
     pub(crate) fn find_conflicts(&mut self) {
-        self.conflicts = self.guide().map_or_else(Vec::new, |guide| guide.marks().conflicts(self.board.puzzle()));
+        self.play.conflicts =
+            self.guide().map_or_else(Vec::new, |guide| guide.marks().conflicts(self.play.board.puzzle()));
     }
 
     /// Returns the conflicts that a variable takes part in.
     pub(crate) fn conflicts_of(&self, variable: Variable) -> Vec<Conflict> {
         let is_of_it = |conflict: &Conflict| self.in_conflict(conflict).contains(&variable);
-        self.conflicts.iter().copied().filter(is_of_it).collect()
+        self.play.conflicts.iter().copied().filter(is_of_it).collect()
     }
 
     /// Shows the board of the game that has just taken the place of another one, of which nothing is left on the screen.
     pub(crate) fn show_board(&mut self) {
         self.find_conflicts();
-        (self.mode, self.hint, self.typing, self.settled) = (Mode::Play, None, None, None);
-        self.draws.clear();
+        let screen = &mut self.screen;
+        (screen.mode, screen.hint, screen.typing, screen.settled) = (Mode::Play, None, None, None);
+        self.play.draws.clear();
     }
 
     /// Whether as much is placed as a solution has, rightly or wrongly.
     #[must_use]
     pub fn is_full(&self) -> bool {
         let placed = self.guide().map_or(0, |guide| guide.marks().placed.len());
-        self.board.puzzle().places().is_some_and(|places| placed >= places)
+        self.play.board.puzzle().places().is_some_and(|places| placed >= places)
     }
 
     /// Whether all help beyond what anybody could work out would show the solution: it is a puzzle with a single one.
-    #[must_use]
-    pub fn has_one_solution(&self) -> bool {
-        let first = self.session.as_ref().and_then(|session| session.totals().next());
-        self.catalogue.numbering() == Numbering::Puzzles && first == Some(&Count::Exact(1u8.into()))
+    pub(crate) fn has_one_solution(&self) -> bool {
+        let first = self.play.session.as_ref().and_then(|session| session.totals().next());
+        self.play.catalogue.numbering() == Numbering::Puzzles && first == Some(&Count::Exact(1u8.into()))
     }
 
     /// The hint for the current marks, as far as it was given.
     #[must_use]
     pub fn hint(&self) -> Option<&GivenHint> {
-        self.hint.as_ref()
+        self.screen.hint.as_ref()
     }
 
     /// The number of hints given in this game, each grade being one.
     #[must_use]
     pub fn hints(&self) -> usize {
-        self.played.hints
+        self.play.played.hints
     }
 
     /// What is known of this game beside its moves.
     #[must_use]
     pub fn played(&self) -> &Played {
-        &self.played
+        &self.play.played
     }
 
     /// What was solved so far, this game included.
     #[must_use]
     pub fn statistics(&self) -> &Statistics {
-        &self.statistics
+        &self.record.statistics
     }
 
     /// What is being typed, if anything.
     #[must_use]
     pub fn typing(&self) -> Option<&Typing> {
-        self.typing.as_ref()
+        self.screen.typing.as_ref()
     }
 
     /// The cell that has to be in view, on a screen too small for the board.
     #[must_use]
     pub fn focus(&self) -> Cell {
-        let screen = match &self.mode {
-            Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => return self.cursor,
-            Mode::Clash(screen) => return self.board.puzzle().cell(screen.variable),
-            Mode::Why(screen) => screen,
-        };
-        let of_frame = screen.frame().and_then(|frame| {
-            let on_line = frame.line().and_then(|line| self.board.line(line).first().copied());
-            frame.left().into_iter().find(|&variable| self.board.is_shown(variable)).or(on_line)
-        });
-        self.board.puzzle().cell(of_frame.unwrap_or_else(|| screen.argument.subject()))
+        self.screen.mode.focus(&self.play.board, self.play.cursor)
+    }
+
+    /// Whether a screen is shown that can be left: over the board or beside it, and with a game to go back to.
+    #[must_use]
+    pub fn can_leave_screen(&self) -> bool {
+        match self.screen.mode {
+            Mode::Play => false,
+            Mode::Page(_) => self.play.session.is_some(),
+            _ => true,
+        }
     }
 
     /// Whether the puzzle is solved.
@@ -513,7 +543,7 @@ impl Model {
     /// Whether time is taken.
     #[must_use]
     pub fn has_clock(&self) -> bool {
-        self.has_clock
+        self.preferences.has_clock
     }
 
     /// What the menu offers.
@@ -525,38 +555,37 @@ impl Model {
     /// What the player is taught at the moment.
     #[must_use]
     pub fn lesson(&self) -> Option<Lesson> {
-        self.lesson
+        self.play.lesson
     }
 
     /// Whether time counts at the moment: while a puzzle is on the board that is not solved.
-    #[must_use]
-    pub fn is_clock_running(&self) -> bool {
-        let is_seen = !matches!(self.mode, Mode::Page(_));
-        self.has_clock && self.session.is_some() && is_seen && !self.is_solved()
+    pub(crate) fn is_clock_running(&self) -> bool {
+        let is_seen = !matches!(self.screen.mode, Mode::Page(_));
+        self.preferences.has_clock && self.play.session.is_some() && is_seen && !self.is_solved()
     }
 
     /// Whether counts stand on the board.
     #[must_use]
     pub fn has_counts(&self) -> bool {
-        self.counts_shown && self.assist.is_guided()
+        self.screen.counts_shown && self.preferences.assist.is_guided()
     }
 
     /// Whether heat stands on the board.
     #[must_use]
     pub fn has_heat(&self) -> bool {
-        self.heat_shown && self.assist.is_guided()
+        self.screen.heat_shown && self.preferences.assist.is_guided()
     }
 
     /// A ticket that no job of this game has had.
     pub(crate) fn next_ticket(&mut self) -> Ticket {
-        self.tickets += 1;
-        Ticket(self.tickets)
+        self.pending.tickets += 1;
+        self.pending.tickets
     }
 
     /// Sets the level of help, and what stands on the board at that level.
     pub(crate) fn set_assist(&mut self, assist: Assist) {
-        self.assist = assist;
-        self.counts_shown = assist >= Assist::Counts;
-        self.heat_shown = self.counts_shown;
+        self.preferences.assist = assist;
+        self.screen.counts_shown = assist >= Assist::Counts;
+        self.screen.heat_shown = self.screen.counts_shown;
     }
 }

@@ -3,6 +3,7 @@
 use puzzle_core::{Move, Refusal, Variable};
 use puzzle_kind::Cell;
 
+use crate::action::Action;
 use crate::assist::Assist;
 
 /// The outcome of what the player did last, as data; [`crate::words`] has the sentences.
@@ -62,8 +63,8 @@ pub enum Notice {
     Noted(Cell),
     /// A value stands in the cell: there is no place for notes.
     NoPlaceForNotes(Cell),
-    /// This would show the only solution: it is done if the player says so once more.
-    GivesAway(Spoiler),
+    /// This would show the only solution of the puzzle: it is done if the player says so once more.
+    GivesAway(Action),
     /// What is excluded is marked by the game from now on, or by the player.
     Marking(bool),
     /// Clashes are marked at every level of help from now on, or only where help is given.
@@ -160,15 +161,4 @@ impl Notice {
                 | Notice::OfFace { is_refusal: false, .. }
         )
     }
-}
-
-/// What would show the only solution of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spoiler {
-    /// This level of help.
-    Level(Assist),
-    /// To leaf through the solutions.
-    Browse,
-    /// To look at the diagram.
-    Diagram,
 }

@@ -33,7 +33,7 @@ pub enum How {
 }
 
 /// A puzzle that was solved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Solve {
     /// The kind and the level of the puzzle, in words.
     pub what: String,
@@ -45,8 +45,7 @@ pub struct Solve {
 
 impl Played {
     /// By whom the puzzle was solved, if it is.
-    #[must_use]
-    pub fn how(&self) -> How {
+    pub(crate) fn how(&self) -> How {
         match self.hints {
             _ if self.is_helped => How::Helped,
             0 => How::Alone,

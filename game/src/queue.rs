@@ -5,7 +5,8 @@
 
 use std::collections::VecDeque;
 
-use crate::message::{Action, Message};
+use crate::action::Action;
+use crate::message::Message;
 use crate::model::Model;
 
 /// The treatment of an input while [`Model::is_held`].

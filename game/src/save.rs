@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::played::Played;
 
 /// What has to be known of a puzzle beside its text, so that somebody who knows all kinds can find it again.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Origin {
     /// The name of the kind, as in `sudoku`.
     pub kind: String,
@@ -110,7 +110,7 @@ pub enum SaveError {
 }
 
 /// A game that was taken up again.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Resumed {
     /// The moves made and undone.
     pub session: Box<Session>,

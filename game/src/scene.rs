@@ -16,16 +16,16 @@ use puzzle_kind::Cell;
 use crate::board::Side;
 use crate::clash::ClashScreen;
 use crate::conjunction::Conjunction;
-use crate::model::{Grade, Mode, Model};
+use crate::model::{Grade, Model};
+use crate::screen::Mode;
 use crate::why::WhyScreen;
 pub use content::{Content, Drawing, Pencil};
 pub use heat::Heat;
 pub use shade::Shade;
-pub use sides::{Reached, SideNumber};
 pub use tints::Tints;
 
 /// What a cell is shown for, beside its status: in an argument, a hint, or a solution that is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// Nothing is to be said of it.
     Blank,
@@ -41,23 +41,6 @@ pub enum Tone {
     Supposed,
     /// It clashes with something.
     Clash,
-}
-
-/// What is drawn instead of a status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
-    /// Nothing.
-    Empty,
-    /// What is placed, in thought.
-    Supposed,
-    /// What is ruled out.
-    Dead,
-    /// What is left.
-    Left,
-    /// What is supposed to be false.
-    Vacant,
-    /// A part of a line through the cell.
-    Way(Way),
 }
 
 /// The direction of a line through cells.
@@ -76,12 +59,12 @@ pub enum Way {
 }
 
 /// What is to be shown of a variable for another reason than its status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Mark {
     /// What it is shown for.
     pub tone: Tone,
     /// What is drawn; `None` for what its status has there.
-    pub sign: Option<Sign>,
+    pub sign: Option<Drawing>,
 }
 
 /// How something on the board is to look: like a status, or like what it is shown for.
@@ -94,7 +77,7 @@ pub enum Guise {
 }
 
 /// All that is to be seen on the board of a game beside the statuses.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Scene<'a> {
     model: &'a Model,
     marks: BTreeMap<Variable, Mark>,
@@ -105,10 +88,10 @@ impl<'a> Scene<'a> {
     /// What is to be seen of a game as it is.
     #[must_use]
     pub fn of(model: &'a Model) -> Scene<'a> {
-        let is_play = matches!(model.mode, Mode::Play);
+        let is_play = matches!(model.screen.mode, Mode::Play);
         let heat = model.guide().filter(|_| model.has_heat() && is_play).and_then(Heat::of);
         let mut scene = Scene { model, marks: BTreeMap::new(), heat };
-        match &model.mode {
+        match &model.screen.mode {
             Mode::Play | Mode::Page(_) => scene.mark_game(),
             Mode::Diagram(screen) => match screen.conjunction() {
                 Some(conjunction) => scene.mark_conjunction(conjunction),
@@ -117,7 +100,7 @@ impl<'a> Scene<'a> {
             Mode::Why(screen) => scene.mark_argument(screen),
             Mode::Clash(screen) => scene.mark_clash(screen),
             Mode::Browse(screen) => {
-                scene.mark(screen.solution().iter().copied(), Tone::Supposed, Some(Sign::Supposed));
+                scene.mark(screen.solution().iter().copied(), Tone::Supposed, Some(Drawing::Supposed));
             }
         }
         scene
@@ -141,15 +124,15 @@ impl<'a> Scene<'a> {
         let Some(guide) = self.model.guide() else { return false };
         let stands = |variable: Variable| guide.status(variable).stands();
         let is_clash = |variable: Variable| self.mark_of(variable).is_some_and(|mark| mark.tone == Tone::Clash);
-        self.model.board.variables(cell).iter().any(|&variable| stands(variable) && is_clash(variable))
+        self.model.play.board.variables(cell).iter().any(|&variable| stands(variable) && is_clash(variable))
     }
 
-    fn mark(&mut self, variables: impl IntoIterator<Item = Variable>, tone: Tone, sign: Option<Sign>) {
+    fn mark(&mut self, variables: impl IntoIterator<Item = Variable>, tone: Tone, sign: Option<Drawing>) {
         self.marks.extend(variables.into_iter().map(|variable| (variable, Mark { tone, sign })));
     }
 
     fn line(&self, line: LineId) -> Vec<Variable> {
-        self.model.board.line(line).to_vec()
+        self.model.play.board.line(line).to_vec()
     }
 
     /// What excludes each other though it stands, and what a hint has told.
@@ -167,9 +150,9 @@ impl<'a> Scene<'a> {
         if given.grade > Grade::Look {
             for made in given.hint.moves() {
                 match made {
-                    Move::Place(variable) => self.mark([variable], Tone::Supposed, Some(Sign::Supposed)),
+                    Move::Place(variable) => self.mark([variable], Tone::Supposed, Some(Drawing::Supposed)),
                     Move::Remove(variable) | Move::Unblock(variable) => self.mark([variable], Tone::Clash, None),
-                    Move::Block(variable) => self.mark([variable], Tone::RuledOut, Some(Sign::Dead)),
+                    Move::Block(variable) => self.mark([variable], Tone::RuledOut, Some(Drawing::Dead)),
                     Move::Clear => {}
                 }
             }
@@ -182,8 +165,8 @@ impl<'a> Scene<'a> {
 
     /// Two that clash, and what they have in common.
     fn mark_clash(&mut self, screen: &ClashScreen) {
-        if let Some(line) = screen.line(&self.model.board) {
-            self.mark(self.line(line), Tone::Line, Some(Sign::Empty));
+        if let Some(line) = screen.line(&self.model.play.board) {
+            self.mark(self.line(line), Tone::Line, Some(Drawing::Blank));
         }
         let conflict = screen.conflict();
         if let Conflict::Exclusion(a, b) = conflict {
@@ -192,51 +175,52 @@ impl<'a> Scene<'a> {
         self.mark_conflict(conflict);
     }
 
-    /// The frame of an argument.
     /// What has joined; what the guide knows is of another diagram. What stands is there from the beginning.
     fn mark_conjunction(&mut self, conjunction: &Conjunction) {
         let stands = |variable: &Variable| {
             let status = self.model.guide().map(|guide| guide.status(*variable));
             matches!(status, Some(Status::Given | Status::Placed))
         };
-        let puzzle = self.model.board.puzzle();
+        let puzzle = self.model.play.board.puzzle();
         let others: Vec<Variable> =
             Variable::all(puzzle.rules().shown()).filter(|variable| !stands(variable)).collect();
         let joined: Vec<Variable> = conjunction.variables(puzzle);
         let joined: Vec<Variable> = joined.into_iter().filter(|variable| !stands(variable)).collect();
-        self.mark(others, Tone::Blank, Some(Sign::Empty));
-        self.mark(joined, Tone::Left, Some(Sign::Left));
+        self.mark(others, Tone::Blank, Some(Drawing::Blank));
+        self.mark(joined, Tone::Left, Some(Drawing::Left));
     }
 
+    /// The frame of an argument.
     fn mark_argument(&mut self, screen: &WhyScreen) {
         let subject = screen.argument.subject();
         let is_forced = screen.argument.explanation().is_some_and(|why| why.status == Status::Forced);
         self.fade_bystanders(screen);
         let Some(frame) = screen.frame() else {
             for Literal { variable, value } in screen.argument.conclusions() {
-                let (tone, sign) = if value { (Tone::Supposed, Sign::Supposed) } else { (Tone::RuledOut, Sign::Dead) };
+                let (tone, sign) =
+                    if value { (Tone::Supposed, Drawing::Supposed) } else { (Tone::RuledOut, Drawing::Dead) };
                 self.mark([variable], tone, Some(sign));
             }
             return;
         };
         self.mark_ways(&frame, subject);
         for &line in frame.lines() {
-            self.mark(self.line(line), Tone::Line, Some(Sign::Empty));
+            self.mark(self.line(line), Tone::Line, Some(Drawing::Blank));
         }
-        self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(Sign::Dead));
-        self.mark(frame.left(), Tone::Left, Some(Sign::Left));
+        self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(Drawing::Dead));
+        self.mark(frame.left(), Tone::Left, Some(Drawing::Left));
         // What was shown to be out before this step, where it is told.
-        self.mark(frame.out.iter().copied(), Tone::RuledOut, Some(Sign::Dead));
+        self.mark(frame.out.iter().copied(), Tone::RuledOut, Some(Drawing::Dead));
         if is_forced {
-            self.mark([subject], Tone::RuledOut, Some(Sign::Vacant));
+            self.mark([subject], Tone::RuledOut, Some(Drawing::Vacant));
         }
         match frame.scene {
             Shown::Step(Step::Excluded { by }) => {
-                self.mark([subject], Tone::RuledOut, Some(Sign::Dead));
+                self.mark([subject], Tone::RuledOut, Some(Drawing::Dead));
                 self.mark([*by], Tone::Clash, None);
             }
             Shown::Step(Step::Full { by, .. }) => {
-                self.mark([subject], Tone::RuledOut, Some(Sign::Dead));
+                self.mark([subject], Tone::RuledOut, Some(Drawing::Dead));
                 self.mark(by.iter().copied(), Tone::Clash, None);
             }
             Shown::Step(Step::Conflict(Conflict::Exclusion(a, b))) => self.mark([*a, *b], Tone::Clash, None),
@@ -251,17 +235,17 @@ impl<'a> Scene<'a> {
                 let left: Vec<Variable> = on_lines.filter(|variable| is_left(variable) && !is_told(variable)).collect();
                 // Where something is supposed, that excludes others, which are not told.
                 if frame.supposed.is_none() {
-                    self.mark(left, Tone::Left, Some(Sign::Left));
+                    self.mark(left, Tone::Left, Some(Drawing::Left));
                 }
-                self.mark(out.iter().copied(), Tone::RuledOut, Some(Sign::Dead));
+                self.mark(out.iter().copied(), Tone::RuledOut, Some(Drawing::Dead));
             }
             Shown::Step(Step::Common { out, .. }) => {
-                self.mark(out.iter().copied(), Tone::RuledOut, Some(Sign::Dead));
+                self.mark(out.iter().copied(), Tone::RuledOut, Some(Drawing::Dead));
             }
             _ => {}
         }
         // What the player has placed is drawn in any case.
-        self.mark(frame.placed.iter().copied(), Tone::Supposed, Some(Sign::Supposed));
+        self.mark(frame.placed.iter().copied(), Tone::Supposed, Some(Drawing::Supposed));
     }
 
     /// The player's marks that the argument does not use.
@@ -281,8 +265,8 @@ impl<'a> Scene<'a> {
 
     /// The way from what stands to what it excludes, where that is a straight line over cells that have room for it.
     fn mark_way(&mut self, from: Variable, to: Variable) {
-        let puzzle = self.model.board.puzzle();
-        if ![from, to].into_iter().all(|variable| self.model.board.is_shown(variable)) {
+        let puzzle = self.model.play.board.puzzle();
+        if ![from, to].into_iter().all(|variable| self.model.play.board.is_shown(variable)) {
             return;
         }
         let (from, to) = (puzzle.cell(from), puzzle.cell(to));
@@ -297,10 +281,10 @@ impl<'a> Scene<'a> {
             _ => Way::Diagonal,
         };
         for variable in self.between(from, to) {
-            let sign = Some(Sign::Way(way));
+            let sign = Some(Drawing::Way(way));
             let drawn = self.marks.entry(variable).or_insert(Mark { tone: Tone::Way, sign });
             if drawn.sign != sign {
-                drawn.sign = Some(Sign::Way(Way::Crossing));
+                drawn.sign = Some(Drawing::Way(Way::Crossing));
             }
         }
     }
@@ -313,8 +297,8 @@ impl<'a> Scene<'a> {
             column: cell.column.wrapping_add_signed(right),
         };
         std::iter::successors(Some(next(&from)), |cell| Some(next(cell)))
-            .take_while(|&cell| cell != to && self.model.board.contains(cell))
-            .filter_map(|cell| self.model.board.only(cell))
+            .take_while(|&cell| cell != to && self.model.play.board.contains(cell))
+            .filter_map(|cell| self.model.play.board.only(cell))
             .collect()
     }
 }
@@ -323,24 +307,16 @@ impl Model {
     /// The row or column that is spoken of, if any: its name is pointed at.
     #[must_use]
     pub fn pointed_side(&self) -> Option<Side> {
-        let line = match &self.mode {
-            Mode::Play => self.hint()?.hint.line(),
-            Mode::Why(screen) => screen.frame()?.line(),
-            Mode::Clash(screen) => return screen.side(&self.board),
-            Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => None,
-        };
-        self.board.side(line?)
+        match &self.screen.mode {
+            Mode::Play => self.play.board.side(self.hint()?.hint.line()?),
+            mode => mode.pointed_side(&self.play.board),
+        }
     }
 
     /// The cell that is spoken of, if any: a frame is drawn around it.
     #[must_use]
     pub fn bracketed_cell(&self) -> Option<Cell> {
-        match &self.mode {
-            Mode::Play | Mode::Diagram(_) => Some(self.cursor),
-            Mode::Why(screen) => Some(self.board.puzzle().cell(screen.argument.subject())),
-            Mode::Clash(screen) => Some(self.board.puzzle().cell(screen.variable)),
-            Mode::Browse(_) | Mode::Page(_) => None,
-        }
+        self.screen.mode.bracketed_cell(&self.play.board, self.play.cursor)
     }
 }
 

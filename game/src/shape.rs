@@ -1,6 +1,9 @@
 //! The size of a diagram.
 
 use bdd_core::{Bdd, Variable};
+use puzzle_kind::Playable;
+
+use crate::words::grouped;
 
 /// The most nodes of a diagram that is told node by node.
 pub(crate) const WHOLE: usize = 1000;
@@ -19,4 +22,22 @@ impl Shape {
         let widths = Variable::all(bdd.variables()).map(|variable| bdd.level_nodes(variable).len());
         Shape { widths: widths.collect(), nodes: bdd.node_count() }
     }
+
+    /// The widths of the levels, for each row of the board a line.
+    pub(crate) fn told(&self, puzzle: &dyn Playable) -> Vec<String> {
+        let levels: Vec<(usize, usize)> = Variable::all(self.widths.len())
+            .map(|variable| puzzle.cell(variable).row)
+            .zip(self.widths.clone())
+            .collect();
+        let of_row = |levels: &[(usize, usize)]| {
+            let widths: Vec<String> = levels.iter().map(|(_, width)| width.to_string()).collect();
+            format!("row {}: {}.", puzzle.row_label(levels[0].0).trim(), widths.join(" "))
+        };
+        levels.chunk_by(|(a, _), (b, _)| a == b).map(of_row).collect()
+    }
+}
+
+/// A number of nodes, as in `1 node` or `1,204 nodes`.
+pub(crate) fn nodes_told(nodes: usize) -> String {
+    format!("{} node{}", grouped(&nodes.into()), if nodes == 1 { "" } else { "s" })
 }

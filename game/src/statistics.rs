@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use crate::played::{How, Solve};
 
 /// What was solved so far, by kind and level in words.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Statistics(BTreeMap<String, Record>);
 
 /// What was solved of one kind and level.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Record {
     /// How many were solved, in any way.
@@ -25,7 +25,7 @@ pub struct Record {
     /// How many were ever solved alone in a row, at most.
     pub longest: u64,
     /// The shortest time of those solved alone, in milliseconds, if any was taken.
-    pub best: Option<u64>,
+    pub(crate) best: Option<u64>,
 }
 
 impl Statistics {
@@ -51,7 +51,7 @@ impl Statistics {
     }
 
     /// All kinds and levels of which something was solved.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Record)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Record)> {
         self.0.iter().map(|(what, record)| (what.as_str(), record))
     }
 }

@@ -1,10 +1,10 @@
 //! Texts that are typed a letter at a time: values, cells, commands.
 
 /// What is being typed, and for what.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Typing {
     /// What the text is typed for.
-    pub purpose: Purpose,
+    pub(crate) purpose: Purpose,
     /// The characters typed so far.
     pub text: String,
     /// Whether the text is a value that was chosen by the arrows, and not typed.

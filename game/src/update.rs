@@ -10,15 +10,16 @@ use bdd_core::Schedule;
 use puzzle_core::{BigUint, Count, Hint, Move, Variable};
 use puzzle_kind::Cell;
 
+use crate::action::{Action, Direction};
 use crate::assist::Assist;
 use crate::job::{Job, Ticket, Work};
-use crate::manner::{Clashes, Marking};
 use crate::menu::Page;
-use crate::message::{Action, Direction, Message};
-use crate::model::{Grade, Mode, Model};
-use crate::notice::{Notice, Spoiler};
+use crate::message::Message;
+use crate::model::{Grade, Model};
+use crate::notice::Notice;
 use crate::played::Solve;
 use crate::save::Save;
+use crate::screen::{Mode, Place};
 use crate::step::Step;
 use crate::typing::{Purpose, Typing};
 use keep::{elapsed, keep, settle};
@@ -75,12 +76,12 @@ impl Model {
     /// Asks for the first puzzle, for the game to begin. Returns what is to be done outside of the model.
     #[must_use]
     pub fn start(&mut self) -> Vec<Effect> {
-        load(self, self.number)
+        load(self, self.play.number)
     }
 
     /// Begins with the menu instead of a puzzle.
     pub fn start_with_menu(&mut self) {
-        self.mode = Mode::Page(Page::Menu(0));
+        self.screen.mode = Mode::Page(Page::Menu(0));
     }
 
     /// Changes the model by what happened, and returns what is to be done outside of it, in this order.
@@ -89,7 +90,7 @@ impl Model {
         let passes = match message {
             Message::Elapsed(_) | Message::Leaving | Message::Progressed { .. } => true,
             // What is found out by and by changes nothing that is kept.
-            Message::Answered { ticket, .. } => self.working != Some(ticket),
+            Message::Answered { ticket, .. } => self.pending.working != Some(ticket),
             _ => false,
         };
         let mut effects = update(self, message);
@@ -115,8 +116,8 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
     );
     // Whoever has typed a value and ends it with Enter has said nothing new.
     if is_of_player
-        && let Some(cell) = model.settled.take()
-        && cell == model.cursor
+        && let Some(cell) = model.screen.settled.take()
+        && cell == model.play.cursor
         && matches!(message, Message::Act(Action::Place) | Message::Entered)
     {
         return Vec::new();
@@ -128,23 +129,23 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Swept { from, to } => sweep(model, from, to),
         Message::Point(cell) => {
             model.point(cell);
-            model.notice = None;
+            model.screen.notice = None;
             Vec::new()
         }
         Message::Named(variable, purpose) => {
-            model.point(model.board.puzzle().cell(variable));
+            model.point(model.play.board.puzzle().cell(variable));
             act_on(model, variable, purpose)
         }
         Message::Pasted(text) => pasted(model, &text),
         Message::Load(number) => to_puzzle(model, number),
         Message::Typed(letter) => typed(model, letter),
         Message::Erased => {
-            model.typing.as_mut().and_then(|typing| typing.text.pop());
+            model.screen.typing.as_mut().and_then(|typing| typing.text.pop());
             Vec::new()
         }
         Message::Entered => enter(model),
         Message::Progressed { ticket, fraction } => {
-            if let Some(loading) = model.loading.as_mut().filter(|loading| loading.ticket == ticket) {
+            if let Some(loading) = model.pending.loading.as_mut().filter(|loading| loading.ticket == ticket) {
                 loading.fraction = fraction.clamp(0.0, 1.0);
             }
             Vec::new()
@@ -152,7 +153,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Loaded { ticket, result } => loaded(model, ticket, result),
         Message::Answered { ticket, answer } => {
             // What was cancelled or overtaken may still arrive.
-            if model.working.take_if(|working| *working == ticket).is_some() {
+            if model.pending.working.take_if(|working| *working == ticket).is_some() {
                 done(model, answer);
             } else {
                 learned(model, ticket, answer);
@@ -162,52 +163,54 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Elapsed(time) => elapsed(model, time),
         Message::Opened(opened) => open(model, *opened),
         Message::NotRead(why) => {
-            model.notice = Some(Notice::NotPasted(why));
+            model.screen.notice = Some(Notice::NotPasted(why));
             Vec::new()
         }
         Message::Leaving => keep(model).into_iter().collect(),
         Message::Say { text, is_refusal } => {
-            model.notice = Some(Notice::OfFace { text, is_refusal });
+            model.screen.notice = Some(Notice::OfFace { text, is_refusal });
             Vec::new()
         }
     }
 }
 
 fn act(model: &mut Model, action: Action) -> Vec<Effect> {
-    if matches!(model.mode, Mode::Page(_)) && !is_for_pages(action) {
+    if matches!(model.screen.mode, Mode::Page(_)) && !is_for_pages(action) {
         // What can't be seen is not changed.
         return Vec::new();
     }
     // What would show the only solution is done if the player says so once more, and forgotten otherwise.
-    if let Some(Notice::GivesAway(spoiler)) = model.notice.take_if(|notice| matches!(notice, Notice::GivesAway(_))) {
+    if let Some(Notice::GivesAway(spoiler)) =
+        model.screen.notice.take_if(|notice| matches!(notice, Notice::GivesAway(_)))
+    {
         match (action, spoiler) {
-            (Action::Place, Spoiler::Level(level)) => return switch_to(model, level),
-            (Action::Place, Spoiler::Browse) => return browse(model),
-            (Action::Place, Spoiler::Diagram) => return diagram(model),
+            (Action::Place, Action::Assist(level)) => return switch_to(model, level),
+            (Action::Place, Action::Browse) => return browse(model),
+            (Action::Place, Action::Diagram) => return diagram(model),
             (Action::Cancel, _) => return Vec::new(),
             _ => {}
         }
     }
     match action {
-        Action::Move(direction) if matches!(model.mode, Mode::Page(_)) => select(model, direction),
+        Action::Move(direction) if matches!(model.screen.mode, Mode::Page(_)) => select(model, direction),
         Action::Move(direction) if chooses(model, direction) => choose_value(model, direction),
         // A value that is typed as far as it goes stays, wherever the player goes on.
-        Action::Move(direction) if model.typing.as_ref().is_some_and(|typing| typing.purpose.takes_value()) => {
+        Action::Move(direction) if model.screen.typing.as_ref().is_some_and(|typing| typing.purpose.takes_value()) => {
             let effects = enter(model);
-            let notice = model.notice.take();
+            let notice = model.screen.notice.take();
             move_cursor(model, direction);
-            model.notice = notice;
+            model.screen.notice = notice;
             return effects;
         }
-        Action::Move(_) if model.typing.is_some() => {}
-        Action::Move(direction) if matches!(model.mode, Mode::Diagram(_)) => {
+        Action::Move(_) if model.screen.typing.is_some() => {}
+        Action::Move(direction) if model.screen.mode.place() == Place::Diagram => {
             move_cursor(model, direction);
             return diagram(model);
         }
         Action::Move(direction) => move_cursor(model, direction),
         Action::Place => match told(model) {
             Some(moves) => return make(model, moves),
-            None => return on_cell(model, if model.is_noting { Purpose::Note } else { Purpose::Place }),
+            None => return on_cell(model, if model.screen.is_noting { Purpose::Note } else { Purpose::Place }),
         },
         Action::Value(number) => return place_value(model, number),
         Action::Remove => return remove(model),
@@ -217,41 +220,44 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::ToCheckpoint => return to_checkpoint(model),
         Action::Redo => return redo(model),
         Action::Clear if model.guide().is_some_and(|guide| guide.marks().is_empty()) => {
-            model.notice = Some(Notice::NothingToClear);
+            model.screen.notice = Some(Notice::NothingToClear);
         }
         Action::Clear => return make(model, vec![Move::Clear]),
         Action::NextPuzzle => return other_puzzle(model, 1),
         Action::PreviousPuzzle => return other_puzzle(model, -1),
-        Action::Counts | Action::Heat if !model.assist.is_guided() => model.notice = Some(Notice::NotAtThisLevel),
-        Action::Counts => model.counts_shown = !model.counts_shown,
-        Action::Heat => model.heat_shown = !model.heat_shown,
-        Action::Why | Action::Browse | Action::Diagram if !matches!(model.mode, Mode::Play) => model.mode = Mode::Play,
+        Action::Counts | Action::Heat if !model.preferences.assist.is_guided() => {
+            model.screen.notice = Some(Notice::NotAtThisLevel);
+        }
+        Action::Counts => model.screen.counts_shown = !model.screen.counts_shown,
+        Action::Heat => model.screen.heat_shown = !model.screen.heat_shown,
+        Action::Why | Action::Browse | Action::Diagram if !matches!(model.screen.mode, Mode::Play) => {
+            model.screen.mode = Mode::Play;
+        }
         Action::Why => return on_cell(model, Purpose::Why),
-        Action::Browse if spoils(model) => model.notice = Some(Notice::GivesAway(Spoiler::Browse)),
+        Action::Browse | Action::Diagram if spoils(model) => model.screen.notice = Some(Notice::GivesAway(action)),
         Action::Browse => return browse(model),
-        Action::Diagram if spoils(model) => model.notice = Some(Notice::GivesAway(Spoiler::Diagram)),
         Action::Diagram => return diagram(model),
         Action::Conjunction => return conjunction(model),
         Action::Hint => return more_hint(model),
         Action::NextAssist => return next_assist(model),
-        Action::NextGuided => return assist(model, model.assist.next_guided()),
+        Action::NextGuided => return assist(model, model.preferences.assist.next_guided()),
         Action::Assist(level) => return assist(model, level),
         Action::Notes => {
-            model.is_noting = !model.is_noting;
-            model.notice = Some(Notice::Noting(model.is_noting));
+            model.screen.is_noting = !model.screen.is_noting;
+            model.screen.notice = Some(Notice::Noting(model.screen.is_noting));
         }
         Action::Marking => {
-            let by_game = !model.manner.marking.is_automatic(&model.board);
-            model.manner.marking = if by_game { Marking::Automatic } else { Marking::ByHand };
-            model.notice = Some(Notice::Marking(by_game));
+            let by_game = !model.preferences.manner.marks_excluded_on(&model.play.board);
+            model.preferences.manner.marks_excluded = Some(by_game);
+            model.screen.notice = Some(Notice::Marking(by_game));
         }
         Action::Clashes => {
-            let always = model.manner.clashes == Clashes::WithHelp;
-            model.manner.clashes = if always { Clashes::Always } else { Clashes::WithHelp };
-            model.notice = Some(Notice::ClashesAlways(always));
+            let always = !model.preferences.manner.clashes_always;
+            model.preferences.manner.clashes_always = always;
+            model.screen.notice = Some(Notice::ClashesAlways(always));
         }
         Action::Verify => {
-            model.notice = Some(match model.guide() {
+            model.screen.notice = Some(match model.guide() {
                 None => Notice::NotLoaded,
                 Some(guide) if *guide.total() == Count::UNKNOWN => Notice::NotVerified,
                 Some(guide) => Notice::Verified(guide.is_completable()),
@@ -260,27 +266,27 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::BackToSolvable => return go_back(model),
         Action::Step(step) => take_step(model, step),
         Action::Fold => {
-            if let Mode::Why(screen) = &mut model.mode {
+            if let Mode::Why(screen) = &mut model.screen.mode {
                 screen.fold();
             }
         }
         Action::Repair => return repair(model),
         Action::Adopt => return adopt(model),
-        Action::Go => model.typing = Some(Typing::new(Purpose::Go)),
+        Action::Go => model.screen.typing = Some(Typing::new(Purpose::Go)),
         Action::Cancel => return cancel(model),
         Action::Pause => toggle(model, Page::Paused),
         Action::Statistics => toggle(model, Page::Statistics),
         Action::Menu => toggle(model, Page::Menu(0)),
         Action::Clock => {
-            model.has_clock = !model.has_clock;
-            model.notice = Some(Notice::Clock(model.has_clock));
-            return vec![Effect::RememberClock(model.has_clock)];
+            model.preferences.has_clock = !model.preferences.has_clock;
+            model.screen.notice = Some(Notice::Clock(model.preferences.has_clock));
+            return vec![Effect::RememberClock(model.preferences.has_clock)];
         }
-        Action::Copy if matches!(model.mode, Mode::Play | Mode::Page(_)) => return copy(model),
+        Action::Copy if matches!(model.screen.mode, Mode::Play | Mode::Page(_)) => return copy(model),
         Action::Copy | Action::CopyCommand => return copy_command(model),
-        Action::Command => model.typing = Some(Typing::new(Purpose::Command)),
+        Action::Command => model.screen.typing = Some(Typing::new(Purpose::Command)),
         Action::Choose => {
-            if let Mode::Page(Page::Menu(selected)) = model.mode {
+            if let Mode::Page(Page::Menu(selected)) = model.screen.mode {
                 return choose(model, selected);
             }
         }
@@ -308,82 +314,85 @@ impl Model {
     /// cursor is.
     #[must_use]
     pub fn would_agree(&self) -> bool {
-        matches!(self.notice, Some(Notice::GivesAway(_))) || told(self).is_some()
+        matches!(self.screen.notice, Some(Notice::GivesAway(_))) || told(self).is_some()
     }
 
     /// Puts the cursor on a cell, if there is one.
     pub(crate) fn point(&mut self, cell: Cell) {
-        if self.board.contains(cell) {
-            self.cursor = cell;
+        if self.play.board.contains(cell) {
+            self.play.cursor = cell;
         }
     }
 }
 
 /// What a deduction that was hinted at says to do, once the player has been told.
 fn told(model: &Model) -> Option<Vec<Move>> {
-    let given = model.hint.as_ref().filter(|given| given.grade > Grade::Look)?;
+    let given = model.screen.hint.as_ref().filter(|given| given.grade > Grade::Look)?;
     matches!(*given.hint, Hint::Deduced(_)).then(|| given.hint.moves())
 }
 
 /// Leaves the innermost thing that was begun.
 fn cancel(model: &mut Model) -> Vec<Effect> {
-    if model.typing.take().is_some() {
+    if model.screen.typing.take().is_some() {
         return Vec::new();
     }
-    if model.working.is_some() {
-        model.notice = Some(Notice::WorkCancelled);
+    if model.pending.working.is_some() {
+        model.screen.notice = Some(Notice::WorkCancelled);
         return cancel_work(model);
     }
-    if !matches!(model.mode, Mode::Play) {
+    if !matches!(model.screen.mode, Mode::Play) {
         // Without a game there is nothing under the menu.
-        if model.session.is_some() || model.loading.is_some() {
-            model.mode = Mode::Play;
+        if model.play.session.is_some() || model.pending.loading.is_some() {
+            model.screen.mode = Mode::Play;
         }
         return Vec::new();
     }
-    if let Some(loading) = model.loading.take() {
-        model.opening = None;
-        model.notice = Some(Notice::Cancelled(loading.number));
+    if let Some(loading) = model.pending.loading.take() {
+        model.pending.opening = None;
+        model.screen.notice = Some(Notice::Cancelled(loading.number));
         return vec![Effect::Cancel(loading.ticket)];
     }
-    if model.notice.take().is_none() && model.hint.is_none() {
+    if model.screen.notice.take().is_none() && model.screen.hint.is_none() {
         toggle(model, Page::Menu(0));
     }
-    model.hint = None;
+    model.screen.hint = None;
     Vec::new()
 }
 
 fn move_cursor(model: &mut Model, direction: Direction) {
-    let Cell { row, column } = model.cursor;
+    let Cell { row, column } = model.play.cursor;
     let moved = match direction {
         Direction::Left => Cell { row, column: column.wrapping_sub(1) },
         Direction::Down => Cell { row: row + 1, column },
         Direction::Up => Cell { row: row.wrapping_sub(1), column },
         Direction::Right => Cell { row, column: column + 1 },
     };
-    if model.board.contains(moved) {
-        model.cursor = moved;
+    if model.play.board.contains(moved) {
+        model.play.cursor = moved;
     }
-    model.notice = None;
+    model.screen.notice = None;
 }
 
 /// A click on a cell: to play there, or to have it explained while another one is. Where it may have several values the
 /// click chooses the cell, unless it is on one of them.
 fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: Purpose) -> Vec<Effect> {
-    if !model.board.contains(cell) || matches!(model.mode, Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_)) {
+    if !model.play.board.contains(cell)
+        || model.screen.mode.tells_solutions()
+        || matches!(model.screen.mode, Mode::Page(_))
+    {
         return Vec::new();
     }
-    model.cursor = cell;
-    let purpose = if matches!(model.mode, Mode::Play) { purpose } else { Purpose::Why };
-    match (value.or_else(|| model.board.only(cell)), purpose) {
-        (Some(variable), Purpose::Place) if value.is_some() && model.is_noting => {
+    model.play.cursor = cell;
+    let purpose = if matches!(model.screen.mode, Mode::Play) { purpose } else { Purpose::Why };
+    match (value.or_else(|| model.play.board.only(cell)), purpose) {
+        (Some(variable), Purpose::Place) if value.is_some() && model.screen.is_noting => {
             act_on(model, variable, Purpose::Note)
         }
         (Some(variable), Purpose::Place) if value.is_none() && model.rules_out_first() => turn_over(model, variable),
         (Some(variable), _) => act_on(model, variable, purpose),
         (None, Purpose::Why) => on_cell(model, purpose),
         (None, _) => {
-            model.notice = None;
+            model.screen.notice = None;
             Vec::new()
         }
     }
@@ -394,22 +403,22 @@ fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
     if model.guide().is_none() {
         return not_loaded(model);
     }
-    let purpose = if model.is_noting { Purpose::Note } else { Purpose::Place };
+    let purpose = if model.screen.is_noting { Purpose::Note } else { Purpose::Place };
     let text = number.to_string();
-    let (meant, is_exact) = model.board.meant(model.cursor, &text);
+    let (meant, is_exact) = model.play.board.meant(model.play.cursor, &text);
     match (meant.as_slice(), is_exact) {
         ([], _) => {
-            model.notice = Some(Notice::NoSuchValue(model.cursor, text));
+            model.screen.notice = Some(Notice::NoSuchValue(model.play.cursor, text));
             Vec::new()
         }
         (&[only], true) => {
-            model.settled = Some(model.cursor);
+            model.screen.settled = Some(model.play.cursor);
             act_on(model, only, purpose)
         }
         // It may be the beginning of another value.
         _ => {
-            model.notice = None;
-            model.typing = Some(Typing { text, ..Typing::new(purpose) });
+            model.screen.notice = None;
+            model.screen.typing = Some(Typing { text, ..Typing::new(purpose) });
             Vec::new()
         }
     }
@@ -419,15 +428,20 @@ fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
 fn chooses(model: &Model, direction: Direction) -> bool {
     let is_vertical = matches!(direction, Direction::Up | Direction::Down);
     let is_free = |typing: &Typing| typing.purpose.takes_value() && (typing.text.is_empty() || typing.is_chosen);
-    is_vertical && model.typing.as_ref().is_some_and(is_free)
+    is_vertical && model.screen.typing.as_ref().is_some_and(is_free)
 }
 
 /// The next value of the cell under the cursor, or the one before, as if it were typed.
 fn choose_value(model: &mut Model, direction: Direction) {
-    let puzzle = model.board.puzzle();
-    let symbols: Vec<String> =
-        model.board.variables(model.cursor).iter().map(|&variable| puzzle.symbol(variable).to_string()).collect();
-    let Some(typing) = model.typing.as_mut().filter(|_| !symbols.is_empty()) else { return };
+    let puzzle = model.play.board.puzzle();
+    let symbols: Vec<String> = model
+        .play
+        .board
+        .variables(model.play.cursor)
+        .iter()
+        .map(|&variable| puzzle.symbol(variable).to_string())
+        .collect();
+    let Some(typing) = model.screen.typing.as_mut().filter(|_| !symbols.is_empty()) else { return };
     let at = symbols.iter().position(|symbol| *symbol == typing.text);
     let next = match (direction, at) {
         (Direction::Down, at) => at.unwrap_or(0).checked_sub(1).unwrap_or(symbols.len() - 1),
@@ -439,7 +453,7 @@ fn choose_value(model: &mut Model, direction: Direction) {
 
 /// One more letter of what is being typed. A value is complete as soon as it can be no other.
 fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
-    let Some(typing) = &mut model.typing else { return Vec::new() };
+    let Some(typing) = &mut model.screen.typing else { return Vec::new() };
     if std::mem::take(&mut typing.is_chosen) {
         typing.text.clear();
     }
@@ -455,10 +469,10 @@ fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     if typing.purpose == Purpose::Go {
         return Vec::new();
     }
-    match model.board.meant(model.cursor, &typing.text) {
+    match model.play.board.meant(model.play.cursor, &typing.text) {
         (meant, true) if meant.len() == 1 => {
             let effects = enter(model);
-            model.settled = Some(model.cursor);
+            model.screen.settled = Some(model.play.cursor);
             effects
         }
         _ => Vec::new(),
@@ -467,13 +481,13 @@ fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
 
 /// Whether what only the solutions know would show the one that there is, and does not show it already.
 fn spoils(model: &Model) -> bool {
-    model.has_one_solution() && !model.assist.is_guided() && !model.is_solved()
+    model.has_one_solution() && !model.preferences.assist.is_guided() && !model.is_solved()
 }
 
 /// The level of help after this one. Where there is one solution, that is one of those that give nothing away; the others
 /// have an action of their own.
 fn next_assist(model: &mut Model) -> Vec<Effect> {
-    let next = model.assist.next();
+    let next = model.preferences.assist.next();
     if model.has_one_solution() && next.is_guided() {
         return switch_to(model, Assist::Nothing);
     }
@@ -483,7 +497,7 @@ fn next_assist(model: &mut Model) -> Vec<Effect> {
 /// Goes to a level of help, but asks first if that shows the only solution.
 fn assist(model: &mut Model, level: Assist) -> Vec<Effect> {
     if level.is_guided() && spoils(model) {
-        model.notice = Some(Notice::GivesAway(Spoiler::Level(level)));
+        model.screen.notice = Some(Notice::GivesAway(Action::Assist(level)));
         return Vec::new();
     }
     switch_to(model, level)
@@ -491,9 +505,9 @@ fn assist(model: &mut Model, level: Assist) -> Vec<Effect> {
 
 fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     model.set_assist(level);
-    model.notice = Some(Notice::Assist(level));
+    model.screen.notice = Some(Notice::Assist(level));
     // The hint was one for another level: it may tell more, or less, than this one does.
-    model.hint = None;
+    model.screen.hint = None;
     let mut effects = if level == Assist::Forced { play_forced(model, Notice::Assist(level)) } else { Vec::new() };
     // What shows a solution is for this puzzle, and no other.
     if !(model.has_one_solution() && level.is_guided()) {
@@ -507,13 +521,13 @@ fn browse(model: &mut Model) -> Vec<Effect> {
 }
 
 fn diagram(model: &mut Model) -> Vec<Effect> {
-    let variable = model.board.only(model.cursor);
+    let variable = model.play.board.only(model.play.cursor);
     ask(model, |source, guide| Work::Diagram { source, guide, variable })
 }
 
 /// Looks at the rules conjoined by the first schedule, by the next one, and at the diagram again after the last.
 fn conjunction(model: &mut Model) -> Vec<Effect> {
-    let Mode::Diagram(screen) = &mut model.mode else { return Vec::new() };
+    let Some(screen) = model.screen.mode.diagram() else { return Vec::new() };
     let mut others = Schedule::ALL.into_iter();
     if let Some(conjunction) = screen.conjunction() {
         others.find(|schedule| *schedule == conjunction.schedule);
@@ -526,41 +540,35 @@ fn conjunction(model: &mut Model) -> Vec<Effect> {
 }
 
 fn take_step(model: &mut Model, step: Step) {
-    model.notice = None;
-    match &mut model.mode {
-        Mode::Play | Mode::Page(_) => {}
-        Mode::Why(screen) => screen.step(step),
-        Mode::Clash(screen) => screen.step(step),
-        Mode::Browse(screen) => screen.step(step, &mut model.dice),
-        Mode::Diagram(screen) => screen.step(step),
-    }
+    model.screen.notice = None;
+    model.screen.mode.step(step, &mut model.dice);
 }
 
 fn enter(model: &mut Model) -> Vec<Effect> {
-    let typing = model.typing.take().filter(|typing| !typing.text.is_empty());
+    let typing = model.screen.typing.take().filter(|typing| !typing.text.is_empty());
     let Some(Typing { purpose, text, .. }) = typing else { return Vec::new() };
     if purpose == Purpose::Command {
         return command(model, &text);
     }
     if purpose != Purpose::Go {
-        return match model.board.meant(model.cursor, &text) {
+        return match model.play.board.meant(model.play.cursor, &text) {
             (meant, true) => act_on(model, meant[0], purpose),
             _ => {
-                model.notice = Some(Notice::NoSuchValue(model.cursor, text));
+                model.screen.notice = Some(Notice::NoSuchValue(model.play.cursor, text));
                 Vec::new()
             }
         };
     }
-    if let Mode::Browse(screen) = &mut model.mode {
+    if let Mode::Browse(screen) = &mut model.screen.mode {
         let is_there = text.parse::<BigUint>().is_ok_and(|number| screen.go_to(&number));
-        model.notice = (!is_there).then_some(Notice::NoSuchSolution(text));
+        model.screen.notice = (!is_there).then_some(Notice::NoSuchSolution(text));
         return Vec::new();
     }
-    match model.board.puzzle().cell_named(&text) {
-        Err(reason) => model.notice = Some(Notice::NoCell(reason)),
+    match model.play.board.puzzle().cell_named(&text) {
+        Err(reason) => model.screen.notice = Some(Notice::NoCell(reason)),
         Ok(cell) => {
-            model.cursor = cell;
-            model.notice = None;
+            model.play.cursor = cell;
+            model.screen.notice = None;
         }
     }
     Vec::new()

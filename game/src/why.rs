@@ -1,13 +1,17 @@
-//! Stepping through an argument.
+//! The screen of an argument: stepping through it.
 
-use puzzle_core::explain::{Frame, Scene};
-use puzzle_core::{Deduction, Explanation, Literal, Status, Variable, sentences};
-use puzzle_kind::Playable;
+use puzzle_core::explain::{self, Frame, Scene};
+use puzzle_core::{Deduction, Explanation, Literal, Move, Status, Variable, sentences};
+use puzzle_kind::{Cell, Playable};
 
+use crate::action::Action;
+use crate::board::Board;
+use crate::notice::Notice;
 use crate::step::Step;
+use crate::told::{About, Told};
 
 /// What is argued for.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Argument {
     /// An explanation of a variable that is ruled out or forced, from marks of which none can be left out.
     Explanation(Box<Explanation>),
@@ -17,8 +21,7 @@ pub enum Argument {
 
 impl Argument {
     /// What comes out: what has to be true or false.
-    #[must_use]
-    pub fn conclusions(&self) -> Vec<Literal> {
+    pub(crate) fn conclusions(&self) -> Vec<Literal> {
         match self {
             Argument::Explanation(explanation) => {
                 let value = explanation.status == Status::Forced;
@@ -51,8 +54,7 @@ impl Argument {
     }
 
     /// The argument, frame by frame.
-    #[must_use]
-    pub fn frames(&self) -> Vec<Frame<'_>> {
+    fn frames(&self) -> Vec<Frame<'_>> {
         match self {
             Argument::Explanation(explanation) => explanation.frames(),
             Argument::Deduction(deduction) => deduction.frames(),
@@ -60,8 +62,7 @@ impl Argument {
     }
 
     /// A frame in words.
-    #[must_use]
-    pub fn sentence(&self, puzzle: &dyn Playable, frame: &Frame<'_>) -> String {
+    fn sentence(&self, puzzle: &dyn Playable, frame: &Frame<'_>) -> String {
         match self {
             Argument::Explanation(explanation) => sentences::frame(puzzle, explanation, frame),
             Argument::Deduction(deduction) => sentences::deduction_frame(puzzle, deduction, frame),
@@ -69,11 +70,44 @@ impl Argument {
     }
 
     /// What it comes to, after its last frame; `None` where the one frame says it all.
-    #[must_use]
-    pub fn conclusion(&self, puzzle: &dyn Playable) -> Option<String> {
+    fn conclusion(&self, puzzle: &dyn Playable) -> Option<String> {
         match self {
             Argument::Explanation(explanation) => sentences::conclusion(puzzle, explanation),
             Argument::Deduction(deduction) => sentences::deduction_conclusion(puzzle, deduction),
+        }
+    }
+
+    /// What the argument is about, as in `b4` or `b4 and g2`.
+    fn name(&self, puzzle: &dyn Playable) -> String {
+        sentences::list(self.conclusions().iter().map(|literal| sentences::name(puzzle, literal.variable)))
+    }
+
+    /// What the argument answers, as in `Why b4 is dead`.
+    fn question(&self, puzzle: &dyn Playable) -> String {
+        let conclusions = self.conclusions();
+        let status = match self {
+            Argument::Explanation(explanation) => explanation.status,
+            Argument::Deduction(_) if conclusions.iter().all(|literal| literal.value) => Status::Forced,
+            Argument::Deduction(_) => Status::Dead,
+        };
+        let are = if conclusions.len() == 1 { "is" } else { "are" };
+        format!("Why {} {are} {}", self.name(puzzle), puzzle.status_name(status))
+    }
+
+    /// One frame in few words, for the smallest terminals: the reasons are on the board.
+    fn sentence_briefly(&self, puzzle: &dyn Playable, frame: &Frame<'_>) -> String {
+        use explain::Step;
+        let name = |variable| sentences::name(puzzle, variable);
+        match &frame.scene {
+            Scene::Suppose(literal) if literal.value => format!("Suppose {}.", name(literal.variable)),
+            Scene::Suppose(literal) => format!("Suppose not {}.", name(literal.variable)),
+            Scene::Case(variable, _) => format!("If {}:", name(*variable)),
+            Scene::Step(Step::Only { variable, on, .. }) => {
+                format!("{}: only {}.", puzzle.line_name(*on), name(*variable))
+            }
+            Scene::Step(Step::Empty { on, .. }) => format!("{}: none left!", puzzle.line_name(*on)),
+            Scene::Step(Step::Split { on, cases, .. }) => format!("{}: {} cases.", puzzle.line_name(*on), cases.len()),
+            _ => self.sentence(puzzle, frame),
         }
     }
 
@@ -90,7 +124,7 @@ impl Argument {
 }
 
 /// An argument, and how far the player has stepped.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct WhyScreen {
     /// What is stepped through.
     pub argument: Argument,
@@ -101,14 +135,14 @@ pub struct WhyScreen {
 }
 
 /// A case that the argument is in: one variable of a split line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct OpenCase {
     /// The variable supposed to be the line's.
-    pub variable: Variable,
+    pub(crate) variable: Variable,
     /// Which of the line's cases this is, counted from 1.
-    pub number: usize,
+    pub(crate) number: usize,
     /// The number of the line's cases.
-    pub of: usize,
+    pub(crate) of: usize,
 }
 
 impl WhyScreen {
@@ -155,8 +189,7 @@ impl WhyScreen {
     }
 
     /// Whether there are cases to step over.
-    #[must_use]
-    pub fn has_cases(&self) -> bool {
+    fn has_cases(&self) -> bool {
         self.argument.frames().iter().any(|frame| matches!(frame.scene, Scene::Case(..)))
     }
 
@@ -164,6 +197,98 @@ impl WhyScreen {
     #[must_use]
     pub fn is_folded(&self) -> bool {
         self.is_folded
+    }
+
+    /// The argument in words, with the step shown.
+    pub(crate) fn told(&self, puzzle: &dyn Playable) -> Told {
+        let argument = &self.argument;
+        let (title, (at, of)) = (argument.question(puzzle), self.progress());
+        let (sentence, brief) = match self.frame() {
+            Some(frame) => (argument.sentence(puzzle, &frame), argument.sentence_briefly(puzzle, &frame)),
+            None => {
+                let conclusion = argument.conclusion(puzzle).unwrap_or_default();
+                (conclusion.clone(), conclusion)
+            }
+        };
+        let (summary, repair) = match argument {
+            Argument::Explanation(explanation) => {
+                (sentences::summary(puzzle, explanation), Some(sentences::repair(puzzle, explanation)))
+            }
+            Argument::Deduction(deduction) => (sentences::reservation(deduction).into_iter().collect(), None),
+        };
+        let mut lines = vec![(About::Question, title.clone())];
+        lines.extend(summary.into_iter().map(|text| (About::Summary, text)));
+        lines.extend([(About::Progress, self.progress_told(puzzle)), (About::Step, sentence)]);
+        lines.extend(repair.map(|text| (About::Repair, text)));
+        let heads = [title.clone(), argument.name(puzzle)].map(|what| format!("{what}  {at} of {of}")).to_vec();
+        Told { title, heads, lines, brief: vec![brief] }
+    }
+
+    /// Which frame of how many, in which cases, and whether cases are stepped over.
+    fn progress_told(&self, puzzle: &dyn Playable) -> String {
+        let (at, of) = self.progress();
+        let mut text = format!("Step {at} of {of}");
+        for (i, OpenCase { variable, number, of }) in self.open_cases().into_iter().enumerate() {
+            text.push_str(if i == 0 { ", case " } else { " > " });
+            text.push_str(&format!("{} ({number}/{of})", sentences::name(puzzle, variable)));
+        }
+        if self.is_folded {
+            text.push_str(", cases folded");
+        }
+        text
+    }
+
+    /// All steps in words, each with the number of cases that it is in.
+    pub(crate) fn steps(&self, puzzle: &dyn Playable) -> Vec<(String, usize)> {
+        let frames = self.argument.frames();
+        let told = frames.iter().map(|frame| (self.argument.sentence(puzzle, frame), frame.cases.len()));
+        let conclusion = self.argument.conclusion(puzzle).map(|text| (text, 0));
+        told.chain(conclusion).take(self.argument.places()).collect()
+    }
+
+    /// The argument from its beginning to its end.
+    pub(crate) fn read_out(&self, puzzle: &dyn Playable) -> Vec<String> {
+        let said = match &self.argument {
+            Argument::Explanation(explanation) => sentences::explanation(puzzle, explanation),
+            Argument::Deduction(deduction) => sentences::deduction(puzzle, deduction),
+        };
+        // Indented as the cases are, which is not to be heard.
+        said.into_iter().map(|line| line.trim().to_owned()).collect()
+    }
+
+    /// Whether an action can be carried out now; `None` if this argument has no such action.
+    pub(crate) fn offers(&self, action: Action) -> Option<bool> {
+        let (at, of) = self.progress();
+        match action {
+            Action::Step(Step::Previous) => Some(at > 1),
+            Action::Step(Step::SkipCase) => self.has_cases().then_some(at < of),
+            Action::Fold => self.has_cases().then_some(true),
+            Action::Repair => self.argument.explanation().map(|_| true),
+            _ => Some(at < of),
+        }
+    }
+
+    /// The moves that take away what the explanation says has to go.
+    pub(crate) fn repair(&self) -> Result<Vec<Move>, Notice> {
+        // What follows from what is seen is no mistake.
+        let explanation = self.argument.explanation().ok_or(Notice::NothingToRepair)?;
+        let Some(repair) = &explanation.repair else {
+            // If the rules alone make it so, none of the player's marks is at fault.
+            let is_impossible = explanation.core.is_empty();
+            return Err(if is_impossible { Notice::NothingToRepair } else { Notice::RepairUnknown });
+        };
+        let lift = &repair.lift;
+        let away = lift.placed.iter().map(|&placed| Move::Remove(placed));
+        Ok(away.chain(lift.blocked.iter().map(|&blocked| Move::Unblock(blocked))).collect())
+    }
+
+    /// The cell that has to be in view: one that the frame leaves, or on its line, or else the one in question.
+    pub(crate) fn focus(&self, board: &Board) -> Cell {
+        let of_frame = self.frame().and_then(|frame| {
+            let on_line = frame.line().and_then(|line| board.line(line).first().copied());
+            frame.left().into_iter().find(|&variable| board.is_shown(variable)).or(on_line)
+        });
+        board.puzzle().cell(of_frame.unwrap_or_else(|| self.argument.subject()))
     }
 
     /// Steps over cases from now on, or into them again.

@@ -2,48 +2,35 @@
 
 mod cells;
 mod clashes;
-mod diagrams;
 mod notices;
+mod numbers;
 mod prices;
 mod results;
 mod spoken;
 
 use std::time::Duration;
 
-use puzzle_core::explain::{Frame, Scene, Step};
 use puzzle_core::sentences::capital;
-use puzzle_core::{BigUint, Count, Hint, LineId, Marks, Status, sentences};
+use puzzle_core::{BigUint, Count, Hint, Marks, Status, sentences};
 use puzzle_kind::Playable;
 
 use crate::assist::Assist;
 use crate::board::Board;
-use crate::browse::BrowseScreen;
 use crate::catalogue::Numbering;
-use crate::model::{GivenHint, Grade, Loading, Mode, Model};
+use crate::model::{GivenHint, Grade, Loading, Model};
+use crate::screen::Mode;
 use crate::typing::{Purpose, Typing};
-use crate::why::{Argument, OpenCase};
-pub use cells::{cell_told, effect, nothing_rules_out, why_not, why_not_briefly};
+pub use cells::{cell_told, effect, why_not_briefly};
 use cells::{cell_told_at, noted};
-pub use clashes::{clash, clashes, excess};
-pub use diagrams::{diagram, diagram_node, level_widths};
+pub(crate) use cells::{nothing_rules_out, why_not};
+pub use clashes::{clashes, excess};
 pub use notices::notice;
+pub use numbers::grouped;
 pub use prices::{price, totals};
-pub use results::{command, finished, lesson, page, result};
-pub use spoken::{cell_spoken, row_spoken};
-
-/// A number with a comma after every three digits, as in `14,200`.
-#[must_use]
-pub fn grouped(number: &BigUint) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
+pub(crate) use results::{command, result};
+pub use results::{finished, lesson, page};
+pub use spoken::cell_spoken;
+pub(crate) use spoken::row_spoken;
 
 /// A count, as in `14,200` or `at least 40`.
 #[must_use]
@@ -77,10 +64,10 @@ fn piece_here(puzzle: &dyn Playable) -> String {
 /// The puzzle's words in a sentence with `{piece}`, `{spot}`, `{Spot}`, `{board}`, `{on_board}` and `{example}`.
 #[must_use]
 pub fn filled(model: &Model, sentence: &str) -> String {
-    let puzzle = model.board.puzzle();
+    let puzzle = model.play.board.puzzle();
     // Somewhere in the middle: e4 on a chessboard.
     let middle = |cells: usize| 4.min(cells.saturating_sub(1));
-    let (row, column) = (middle(model.board.rows()), middle(model.board.columns()));
+    let (row, column) = (middle(model.play.board.rows()), middle(model.play.board.columns()));
     let sentence = sentence.replace("{piece}", puzzle.piece().unwrap_or("value")).replace("{spot}", puzzle.spot());
     let sentence = sentence.replace("{Spot}", &capital(puzzle.spot())).replace("{board}", puzzle.board());
     let sentence = sentence.replace("{on_board}", puzzle.on_board());
@@ -90,10 +77,10 @@ pub fn filled(model: &Model, sentence: &str) -> String {
 /// What is being typed, as far as it is.
 #[must_use]
 pub fn asked(model: &Model, Typing { purpose, text, .. }: &Typing) -> String {
-    let puzzle = model.board.puzzle();
-    let cell = puzzle.cell_name(model.cursor);
+    let puzzle = model.play.board.puzzle();
+    let cell = puzzle.cell_name(model.play.cursor);
     match purpose {
-        Purpose::Go if matches!(model.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
+        Purpose::Go if matches!(model.screen.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
         Purpose::Command => format!(":{text}_"),
         Purpose::Go => format!("Go to {}: {text}_", puzzle.spot()),
         Purpose::Place => format!("Value for {cell}: {text}_"),
@@ -132,11 +119,11 @@ pub fn working() -> &'static str {
 /// That there is nothing to play for.
 #[must_use]
 pub fn unsolvable(model: &Model) -> String {
-    let keys = match model.catalogue.numbering() {
+    let keys = match model.play.catalogue.numbering() {
         Numbering::Sizes => "+ or -",
         Numbering::Puzzles => "N or P",
     };
-    format!("{}: try another with {keys}.", capital(&model.board.puzzle().unsolvable()))
+    format!("{}: try another with {keys}.", capital(&model.play.board.puzzle().unsolvable()))
 }
 
 /// What a level of help does, as a clause.
@@ -232,10 +219,9 @@ pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
 }
 
 /// How far the game is, as in `3 of 8, 2:41`.
-#[must_use]
-pub fn progress_so_far(model: &Model) -> String {
-    let placed = model.guide().map_or_else(String::new, |guide| out_of(model.board.puzzle(), guide.marks()));
-    if model.played.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.played.time)) }
+pub(crate) fn progress_so_far(model: &Model) -> String {
+    let placed = model.guide().map_or_else(String::new, |guide| out_of(model.play.board.puzzle(), guide.marks()));
+    if model.play.played.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.play.played.time)) }
 }
 
 /// A time, as in `2:41` or `1:02:41`; what is less than a second is left out.
@@ -286,84 +272,6 @@ pub fn hint_briefly(puzzle: &dyn Playable, given: &GivenHint) -> String {
     }
 }
 
-/// What an argument is about, as in `b4` or `b4 and g2`.
-#[must_use]
-pub fn subject(puzzle: &dyn Playable, argument: &Argument) -> String {
-    sentences::list(argument.conclusions().iter().map(|literal| sentences::name(puzzle, literal.variable)))
-}
-
-/// What an argument answers, as in `Why b4 is dead`.
-#[must_use]
-pub fn question(puzzle: &dyn Playable, argument: &Argument) -> String {
-    let (subject, conclusions) = (subject(puzzle, argument), argument.conclusions());
-    let status = match argument {
-        Argument::Explanation(explanation) => explanation.status,
-        Argument::Deduction(_) if conclusions.iter().all(|literal| literal.value) => Status::Forced,
-        Argument::Deduction(_) => Status::Dead,
-    };
-    let are = if conclusions.len() == 1 { "is" } else { "are" };
-    format!("Why {subject} {are} {}", puzzle.status_name(status))
-}
-
-/// One frame of an argument in few words, for the smallest terminals: the reasons are on the board.
-#[must_use]
-pub fn frame_briefly(puzzle: &dyn Playable, argument: &Argument, frame: &Frame<'_>) -> String {
-    let name = |variable| sentences::name(puzzle, variable);
-    let line = |line: LineId| puzzle.line_name(line);
-    match &frame.scene {
-        Scene::Suppose(literal) if literal.value => format!("Suppose {}.", name(literal.variable)),
-        Scene::Suppose(literal) => format!("Suppose not {}.", name(literal.variable)),
-        Scene::Case(variable, _) => format!("If {}:", name(*variable)),
-        Scene::Step(Step::Only { variable, on, .. }) => format!("{}: only {}.", line(*on), name(*variable)),
-        Scene::Step(Step::Empty { on, .. }) => format!("{}: none left!", line(*on)),
-        Scene::Step(Step::Split { on, cases, .. }) => format!("{}: {} cases.", line(*on), cases.len()),
-        _ => argument.sentence(puzzle, frame),
-    }
-}
-
-/// Which frame of how many, in which cases, and whether cases are stepped over.
-#[must_use]
-pub fn progress(puzzle: &dyn Playable, (at, of): (usize, usize), cases: &[OpenCase], is_folded: bool) -> String {
-    let mut text = format!("Step {at} of {of}");
-    for (i, OpenCase { variable, number, of }) in cases.iter().enumerate() {
-        text.push_str(if i == 0 { ", case " } else { " > " });
-        text.push_str(&format!("{} ({number}/{of})", sentences::name(puzzle, *variable)));
-    }
-    if is_folded {
-        text.push_str(", cases folded");
-    }
-    text
-}
-
-/// Which solution of how many.
-#[must_use]
-pub fn solution_number(screen: &BrowseScreen) -> String {
-    format!("{} of {}", grouped(&screen.number()), grouped(screen.total()))
-}
-
-/// Whether a solution stands for others that are the same up to symmetry; `None` where they are not compared.
-#[must_use]
-pub fn fundamental(screen: &BrowseScreen) -> Option<String> {
-    Some(match (screen.number() == screen.fundamental(), screen.images()?) {
-        (true, 1) => "Fundamental: none of the others is its image.".to_owned(),
-        (true, 2) => "Fundamental: 1 of the others is its image.".to_owned(),
-        (true, images) => format!("Fundamental: {} of the others are its images.", images - 1),
-        (false, _) => format!("An image of number {}.", grouped(&screen.fundamental())),
-    })
-}
-
-/// Whether a solution stands for others that are the same up to symmetry, in few words: `fundamental`, or `as 4` if
-/// number 4 stands for it; `None` where they are not compared.
-#[must_use]
-pub fn fundamental_briefly(screen: &BrowseScreen) -> Option<String> {
-    screen.images()?;
-    Some(if screen.number() == screen.fundamental() {
-        "fundamental".to_owned()
-    } else {
-        format!("as {}", grouped(&screen.fundamental()))
-    })
-}
-
 fn lower(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
@@ -372,14 +280,6 @@ fn lower(sentence: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn digits_are_grouped_by_three() {
-        for (number, text) in [(0u64, "0"), (999, "999"), (1000, "1,000"), (14_200, "14,200"), (2_279_184, "2,279,184")]
-        {
-            assert_eq!(grouped(&number.into()), text);
-        }
-    }
 
     #[test]
     fn one_is_singular() {

@@ -2,7 +2,7 @@
 
 use crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use game::keys::{Command, Key, Keymap};
-use game::{Marking, Mode, Notice};
+use game::{Mode, Notice};
 use nqueens_tui::face::Face;
 use nqueens_tui::keys::input_of;
 use nqueens_tui::view::layout::Layout;
@@ -121,7 +121,7 @@ fn notes_are_written_by_hand_and_filled_in_only_if_asked_for() {
     keys(&mut face, "n<4");
     assert_eq!(shown(&face, "r1c3").0, "4", "a value, now");
     keys(&mut face, "uf>");
-    assert_eq!(face.model.manner().marking, Marking::Automatic);
+    assert_eq!(face.model.manner().marks_excluded, Some(true));
     assert_eq!(shown(&face, "r1c3").0, "124", "{}", text(&face));
     keys(&mut face, "f");
     assert_eq!(shown(&face, "r1c3").0, "4");

@@ -12,17 +12,17 @@ pub struct Face {
     /// The game.
     pub model: Model,
     /// How things look.
-    pub theme: Theme,
+    pub(crate) theme: Theme,
     /// The keys in use.
     pub keymap: Keymap,
     /// Columns and rows of the terminal.
     pub screen: (u16, u16),
     /// The cell shown at the upper left, on a terminal too small for the board.
-    pub origin: Cell,
+    pub(crate) origin: Cell,
     /// Whether cells take a single column where the board does not fit, so that more of it is shown.
-    pub is_narrow: bool,
+    pub(crate) is_narrow: bool,
     /// The cell that the pointer was drawn to last, while it marks what it is drawn over.
-    pub swept: Option<Cell>,
+    pub(crate) swept: Option<Cell>,
     /// How many lines of the help are scrolled past; `None` while it is hidden.
     pub help: Option<u16>,
 }

@@ -1,33 +1,33 @@
 //! Keys and mouse of the terminal, translated into commands and messages.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
-use game::keys::{Applies, Code, Command, Key, Keymap, Place};
-use game::{Action, InputKind, Message, Step};
+use game::keys::{Command, Key, Keymap};
+use game::{Action, InputKind, Message, Place, Step};
 
 use crate::face::{Face, Input};
 use crate::view;
 
 /// The key that was pressed; none with Alt held down, which means something else to most terminals.
 fn key_of(event: &KeyEvent) -> Option<Key> {
-    let code = match event.code {
-        KeyCode::Char(letter) => Code::Char(letter),
-        KeyCode::F(number) => Code::F(number),
-        KeyCode::Enter => Code::Enter,
-        KeyCode::Esc => Code::Esc,
-        KeyCode::Tab => Code::Tab,
-        KeyCode::Backspace => Code::Backspace,
-        KeyCode::Delete => Code::Delete,
-        KeyCode::Left => Code::Left,
-        KeyCode::Down => Code::Down,
-        KeyCode::Up => Code::Up,
-        KeyCode::Right => Code::Right,
-        KeyCode::Home => Code::Home,
-        KeyCode::End => Code::End,
-        KeyCode::PageUp => Code::PageUp,
-        KeyCode::PageDown => Code::PageDown,
-        _ => return None,
+    let named = match event.code {
+        KeyCode::Char(letter) => Some(Key::char(letter)),
+        KeyCode::F(number) => Key::named(&format!("F{number}")),
+        KeyCode::Enter => Key::named("Enter"),
+        KeyCode::Esc => Key::named("Esc"),
+        KeyCode::Tab => Key::named("Tab"),
+        KeyCode::Backspace => Key::named("Backspace"),
+        KeyCode::Delete => Key::named("Delete"),
+        KeyCode::Left => Key::named("Left"),
+        KeyCode::Down => Key::named("Down"),
+        KeyCode::Up => Key::named("Up"),
+        KeyCode::Right => Key::named("Right"),
+        KeyCode::Home => Key::named("Home"),
+        KeyCode::End => Key::named("End"),
+        KeyCode::PageUp => Key::named("PageUp"),
+        KeyCode::PageDown => Key::named("PageDown"),
+        _ => None,
     };
-    let key = Key::plain(code);
+    let key = named?;
     let key = if event.modifiers.contains(KeyModifiers::CONTROL) { key.with_control() } else { key };
     (!event.modifiers.contains(KeyModifiers::ALT)).then_some(key)
 }
@@ -36,13 +36,13 @@ fn key_of(event: &KeyEvent) -> Option<Key> {
 #[must_use]
 pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
     // The help scrolls by the keys of the board.
-    let place = if face.help.is_some() { Place::Board } else { Place::of(&face.model) };
+    let place = if face.help.is_some() { Place::Board } else { face.model.mode().place() };
     let model = &face.model;
     match event {
         Event::Resize(columns, rows) => Some(Input::Resized(*columns, *rows)),
         Event::Key(key) if key.kind != KeyEventKind::Release => {
             if model.typing().is_some() {
-                typing(key, &face.keymap)
+                typing(key, face)
             } else {
                 face.keymap.command(key_of(key)?, place, model).map(Input::Command)
             }
@@ -80,14 +80,13 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
 /// Returns the event with Ctrl-J for Enter, unless the player has given that key another meaning. An Enter that is typed
 /// before the game takes the terminal arrives as the line feed that the terminal has made of it.
 #[must_use]
-pub fn with_early_enter(event: Event, keymap: &Keymap) -> Event {
+pub(crate) fn with_early_enter(event: Event, keymap: &Keymap) -> Event {
     match event {
         Event::Key(key) if key.code == KeyCode::Char('j') && key.modifiers == KeyModifiers::CONTROL => {
-            let is_free = |place| keymap.command_where(Key::control('j'), place, |_| true).is_none();
-            let (code, modifiers) = if Place::ALL.into_iter().all(is_free) {
-                (KeyCode::Enter, KeyModifiers::NONE)
-            } else {
+            let (code, modifiers) = if keymap.is_bound(Key::control('j')) {
                 (key.code, key.modifiers)
+            } else {
+                (KeyCode::Enter, KeyModifiers::NONE)
             };
             Event::Key(KeyEvent { code, modifiers, ..key })
         }
@@ -97,7 +96,7 @@ pub fn with_early_enter(event: Event, keymap: &Keymap) -> Event {
 
 /// Returns whether an event can be the player's input: a key that goes down, a pasted text, or a use of the mouse.
 #[must_use]
-pub fn is_input(event: &Event) -> bool {
+pub(crate) fn is_input(event: &Event) -> bool {
     match event {
         Event::Key(key) => key.kind != KeyEventKind::Release,
         Event::Mouse(mouse) => !matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Up(_)),
@@ -108,7 +107,7 @@ pub fn is_input(event: &Event) -> bool {
 
 /// Returns the treatment of the player's input while the game waits for a job.
 #[must_use]
-pub fn kind_of(event: &Event, face: &Face) -> InputKind {
+pub(crate) fn kind_of(event: &Event, face: &Face) -> InputKind {
     let is_letter = matches!(event, Event::Key(key) if matches!(key.code, KeyCode::Char(_)))
         && !matches!(event, Event::Key(key) if key.modifiers.contains(KeyModifiers::CONTROL));
     match (input_of(event, face), event) {
@@ -130,10 +129,10 @@ pub fn kind_of(event: &Event, face: &Face) -> InputKind {
 }
 
 /// The meaning of a key while something is typed.
-fn typing(key: &KeyEvent, keymap: &Keymap) -> Option<Input> {
+fn typing(key: &KeyEvent, face: &Face) -> Option<Input> {
     let arrow = matches!(key.code, KeyCode::Left | KeyCode::Down | KeyCode::Up | KeyCode::Right);
     let place = if arrow { Place::Board } else { Place::Anywhere };
-    let command = key_of(key).and_then(|key| keymap.command_where(key, place, |applies| applies == Applies::Always));
+    let command = key_of(key).and_then(|key| face.keymap.command(key, place, &face.model));
     match (key.code, command) {
         (KeyCode::Enter, _) => Some(Input::Game(Message::Entered)),
         (KeyCode::Backspace, _) => Some(Input::Game(Message::Erased)),
@@ -161,7 +160,8 @@ mod tests {
     fn control_tells_keys_apart() {
         let with = |modifiers| {
             let key = key_of(&KeyEvent::new(KeyCode::Char('c'), modifiers))?;
-            Keymap::default().command_where(key, Place::Board, |_| true)
+            let commands = [Command::Game(Action::Clear), Command::Quit];
+            commands.into_iter().find(|command| Keymap::default().keys_of(*command).contains(&key))
         };
         assert_eq!(with(KeyModifiers::NONE), Some(Command::Game(Action::Clear)));
         assert_eq!(with(KeyModifiers::CONTROL), Some(Command::Quit));

@@ -8,7 +8,7 @@
 //!
 //! - From outside: [`run`], `host` (options of a game, the world around it), `app` (the loop), [`terminal`],
 //!   `signals`, `timings`.
-//! - The screen: [`face`], `update`, [`keys`], [`view`] (with `view/panel/`, a file for each screen), [`theme`].
+//! - The screen: [`face`], `update`, [`keys`], [`view`] (with `view/panel/`, the words beside the board), [`theme`].
 //! - Both faces: `outside` carries out the game's effects, `executor` runs its jobs on threads; `plain` is the game
 //!   line by line.
 

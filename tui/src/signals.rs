@@ -3,6 +3,8 @@
 use std::io;
 use std::sync::mpsc::Sender;
 
+pub(crate) use system::{end_by, stop, stop_group, watch};
+
 /// A signal.
 #[cfg_attr(not(unix), expect(dead_code, reason = "nobody sends any there"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +34,8 @@ mod system {
 
     use super::{Ending, Sender, Signal, io};
 
+    /// Has the signals told, from another thread: those that end the program, and where the game has the screen, those that
+    /// stop it and tell of another size. crossterm hears of sizes too, but only once its first event is awaited.
     pub(crate) fn watch<T: Send + 'static>(
         has_screen: bool,
         sender: Sender<T>,
@@ -56,10 +60,13 @@ mod system {
         Ok(())
     }
 
+    /// Stops the program as [`Signal::Stop`] asks; returns when the program goes on.
     pub(crate) fn stop() -> io::Result<()> {
         emulate_default_handler(SIGTSTP)
     }
 
+    /// Asks for [`Signal::Stop`], for all that the shell has started together; returns whether there is a shell to bring the
+    /// program back.
     pub(crate) fn stop_group() -> io::Result<bool> {
         // The session's own process group has none above it: stopped, the game would be stuck for good, as in a terminal
         // window opened for it alone.
@@ -71,6 +78,7 @@ mod system {
         Ok(has_shell)
     }
 
+    /// Ends the program by a signal.
     pub(crate) fn end_by(Ending(signal): Ending) -> io::Result<()> {
         emulate_default_handler(signal)
     }
@@ -96,30 +104,4 @@ mod system {
     pub(crate) fn end_by(_: Ending) -> io::Result<()> {
         Ok(())
     }
-}
-
-/// Has the signals told, from another thread: those that end the program, and where the game has the screen, those that stop
-/// it and tell of another size. crossterm hears of sizes too, but only once its first event is awaited.
-pub(crate) fn watch<T: Send + 'static>(
-    has_screen: bool,
-    sender: Sender<T>,
-    happening: fn(Signal) -> T,
-) -> io::Result<()> {
-    system::watch(has_screen, sender, happening)
-}
-
-/// Stops the program as [`Signal::Stop`] asks; it returns when the program goes on.
-pub(crate) fn stop() -> io::Result<()> {
-    system::stop()
-}
-
-/// Asks for [`Signal::Stop`], for all that the shell has started together; returns whether there is a shell to bring the
-/// program back.
-pub(crate) fn stop_group() -> io::Result<bool> {
-    system::stop_group()
-}
-
-/// Ends the program by a signal.
-pub(crate) fn end_by(ending: Ending) -> io::Result<()> {
-    system::end_by(ending)
 }

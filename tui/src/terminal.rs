@@ -24,7 +24,7 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// What the terminal is to tell of the mouse: no more than is needed, since all of it comes over the wire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mouse {
+pub(crate) enum Mouse {
     /// Nothing: the terminal's own marking and copying by mouse works as ever.
     #[default]
     Off,
@@ -82,7 +82,7 @@ impl Screen {
     /// # Errors
     ///
     /// If the terminal does not say.
-    pub fn size(&self) -> io::Result<(u16, u16)> {
+    pub(crate) fn size(&self) -> io::Result<(u16, u16)> {
         self.terminal.size().map(|size| (size.width, size.height))
     }
 
@@ -92,7 +92,7 @@ impl Screen {
     /// # Errors
     ///
     /// If the terminal can't be written to.
-    pub fn draw(&mut self, face: &Face) -> io::Result<()> {
+    pub(crate) fn draw(&mut self, face: &Face) -> io::Result<()> {
         self.is_held.store(true, Ordering::SeqCst);
         let drawn = self.draw_held(face);
         self.is_held.store(false, Ordering::SeqCst);
@@ -125,7 +125,7 @@ impl Screen {
     /// # Errors
     ///
     /// If the terminal can't be written to.
-    pub fn listen(&mut self, mouse: Mouse) -> io::Result<()> {
+    pub(crate) fn listen(&mut self, mouse: Mouse) -> io::Result<()> {
         if mouse == self.mouse {
             return Ok(());
         }
@@ -139,12 +139,12 @@ impl Screen {
     /// # Errors
     ///
     /// If the terminal can't be written to.
-    pub fn copy(&mut self, text: &str) -> io::Result<()> {
+    pub(crate) fn copy(&mut self, text: &str) -> io::Result<()> {
         execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))
     }
 
     /// Gives the terminal back for the time that the program is stopped.
-    pub fn leave(&mut self) {
+    pub(crate) fn leave(&mut self) {
         give_back();
     }
 
@@ -153,7 +153,7 @@ impl Screen {
     /// # Errors
     ///
     /// If the terminal can't be talked to.
-    pub fn reenter(&mut self) -> io::Result<()> {
+    pub(crate) fn reenter(&mut self) -> io::Result<()> {
         // The shell may have changed the modes behind crossterm's back, if the stop came without warning.
         disable_raw_mode()?;
         take()?;
@@ -172,9 +172,8 @@ impl Drop for Screen {
     }
 }
 
-/// Returns what is in the way, in words, unless input and output are a terminal that can show the game.
-#[must_use]
-pub fn obstacle(terminal: Option<&str>, reads_input: bool) -> Option<&'static str> {
+/// Returns the obstacle, in words, unless input and output are a terminal that can show the game.
+pub(crate) fn obstacle(terminal: Option<&str>, reads_input: bool) -> Option<&'static str> {
     if !io::stdout().is_terminal() {
         return Some("the output is not a terminal");
     }

@@ -2,7 +2,7 @@
 
 use game::keys::Command;
 use game::words;
-use game::{Action, Direction, Message, Mode};
+use game::{Action, Direction, Message};
 use puzzle_core::Status;
 use puzzle_kind::Cell;
 
@@ -56,6 +56,8 @@ impl Face {
             }
             (Command::Narrow, None) => self.is_narrow = !self.is_narrow,
             (Command::Narrow, Some(_)) => {}
+            // They are for pages.
+            (Command::Share | Command::Save, _) => {}
             (Command::Help, None) => self.help = Some(0),
             (Command::Help | Command::Close | Command::Game(Action::Cancel), Some(_)) => self.help = None,
             (Command::Game(Action::Move(Direction::Down)), Some(scrolled)) => {
@@ -73,13 +75,7 @@ impl Face {
 
     /// Whether something is shown over the game or beside it that can be closed.
     fn shows_something(&self) -> bool {
-        let is_over_game = match self.model.mode() {
-            Mode::Play => false,
-            // Where no game was begun, there is nothing below.
-            Mode::Page(_) => self.model.session().is_some(),
-            _ => true,
-        };
-        is_over_game || self.model.hint().is_some() || self.model.typing().is_some()
+        self.model.can_leave_screen() || self.model.hint().is_some() || self.model.typing().is_some()
     }
 
     fn tell(&mut self, message: Message) -> Vec<Outcome> {

@@ -33,7 +33,7 @@ pub fn cursor(face: &Face) -> Option<Position> {
 
 /// Where things are said in words.
 #[must_use]
-pub fn words_area(face: &Face) -> Rect {
+pub(crate) fn words_area(face: &Face) -> Rect {
     Layout::of(face).filter(|_| face.help.is_none()).map_or(Rect::ZERO, |layout| layout.panel)
 }
 

@@ -1,19 +1,17 @@
 //! The answers of the dialogue.
 
-use puzzle_core::{Guide, Status, Variable, sentences};
+use puzzle_core::{Guide, Status, Variable};
 use puzzle_kind::Cell;
 
-use super::commands::{self, Ask};
-use crate::diagram::DiagramScreen;
+use super::ask::Ask;
+use super::commands;
+use crate::clash::clash;
 use crate::lesson::Lesson;
 use crate::menu::Page;
-use crate::model::{GivenHint, Grade, Mode, Model};
+use crate::model::{GivenHint, Grade, Model};
 use crate::notice::Notice;
-use crate::why::Argument;
+use crate::screen::{Mode, Place};
 use crate::words;
-
-/// The most nodes of a diagram that are told one by one.
-const TOLD: usize = 200;
 
 /// What was asked for.
 pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
@@ -34,12 +32,10 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::Clashes => clashes(model),
         Ask::Noted(cell) if model.notice().is_none() => vec![words::notice(model, &Notice::Noted(*cell))],
         Ask::Why if !matches!(model.mode(), Mode::Play) => shown(model),
-        Ask::Solution if matches!(model.mode(), Mode::Browse(_)) => {
-            event(model).into_iter().chain(shown(model)).collect()
-        }
-        Ask::Diagram if matches!(model.mode(), Mode::Diagram(_)) => shown(model),
+        Ask::Diagram if model.mode().place() == Place::Diagram => shown(model),
         Ask::Hint if model.hint().is_some() => hint(model),
-        Ask::Agreed => event(model).into_iter().chain(shown(model)).collect(),
+        Ask::Solution if model.mode().place() != Place::Browse => event(model),
+        Ask::Solution | Ask::Agreed => event(model).into_iter().chain(shown(model)).collect(),
         _ => event(model),
     }
 }
@@ -146,7 +142,7 @@ fn count(model: &Model) -> String {
 /// What clashes, as far as it is shown.
 fn clashing(model: &Model) -> impl Iterator<Item = String> {
     let puzzle = model.board().puzzle();
-    model.clashes().iter().map(|conflict| words::clash(puzzle, conflict))
+    model.clashes().iter().map(|conflict| clash(puzzle, conflict))
 }
 
 fn clashes(model: &Model) -> Vec<String> {
@@ -156,34 +152,11 @@ fn clashes(model: &Model) -> Vec<String> {
 
 /// What is shown beside the board, whole: an argument, clashes, a solution.
 fn shown(model: &Model) -> Vec<String> {
-    let puzzle = model.board().puzzle();
     match model.mode() {
-        Mode::Play | Mode::Page(_) => Vec::new(),
-        Mode::Diagram(screen) => diagram(model, screen),
-        Mode::Why(screen) => argument(model, &screen.argument),
-        Mode::Clash(screen) => {
-            let is_of_it = |conflict: &&_| model.in_conflict(conflict).contains(&screen.variable);
-            model.clashes().iter().filter(is_of_it).map(|conflict| words::clash(puzzle, conflict)).collect()
-        }
-        Mode::Browse(screen) => {
-            let names =
-                || screen.solution().iter().map(|&variable| puzzle.name(variable)).collect::<Vec<_>>().join(" ");
-            let solution = puzzle.solution_line(screen.solution()).unwrap_or_else(names);
-            let number = format!("Solution {}: {solution}.", words::solution_number(screen));
-            [number].into_iter().chain(words::fundamental(screen)).collect()
-        }
+        // Clashes are told as far as they are shown.
+        Mode::Clash(_) if model.clashes().is_empty() => Vec::new(),
+        mode => mode.read_out(model.board()),
     }
-}
-
-/// An argument from its beginning to its end.
-fn argument(model: &Model, argument: &Argument) -> Vec<String> {
-    let puzzle = model.board().puzzle();
-    let said = match argument {
-        Argument::Explanation(explanation) => sentences::explanation(puzzle, explanation),
-        Argument::Deduction(deduction) => sentences::deduction(puzzle, deduction),
-    };
-    // Indented as the cases are, which is not to be heard.
-    said.into_iter().map(|line| line.trim().to_owned()).collect()
 }
 
 /// What the latest grade of the hint adds to those before.
@@ -204,15 +177,6 @@ fn hint(model: &Model) -> Vec<String> {
     };
     let argument = if given.grade == Grade::Why { shown(model) } else { Vec::new() };
     said.chain(argument).chain(more.map(str::to_owned)).collect()
-}
-
-/// The diagram: how wide it is, and a small one node by node.
-fn diagram(model: &Model, screen: &DiagramScreen) -> Vec<String> {
-    let puzzle = model.board().puzzle();
-    let widths = words::level_widths(model.board(), screen.shape());
-    let nodes: Vec<_> = screen.nodes().take(TOLD + 1).collect();
-    let nodes = nodes.iter().filter(|_| nodes.len() <= TOLD).map(|node| words::diagram_node(puzzle, node) + ".");
-    words::diagram(puzzle, screen).into_iter().chain(widths).chain(nodes).collect()
 }
 
 /// What else can be played.

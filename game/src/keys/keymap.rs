@@ -1,69 +1,18 @@
 //! The keys as the player wants them: those of the table, but for commands that have others.
 
+use super::table::COMMANDS;
 use super::{Applies, Binding, Command, KEYS, Key, Place};
-use crate::message::{Action, Direction};
 use crate::model::Model;
+use crate::words;
 
-/// The commands that can have other keys, by the names that configurations know them by. They mean the same in all games.
-pub const NAMES: &[(&str, Command)] = &[
-    ("left", Command::Game(Action::Move(Direction::Left))),
-    ("down", Command::Game(Action::Move(Direction::Down))),
-    ("up", Command::Game(Action::Move(Direction::Up))),
-    ("right", Command::Game(Action::Move(Direction::Right))),
-    ("place", Command::Game(Action::Place)),
-    ("block", Command::Game(Action::Block)),
-    ("remove", Command::Game(Action::Remove)),
-    ("notes", Command::Game(Action::Notes)),
-    ("undo", Command::Game(Action::Undo)),
-    ("redo", Command::Game(Action::Redo)),
-    ("checkpoint", Command::Game(Action::SetCheckpoint)),
-    ("return", Command::Game(Action::ToCheckpoint)),
-    ("clear", Command::Game(Action::Clear)),
-    ("go", Command::Game(Action::Go)),
-    ("why", Command::Game(Action::Why)),
-    ("hint", Command::Game(Action::Hint)),
-    ("solutions", Command::Game(Action::Browse)),
-    ("help-level", Command::Game(Action::NextAssist)),
-    ("more-help", Command::Game(Action::NextGuided)),
-    ("marks", Command::Game(Action::Marking)),
-    ("clashes", Command::Game(Action::Clashes)),
-    ("counts", Command::Game(Action::Counts)),
-    ("heat", Command::Game(Action::Heat)),
-    ("check", Command::Game(Action::Verify)),
-    ("back", Command::Game(Action::BackToSolvable)),
-    ("next", Command::Game(Action::NextPuzzle)),
-    ("previous", Command::Game(Action::PreviousPuzzle)),
-    ("pause", Command::Game(Action::Pause)),
-    ("clock", Command::Game(Action::Clock)),
-    ("statistics", Command::Game(Action::Statistics)),
-    ("copy", Command::Game(Action::Copy)),
-    ("copy-command", Command::Game(Action::CopyCommand)),
-    ("diagram", Command::Game(Action::Diagram)),
-    ("command", Command::Game(Action::Command)),
-    ("theme", Command::Theme),
-    ("narrow", Command::Narrow),
-    ("keys", Command::Help),
-    ("suspend", Command::Suspend),
-    ("close", Command::Close),
-    ("quit", Command::Quit),
-];
+/// A heading of the help, with the lines below it: what to press, and what it does.
+pub type Heading = (&'static str, Vec<(String, String)>);
 
-/// The keys in use. The default is the table [`KEYS`].
+/// The keys in use. The default is the table of commands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
     /// For each command that has other keys than those of the table, which.
     others: Vec<(Command, Vec<Key>)>,
-}
-
-/// Two commands that the same key would ask for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ambiguous {
-    /// The key.
-    pub key: Key,
-    /// The command that was to have it.
-    pub wanted: Command,
-    /// The command that has it, too.
-    pub other: Command,
 }
 
 impl Keymap {
@@ -83,7 +32,7 @@ impl Keymap {
             None => {
                 let mut keys = Vec::new();
                 for binding in KEYS.iter().filter(|binding| is_of_board(binding)) {
-                    for &(key, other) in binding.keys {
+                    for &(key, other) in &binding.keys {
                         if other == command && !keys.contains(&key) {
                             keys.push(key);
                         }
@@ -95,9 +44,8 @@ impl Keymap {
     }
 
     /// The keys of a binding with what they ask for.
-    #[must_use]
-    pub fn of(&self, binding: &Binding) -> Vec<(Key, Command)> {
-        let mut bound = binding.keys.to_vec();
+    fn of(&self, binding: &Binding) -> Vec<(Key, Command)> {
+        let mut bound = binding.keys.clone();
         if !is_of_board(binding) {
             return bound;
         }
@@ -111,12 +59,10 @@ impl Keymap {
         bound
     }
 
-    /// Whether every key means one thing.
-    ///
-    /// # Errors
-    ///
-    /// [`Ambiguous`] if one has two meanings in the same game.
-    pub fn check(&self) -> Result<(), Ambiguous> {
+    /// Returns the first key with two meanings in the same game, if there is one: the key, the command that was to have it,
+    /// and the command that has it, too.
+    #[must_use]
+    pub fn ambiguous(&self) -> Option<(Key, Command, Command)> {
         for binding in KEYS.iter().filter(|binding| is_of_board(binding)) {
             for (key, command) in self.of(binding) {
                 if !self.others.iter().any(|(other, _)| *other == command) {
@@ -125,24 +71,45 @@ impl Keymap {
                 let rivals = KEYS.iter().filter(|other| is_of_board(other) && meet(other.applies, binding.applies));
                 let bound = rivals.flat_map(|other| self.of(other));
                 if let Some((_, other)) = bound.into_iter().find(|(other, what)| *other == key && *what != command) {
-                    return Err(Ambiguous { key, wanted: command, other });
+                    return Some((key, command, other));
                 }
             }
         }
-        Ok(())
+        None
     }
 
-    /// What a key asks for at a place in a game, if anything.
+    /// Returns the command that a key asks for at a place in a game, if it asks for any.
     #[must_use]
     pub fn command(&self, key: Key, place: Place, model: &Model) -> Option<Command> {
-        self.command_where(key, place, |applies| applies.to(model))
+        self.bound(place, model).into_iter().find(|(other, _)| *other == key).map(|(_, command)| command)
     }
 
-    /// The same, of the keys that apply as `applies` says.
-    pub fn command_where(&self, key: Key, place: Place, applies: impl Fn(Applies) -> bool) -> Option<Command> {
+    /// Returns the keys that ask for something at a place in a game, with what they ask for.
+    #[must_use]
+    pub fn bound(&self, place: Place, model: &Model) -> Vec<(Key, Command)> {
         let here = KEYS.iter().filter(|binding| [place, Place::Anywhere].contains(&binding.place));
-        let bound = here.filter(|binding| applies(binding.applies)).flat_map(|binding| self.of(binding));
-        bound.into_iter().find(|(other, _)| *other == key).map(|(_, command)| command)
+        here.filter(|binding| binding.applies.to(model)).flat_map(|binding| self.of(binding)).collect()
+    }
+
+    /// Returns the keys of the help: for each place its heading, and for each line there the names of the keys, with names or
+    /// signs for left, down, up and right, and what they do. `is_here` tells the commands that the face has.
+    pub fn help(&self, model: &Model, arrows: [&str; 4], is_here: impl Fn(Command) -> bool) -> Vec<Heading> {
+        let has_any = |binding: &&Binding| binding.keys.iter().any(|&(_, command)| is_here(command));
+        let line = |binding: &Binding| {
+            let names: Vec<String> = self.of(binding).iter().map(|(key, _)| key.name(arrows)).collect();
+            (names.join(" "), words::filled(model, binding.does))
+        };
+        let of_place = |place: Place| {
+            let bindings = KEYS.iter().filter(|binding| binding.place == place && binding.applies.to(model));
+            (place.title(), bindings.filter(has_any).map(line).collect())
+        };
+        Place::ALL.map(of_place).to_vec()
+    }
+
+    /// Returns whether a key asks for a command at any place in any game.
+    #[must_use]
+    pub fn is_bound(&self, key: Key) -> bool {
+        KEYS.iter().flat_map(|binding| self.of(binding)).any(|(other, _)| other == key)
     }
 }
 
@@ -157,48 +124,71 @@ fn meet(a: Applies, b: Applies) -> bool {
     !matches!((a, b), (ToSquares, ToValues) | (ToValues, ToSquares) | (ToSizes, ToSeries) | (ToSeries, ToSizes))
 }
 
-/// The name by which configurations know a command.
+/// Returns the commands that a configuration can give other keys, by the names that it knows them by.
+pub fn names() -> impl Iterator<Item = (&'static str, Command)> {
+    COMMANDS.iter().filter(|entry| entry.has_other_keys).filter_map(|entry| Some((entry.name, entry.command?)))
+}
+
+/// Returns the command with a name, as configurations and the page know it.
 #[must_use]
-pub fn name_of(command: Command) -> Option<&'static str> {
-    NAMES.iter().find(|(_, other)| *other == command).map(|(name, _)| *name)
+pub fn named(name: &str) -> Option<Command> {
+    COMMANDS.iter().find(|entry| !name.is_empty() && entry.name == name)?.command
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::action::{Action, Direction};
+    use crate::step::Step;
 
     fn key(name: &str) -> Key {
         Key::named(name).unwrap()
     }
 
+    /// The command of a key at a place, in whichever game has it.
+    fn command(keymap: &Keymap, key: Key, place: Place) -> Option<Command> {
+        let here = KEYS.iter().filter(|binding| binding.place == place).flat_map(|binding| keymap.of(binding));
+        here.into_iter().find(|(other, _)| *other == key).map(|(_, command)| command)
+    }
+
     #[test]
     fn every_name_is_of_a_command_with_keys_and_none_is_twice() {
-        for (i, (name, command)) in NAMES.iter().enumerate() {
+        let all: Vec<_> = names().collect();
+        for (i, (name, command)) in all.iter().enumerate() {
             assert!(!Keymap::default().keys_of(*command).is_empty(), "{name}");
-            assert!(NAMES[i + 1..].iter().all(|(other, also)| other != name && also != command), "{name}");
-            assert_eq!(name_of(*command), Some(*name));
+            assert!(all[i + 1..].iter().all(|(other, also)| other != name && also != command), "{name}");
+            assert_eq!(named(name), Some(*command));
         }
-        assert_eq!(Keymap::default().check(), Ok(()));
+        assert_eq!(Keymap::default().ambiguous(), None);
+    }
+
+    #[test]
+    fn a_key_can_mean_something_else_elsewhere() {
+        let at = |place| command(&Keymap::default(), key("Right"), place);
+        assert_eq!(at(Place::Board), Some(Command::Game(Action::Move(Direction::Right))));
+        assert_eq!(at(Place::Why), Some(Command::Game(Action::Step(Step::Next))));
+        assert_eq!(at(Place::Anywhere), None);
     }
 
     #[test]
     fn another_key_takes_the_place_of_those_of_the_table() {
         let undo = Command::Game(Action::Undo);
         let keymap = Keymap::default().with(undo, vec![key("z"), key("Ctrl-z")]).with(Command::Suspend, vec![]);
-        assert_eq!(keymap.check(), Ok(()));
-        let asked = |name: &str| keymap.command_where(key(name), Place::Board, |_| true);
+        assert_eq!(keymap.ambiguous(), None);
+        let asked = |name: &str| command(&keymap, key(name), Place::Board);
         assert_eq!((asked("z"), asked("Ctrl-z"), asked("u")), (Some(undo), Some(undo), None));
-        assert_eq!(keymap.command_where(key("z"), Place::Why, |_| true), None, "only where undo is at all");
+        assert_eq!(command(&keymap, key("z"), Place::Why), None, "only where undo is at all");
         assert_eq!(keymap.keys_of(undo), [key("z"), key("Ctrl-z")]);
+        assert!(keymap.is_bound(key("z")) && keymap.is_bound(key("$")) && !keymap.is_bound(key("u")));
     }
 
     #[test]
     fn a_key_with_two_meanings_is_found() {
         let undo = Command::Game(Action::Undo);
-        let clash = Keymap::default().with(undo, vec![key("c")]).check().unwrap_err();
-        assert_eq!((clash.key, clash.wanted, clash.other), (key("c"), undo, Command::Game(Action::Clear)));
+        let clash = Keymap::default().with(undo, vec![key("c")]).ambiguous();
+        assert_eq!(clash, Some((key("c"), undo, Command::Game(Action::Clear))));
         // Digits are levels of help in some games and values in others; n is counts here and notes there.
         let counts = Command::Game(Action::Counts);
-        assert_eq!(Keymap::default().with(counts, vec![key("Backspace")]).check(), Ok(()));
+        assert_eq!(Keymap::default().with(counts, vec![key("Backspace")]).ambiguous(), None);
     }
 }

@@ -1,322 +1,502 @@
-//! The table of keys.
+//! The table of commands: for each its name, its keys and their meaning at each place, the words for it in the dialogue,
+//! and its buttons.
 
-use super::{Applies, Binding, Code, Command, Key, Place};
+use std::sync::LazyLock;
+
+use puzzle_core::Status;
+
+use super::{Applies, Binding, Command, Key, Place};
+use crate::action::{Action, Direction};
 use crate::assist::Assist;
-use crate::message::{Action, Direction};
+use crate::dialogue::ask::{Ask, Does, Shown};
+use crate::model::Model;
 use crate::step::Step;
+use crate::typing::Purpose;
+use crate::words;
+use Applies::{ToSeries, ToSizes, ToSquares, ToValues};
+use Command::Game;
+use Place::{Anywhere, Board, Browse, Diagram, Page, Why};
 
-const LEFT: Key = Key::plain(Code::Left);
-const DOWN: Key = Key::plain(Code::Down);
-const UP: Key = Key::plain(Code::Up);
-const RIGHT: Key = Key::plain(Code::Right);
-const ENTER: Key = Key::plain(Code::Enter);
-const HOME: Key = Key::plain(Code::Home);
-const END: Key = Key::plain(Code::End);
-const BACKSPACE: Key = Key::plain(Code::Backspace);
-const DELETE: Key = Key::plain(Code::Delete);
-const ESC: Key = Key::plain(Code::Esc);
-
-/// The keys that move the cursor.
-const MOVES: &[(Key, Command)] = &[
-    (LEFT, Command::Game(Action::Move(Direction::Left))),
-    (DOWN, Command::Game(Action::Move(Direction::Down))),
-    (UP, Command::Game(Action::Move(Direction::Up))),
-    (RIGHT, Command::Game(Action::Move(Direction::Right))),
-    (Key::char('h'), Command::Game(Action::Move(Direction::Left))),
-    (Key::char('j'), Command::Game(Action::Move(Direction::Down))),
-    (Key::char('k'), Command::Game(Action::Move(Direction::Up))),
-    (Key::char('l'), Command::Game(Action::Move(Direction::Right))),
-];
-
-/// Every key of the game.
-pub const KEYS: &[Binding] = &[
-    bind(Place::Board, MOVES, "move the cursor"),
-    bind_if(
-        Applies::ToSquares,
-        &[(ENTER, Command::Game(Action::Place)), (Key::char(' '), Command::Game(Action::Place))],
-        "place or remove a {piece}",
-    ),
-    bind_if(Applies::ToSquares, &[(Key::char('x'), Command::Game(Action::Block))], "block or unblock a {spot}"),
-    bind_if(
-        Applies::ToValues,
-        &[
-            (Key::char('1'), Command::Game(Action::Value(1))),
-            (Key::char('2'), Command::Game(Action::Value(2))),
-            (Key::char('3'), Command::Game(Action::Value(3))),
-            (Key::char('4'), Command::Game(Action::Value(4))),
-            (Key::char('5'), Command::Game(Action::Value(5))),
-            (Key::char('6'), Command::Game(Action::Value(6))),
-            (Key::char('7'), Command::Game(Action::Value(7))),
-            (Key::char('8'), Command::Game(Action::Value(8))),
-            (Key::char('9'), Command::Game(Action::Value(9))),
-        ],
-        "place or remove this value",
-    ),
-    bind_if(
-        Applies::ToValues,
-        &[(ENTER, Command::Game(Action::Place)), (Key::char(' '), Command::Game(Action::Place))],
-        "place any value: type A or 10",
-    ),
-    bind_if(
-        Applies::ToValues,
-        &[
-            (BACKSPACE, Command::Game(Action::Remove)),
-            (DELETE, Command::Game(Action::Remove)),
-            (Key::char('0'), Command::Game(Action::Remove)),
-        ],
-        "take the value away",
-    ),
-    bind_if(
-        Applies::ToValues,
-        &[(Key::char('x'), Command::Game(Action::Block))],
-        "block or unblock a value: then type it",
-    ),
-    bind_if(Applies::ToValues, &[(Key::char('n'), Command::Game(Action::Notes))], "write notes, or values again"),
-    bind(Place::Board, &[(Key::char('u'), Command::Game(Action::Undo))], "undo"),
-    bind(Place::Board, &[(Key::control('r'), Command::Game(Action::Redo))], "redo"),
-    bind(Place::Board, &[(Key::char('M'), Command::Game(Action::SetCheckpoint))], "set a checkpoint"),
-    bind(Place::Board, &[(Key::char('R'), Command::Game(Action::ToCheckpoint))], "return to the checkpoint"),
-    bind(Place::Board, &[(Key::char('c'), Command::Game(Action::Clear))], "clear the {board}"),
-    bind(Place::Board, &[(Key::char('g'), Command::Game(Action::Go))], "go to a {spot}: type {example}, Enter"),
-    bind_if(
-        Applies::ToSquares,
-        &[(Key::char('w'), Command::Game(Action::Why))],
-        "why the {spot} is ruled out, or forced",
-    ),
-    bind_if(Applies::ToValues, &[(Key::char('w'), Command::Game(Action::Why))], "why a value is ruled out, or forced"),
-    bind(Place::Board, &[(Key::char('i'), Command::Game(Action::Hint))], "a hint: where to look, the move, why"),
-    bind(Place::Board, &[(Key::char('s'), Command::Game(Action::Browse))], "the solutions that are left"),
-    bind(Place::Board, &[(Key::char('a'), Command::Game(Action::NextAssist))], "the next level of help"),
-    bind(Place::Board, &[(Key::char('A'), Command::Game(Action::NextGuided))], "more help, by what the solutions have"),
-    bind(Place::Board, &[(Key::char('f'), Command::Game(Action::Marking))], "marks filled in for you, or by hand"),
-    bind(Place::Board, &[(Key::char('C'), Command::Game(Action::Clashes))], "clashes at help level 0 as well"),
-    bind_if(
-        Applies::ToSquares,
-        &[
-            (Key::char('0'), Command::Game(Action::Assist(Assist::Nothing))),
-            (Key::char('1'), Command::Game(Action::Assist(Assist::Attacks))),
-            (Key::char('2'), Command::Game(Action::Assist(Assist::Dead))),
-            (Key::char('3'), Command::Game(Action::Assist(Assist::Counts))),
-            (Key::char('4'), Command::Game(Action::Assist(Assist::Forced))),
-        ],
-        "this level of help",
-    ),
-    bind_if(Applies::ToSquares, &[(Key::char('n'), Command::Game(Action::Counts))], "counts {on_board}"),
-    bind_if(Applies::ToSquares, &[(Key::char('m'), Command::Game(Action::Heat))], "heat map {on_board}"),
-    bind_if(Applies::ToSquares, &[(Key::char('Z'), Command::Narrow)], "more of a {board} that does not fit, or less"),
-    bind(Place::Board, &[(Key::char('p'), Command::Game(Action::Pause))], "pause: the {board} is hidden"),
-    bind(Place::Board, &[(Key::char('T'), Command::Game(Action::Clock))], "clock on or off"),
-    bind(Place::Board, &[(Key::char('S'), Command::Game(Action::Statistics))], "what was solved so far"),
-    bind(Place::Board, &[(Key::char('y'), Command::Game(Action::Copy))], "copy the result"),
-    bind(Place::Board, &[(Key::char('Y'), Command::Game(Action::CopyCommand))], "copy the command for this position"),
-    bind(Place::Board, &[(Key::char(':'), Command::Game(Action::Command))], ":w FILE writes the game as a text"),
-    bind(Place::Board, &[(Key::char('B'), Command::Game(Action::Diagram))], "the diagram of the solutions"),
-    bind(Place::Board, &[(Key::char('v'), Command::Game(Action::Verify))], "are we still on a solution?"),
-    bind(Place::Board, &[(Key::char('b'), Command::Game(Action::BackToSolvable))], "back to where we last were"),
-    bind_if(
-        Applies::ToSizes,
-        &[
-            (Key::char('N'), Command::Game(Action::NextPuzzle)),
-            (Key::char('+'), Command::Game(Action::NextPuzzle)),
-            (Key::char('='), Command::Game(Action::NextPuzzle)),
-        ],
-        "a larger board; u comes back",
-    ),
-    bind_if(
-        Applies::ToSizes,
-        &[
-            (Key::char('P'), Command::Game(Action::PreviousPuzzle)),
-            (Key::char('-'), Command::Game(Action::PreviousPuzzle)),
-        ],
-        "a smaller board; u comes back",
-    ),
-    bind_if(
-        Applies::ToSeries,
-        &[
-            (Key::char('N'), Command::Game(Action::NextPuzzle)),
-            (Key::char('+'), Command::Game(Action::NextPuzzle)),
-            (Key::char('='), Command::Game(Action::NextPuzzle)),
-        ],
-        "the next puzzle; u comes back",
-    ),
-    bind_if(
-        Applies::ToSeries,
-        &[
-            (Key::char('P'), Command::Game(Action::PreviousPuzzle)),
-            (Key::char('-'), Command::Game(Action::PreviousPuzzle)),
-        ],
-        "the puzzle before; u comes back",
-    ),
-    bind(
-        Place::Why,
-        &[
-            (RIGHT, Command::Game(Action::Step(Step::Next))),
-            (Key::char('l'), Command::Game(Action::Step(Step::Next))),
-            (Key::char(' '), Command::Game(Action::Step(Step::Next))),
-        ],
-        "next step",
-    ),
-    bind(
-        Place::Why,
-        &[
-            (LEFT, Command::Game(Action::Step(Step::Previous))),
-            (Key::char('h'), Command::Game(Action::Step(Step::Previous))),
-        ],
-        "previous step",
-    ),
-    bind(
-        Place::Why,
-        &[
-            (DOWN, Command::Game(Action::Step(Step::SkipCase))),
-            (Key::char('j'), Command::Game(Action::Step(Step::SkipCase))),
-        ],
-        "skip the rest of the case",
-    ),
-    bind(
-        Place::Why,
-        &[
-            (UP, Command::Game(Action::Step(Step::CaseStart))),
-            (Key::char('k'), Command::Game(Action::Step(Step::CaseStart))),
-        ],
-        "back to its beginning",
-    ),
-    bind(Place::Why, &[(Key::char('f'), Command::Game(Action::Fold))], "fold or unfold the cases"),
-    bind(
-        Place::Why,
-        &[(HOME, Command::Game(Action::Step(Step::First))), (Key::char('0'), Command::Game(Action::Step(Step::First)))],
-        "first step",
-    ),
-    bind(
-        Place::Why,
-        &[(END, Command::Game(Action::Step(Step::Last))), (Key::char('$'), Command::Game(Action::Step(Step::Last)))],
-        "last step",
-    ),
-    bind(Place::Why, &[(Key::char('r'), Command::Game(Action::Repair))], "take away what has to go"),
-    bind(Place::Why, &[(Key::char('y'), Command::Game(Action::Copy))], "copy the command for this position"),
-    bind(Place::Why, &[(Key::char('w'), Command::Game(Action::Why))], "back to the {board}"),
-    bind(
-        Place::Browse,
-        &[
-            (RIGHT, Command::Game(Action::Step(Step::Next))),
-            (Key::char('l'), Command::Game(Action::Step(Step::Next))),
-            (Key::char(' '), Command::Game(Action::Step(Step::Next))),
-        ],
-        "next solution",
-    ),
-    bind(
-        Place::Browse,
-        &[
-            (LEFT, Command::Game(Action::Step(Step::Previous))),
-            (Key::char('h'), Command::Game(Action::Step(Step::Previous))),
-        ],
-        "previous solution",
-    ),
-    bind(Place::Browse, &[(Key::char('r'), Command::Game(Action::Step(Step::Random)))], "any solution"),
-    bind(
-        Place::Browse,
-        &[(HOME, Command::Game(Action::Step(Step::First))), (Key::char('0'), Command::Game(Action::Step(Step::First)))],
-        "first solution",
-    ),
-    bind(
-        Place::Browse,
-        &[(END, Command::Game(Action::Step(Step::Last))), (Key::char('$'), Command::Game(Action::Step(Step::Last)))],
-        "last solution",
-    ),
-    bind(Place::Browse, &[(Key::char('g'), Command::Game(Action::Go))], "go to a solution: type 17, Enter"),
-    bind(Place::Browse, &[(ENTER, Command::Game(Action::Adopt))], "play on from here"),
-    bind(
-        Place::Browse,
-        &[
-            (DOWN, Command::Game(Action::Move(Direction::Down))),
-            (UP, Command::Game(Action::Move(Direction::Up))),
-            (Key::char('j'), Command::Game(Action::Move(Direction::Down))),
-            (Key::char('k'), Command::Game(Action::Move(Direction::Up))),
-        ],
-        "scroll a {board} that does not fit",
-    ),
-    bind(Place::Browse, &[(Key::char('y'), Command::Game(Action::Copy))], "copy the command for this position"),
-    bind(Place::Browse, &[(Key::char('s'), Command::Game(Action::Browse))], "back to the {board}"),
-    bind(Place::Diagram, MOVES, "what another {spot} makes of it"),
-    bind(
-        Place::Diagram,
-        &[
-            (Key::char(' '), Command::Game(Action::Step(Step::Next))),
-            (Key::plain(Code::PageDown), Command::Game(Action::Step(Step::Next))),
-        ],
-        "further down among its nodes, or the next step",
-    ),
-    bind(
-        Place::Diagram,
-        &[
-            (BACKSPACE, Command::Game(Action::Step(Step::Previous))),
-            (Key::plain(Code::PageUp), Command::Game(Action::Step(Step::Previous))),
-        ],
-        "further up, or the step before",
-    ),
-    bind(
-        Place::Diagram,
-        &[(Key::char('r'), Command::Game(Action::Conjunction))],
-        "the rules, step by step; again: in another order",
-    ),
-    bind(Place::Diagram, &[(HOME, Command::Game(Action::Step(Step::First)))], "the first node, or the first step"),
-    bind(Place::Diagram, &[(END, Command::Game(Action::Step(Step::Last)))], "the last node, or the last step"),
-    bind(Place::Diagram, &[(Key::char('y'), Command::Game(Action::Copy))], "copy the command for this position"),
-    bind(Place::Diagram, &[(Key::char('B'), Command::Game(Action::Diagram))], "back to the {board}"),
-    bind(
-        Place::Page,
-        &[
-            (DOWN, Command::Game(Action::Move(Direction::Down))),
-            (UP, Command::Game(Action::Move(Direction::Up))),
-            (Key::char('j'), Command::Game(Action::Move(Direction::Down))),
-            (Key::char('k'), Command::Game(Action::Move(Direction::Up))),
-        ],
-        "another choice",
-    ),
-    bind(
-        Place::Page,
-        &[(ENTER, Command::Game(Action::Choose)), (Key::char(' '), Command::Game(Action::Choose))],
-        "play it",
-    ),
-    bind(
-        Place::Page,
-        &[
-            (Key::char('1'), Command::Game(Action::ChooseAt(0))),
-            (Key::char('2'), Command::Game(Action::ChooseAt(1))),
-            (Key::char('3'), Command::Game(Action::ChooseAt(2))),
-            (Key::char('4'), Command::Game(Action::ChooseAt(3))),
-            (Key::char('5'), Command::Game(Action::ChooseAt(4))),
-            (Key::char('6'), Command::Game(Action::ChooseAt(5))),
-            (Key::char('7'), Command::Game(Action::ChooseAt(6))),
-            (Key::char('8'), Command::Game(Action::ChooseAt(7))),
-            (Key::char('9'), Command::Game(Action::ChooseAt(8))),
-            (Key::char('0'), Command::Game(Action::ChooseAt(9))),
-        ],
-        "play this one",
-    ),
-    bind(
-        Place::Page,
-        &[(Key::char('p'), Command::Game(Action::Pause)), (Key::char('S'), Command::Game(Action::Statistics))],
-        "back to the {board}",
-    ),
-    bind(Place::Anywhere, &[(Key::char('t'), Command::Theme)], "next theme"),
-    bind(Place::Anywhere, &[(Key::char('?'), Command::Help)], "show or hide this help"),
-    bind(Place::Anywhere, &[(ESC, Command::Game(Action::Cancel))], "leave what is shown, cancel, or the menu"),
-    bind(Place::Anywhere, &[(Key::control('z'), Command::Suspend)], "suspend (fg comes back)"),
-    bind(Place::Anywhere, &[(Key::char('q'), Command::Close)], "leave what is shown, then quit"),
-    bind(Place::Anywhere, &[(Key::control('c'), Command::Quit)], "quit"),
-];
-
-const fn bind(place: Place, keys: &'static [(Key, Command)], does: &'static str) -> Binding {
-    Binding { place, applies: Applies::Always, keys, does }
+/// A command, and every way to ask for it.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry {
+    /// The name by which configurations and the page know the command; empty for the digits and for words alone.
+    pub(crate) name: &'static str,
+    /// The command; `None` for what can only be said in words.
+    pub(crate) command: Option<Command>,
+    /// Whether a configuration can give the command other keys.
+    pub(crate) has_other_keys: bool,
+    /// Its keys at each place.
+    keys: &'static [Keys],
+    /// The words for it in the dialogue.
+    pub(crate) said: Option<Said>,
+    /// Its buttons.
+    pub(crate) buttons: &'static [Button],
 }
 
-/// On the board of some games only.
-const fn bind_if(applies: Applies, keys: &'static [(Key, Command)], does: &'static str) -> Binding {
-    Binding { place: Place::Board, applies, keys, does }
+/// Keys of a command at a place.
+#[derive(Clone, Copy)]
+struct Keys {
+    place: Place,
+    applies: Applies,
+    /// The line in the help of the place. Commands with the same line share it.
+    line: u8,
+    /// The keys by their names, with blanks between them.
+    keys: &'static str,
+    does: &'static str,
 }
 
-/// What the mouse does, for the help screen.
-pub const MOUSE: &[(Applies, &str, &str)] = &[
+/// The words for a command in the dialogue.
+#[derive(Clone, Copy)]
+pub(crate) struct Said {
+    /// The line in the help of the dialogue.
+    pub(crate) line: u8,
+    /// The words, each of which will do, with blanks between them. Keys of the screen are words as well, in the letter case that they have there:
+    /// every key that a sentence of the game mentions can be typed.
+    pub(crate) words: &'static str,
+    /// The operand as the help shows it; optional if it is in brackets, and none if it is empty.
+    pub(crate) operand: &'static str,
+    /// The meaning of the words with the operand.
+    pub(crate) does: Does,
+    /// The meaning for the help.
+    pub(crate) means: &'static str,
+}
+
+/// A button of a page.
+#[derive(Clone, Copy)]
+pub(crate) struct Button {
+    /// The place that has the button; the buttons of the board are shown wherever it is not covered.
+    pub(crate) place: Place,
+    pub(crate) applies: Applies,
+    /// The group of buttons.
+    pub(crate) group: &'static str,
+    /// The position in the group.
+    pub(crate) position: u8,
+    pub(crate) label: &'static str,
+}
+
+/// The groups of buttons, in order.
+pub(crate) const GROUPS: [&str; 5] = ["mode", "main", "game", "view", "help"];
+
+/// Every command, in the order in which a configuration lists them.
+pub(crate) const COMMANDS: &[Entry] = &[
+    entry("left", Game(Action::Move(Direction::Left)))
+        .keys(&[on(Board, 1, "Left h", "move the cursor"), on(Diagram, 1, "Left h", "what another {spot} makes of it")])
+        .said(10, "left h", "tells the cell to the left")
+        .does(Does::Act(|| Ask::Look)),
+    entry("down", Game(Action::Move(Direction::Down)))
+        .keys(&[
+            on(Board, 1, "Down j", "move the cursor"),
+            on(Browse, 8, "Down j", "scroll a {board} that does not fit"),
+            on(Diagram, 1, "Down j", "what another {spot} makes of it"),
+            on(Page, 1, "Down j", "another choice"),
+        ])
+        .said(13, "down j", "tells the cell below")
+        .does(Does::Act(|| Ask::Look)),
+    entry("up", Game(Action::Move(Direction::Up)))
+        .keys(&[
+            on(Board, 1, "Up k", "move the cursor"),
+            on(Browse, 8, "Up k", "scroll a {board} that does not fit"),
+            on(Diagram, 1, "Up k", "what another {spot} makes of it"),
+            on(Page, 1, "Up k", "another choice"),
+        ])
+        .said(12, "up k", "tells the cell above")
+        .does(Does::Act(|| Ask::Look)),
+    entry("right", Game(Action::Move(Direction::Right)))
+        .keys(&[
+            on(Board, 1, "Right l", "move the cursor"),
+            on(Diagram, 1, "Right l", "what another {spot} makes of it"),
+        ])
+        .said(11, "right l", "tells the cell to the right")
+        .does(Does::Act(|| Ask::Look)),
+    entry("place", Game(Action::Place))
+        .keys(&[
+            on_if(ToSquares, 2, "Enter Space", "place or remove a {piece}"),
+            on_if(ToValues, 5, "Enter Space", "place any value: type A or 10"),
+        ])
+        .said(1, "place", "places or takes it, as the name alone does")
+        .taking("NAME", Does::Names(Purpose::Place)),
+    entry("block", Game(Action::Block))
+        .keys(&[
+            on_if(ToSquares, 3, "x", "block or unblock a {spot}"),
+            on_if(ToValues, 7, "x", "block or unblock a value: then type it"),
+        ])
+        .said(2, "x block", "rules it out, or no more")
+        .taking("NAME", Does::Names(Purpose::Block))
+        .buttons(&[button(Board, "main", 5, "Mark").only(ToSquares)]),
+    entry("remove", Game(Action::Remove)).keys(&[on_if(ToValues, 6, "Backspace Delete 0", "take the value away")]),
+    entry("notes", Game(Action::Notes))
+        .keys(&[on_if(ToValues, 8, "n", "write notes, or values again")])
+        .said(3, "note n", "notes it, or rubs the note out")
+        .taking("NAME", Does::Names(Purpose::Note))
+        .buttons(&[button(Board, "main", 5, "Notes").only(ToValues)]),
+    entry("undo", Game(Action::Undo))
+        .keys(&[on(Board, 9, "u", "undo")])
+        .said(4, "undo u", "takes the last move back")
+        .buttons(&[button(Board, "main", 2, "Undo")]),
+    entry("redo", Game(Action::Redo))
+        .keys(&[on(Board, 10, "Ctrl-r", "redo")])
+        .said(5, "redo", "makes it again")
+        .buttons(&[button(Board, "game", 1, "Redo")]),
+    entry("checkpoint", Game(Action::SetCheckpoint))
+        .keys(&[on(Board, 11, "M", "set a checkpoint")])
+        .said(7, "checkpoint M", "remembers the position")
+        .buttons(&[button(Board, "game", 3, "Set checkpoint")]),
+    entry("return", Game(Action::ToCheckpoint))
+        .keys(&[on(Board, 12, "R", "return to the checkpoint")])
+        .said(8, "return R", "goes back to that")
+        .buttons(&[button(Board, "game", 4, "To checkpoint")]),
+    entry("clear", Game(Action::Clear))
+        .keys(&[on(Board, 13, "c", "clear the {board}")])
+        .said(6, "clear c", "takes everything away")
+        .buttons(&[button(Board, "game", 2, "Clear")]),
+    entry("go", Game(Action::Go))
+        .keys(&[
+            on(Board, 14, "g", "go to a {spot}: type {example}, Enter"),
+            on(Browse, 6, "g", "go to a solution: type 17, Enter"),
+        ])
+        .said(9, "look go g", "tells what is there")
+        .taking("[CELL]", Does::Looks),
+    entry("why", Game(Action::Why))
+        .keys(&[
+            on_if(ToSquares, 15, "w", "why the {spot} is ruled out, or forced"),
+            on_if(ToValues, 16, "w", "why a value is ruled out, or forced"),
+            on(Why, 10, "w", "back to the {board}"),
+        ])
+        .said(24, "why w", "explains why it is ruled out, or forced")
+        .taking("NAME", Does::Names(Purpose::Why))
+        .buttons(&[button(Board, "main", 4, "Why?")]),
+    entry("hint", Game(Action::Hint))
+        .keys(&[on(Board, 17, "i", "a hint: where to look, the move, why")])
+        .said(26, "hint i", "tells where to look, then the move, then why")
+        .does(Does::Within(Shown::Anything, || Ask::Hint))
+        .buttons(&[button(Board, "main", 3, "Hint")]),
+    entry("solutions", Game(Action::Browse))
+        .keys(&[on(Board, 18, "s", "the solutions that are left"), on(Browse, 10, "s", "back to the {board}")])
+        .said(35, "solution s", "tells a solution; then next, previous, first, last, random")
+        .taking("[NUMBER]", Does::Leafs)
+        .buttons(&[button(Board, "view", 2, "Solutions")]),
+    entry("help-level", Game(Action::NextAssist)).keys(&[on(Board, 19, "a", "the next level of help")]).said(
+        31,
+        "a",
+        "the next level of help",
+    ),
+    entry("more-help", Game(Action::NextGuided))
+        .keys(&[on(Board, 20, "A", "more help, by what the solutions have")])
+        .said(32, "A", "more help, by what the solutions have"),
+    entry("marks", Game(Action::Marking)).keys(&[on(Board, 21, "f", "marks filled in for you, or by hand")]).said(
+        33,
+        "f",
+        "what is excluded is told, or for you to find",
+    ),
+    entry("clashes", Game(Action::Clashes)).keys(&[on(Board, 22, "C", "clashes at help level 0 as well")]).said(
+        34,
+        "C",
+        "clashes are told at help level 0 as well",
+    ),
+    entry("counts", Game(Action::Counts))
+        .keys(&[on_if(ToSquares, 24, "n", "counts {on_board}")])
+        .buttons(&[button(Board, "view", 4, "Counts").only(ToSquares)]),
+    entry("heat", Game(Action::Heat))
+        .keys(&[on_if(ToSquares, 25, "m", "heat map {on_board}")])
+        .buttons(&[button(Board, "view", 5, "Heat").only(ToSquares)]),
+    entry("check", Game(Action::Verify))
+        .keys(&[on(Board, 34, "v", "are we still on a solution?")])
+        .said(28, "check v", "tells whether there still is a solution")
+        .buttons(&[button(Board, "game", 5, "Still solvable?")]),
+    entry("back", Game(Action::BackToSolvable))
+        .keys(&[on(Board, 35, "b", "back to where we last were")])
+        .said(29, "back b", "goes back to where there was one")
+        .buttons(&[button(Board, "game", 6, "Back to solvable")]),
+    entry("next", Game(Action::NextPuzzle))
+        .keys(&[
+            on_if(ToSizes, 36, "N + =", "a larger board; u comes back"),
+            on_if(ToSeries, 38, "N + =", "the next puzzle; u comes back"),
+        ])
+        .said(41, "next new N +", "the next puzzle, or a larger board")
+        .buttons(&[
+            button(Board, "main", 1, "Larger board").only(ToSizes),
+            button(Board, "main", 1, "Next puzzle").only(ToSeries),
+            button(Board, "game", 8, "Larger board").only(ToSizes),
+            button(Board, "game", 8, "Next puzzle").only(ToSeries),
+        ]),
+    entry("previous", Game(Action::PreviousPuzzle))
+        .keys(&[
+            on_if(ToSizes, 37, "P -", "a smaller board; u comes back"),
+            on_if(ToSeries, 39, "P -", "the puzzle before; u comes back"),
+        ])
+        .said(42, "previous P -", "the puzzle before, or a smaller board")
+        .buttons(&[
+            button(Board, "game", 7, "Smaller board").only(ToSizes),
+            button(Board, "game", 7, "Puzzle before").only(ToSeries),
+        ]),
+    entry("pause", Game(Action::Pause))
+        .keys(&[on(Board, 27, "p", "pause: the {board} is hidden"), on(Page, 4, "p", "back to the {board}")])
+        .said(45, "pause p", "stops the clock until something is said")
+        .buttons(&[button(Board, "view", 6, "Pause")]),
+    entry("clock", Game(Action::Clock)).keys(&[on(Board, 28, "T", "clock on or off")]).said(
+        44,
+        "clock T",
+        "takes time, or no more",
+    ),
+    entry("statistics", Game(Action::Statistics))
+        .keys(&[on(Board, 29, "S", "what was solved so far"), on(Page, 4, "S", "back to the {board}")])
+        .said(49, "statistics S", "what was solved so far")
+        .does(Does::Asks(|| Ask::Statistics))
+        .buttons(&[button(Board, "view", 7, "Statistics")]),
+    entry("copy", Game(Action::Copy))
+        .keys(&[
+            on(Board, 30, "y", "copy the result"),
+            on(Why, 9, "y", "copy the command for this position"),
+            on(Browse, 9, "y", "copy the command for this position"),
+            on(Diagram, 7, "y", "copy the command for this position"),
+        ])
+        .said(46, "result y", "how the game stands, in words that give nothing away")
+        .does(Does::Asks(|| Ask::Result))
+        .buttons(&[button(Board, "help", 2, "Copy the result")]),
+    entry("copy-command", Game(Action::CopyCommand))
+        .keys(&[on(Board, 31, "Y", "copy the command for this position")])
+        .said(47, "command Y", "the command that comes to this position")
+        .does(Does::Asks(|| Ask::Command)),
+    entry("diagram", Game(Action::Diagram))
+        .keys(&[on(Board, 33, "B", "the diagram of the solutions"), on(Diagram, 8, "B", "back to the {board}")])
+        .said(40, "diagram B", "tells how wide the diagram of the solutions is")
+        .does(Does::Act(|| Ask::Diagram))
+        .buttons(&[button(Board, "view", 3, "Diagram")]),
+    entry("command", Game(Action::Command)).keys(&[on(Board, 32, ":", ":w FILE writes the game as a text")]),
+    entry("theme", Command::Theme).keys(&[on(Anywhere, 1, "t", "next theme")]),
+    entry("narrow", Command::Narrow).keys(&[on_if(ToSquares, 26, "Z", "more of a {board} that does not fit, or less")]),
+    entry("keys", Command::Help)
+        .keys(&[on(Anywhere, 2, "?", "show or hide this help")])
+        .said(54, "help ?", "tells this")
+        .does(Does::Asks(|| Ask::Help)),
+    entry("suspend", Command::Suspend).keys(&[on(Anywhere, 4, "Ctrl-z", "suspend (fg comes back)")]),
+    entry("close", Command::Close).keys(&[on(Anywhere, 5, "q", "leave what is shown, then quit")]),
+    entry("quit", Command::Quit)
+        .keys(&[on(Anywhere, 6, "Ctrl-c", "quit")])
+        .said(55, "quit q exit", "ends; the game is kept")
+        .does(Does::Asks(|| Ask::Quit)),
+    fixed("confirm", Game(Action::Place))
+        .said(27, "yes enter", "makes the move of a hint; agrees to what is asked")
+        .does(Does::Agrees)
+        .buttons(&[button(Board, "mode", 8, "Do what the hint says")]),
+    fixed("step-next", Game(Action::Step(Step::Next)))
+        .keys(&[
+            on(Why, 1, "Right l Space", "next step"),
+            on(Browse, 1, "Right l Space", "next solution"),
+            on(Diagram, 2, "Space PageDown", "further down among its nodes, or the next step"),
+        ])
+        .buttons(&[
+            button(Why, "mode", 2, "Next"),
+            button(Browse, "mode", 3, "Next"),
+            button(Diagram, "mode", 3, "Next"),
+        ]),
+    fixed("step-previous", Game(Action::Step(Step::Previous)))
+        .keys(&[
+            on(Why, 2, "Left h", "previous step"),
+            on(Browse, 2, "Left h", "previous solution"),
+            on(Diagram, 3, "Backspace PageUp", "further up, or the step before"),
+        ])
+        .buttons(&[
+            button(Why, "mode", 1, "Previous"),
+            button(Browse, "mode", 2, "Previous"),
+            button(Diagram, "mode", 2, "Previous"),
+        ]),
+    fixed("step-first", Game(Action::Step(Step::First)))
+        .keys(&[
+            on(Why, 6, "Home 0", "first step"),
+            on(Browse, 4, "Home 0", "first solution"),
+            on(Diagram, 5, "Home", "the first node, or the first step"),
+        ])
+        .said(36, "first", "the first solution")
+        .does(Does::Within(Shown::Solution, || Ask::Solution))
+        .buttons(&[button(Browse, "mode", 1, "First"), button(Diagram, "mode", 1, "First")]),
+    fixed("step-last", Game(Action::Step(Step::Last)))
+        .keys(&[
+            on(Why, 7, "End $", "last step"),
+            on(Browse, 5, "End $", "last solution"),
+            on(Diagram, 6, "End", "the last node, or the last step"),
+        ])
+        .said(37, "last", "the last solution")
+        .does(Does::Within(Shown::Solution, || Ask::Solution))
+        .buttons(&[
+            button(Why, "mode", 3, "Last"),
+            button(Browse, "mode", 4, "Last"),
+            button(Diagram, "mode", 4, "Last"),
+        ]),
+    fixed("step-random", Game(Action::Step(Step::Random)))
+        .keys(&[on(Browse, 3, "r", "any solution")])
+        .said(38, "random", "any solution")
+        .does(Does::Within(Shown::Solution, || Ask::Solution))
+        .buttons(&[button(Browse, "mode", 5, "Any"), button(Diagram, "mode", 5, "Largest")]),
+    fixed("skip-case", Game(Action::Step(Step::SkipCase)))
+        .keys(&[on(Why, 3, "Down j", "skip the rest of the case")])
+        .buttons(&[button(Why, "mode", 4, "Skip case")]),
+    fixed("case-start", Game(Action::Step(Step::CaseStart))).keys(&[on(Why, 4, "Up k", "back to its beginning")]),
+    fixed("fold", Game(Action::Fold)).keys(&[on(Why, 5, "f", "fold or unfold the cases")]).buttons(&[button(
+        Why,
+        "mode",
+        5,
+        "Fold cases",
+    )]),
+    fixed("repair", Game(Action::Repair))
+        .keys(&[on(Why, 8, "r", "take away what has to go")])
+        .said(25, "repair r", "after why: takes away what has to go")
+        .does(Does::Within(Shown::Argument, || Ask::Event))
+        .buttons(&[button(Why, "mode", 6, "Take away what has to go")]),
+    fixed("adopt", Game(Action::Adopt))
+        .keys(&[on(Browse, 7, "Enter", "play on from here")])
+        .said(39, "adopt", "goes on from the solution told")
+        .does(Does::Within(Shown::Solution, || Ask::Event))
+        .buttons(&[button(Browse, "mode", 6, "Play from here")]),
+    fixed("conjunction", Game(Action::Conjunction))
+        .keys(&[on(Diagram, 4, "r", "the rules, step by step; again: in another order")])
+        .buttons(&[button(Diagram, "mode", 6, "Rules step by step")]),
+    fixed("menu", Game(Action::Menu))
+        .said(50, "menu Esc", "lists what else can be played")
+        .does(Does::Asks(|| Ask::Menu))
+        .buttons(&[button(Board, "main", 1, "More to play"), button(Board, "view", 1, "More to play")]),
+    fixed("choose", Game(Action::Choose))
+        .keys(&[on(Page, 2, "Enter Space", "play it")])
+        .said(51, "choose", "plays that of the menu")
+        .taking("NUMBER", Does::Chooses),
+    fixed("cancel", Game(Action::Cancel))
+        .keys(&[on(Anywhere, 3, "Esc", "leave what is shown, cancel, or the menu")])
+        .buttons(&[button(Anywhere, "mode", 7, "Back to the game")]),
+    fixed("share", Command::Share).buttons(&[button(Board, "help", 1, "Share this position")]),
+    fixed("save", Command::Save)
+        .said(52, "save :w", "writes the game as a text")
+        .taking("FILE", Does::Writes { overwrites: false })
+        .buttons(&[button(Board, "help", 3, "Save as a text")]),
+    fixed("", Game(Action::Value(1))).keys(&[on_if(ToValues, 4, "1", "place or remove this value")]),
+    fixed("", Game(Action::Value(2))).keys(&[on_if(ToValues, 4, "2", "place or remove this value")]),
+    fixed("", Game(Action::Value(3))).keys(&[on_if(ToValues, 4, "3", "place or remove this value")]),
+    fixed("", Game(Action::Value(4))).keys(&[on_if(ToValues, 4, "4", "place or remove this value")]),
+    fixed("", Game(Action::Value(5))).keys(&[on_if(ToValues, 4, "5", "place or remove this value")]),
+    fixed("", Game(Action::Value(6))).keys(&[on_if(ToValues, 4, "6", "place or remove this value")]),
+    fixed("", Game(Action::Value(7))).keys(&[on_if(ToValues, 4, "7", "place or remove this value")]),
+    fixed("", Game(Action::Value(8))).keys(&[on_if(ToValues, 4, "8", "place or remove this value")]),
+    fixed("", Game(Action::Value(9))).keys(&[on_if(ToValues, 4, "9", "place or remove this value")]),
+    fixed("", Game(Action::Assist(Assist::Nothing))).keys(&[on_if(ToSquares, 23, "0", "this level of help")]),
+    fixed("", Game(Action::Assist(Assist::Attacks))).keys(&[on_if(ToSquares, 23, "1", "this level of help")]),
+    fixed("", Game(Action::Assist(Assist::Dead))).keys(&[on_if(ToSquares, 23, "2", "this level of help")]),
+    fixed("", Game(Action::Assist(Assist::Counts))).keys(&[on_if(ToSquares, 23, "3", "this level of help")]),
+    fixed("", Game(Action::Assist(Assist::Forced))).keys(&[on_if(ToSquares, 23, "4", "this level of help")]),
+    fixed("", Game(Action::ChooseAt(0))).keys(&[on(Page, 3, "1", "play this one")]),
+    fixed("", Game(Action::ChooseAt(1))).keys(&[on(Page, 3, "2", "play this one")]),
+    fixed("", Game(Action::ChooseAt(2))).keys(&[on(Page, 3, "3", "play this one")]),
+    fixed("", Game(Action::ChooseAt(3))).keys(&[on(Page, 3, "4", "play this one")]),
+    fixed("", Game(Action::ChooseAt(4))).keys(&[on(Page, 3, "5", "play this one")]),
+    fixed("", Game(Action::ChooseAt(5))).keys(&[on(Page, 3, "6", "play this one")]),
+    fixed("", Game(Action::ChooseAt(6))).keys(&[on(Page, 3, "7", "play this one")]),
+    fixed("", Game(Action::ChooseAt(7))).keys(&[on(Page, 3, "8", "play this one")]),
+    fixed("", Game(Action::ChooseAt(8))).keys(&[on(Page, 3, "9", "play this one")]),
+    fixed("", Game(Action::ChooseAt(9))).keys(&[on(Page, 3, "0", "play this one")]),
+    word(14, "board", "tells every row in brief").taking("", Does::Asks(|| Ask::Board)),
+    word(15, "row rank", "tells every cell of a row").taking("[LABEL]", Does::Row),
+    word(16, "column file", "tells every cell of a column").taking("[LABEL]", Does::Column),
+    word(17, "region", "tells every cell of a region").taking("[LETTER]", Does::Region),
+    word(18, "blocked", "lists what is ruled out by you").taking("", Does::Asks(|| Ask::List(Status::Blocked))),
+    word(19, "open", "lists what is left").taking("", Does::Asks(|| Ask::List(Status::Open))),
+    word(20, "forced", "lists what is in every solution (help 2 to 4)")
+        .taking("", Does::Asks(|| Ask::List(Status::Forced))),
+    word(21, "dead", "lists what is in no solution (help 2 to 4)").taking("", Does::Asks(|| Ask::List(Status::Dead))),
+    word(22, "count", "tells how many solutions are left (help 2 to 4)").taking("", Does::Asks(|| Ask::Count)),
+    word(23, "clashes", "tells what clashes").taking("", Does::Asks(|| Ask::Clashes)),
+    word(30, "level", "how much help, from 0 to 4").taking("NUMBER", Does::Levels),
+    word(43, "time", "tells the time taken").taking("", Does::Asks(|| Ask::Time)),
+    word(48, "load", "opens a puzzle by its ID, or by its text in one line").taking("TEXT", Does::Loads),
+    word(53, ":w!", "writes it over another file").taking("FILE", Does::Writes { overwrites: true }),
+];
+
+/// A command whose keys a configuration can choose.
+const fn entry(name: &'static str, command: Command) -> Entry {
+    Entry { name, command: Some(command), has_other_keys: true, keys: &[], said: None, buttons: &[] }
+}
+
+/// A command that always has the same keys, if it has any.
+const fn fixed(name: &'static str, command: Command) -> Entry {
+    Entry { has_other_keys: false, ..entry(name, command) }
+}
+
+/// Words without a command of their own.
+const fn word(line: u8, words: &'static str, means: &'static str) -> Entry {
+    let none = Entry { name: "", command: None, has_other_keys: false, keys: &[], said: None, buttons: &[] };
+    none.said(line, words, means)
+}
+
+/// Keys with the same meaning in all games.
+const fn on(place: Place, line: u8, keys: &'static str, does: &'static str) -> Keys {
+    Keys { place, applies: Applies::Always, line, keys, does }
+}
+
+/// Keys with a meaning on the board of some games only.
+const fn on_if(applies: Applies, line: u8, keys: &'static str, does: &'static str) -> Keys {
+    Keys { place: Board, applies, line, keys, does }
+}
+
+const fn button(place: Place, group: &'static str, position: u8, label: &'static str) -> Button {
+    Button { place, applies: Applies::Always, group, position, label }
+}
+
+impl Button {
+    const fn only(self, applies: Applies) -> Button {
+        Button { applies, ..self }
+    }
+}
+
+impl Entry {
+    const fn keys(self, keys: &'static [Keys]) -> Entry {
+        Entry { keys, ..self }
+    }
+
+    /// This entry with words that stand alone, for what the command does and an account of the outcome.
+    const fn said(self, line: u8, words: &'static str, means: &'static str) -> Entry {
+        let does = Does::Act(|| Ask::Event);
+        Entry { said: Some(Said { line, words, operand: "", does, means }), ..self }
+    }
+
+    /// This entry with another meaning of its words.
+    const fn does(self, does: Does) -> Entry {
+        self.taking("", does)
+    }
+
+    /// This entry with an operand behind its words.
+    const fn taking(self, operand: &'static str, does: Does) -> Entry {
+        match self.said {
+            Some(said) => Entry { said: Some(Said { operand, does, ..said }), ..self },
+            None => self,
+        }
+    }
+
+    const fn buttons(self, buttons: &'static [Button]) -> Entry {
+        Entry { buttons, ..self }
+    }
+}
+
+/// The lines of the help screen, in order, with the keys of the table.
+pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
+    let of_entry = |entry: &'static Entry| entry.keys.iter().filter_map(|keys| Some((keys, entry.command?)));
+    let mut all: Vec<(&Keys, Command)> = COMMANDS.iter().flat_map(of_entry).collect();
+    all.sort_by_key(|(keys, _)| (keys.place as u8, keys.line));
+    let of_line = |line: &[(&Keys, Command)]| {
+        let first = line[0].0;
+        let names: Vec<Vec<&str>> = line.iter().map(|(keys, _)| keys.keys.split(' ').collect()).collect();
+        let most = names.iter().map(Vec::len).max().unwrap_or(0);
+        // First the first key of each command, as in `← ↓ ↑ → h j k l`.
+        let keys = (0..most).flat_map(|at| {
+            let named = |(names, &(_, command)): (&Vec<&str>, &(&Keys, Command))| {
+                Some((Key::named(names.get(at)?).expect("the table names keys that there are"), command))
+            };
+            names.iter().zip(line).filter_map(named).collect::<Vec<_>>()
+        });
+        Binding { place: first.place, applies: first.applies, keys: keys.collect(), does: first.does }
+    };
+    all.chunk_by(|(a, _), (b, _)| (a.place, a.line) == (b.place, b.line)).map(of_line).collect()
+});
+
+/// The meaning of the mouse in the terminal.
+const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "left click", "place or remove a {piece}; explain a {spot}"),
     (Applies::WhereClicksRuleOut, "left click", "rule a {spot} out, place a {piece}, clear it"),
     (Applies::WhereClicksRuleOut, "left drag", "rule out all {spot}s on the way"),
@@ -325,3 +505,30 @@ pub const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::ToValues, "right click", "block a pencil mark"),
     (Applies::Always, "wheel", "next and previous step or solution"),
 ];
+
+/// The meaning of fingers and the mouse on a page.
+const FINGERS: &[(Applies, &str, &str)] = &[
+    (Applies::WhereClicksTake, "Tap or click", "place or remove a {piece}; in an explanation, explain a {spot}"),
+    (Applies::WhereClicksRuleOut, "Tap or click", "rule a {spot} out, place a {piece}, clear it"),
+    (Applies::ToSquares, "Long tap or right click", "block or unblock a {spot}"),
+    (Applies::ToSquares, "Draw over {spot}s", "rule out all on the way"),
+    (Applies::ToValues, "Tap or click", "choose a {spot}, then a value; a pencil mark places its value"),
+    (Applies::ToValues, "Long tap or right click", "block a pencil mark"),
+];
+
+/// Returns what the mouse does in a game in the terminal, for its help: the button, and what it does.
+#[must_use]
+pub fn mouse(model: &Model) -> Vec<(String, String)> {
+    told(MOUSE, model)
+}
+
+/// Returns what fingers and the mouse do in a game on a page, for its help: the gesture, and what it does.
+#[must_use]
+pub fn fingers(model: &Model) -> Vec<(String, String)> {
+    told(FINGERS, model)
+}
+
+fn told(table: &[(Applies, &str, &str)], model: &Model) -> Vec<(String, String)> {
+    let here = table.iter().filter(|(applies, ..)| applies.to(model));
+    here.map(|(_, what, does)| (words::filled(model, what), words::filled(model, does))).collect()
+}

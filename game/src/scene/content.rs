@@ -3,11 +3,11 @@
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 
-use super::{Guise, Scene, Sign, Tone};
-use crate::model::Mode;
+use super::{Guise, Scene, Tone, Way};
+use crate::screen::Mode;
 
 /// What is to be seen in a cell that has one of several values.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum Content {
     /// One thing.
     One {
@@ -23,7 +23,7 @@ pub enum Content {
 }
 
 /// What is drawn in a cell, or at the place of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Drawing {
     /// Nothing.
     Nothing,
@@ -33,14 +33,22 @@ pub enum Drawing {
     Forced(Variable),
     /// What is printed there.
     Clue(char),
-    /// That no value is left.
+    /// Nothing, where an argument says nothing of it.
+    Blank,
+    /// That it is ruled out, or that no value is left.
     Dead,
-    /// A sign.
-    Sign(Sign),
+    /// What is placed in thought, by its symbol.
+    Supposed,
+    /// What is left.
+    Left,
+    /// What is supposed to be false.
+    Vacant,
+    /// A part of a line through the cell.
+    Way(Way),
 }
 
 /// A pencil mark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Pencil {
     /// The number of the value among those of the cell, counted from 0.
     pub place: usize,
@@ -68,7 +76,7 @@ impl Scene<'_> {
     /// If there is no such cell.
     #[must_use]
     pub fn content(&self, cell: Cell) -> Content {
-        let (model, board) = (self.model, &self.model.board);
+        let (model, board) = (self.model, &self.model.play.board);
         let puzzle = board.puzzle();
         let variables = board.variables(cell);
         let as_status = |drawing, status| Content::one(drawing, Guise::Status(status));
@@ -113,7 +121,7 @@ impl Scene<'_> {
         if let Some(&supposed) = marked(Tone::Supposed) {
             return Content::one(Drawing::Value(supposed), Guise::Tone(Tone::Supposed));
         }
-        if !matches!(model.mode, Mode::Play) {
+        if !matches!(model.screen.mode, Mode::Play) {
             return self.argued(variables);
         }
         let has_blocks = variables.iter().any(|&variable| guide.status(variable) == Status::Blocked);
@@ -157,8 +165,8 @@ impl Scene<'_> {
 
     /// Whether a variable is a value like the one that stands under the cursor.
     fn is_lit(&self, variable: Variable) -> bool {
-        let is_play = matches!(self.model.mode, Mode::Play);
-        is_play && self.model.lit() == Some(self.model.board.puzzle().symbol(variable))
+        let is_play = matches!(self.model.screen.mode, Mode::Play);
+        is_play && self.model.lit() == Some(self.model.play.board.puzzle().symbol(variable))
     }
 
     /// What an argument says of a cell, or a solution.
@@ -169,9 +177,9 @@ impl Scene<'_> {
                 let mark = self.mark_of(variable)?;
                 let is_left = mark.tone != Tone::RuledOut;
                 // Along the line that two values share, nothing stands: values there would be taken for more of them.
-                let is_way = matches!(self.model.mode, Mode::Clash(_)) && mark.sign.is_some();
-                let sign = || Drawing::Sign(mark.sign.unwrap_or(Sign::Dead));
-                let drawing = if is_left && !is_way { Drawing::Value(variable) } else { sign() };
+                let is_way = matches!(self.model.screen.mode, Mode::Clash(_)) && mark.sign.is_some();
+                let sign = mark.sign.unwrap_or(Drawing::Dead);
+                let drawing = if is_left && !is_way { Drawing::Value(variable) } else { sign };
                 Some(Pencil { place, drawing, guise: Guise::Tone(mark.tone), is_left, is_lit: false })
             })
             .collect();

@@ -3,7 +3,7 @@
 use puzzle_core::{BigUint, Guide, Status};
 
 /// The scale of a heat map: the hottest open cell is at the top of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Heat {
     hottest: BigUint,
     total: BigUint,

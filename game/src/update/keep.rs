@@ -1,18 +1,18 @@
 //! Autosave: the times at which a game is saved, and the return to a game that was left for another.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use puzzle_core::{BigUint, Count, Marks};
 
 use super::Effect;
 use super::work::cancel_work;
+use crate::assist::Assist;
 use crate::catalogue::Numbering;
-use crate::left::LeftGame;
-use crate::model::{Mode, Model};
+use crate::model::{Model, Play};
 use crate::notice::Notice;
 use crate::played::{Played, Solve, category};
 use crate::save::{Save, history};
+use crate::screen::Mode;
 
 /// The longest that a game is not kept in which nothing but time has changed.
 const TIME_KEPT: Duration = Duration::from_secs(10);
@@ -23,83 +23,69 @@ const LONGEST: Duration = Duration::from_secs(2);
 pub(super) fn elapsed(model: &mut Model, time: Duration) -> Vec<Effect> {
     let time = time.min(LONGEST);
     if model.is_clock_running() {
-        model.played.time += time;
-        model.unkept.1 += time;
+        model.play.played.time += time;
+        model.record.time += time;
     }
-    let is_due = model.unkept.0 || model.unkept.1 >= TIME_KEPT;
+    let is_due = model.record.has_changed || model.record.time >= TIME_KEPT;
     is_due.then(|| keep(model)).flatten().into_iter().collect()
 }
 
 /// Has the game kept, if there is anything in it.
 pub(super) fn keep(model: &mut Model) -> Option<Effect> {
-    model.unkept = (false, Duration::ZERO);
+    (model.record.has_changed, model.record.time) = (false, Duration::ZERO);
     // A board can be had again; a puzzle that somebody has begun to look at perhaps not.
-    let was_looked_at = model.catalogue.numbering() == Numbering::Puzzles && !model.played.time.is_zero();
-    let is_worth_it = was_looked_at || model.played.hints > 0 || !model.notes().is_empty();
+    let was_looked_at = model.play.catalogue.numbering() == Numbering::Puzzles && !model.play.played.time.is_zero();
+    let is_worth_it = was_looked_at || model.play.played.hints > 0 || !model.notes().is_empty();
     let save = model.save().filter(|save| is_worth_it || save.has_moves())?;
     Some(Effect::Keep(Box::new(save)))
 }
 
-/// Leaves the game for another one that is about to take its place; it can be brought back.
-pub(super) fn leave(model: &mut Model) -> Option<Effect> {
+/// Leaves the game for another one; it can be brought back.
+pub(super) fn leave(model: &mut Model, other: Play) -> Option<Effect> {
     let kept = keep(model);
-    // What comes next is not part of a lesson, unless that is said anew.
-    model.left = model.session.take().map(|session| {
-        Box::new(LeftGame {
-            catalogue: Arc::clone(&model.catalogue),
-            number: model.number,
-            board: model.board.clone(),
-            session,
-            cursor: model.cursor,
-            notes: std::mem::take(&mut model.notes),
-            played: std::mem::take(&mut model.played),
-            assist: model.assist,
-            lesson: model.lesson.take(),
-        })
-    });
+    let left = std::mem::replace(&mut model.play, other);
+    let assist = model.preferences.assist;
+    model.left = left.session.is_some().then(|| Box::new((left, assist)));
     kept
 }
 
 /// Brings back the game that was left.
-pub(super) fn bring_back(model: &mut Model, left: LeftGame) -> Vec<Effect> {
+pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> Vec<Effect> {
     let mut effects = cancel_work(model);
     effects.extend(keep(model));
-    let LeftGame { catalogue, number, board, session, cursor, notes, played, assist, lesson } = left;
-    let is_other_numbering = catalogue.numbering() != model.catalogue.numbering();
-    model.lesson = lesson;
-    (model.catalogue, model.number, model.board) = (catalogue, number, board);
-    (model.session, model.cursor, model.notes, model.played) = (Some(session), cursor, notes, played);
+    let is_other_numbering = left.catalogue.numbering() != model.play.catalogue.numbering();
+    model.play = left;
     model.show_board();
     // That the player wanted to see another puzzle's solution says nothing of this one's.
-    if is_other_numbering || model.has_one_solution() && model.assist.is_guided() {
+    if is_other_numbering || model.has_one_solution() && model.preferences.assist.is_guided() {
         model.set_assist(assist);
     }
-    model.notice = Some(Notice::BroughtBack);
+    model.screen.notice = Some(Notice::BroughtBack);
     effects
 }
 
 /// Notes what has come of anything but time: help that was shown, a solution, a game that has to be kept.
 pub(super) fn settle(model: &mut Model) -> Option<Effect> {
-    if let (Some(lesson), Some(guide)) = (model.lesson, model.guide()) {
-        let is_why = matches!(model.mode, Mode::Why(_));
-        model.lesson = Some(lesson.after(&model.board, guide.marks(), model.cursor, is_why));
+    if let (Some(lesson), Some(guide)) = (model.play.lesson, model.guide()) {
+        let is_why = matches!(model.screen.mode, Mode::Why(_));
+        model.play.lesson = Some(lesson.after(&model.play.board, guide.marks(), model.play.cursor, is_why));
     }
-    let session = model.session.as_ref()?;
-    model.unkept.0 = true;
+    let session = model.play.session.as_ref()?;
+    model.record.has_changed = true;
     // A puzzle with one solution is given away as soon as the guide is on, any other one by the moves made with it.
     let is_given_away = || session.made() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8));
-    model.played.is_helped |=
-        model.assist.is_guided() && is_given_away() || matches!(model.mode, Mode::Browse(_) | Mode::Diagram(_));
-    if !model.is_solved() || model.played.is_counted {
+    model.play.played.is_helped |=
+        model.preferences.assist.is_guided() && is_given_away() || model.screen.mode.tells_solutions();
+    if !model.is_solved() || model.play.played.is_counted {
         return None;
     }
-    model.played.is_counted = true;
-    if model.lesson.is_some() {
+    model.play.played.is_counted = true;
+    if model.play.lesson.is_some() {
         return None;
     }
-    let Played { time, .. } = model.played;
-    let solve = Solve { what: category(&model.board), time, how: model.played.how() };
-    model.statistics.add(&solve);
+    let Played { time, .. } = model.play.played;
+    let solve = Solve { what: category(&model.play.board), time, how: model.play.played.how() };
+    model.record.statistics.add(&solve);
     Some(Effect::Record(solve))
 }
 
@@ -108,14 +94,14 @@ impl Model {
     /// from.
     #[must_use]
     pub fn save(&self) -> Option<Save> {
-        let (session, puzzle) = (self.session.as_ref()?, self.board.puzzle());
-        let game = Save::of_puzzle(self.catalogue.origin(puzzle)?, puzzle);
+        let (session, puzzle) = (self.play.session.as_ref()?, self.play.board.puzzle());
+        let game = Save::of_puzzle(self.play.catalogue.origin(puzzle)?, puzzle);
         let (turns, undone) = history::written(puzzle, session);
-        let Played { time, hints, is_helped, is_counted, checkpoint } = &self.played;
+        let Played { time, hints, is_helped, is_counted, checkpoint } = &self.play.played;
         let moves = |marks: &Marks| history::leading_to(puzzle, marks);
         Some(Save {
-            number: self.number,
-            cursor: Some(puzzle.cell_name(self.cursor)),
+            number: self.play.number,
+            cursor: Some(puzzle.cell_name(self.play.cursor)),
             milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
             hints: *hints,
             helped: *is_helped,

@@ -9,9 +9,10 @@ use super::work::{ask, begin, not_loaded, reached};
 use crate::assist::Assist;
 use crate::clash::ClashScreen;
 use crate::job::{Done, Work};
-use crate::model::{Mode, Model};
+use crate::model::Model;
 use crate::notes::Notes;
 use crate::notice::Notice;
+use crate::screen::Mode;
 use crate::typing::{Purpose, Typing};
 use crate::words;
 
@@ -19,23 +20,23 @@ use crate::words;
 /// meant, asks for it.
 pub(super) fn on_cell(model: &mut Model, purpose: Purpose) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
-    let variables = model.board.variables(model.cursor);
+    let variables = model.play.board.variables(model.play.cursor);
     let find = |status: Status| variables.iter().copied().find(|&variable| guide.status(variable) == status);
     // What is given can't be changed, but another value may be meant than the one that the player has placed.
     let settled = find(Status::Given);
     let standing = settled.or_else(|| find(Status::Placed));
     let clear = match purpose {
         // What is forced is what there is to explain.
-        Purpose::Why => standing.or_else(|| find(Status::Forced).filter(|_| model.assist.is_guided())),
+        Purpose::Why => standing.or_else(|| find(Status::Forced).filter(|_| model.preferences.assist.is_guided())),
         Purpose::Place | Purpose::Block | Purpose::Note => settled,
         Purpose::Go | Purpose::Command => None,
     };
-    match model.board.only(model.cursor).or(clear) {
+    match model.play.board.only(model.play.cursor).or(clear) {
         Some(variable) => act_on(model, variable, purpose),
         None if variables.is_empty() => Vec::new(),
         None => {
-            model.notice = None;
-            model.typing = Some(Typing::new(purpose));
+            model.screen.notice = None;
+            model.screen.typing = Some(Typing::new(purpose));
             Vec::new()
         }
     }
@@ -49,8 +50,8 @@ pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: Purpose) ->
         Purpose::Note => note(model, vec![variable]),
         Purpose::Why => match ClashScreen::of(variable, model.conflicts_of(variable)) {
             Some(screen) => {
-                model.notice = None;
-                model.mode = Mode::Clash(Box::new(screen));
+                model.screen.notice = None;
+                model.screen.mode = Mode::Clash(Box::new(screen));
                 Vec::new()
             }
             None => ask(model, |source, guide| Work::Explain { source, guide, variable }),
@@ -62,14 +63,14 @@ pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: Purpose) ->
 fn place_or_remove(model: &mut Model, variable: Variable) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     if let Some(given) = given_there(model, variable) {
-        model.notice = Some(Notice::Given(given));
+        model.screen.notice = Some(Notice::Given(given));
         return Vec::new();
     }
     match (guide.status(variable), guide.refusal(variable)) {
         (Status::Placed, _) => make(model, vec![Move::Remove(variable)]),
         // Without a guide only what the player has ruled out is refused.
-        (status, Some(refusal)) if model.assist.is_guided() || status == Status::Blocked => {
-            model.notice = Some(Notice::Refused(variable, refusal));
+        (status, Some(refusal)) if model.preferences.assist.is_guided() || status == Status::Blocked => {
+            model.screen.notice = Some(Notice::Refused(variable, refusal));
             Vec::new()
         }
         _ => {
@@ -84,7 +85,7 @@ fn place_or_remove(model: &mut Model, variable: Variable) -> Vec<Effect> {
 pub(super) fn turn_over(model: &mut Model, variable: Variable) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     match guide.status(variable) {
-        Status::Blocked if !model.board.puzzle().closed().contains(&variable) => {
+        Status::Blocked if !model.play.board.puzzle().closed().contains(&variable) => {
             make(model, vec![Move::Unblock(variable), Move::Place(variable)])
         }
         // What looks ruled out need not be marked as such.
@@ -96,34 +97,34 @@ pub(super) fn turn_over(model: &mut Model, variable: Variable) -> Vec<Effect> {
 /// Blocks what is empty on the straight way from one cell to another, without the first.
 pub(super) fn sweep(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
-    if !model.board.contains(from) || !model.board.contains(to) || !matches!(model.mode, Mode::Play) {
+    if !model.play.board.contains(from) || !model.play.board.contains(to) || !matches!(model.screen.mode, Mode::Play) {
         return Vec::new();
     }
     let is_empty = |&variable: &Variable| match guide.status(variable) {
-        Status::Forced => !model.assist.is_guided(),
+        Status::Forced => !model.preferences.assist.is_guided(),
         status => model.shown(status).is_possible(),
     };
-    let swept = way(from, to).into_iter().filter_map(|cell| model.board.only(cell)).filter(is_empty);
+    let swept = way(from, to).into_iter().filter_map(|cell| model.play.board.only(cell)).filter(is_empty);
     let moves: Vec<Move> = swept.map(Move::Block).collect();
-    model.cursor = to;
+    model.play.cursor = to;
     if moves.is_empty() {
         return Vec::new();
     }
-    let made = model.session.as_ref().map_or(0, Session::made);
-    match model.draws.last_mut().filter(|(_, end)| *end == made) {
+    let made = model.play.session.as_ref().map_or(0, Session::made);
+    match model.play.draws.last_mut().filter(|(_, end)| *end == made) {
         Some((_, end)) => *end += 1,
         // The draw began with the click that ruled out where it comes from.
-        None => model.draws.push((made.saturating_sub(1), made + 1)),
+        None => model.play.draws.push((made.saturating_sub(1), made + 1)),
     }
     make(model, moves)
 }
 
 /// How many turns are taken back at once: those of a draw together, if they are the latest.
 fn latest_turns(model: &mut Model) -> usize {
-    let Some(session) = &model.session else { return 1 };
+    let Some(session) = &model.play.session else { return 1 };
     let made = session.made();
-    model.draws.retain(|&(_, end)| end <= made);
-    let Some((start, _)) = model.draws.pop_if(|(_, end)| *end == made) else { return 1 };
+    model.play.draws.retain(|&(_, end)| end <= made);
+    let Some((start, _)) = model.play.draws.pop_if(|(_, end)| *end == made) else { return 1 };
     // What else was done there meanwhile is not of the draw.
     let of_draw = session.turns().skip(start).take(made - start);
     let is_drawn = of_draw.into_iter().all(|(moves, _)| moves.iter().all(|made| matches!(made, Move::Block(_))));
@@ -146,14 +147,14 @@ fn way(from: Cell, to: Cell) -> Vec<Cell> {
 
 /// Writes notes into a cell, or rubs them out.
 fn note(model: &mut Model, variables: Vec<Variable>) -> Vec<Effect> {
-    let Some(session) = &model.session else { return not_loaded(model) };
+    let Some(session) = &model.play.session else { return not_loaded(model) };
     let Some(&first) = variables.first() else { return Vec::new() };
-    let cell = model.board.puzzle().cell(first);
+    let cell = model.play.board.puzzle().cell(first);
     if given_there(model, first).or_else(|| placed_there(model, first)).is_some() {
-        model.notice = Some(Notice::NoPlaceForNotes(cell));
+        model.screen.notice = Some(Notice::NoPlaceForNotes(cell));
     } else {
-        model.notes.toggle(variables, session.made());
-        model.notice = Some(Notice::Noted(cell));
+        model.play.notes.toggle(variables, session.made());
+        model.screen.notice = Some(Notice::Noted(cell));
     }
     Vec::new()
 }
@@ -161,11 +162,11 @@ fn note(model: &mut Model, variables: Vec<Variable>) -> Vec<Effect> {
 fn block_or_unblock(model: &mut Model, variable: Variable) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     match guide.status(variable) {
-        Status::Given => model.notice = Some(Notice::Given(variable)),
-        Status::Placed => model.notice = Some(Notice::InTheWay(variable)),
-        Status::Forced if model.assist.is_guided() => model.notice = Some(Notice::Needed(variable)),
-        Status::Blocked if model.board.puzzle().closed().contains(&variable) => {
-            model.notice = Some(Notice::Refused(variable, Refusal::Blocked));
+        Status::Given => model.screen.notice = Some(Notice::Given(variable)),
+        Status::Placed => model.screen.notice = Some(Notice::InTheWay(variable)),
+        Status::Forced if model.preferences.assist.is_guided() => model.screen.notice = Some(Notice::Needed(variable)),
+        Status::Blocked if model.play.board.puzzle().closed().contains(&variable) => {
+            model.screen.notice = Some(Notice::Refused(variable, Refusal::Blocked));
         }
         Status::Blocked => return make(model, vec![Move::Unblock(variable)]),
         _ => return make(model, vec![Move::Block(variable)]),
@@ -178,13 +179,13 @@ pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
     if model.guide().is_none() {
         return not_loaded(model);
     }
-    let first = model.board.variables(model.cursor).first().copied();
+    let first = model.play.board.variables(model.play.cursor).first().copied();
     let placed = first.map(|variable| (given_there(model, variable), placed_there(model, variable)));
     match placed {
-        Some((Some(given), _)) => model.notice = Some(Notice::Given(given)),
+        Some((Some(given), _)) => model.screen.notice = Some(Notice::Given(given)),
         Some((None, Some(placed))) => return make(model, vec![Move::Remove(placed)]),
         Some((None, None)) if !noted_there(model).is_empty() => return note(model, noted_there(model)),
-        _ => model.notice = Some(Notice::NothingThere(model.cursor)),
+        _ => model.screen.notice = Some(Notice::NothingThere(model.play.cursor)),
     }
     Vec::new()
 }
@@ -201,21 +202,21 @@ fn placed_there(model: &Model, variable: Variable) -> Option<Variable> {
 
 /// What is noted in the cell under the cursor.
 fn noted_there(model: &Model) -> Vec<Variable> {
-    let variables = model.board.variables(model.cursor).iter().copied();
+    let variables = model.play.board.variables(model.play.cursor).iter().copied();
     variables.filter(|variable| model.notes().contains(variable)).collect()
 }
 
 fn there(model: &Model, variable: Variable, status: Status) -> Option<Variable> {
     let guide = model.guide()?;
-    let cell = model.board.puzzle().cell(variable);
-    model.board.variables(cell).iter().copied().find(|&other| guide.status(other) == status)
+    let cell = model.play.board.puzzle().cell(variable);
+    model.play.board.variables(cell).iter().copied().find(|&other| guide.status(other) == status)
 }
 
 /// Makes a move of the player, and at the highest level of help what it forces.
 pub(super) fn make(model: &mut Model, moves: Vec<Move>) -> Vec<Effect> {
     let Some(&last) = moves.last() else { return Vec::new() };
     let adds = matches!(last, Move::Place(_) | Move::Block(_));
-    play(model, &moves, adds && model.assist == Assist::Forced, Notice::Made(last))
+    play(model, &moves, adds && model.preferences.assist == Assist::Forced, Notice::Made(last))
 }
 
 /// Plays all that is forced, as one turn, and says first what led to it.
@@ -232,34 +233,18 @@ pub(super) fn play_forced(model: &mut Model, first: Notice) -> Vec<Effect> {
 
 /// Takes away what the explanation shown says has to go.
 pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
-    let screen = match &model.mode {
-        Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => return Vec::new(),
-        Mode::Clash(screen) => {
-            let made = model.guide().and_then(|guide| screen.repair(model.board.puzzle(), guide.marks()));
-            let Some(made) = made else {
-                model.notice = Some(Notice::NothingToRepair);
-                return Vec::new();
-            };
-            return play(model, &[made], false, Notice::Repaired(vec![made]));
-        }
-        Mode::Why(screen) => screen,
-    };
-    let explanation = screen.argument.explanation();
-    let Some(repair) = explanation.and_then(|explanation| explanation.repair.as_ref()) else {
-        // What follows from what is seen is no mistake, and what the rules alone make so is none of the player's.
-        let is_unknown = explanation.is_some_and(|explanation| !explanation.core.is_empty());
-        model.notice = Some(if is_unknown { Notice::RepairUnknown } else { Notice::NothingToRepair });
-        return Vec::new();
-    };
-    let lift = &repair.lift;
-    let away = lift.placed.iter().map(|&placed| Move::Remove(placed));
-    let moves: Vec<Move> = away.chain(lift.blocked.iter().map(|&blocked| Move::Unblock(blocked))).collect();
-    play(model, &moves, false, Notice::Repaired(moves.clone()))
+    let repair = model.guide().and_then(|guide| model.screen.mode.repair(&model.play.board, guide.marks()));
+    match repair {
+        Some(Ok(moves)) => return play(model, &moves, false, Notice::Repaired(moves.clone())),
+        Some(Err(reason)) => model.screen.notice = Some(reason),
+        None => {}
+    }
+    Vec::new()
 }
 
 /// Places all that is true in the solution shown.
 pub(super) fn adopt(model: &mut Model) -> Vec<Effect> {
-    let Mode::Browse(screen) = &model.mode else { return Vec::new() };
+    let Mode::Browse(screen) = &model.screen.mode else { return Vec::new() };
     let moves: Vec<Move> = screen.solution().iter().map(|&variable| Move::Place(variable)).collect();
     let done = Notice::Adopted(words::grouped(&screen.number()));
     play(model, &moves, false, done)
@@ -267,10 +252,10 @@ pub(super) fn adopt(model: &mut Model) -> Vec<Effect> {
 
 /// Makes moves as one turn.
 fn play(model: &mut Model, moves: &[Move], with_forced: bool, done: Notice) -> Vec<Effect> {
-    let Some(session) = &model.session else { return not_loaded(model) };
+    let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.turn(moves) {
         Some(turn) => {
-            model.notes.forget_undone();
+            model.play.notes.forget_undone();
             let way = Box::new(if with_forced { turn.with_forced() } else { turn });
             begin(model, Work::Go { way, done: Done::Said(done) })
         }
@@ -285,15 +270,15 @@ fn play(model: &mut Model, moves: &[Move], with_forced: bool, done: Notice) -> V
 /// Takes the last turn back, or the game that was left for another one.
 pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
     // Whoever goes back while another puzzle is on its way does not mean the moves of the one before.
-    if model.session.is_some()
-        && let Some(loading) = model.loading.take()
+    if model.play.session.is_some()
+        && let Some(loading) = model.pending.loading.take()
     {
-        model.opening = None;
-        model.notice = Some(Notice::Cancelled(loading.number));
+        model.pending.opening = None;
+        model.screen.notice = Some(Notice::Cancelled(loading.number));
         return vec![Effect::Cancel(loading.ticket)];
     }
     if let Some(notice) = in_notes(model, Notes::undo) {
-        model.notice = Some(notice);
+        model.screen.notice = Some(notice);
         return Vec::new();
     }
     if let Some(left) = model.left.take() {
@@ -306,7 +291,7 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
 /// Makes the turn again that was undone last.
 pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
     if let Some(notice) = in_notes(model, Notes::redo) {
-        model.notice = Some(notice);
+        model.screen.notice = Some(notice);
         return Vec::new();
     }
     travel(model, Session::forth, Notice::Redone, Notice::NothingToRedo)
@@ -314,9 +299,9 @@ pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
 
 /// Goes back or forth among the notes, if they come next.
 fn in_notes(model: &mut Model, go: fn(&mut Notes, usize) -> Option<Vec<Variable>>) -> Option<Notice> {
-    let turns = model.session.as_ref()?.made();
-    let first = *go(&mut model.notes, turns)?.first()?;
-    Some(Notice::Noted(model.board.puzzle().cell(first)))
+    let turns = model.play.session.as_ref()?.made();
+    let first = *go(&mut model.play.notes, turns)?.first()?;
+    Some(Notice::Noted(model.play.board.puzzle().cell(first)))
 }
 
 fn travel(
@@ -325,11 +310,11 @@ fn travel(
     done: fn(Vec<Move>) -> Notice,
     nothing: Notice,
 ) -> Vec<Effect> {
-    let Some(session) = &model.session else { return not_loaded(model) };
+    let Some(session) = &model.play.session else { return not_loaded(model) };
     match way(session) {
         Some(way) => begin(model, Work::Go { way: Box::new(way), done: Done::Of(done) }),
         None => {
-            model.notice = Some(nothing);
+            model.screen.notice = Some(nothing);
             Vec::new()
         }
     }
@@ -338,15 +323,15 @@ fn travel(
 /// Notes the marks, to come back to them.
 pub(super) fn set_checkpoint(model: &mut Model) {
     let marks = model.guide().map(|guide| guide.marks().clone());
-    model.notice = Some(if marks.is_some() { Notice::CheckpointSet } else { Notice::NotLoaded });
-    model.played.checkpoint = marks.or(model.played.checkpoint.take());
+    model.screen.notice = Some(if marks.is_some() { Notice::CheckpointSet } else { Notice::NotLoaded });
+    model.play.played.checkpoint = marks.or(model.play.played.checkpoint.take());
 }
 
 /// Back to the marks of the checkpoint, as one turn.
 pub(super) fn to_checkpoint(model: &mut Model) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
-    let Some(checkpoint) = &model.played.checkpoint else {
-        model.notice = Some(Notice::NoCheckpoint);
+    let Some(checkpoint) = &model.play.played.checkpoint else {
+        model.screen.notice = Some(Notice::NoCheckpoint);
         return Vec::new();
     };
     let moves = leading_to(guide.marks(), checkpoint);
@@ -355,7 +340,7 @@ pub(super) fn to_checkpoint(model: &mut Model) -> Vec<Effect> {
 
 /// Puts the marks on the board with which the game is to begin.
 pub(super) fn set_up(model: &mut Model) -> Vec<Effect> {
-    let (Some(marks), Some(guide)) = (model.beginning.take(), model.guide()) else { return Vec::new() };
+    let (Some(marks), Some(guide)) = (model.pending.beginning.take(), model.guide()) else { return Vec::new() };
     let moves = leading_to(guide.marks(), &marks);
     if moves.is_empty() { Vec::new() } else { play(model, &moves, false, Notice::SetUp) }
 }
@@ -370,19 +355,19 @@ fn leading_to(from: &Marks, to: &Marks) -> Vec<Move> {
 
 /// Back to where there last was a completion.
 pub(super) fn go_back(model: &mut Model) -> Vec<Effect> {
-    let Some(session) = &model.session else { return not_loaded(model) };
+    let Some(session) = &model.play.session else { return not_loaded(model) };
     if *session.guide().total() == Count::UNKNOWN {
-        model.notice = Some(Notice::NotVerified);
+        model.screen.notice = Some(Notice::NotVerified);
         return Vec::new();
     }
     if session.guide().is_completable() {
-        model.notice = Some(Notice::StillSolvable);
+        model.screen.notice = Some(Notice::StillSolvable);
         return Vec::new();
     }
     match session.turns_to_completable().and_then(|turns| Some((turns, session.back(turns)?))) {
         Some((turns, way)) => begin(model, Work::Go { way: Box::new(way), done: Done::Said(Notice::WentBack(turns)) }),
         None => {
-            model.notice = Some(Notice::NeverSolvable);
+            model.screen.notice = Some(Notice::NeverSolvable);
             Vec::new()
         }
     }

@@ -1,25 +1,27 @@
 //! Pages that cover the board, commands that are typed, and what leaves the game in words.
 
-use super::Effect;
-use super::LONGEST_COMMAND;
-use super::load::load;
-use super::moves::make;
+use std::sync::Arc;
+
 use puzzle_core::Move;
 
+use super::load::load;
+use super::moves::make;
+use super::{Effect, LONGEST_COMMAND};
+use crate::action::Direction;
 use crate::board::Board;
 use crate::menu::{Opened, Page};
-use crate::message::Direction;
-use crate::model::{Mode, Model};
+use crate::model::{Model, Play};
 use crate::notice::Notice;
+use crate::screen::Mode;
 use crate::words;
 
 /// Shows a page, or leaves it.
 pub(super) fn toggle(model: &mut Model, page: Page) {
-    let is_shown = matches!(model.mode, Mode::Page(_));
-    if is_shown && model.session.is_none() {
+    let is_shown = matches!(model.screen.mode, Mode::Page(_));
+    if is_shown && model.play.session.is_none() {
         return;
     }
-    model.mode = match (page, is_shown) {
+    model.screen.mode = match (page, is_shown) {
         (Page::Menu(_), false) if model.choices.is_empty() => return,
         (page, false) => Mode::Page(page),
         (_, true) => Mode::Play,
@@ -29,7 +31,7 @@ pub(super) fn toggle(model: &mut Model, page: Page) {
 /// Selects another choice of the menu; after the last comes the first.
 pub(super) fn select(model: &mut Model, direction: Direction) {
     let last = model.choices.len().saturating_sub(1);
-    if let Mode::Page(Page::Menu(selected)) = &mut model.mode {
+    if let Mode::Page(Page::Menu(selected)) = &mut model.screen.mode {
         *selected = match direction {
             Direction::Down | Direction::Right => {
                 if *selected < last {
@@ -45,53 +47,51 @@ pub(super) fn select(model: &mut Model, direction: Direction) {
 
 /// Has a choice of the menu opened.
 pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
-    let is_there = matches!(model.mode, Mode::Page(Page::Menu(_))) && number < model.choices.len();
+    let is_there = matches!(model.screen.mode, Mode::Page(Page::Menu(_))) && number < model.choices.len();
     if is_there { vec![Effect::Open(number)] } else { Vec::new() }
 }
 
 /// Goes on with other puzzles.
 pub(super) fn open(model: &mut Model, opened: Opened) -> Vec<Effect> {
-    model.mode = Mode::Play;
+    model.screen.mode = Mode::Play;
     let number = opened.number;
-    if model.session.is_none() {
-        model.board = Board::new(opened.puzzle.clone());
-        model.cursor = model.board.first_cell();
-        (model.catalogue, model.number) = (opened.catalogue.clone(), number);
+    if model.play.session.is_none() {
+        model.play = Play::new(Arc::clone(&opened.catalogue), number, Board::new(Arc::clone(&opened.puzzle)));
     }
-    model.opening = Some(opened);
+    model.pending.opening = Some(opened);
     load(model, number)
 }
 
 /// Has the result copied.
 pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
     let result = words::result(model);
-    model.notice = Some(Notice::Copied(result.clone()));
+    model.screen.notice = Some(Notice::Copied(result.clone()));
     vec![Effect::Copy(result)]
 }
 
 /// Has the command copied that comes to this position.
 pub(super) fn copy_command(model: &mut Model) -> Vec<Effect> {
     let Some(command) = words::command(model) else {
-        model.notice = Some(Notice::NotLoaded);
+        model.screen.notice = Some(Notice::NotLoaded);
         return Vec::new();
     };
-    model.notice = Some(Notice::Copied(command.clone()));
+    model.screen.notice = Some(Notice::Copied(command.clone()));
     vec![Effect::Copy(command)]
 }
 
 /// Takes a text from elsewhere: what it names is placed in one turn, and what else it may be is for others to read.
 pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Effect> {
-    if let Some(typing) = &mut model.typing {
+    if let Some(typing) = &mut model.screen.typing {
         let room = LONGEST_COMMAND.saturating_sub(typing.text.chars().count());
         typing.text.extend(text.chars().filter(|letter| !letter.is_control()).take(room));
         return Vec::new();
     }
-    let puzzle = model.board.puzzle();
+    let puzzle = model.play.board.puzzle();
     let names = text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|name| !name.is_empty());
     let variables: Option<Vec<_>> = names.map(|name| puzzle.variable_named(name)).collect();
     match variables {
         Some(variables) if variables.is_empty() => Vec::new(),
-        Some(variables) if model.session.is_some() && !matches!(model.mode, Mode::Page(_)) => {
+        Some(variables) if model.play.session.is_some() && !matches!(model.screen.mode, Mode::Page(_)) => {
             make(model, variables.into_iter().map(Move::Place).collect())
         }
         _ => vec![Effect::Read(text.to_owned())],
@@ -106,7 +106,7 @@ pub(super) fn command(model: &mut Model, text: &str) -> Vec<Effect> {
         "w" => false,
         "w!" => true,
         _ => {
-            model.notice = Some(Notice::NoSuchCommand(text.to_owned()));
+            model.screen.notice = Some(Notice::NoSuchCommand(text.to_owned()));
             return Vec::new();
         }
     };
@@ -115,11 +115,11 @@ pub(super) fn command(model: &mut Model, text: &str) -> Vec<Effect> {
             vec![Effect::Write { file: file.to_owned(), text: save.transcript(), overwrites }]
         }
         Some(_) => {
-            model.notice = Some(Notice::NoSuchCommand(text.to_owned()));
+            model.screen.notice = Some(Notice::NoSuchCommand(text.to_owned()));
             Vec::new()
         }
         None => {
-            model.notice = Some(Notice::NotLoaded);
+            model.screen.notice = Some(Notice::NotLoaded);
             Vec::new()
         }
     }

@@ -144,8 +144,7 @@ fn values_told(model: &Model, guide: &Guide, cell: Cell) -> String {
 }
 
 /// Why to place a variable would be a mistake.
-#[must_use]
-pub fn why_not(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> String {
+pub(crate) fn why_not(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> String {
     let name = puzzle.name(variable);
     match refusal {
         Refusal::Blocked if puzzle.closed().contains(&variable) => format!("{name}: blocked from the beginning"),
@@ -173,8 +172,7 @@ pub fn why_not_briefly(puzzle: &dyn Playable, variable: Variable, refusal: Refus
 }
 
 /// What to say of a variable that nothing is known against, to a player who wants no more help than that.
-#[must_use]
-pub fn nothing_rules_out(puzzle: &dyn Playable, variable: Variable) -> String {
+pub(crate) fn nothing_rules_out(puzzle: &dyn Playable, variable: Variable) -> String {
     format!("Nothing rules {} out.", puzzle.name(variable))
 }
 

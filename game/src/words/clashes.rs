@@ -1,16 +1,10 @@
 //! Sentences about pieces that clash.
 
-use puzzle_core::sentences::capital;
-use puzzle_core::{Conflict, Marks, sentences};
+use puzzle_core::{Conflict, Marks};
 use puzzle_kind::Playable;
 
+use crate::clash::clash;
 use crate::model::Model;
-
-/// What clashes, as a sentence that names the line, as in `The queens on b4 and d4 attack each other along rank 4.`
-#[must_use]
-pub fn clash(puzzle: &dyn Playable, conflict: &Conflict) -> String {
-    capital(&sentences::conflict(puzzle, *conflict)) + "."
-}
 
 /// What there is to say of the clashes that are shown: those of what stands under the cursor, or else the first one and how
 /// many there are. Nothing if there is none.

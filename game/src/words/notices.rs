@@ -6,23 +6,24 @@ use puzzle_kind::Playable;
 
 use super::progress_so_far;
 use super::{assist, lower, noted, number, why_not};
+use crate::action::Action;
 use crate::catalogue::Numbering;
 use crate::model::Model;
-use crate::notice::{Notice, Spoiler};
+use crate::notice::Notice;
 
 /// The outcome of what the player did last.
 #[must_use]
 pub fn notice(model: &Model, notice: &Notice) -> String {
-    let puzzle = model.board.puzzle();
+    let puzzle = model.play.board.puzzle();
     match notice {
-        Notice::NewGame => match model.catalogue.numbering() {
-            Numbering::Puzzles if *model.catalogue.numbers().end() > 1 => {
-                format!("Puzzle {}. {}", model.number, puzzle.task())
+        Notice::NewGame => match model.play.catalogue.numbering() {
+            Numbering::Puzzles if *model.play.catalogue.numbers().end() > 1 => {
+                format!("Puzzle {}. {}", model.play.number, puzzle.task())
             }
             _ => puzzle.task(),
         },
         Notice::Continued(note) => {
-            let new = match model.catalogue.numbering() {
+            let new = match model.play.catalogue.numbering() {
                 Numbering::Puzzles => "c clears, N new.",
                 Numbering::Sizes => "c clears.",
             };
@@ -71,10 +72,10 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         Notice::NoPlaceForNotes(cell) => {
             format!("{} has its value: there is no place for notes.", puzzle.cell_name(*cell))
         }
-        Notice::GivesAway(Spoiler::Level(_)) => "This shows the solution: Enter shows it.".to_owned(),
-        Notice::GivesAway(Spoiler::Diagram) => "The diagram tells what the solution has: Enter shows it.".to_owned(),
+        Notice::GivesAway(Action::Diagram) => "The diagram tells what the solution has: Enter shows it.".to_owned(),
         Notice::NoDiagram => format!("There is no diagram of this {}: it would be too large.", puzzle.whole()),
-        Notice::GivesAway(Spoiler::Browse) => "There is one solution: Enter shows it.".to_owned(),
+        Notice::GivesAway(Action::Browse) => "There is one solution: Enter shows it.".to_owned(),
+        Notice::GivesAway(_) => "This shows the solution: Enter shows it.".to_owned(),
         Notice::Marking(true) => {
             format!("What is {} is marked for you.", puzzle.status_name(Status::Excluded))
         }
@@ -109,7 +110,7 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         Notice::Given(variable) => format!("{} is given: it can't be changed.", puzzle.name(*variable)),
         Notice::NothingThere(cell) => format!("{} is empty: nothing to take away.", puzzle.cell_name(*cell)),
         Notice::NoSuchValue(cell, typed) => {
-            let values = model.board.variables(*cell);
+            let values = model.play.board.variables(*cell);
             let symbol = |variable: Option<&Variable>| variable.map_or(' ', |&variable| puzzle.symbol(variable));
             let (first, last) = (symbol(values.first()), symbol(values.last()));
             format!("{typed:?} is no value of {}: expected {first} to {last}.", puzzle.cell_name(*cell))
@@ -118,24 +119,24 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
         Notice::NothingToRedo => "Nothing to redo.".to_owned(),
         Notice::NothingToClear => format!("The {} is empty already.", puzzle.board()),
         Notice::NoSuchNumber => {
-            let what = match model.catalogue.numbering() {
+            let what = match model.play.catalogue.numbering() {
                 Numbering::Sizes => "Boards",
                 Numbering::Puzzles => "Puzzles",
             };
-            let numbers = model.catalogue.numbers();
+            let numbers = model.play.catalogue.numbers();
             match *numbers.end() {
                 usize::MAX => format!("{what} go from {} on.", numbers.start()),
                 last => format!("{what} go from {} to {last}.", numbers.start()),
             }
         }
-        Notice::Cancelled(cancelled) => match model.catalogue.numbering() {
+        Notice::Cancelled(cancelled) => match model.play.catalogue.numbering() {
             Numbering::Sizes => format!("The board of {cancelled} is cancelled."),
             numbering => format!("{} is cancelled.", capital(&number(numbering, *cancelled, ""))),
         },
         Notice::Failed(reason) => format!("No new {}: {reason}", puzzle.whole()),
         Notice::NoCell(reason) => reason.clone(),
         Notice::OfFace { text, .. } => text.clone(),
-        Notice::NotLoaded => match model.catalogue.numbering() {
+        Notice::NotLoaded => match model.play.catalogue.numbering() {
             Numbering::Sizes => "No board yet: + and - load one.".to_owned(),
             Numbering::Puzzles => "No puzzle yet: N and P load one.".to_owned(),
         },

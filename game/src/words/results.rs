@@ -39,8 +39,7 @@ pub fn finished(model: &Model) -> Vec<String> {
 }
 
 /// How the game stands, in one line that gives nothing away.
-#[must_use]
-pub fn result(model: &Model) -> String {
+pub(crate) fn result(model: &Model) -> String {
     let id = model.id().map_or(String::new(), |id| format!(" ({id})"));
     let what = category(model.board()) + &id;
     if !model.is_solved() {
@@ -52,8 +51,7 @@ pub fn result(model: &Model) -> String {
 }
 
 /// The command that comes to this position; `None` while there is none.
-#[must_use]
-pub fn command(model: &Model) -> Option<String> {
+pub(crate) fn command(model: &Model) -> Option<String> {
     let (guide, puzzle) = (model.guide()?, model.board().puzzle());
     let mut command = model.catalogue().command(model.number())?;
     let place = if puzzle.piece() == Some("queen") { "queens" } else { "place" };

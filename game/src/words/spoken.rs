@@ -20,8 +20,7 @@ pub fn cell_spoken(model: &Model, cell: Cell) -> String {
 }
 
 /// A row in brief: what stands, and which cells are what else; where cells have values, these in order.
-#[must_use]
-pub fn row_spoken(model: &Model, row: usize) -> String {
+pub(crate) fn row_spoken(model: &Model, row: usize) -> String {
     let board = model.board();
     let cells = (0..board.columns()).map(|column| Cell { row, column });
     let parts = if board.has_values() { in_order(model, cells) } else { by_status(model, cells) };

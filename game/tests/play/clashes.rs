@@ -1,7 +1,7 @@
 //! Clashes that are seen, and help that gives no solution away.
 
 use game::words;
-use game::{Action, Assist, Clashes, Manner, Message, Mode, Notice, Spoiler, Step};
+use game::{Action, Assist, Manner, Message, Mode, Notice, Step};
 use puzzle_core::{Conflict, Status};
 
 use super::table::{PROPER, TWOFOLD, Table};
@@ -19,7 +19,7 @@ fn what_clashes_is_told_with_its_line_from_level_1_on() {
     }
     assert_eq!(told(&table), "", "at level 0 nothing is said");
     table.act(Action::Clashes);
-    assert_eq!(table.model.manner().clashes, Clashes::Always);
+    assert!(table.model.manner().clashes_always);
     assert_eq!(told(&table), "The queens on a1 and c3 attack each other along the diagonal. w shows it.");
     table.act(Action::Clashes);
     let mut table = table.at_level(1);
@@ -93,7 +93,7 @@ fn a_full_board_that_is_wrong_shows_where_and_more_than_fits_is_said() {
 
 #[test]
 fn a_players_manner_is_kept_from_the_beginning() {
-    let manner = Manner { clashes: Clashes::Always, ..Manner::default() };
+    let manner = Manner { clashes_always: true, ..Manner::default() };
     let mut table = Table::before_queens(5).with(|model| model.with_manner(manner)).begin().at_level(0);
     ["a1", "b2"].into_iter().for_each(|square| table.click(square));
     assert_eq!(table.model.clashes().len(), 1);
@@ -120,7 +120,7 @@ fn what_shows_the_only_solution_is_asked_for_twice_and_never_remembered() {
         let mut table = Table::sudoku(&[PROPER, PROPER]).at_level(1);
         table.remembered.clear();
         table.act(action);
-        assert_eq!(table.model.notice(), Some(&Notice::GivesAway(Spoiler::Level(Assist::Dead))));
+        assert_eq!(table.model.notice(), Some(&Notice::GivesAway(Action::Assist(Assist::Dead))));
         assert_eq!(
             (table.said().as_str(), table.model.assist()),
             ("This shows the solution: Enter shows it.", Assist::Attacks)
@@ -142,8 +142,8 @@ fn what_shows_the_only_solution_is_asked_for_twice_and_never_remembered() {
     }
     let is_browsing: fn(&Mode) -> bool = |mode| matches!(mode, Mode::Browse(_));
     for (action, spoiler, is_shown) in [
-        (Action::Browse, Spoiler::Browse, is_browsing),
-        (Action::Diagram, Spoiler::Diagram, |mode| matches!(mode, Mode::Diagram(_))),
+        (Action::Browse, Action::Browse, is_browsing),
+        (Action::Diagram, Action::Diagram, |mode| matches!(mode, Mode::Diagram(_))),
     ] {
         let mut table = Table::sudoku(&[PROPER]).with(|model| model.with_menu(vec!["Sudoku".to_owned()])).at_level(1);
         table.act(action);

@@ -1,6 +1,6 @@
 //! The diagram of what is left, and the rules on the way to it.
 
-use game::{Action, DiagramScreen, Mode, Scene, Step, Tone, words};
+use game::{Action, DiagramScreen, Mode, Scene, Step, Tone};
 
 use super::table::Table;
 
@@ -10,7 +10,7 @@ fn screen(table: &Table) -> &DiagramScreen {
 }
 
 fn told(table: &Table) -> Vec<String> {
-    words::diagram(table.model.board().puzzle(), screen(table))
+    screen(table).summary(table.model.board().puzzle())
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Action, Assist, FirstClick, Manner, Message, Notice, Series};
+use game::{Action, Assist, Manner, Message, Notice, Series};
 use nqueens_guide::{Placement, Queens, Size};
 use puzzle_core::{Diagram, Refusal};
 use puzzle_kind::{Entry, Opened};
@@ -112,7 +112,7 @@ fn a_draw_leaves_what_is_shown_as_attacked() {
 
 #[test]
 fn where_the_first_click_rules_out_the_second_one_places_and_the_third_one_clears() {
-    let manner = Manner { first_click: FirstClick::RulesOut, ..Manner::default() };
+    let manner = Manner { rules_out_first: Some(true), ..Manner::default() };
     let mut table = Table::queens(8).with(|model| model.with_manner(manner)).at_level(0);
     let click = |table: &mut Table, name: &str| {
         table.tell(Message::ClickPlace(table.cell(name), None));
@@ -158,7 +158,7 @@ fn a_draw_goes_over_what_is_forced_unless_the_guide_says_so() {
 #[test]
 fn what_is_closed_from_the_beginning_stays_so() {
     let placement = Placement::new(Size::new(5).unwrap(), [], ["c3".parse().unwrap()]).unwrap();
-    let manner = Manner { first_click: FirstClick::RulesOut, ..Manner::default() };
+    let manner = Manner { rules_out_first: Some(true), ..Manner::default() };
     for level in [0, 2] {
         let entry = Entry::new(Arc::new(Queens::completing(&placement)), {
             let placement = placement.clone();

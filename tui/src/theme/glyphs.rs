@@ -6,57 +6,57 @@ use puzzle_core::Status;
 #[derive(Debug, PartialEq, Eq)]
 pub struct Glyphs {
     /// A queen.
-    pub queen: &'static str,
+    pub(crate) queen: &'static str,
     /// What is blocked.
-    pub blocked: &'static str,
+    pub(crate) blocked: &'static str,
     /// What is excluded.
-    pub excluded: &'static str,
+    pub(crate) excluded: &'static str,
     /// What is dead.
-    pub dead: &'static str,
+    pub(crate) dead: &'static str,
     /// What is open.
-    pub open: &'static str,
+    pub(crate) open: &'static str,
     /// What is forced.
-    pub forced: &'static str,
+    pub(crate) forced: &'static str,
     /// Before what stands and clashes.
-    pub clash: &'static str,
+    pub(crate) clash: &'static str,
     /// After the number of a row or column that has as many as it wants.
-    pub enough: &'static str,
+    pub(crate) enough: &'static str,
     /// What has not been found out.
-    pub unknown: &'static str,
+    pub(crate) unknown: &'static str,
     /// Left, down, up, right.
-    pub arrows: [&'static str; 4],
+    pub(crate) arrows: [&'static str; 4],
     /// Between the numbers of columns and rows.
-    pub times: &'static str,
+    pub(crate) times: &'static str,
     /// Says that there is more to one side.
-    pub more: &'static str,
+    pub(crate) more: &'static str,
     /// Where lines of the grid meet: a character for each choice of arms up, right, down and left. As digits to the
     /// base of 3, 0 for no arm, 1 for a light one and 2 for a heavy one, these make its place.
-    pub joints: &'static str,
+    pub(crate) joints: &'static str,
     /// Whether heavy lines look different from light ones.
-    pub has_weights: bool,
+    pub(crate) has_weights: bool,
     /// The full and the empty part of a progress bar.
-    pub bar: [&'static str; 2],
+    pub(crate) bar: [&'static str; 2],
     /// A queen that is only supposed: by an argument, or in a solution that is looked at.
-    pub supposed: &'static str,
+    pub(crate) supposed: &'static str,
     /// What is supposed to be false.
-    pub vacant: &'static str,
+    pub(crate) vacant: &'static str,
     /// A queen's way along a rank, a file, a diagonal and an anti-diagonal, and where such ways cross.
-    pub ways: [&'static str; 5],
+    pub(crate) ways: [&'static str; 5],
     /// Eight levels, the lowest first: of heat, and of the curve.
-    pub levels: [&'static str; 8],
+    pub(crate) levels: [&'static str; 8],
     /// What a number becomes.
-    pub becomes: &'static str,
+    pub(crate) becomes: &'static str,
     /// Left and right, as keys.
-    pub sideways: &'static str,
+    pub(crate) sideways: &'static str,
     /// Down, as a key.
-    pub downwards: &'static str,
+    pub(crate) downwards: &'static str,
     /// Points at a line, from the left and from below.
-    pub pointers: [&'static str; 2],
+    pub(crate) pointers: [&'static str; 2],
 }
 
 impl Glyphs {
     /// For terminals that show Unicode.
-    pub const UNICODE: Glyphs = Glyphs {
+    pub(crate) const UNICODE: Glyphs = Glyphs {
         queen: "♛",
         blocked: "▒",
         excluded: "·",
@@ -83,7 +83,7 @@ impl Glyphs {
     };
 
     /// For all others.
-    pub const ASCII: Glyphs = Glyphs {
+    pub(crate) const ASCII: Glyphs = Glyphs {
         queen: "Q",
         blocked: "#",
         excluded: ".",
@@ -111,7 +111,7 @@ impl Glyphs {
 
     /// The glyph of a status, where a cell is taken or not.
     #[must_use]
-    pub fn of(&self, status: Status) -> &'static str {
+    pub(crate) fn of(&self, status: Status) -> &'static str {
         match status {
             Status::Given | Status::Placed => self.queen,
             Status::Blocked => self.blocked,
@@ -125,20 +125,20 @@ impl Glyphs {
 
     /// The glyph for a symbol of a puzzle: most stand for themselves.
     #[must_use]
-    pub fn symbol(&self, symbol: char) -> String {
+    pub(crate) fn symbol(&self, symbol: char) -> String {
         if symbol == 'Q' { self.queen.to_owned() } else { symbol.to_string() }
     }
 
     /// The glyph for a symbol of a puzzle where it is only supposed to stand: by an argument, or in a solution that is
     /// looked at.
     #[must_use]
-    pub fn supposed(&self, symbol: char) -> String {
+    pub(crate) fn supposed(&self, symbol: char) -> String {
         if symbol == 'Q' { self.supposed.to_owned() } else { symbol.to_string() }
     }
 
     /// Where lines of the grid with these weights meet, from 0 for none to 2: up, right, down and left.
     #[must_use]
-    pub fn joint(&self, arms: [u8; 4]) -> char {
+    pub(crate) fn joint(&self, arms: [u8; 4]) -> char {
         let place = arms.into_iter().fold(0, |place, arm| place * 3 + usize::from(arm.min(2)));
         self.joints.chars().nth(place).unwrap_or(' ')
     }

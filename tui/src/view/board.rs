@@ -2,7 +2,9 @@
 
 mod values;
 
-use game::{Reached, Shade, Side, SideNumber};
+use std::cmp::Ordering;
+
+use game::{Shade, Side};
 use puzzle_core::BigUint;
 use puzzle_kind::Cell;
 use ratatui::buffer::Buffer;
@@ -138,11 +140,11 @@ fn draw_names(face: &Face, layout: &Layout, buffer: &mut Buffer) {
 /// and another after those that have more.
 fn draw_numbers(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     let text = |side: Side| {
-        let SideNumber { number, reached } = face.model.side_number(side)?;
+        let (number, reached) = face.model.side_number(side)?;
         Some(match reached {
-            Reached::Fewer => (number, " ", face.theme.strong()),
-            Reached::All => (number, face.theme.glyphs.enough, face.theme.faint()),
-            Reached::More => (number, face.theme.glyphs.clash, face.theme.refusal().add_modifier(Modifier::BOLD)),
+            Ordering::Less => (number, " ", face.theme.strong()),
+            Ordering::Equal => (number, face.theme.glyphs.enough, face.theme.faint()),
+            Ordering::Greater => (number, face.theme.glyphs.clash, face.theme.refusal().add_modifier(Modifier::BOLD)),
         })
     };
     for row in layout.origin.row..layout.origin.row + layout.shown.1 {

@@ -1,6 +1,6 @@
 //! The glyph and the style of each variable in the board's scene.
 
-use game::{Guise, Mode, Scene, Shade, Sign, Tints, Tone, Way};
+use game::{Drawing, Guise, Scene, Shade, Tints, Tone, Way};
 use puzzle_core::{BigUint, Guide, Status, Variable};
 use ratatui::style::Style;
 
@@ -41,21 +41,26 @@ impl<'a> Cells<'a> {
         Cells { face, guide, scene: Scene::of(&face.model), tints, blank }
     }
 
-    /// The glyph of a sign in the cell of a value or piece with this symbol.
-    pub(super) fn glyph(&self, sign: Sign, symbol: char) -> String {
+    /// The glyphs of a drawing, in the cell of a value or piece with this symbol.
+    pub(super) fn glyph(&self, drawing: Drawing, symbol: char) -> String {
         let glyphs = self.face.theme.glyphs;
+        let symbol_of = |variable| glyphs.symbol(self.face.model.board().puzzle().symbol(variable));
         let [row, column, diagonal, anti_diagonal, crossing] = glyphs.ways;
-        let glyph = match sign {
-            Sign::Supposed => return glyphs.supposed(symbol),
-            Sign::Empty => self.blank,
-            Sign::Dead => glyphs.dead,
-            Sign::Left => glyphs.open,
-            Sign::Vacant => glyphs.vacant,
-            Sign::Way(Way::Row) => row,
-            Sign::Way(Way::Column) => column,
-            Sign::Way(Way::Diagonal) => diagonal,
-            Sign::Way(Way::AntiDiagonal) => anti_diagonal,
-            Sign::Way(Way::Crossing) => crossing,
+        let glyph = match drawing {
+            Drawing::Nothing => "",
+            Drawing::Value(variable) => return symbol_of(variable),
+            Drawing::Forced(variable) => return format!("{}{}", glyphs.forced, symbol_of(variable)),
+            Drawing::Clue(clue) => return glyphs.symbol(clue),
+            Drawing::Supposed => return glyphs.supposed(symbol),
+            Drawing::Blank => self.blank,
+            Drawing::Dead => glyphs.dead,
+            Drawing::Left => glyphs.open,
+            Drawing::Vacant => glyphs.vacant,
+            Drawing::Way(Way::Row) => row,
+            Drawing::Way(Way::Column) => column,
+            Drawing::Way(Way::Diagonal) => diagonal,
+            Drawing::Way(Way::AntiDiagonal) => anti_diagonal,
+            Drawing::Way(Way::Crossing) => crossing,
         };
         glyph.to_owned()
     }
@@ -76,7 +81,7 @@ impl<'a> Cells<'a> {
             return Drawn { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
         };
         let status = self.face.model.shown(guide.status(variable));
-        let is_play = matches!(self.face.model.mode(), Mode::Play | Mode::Diagram(_));
+        let is_play = self.face.model.mode().shows_statuses();
         // What stands or is blocked stays what it is, whatever else is shown there.
         let stays = matches!(status, Status::Given | Status::Placed | Status::Blocked);
         let symbol = self.face.model.board().puzzle().symbol(variable);
@@ -96,7 +101,7 @@ impl<'a> Cells<'a> {
             style = self.tone_style(mark.tone, shade);
             if let Some(sign) = mark.sign {
                 glyph = self.glyph(sign, symbol);
-                fills = sign == Sign::Way(Way::Row);
+                fills = sign == Drawing::Way(Way::Row);
             }
         }
         let count = is_play && self.face.model.has_counts() && status.is_live();

@@ -1,8 +1,6 @@
 //! The help screen, printed from the table of keys.
 
-use game::Assist;
-use game::keys::{KEYS, MOUSE, Place};
-use game::words;
+use game::{Assist, keys, words};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -35,26 +33,26 @@ pub(crate) fn furthest(face: &Face) -> u16 {
 
 fn lines(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
-    let bindings = || KEYS.iter().filter(|binding| binding.applies.to(&face.model));
     let filled = |does| words::filled(&face.model, does);
     let side_by_side = face.screen.0 >= WIDTH;
     // In ASCII the arrows are words.
-    let names = bindings().map(|binding| binding.names(&face.keymap, theme.glyphs.arrows).chars().count());
+    let headings = face.keymap.help(&face.model, theme.glyphs.arrows, |_| true);
+    let names = headings.iter().flat_map(|(_, rows)| rows).map(|(keys, _)| keys.chars().count());
     let column = names.max().unwrap_or(0).min(22) + 2;
     let mut lines: Vec<Line<'static>> = Vec::new();
-    for place in Place::ALL {
+    let push_rows = |lines: &mut Vec<Line<'static>>, rows: Vec<(String, String)>| {
+        for (what, does) in rows {
+            push(lines, Span::styled(what, theme.strong()), does, column, side_by_side);
+        }
+    };
+    for (title, rows) in headings {
         if !lines.is_empty() {
             lines.push(Line::default());
         }
-        lines.push(Line::styled(place.title(), theme.strong()));
-        for binding in bindings().filter(|binding| binding.place == place) {
-            let keys = Span::styled(binding.names(&face.keymap, theme.glyphs.arrows), theme.strong());
-            push(&mut lines, keys, filled(binding.does), column, side_by_side);
-        }
+        lines.push(Line::styled(title, theme.strong()));
+        push_rows(&mut lines, rows);
     }
-    for (_, button, does) in MOUSE.iter().filter(|(applies, ..)| applies.to(&face.model)) {
-        push(&mut lines, Span::styled(*button, theme.strong()), filled(does), column, side_by_side);
-    }
+    push_rows(&mut lines, keys::mouse(&face.model));
     lines.push(Line::default());
     lines.push(Line::styled("Levels of help", theme.strong()));
     for assist in Assist::ALL {

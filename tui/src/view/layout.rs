@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use crate::face::Face;
 
 /// The smallest terminal that the game is played in: columns and rows.
-pub const SMALLEST: (u16, u16) = (20, 8);
+pub(crate) const SMALLEST: (u16, u16) = (20, 8);
 
 /// The narrowest and the widest panel beside the board, in columns.
 const PANEL: (u16, u16) = (28, 44);
@@ -20,21 +20,21 @@ const CELLS: [(u16, u16); 7] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Columns and rows of the whole board, in cells.
-    pub size: (usize, usize),
+    pub(crate) size: (usize, usize),
     /// Columns and rows of a cell, on the screen.
-    pub cell: (u16, u16),
+    pub(crate) cell: (u16, u16),
     /// Where the cells are, without the names of columns and rows, and with the closing lines of the grid.
     pub board: Rect,
     /// The cell shown at the upper left.
-    pub origin: Cell,
+    pub(crate) origin: Cell,
     /// The number of columns and rows shown.
     pub shown: (usize, usize),
     /// The columns left of the board that hold the names of the rows and the numbers beside them.
     pub row_names: u16,
     /// Those of them that hold the numbers.
-    pub row_numbers: u16,
+    pub(crate) row_numbers: u16,
     /// The rows below the board that hold the numbers of the columns, before their names.
-    pub column_numbers: u16,
+    pub(crate) column_numbers: u16,
     /// Where the state of the game is said in words.
     pub panel: Rect,
     /// Whether the panel is beside the board, with room for everything, and not below it.
@@ -90,7 +90,7 @@ impl Layout {
 
     /// The cell that is drawn at a column and a row of the screen, if there is one.
     #[must_use]
-    pub fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
+    pub(crate) fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
         let column = usize::from(column.checked_sub(self.board.x)? / self.cell.0);
         let row = usize::from(row.checked_sub(self.board.y)? / self.cell.1);
         let is_shown = column < self.shown.0 && row < self.shown.1;
@@ -98,7 +98,7 @@ impl Layout {
     }
 
     /// The cells shown.
-    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let Layout { origin, shown, .. } = *self;
         let columns = origin.column..origin.column + shown.0;
         (origin.row..origin.row + shown.1).flat_map(move |row| columns.clone().map(move |column| Cell { row, column }))

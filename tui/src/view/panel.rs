@@ -1,14 +1,12 @@
 //! The panel: the words beside or below the board, cut to the room there is.
 
-mod browse;
-mod clash;
 mod diagram;
 mod play;
-mod why;
+mod screen;
 
+use game::Loading;
 use game::keys::Key;
 use game::words;
-use game::{Loading, Mode};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Style;
@@ -43,13 +41,7 @@ pub(super) struct Panel {
 
 impl Panel {
     fn of(face: &Face) -> Panel {
-        match face.model.mode() {
-            Mode::Play | Mode::Page(_) => play::panel(face),
-            Mode::Why(screen) => why::panel(face, screen),
-            Mode::Clash(screen) => clash::panel(face, screen),
-            Mode::Browse(screen) => browse::panel(face, screen),
-            Mode::Diagram(screen) => diagram::panel(face, screen),
-        }
+        screen::panel(face).unwrap_or_else(|| play::panel(face))
     }
 
     /// The rows of keys at the foot of the panel: below the board fewer where the panel is low.

@@ -1,6 +1,6 @@
 //! The cells of the board, each as the page draws it.
 
-use game::{Content, Drawing, Guise, Model, Scene, Shade, Sign, Tints, Tone, Way, words};
+use game::{Content, Drawing, Guise, Model, Scene, Shade, Tints, Tone, Way, words};
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 use serde::Serialize;
@@ -70,7 +70,7 @@ fn square(model: &Model, scene: &Scene<'_>, variable: Variable) -> Drawn {
         let status = model.shown(Status::Unknown);
         return Drawn { s: status.name(), ..Drawn::default() };
     };
-    let is_play = matches!(model.mode(), game::Mode::Play | game::Mode::Diagram(_));
+    let is_play = model.mode().shows_statuses();
     let status = model.shown(guide.status(variable));
     // What stands or is blocked stays what it is, whatever else is shown there.
     let stands = status.stands();
@@ -84,8 +84,8 @@ fn square(model: &Model, scene: &Scene<'_>, variable: Variable) -> Drawn {
     if let Some(mark) = scene.mark_of(variable).filter(|mark| !stays || mark.sign.is_none()) {
         drawn.m = Some(tone(mark.tone));
         match mark.sign {
-            Some(Sign::Way(way)) => (drawn.g, drawn.w) = (Some("blank"), Some(self::way(way))),
-            Some(sign) => drawn.g = Some(self::sign(sign)),
+            Some(Drawing::Way(way)) => (drawn.g, drawn.w) = (Some("blank"), Some(self::way(way))),
+            Some(drawing) => drawn.g = self::sign(drawing),
             None => {}
         }
     }
@@ -115,11 +115,9 @@ fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
         Content::One { drawing, guise, is_lit } => {
             look(&mut drawn, guise);
             match drawing {
-                Drawing::Nothing => {}
                 Drawing::Value(variable) | Drawing::Forced(variable) => drawn.t = symbol(variable),
                 Drawing::Clue(clue) => drawn.t = clue.to_string(),
-                Drawing::Dead => drawn.g = Some("dead"),
-                Drawing::Sign(sign) => drawn.g = Some(self::sign(sign)),
+                sign => drawn.g = self::sign(sign),
             }
             if is_lit && drawn.m.is_none() {
                 drawn.m = Some("lit");
@@ -170,13 +168,15 @@ fn tone(tone: Tone) -> &'static str {
     }
 }
 
-fn sign(sign: Sign) -> &'static str {
-    match sign {
-        Sign::Empty | Sign::Way(_) => "blank",
-        Sign::Supposed => "supposed",
-        Sign::Dead => "dead",
-        Sign::Left => "open",
-        Sign::Vacant => "vacant",
+/// The name of a drawing that is no symbol.
+fn sign(drawing: Drawing) -> Option<&'static str> {
+    match drawing {
+        Drawing::Nothing | Drawing::Value(_) | Drawing::Forced(_) | Drawing::Clue(_) => None,
+        Drawing::Blank | Drawing::Way(_) => Some("blank"),
+        Drawing::Supposed => Some("supposed"),
+        Drawing::Dead => Some("dead"),
+        Drawing::Left => Some("open"),
+        Drawing::Vacant => Some("vacant"),
     }
 }
 

@@ -7,9 +7,7 @@ use std::time::Duration;
 
 use bdd_core::Budget;
 use game::keys::Command;
-use game::{
-    Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, Notice, Solve, Spoiler, Step, words,
-};
+use game::{Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, Notice, Solve, Step, words};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -222,7 +220,7 @@ impl Engine {
             self.update(Message::Act(Action::ChooseAt(choice)));
         } else if let Some(assist) = told.assist.and_then(Assist::of_level) {
             // Said once more, it is meant although it gives the solution away.
-            let is_asked = |notice: &Notice| *notice == Notice::GivesAway(Spoiler::Level(assist));
+            let is_asked = |notice: &Notice| *notice == Notice::GivesAway(Action::Assist(assist));
             let agrees = self.model.notice().is_some_and(is_asked);
             self.update(Message::Act(if agrees { Action::Place } else { Action::Assist(assist) }));
         } else if let Some(number) = told.number {
@@ -314,11 +312,7 @@ impl Engine {
 
     /// Goes to a step of what is shown.
     fn step_to(&mut self, step: usize) {
-        let at = |model: &Model| match model.mode() {
-            Mode::Why(screen) => Some(screen.progress().0 - 1),
-            Mode::Clash(screen) => Some(screen.progress().0 - 1),
-            _ => None,
-        };
+        let at = |model: &Model| Some(model.mode().progress()?.0 - 1);
         if let Mode::Why(screen) = self.model.mode()
             && screen.is_folded()
         {

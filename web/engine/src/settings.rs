@@ -1,6 +1,6 @@
 //! The player's settings, which the browser keeps.
 
-use game::{Assist, Clashes, FirstClick, Manner, Marking, Numbering};
+use game::{Assist, Manner, Numbering};
 use serde::{Deserialize, Serialize};
 
 /// What the player has chosen.
@@ -101,17 +101,9 @@ impl Settings {
     /// How the player likes to play.
     pub(crate) fn manner(&self) -> Manner {
         Manner {
-            clashes: if self.is("clashes", "always") { Clashes::Always } else { Clashes::WithHelp },
-            marking: match () {
-                () if self.is("marks", "automatic") => Marking::Automatic,
-                () if self.is("marks", "by-hand") => Marking::ByHand,
-                () => Marking::Usual,
-            },
-            first_click: match () {
-                () if self.is("first-click", "rules-out") => FirstClick::RulesOut,
-                () if self.is("first-click", "takes") => FirstClick::Takes,
-                () => FirstClick::Usual,
-            },
+            clashes_always: self.is("clashes", "always"),
+            marks_excluded: (!self.is("marks", "usual")).then(|| self.is("marks", "automatic")),
+            rules_out_first: (!self.is("first-click", "usual")).then(|| self.is("first-click", "rules-out")),
         }
     }
 
@@ -119,11 +111,11 @@ impl Settings {
     pub(crate) fn note(&mut self, manner: Manner, has_clock: bool) -> bool {
         let (is_other_manner, is_other_clock) = (manner != self.manner(), has_clock != self.has_clock());
         if is_other_manner {
-            let clashes = if manner.clashes == Clashes::Always { "always" } else { "with-help" };
-            let marks = match manner.marking {
-                Marking::Usual => "usual",
-                Marking::Automatic => "automatic",
-                Marking::ByHand => "by-hand",
+            let clashes = if manner.clashes_always { "always" } else { "with-help" };
+            let marks = match manner.marks_excluded {
+                None => "usual",
+                Some(true) => "automatic",
+                Some(false) => "by-hand",
             };
             self.choose("clashes", clashes);
             self.choose("marks", marks);

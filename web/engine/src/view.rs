@@ -1,8 +1,9 @@
 //! The view, as JSON: the state that the page draws; only changed parts are sent again.
 
-use game::{Argument, Assist, DiagramScreen, Mode, Model, NodeTold, Numbering, Page, Side, WhyScreen, words};
-use puzzle_core::explain::Frame;
-use puzzle_core::{Count, Variable, sentences};
+use std::cmp::Ordering;
+
+use game::{About, Assist, DiagramScreen, Mode, Model, NodeTold, Numbering, Page, Side, words};
+use puzzle_core::{Count, Variable};
 use puzzle_kind::{Cell, Playable};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -148,11 +149,11 @@ fn puzzle(model: &Model) -> Value {
 }
 
 /// What stands in a row or column, against the number beside it.
-fn reached_name(reached: game::Reached) -> &'static str {
+fn reached_name(reached: Ordering) -> &'static str {
     match reached {
-        game::Reached::Fewer => "fewer",
-        game::Reached::All => "all",
-        game::Reached::More => "more",
+        Ordering::Less => "fewer",
+        Ordering::Equal => "all",
+        Ordering::Greater => "more",
     }
 }
 
@@ -160,7 +161,7 @@ fn all(model: &Model, settings: &Settings, busy: Option<Value>, view: &mut Map<S
     let mut put = |name: &str, value: Value| view.insert(name.to_owned(), value);
     let board = model.board();
     let puzzle = board.puzzle();
-    put("mode", json!(mode(model)));
+    put("mode", json!(model.mode().name()));
     put("cursor", at(model.cursor()));
     put("focus", at(model.focus()));
     put("bracket", model.bracketed_cell().map_or(Value::Null, at));
@@ -172,8 +173,7 @@ fn all(model: &Model, settings: &Settings, busy: Option<Value>, view: &mut Map<S
             None => Value::Null,
         },
     );
-    let reached =
-        |side: Side| model.side_number(side).map_or(Value::Null, |number| reached_name(number.reached).into());
+    let reached = |side: Side| model.side_number(side).map_or(Value::Null, |(_, reached)| reached_name(reached).into());
     let sides = [
         (0..board.columns()).map(|column| reached(Side::Column(column))).collect::<Vec<_>>(),
         (0..board.rows()).map(|row| reached(Side::Row(row))).collect(),
@@ -227,19 +227,6 @@ fn all(model: &Model, settings: &Settings, busy: Option<Value>, view: &mut Map<S
     put("values", keypad.collect::<Vec<_>>().into());
 }
 
-fn mode(model: &Model) -> &'static str {
-    match model.mode() {
-        Mode::Play => "play",
-        Mode::Why(_) => "why",
-        Mode::Clash(_) => "clash",
-        Mode::Browse(_) => "browse",
-        Mode::Diagram(_) => "diagram",
-        Mode::Page(Page::Paused) => "paused",
-        Mode::Page(Page::Statistics) => "statistics",
-        Mode::Page(Page::Menu(_)) => "menu",
-    }
-}
-
 /// What stands above the board.
 fn head(model: &Model) -> Value {
     let puzzle = model.board().puzzle();
@@ -262,30 +249,28 @@ fn head(model: &Model) -> Value {
 
 /// What the panel says.
 pub(crate) fn lines(model: &Model) -> Vec<Line> {
-    let puzzle = model.board().puzzle();
     let mut lines = Vec::new();
-    match model.mode() {
-        Mode::Play => play(model, &mut lines),
-        Mode::Page(_) => {}
-        Mode::Why(screen) => why(model, screen, &mut lines),
-        Mode::Clash(screen) => {
-            let (at, of) = screen.progress();
-            lines.push(line("progress", "faint", format!("Clash {at} of {of}")));
-            lines.push(line("step", "strong", words::clash(puzzle, &screen.conflict())));
-            lines.extend(news(model));
-        }
-        Mode::Browse(screen) => {
-            lines.push(line("step", "strong", format!("Solution {}", words::solution_number(screen))));
-            lines.extend(puzzle.solution_line(screen.solution()).map(|text| line("summary", "plain", text)));
-            lines.extend(words::fundamental(screen).map(|text| line("summary", "faint", text)));
-            lines.extend(news(model));
-        }
-        Mode::Diagram(screen) => {
-            lines.extend(words::diagram(puzzle, screen).into_iter().map(|text| line("step", "plain", text)));
-            lines.extend(news(model));
-        }
+    if matches!(model.mode(), Mode::Play) {
+        play(model, &mut lines);
+    }
+    if let Some(told) = model.mode().told(model.board().puzzle()) {
+        lines.extend(told.lines.into_iter().map(told_line));
+        lines.extend(news(model));
     }
     lines
+}
+
+/// A line of the account of a screen.
+fn told_line((about, text): (About, String)) -> Line {
+    match about {
+        About::Question => line("question", "strong", text),
+        About::Solution | About::Step => line("step", "strong", text),
+        About::Summary => line("summary", "plain", text),
+        About::Note => line("summary", "faint", text),
+        About::Progress => line("progress", "faint", text),
+        About::Size => line("step", "plain", text),
+        About::Repair => line("repair", "plain", text),
+    }
 }
 
 fn play(model: &Model, lines: &mut Vec<Line>) {
@@ -307,32 +292,6 @@ fn play(model: &Model, lines: &mut Vec<Line>) {
             }
         }
     }
-}
-
-fn why(model: &Model, screen: &WhyScreen, lines: &mut Vec<Line>) {
-    let puzzle = model.board().puzzle();
-    let argument = &screen.argument;
-    let sentence = match screen.frame() {
-        Some(frame) => argument.sentence(puzzle, &frame),
-        None => argument.conclusion(puzzle).unwrap_or_default(),
-    };
-    lines.push(line("question", "strong", words::question(puzzle, argument)));
-    match argument {
-        Argument::Explanation(explanation) => {
-            lines
-                .extend(sentences::summary(puzzle, explanation).into_iter().map(|text| line("summary", "plain", text)));
-        }
-        Argument::Deduction(deduction) => {
-            lines.extend(sentences::reservation(deduction).into_iter().map(|text| line("summary", "plain", text)));
-        }
-    }
-    let progress = words::progress(puzzle, screen.progress(), &screen.open_cases(), screen.is_folded());
-    lines.push(line("progress", "faint", progress));
-    lines.push(line("step", "strong", sentence));
-    if let Argument::Explanation(explanation) = argument {
-        lines.push(line("repair", "plain", sentences::repair(puzzle, explanation)));
-    }
-    lines.extend(news(model));
 }
 
 /// The outcome of the last wish, a solved board, a board without solutions.
@@ -359,27 +318,10 @@ fn news(model: &Model) -> Vec<Line> {
 
 /// The whole argument, or all clashes, and which of it is shown.
 fn steps(model: &Model) -> Value {
-    let puzzle = model.board().puzzle();
-    match model.mode() {
-        Mode::Why(screen) => {
-            let argument = &screen.argument;
-            let frames = argument.frames();
-            let told =
-                |frame: &Frame<'_>| json!({ "text": argument.sentence(puzzle, frame), "depth": frame.cases.len() });
-            let conclusion = argument.conclusion(puzzle).map(|text| json!({ "text": text, "depth": 0 }));
-            let (at, of) = screen.progress();
-            let list: Vec<Value> = frames.iter().map(told).chain(conclusion).take(of).collect();
-            json!({ "at": at - 1, "list": list, "question": words::question(puzzle, argument) })
-        }
-        Mode::Clash(screen) => {
-            let (at, _) = screen.progress();
-            let list = screen.conflicts().iter().map(|conflict| words::clash(puzzle, conflict));
-            let list: Vec<Value> = list.map(|text| json!({ "text": text, "depth": 0 })).collect();
-            let question = format!("What clashes with {}", puzzle.name(screen.variable));
-            json!({ "at": at - 1, "list": list, "question": question })
-        }
-        _ => Value::Null,
-    }
+    let (puzzle, mode) = (model.board().puzzle(), model.mode());
+    let (Some((at, _)), Some(told)) = (mode.progress(), mode.told(puzzle)) else { return Value::Null };
+    let steps = mode.steps(puzzle).into_iter().map(|(text, depth)| json!({ "text": text, "depth": depth }));
+    json!({ "at": at - 1, "list": steps.collect::<Vec<_>>(), "question": told.title })
 }
 
 fn browse(model: &Model) -> Value {
@@ -454,7 +396,7 @@ fn diagram(model: &Model) -> Value {
     let nodes: Vec<NodeTold> = screen.nodes().take(DRAWN + 1).collect();
     let is_whole = !nodes.is_empty() && nodes.len() <= DRAWN;
     json!({
-        "summary": words::diagram(puzzle, screen),
+        "summary": screen.summary(puzzle),
         "conjunction": screen.conjunction().map(|conjunction| {
             let sizes = conjunction.steps.iter().map(|step| step.shape.nodes).collect::<Vec<_>>();
             json!({ "at": conjunction.at(), "sizes": sizes })
@@ -470,7 +412,7 @@ fn diagram(model: &Model) -> Value {
 
 fn drawn_node(puzzle: &dyn Playable, node: &NodeTold) -> Value {
     let [low, high] = node.children.map(|child| child.index());
-    let label = words::diagram_node(puzzle, node);
+    let label = node.told(puzzle);
     json!({ "id": node.node.index(), "level": node.variable.index(), "low": low, "high": high, "label": label })
 }
 

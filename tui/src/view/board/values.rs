@@ -87,20 +87,9 @@ struct Value {
 
 /// The glyphs of something in a cell.
 fn text(cells: &Cells<'_>, cell: Cell, drawing: Drawing) -> String {
-    let glyphs = cells.face.theme.glyphs;
     let board = cells.face.model.board();
-    let symbol = |variable| glyphs.symbol(board.puzzle().symbol(variable));
-    match drawing {
-        Drawing::Nothing => String::new(),
-        Drawing::Value(variable) => symbol(variable),
-        Drawing::Forced(variable) => format!("{}{}", glyphs.forced, symbol(variable)),
-        Drawing::Clue(clue) => glyphs.symbol(clue),
-        Drawing::Dead => glyphs.dead.to_owned(),
-        Drawing::Sign(sign) => {
-            let first = board.variables(cell).first();
-            cells.glyph(sign, first.map_or(' ', |&first| board.puzzle().symbol(first)))
-        }
-    }
+    let first = board.variables(cell).first();
+    cells.glyph(drawing, first.map_or(' ', |&first| board.puzzle().symbol(first)))
 }
 
 /// The little grid of values in a cell that is large enough for it.

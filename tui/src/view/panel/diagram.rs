@@ -1,10 +1,9 @@
 //! The diagram of the solutions that are left: how wide it is level by level, what a move keeps of it, and a small one
 //! node by node.
 
-use game::{DiagramScreen, words};
+use game::DiagramScreen;
 use ratatui::text::{Line, Span};
 
-use super::{Group, Panel, outcome};
 use crate::face::Face;
 
 /// The columns of the picture: those of the narrowest panel.
@@ -14,46 +13,17 @@ const ROWS: usize = 6;
 /// The rows of a screen that are not for nodes.
 const OTHER_ROWS: u16 = 19;
 
-pub(super) fn panel(face: &Face, screen: &DiagramScreen) -> Panel {
-    let theme = face.theme;
+/// As many nodes of a small diagram as there is room for, from the one that is scrolled to on.
+pub(super) fn nodes(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
     let puzzle = face.model.board().puzzle();
-    let summary = words::diagram(puzzle, screen);
-    let notice = outcome(face);
     // A node may take two rows of a narrow panel.
     let room = usize::from(face.screen.1.saturating_sub(OTHER_ROWS)) / 2;
-    let nodes = screen.nodes().skip(screen.scrolled()).take(room);
-    let nodes: Vec<_> = nodes.map(|node| Line::raw(words::diagram_node(puzzle, &node))).collect();
-    let step = match screen.conjunction() {
-        Some(_) => "Space next   r order   ",
-        None if nodes.is_empty() => "r rules   ",
-        None => "Space down   r rules   ",
-    };
-    Panel {
-        top: vec![Line::styled(
-            if screen.conjunction().is_some() { "The rules, step by step" } else { "The diagram of what is left" },
-            theme.strong(),
-        )],
-        brief: if notice.is_empty() { summary.iter().cloned().map(Line::raw).collect() } else { notice.clone() },
-        groups: vec![
-            Group { weight: 3, lines: summary.iter().cloned().map(Line::raw).collect() },
-            Group { weight: 1, lines: picture(face, screen) },
-            Group { weight: 0, lines: nodes },
-            Group { weight: 2, lines: notice },
-        ],
-        legend: Vec::new(),
-        actions: Vec::new(),
-        keys: vec![
-            format!("{} another {}   {step}Esc back", theme.glyphs.sideways, puzzle.spot()),
-            format!("{step}Esc back"),
-            "Esc back".to_owned(),
-        ],
-        heads: summary.into_iter().rev().map(|line| Line::styled(line, theme.strong())).collect(),
-    }
+    screen.nodes().skip(screen.scrolled()).take(room).map(|node| Line::raw(node.told(puzzle))).collect()
 }
 
 /// The widths of the levels from the first variable on the left to the last on the right, what the move keeps of them in
 /// front; on the way to the diagram its size after each step, that of the step that is looked at in front.
-fn picture(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
+pub(super) fn picture(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
     let theme = face.theme;
     let (now, then) = match screen.conjunction() {
         None => (columns(&screen.shape().widths), screen.effect().map(|(_, shape)| columns(&shape.widths))),

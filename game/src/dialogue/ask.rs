@@ -1,0 +1,97 @@
+//! The questions of the dialogue, and the meanings of its words.
+
+use puzzle_core::Status;
+use puzzle_kind::Cell;
+
+use crate::typing::Purpose;
+
+/// What the player asks for: it decides what is told afterwards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Ask {
+    /// Something is done, and what came of it is told.
+    Event,
+    /// What was asked is agreed to: what comes of it is told, whatever that is.
+    Agreed,
+    /// What the cell under the cursor is.
+    Look,
+    /// What these cells are.
+    Cells(Vec<Cell>),
+    /// The whole board, row by row.
+    Board,
+    /// All that has this status.
+    List(Status),
+    /// Why something is as it is.
+    Why,
+    /// A hint, or more of it.
+    Hint,
+    /// What clashes.
+    Clashes,
+    /// How many solutions are left.
+    Count,
+    /// The solution shown.
+    Solution,
+    /// The diagram of the solutions that are left.
+    Diagram,
+    /// How the game stands, to be shown to others.
+    Result,
+    /// The command that comes to this position.
+    Command,
+    /// The time taken.
+    Time,
+    /// What was solved so far.
+    Statistics,
+    /// What can be chosen.
+    Menu,
+    /// What was noted in this cell.
+    Noted(Cell),
+    /// What can be said.
+    Help,
+    /// The end.
+    Quit,
+    /// What was said is not understood, for this reason.
+    Misheard(String),
+}
+
+/// The meaning of words, with the operand behind them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Does {
+    /// The game does what the command asks for, and this is told.
+    Act(fn() -> Ask),
+    /// The same, about what is shown beside the board, which stays there.
+    Within(Shown, fn() -> Ask),
+    /// Something is told.
+    Asks(fn() -> Ask),
+    /// Something is done with variables, by their names.
+    Names(Purpose),
+    /// A cell is told, and the cursor put there.
+    Looks,
+    /// A row is told.
+    Row,
+    /// A column is told.
+    Column,
+    /// A region is told.
+    Region,
+    /// A level of help is chosen.
+    Levels,
+    /// The solutions are told, or the one with a number.
+    Leafs,
+    /// A choice of the menu is played.
+    Chooses,
+    /// A file is written; one that is there is overwritten only if that is said.
+    Writes { overwrites: bool },
+    /// A puzzle is opened.
+    Loads,
+    /// What Enter does.
+    Agrees,
+}
+
+/// What has to be shown for words to have a meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// Anything.
+    Anything,
+    /// A solution.
+    Solution,
+    /// An argument, or a clash.
+    Argument,
+}

@@ -1,0 +1,97 @@
+//! The buttons of a page: the commands of the table that make sense now, with what is written on each.
+
+use crate::action::Action;
+use crate::keys::{COMMANDS, Command, GROUPS};
+use crate::model::Model;
+use crate::screen::{Mode, Place};
+
+/// A button.
+#[derive(Debug)]
+pub struct Offer {
+    /// The name of the command, as [`keys::named`](crate::keys::named) knows it.
+    pub name: &'static str,
+    /// The command.
+    pub command: Command,
+    /// The group of buttons that it is in: `mode`, `main`, `game`, `view` or `help`.
+    pub group: &'static str,
+    /// The text on the button.
+    pub label: &'static str,
+    /// Whether the command can be carried out now.
+    pub is_enabled: bool,
+    /// Whether the command has switched on what it switches on and off.
+    pub is_pressed: Option<bool>,
+}
+
+/// Returns the buttons of a game as it is, in order.
+#[must_use]
+pub fn offers(model: &Model) -> Vec<Offer> {
+    let place = model.mode().place();
+    let is_covered = place == Place::Page;
+    let mut offers = Vec::new();
+    for entry in COMMANDS {
+        for button in entry.buttons.iter().filter(|button| button.applies.to(model)) {
+            let is_here = match button.place {
+                Place::Anywhere => true,
+                Place::Board => !is_covered,
+                of => of == place,
+            };
+            let Some(command) = entry.command.filter(|_| is_here) else { continue };
+            let action = if let Command::Game(action) = command { Some(action) } else { None };
+            let Some(is_enabled) = enabled(model, action, button.group) else { continue };
+            let label = label(model, action).unwrap_or(button.label);
+            let is_pressed = pressed(model, action);
+            let order = (GROUPS.iter().position(|group| *group == button.group), button.position);
+            let offer = Offer { name: entry.name, command, group: button.group, label, is_enabled, is_pressed };
+            offers.push((order, offer));
+        }
+    }
+    offers.sort_by_key(|(order, _)| *order);
+    offers.into_iter().map(|(_, offer)| offer).collect()
+}
+
+/// Whether a command can be carried out now; `None` if it has no button in that group.
+fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
+    let Some(action) = action else { return Some(true) };
+    let numbers = model.catalogue().numbers();
+    let has_next = model.number() < *numbers.end();
+    let is_solved = model.is_solved();
+    match action {
+        Action::Cancel => model.can_leave_screen().then_some(true),
+        Action::Place => model.would_agree().then_some(true),
+        // The way on stands first once the puzzle is solved.
+        Action::NextPuzzle if group == "main" => (is_solved && has_next).then_some(true),
+        Action::NextPuzzle => (!is_solved || !has_next).then_some(has_next),
+        Action::Menu if group == "main" => (is_solved && !has_next).then_some(true),
+        Action::Menu => (!is_solved || has_next).then_some(true),
+        Action::PreviousPuzzle => Some(model.number() > *numbers.start()),
+        Action::Undo => Some(model.can_undo()),
+        Action::Redo => Some(model.can_redo()),
+        Action::Hint => Some(!is_solved),
+        Action::Clear => Some(model.guide().is_some_and(|guide| !guide.marks().is_empty())),
+        Action::ToCheckpoint => Some(model.played().checkpoint.is_some()),
+        Action::Counts | Action::Heat => Some(model.assist().is_guided()),
+        Action::Step(_) | Action::Fold | Action::Repair => model.mode().offers(action),
+        _ => Some(true),
+    }
+}
+
+/// Whether a command has switched on what it switches on and off; `None` for those that switch nothing.
+fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
+    match (action?, model.mode()) {
+        (Action::Notes, _) => Some(model.is_noting()),
+        (Action::Counts, _) => Some(model.has_counts()),
+        (Action::Heat, _) => Some(model.has_heat()),
+        (Action::Browse, mode) => Some(mode.place() == Place::Browse),
+        (Action::Diagram, mode) => Some(mode.place() == Place::Diagram),
+        (Action::Fold, Mode::Why(screen)) => Some(screen.is_folded()),
+        _ => None,
+    }
+}
+
+/// The text on a button where it depends on what is shown.
+fn label(model: &Model, action: Option<Action>) -> Option<&'static str> {
+    match action? {
+        Action::Place if model.hint().is_none() => Some("Yes"),
+        action => model.mode().label(action),
+    }
+}

@@ -1,0 +1,35 @@
+//! The account of a screen beside the board, in sentences.
+
+/// What a screen says beside the board; its look is for the face.
+#[derive(Debug)]
+pub struct Told {
+    /// The title, as in `Why b4 is dead`.
+    pub title: String,
+    /// The head in one line, in several lengths, the longest first.
+    pub heads: Vec<String>,
+    /// The account, a line each with what it is about.
+    pub lines: Vec<(About, String)>,
+    /// The account in few words.
+    pub brief: Vec<String>,
+}
+
+/// What a line of an account is about.
+#[derive(Debug)]
+pub enum About {
+    /// The question that an argument answers: the title once more.
+    Question,
+    /// The number of the solution: the title once more.
+    Solution,
+    /// The whole in a sentence.
+    Summary,
+    /// Something beside the whole.
+    Note,
+    /// The step shown of how many.
+    Progress,
+    /// The step shown.
+    Step,
+    /// The size of a diagram.
+    Size,
+    /// What to do about it.
+    Repair,
+}

@@ -1,0 +1,30 @@
+//! Numbers as players read them.
+
+use puzzle_core::BigUint;
+
+/// A number with a comma after every three digits, as in `14,200`.
+#[must_use]
+pub fn grouped(number: &BigUint) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        for (number, text) in [(0u64, "0"), (999, "999"), (1000, "1,000"), (14_200, "14,200"), (2_279_184, "2,279,184")]
+        {
+            assert_eq!(grouped(&number.into()), text);
+        }
+    }
+}
