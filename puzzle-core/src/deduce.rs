@@ -40,7 +40,7 @@ pub(crate) use lemmas::{Shown, lead_to};
 pub use path::{Path, path};
 
 use crate::logic::hardness::{self, Hardness};
-use crate::logic::{Adjacency, Because, Deduction, Kind, Known, Refutation, RuledOut, Seen, Step};
+use crate::logic::{Adjacency, Because, Deduction, Kind, Known, Refuted, RuledOut, Seen, Step};
 use crate::puzzle::{Puzzle, Sight};
 
 /// Finds the easiest deduction from a board as it is seen; `None` if nothing follows any more, or the board contradicts the
@@ -106,9 +106,7 @@ fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Re
         if lines == 4 && hardest >= Kind::Chain && best.is_harder_than(hardness::LEAST_CHAIN) {
             let chains = chain::chains(field, budget)?;
             best.is_whole &= chains.is_whole;
-            if let Some(chain) = chains.easiest {
-                best.offer(chain.hardness, || refuted(known, chain.against, &chain.refutation));
-            }
+            best.offer_refuted(known, chains.easiest);
             suppositions = Some(chains.suppositions);
         }
         if best.is_harder_than(hardness::least_locked(lines))
@@ -123,17 +121,14 @@ fn easiest_from(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>) -> Re
     if !suppositions.is_empty() {
         let (chain, is_whole) = chain::counted(field, &suppositions, COUNTED_IN_CHAINS, budget)?;
         best.is_whole &= is_whole;
-        if let Some(chain) = chain {
-            best.offer(chain.hardness, || refuted(known, chain.against, &chain.refutation));
-        }
+        best.offer_refuted(known, chain);
     }
     if hardest >= Kind::Split
         && best.found.is_none()
-        && let Some(split) = split::shortest(field, &suppositions, budget)?
+        && let Some((split, is_whole)) = split::shortest(field, &suppositions, budget)?
     {
-        best.is_whole &= split.is_whole;
-        let hardness = hardness::split(split.refutation.cost());
-        best.offer(hardness, || refuted(known, split.against, &split.refutation));
+        best.is_whole &= is_whole;
+        best.offer_refuted(known, Some(split));
     }
     Ok(best.found.map(|found| deduced(found, best.is_whole)))
 }
@@ -155,11 +150,11 @@ fn only(known: &Known<'_>) -> Option<Offer> {
     best
 }
 
-/// Returns the conclusion from a refutation of something supposed, and its steps.
-fn refuted(known: &Known<'_>, against: Variable, refutation: &Refutation) -> (Vec<Literal>, Vec<Step>) {
+/// Returns what follows from a refutation of something supposed.
+fn refuted(known: &Known<'_>, Refuted { hardness, against, refutation }: &Refuted) -> Offer {
     let mut supposed = known.clone();
-    supposed.place(against);
-    (vec![Literal::negative(against)], supposed.steps(refutation))
+    supposed.place(*against);
+    (*hardness, vec![Literal::negative(*against)], supposed.steps(refutation))
 }
 
 /// What follows, how hard it is, and the argument.
@@ -182,10 +177,19 @@ impl Best {
         self.found.as_ref().is_none_or(|((found, _), ..)| *found > hardness)
     }
 
+    /// Keeps an argument if it is easier.
     fn offer(&mut self, hardness: Hardness, make: impl FnOnce() -> (Vec<Literal>, Vec<Step>)) {
         if self.found.as_ref().is_none_or(|(found, ..)| hardness < *found) {
             let (conclusions, steps) = make();
             self.found = Some((hardness, conclusions, steps));
+        }
+    }
+
+    /// Keeps a refutation, if there is one and it is easier.
+    fn offer_refuted(&mut self, known: &Known<'_>, found: Option<Refuted>) {
+        let found = found.filter(|found| self.found.as_ref().is_none_or(|(best, ..)| found.hardness < *best));
+        if let Some(found) = found {
+            self.found = Some(refuted(known, &found));
         }
     }
 }

@@ -13,13 +13,15 @@ mod argument;
 mod field;
 pub(crate) mod hardness;
 mod known;
+mod premises;
 mod refutation;
 
 #[cfg(test)]
 pub(crate) use adjacency::tests::Plain;
 pub(crate) use adjacency::{Adjacency, Family};
 pub use argument::{Because, Case, Cover, Deduction, Kind, RuledOut, Seen, Step};
-pub(crate) use argument::{all_steps, cited, is_refutation, premises};
+pub(crate) use argument::{all_steps, is_refutation};
 pub(crate) use field::{Field, ones};
 pub(crate) use known::Known;
-pub(crate) use refutation::{Cases, End, Link, Locked, PLACING, Refutation};
+pub(crate) use premises::{cited, premises};
+pub(crate) use refutation::{Cases, End, Link, Locked, PLACING, Refutation, Refuted};

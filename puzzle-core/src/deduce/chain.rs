@@ -3,8 +3,8 @@
 use bdd_core::{Budget, LineId, Stopped, Variable};
 
 use super::locked::Search;
-use crate::logic::hardness::{self, Hardness};
-use crate::logic::{End, Field, Link, Refutation, ones};
+use crate::logic::hardness;
+use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
 use crate::puzzle::Sight;
 
 /// The elementary steps, as of a [`Budget`], that a place that follows takes.
@@ -134,14 +134,6 @@ pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], f
     }
 }
 
-/// A chain against a variable.
-#[derive(Clone, Debug)]
-pub(super) struct Chain {
-    pub(super) hardness: Hardness,
-    pub(super) against: Variable,
-    pub(super) refutation: Refutation,
-}
-
 /// The shortest way from what follows to a line without a place, if there is one: what is needed of the links, each with
 /// its place among them. What those before `from` need is left to the caller.
 pub(super) fn shortest_to_empty(
@@ -188,7 +180,7 @@ pub(super) struct Supposition<'a> {
 /// The chains in a field.
 pub(super) struct Chains<'a> {
     /// The easiest one.
-    pub(super) easiest: Option<Chain>,
+    pub(super) easiest: Option<Refuted>,
     /// If there is none, what follows from every supposition, or from those about lines with few places.
     pub(super) suppositions: Vec<Supposition<'a>>,
     /// Whether everything was supposed.
@@ -234,7 +226,7 @@ pub(super) fn counted(
     suppositions: &[Supposition<'_>],
     lines: usize,
     budget: &mut Budget<'_>,
-) -> Result<(Option<Chain>, bool), Stopped> {
+) -> Result<(Option<Refuted>, bool), Stopped> {
     let mut chains = Chains { easiest: None, suppositions: Vec::new(), is_whole: true };
     let mut counted = 0;
     for Supposition { of: against, after } in suppositions {
@@ -266,8 +258,8 @@ impl Chains<'_> {
         let facts = field.left(*end) + facts.sum::<usize>();
         let is_counted = links.iter().any(|link| matches!(link, Link::Locked(_)));
         let hardness = hardness::chain(links.len(), is_of_cells, is_counted, facts);
-        if self.easiest.as_ref().is_none_or(|best| (hardness, against) < (best.hardness, best.against)) {
-            self.easiest = Some(Chain { hardness, against, refutation });
+        if self.easiest.as_ref().is_none_or(|best| (hardness, against) < best.order()) {
+            self.easiest = Some(Refuted { hardness, against, refutation });
         }
     }
 }

@@ -6,17 +6,14 @@ use bdd_core::{Budget, Literal, Stopped, Variable};
 use super::bounds;
 use super::refute::{refute, refute_counting};
 use super::{Deduction, Offer, deduced, false_all, only, pairs, refuted};
-use crate::logic::hardness::{self, Hardness};
-use crate::logic::{Kind, Known, Link, Refutation, Step, ones};
+use crate::logic::hardness;
+use crate::logic::{Kind, Known, Link, Refuted, Step, ones};
 
 /// The elementary steps, as of a [`Budget`], of supposing a variable.
 const SUPPOSING: u32 = 64;
 
 /// Arguments that have so many steps more than the shortest ones are made in one layer with them.
 const BEYOND_LEAST: usize = 1;
-
-/// What is refuted, how hard that is, and the refutation.
-type Refuted = (Hardness, Variable, Refutation);
 
 /// The refutation of something that is supposed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,8 +38,8 @@ pub(super) fn easiest(known: &Known<'_>, hardest: Kind, budget: &mut Budget<'_>)
         return Ok(Some(deduced(simple, true)));
     }
     let (found, is_whole) = supposing(known, hardest, false, budget)?;
-    let best = found.into_iter().min_by_key(|&(hardness, against, _)| (hardness, against));
-    Ok(best.map(|best| deduced(offered(known, best), is_whole)))
+    let best = found.into_iter().min_by_key(Refuted::order);
+    Ok(best.map(|best| deduced(refuted(known, &best), is_whole)))
 }
 
 /// Finds what follows next where lines count, each from what is known alone. To suppose one thing after the other is as much
@@ -56,9 +53,9 @@ pub(super) fn layer(known: &Known<'_>, budget: &mut Budget<'_>) -> Result<Vec<De
     }
     let (mut found, is_whole) = supposing(known, Kind::Split, true, budget)?;
     // What takes longer may be shorter with what is shown now.
-    let least = found.iter().map(|(_, _, found)| found.cost()).min().unwrap_or(0);
-    found.retain(|(_, _, found)| found.cost() <= least + BEYOND_LEAST);
-    Ok(found.into_iter().map(|found| deduced(offered(known, found), is_whole)).collect())
+    let least = found.iter().map(|found| found.refutation.cost()).min().unwrap_or(0);
+    found.retain(|found| found.refutation.cost() <= least + BEYOND_LEAST);
+    Ok(found.iter().map(|found| deduced(refuted(known, found), is_whole)).collect())
 }
 
 /// Returns whether what stands contradicts itself.
@@ -102,7 +99,7 @@ fn supposing(
             break;
         }
         let (mut found, is_whole) = refuted_at(known, level, is_any, budget)?;
-        found.retain(|(_, _, found)| hardest >= Kind::Chain || found.links.is_empty());
+        found.retain(|found| hardest >= Kind::Chain || found.refutation.links.is_empty());
         if !found.is_empty() {
             return Ok((found, is_whole));
         }
@@ -118,9 +115,7 @@ fn refuted_at(
     budget: &mut Budget<'_>,
 ) -> Result<(Vec<Refuted>, bool), Stopped> {
     if level == Level::Pairs {
-        let (splits, is_whole) = pairs::splits(&known.field, budget)?;
-        let splits = splits.into_iter().map(|(against, split)| (hardness::split(split.cost()), against, split));
-        return Ok((splits.collect(), is_whole));
+        return pairs::splits(&known.field, budget);
     }
     let mut found = Vec::new();
     for against in ones(known.field.all_possible()).map(Variable::at) {
@@ -133,21 +128,17 @@ fn refuted_at(
         };
         let Some(refutation) = refutation else { continue };
         if let Level::Splits(_) = level {
-            found.push((hardness::split(refutation.cost()), against, refutation));
+            found.push(Refuted::by_split(against, refutation));
             if is_any {
                 break;
             }
         } else {
             let is_counted = refutation.links.iter().any(|link| matches!(link, Link::Locked(_)));
-            found.push((hardness::chain(refutation.links.len(), false, is_counted, 0), against, refutation));
+            let hardness = hardness::chain(refutation.links.len(), false, is_counted, 0);
+            found.push(Refuted { hardness, against, refutation });
         }
     }
     // Within the cases of a split not every line is tried to be split again.
     let is_whole = !matches!(level, Level::Splits(depth) if is_any || depth > 1);
     Ok((found, is_whole))
-}
-
-fn offered(known: &Known<'_>, (hardness, against, refutation): Refuted) -> Offer {
-    let (conclusions, steps) = refuted(known, against, &refutation);
-    (hardness, conclusions, steps)
 }

@@ -4,7 +4,7 @@ use bdd_core::{Budget, LineId, Stopped, Variable};
 use rustc_hash::FxHashMap;
 
 use super::refute::{follow, refute, shorten};
-use crate::logic::{End, Field, Link, Refutation, ones};
+use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
 
 /// The most cases of a line that is split.
 const WIDEST: usize = 6;
@@ -30,10 +30,7 @@ struct Supposed<'a> {
 /// whether everything was looked at.
 ///
 /// No variable is refuted without a split.
-pub(super) fn splits(
-    field: &Field<'_>,
-    budget: &mut Budget<'_>,
-) -> Result<(Vec<(Variable, Refutation)>, bool), Stopped> {
+pub(super) fn splits(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<(Vec<Refuted>, bool), Stopped> {
     let mut pairs: FxHashMap<(Variable, Variable), bool> = FxHashMap::default();
     let (mut found, mut is_whole) = (Vec::new(), true);
     for against in ones(field.all_possible()).map(Variable::at) {
@@ -42,7 +39,7 @@ pub(super) fn splits(
         let supposed = Supposed { of: against, before, after, links };
         let (shortest, all_lines) = supposed.shortest(&mut pairs, budget)?;
         is_whole &= all_lines;
-        found.extend(shortest.map(|split| (against, split)));
+        found.extend(shortest.map(|split| Refuted::by_split(against, split)));
         if found.len() == MOST_SPLITS {
             return Ok((found, false));
         }

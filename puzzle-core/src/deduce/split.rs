@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::chain::{Following, Supposition, chain_in, close, needs, shortest_to_empty};
 use super::implied::{Implied, Promise};
 use super::refute::{refute, shorten};
-use crate::logic::{End, Field, Refutation, ones};
+use crate::logic::{End, Field, Refutation, Refuted, ones};
 
 /// The arguments that are worked out to find the shortest of those that promise to be short.
 const PROMISING: usize = 12;
@@ -33,20 +33,12 @@ const MOST_NESTED: usize = 64_000_000;
 /// The most places of a line whose split is nested in another one.
 const WIDEST_NESTED: usize = 3;
 
-/// A split against a variable.
-pub(super) struct Split {
-    pub(super) against: Variable,
-    pub(super) refutation: Refutation,
-    /// Whether all arguments with as few splits were looked at.
-    pub(super) is_whole: bool,
-}
-
 /// The search for splits in a field.
 struct Search<'a, 'f> {
     field: &'a Field<'f>,
     suppositions: &'a [Supposition<'f>],
-    /// The arguments that were found, each with its number of steps.
-    found: Vec<(usize, Variable, Refutation)>,
+    /// The arguments that were found.
+    found: Vec<Refuted>,
     /// Pairs of suppositions that were followed together, and whether that leads to a contradiction.
     pairs: FxHashMap<(Variable, Variable), bool>,
     /// Pairs of suppositions that no split refutes, nor a chain.
@@ -56,14 +48,15 @@ struct Search<'a, 'f> {
 }
 
 /// The shortest argument with one split that is found; if there is none, one with more, nested no deeper than needed.
-/// `None` if there is none, or if it would take too long to find one with more.
+/// `None` if there is none, or if it would take too long to find one with more. And whether all arguments with as few splits
+/// were looked at.
 ///
 /// There is no chain against what is supposed.
 pub(super) fn shortest(
     field: &Field<'_>,
     suppositions: &[Supposition<'_>],
     budget: &mut Budget<'_>,
-) -> Result<Option<Split>, Stopped> {
+) -> Result<Option<(Refuted, bool)>, Stopped> {
     let implied = Implied::new(field, suppositions);
     let mut promises: Vec<Promise> = Vec::new();
     for place in 0..suppositions.len() {
@@ -93,13 +86,13 @@ pub(super) fn shortest(
             return Ok(None);
         }
     }
-    if let Some((against, refutation)) = search.shortest(budget)? {
-        return Ok(Some(Split { against, refutation, is_whole }));
+    if let Some(shortest) = search.shortest(budget)? {
+        return Ok(Some((shortest, is_whole)));
     }
     for depth in 1..=field.open_lines().count() {
         for against in ones(field.all_possible()).map(Variable::at) {
             if let Some(refutation) = refute(&field.with(against), depth, budget)? {
-                return Ok(Some(Split { against, refutation, is_whole: false }));
+                return Ok(Some((Refuted::by_split(against, refutation), false)));
             }
         }
     }
@@ -107,29 +100,24 @@ pub(super) fn shortest(
 }
 
 impl Search<'_, '_> {
-    fn offer(&mut self, against: Variable, refutation: Refutation) {
-        self.found.push((refutation.cost(), against, refutation));
-    }
-
-    /// The shortest argument that was found, without what it does without.
-    fn shortest(mut self, budget: &mut Budget<'_>) -> Result<Option<(Variable, Refutation)>, Stopped> {
-        self.found.sort_by_key(|&(cost, against, _)| (cost, against));
-        let mut shortest: Option<(usize, Variable, Refutation)> = None;
-        for (_, against, refutation) in self.found.into_iter().take(SHORTENED) {
-            let shorter = shorten(&self.field.with(against), refutation, budget)?;
-            let cost = shorter.cost();
-            if shortest.as_ref().is_none_or(|(least, ..)| cost < *least) {
-                shortest = Some((cost, against, shorter));
+    /// Returns the shortest argument that was found, without what it does without.
+    fn shortest(mut self, budget: &mut Budget<'_>) -> Result<Option<Refuted>, Stopped> {
+        self.found.sort_by_key(Refuted::order);
+        let mut shortest: Option<Refuted> = None;
+        for Refuted { against, refutation, .. } in self.found.into_iter().take(SHORTENED) {
+            let shorter = Refuted::by_split(against, shorten(&self.field.with(against), refutation, budget)?);
+            if shortest.as_ref().is_none_or(|shortest| shorter.hardness < shortest.hardness) {
+                shortest = Some(shorter);
             }
         }
-        Ok(shortest.map(|(_, against, refutation)| (against, refutation)))
+        Ok(shortest)
     }
 
     /// The argument that a promise stands for.
     fn work_out(&mut self, promise: Promise, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         let Supposition { of, after } = &self.suppositions[promise.supposition];
         if let Some(refutation) = by_cases(self.field, *of, after, promise.line, budget)? {
-            self.offer(*of, refutation);
+            self.found.push(Refuted::by_split(*of, refutation));
         }
         Ok(())
     }
@@ -180,7 +168,7 @@ impl Search<'_, '_> {
             let Supposition { of, after } = &self.suppositions[promise.supposition];
             if let Some(end) = self.nested_split(*of, &after.field, promise.line, budget)? {
                 let refutation = Refutation { links: after.links.clone(), end };
-                self.offer(*of, refutation);
+                self.found.push(Refuted::by_split(*of, refutation));
             }
         }
         Ok(true)

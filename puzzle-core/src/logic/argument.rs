@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use bdd_core::{LineId, Literal, Variable};
 
-use super::adjacency::Adjacency;
 use crate::marks::{Conflict, Marks};
 
 /// The reason why a variable of a line is ruled out.
@@ -145,15 +144,6 @@ impl Cover {
             Cover::Clique(_) => None,
         }
     }
-
-    /// Returns whether a variable is one of the cover.
-    pub(crate) fn has(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
-        let variables = match self {
-            Cover::Line(line) => adjacency.lines[line.index()],
-            Cover::Clique(variables) => variables,
-        };
-        variables.binary_search(&variable).is_ok()
-    }
 }
 
 /// One variable of a split line, and how it leads to a contradiction.
@@ -240,7 +230,7 @@ impl Step {
     }
 
     /// Returns the lines whose true variables the step counts: those that it is about, its covers, and those that are full.
-    fn counted_lines(&self) -> impl Iterator<Item = LineId> {
+    pub(super) fn counted_lines(&self) -> impl Iterator<Item = LineId> {
         let covers = match self {
             Step::Locked { covers, .. } => covers.as_slice(),
             _ => &[],
@@ -272,73 +262,6 @@ pub(crate) fn all_steps(steps: &[Step]) -> Vec<&Step> {
 /// Returns whether an argument begins with a supposition, and ends in a contradiction.
 pub(crate) fn is_refutation(steps: &[Step]) -> bool {
     matches!(steps.last(), Some(Step::Empty { .. } | Step::Split { .. }))
-}
-
-/// Returns the player's marks that steps about a variable cite.
-pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency: &Adjacency<'_>) -> Marks {
-    let mut cited = Marks::default();
-    let mut own = BTreeSet::new();
-    for step in all_steps(steps) {
-        if adjacency.counts.is_some() {
-            // What stands on a line counts, even where it excludes nothing.
-            step.counted_lines().for_each(|line| cited.placed.extend(adjacency.lines[line.index()]));
-        }
-        for reason in step.ruled_out() {
-            match reason.because {
-                Because::Excluded { by } => drop(cited.placed.insert(by)),
-                Because::Blocked => drop(cited.blocked.insert(reason.variable)),
-                Because::Full { .. } | Because::Out | Because::Supposed => {}
-            }
-        }
-        match step {
-            Step::Only { variable, .. } => drop(own.insert(*variable)),
-            Step::Decided { place, .. } => own.extend(place),
-            Step::Split { cases, .. } => own.extend(cases.iter().map(|case| case.variable)),
-            _ => {}
-        }
-    }
-    // What the argument itself places is not the player's, even where the player has placed it too.
-    cited.placed = &cited.placed - &own;
-    for step in steps {
-        match *step {
-            Step::Excluded { by } => drop(cited.placed.insert(by)),
-            Step::Blocked => drop(cited.blocked.insert(variable)),
-            Step::Full { ref by, .. } => cited.placed.extend(by),
-            Step::Conflict(Conflict::Exclusion(a, b)) => cited.placed.extend([a, b]),
-            Step::Conflict(Conflict::Blocked(on)) => {
-                cited.placed.insert(on);
-                cited.blocked.insert(on);
-            }
-            _ => {}
-        }
-    }
-    // Neither is what the puzzle says from the beginning.
-    cited.placed.retain(|placed| marks.placed.contains(placed));
-    cited.blocked.retain(|blocked| marks.blocked.contains(blocked));
-    cited
-}
-
-/// Returns the premises of steps that were shown before them: that they exclude by, that stands on lines that they count, and
-/// that they have as ruled out. What they place or rule out themselves may be among it.
-pub(crate) fn premises(steps: &[Step], adjacency: &Adjacency<'_>) -> BTreeSet<Literal> {
-    let mut premises = BTreeSet::new();
-    for step in all_steps(steps) {
-        if adjacency.counts.is_some() {
-            let counted = step.counted_lines().flat_map(|line| adjacency.lines[line.index()]);
-            premises.extend(counted.map(|&variable| Literal::positive(variable)));
-        }
-        for reason in step.ruled_out() {
-            match reason.because {
-                Because::Excluded { by } => drop(premises.insert(Literal::positive(by))),
-                Because::Out => drop(premises.insert(Literal::negative(reason.variable))),
-                Because::Full { .. } | Because::Blocked | Because::Supposed => {}
-            }
-        }
-    }
-    if let [Step::Excluded { by }] = steps {
-        premises.insert(Literal::positive(*by));
-    }
-    premises
 }
 
 /// The board as the player sees it.

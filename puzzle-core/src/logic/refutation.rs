@@ -5,10 +5,21 @@ use bdd_core::{Budget, LineId, Stopped, Variable};
 use super::adjacency::Adjacency;
 use super::argument::Cover;
 use super::field::Field;
-use super::hardness::Hardness;
+use super::hardness::{self, Hardness};
 
 /// The elementary steps, as of a [`Budget`], that placing a variable takes.
 pub(crate) const PLACING: u32 = 64;
+
+impl Cover {
+    /// Returns whether a variable is one of the cover.
+    pub(crate) fn has(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
+        let variables = match self {
+            Cover::Line(line) => adjacency.lines[line.index()],
+            Cover::Clique(variables) => variables,
+        };
+        variables.binary_search(&variable).is_ok()
+    }
+}
 
 /// A counting argument: some lines need all that the covers have room for, or more.
 #[derive(Clone, Debug)]
@@ -103,6 +114,25 @@ impl Link {
 pub(crate) struct Refutation {
     pub(crate) links: Vec<Link>,
     pub(crate) end: End,
+}
+
+/// Something supposed that is refuted, and the hardness of that.
+pub(crate) struct Refuted {
+    pub(crate) hardness: Hardness,
+    pub(crate) against: Variable,
+    pub(crate) refutation: Refutation,
+}
+
+impl Refuted {
+    /// A refutation by a split.
+    pub(crate) fn by_split(against: Variable, refutation: Refutation) -> Refuted {
+        Refuted { hardness: hardness::split(refutation.cost()), against, refutation }
+    }
+
+    /// Returns the order of refutations: the easiest first, and of equally hard ones that of the first variable.
+    pub(crate) fn order(&self) -> (Hardness, Variable) {
+        (self.hardness, self.against)
+    }
 }
 
 #[derive(Clone, Debug)]
