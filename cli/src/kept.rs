@@ -141,32 +141,25 @@ pub(crate) fn name(file: &Path) -> String {
     file.file_name().unwrap_or_default().display().to_string()
 }
 
-/// Notes for the player, each told once.
+/// Notes for the player, each told once: whether it was told stands beside it.
 #[derive(Debug, Default)]
-pub(crate) struct Notes(Mutex<Said>);
-
-#[derive(Debug, Default)]
-struct Said {
-    all: Vec<String>,
-    /// The number of notes that the player was told already.
-    told: usize,
-}
+pub(crate) struct Notes(Mutex<Vec<(String, bool)>>);
 
 impl Notes {
     /// Adds a note, unless it was added before.
     pub(crate) fn add(&self, note: String) {
-        let mut said = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if !said.all.contains(&note) {
-            said.all.push(note);
+        let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !notes.iter().any(|(known, _)| *known == note) {
+            notes.push((note, false));
         }
     }
 
     /// Returns the notes that were not told yet, joined; from now on they count as told.
     pub(crate) fn take(&self, separator: &str) -> Option<String> {
-        let mut said = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = said.all.len();
-        let told = std::mem::replace(&mut said.told, count);
-        let new = &said.all[told..];
+        let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new = |is_told: &mut bool| !std::mem::replace(is_told, true);
+        let new = notes.iter_mut().filter_map(|(note, is_told)| is_new(is_told).then_some(note.as_str()));
+        let new: Vec<&str> = new.collect();
         (!new.is_empty()).then(|| new.join(separator))
     }
 }
