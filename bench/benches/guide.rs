@@ -32,7 +32,7 @@ fn build(c: &mut Criterion) {
     for n in 8..=11 {
         let rules = nqueens_rules(size(n));
         group.bench_function(BenchmarkId::new("conjunction", n), |b| {
-            b.iter(|| DiagramBuilder::new(&rules).build(&mut Budget::unlimited()))
+            b.iter(|| DiagramBuilder::new(&rules).build(&mut Budget::unlimited()));
         });
     }
 }
@@ -43,7 +43,7 @@ fn load(c: &mut Criterion) {
         let label = format::Label { puzzle: "n-queens".to_owned(), size: n as u32 };
         let bytes = format::to_bytes(&direct(n), &label).expect("the label is short");
         group.bench_function(BenchmarkId::from_parameter(n), |b| {
-            b.iter(|| format::from_bytes(black_box(&bytes), &mut Budget::unlimited()))
+            b.iter(|| format::from_bytes(black_box(&bytes), &mut Budget::unlimited()));
         });
     }
 }
@@ -54,11 +54,11 @@ fn guide(c: &mut Criterion) {
     for n in [8, 10, 11, 12, 14] {
         let bdd = direct(n);
         group.bench_function(BenchmarkId::new("empty board", n), |b| {
-            b.iter(|| bdd.counts(&mut Budget::unlimited()).unwrap())
+            b.iter(|| bdd.counts(&mut Budget::unlimited()).unwrap());
         });
         let selected = bdd.select(&[queen(n, 0)], &mut Budget::unlimited()).unwrap();
         group.bench_function(BenchmarkId::new("queen on the first rank", n), |b| {
-            b.iter(|| selected.counts(&mut Budget::unlimited()).unwrap())
+            b.iter(|| selected.counts(&mut Budget::unlimited()).unwrap());
         });
     }
 }
@@ -75,7 +75,7 @@ fn select(c: &mut Criterion) {
         let bdd = direct(n);
         for (name, rank) in [("first rank", 0), ("middle rank", n / 2), ("last rank", n - 1)] {
             group.bench_function(BenchmarkId::new(name, n), |b| {
-                b.iter(|| bdd.select(&[queen(n, rank)], &mut Budget::unlimited()).unwrap())
+                b.iter(|| bdd.select(&[queen(n, rank)], &mut Budget::unlimited()).unwrap());
             });
         }
     }
@@ -96,7 +96,7 @@ fn next_queen(c: &mut Criterion) {
             let before = all.select(&literals[..number - 1], &mut Budget::unlimited()).unwrap();
             let last = &literals[number - 1..];
             group.bench_function(BenchmarkId::new(format!("{number} selected"), n), |b| {
-                b.iter(|| before.select(last, &mut Budget::unlimited()).unwrap())
+                b.iter(|| before.select(last, &mut Budget::unlimited()).unwrap());
             });
             let mut placement = Placement::empty(size(n));
             for &queen in &queens[..number] {
