@@ -110,7 +110,7 @@ pub use played::{How, Played, Solve};
 pub use queue::{InputKind, InputQueue};
 pub use save::{Origin, Resumed, Save, SaveError};
 pub use scene::{
-    Content, Drawing, Guise, Heat, Mark, Pencil, Reached, Scene, Shade, SideNumber, Sign, Tints, Tone, Way,
+    Content, Drawing, Guise, Heat, Mark, Pencil, Reached, Scene, Shade, SideNumber, Sign, Square, Tints, Tone, Way,
 };
 pub use shape::Shape;
 pub use statistics::{Record, Statistics};

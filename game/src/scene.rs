@@ -17,7 +17,7 @@ use crate::clash::ClashScreen;
 use crate::conjunction::Conjunction;
 use crate::model::{Grade, Mode, Model};
 use crate::why::WhyScreen;
-pub use content::{Content, Drawing, Pencil};
+pub use content::{Content, Drawing, Pencil, Square};
 pub use heat::Heat;
 pub use shade::Shade;
 pub use sides::{Reached, SideNumber};

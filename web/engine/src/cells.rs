@@ -1,6 +1,6 @@
 //! The cells of the board, each as the page draws it.
 
-use game::{Content, Drawing, Guise, Model, Scene, Shade, Sign, Tints, Tone, Way, words};
+use game::{Content, Drawing, Guise, Model, Scene, Shade, Sign, Square, Tints, Tone, Way, words};
 use puzzle_core::{Cell, Status, Variable};
 use serde::Serialize;
 
@@ -35,6 +35,28 @@ pub(crate) struct Drawn {
     v: Vec<(String, &'static str)>,
 }
 
+impl Drawn {
+    /// Draws a sign instead of the status.
+    fn sign(&mut self, sign: Sign) {
+        self.g = Some(match sign {
+            Sign::Empty | Sign::Way(_) => "blank",
+            Sign::Supposed => "supposed",
+            Sign::Dead => "dead",
+            Sign::Left => "open",
+            Sign::Vacant => "vacant",
+        });
+        if let Sign::Way(way) = sign {
+            self.w = Some(match way {
+                Way::Row => "row",
+                Way::Column => "column",
+                Way::Diagonal => "up",
+                Way::AntiDiagonal => "down",
+                Way::Crossing => "cross",
+            });
+        }
+    }
+}
+
 /// All cells of a game, row by row.
 pub(crate) fn drawn(model: &Model) -> Vec<Drawn> {
     let scene = Scene::of(model);
@@ -56,43 +78,32 @@ pub(crate) fn names(model: &Model) -> Vec<String> {
     all(model).map(name).collect()
 }
 
-fn all(model: &Model) -> impl Iterator<Item = Cell> {
+/// Returns all cells, row by row.
+pub(crate) fn all(model: &Model) -> impl Iterator<Item = Cell> {
     let (rows, columns) = (model.board().rows(), model.board().columns());
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))
 }
 
 /// A cell that is taken or not.
 fn square(model: &Model, scene: &Scene<'_>, variable: Variable) -> Drawn {
-    let puzzle = model.board().puzzle();
-    let Some(guide) = model.guide() else {
+    let Some(Square { status, is_blank, mark, heat, count }) = scene.square(variable) else {
         // Nothing is known before the game has begun, and where more than marks are shown, that is shown.
-        let status = model.shown(Status::Unknown);
-        return Drawn { s: status.name(), ..Drawn::default() };
+        return Drawn { s: model.shown(Status::Unknown).name(), ..Drawn::default() };
     };
-    let is_play = matches!(model.mode(), game::Mode::Play | game::Mode::Diagram(_));
-    let status = model.shown(guide.status(variable));
-    // What stands or is blocked stays what it is, whatever else is shown there.
-    let stands = status.stands();
-    let stays = stands || status == Status::Blocked;
-    let mut drawn = Drawn { s: status.name(), ..Drawn::default() };
-    if !is_play && !stays {
+    let n = count.map(|count| words::grouped(&count));
+    let mut drawn = Drawn { s: status.name(), h: heat, n, ..Drawn::default() };
+    if is_blank {
         drawn.g = Some("blank");
     }
-    drawn.h =
-        scene.heat().filter(|_| status == Status::Open).map(|heat| heat.level(guide.completions(variable).value()));
-    if let Some(mark) = scene.mark_of(variable).filter(|mark| !stays || mark.sign.is_none()) {
+    if let Some(mark) = mark {
         drawn.m = Some(tone(mark.tone));
-        match mark.sign {
-            Some(Sign::Way(way)) => (drawn.g, drawn.w) = (Some("blank"), Some(self::way(way))),
-            Some(sign) => drawn.g = Some(self::sign(sign)),
-            None => {}
+        if let Some(sign) = mark.sign {
+            drawn.sign(sign);
         }
     }
-    if stands || drawn.g == Some("supposed") {
-        drawn.t = puzzle.symbol(variable).to_string();
+    if status.stands() || drawn.g == Some("supposed") {
+        drawn.t = model.board().puzzle().symbol(variable).to_string();
     }
-    let is_counted = is_play && model.has_counts() && status.is_live();
-    drawn.n = is_counted.then(|| words::grouped(guide.completions(variable).value()));
     drawn
 }
 
@@ -117,8 +128,8 @@ fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
                 Drawing::Nothing => {}
                 Drawing::Value(variable) | Drawing::Forced(variable) => drawn.t = symbol(variable),
                 Drawing::Clue(clue) => drawn.t = clue.to_string(),
-                Drawing::Dead => drawn.g = Some("dead"),
-                Drawing::Sign(sign) => drawn.g = Some(self::sign(sign)),
+                Drawing::Dead => drawn.sign(Sign::Dead),
+                Drawing::Sign(sign) => drawn.sign(sign),
             }
             if is_lit && drawn.m.is_none() {
                 drawn.m = Some("lit");
@@ -166,25 +177,5 @@ fn tone(tone: Tone) -> &'static str {
         Tone::Left => "left",
         Tone::Supposed => "supposed",
         Tone::Clash => "clash",
-    }
-}
-
-fn sign(sign: Sign) -> &'static str {
-    match sign {
-        Sign::Empty | Sign::Way(_) => "blank",
-        Sign::Supposed => "supposed",
-        Sign::Dead => "dead",
-        Sign::Left => "open",
-        Sign::Vacant => "vacant",
-    }
-}
-
-fn way(way: Way) -> &'static str {
-    match way {
-        Way::Row => "row",
-        Way::Column => "column",
-        Way::Diagonal => "up",
-        Way::AntiDiagonal => "down",
-        Way::Crossing => "cross",
     }
 }
