@@ -115,7 +115,7 @@ pub use offers::{Offer, offers};
 pub use played::{How, Played, Solve};
 pub use queue::{InputKind, InputQueue};
 pub use save::{Origin, Resumed, Save, SaveError};
-pub use scene::{Content, Drawing, Guise, Heat, Mark, Pencil, Scene, Shade, Tints, Tone, Way};
+pub use scene::{Content, Drawing, Guise, Heat, Mark, Pencil, Scene, Shade, Square, Tints, Tone, Way};
 pub use screen::{Mode, Place};
 pub use shape::Shape;
 pub use statistics::{Record, Statistics};

@@ -19,7 +19,7 @@ use crate::conjunction::Conjunction;
 use crate::model::{Grade, Model};
 use crate::screen::Mode;
 use crate::why::WhyScreen;
-pub use content::{Content, Drawing, Pencil};
+pub use content::{Content, Drawing, Pencil, Square};
 pub use heat::Heat;
 pub use shade::Shade;
 pub use tints::Tints;

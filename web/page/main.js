@@ -38,7 +38,7 @@ const link = new Link({
 const tell = (message) => link.tell(message);
 
 /** The first answer, as long as the second may come at once: then the board is drawn once, with all that is known of it. */
-let held = /** @type {Answer | null} */ (null);
+let held = /** @type {Answer & { names?: Names } | null} */ (null);
 
 /** @param {Answer} answer */
 function answered(answer) {
@@ -67,7 +67,7 @@ function name(names) {
 }
 
 /** @param {Answer} answer */
-function show({ view: changed, effects = [] }) {
+function show({ view: changed, effects }) {
   draw(changed);
   for (const effect of effects) perform(effect, tell, (text) => ownWord("", text));
 }
@@ -142,15 +142,15 @@ const level = /** @type {HTMLSelectElement} */ (part("level"));
 level.onchange = () => {
   tell({ assist: Number(level.value) });
   // It changes when the game does: that may have something to ask first.
-  level.value = String(view.head.level?.value);
+  level.value = String(view.level);
 };
 
 // Which size, which puzzle.
 const byNumber = (/** @type {number} */ number) => {
-  const { first, last } = view.numbers ?? { first: 1, last: 0 };
+  const { first, last } = view.numbers;
   if (number >= first && number <= (last ?? Infinity)) tell({ number });
 };
-const by = (/** @type {number} */ step) => () => byNumber((view.numbers?.at ?? 0) + step);
+const by = (/** @type {number} */ step) => () => byNumber(view.numbers.at + step);
 part("smaller").onclick = by(-1);
 part("larger").onclick = by(1);
 for (const id of ["number", "number-typed"]) part(id).onchange = () => byNumber(Number(input(id).value));

@@ -61,7 +61,7 @@ const DRAW = {
     part("browse").hidden = !browse;
     if (!browse) return;
     const field = input("browse-number");
-    if (document.activeElement !== field) field.value = String(browse.number);
+    if (document.activeElement !== field) field.value = browse.number;
     part("browse-total").textContent = `/ ${browse.total}`;
     write(part("browse-line"), browse.line);
   },
@@ -88,13 +88,12 @@ const DRAW = {
   menu: drawCover,
   page: drawCover,
   typing({ typing }) {
-    const text = typeof typing === "string" ? typing : typing?.text;
-    part("typing").hidden = typing === null;
-    part("typing-prompt").textContent = typing && typeof typing === "object" ? typing.prompt : "";
+    part("typing").hidden = !typing;
+    part("typing-prompt").textContent = typing?.prompt ?? "";
     const field = input("typed");
-    if (typing === null) field.value = "";
-    else if (document.activeElement !== field) field.value = text ?? "";
-    if (typing !== null && document.activeElement !== field) field.focus();
+    if (typing && document.activeElement === field) return;
+    field.value = typing?.text ?? "";
+    if (typing) field.focus();
   },
   busy({ busy }) {
     set(part("grid"), { "aria-busy": busy ? "true" : null });
@@ -111,18 +110,17 @@ const DRAW = {
   },
   legend({ legend, puzzle }) {
     part("legend").replaceChildren(
-      ...legend.map(({ text, s = "open", g, m }) => {
-        const cell = /** @type {CellView} */ ({ s, g, m, h: undefined });
+      ...legend.map(({ s, text }) => {
         const ground = puzzle.checkered ? "dark" : puzzle.tints ? "tint tint-0" : "light";
-        const drawing = html("span", { class: `cell ${ground} ${s} ${m ? `m-${m}` : ""}` }, sample(shapes(cell, puzzle)));
+        const drawing = html("span", { class: `cell ${ground} ${s}` }, sample(shapes({ s }, puzzle)));
         return html("li", {}, drawing, text);
       }),
     );
   },
   levels: drawLevels,
+  level: drawLevels,
   numbers({ numbers }) {
-    part("numbers").hidden = !numbers;
-    if (!numbers) return;
+    part("numbers").hidden = false;
     const { at, first, label } = numbers;
     const last = numbers.last ?? Infinity;
     const isList = last - first < LIST;
@@ -152,9 +150,9 @@ const DRAW = {
     set(line, { d: `M${points.join("L")}` });
   },
   values({ values }, on) {
-    part("keypad").hidden = !values?.length;
+    part("keypad").hidden = !values.length;
     part("keypad").replaceChildren(
-      ...(values ?? []).map(({ symbol, left }) => {
+      ...values.map(({ symbol, left }) => {
         const place = button(symbol, () => on.tell({ click: on.cursor(), value: symbol, block: false }));
         if (left !== null) place.append(html("small", {}, String(left)));
         set(place, { "data-act": `value-${symbol}`, class: left === 0 ? "spent" : null });
@@ -189,12 +187,11 @@ const DRAW = {
 /** Draws what has changed. @param {View} view @param {Partial<View>} changed @param {On} on */
 export function drawPanel(view, changed, on) {
   for (const member of Object.keys(DRAW)) if (member in changed) DRAW[member](view, on);
-  if ("head" in changed && !("levels" in changed)) drawLevels(view);
   // Nothing is known of a board that is not there yet, and it looks so.
   part("grid").classList.toggle("awaited", view.busy !== null && view.head.standing === null);
 }
 
-/** A size is a product, another number is what it is. @param {number} number @param {NonNullable<View["numbers"]>} numbers */
+/** A size is a product, another number is what it is. @param {number} number @param {View["numbers"]} numbers */
 const name = (number, { sizes }) => (sizes ? `${number} × ${number}` : String(number));
 
 /** @param {string} label @param {() => void} press */
@@ -248,20 +245,18 @@ function drawCover({ menu, page }, { tell }) {
 }
 
 /** @param {View} view */
-function drawLevels({ levels, head }) {
+function drawLevels({ levels, level }) {
   const list = /** @type {HTMLSelectElement} */ (part("level"));
-  if (!levels) return;
   const texts = levels.map(({ label }) => label).join();
   if (list.dataset.levels !== texts) {
     list.dataset.levels = texts;
     list.replaceChildren(...levels.map(({ value, label }) => new Option(label, String(value))));
   }
-  const at = head?.level?.value;
-  choose(list, at ?? "");
-  set(list, { title: levels.find(({ value }) => value === at)?.text ?? "" });
+  choose(list, level);
+  set(list, { title: levels.find(({ value }) => value === level)?.text ?? "" });
 }
 
-/** Chooses what is not chosen yet: to choose it once more costs the browser a layout. @param {HTMLSelectElement} list @param {number | string} value */
+/** Chooses what is not chosen yet: to choose it once more costs the browser a layout. @param {HTMLSelectElement} list @param {number} value */
 function choose(list, value) {
   if (list.value !== String(value)) list.value = String(value);
 }

@@ -1,12 +1,13 @@
-// What the engine tells the page, and what the page tells the engine. Read by `tsc` alone; nothing of it is served.
+// The messages between the engine and the page. Read by `tsc` alone; nothing of it is served. `web/engine/tests/types.rs`
+// compares it with what the engine writes and reads.
 
 type Place = [row: number, column: number];
-type Tone = "supposed" | "line" | "out" | "left" | "clash" | "way" | "blank";
+type Status = "open" | "placed" | "given" | "blocked" | "excluded" | "dead" | "forced" | "unknown";
+type Tone = "supposed" | "line" | "out" | "left" | "clash" | "way" | "blank" | "lit";
 
 interface Puzzle {
   key: string;
   title: string;
-  kind: string;
   columns: number;
   rows: number;
   columnLabels: string[];
@@ -17,8 +18,8 @@ interface Puzzle {
   /** 0: cells are taken or not; more: each takes one of so many symbols. */
   values: number;
   symbols: string[];
-  piece: "queen" | "star" | null;
-  spot: string;
+  /** The drawing of what is placed, if it has one. */
+  piece: string | null;
   checkered: boolean;
   /** The region of every cell: borders stand between those that differ. */
   blocks: number[] | null;
@@ -31,18 +32,18 @@ interface Puzzle {
 
 interface CellView {
   /** The status as shown. */
-  s: "open" | "placed" | "given" | "blocked" | "excluded" | "dead" | "forced" | "unknown" | "void";
+  s: Status | "void";
   /** A text to draw. */
   t?: string;
   m?: Tone;
   /** A sign drawn instead of the status's. */
   g?: "supposed" | "dead" | "open" | "vacant" | "blank";
-  /** Lines of attack through the cell, with spaces between them. */
-  w?: string;
+  /** The line of attack through the cell. */
+  w?: "row" | "column" | "up" | "down" | "cross";
   /** Heat, 0 to 7. */
   h?: number;
   /** A number of solutions. */
-  n?: number | string;
+  n?: string;
   /** Pencil marks. */
   v?: [symbol: string, state: string][];
 }
@@ -64,7 +65,7 @@ interface DiagramNode {
   level: number;
   low: number;
   high: number;
-  label?: string;
+  label: string;
 }
 
 interface Diagram {
@@ -74,10 +75,12 @@ interface Diagram {
   labels: string[];
   nodes: DiagramNode[] | null;
   keptNodes: number[] | null;
-  root: number;
+  root: number | null;
   /** On the way to it: the step that is looked at, and the nodes after each. */
   conjunction: { at: number; sizes: number[] } | null;
 }
+
+type Reached = "fewer" | "all" | "more";
 
 /** Everything that is drawn. After the first answer all members are there. */
 interface View {
@@ -87,14 +90,13 @@ interface View {
   bracket: Place | null;
   pointed: { row?: number; column?: number } | null;
   /** Whether what stands in a column or row is fewer than its number, all, or more. */
-  reached: { columns: (string | null)[]; rows: (string | null)[] } | null;
+  reached: { columns: (Reached | null)[]; rows: (Reached | null)[] } | null;
   lit: string | null;
   focus: Place;
   mode: "play" | "why" | "clash" | "browse" | "diagram" | "paused" | "statistics" | "menu";
   head: {
     title: string;
-    level: { value: number; label: string } | null;
-    standing: string;
+    standing: string | null;
     remaining: string | null;
     time: string | null;
     id: string | null;
@@ -102,22 +104,23 @@ interface View {
   lines: { text: string; tone: string; about: string }[];
   said: { n: number; text: string };
   steps: { at: number; list: { text: string; depth: number }[]; question: string } | null;
-  browse: { number: number; total: string | number; line: string } | null;
+  browse: { number: string; total: string; line: string | null } | null;
   diagram: Diagram | null;
   menu: { title: string; choices: string[]; selected: number } | null;
-  page: { title: string; lines: string[] } | null;
-  typing: string | { prompt: string; text: string } | null;
+  page: { title: string | null; lines: string[] } | null;
+  typing: { prompt: string; text: string } | null;
   busy: { text: string; fraction: number | null } | null;
   tools: Tool[];
   keys: string[];
   help: { title: string; rows: [keys: string, text: string][] }[];
-  legend: { s?: string; g?: string; m?: string; text: string }[];
+  legend: { s: Status; text: string }[];
   levels: { value: number; label: string; text: string }[];
-  numbers: { at: number; first: number; last: number | null; label: string; sizes: boolean } | null;
+  level: number;
+  numbers: { at: number; first: number; last: number | null; label: string; sizes: boolean };
   curve: number[];
   settings: { name: string; label: string; value: string; choices: [value: string, label: string][] }[];
   solved: boolean;
-  values: { symbol: string; left: number | null; number: number }[] | null;
+  values: { symbol: string; left: number | null }[];
 }
 
 type Effect =
@@ -129,10 +132,11 @@ type Effect =
 
 interface Answer {
   view: Partial<View>;
-  effects?: Effect[];
-  pending?: boolean;
-  /** What the cells are called, of an answer that is kept for a moment. */
-  names?: Names;
+  effects: Effect[];
+  /** Whether the engine has work to be run. */
+  pending: boolean;
+  /** The fault of a message that the engine can't read. */
+  error?: string;
 }
 
 interface Message {

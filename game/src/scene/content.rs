@@ -1,10 +1,26 @@
-//! The content of a cell with values: its value, or its candidates as pencil marks.
+//! The content of a cell: of one that is taken or not, its status, mark, heat and count; of one with values, its value, or
+//! its candidates as pencil marks.
 
-use puzzle_core::{Status, Variable};
+use puzzle_core::{BigUint, Status, Variable};
 use puzzle_kind::Cell;
 
-use super::{Guise, Scene, Tone, Way};
+use super::{Guise, Mark, Scene, Tone, Way};
 use crate::screen::Mode;
+
+/// The content of a cell that is taken or not.
+#[derive(Debug)]
+pub struct Square {
+    /// The status to show, by [`Model::shown`](crate::Model::shown).
+    pub status: Status,
+    /// Whether the status is hidden, since the screen is about other cells.
+    pub is_blank: bool,
+    /// The mark to draw over the status.
+    pub mark: Option<Mark>,
+    /// The level of heat, from 0 to 7.
+    pub heat: Option<usize>,
+    /// The number of completions, where counts are shown.
+    pub count: Option<BigUint>,
+}
 
 /// What is to be seen in a cell that has one of several values.
 #[derive(Debug)]
@@ -69,6 +85,24 @@ impl Content {
 }
 
 impl Scene<'_> {
+    /// Returns the content of a variable's cell that is taken or not; `None` before the game has a guide.
+    #[must_use]
+    pub fn square(&self, variable: Variable) -> Option<Square> {
+        let guide = self.model.guide()?;
+        let status = self.model.shown(guide.status(variable));
+        let is_play = self.model.mode().shows_statuses();
+        // What stands or is blocked stays what it is, whatever else is shown there.
+        let stays = status.stands() || status == Status::Blocked;
+        let completions = || guide.completions(variable).value();
+        Some(Square {
+            status,
+            is_blank: !is_play && !stays,
+            mark: self.mark_of(variable).filter(|mark| !stays || mark.sign.is_none()),
+            heat: self.heat.as_ref().filter(|_| status == Status::Open).map(|heat| heat.level(completions())),
+            count: (is_play && self.model.has_counts() && status.is_live()).then(|| completions().clone()),
+        })
+    }
+
     /// What is to be seen in a cell that has one of several values, or none.
     ///
     /// # Panics

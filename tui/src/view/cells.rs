@@ -1,7 +1,7 @@
 //! The glyph and the style of each variable in the board's scene.
 
-use game::{Drawing, Guise, Scene, Shade, Tints, Tone, Way};
-use puzzle_core::{BigUint, Guide, Status, Variable};
+use game::{Drawing, Guise, Scene, Shade, Square, Tints, Tone, Way};
+use puzzle_core::{BigUint, Status, Variable};
 use ratatui::style::Style;
 
 use crate::face::Face;
@@ -23,8 +23,6 @@ pub(super) struct Drawn {
 /// The cells of all variables of one frame.
 pub(super) struct Cells<'a> {
     pub face: &'a Face,
-    /// `None` before the game has begun: then nothing is known of any variable.
-    pub guide: Option<&'a Guide>,
     pub scene: Scene<'a>,
     /// The grounds of the regions, if they have any.
     tints: Option<Tints>,
@@ -35,10 +33,9 @@ pub(super) struct Cells<'a> {
 impl<'a> Cells<'a> {
     /// `has_lines` if lines or colours tell the cells apart, so that they may be blank.
     pub(super) fn of(face: &'a Face, has_lines: bool) -> Cells<'a> {
-        let guide = face.model.guide();
         let tints = Tints::of(face.model.board(), face.theme.tints());
         let blank = if has_lines { " " } else { face.theme.glyphs.excluded };
-        Cells { face, guide, scene: Scene::of(&face.model), tints, blank }
+        Cells { face, scene: Scene::of(&face.model), tints, blank }
     }
 
     /// The glyphs of a drawing, in the cell of a value or piece with this symbol.
@@ -76,36 +73,29 @@ impl<'a> Cells<'a> {
     /// What is drawn in the cell of a variable that has it to itself.
     pub(super) fn drawn(&self, variable: Variable, shade: Shade) -> Drawn {
         let theme = self.face.theme;
-        let Some(guide) = self.guide else {
+        let Some(Square { status, is_blank, mark, heat, count }) = self.scene.square(variable) else {
             let style = self.status_style(Status::Open, shade);
             return Drawn { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
         };
-        let status = self.face.model.shown(guide.status(variable));
-        let is_play = self.face.model.mode().shows_statuses();
-        // What stands or is blocked stays what it is, whatever else is shown there.
-        let stays = matches!(status, Status::Given | Status::Placed | Status::Blocked);
         let symbol = self.face.model.board().puzzle().symbol(variable);
-        let (mut glyph, mut style) = if is_play || stays {
+        let (mut glyph, mut style) = if is_blank {
+            (self.blank.to_owned(), self.tone_style(Tone::Blank, shade))
+        } else {
             let is_symbol = status.stands();
             let glyph = if is_symbol { theme.glyphs.symbol(symbol) } else { theme.glyphs.of(status).to_owned() };
             (glyph, self.status_style(status, shade))
-        } else {
-            (self.blank.to_owned(), self.tone_style(Tone::Blank, shade))
         };
         let mut fills = false;
-        if let Some(heat) = self.scene.heat().filter(|_| status == Status::Open) {
-            let level = heat.level(guide.completions(variable).value());
+        if let Some(level) = heat {
             (glyph, style, fills) = (theme.glyphs.levels[level].to_owned(), theme.heat(level), true);
         }
-        if let Some(mark) = self.scene.mark_of(variable).filter(|mark| !stays || mark.sign.is_none()) {
+        if let Some(mark) = mark {
             style = self.tone_style(mark.tone, shade);
             if let Some(sign) = mark.sign {
                 glyph = self.glyph(sign, symbol);
                 fills = sign == Drawing::Way(Way::Row);
             }
         }
-        let count = is_play && self.face.model.has_counts() && status.is_live();
-        let count = count.then(|| guide.completions(variable).value().clone());
         // Backgrounds show the heat anyway.
         let matters = (fills && !theme.palette.is_checkered()) || status == Status::Forced;
         Drawn { glyph, fills, count, matters, style }

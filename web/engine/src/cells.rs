@@ -1,6 +1,6 @@
 //! The cells of the board, each as the page draws it.
 
-use game::{Content, Drawing, Guise, Model, Scene, Shade, Tints, Tone, Way, words};
+use game::{Content, Drawing, Guise, Model, Scene, Shade, Square, Tints, Tone, Way, words};
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 use serde::Serialize;
@@ -36,6 +36,29 @@ pub(crate) struct Drawn {
     v: Vec<(String, &'static str)>,
 }
 
+impl Drawn {
+    /// Draws a sign instead of the status; symbols of the puzzle are no signs.
+    fn sign(&mut self, sign: Drawing) {
+        self.g = match sign {
+            Drawing::Nothing | Drawing::Value(_) | Drawing::Forced(_) | Drawing::Clue(_) => None,
+            Drawing::Blank | Drawing::Way(_) => Some("blank"),
+            Drawing::Supposed => Some("supposed"),
+            Drawing::Dead => Some("dead"),
+            Drawing::Left => Some("open"),
+            Drawing::Vacant => Some("vacant"),
+        };
+        if let Drawing::Way(way) = sign {
+            self.w = Some(match way {
+                Way::Row => "row",
+                Way::Column => "column",
+                Way::Diagonal => "up",
+                Way::AntiDiagonal => "down",
+                Way::Crossing => "cross",
+            });
+        }
+    }
+}
+
 /// All cells of a game, row by row.
 pub(crate) fn drawn(model: &Model) -> Vec<Drawn> {
     let scene = Scene::of(model);
@@ -57,43 +80,32 @@ pub(crate) fn names(model: &Model) -> Vec<String> {
     all(model).map(name).collect()
 }
 
-fn all(model: &Model) -> impl Iterator<Item = Cell> {
+/// Returns all cells, row by row.
+pub(crate) fn all(model: &Model) -> impl Iterator<Item = Cell> {
     let (rows, columns) = (model.board().rows(), model.board().columns());
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))
 }
 
 /// A cell that is taken or not.
 fn square(model: &Model, scene: &Scene<'_>, variable: Variable) -> Drawn {
-    let puzzle = model.board().puzzle();
-    let Some(guide) = model.guide() else {
+    let Some(Square { status, is_blank, mark, heat, count }) = scene.square(variable) else {
         // Nothing is known before the game has begun, and where more than marks are shown, that is shown.
-        let status = model.shown(Status::Unknown);
-        return Drawn { s: status.name(), ..Drawn::default() };
+        return Drawn { s: model.shown(Status::Unknown).name(), ..Drawn::default() };
     };
-    let is_play = model.mode().shows_statuses();
-    let status = model.shown(guide.status(variable));
-    // What stands or is blocked stays what it is, whatever else is shown there.
-    let stands = status.stands();
-    let stays = stands || status == Status::Blocked;
-    let mut drawn = Drawn { s: status.name(), ..Drawn::default() };
-    if !is_play && !stays {
+    let n = count.map(|count| words::grouped(&count));
+    let mut drawn = Drawn { s: status.name(), h: heat, n, ..Drawn::default() };
+    if is_blank {
         drawn.g = Some("blank");
     }
-    drawn.h =
-        scene.heat().filter(|_| status == Status::Open).map(|heat| heat.level(guide.completions(variable).value()));
-    if let Some(mark) = scene.mark_of(variable).filter(|mark| !stays || mark.sign.is_none()) {
+    if let Some(mark) = mark {
         drawn.m = Some(tone(mark.tone));
-        match mark.sign {
-            Some(Drawing::Way(way)) => (drawn.g, drawn.w) = (Some("blank"), Some(self::way(way))),
-            Some(drawing) => drawn.g = self::sign(drawing),
-            None => {}
+        if let Some(sign) = mark.sign {
+            drawn.sign(sign);
         }
     }
-    if stands || drawn.g == Some("supposed") {
-        drawn.t = puzzle.symbol(variable).to_string();
+    if status.stands() || drawn.g == Some("supposed") {
+        drawn.t = model.board().puzzle().symbol(variable).to_string();
     }
-    let is_counted = is_play && model.has_counts() && status.is_live();
-    drawn.n = is_counted.then(|| words::grouped(guide.completions(variable).value()));
     drawn
 }
 
@@ -117,7 +129,7 @@ fn valued(model: &Model, scene: &Scene<'_>, cell: Cell) -> Drawn {
             match drawing {
                 Drawing::Value(variable) | Drawing::Forced(variable) => drawn.t = symbol(variable),
                 Drawing::Clue(clue) => drawn.t = clue.to_string(),
-                sign => drawn.g = self::sign(sign),
+                sign => drawn.sign(sign),
             }
             if is_lit && drawn.m.is_none() {
                 drawn.m = Some("lit");
@@ -165,27 +177,5 @@ fn tone(tone: Tone) -> &'static str {
         Tone::Left => "left",
         Tone::Supposed => "supposed",
         Tone::Clash => "clash",
-    }
-}
-
-/// The name of a drawing that is no symbol.
-fn sign(drawing: Drawing) -> Option<&'static str> {
-    match drawing {
-        Drawing::Nothing | Drawing::Value(_) | Drawing::Forced(_) | Drawing::Clue(_) => None,
-        Drawing::Blank | Drawing::Way(_) => Some("blank"),
-        Drawing::Supposed => Some("supposed"),
-        Drawing::Dead => Some("dead"),
-        Drawing::Left => Some("open"),
-        Drawing::Vacant => Some("vacant"),
-    }
-}
-
-fn way(way: Way) -> &'static str {
-    match way {
-        Way::Row => "row",
-        Way::Column => "column",
-        Way::Diagonal => "up",
-        Way::AntiDiagonal => "down",
-        Way::Crossing => "cross",
     }
 }

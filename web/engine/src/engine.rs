@@ -12,25 +12,54 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use nqueens_guide::{Library, Size};
-use puzzle_core::Marks;
 use puzzle_kind::Cell;
 use puzzles::{Choice, Collection, Keeper, Taken};
 use serde::Serialize;
-use serde_json::{Value, json};
 
-use crate::said::Said;
+use crate::address::Place;
 use crate::settings::Settings;
 use crate::store::{self, Store};
 use crate::wishes::{Options, Told};
 use crate::{address, tools, view};
 
-/// What is to be drawn and done.
-#[derive(Debug, Serialize)]
+/// The changes to draw, and the effects to carry out.
+#[derive(Debug, Default, Serialize)]
 struct Answer<'a> {
     view: view::Changes<'a>,
-    effects: Vec<Value>,
-    /// Whether there is something to be worked out.
+    effects: Vec<PageEffect>,
+    /// Whether there is a job to run.
     pending: bool,
+    /// The fault of a message that can't be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// An effect that the browser carries out.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum PageEffect {
+    /// Keeps a text by its key, or takes it away.
+    Store {
+        store: String,
+        text: Option<String>,
+    },
+    Copy {
+        copy: String,
+    },
+    /// Saves a text as a file of this name.
+    Download {
+        download: String,
+        text: String,
+    },
+    /// Goes to the address of a position; `push` if the one before stays in the history.
+    Address {
+        address: String,
+        push: bool,
+    },
+    /// Shares the address of a position.
+    Share {
+        share: String,
+    },
 }
 
 /// The board of whoever comes for the first time.
@@ -61,7 +90,6 @@ pub struct Engine {
     /// The player's input that waits for the jobs.
     waiting: InputQueue<Told>,
     told: view::Told,
-    said: Said,
     /// The time in milliseconds since 1970, as the page last said, and how many minutes its clocks are ahead.
     now: f64,
     offset: i32,
@@ -69,8 +97,8 @@ pub struct Engine {
     address: String,
     /// What the player is to be told as soon as there is a game.
     trouble: Option<String>,
-    /// What the page is to do.
-    effects: Vec<Value>,
+    /// The effects that the page has not been told yet.
+    effects: Vec<PageEffect>,
 }
 
 impl Engine {
@@ -89,11 +117,8 @@ impl Engine {
             Ok(place) => (place, None),
             Err(fault) => (None, Some(fault)),
         };
-        let (taken, marks) = match place {
-            Some(address::Place { taken, marks }) => (taken, marks),
-            None => (last_played(&collection), None),
-        };
-        let model = begun(taken, marks, &settings, &store, &menu);
+        let place = place.unwrap_or_else(|| last_played(&collection));
+        let model = begun(place, &settings, &store, &menu);
         Engine {
             model,
             collection,
@@ -103,7 +128,6 @@ impl Engine {
             jobs: VecDeque::new(),
             waiting: InputQueue::default(),
             told: view::Told::default(),
-            said: Said::default(),
             now,
             offset,
             address,
@@ -121,9 +145,7 @@ impl Engine {
                 self.answer(is_wish)
             }
             // The page is of another version, or somebody is trying things out.
-            Err(error) => {
-                json!({ "view": {}, "effects": [], "pending": false, "error": error.to_string() }).to_string()
-            }
+            Err(error) => view::text(&Answer { error: Some(error.to_string()), ..Answer::default() }),
         }
     }
 
@@ -161,8 +183,7 @@ impl Engine {
         }
         let kind = kind_of(&told, &self.model, &self.address);
         if self.waiting.push(told, kind).is_err() {
-            let text = words::too_many_inputs(InputQueue::<Told>::MAX);
-            self.update(Message::Say { text, is_refusal: true });
+            self.refuse(words::too_many_inputs(InputQueue::<Told>::MAX));
         }
         self.obey_waiting();
     }
@@ -246,30 +267,25 @@ impl Engine {
         } else if let Some(address) = told.address {
             self.go_to(address);
         } else if told.trouble.is_some() {
-            let text = "This game is not kept: the browser does not keep anything for this page.".to_owned();
-            self.update(Message::Say { text, is_refusal: true });
+            self.refuse("This game is not kept: the browser does not keep anything for this page.");
         }
     }
 
     fn act(&mut self, name: &str) {
         match name {
             "share" if address::of(&self.model).is_empty() => {
-                let text = "This puzzle is too long for a link: save it as a text.".to_owned();
-                self.update(Message::Say { text, is_refusal: true });
+                self.refuse("This puzzle is too long for a link: save it as a text.");
             }
             "share" => {
-                self.effects.push(json!({ "share": address::of(&self.model) }));
-                self.update(Message::Say {
-                    text: "Shared: whoever has the link gets this position.".to_owned(),
-                    is_refusal: false,
-                });
+                self.effects.push(PageEffect::Share { share: address::of(&self.model) });
+                self.say("Shared: whoever has the link gets this position.");
             }
             "save" => match self.model.save() {
                 Some(save) => {
-                    let file = format!("{}.toml", self.collection.name_of(&save));
-                    self.effects.push(json!({ "download": file, "text": save.transcript() }));
+                    let download = format!("{}.toml", self.collection.name_of(&save));
+                    self.effects.push(PageEffect::Download { download, text: save.transcript() });
                 }
-                None => self.update(Message::Say { text: "There is nothing to save.".to_owned(), is_refusal: true }),
+                None => self.refuse("There is nothing to save."),
             },
             _ => {
                 if let Some(action) = tools::action(name) {
@@ -289,10 +305,10 @@ impl Engine {
                 _ => {}
             }
         }
-        match tools::key(name).and_then(|key| tools::command(&self.model, key)) {
-            Some(Command::Game(action)) => self.update(Message::Act(action)),
-            Some(Command::Help) => self.effects.push(json!({ "help": true })),
-            _ => {}
+        // The page itself shows the help.
+        let command = tools::key(name).and_then(|key| tools::command(&self.model, key));
+        if let Some(Command::Game(action)) = command {
+            self.update(Message::Act(action));
         }
     }
 
@@ -345,22 +361,33 @@ impl Engine {
                 // The game before it is kept.
                 let kept = self.model.update(Message::Leaving);
                 self.carry_out(kept);
-                let (taken, marks) = match place {
-                    Some(address::Place { taken, marks }) => (taken, marks),
-                    None => (last_played(&self.collection), None),
-                };
                 self.address = address;
                 self.jobs.clear();
                 self.waiting.clear();
-                self.model = begun(taken, marks, &self.settings, &self.store, &self.menu);
-                let effects = self.model.start();
-                self.carry_out(effects);
+                self.begin(place.unwrap_or_else(|| last_played(&self.collection)));
             }
-            Err(text) => {
+            Err(fault) => {
                 self.address = address;
-                self.update(Message::Say { text, is_refusal: true });
+                self.refuse(fault);
             }
         }
+    }
+
+    /// Plays another game from here on.
+    fn begin(&mut self, place: Place) {
+        self.model = begun(place, &self.settings, &self.store, &self.menu);
+        let effects = self.model.start();
+        self.carry_out(effects);
+    }
+
+    /// Tells the player an outcome.
+    fn say(&mut self, text: impl Into<String>) {
+        self.update(Message::Say { text: text.into(), is_refusal: false });
+    }
+
+    /// Tells the player why nothing was done.
+    fn refuse(&mut self, text: impl Into<String>) {
+        self.update(Message::Say { text: text.into(), is_refusal: true });
     }
 
     fn update(&mut self, message: Message) {
@@ -380,13 +407,12 @@ impl Engine {
                 Effect::RememberClock(_) => {}
                 Effect::Keep(save) => {
                     if self.store.keep(&save, self.now as u64) {
-                        let text = "Another tab plays this puzzle, too: both games are kept.".to_owned();
-                        self.update(Message::Say { text, is_refusal: false });
+                        self.say("Another tab plays this puzzle, too: both games are kept.");
                     }
                 }
                 Effect::Record(solve) => self.record(&solve),
-                Effect::Copy(text) => self.effects.push(json!({ "copy": text })),
-                Effect::Write { file, text, .. } => self.effects.push(json!({ "download": file, "text": text })),
+                Effect::Copy(text) => self.effects.push(PageEffect::Copy { copy: text }),
+                Effect::Write { file, text, .. } => self.effects.push(PageEffect::Download { download: file, text }),
                 Effect::Read(text) => {
                     let assist = |taken: &Taken| self.settings.assist(taken.catalogue.numbering());
                     let taken = self.collection.of_text(&text).or_else(|why| self.of_transcript(&text).ok_or(why));
@@ -404,19 +430,15 @@ impl Engine {
                         let opened = self.collection.open(choice, self.today(), [], assist);
                         opened.map_err(|why| why.to_string())
                     });
-                    let told = opened.map_or_else(
-                        |why| Message::Say { text: format!("That can't be played: {why}."), is_refusal: true },
-                        |opened| Message::Opened(Box::new(opened)),
-                    );
-                    self.update(told);
+                    match opened {
+                        Ok(opened) => self.update(Message::Opened(Box::new(opened))),
+                        Err(why) => self.refuse(format!("That can't be played: {why}.")),
+                    }
                 }
                 Effect::Fail(error) => {
                     // What the page came with can't be played: the usual board can.
                     self.trouble = Some(format!("That can't be played: {error}."));
-                    let taken = usual(&self.collection);
-                    self.model = begun(taken, None, &self.settings, &self.store, &self.menu);
-                    let effects = self.model.start();
-                    self.carry_out(effects);
+                    self.begin(usual(&self.collection));
                 }
             }
         }
@@ -449,43 +471,30 @@ impl Engine {
         if self.model.session().is_some()
             && let Some(text) = self.trouble.take()
         {
-            self.update(Message::Say { text, is_refusal: true });
+            self.refuse(text);
         }
         if self.settings.note(self.model.manner(), self.model.has_clock()) {
             self.store.write(store::SETTINGS, &self.settings);
         }
-        let busy = self.busy();
-        let mut view = self.told.changes(&self.model, &self.settings, busy);
-        if let Some((n, text)) = self.said.after(&self.model, is_wish) {
-            view.members.insert("said".to_owned(), json!({ "n": n, "text": text }));
-        }
         let mut effects = std::mem::take(&mut self.effects);
-        effects.extend(self.store.changes().into_iter().map(|(key, text)| json!({ "store": key, "text": text })));
+        effects.extend(self.store.changes().into_iter().map(|(store, text)| PageEffect::Store { store, text }));
         if self.model.session().is_some() && self.model.loading().is_none() {
             let address = address::of(&self.model);
             if address != self.address {
                 let what = |address: &str| address.split('&').next().map(str::to_owned);
                 let push = what(&address) != what(&self.address) && !self.address.is_empty();
-                effects.push(json!({ "address": address, "push": push }));
-                self.address = address;
+                self.address.clone_from(&address);
+                effects.push(PageEffect::Address { address, push });
             }
         }
-        view::text(&Answer { view, effects, pending: !self.jobs.is_empty() })
+        let view = self.told.changes(&self.model, &self.settings, is_wish);
+        view::text(&Answer { view, effects, pending: !self.jobs.is_empty(), error: None })
     }
 
     /// What the cells are called now, of those that were called otherwise before, with their indices, as JSON; empty if all
     /// are called as before. To be asked for after every answer.
     pub fn names(&mut self) -> String {
         self.told.names(&self.model)
-    }
-
-    /// What is being worked out.
-    fn busy(&self) -> Option<Value> {
-        if let Some(loading) = self.model.loading() {
-            let text = words::building(&self.model, loading, "×");
-            return Some(json!({ "text": text, "fraction": loading.fraction }));
-        }
-        self.model.working().map(|_| json!({ "text": words::working(), "fraction": null }))
     }
 }
 
@@ -516,19 +525,20 @@ fn kind_of(told: &Told, model: &Model, address: &str) -> InputKind {
     }
 }
 
-/// The board of whoever comes for the first time.
-fn usual(collection: &Collection) -> Taken {
-    collection.queens(Size::new(USUAL).expect("it is between 1 and 255"))
+/// Returns the board of whoever comes for the first time.
+fn usual(collection: &Collection) -> Place {
+    Place { taken: collection.queens(Size::new(USUAL).expect("it is between 1 and 255")), marks: None }
 }
 
-/// The game that was played last, or the usual board.
-fn last_played(collection: &Collection) -> Taken {
-    collection.latest().and_then(|save| collection.resumed(&save).ok()).unwrap_or_else(|| usual(collection))
+/// Returns the game that was played last, or the usual board.
+fn last_played(collection: &Collection) -> Place {
+    let taken = collection.latest().and_then(|save| collection.resumed(&save).ok());
+    taken.map_or_else(|| usual(collection), |taken| Place { taken, marks: None })
 }
 
-/// A game before anything has happened.
-fn begun(taken: Taken, marks: Option<Marks>, settings: &Settings, store: &Store, menu: &[Choice]) -> Model {
-    let Taken { catalogue, number, puzzle } = taken;
+/// Returns a game before anything has happened.
+fn begun(place: Place, settings: &Settings, store: &Store, menu: &[Choice]) -> Model {
+    let Place { taken: Taken { catalogue, number, puzzle }, marks } = place;
     let assist = settings.assist(catalogue.numbering()).unwrap_or_else(|| catalogue.usual_assist());
     let model = Model::new(catalogue, number, puzzle);
     let model = if settings.has_clock() { model } else { model.without_clock() };

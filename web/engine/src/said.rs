@@ -1,10 +1,24 @@
 //! Announcements for players who do not see the board: the outcome of every action, and every step of an argument.
 
 use game::Model;
+use serde::Serialize;
 
-use crate::view::{self, Line};
+/// A line of the panel, in a tone, about a part of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Line {
+    pub(crate) text: String,
+    pub(crate) tone: &'static str,
+    pub(crate) about: &'static str,
+}
 
-/// What was announced last.
+/// An announcement, with a number that no other one of the game has.
+#[derive(Serialize)]
+pub(crate) struct Announcement {
+    n: u64,
+    text: String,
+}
+
+/// The last announcement, and the state of which it was made.
 #[derive(Debug, Default)]
 pub(crate) struct Said {
     number: u64,
@@ -12,14 +26,13 @@ pub(crate) struct Said {
     standing: Option<String>,
 }
 
-/// What is announced when it is new: the other lines are of the cell under the cursor, which has a name of its own.
+/// The lines that are announced when they are new: the other lines are of the cell under the cursor, which has a name of its own.
 const ANNOUNCED: [&str; 6] = ["news", "hint", "clash", "lesson", "step", "summary"];
 
 impl Said {
-    /// What is to be announced now, if anything, with a number that is another one for every announcement; `is_wish` if the player has
-    /// just asked for something, so that what is answered is said even if it was said before.
-    pub(crate) fn after(&mut self, model: &Model, is_wish: bool) -> Option<(u64, String)> {
-        let lines = view::lines(model);
+    /// Returns the announcement of what is new in the lines of the panel, if anything; `is_wish` if the player has just
+    /// asked for something, so that the answer is announced even if it was announced before.
+    pub(crate) fn after(&mut self, model: &Model, lines: &[Line], is_wish: bool) -> Option<Announcement> {
         let is_news = |line: &&Line| {
             let is_new = !self.lines.contains(line) || (is_wish && line.about == "news");
             is_new && ANNOUNCED.contains(&line.about)
@@ -29,12 +42,12 @@ impl Said {
         if standing != self.standing {
             parts.extend(standing.clone().filter(|_| self.standing.is_some() && !model.is_solved()));
         }
-        (self.lines, self.standing) = (lines, standing);
+        (self.lines, self.standing) = (lines.to_vec(), standing);
         if parts.is_empty() {
             return None;
         }
         self.number += 1;
-        Some((self.number, parts.join(" ")))
+        Some(Announcement { n: self.number, text: parts.join(" ") })
     }
 }
 

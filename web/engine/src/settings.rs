@@ -14,46 +14,54 @@ pub(crate) struct Settings {
     chosen: std::collections::BTreeMap<String, String>,
 }
 
-/// Something to choose, with its name, what it is called, and its values with what these are called. The first value is the
-/// one at first.
+/// A setting: its name, its label, and its values with their labels. The first value is the one at first.
+#[derive(Serialize)]
 struct Setting {
     name: &'static str,
     label: &'static str,
-    values: &'static [(&'static str, &'static str)],
+    choices: &'static [(&'static str, &'static str)],
 }
 
-const SETTINGS: [Setting; 6] = [
-    Setting { name: "clock", label: "Clock", values: &[("on", "time is taken"), ("off", "no time is taken")] },
+static SETTINGS: [Setting; 6] = [
+    Setting { name: "clock", label: "Clock", choices: &[("on", "time is taken"), ("off", "no time is taken")] },
     Setting {
         name: "clashes",
         label: "Clashes",
-        values: &[("with-help", "marked with help"), ("always", "marked always")],
+        choices: &[("with-help", "marked with help"), ("always", "marked always")],
     },
     Setting {
         name: "marks",
         label: "What is excluded",
-        values: &[("usual", "as suits the puzzle"), ("automatic", "marked for you"), ("by-hand", "marked by hand")],
+        choices: &[("usual", "as suits the puzzle"), ("automatic", "marked for you"), ("by-hand", "marked by hand")],
     },
     Setting {
         name: "first-click",
         label: "First click or tap",
-        values: &[("usual", "as suits the puzzle"), ("rules-out", "rules a place out"), ("takes", "takes a place")],
+        choices: &[("usual", "as suits the puzzle"), ("rules-out", "rules a place out"), ("takes", "takes a place")],
     },
-    Setting { name: "keys", label: "Keys of single letters", values: &[("on", "on"), ("off", "off")] },
+    Setting { name: "keys", label: "Keys of single letters", choices: &[("on", "on"), ("off", "off")] },
     Setting {
         name: "looks",
         label: "Colours",
-        values: &[("auto", "as the system has them"), ("light", "light"), ("dark", "dark")],
+        choices: &[("auto", "as the system has them"), ("light", "light"), ("dark", "dark")],
     },
 ];
 
-/// A setting as the page shows it.
+/// The settings of the game itself, in the order of the choices above.
+const CLASHES: [bool; 2] = [false, true];
+const MARKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
+const FIRST_CLICKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
+
+/// A setting with the value that it has.
 #[derive(Serialize)]
 pub(crate) struct Shown {
-    name: &'static str,
-    label: &'static str,
+    #[serde(flatten)]
+    setting: &'static Setting,
     value: &'static str,
-    choices: &'static [(&'static str, &'static str)],
+}
+
+fn named(name: &str) -> Option<&'static Setting> {
+    SETTINGS.iter().find(|setting| setting.name == name)
 }
 
 impl Settings {
@@ -73,69 +81,60 @@ impl Settings {
         }
     }
 
-    /// Chooses a value; what there is no such setting or value of, is ignored.
+    /// Chooses a value; ignores settings and values that there are none of.
     pub(crate) fn choose(&mut self, name: &str, value: &str) {
-        let setting = SETTINGS.iter().find(|setting| setting.name == name);
-        let is_one = setting.is_some_and(|setting| setting.values.iter().any(|(known, _)| *known == value));
-        if is_one {
+        if named(name).is_some_and(|setting| setting.choices.iter().any(|(known, _)| *known == value)) {
             self.chosen.insert(name.to_owned(), value.to_owned());
         }
     }
 
-    /// The value of a setting.
-    fn value(&self, setting: &Setting) -> &'static str {
+    /// Returns the number of the value that a setting has, counted from 0.
+    fn index(&self, setting: &Setting) -> usize {
         let chosen = self.chosen.get(setting.name);
-        let found = setting.values.iter().find(|(value, _)| chosen.is_some_and(|chosen| chosen == value));
-        found.unwrap_or(&setting.values[0]).0
+        setting.choices.iter().position(|(value, _)| chosen.is_some_and(|chosen| chosen == value)).unwrap_or(0)
     }
 
-    fn is(&self, name: &str, value: &str) -> bool {
-        SETTINGS.iter().find(|setting| setting.name == name).is_some_and(|setting| self.value(setting) == value)
+    /// Returns the value of a setting, out of all its values in order.
+    fn value<T: Copy>(&self, name: &str, values: &[T]) -> T {
+        values[named(name).map_or(0, |setting| self.index(setting))]
     }
 
-    /// Whether time is taken.
+    /// Chooses one of all values of a setting in order; returns whether another one was chosen so far.
+    fn note_value<T: Copy + PartialEq>(&mut self, name: &str, values: &[T], value: T) -> bool {
+        let is_other = self.value(name, values) != value;
+        if let (true, Some(setting)) = (is_other, named(name)) {
+            let index = values.iter().position(|known| *known == value).unwrap_or(0);
+            self.choose(name, setting.choices[index].0);
+        }
+        is_other
+    }
+
+    /// Returns whether time is taken.
     pub(crate) fn has_clock(&self) -> bool {
-        self.is("clock", "on")
+        self.value("clock", &[true, false])
     }
 
-    /// How the player likes to play.
+    /// Returns the player's preferences in the game.
     pub(crate) fn manner(&self) -> Manner {
         Manner {
-            clashes_always: self.is("clashes", "always"),
-            marks_excluded: (!self.is("marks", "usual")).then(|| self.is("marks", "automatic")),
-            rules_out_first: (!self.is("first-click", "usual")).then(|| self.is("first-click", "rules-out")),
+            clashes_always: self.value("clashes", &CLASHES),
+            marks_excluded: self.value("marks", &MARKS),
+            rules_out_first: self.value("first-click", &FIRST_CLICKS),
         }
     }
 
-    /// Notes what was switched in the game by keys, and returns whether anything was.
+    /// Notes the preferences that were switched in the game by keys, and returns whether any was.
     pub(crate) fn note(&mut self, manner: Manner, has_clock: bool) -> bool {
-        let (is_other_manner, is_other_clock) = (manner != self.manner(), has_clock != self.has_clock());
-        if is_other_manner {
-            let clashes = if manner.clashes_always { "always" } else { "with-help" };
-            let marks = match manner.marks_excluded {
-                None => "usual",
-                Some(true) => "automatic",
-                Some(false) => "by-hand",
-            };
-            self.choose("clashes", clashes);
-            self.choose("marks", marks);
-        }
-        if is_other_clock {
-            self.choose("clock", if has_clock { "on" } else { "off" });
-        }
-        is_other_manner || is_other_clock
+        let is_other = [
+            self.note_value("clashes", &CLASHES, manner.clashes_always),
+            self.note_value("marks", &MARKS, manner.marks_excluded),
+            self.note_value("clock", &[true, false], has_clock),
+        ];
+        is_other.contains(&true)
     }
 
-    /// All settings.
+    /// Returns all settings with their values.
     pub(crate) fn shown(&self) -> Vec<Shown> {
-        SETTINGS
-            .iter()
-            .map(|setting| Shown {
-                name: setting.name,
-                label: setting.label,
-                value: self.value(setting),
-                choices: setting.values,
-            })
-            .collect()
+        SETTINGS.iter().map(|setting| Shown { setting, value: setting.choices[self.index(setting)].0 }).collect()
     }
 }

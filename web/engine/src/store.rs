@@ -31,7 +31,7 @@ pub(crate) struct Store {
 struct Held {
     texts: BTreeMap<String, String>,
     /// Keys whose texts have changed since the browser was last told.
-    changed: Vec<String>,
+    changed: BTreeSet<String>,
     /// Games that another tab has kept since this one read or wrote them.
     foreign: BTreeSet<String>,
     /// The key under which this tab keeps a puzzle's game, where it is not the puzzle's own.
@@ -49,6 +49,11 @@ impl Held {
             .range(own.to_owned()..)
             .take_while(move |(key, _)| key.starts_with(own))
             .filter(move |(key, _)| is_of(key))
+    }
+
+    /// Returns the first of some numbered keys that is free.
+    fn free_key(&self, mut keys: impl Iterator<Item = String>) -> String {
+        keys.find(|key| !self.texts.contains_key(key)).expect("numbers do not end")
     }
 }
 
@@ -80,9 +85,7 @@ impl Store {
     /// What the browser is to keep, or to take away, since this was last asked for.
     pub(crate) fn changes(&self) -> Vec<(String, Option<String>)> {
         let mut held = self.held();
-        let mut changed = std::mem::take(&mut held.changed);
-        changed.sort();
-        changed.dedup();
+        let changed = std::mem::take(&mut held.changed);
         changed.into_iter().map(|key| (key.clone(), held.texts.get(&key).cloned())).collect()
     }
 
@@ -100,7 +103,7 @@ impl Store {
     fn put(&self, key: String, text: String) {
         let mut held = self.held();
         held.texts.insert(key.clone(), text);
-        held.changed.push(key);
+        held.changed.insert(key);
     }
 
     /// What was solved so far.
@@ -120,21 +123,15 @@ impl Store {
         let mut held = self.held();
         let before = held.chosen.get(&own).unwrap_or(&own).clone();
         let is_taken = held.foreign.contains(&before);
-        let key = if is_taken {
-            let names = (2..).map(|number| format!("{own}{FURTHER}{number}"));
-            let mut free = names.filter(|name| !held.texts.contains_key(name));
-            free.next().expect("numbers do not end")
-        } else {
-            before
-        };
+        let key = if is_taken { held.free_key((2..).map(|number| format!("{own}{FURTHER}{number}"))) } else { before };
         held.chosen.insert(own, key.clone());
         held.texts.insert(key.clone(), format!("{now}\n{}", save.sealed()));
-        held.changed.push(key);
+        held.changed.insert(key);
         let mut kept: Vec<(u64, String)> = games(&held.texts).map(|(key, text)| (dated(text).0, key.clone())).collect();
         kept.sort();
         for (_, key) in kept.iter().take(kept.len().saturating_sub(MOST)) {
             held.texts.remove(key);
-            held.changed.push(key.clone());
+            held.changed.insert(key.clone());
         }
         is_taken
     }
@@ -188,9 +185,7 @@ impl Keeper for Store {
         let key = held.chosen.remove(&own).unwrap_or(own);
         if let Some(text) = held.texts.remove(&key) {
             let name = &key[GAME.len()..];
-            let names = (1..).map(|number| format!("damaged/{name}-{number}"));
-            let mut free = names.filter(|aside| !held.texts.contains_key(aside));
-            let aside = free.next().expect("numbers do not end");
+            let aside = held.free_key((1..).map(|number| format!("damaged/{name}-{number}")));
             held.texts.insert(aside.clone(), text);
             held.changed.extend([key, aside]);
         }

@@ -1,0 +1,391 @@
+//! `web/types/view.d.ts` beside the engine: all that the engine writes in some games has a place in the types there, all
+//! that the types declare was written in one of the games, and the messages that the engine reads are those declared.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use engine::Engine;
+use serde_json::{Value, json};
+
+/// A type of the declarations.
+#[derive(Clone, Debug)]
+enum Type {
+    /// `number`, `string`, `boolean`, `null`, `true`, or the name of another type.
+    Named(String),
+    /// A text that is written out.
+    Text(String),
+    Array(Box<Type>),
+    Tuple(Vec<Type>),
+    /// `Record<string, T>`.
+    Record(Box<Type>),
+    Union(Vec<Type>),
+    /// The members by their names, and whether each may be missing.
+    Object(BTreeMap<String, (bool, Type)>),
+    /// `Partial<T>`.
+    Partial(Box<Type>),
+}
+
+/// A reader of the declarations.
+struct Reader {
+    tokens: Vec<String>,
+    at: usize,
+}
+
+impl Reader {
+    fn of(text: &str) -> Reader {
+        let mut tokens: Vec<String> = Vec::new();
+        let mut rest = text.trim_start();
+        while let Some(first) = rest.chars().next() {
+            let end = if rest.starts_with("//") {
+                rest.find('\n').unwrap_or(rest.len())
+            } else if rest.starts_with("/*") {
+                rest.find("*/").expect("a comment ends") + 2
+            } else if first == '"' {
+                rest[1..].find('"').expect("a text ends") + 2
+            } else {
+                let is_word = |letter: char| letter.is_alphanumeric() || letter == '.' || letter == '_';
+                rest.find(|letter| !is_word(letter)).filter(|&end| end > 0).unwrap_or(first.len_utf8())
+            };
+            if !rest.starts_with("//") && !rest.starts_with("/*") {
+                tokens.push(rest[..end].to_owned());
+            }
+            rest = rest[end..].trim_start();
+        }
+        Reader { tokens, at: 0 }
+    }
+
+    fn peek(&self) -> &str {
+        self.tokens.get(self.at).map_or("", String::as_str)
+    }
+
+    fn next(&mut self) -> String {
+        self.at += 1;
+        self.tokens[self.at - 1].clone()
+    }
+
+    fn takes(&mut self, token: &str) -> bool {
+        let is_next = self.peek() == token;
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    fn expect(&mut self, token: &str) {
+        assert!(self.takes(token), "expected {token}, found {:?}", &self.tokens[self.at..][..4]);
+    }
+
+    fn declarations(mut self) -> BTreeMap<String, Type> {
+        let mut declared = BTreeMap::new();
+        while self.at < self.tokens.len() {
+            let (keyword, name) = (self.next(), self.next());
+            if keyword == "interface" {
+                declared.insert(name, self.union());
+                continue;
+            }
+            assert_eq!(keyword, "type");
+            self.expect("=");
+            if self.peek() == "(" {
+                // A function of the page's scripts.
+                while self.next() != ";" {}
+                continue;
+            }
+            declared.insert(name, self.union());
+            self.expect(";");
+        }
+        declared
+    }
+
+    fn union(&mut self) -> Type {
+        self.takes("|");
+        let mut types = vec![self.postfix()];
+        while self.takes("|") {
+            types.push(self.postfix());
+        }
+        if types.len() == 1 { types.remove(0) } else { Type::Union(types) }
+    }
+
+    fn postfix(&mut self) -> Type {
+        let mut read = self.primary();
+        while self.takes("[") {
+            self.expect("]");
+            read = Type::Array(Box::new(read));
+        }
+        read
+    }
+
+    fn primary(&mut self) -> Type {
+        let token = self.next();
+        match token.as_str() {
+            "(" => {
+                let inner = self.union();
+                self.expect(")");
+                inner
+            }
+            "[" => {
+                let mut parts = Vec::new();
+                while !self.takes("]") {
+                    // A part may have a name, which is for the reader.
+                    self.at += if self.tokens[self.at + 1] == ":" { 2 } else { 0 };
+                    parts.push(self.union());
+                    self.takes(",");
+                }
+                Type::Tuple(parts)
+            }
+            "{" => {
+                let mut members = BTreeMap::new();
+                while !self.takes("}") {
+                    let name = self.next();
+                    let is_optional = self.takes("?");
+                    self.expect(":");
+                    members.insert(name, (is_optional, self.union()));
+                    self.takes(";");
+                }
+                Type::Object(members)
+            }
+            "Partial" => {
+                self.expect("<");
+                let inner = self.union();
+                self.expect(">");
+                Type::Partial(Box::new(inner))
+            }
+            "Record" => {
+                ["<", "string", ","].into_iter().for_each(|token| self.expect(token));
+                let inner = self.union();
+                self.expect(">");
+                Type::Record(Box::new(inner))
+            }
+            text if text.starts_with('"') => Type::Text(text.trim_matches('"').to_owned()),
+            _ => Type::Named(token),
+        }
+    }
+}
+
+/// The declarations, and the members of them that were seen.
+struct Types {
+    declared: BTreeMap<String, Type>,
+    seen: BTreeSet<String>,
+}
+
+impl Types {
+    fn read() -> Types {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../types/view.d.ts");
+        let text = std::fs::read_to_string(path).unwrap();
+        Types { declared: Reader::of(&text).declarations(), seen: BTreeSet::new() }
+    }
+
+    /// Checks that a value is of a named type, and notes the members that it has.
+    fn check(&mut self, value: &Value, name: &str) {
+        let mut seen = BTreeSet::new();
+        self.fits(value, &Type::Named(name.to_owned()), name, &mut seen).unwrap();
+        self.seen.extend(seen);
+    }
+
+    /// Compares a value with the type at a place of the declarations.
+    fn fits(&self, value: &Value, of: &Type, place: &str, seen: &mut BTreeSet<String>) -> Result<(), String> {
+        let fault = || Err(format!("{place}: {value} is not {of:?}"));
+        let is_kind = |is_it: bool| if is_it { Ok(()) } else { fault() };
+        match of {
+            Type::Named(name) => match name.as_str() {
+                "number" => is_kind(value.is_number()),
+                "string" => is_kind(value.is_string()),
+                "boolean" => is_kind(value.is_boolean()),
+                "true" => is_kind(*value == true),
+                "null" => is_kind(value.is_null()),
+                name => self.fits(value, self.declared.get(name).ok_or(name)?, name, seen),
+            },
+            Type::Text(text) => is_kind(value == text),
+            Type::Array(part) => {
+                let Value::Array(parts) = value else { return fault() };
+                parts.iter().try_for_each(|value| self.fits(value, part, place, seen))
+            }
+            Type::Tuple(types) => {
+                let Some(parts) = value.as_array().filter(|parts| parts.len() == types.len()) else { return fault() };
+                parts.iter().zip(types).try_for_each(|(value, of)| self.fits(value, of, place, seen))
+            }
+            Type::Record(part) => {
+                let Value::Object(parts) = value else { return fault() };
+                parts.values().try_for_each(|value| self.fits(value, part, place, seen))
+            }
+            Type::Union(types) => {
+                let mut faults = Vec::new();
+                for of in types {
+                    let mut with_this = seen.clone();
+                    match self.fits(value, of, place, &mut with_this) {
+                        Ok(()) => {
+                            *seen = with_this;
+                            return Ok(());
+                        }
+                        Err(why) => faults.push(why),
+                    }
+                }
+                Err(faults.join("\n"))
+            }
+            Type::Partial(whole) => {
+                let Type::Named(name) = &**whole else { panic!("{whole:?} has no name") };
+                let Type::Object(members) = &self.declared[name] else { panic!("{name} has no members") };
+                let members = members.iter().map(|(member, (_, of))| (member.clone(), (true, of.clone()))).collect();
+                self.fits(value, &Type::Object(members), name, seen)
+            }
+            Type::Object(members) => {
+                let Value::Object(parts) = value else { return fault() };
+                if let Some(name) = parts.keys().find(|name| !members.contains_key(*name)) {
+                    return Err(format!("{place}.{name} is not declared"));
+                }
+                for (name, (is_optional, of)) in members {
+                    let place = format!("{place}.{name}");
+                    match parts.get(name) {
+                        Some(value) => {
+                            seen.insert(place.clone());
+                            self.fits(value, of, &place, seen)?;
+                        }
+                        None if *is_optional => {}
+                        None => return Err(format!("{place} is missing")),
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns the places of all members that a type declares, those of the types that it names included.
+    fn members(&self, of: &Type, place: &str, found: &mut BTreeSet<String>) {
+        match of {
+            Type::Named(name) => {
+                if let Some(of) = self.declared.get(name) {
+                    self.members(of, name, found);
+                }
+            }
+            Type::Text(_) => {}
+            Type::Array(of) | Type::Record(of) | Type::Partial(of) => self.members(of, place, found),
+            Type::Tuple(types) | Type::Union(types) => types.iter().for_each(|of| self.members(of, place, found)),
+            Type::Object(members) => {
+                for (name, (_, of)) in members {
+                    let place = format!("{place}.{name}");
+                    if found.insert(place.clone()) {
+                        self.members(of, &place, found);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A game of a page without a browser, whose every message and answer is checked.
+struct Game<'a> {
+    engine: Engine,
+    types: &'a mut Types,
+    /// All members of the view that were told.
+    view: BTreeMap<String, Value>,
+}
+
+impl Game<'_> {
+    fn at<'a>(types: &'a mut Types, address: &str) -> Game<'a> {
+        let options = json!({ "address": address, "now": 1.0e12, "offset": 60, "stored": {}, "seed": 1 });
+        let engine = Engine::new(&options.to_string());
+        let mut game = Game { engine, types, view: BTreeMap::new() };
+        game.tell(json!({ "start": true }));
+        game
+    }
+
+    fn tell(&mut self, message: Value) {
+        self.types.check(&message, "Message");
+        let mut answer = self.engine.tell(&message.to_string());
+        loop {
+            let told: Value = serde_json::from_str(&answer).unwrap();
+            self.types.check(&told, "Answer");
+            self.view.extend(told["view"].as_object().unwrap().clone());
+            let names = self.engine.names();
+            if !names.is_empty() {
+                self.types.check(&serde_json::from_str(&names).unwrap(), "Names");
+            }
+            if told["pending"] != true {
+                break;
+            }
+            answer = self.engine.run(&mut |_| {});
+        }
+        self.types.check(&json!(self.view), "View");
+    }
+
+    fn acts(&mut self, names: &str) {
+        names.split(' ').for_each(|name| self.tell(json!({ "act": name })));
+    }
+
+    fn keys(&mut self, names: &str) {
+        names.split(' ').for_each(|name| self.tell(json!({ "key": name })));
+    }
+}
+
+/// Plays all that the page can show.
+fn play(types: &mut Types) {
+    let mut game = Game::at(types, "n=6");
+    game.tell(json!({ "point": [2, 3], "of": game.view["puzzle"]["key"] }));
+    game.tell(json!({ "click": [0, 1], "value": null, "block": false, "now": 1.0e12 }));
+    game.tell(json!({ "click": [4, 4], "block": true }));
+    game.tell(json!({ "sweep": [[5, 0], [5, 2]] }));
+    (0..5).for_each(|assist| (0..2).for_each(|_| game.tell(json!({ "assist": assist }))));
+    game.tell(json!({ "assist": 3 }));
+    game.acts("counts heat hint hint undo redo share copy save");
+    game.tell(json!({ "point": [1, 1] }));
+    game.acts("why step-next step-last fold");
+    game.tell(json!({ "step": 0 }));
+    game.acts("cancel solutions step-next");
+    game.tell(json!({ "go": "1" }));
+    game.acts("cancel diagram conjunction step-last cancel menu");
+    game.tell(json!({ "choose": 0 }));
+    game.acts("statistics cancel pause cancel");
+    game.tell(json!({ "set": "clock", "value": "off" }));
+    game.tell(json!({ "elapsed": 61_000, "now": 1.0e12 }));
+    game.tell(json!({ "stored": "settings", "text": null }));
+    game.tell(json!({ "number": 4 }));
+    game.acts("restart diagram cancel");
+    game.tell(json!({ "point": [0, 1] }));
+    game.acts("diagram cancel");
+    game.acts("go");
+    game.tell(json!({ "typed": "c" }));
+    game.tell(json!({ "erased": true }));
+    game.keys("b 2 Enter c g b");
+    game.tell(json!({ "entered": true }));
+    game.tell(json!({ "set": "marks", "value": "automatic" }));
+    game.tell(json!({ "paste": "1.....3........." }));
+    game.tell(json!({ "click": [0, 1], "value": "2", "block": false }));
+    game.keys("m 3 i i i Escape w Escape");
+    game.tell(json!({ "address": "n=8&queens=a1,b2" }));
+    game.tell(json!({ "point": [7, 0] }));
+    game.acts("why cancel check");
+    game.tell(json!({ "trouble": "storage" }));
+    game.tell(json!({ "leaving": true }));
+    let mut game = Game::at(types, "n=8");
+    (0..2).for_each(|_| game.tell(json!({ "assist": 3 })));
+    game.acts("heat");
+    for example in ["tents", "star-battle"] {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/puzzles");
+        let text = std::fs::read_to_string(folder.join(example).with_extension("toml")).unwrap();
+        let mut game = Game::at(types, "n=5");
+        game.tell(json!({ "paste": text }));
+        (0..8).for_each(|_| game.acts("hint hint hint cancel"));
+    }
+}
+
+#[test]
+fn the_engine_writes_what_the_types_declare() {
+    let mut types = Types::read();
+    play(&mut types);
+    let mut unread = Engine::new("{}");
+    types.check(&serde_json::from_str(&unread.tell("{}{")).unwrap(), "Answer");
+    let mut declared = BTreeSet::new();
+    for name in ["Answer", "Names", "Message"] {
+        types.members(&Type::Named(name.to_owned()), name, &mut declared);
+    }
+    let unseen: Vec<&String> = declared.difference(&types.seen).collect();
+    assert!(unseen.is_empty(), "declared, and in none of the games: {unseen:?}");
+}
+
+#[test]
+fn the_engine_reads_the_messages_that_the_types_declare() {
+    let types = Types::read();
+    let Type::Object(members) = &types.declared["Message"] else { panic!("a message has members") };
+    let declared: BTreeSet<&str> = members.keys().map(String::as_str).collect();
+    // The error of a member that there is none of lists all that there are.
+    let answer: Value = serde_json::from_str(&Engine::new("{}").tell(r#"{"none": 1}"#)).unwrap();
+    let (_, list) = answer["error"].as_str().unwrap().split_once("expected one of ").unwrap();
+    let read: BTreeSet<&str> = list.split('`').skip(1).step_by(2).collect();
+    assert_eq!(declared, read);
+}
