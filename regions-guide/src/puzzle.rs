@@ -52,7 +52,7 @@ impl RegionsPuzzle {
     ///
     /// # Panics
     ///
-    /// If there are no stars, or more than [`MOST_STARS`].
+    /// If there are no stars, or more than 6.
     #[must_use]
     pub fn with_stars(board: Board, attack: Attack, stars: usize) -> RegionsPuzzle {
         assert!((1..=MOST_STARS).contains(&stars), "1 to {MOST_STARS} stars, not {stars}");

@@ -171,7 +171,9 @@ fn ending() -> io::Result<impl Future<Output = ()> + Send> {
 #[cfg(windows)]
 fn ending() -> io::Result<impl Future<Output = ()> + Send> {
     let mut interrupt = tokio::signal::windows::ctrl_c()?;
-    Ok(async move { drop(interrupt.recv().await) })
+    Ok(async move {
+        interrupt.recv().await;
+    })
 }
 
 async fn accept(listener: &TcpListener, connections: &Connections) {
