@@ -117,13 +117,14 @@ impl<R: BufRead> Reader<R> {
                     let puzzle = FPuzzle::of_json(&value).map_err(|error| error.fault);
                     return Ok(puzzle.and_then(|puzzle| foreign::of_puzzle(puzzle, self.shape)));
                 }
-                Err(true)
-                    if text.len() < LONGEST_JSON
-                        && let Some(more) = self.lines.read().map_err(ReadError::unreadable)? =>
-                {
-                    text.push_str(&more);
+                Err(is_cut_off) => {
+                    let can_go_on = is_cut_off && text.len() < LONGEST_JSON;
+                    let more = if can_go_on { self.lines.read().map_err(ReadError::unreadable)? } else { None };
+                    match more {
+                        Some(more) => text.push_str(&more),
+                        None => return Ok(foreign::fault("a puzzle of f-puzzles in JSON", "something else")),
+                    }
                 }
-                Err(_) => return Ok(foreign::fault("a puzzle of f-puzzles in JSON", "something else")),
             }
         }
     }
