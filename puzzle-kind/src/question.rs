@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bdd_core::{Dice, Goal, Weighed};
+use puzzle_core::answer::Facts;
 use puzzle_core::{
     BigUint, Budget, Completions, Count, ExplainError, Guide, Marks, Source, Stopped, Variable, Weights, deduced_hint,
 };
@@ -66,12 +67,23 @@ pub enum Question {
 /// The answer to a [`Question`].
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The answer as data, and in words and drawings.
+    /// The answer in words and drawings; as data by [`Answer::facts`].
     pub report: Report,
     /// Whether the marks have a completion, as far as the question needed to know; otherwise `true`.
     pub is_completable: bool,
     /// Advice about the way in which the solutions were found, as a clause.
     pub note: Option<String>,
+}
+
+impl Answer {
+    /// Returns the answer as data.
+    #[must_use]
+    pub fn facts(self, puzzle: &dyn Playable) -> Facts {
+        match self.report.parts.first() {
+            Some(Part::Guide(guide)) => report::guide(puzzle, guide),
+            _ => self.report.facts,
+        }
+    }
 }
 
 /// The reason why a [`Question`] has no answer.
@@ -200,11 +212,9 @@ impl Question {
             Question::Best { goal, count } => asked.best(goal, count, budget)?,
             Question::Guide => {
                 let (_, guide) = asked.guide(budget)?;
-                let report = Report {
-                    parts: vec![Part::Guide(Arc::clone(&guide))],
-                    ..Report::new(report::guide(puzzle, &guide), [])
-                };
-                (report, guide.is_completable())
+                let is_completable = guide.is_completable();
+                // The data of a guide are made by `Answer::facts` for those who want them: a drawing takes less time.
+                (Report { parts: vec![Part::Guide(guide)], ..Report::default() }, is_completable)
             }
             Question::Count { limit } => {
                 let total = match limit {

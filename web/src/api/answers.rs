@@ -103,7 +103,7 @@ fn without_diagram(question: &Question, placement: &Placement, budget: &mut Budg
     let queens = Queens::new(placement.size());
     let head = queens.head();
     let entry = Entry::new(Arc::new(queens.clone()), move |_| Ok(Opened::new(Mapped::new(queens.size()))));
-    Ok(Answer::Lasting(head.and(question.answer(&entry, &placement.marks(), "", budget)?.report.facts)))
+    Ok(Answer::Lasting(head.and(question.answer(&entry, &placement.marks(), "", budget)?.facts(&**entry.puzzle()))))
 }
 
 /// What `nqueens solve --format json` prints with `--nth K` or `--limit`: one solution by its number, or a page. With a

@@ -71,8 +71,8 @@ pub(super) fn answer(
     let marks = arguments.marks(puzzle).map_err(refused)?;
     let question = arguments.question(verb, puzzle, random_seed()).map_err(refused)?;
     let question = question.ok_or_else(|| Refusal::parameter(KIND, format!("{} is no question", verb.name())))?;
-    let report = question.answer(&entry, &marks, "", budget)?.report;
-    let facts = Facts::new().with("of_kind", kind.name()).and(puzzle.head()).and(report.facts);
+    let answered = question.answer(&entry, &marks, "", budget)?.facts(puzzle);
+    let facts = Facts::new().with("of_kind", kind.name()).and(puzzle.head()).and(answered);
     let is_random = verb == Verb::Sample && arguments.role(Role::Seed).is_none();
     Ok(if is_random { Answer::Passing(facts) } else { Answer::Lasting(facts) })
 }

@@ -31,19 +31,18 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
         });
         let answer = answer.map_err(Failure::failed)?;
         answer.note.iter().for_each(output::note);
-        let report = answer.report;
         let is_unwanted = !answer.is_completable && style.negative.contains(&asked.verb);
-        all_positive &= !report.is_negative && !is_unwanted;
-        match (form, &report.line) {
+        all_positive &= !answer.report.is_negative && !is_unwanted;
+        match (form, &answer.report.line) {
             (Form::Json, _) => {
                 let about = Facts::new().with("line", line).and(puzzle.head());
-                write_json(out, &about.and(report.facts))?;
+                write_json(out, &about.and(answer.facts(puzzle)))?;
             }
             (Form::Line, Some(line)) => writeln!(out, "{line}")?,
             (Form::Line | Form::Text, _) => {
                 let is_numbered = style.numbered.contains(&looks);
                 let number = if is_numbered { format!("line {line}: ") } else { String::new() };
-                write_parts(out, puzzle, &number, &report.parts)?;
+                write_parts(out, puzzle, &number, &answer.report.parts)?;
             }
         }
         Ok(out.flush()?)
