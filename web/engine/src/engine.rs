@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use bdd_core::Budget;
 use game::keys::Command;
-use game::{Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, Notice, Solve, Step, words};
+use game::{
+    Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, Notice, Numbering, Solve, Step, words,
+};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -66,6 +68,8 @@ enum PageEffect {
 const USUAL: usize = 8;
 /// The bytes of memory that a diagram may take: a half of what all browsers give a page.
 const MEMORY: usize = 1 << 30;
+/// The bytes of memory that a diagram may take of a puzzle that is not asked for by its size: as much as the commands allow.
+const MEMORY_OF_TEXTS: usize = 448 << 20;
 /// How many elementary steps are done at once of what is found out while the game goes on: some tenths of a second.
 const SLICE: u64 = 20_000_000;
 
@@ -162,7 +166,11 @@ impl Engine {
                     progress(last);
                 }
             };
-            let budget = Budget::unlimited().with_memory(MEMORY).with_progress(&mut hear);
+            let memory = match self.model.awaited().numbering() {
+                Numbering::Sizes => MEMORY,
+                Numbering::Puzzles => MEMORY_OF_TEXTS,
+            };
+            let budget = Budget::unlimited().with_memory(memory).with_progress(&mut hear);
             // The player wants to make moves meanwhile: so it tells what it has found by then, and is asked for more.
             let mut budget = if job.is_gradual() { budget.with_steps(SLICE) } else { budget };
             is_wish = !job.is_gradual();
