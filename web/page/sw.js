@@ -35,5 +35,7 @@ worker.addEventListener("fetch", (event) => {
   const path = request.mode === "navigate" && url.pathname === new URL("./", location.href).pathname ? "index.html" : url.pathname;
   const wanted = new URL(path, location.href).href;
   if (!FILES.some((file) => new URL(file, location.href).href === wanted)) return;
-  event.respondWith(caches.open(CACHE).then(async (cache) => (await cache.match(wanted)) ?? fetch(request)));
+  // A cache that can't be read must not stand in the way of a network that answers.
+  const kept = caches.open(CACHE).then((cache) => cache.match(wanted));
+  event.respondWith(kept.catch(() => undefined).then((file) => file ?? fetch(request)));
 });
