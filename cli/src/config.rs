@@ -10,10 +10,10 @@ use toml::Value;
 
 use crate::kept;
 
-/// What can be chosen.
+/// A setting of the configuration file.
 struct Setting {
     name: &'static str,
-    /// What it is about.
+    /// The comment in the file.
     about: &'static str,
     /// The words that it may have, of which the first is the usual one.
     words: &'static [&'static str],

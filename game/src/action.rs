@@ -3,7 +3,7 @@
 use crate::assist::Assist;
 use crate::step::Step;
 
-/// What the player can ask for; by which key or button, the face of the game says.
+/// An action of the player; the face of the game assigns keys and buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Move the cursor by one cell.

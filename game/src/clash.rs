@@ -127,7 +127,7 @@ impl ClashScreen {
     }
 }
 
-/// What clashes, as a sentence that names the line, as in `The queens on b4 and d4 attack each other along rank 4.`
+/// Returns a conflict as a sentence that names the line, as in `The queens on b4 and d4 attack each other along rank 4.`
 #[must_use]
 pub(crate) fn clash(puzzle: &dyn Playable, conflict: &Conflict) -> String {
     capital(&sentences::conflict(puzzle, *conflict)) + "."

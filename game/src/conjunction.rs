@@ -102,7 +102,7 @@ impl Conjunction {
         variables
     }
 
-    /// What has joined the conjunction, and how large it gets.
+    /// Returns the parts that joined the conjunction, and its size, as sentences.
     pub(crate) fn told(&self, puzzle: &dyn Playable) -> [String; 2] {
         let (now, last) = (self.now(), self.steps.len());
         let schedule = match self.schedule {

@@ -127,7 +127,7 @@ impl DiagramScreen {
         })
     }
 
-    /// What the diagram is like as a whole, and what becomes of it if something is placed; on the way to it, which rules it
+    /// Describes the diagram as a whole, and after a placement in thought; during the conjunction, the rules that it
     /// is of.
     #[must_use]
     pub fn summary(&self, puzzle: &dyn Playable) -> Vec<String> {

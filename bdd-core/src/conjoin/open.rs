@@ -62,7 +62,8 @@ impl OpenLine {
         states.ilog2() + u32::from(!states.is_power_of_two())
     }
 
-    /// What remains of it from a variable on, in so many bits.
+    /// Returns 0 if any values from `first` on satisfy the line, and else one more than the number of its literals that are
+    /// true before, where `shift` corrects the count of the negated ones.
     fn remainder(&self, first: Variable, shift: i32) -> u64 {
         let is_before = |variable: &Variable| *variable < first;
         let rest = self.variables.len() - self.variables.partition_point(is_before);
@@ -74,7 +75,7 @@ impl OpenLine {
 }
 
 impl OpenLines {
-    /// So many words of `stricter` are few beside what a search takes that needs them.
+    /// The most words of `stricter`: few beside the memory of a search that needs them.
     const WORDS: usize = 1 << 20;
     /// As often as this a layer is visited before its clauses are compared with each other.
     const PATIENCE: u32 = 32;
@@ -215,7 +216,7 @@ impl OpenLines {
         self.layers[layer].stricter = stricter;
     }
 
-    /// What the lines take, in bytes.
+    /// Returns the size of the lines, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let variables: usize = self.lines.iter().map(|line| line.variables.len() + line.negated.len()).sum();
         let compared = self.layers.iter().filter(|layer| !layer.clauses.is_empty()).count();

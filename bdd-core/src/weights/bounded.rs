@@ -8,7 +8,7 @@ use crate::bdd::{Bdd, FALSE, Index, Level};
 use crate::budget::{Budget, Stopped};
 use crate::construct::{Layer, Search, construct_over};
 
-/// What remains below a level: the next node, and the total of what was chosen so far, if it still matters.
+/// The state below a level: the next node, and the total chosen so far, if it still matters.
 type State = (Index, Option<i128>);
 
 impl Bdd {

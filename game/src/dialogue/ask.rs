@@ -5,12 +5,12 @@ use puzzle_kind::Cell;
 
 use crate::typing::Purpose;
 
-/// What the player asks for: it decides what is told afterwards.
+/// The request of the player, which decides the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ask {
-    /// Something is done, and what came of it is told.
+    /// An action whose outcome is told.
     Event,
-    /// What was asked is agreed to: what comes of it is told, whatever that is.
+    /// Consent to a question, whose outcome is told in any case.
     Agreed,
     /// What the cell under the cursor is.
     Look,
@@ -40,7 +40,7 @@ pub(crate) enum Ask {
     Time,
     /// What was solved so far.
     Statistics,
-    /// What can be chosen.
+    /// The choices of the menu.
     Menu,
     /// What was noted in this cell.
     Noted(Cell),
