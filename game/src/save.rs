@@ -142,7 +142,7 @@ impl Save {
         budget: &mut Budget<'_>,
     ) -> Result<Resumed, SaveError> {
         let session = history::replayed(puzzle, session, &self.turns, &self.undone, budget)?;
-        let cell = |name: &String| puzzle.cell_named(name).map_err(SaveError::Malformed);
+        let cell = |name: &String| puzzle.cell_named(name).map_err(|why| SaveError::Malformed(why.to_string()));
         let cursor = self.cursor.as_ref().map_or_else(|| Ok(puzzle.cell(0u16.into())), cell)?;
         let marks = |moves: &Vec<String>| history::marks(puzzle, moves);
         let played = Played {

@@ -565,7 +565,7 @@ fn enter(model: &mut Model) -> Vec<Effect> {
         return Vec::new();
     }
     match model.play.board.puzzle().cell_named(&text) {
-        Err(reason) => model.screen.notice = Some(Notice::NoCell(reason)),
+        Err(reason) => model.screen.notice = Some(Notice::NoCell(reason.to_string())),
         Ok(cell) => {
             model.play.cursor = cell;
             model.screen.notice = None;

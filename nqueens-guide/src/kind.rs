@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use nqueens_board::Size;
 use puzzle_kind::input::read_line;
-use puzzle_kind::{Arguments, Generator, Help, ReadError, Reading, Verb};
+use puzzle_kind::{Arguments, BadArgument, Generator, Help, ReadError, Reading, Verb};
 use puzzle_kind::{Entry, Kind, OpenError, Opened};
 
 use crate::library::{Library, LoadError};
@@ -102,8 +102,8 @@ impl Kind for QueensKind {
         "expected the size of a board, such as 8, found none".to_owned()
     }
 
-    fn generator(&self, _: &Arguments, _: u64) -> Result<Box<dyn Generator>, String> {
-        Err("there is one board of each size, and no new ones".to_owned())
+    fn generator(&self, _: &Arguments, _: u64) -> Result<Box<dyn Generator>, BadArgument> {
+        Err("there is one board of each size, and no new ones".into())
     }
 }
 

@@ -195,10 +195,10 @@ impl Library {
     ) -> Result<(Arc<Bdd>, Vec<CacheNote>), LoadError> {
         let size = placement.size();
         match self.found(size, budget)? {
-            Some(solutions) => Ok((solutions.completions_within(placement, budget)?, Vec::new())),
+            Some(solutions) => Ok((solutions.completions(placement, budget)?, Vec::new())),
             None if placement.is_empty() => {
                 let Loaded { solutions, notes } = self.load_with(size, budget)?;
-                Ok((solutions.completions_within(placement, budget)?, notes))
+                Ok((solutions.completions(placement, budget)?, notes))
             }
             None => Ok((Arc::new(self.build(placement, budget)?), Vec::new())),
         }

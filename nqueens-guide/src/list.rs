@@ -39,16 +39,6 @@ impl Library {
 impl Solutions {
     /// The completions of a placement by number, in the order of [`ByFile`].
     ///
-    /// # Panics
-    ///
-    /// If the placement is one of another board.
-    #[must_use]
-    pub fn numbered(&self, placement: &Placement) -> Numbered {
-        self.numbered_within(placement, &mut Budget::unlimited()).expect("an unlimited budget suffices")
-    }
-
-    /// The completions of a placement by number, unless the budget does not suffice; see [`Solutions::numbered`].
-    ///
     /// # Errors
     ///
     /// [`Stopped`] if the budget does not suffice.
@@ -56,8 +46,8 @@ impl Solutions {
     /// # Panics
     ///
     /// If the placement is one of another board.
-    pub fn numbered_within(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
-        let completions = self.completions_within(&placement.mirrored(), budget)?;
+    pub fn numbered(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
+        let completions = self.completions(&placement.mirrored(), budget)?;
         Numbered::new(placement.size().get(), completions, budget)
     }
 }

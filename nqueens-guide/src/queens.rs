@@ -6,7 +6,7 @@ use bdd_core::{Budget, LineId, Rules, Variable};
 use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name, rank_list, ranks_of, square_named};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Conflict, Marks, Puzzle, Sight, Status, Terms, Words};
-use puzzle_kind::{Cell, Difficulty, Layout, Playable};
+use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
 
 use crate::difficulty::{MOST, difficulty};
 use crate::first::completions;
@@ -125,7 +125,7 @@ impl Layout for Queens {
         'Q'
     }
 
-    fn cell_named(&self, text: &str) -> Result<Cell, String> {
+    fn cell_named(&self, text: &str) -> Result<Cell, BadArgument> {
         Ok(cell_of(self.size, square_named(self.size, text).map_err(|error| error.to_string())?))
     }
 
@@ -260,7 +260,7 @@ impl Playable for Queens {
         })
     }
 
-    fn named(&self, text: &str) -> Result<Variable, String> {
+    fn named(&self, text: &str) -> Result<Variable, BadArgument> {
         Ok(self.size.variable(square_named(self.size, text).map_err(|error| error.to_string())?))
     }
 

@@ -320,7 +320,10 @@ mod tests {
                 for encoding in Encoding::ALL {
                     let answer = solve(&placement, encoding);
                     match &answer.queens {
-                        None => assert!(solutions.completions(&placement).is_false(), "{n} {queen} {encoding}"),
+                        None => assert!(
+                            solutions.completions(&placement, &mut Budget::unlimited()).unwrap().is_false(),
+                            "{n} {queen} {encoding}"
+                        ),
                         Some(queens) => {
                             assert_eq!(check(size, queens, 0), Verdict::Solution, "{encoding}");
                             assert!(queens.contains(&queen) && !queens.contains(&blocked));

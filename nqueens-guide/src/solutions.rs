@@ -68,17 +68,6 @@ impl Solutions {
     /// The diagram of the solutions that extend a placement: equal to all solutions, conjoined with the queens and the
     /// blocked squares.
     ///
-    /// # Panics
-    ///
-    /// If the placement is one of another board.
-    #[must_use]
-    pub fn completions(&self, placement: &Placement) -> Arc<Bdd> {
-        self.completions_within(placement, &mut Budget::unlimited()).expect("an unlimited budget suffices")
-    }
-
-    /// The diagram of the solutions that extend a placement, unless the budget does not suffice; see
-    /// [`Solutions::completions`].
-    ///
     /// # Errors
     ///
     /// [`Stopped`] if the budget does not suffice.
@@ -86,7 +75,7 @@ impl Solutions {
     /// # Panics
     ///
     /// If the placement is one of another board.
-    pub fn completions_within(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Arc<Bdd>, Stopped> {
+    pub fn completions(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Arc<Bdd>, Stopped> {
         assert_eq!(placement.size(), self.size(), "solutions and placement of the same board");
         if placement.is_empty() {
             return Ok(Arc::clone(&self.bdd));
@@ -105,11 +94,10 @@ impl Solutions {
     /// If the placement is one of another board.
     #[must_use]
     pub fn guide(&self, placement: &Placement) -> Guide {
-        Guide::new(
-            &*self.queens,
-            placement.marks(),
-            self.completions(placement).counts(&mut Budget::unlimited()).expect("an unlimited budget suffices").into(),
-        )
+        let budget = &mut Budget::unlimited();
+        let completions = self.completions(placement, budget);
+        let counts = completions.and_then(|completions| completions.counts(budget));
+        Guide::new(&*self.queens, placement.marks(), counts.expect("an unlimited budget suffices").into())
     }
 }
 
@@ -119,7 +107,7 @@ impl Source for Solutions {
     }
 
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
-        Ok(Completions::Diagram(self.completions_within(&Placement::of(self.size(), marks), budget)?))
+        Ok(Completions::Diagram(self.completions(&Placement::of(self.size(), marks), budget)?))
     }
 
     fn extend(
@@ -151,7 +139,7 @@ impl Source for Solutions {
     /// In the order of [`ByFile`](crate::ByFile), as everything here numbers solutions.
     fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped> {
         let size = self.size();
-        let by_file = self.completions_within(&Placement::of(size, marks).mirrored(), budget)?;
+        let by_file = self.completions(&Placement::of(size, marks).mirrored(), budget)?;
         let mirror = |square: Square| size.variable(Square::at(square.rank(), square.file()));
         Ok(Some(Numbered::new(by_file, budget)?.rearranged(size.squares().map(mirror).collect())))
     }

@@ -4,7 +4,9 @@ use std::io::{BufRead, Read};
 use std::sync::Arc;
 
 use puzzle_core::Adaptive;
-use puzzle_kind::{Arguments, Generator, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_parameters};
+use puzzle_kind::{
+    Arguments, BadArgument, Generator, Help, Parameter, ReadError, Reading, Role, Style, Verb, usual_parameters,
+};
 use puzzle_kind::{Entry, Kind, Opened};
 
 use crate::puzzle::FilePuzzle;
@@ -131,8 +133,8 @@ impl Kind for FileKind {
         format!("can't read {file}: {error}; give the file of a puzzle, or - for the standard input")
     }
 
-    fn generator(&self, _: &Arguments, _: u64) -> Result<Box<dyn Generator>, String> {
-        Err("expected the file of a puzzle".to_owned())
+    fn generator(&self, _: &Arguments, _: u64) -> Result<Box<dyn Generator>, BadArgument> {
+        Err("expected the file of a puzzle".into())
     }
 
     fn template(&self, arguments: &Arguments) -> Option<&'static str> {

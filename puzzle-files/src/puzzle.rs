@@ -5,8 +5,7 @@ mod judge;
 use bdd_core::{Budget, LineId, Rules, Stopped, Variable, Weights};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Marks, Puzzle, Sight, Status, Words};
-use puzzle_kind::Report;
-use puzzle_kind::{Cell, Layout, Playable, Wanted};
+use puzzle_kind::{BadArgument, Cell, Layout, Playable, Report, Wanted};
 
 use crate::board::letters_of;
 use crate::statements::{Cells, Form, Said, rules_of};
@@ -203,8 +202,12 @@ impl Layout for FilePuzzle {
         self.cells.board.name(self.index(cell)).to_owned()
     }
 
-    fn cell_named(&self, text: &str) -> Result<Cell, String> {
-        self.cells.board.cell(&Word { text, at: 0..0 }).map(|cell| self.cell_at(cell)).map_err(|fault| fault.what)
+    fn cell_named(&self, text: &str) -> Result<Cell, BadArgument> {
+        self.cells
+            .board
+            .cell(&Word { text, at: 0..0 })
+            .map(|cell| self.cell_at(cell))
+            .map_err(|fault| fault.what.into())
     }
 }
 
@@ -314,11 +317,11 @@ impl Playable for FilePuzzle {
         Facts::new().with("title", self.texts.title.clone())
     }
 
-    fn named(&self, text: &str) -> Result<Variable, String> {
+    fn named(&self, text: &str) -> Result<Variable, BadArgument> {
         match self.cells.named(&Word { text, at: 0..0 }) {
             Ok((variable, true)) => Ok(variable),
-            Ok((variable, false)) => Err(format!("expected a name such as {}", self.name(variable))),
-            Err(fault) => Err(fault.what),
+            Ok((variable, false)) => Err(format!("expected a name such as {}", self.name(variable)).into()),
+            Err(fault) => Err(fault.what.into()),
         }
     }
 

@@ -8,6 +8,7 @@ use puzzle_core::sat::Solver;
 use puzzle_core::{Budget, Count, Literal, Marks, Source, Stopped, Variable, Words, given_literals};
 
 use crate::difficulty::Difficulty;
+use crate::input::BadArgument;
 use crate::layout::{Cell, Layout};
 use crate::parts::Report;
 
@@ -45,11 +46,11 @@ pub trait Playable: Words + Layout {
     ///
     /// # Errors
     ///
-    /// What is wrong with the name, as a clause that says what is expected.
-    fn named(&self, text: &str) -> Result<Variable, String> {
+    /// [`BadArgument`] if no variable has the name.
+    fn named(&self, text: &str) -> Result<Variable, BadArgument> {
         self.variable_named(text).ok_or_else(|| match Variable::all(self.variables()).last() {
-            Some(last) => format!("expected a name such as {}", self.name(last)),
-            None => "there is nothing to name".to_owned(),
+            Some(last) => format!("expected a name such as {}", self.name(last)).into(),
+            None => "there is nothing to name".into(),
         })
     }
 

@@ -92,6 +92,23 @@ impl ReadError {
     }
 }
 
+/// A text that does not fit: an argument, a name or a board. The message is a clause that says what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BadArgument(String);
+
+impl From<String> for BadArgument {
+    fn from(message: String) -> BadArgument {
+        BadArgument(message)
+    }
+}
+
+impl From<&str> for BadArgument {
+    fn from(message: &str) -> BadArgument {
+        BadArgument(message.to_owned())
+    }
+}
+
 /// The text lines of an input, numbered from 1.
 ///
 /// ```
@@ -159,9 +176,9 @@ pub struct GridFormat<T> {
     /// The reason for this limit, as it follows the number in a message.
     pub reason: &'static str,
     /// Reads a board that is written on a single line, or says what is wrong with it; `None` for a row of a grid.
-    pub line: fn(&str) -> Option<Result<T, String>>,
+    pub line: fn(&str) -> Option<Result<T, BadArgument>>,
     /// Makes the board of its rows from the top, or says what is wrong with them.
-    pub board: fn(Vec<Vec<char>>) -> Result<T, String>,
+    pub board: fn(Vec<Vec<char>>) -> Result<T, BadArgument>,
 }
 
 /// The boards of a text, each with the number of its first line; nothing comes after an error.

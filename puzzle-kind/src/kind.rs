@@ -16,6 +16,7 @@ use puzzle_core::{Budget, Stopped};
 
 use crate::difficulty::Difficulty;
 use crate::entry::{Entry, Playable};
+use crate::input::BadArgument;
 pub use crate::input::ReadError;
 use puzzle_core::answer::Facts;
 
@@ -93,8 +94,8 @@ pub struct Parameter {
     pub default: Option<&'static str>,
     /// The possible values with their meanings, if there are few; a meaning may be empty.
     pub values: Vec<(&'static str, &'static str)>,
-    /// Returns the value in its usual form, or a message about the fault.
-    pub check: fn(&str) -> Result<String, String>,
+    /// Returns the value in its usual form.
+    pub check: fn(&str) -> Result<String, BadArgument>,
     /// The name of a parameter that can't be given together with this one.
     pub excludes: Option<&'static str>,
     /// The use of the value.
@@ -202,14 +203,14 @@ impl Parameter {
     #[must_use]
     pub fn parsed<T: FromStr<Err: fmt::Display> + fmt::Display>(self) -> Parameter {
         Parameter {
-            check: |said| said.parse::<T>().map(|value| value.to_string()).map_err(|error| error.to_string()),
+            check: |said| said.parse::<T>().map(|value| value.to_string()).map_err(|error| error.to_string().into()),
             ..self
         }
     }
 
     /// Checks values by a function, which returns them in their usual form.
     #[must_use]
-    pub fn checked(self, check: fn(&str) -> Result<String, String>) -> Parameter {
+    pub fn checked(self, check: fn(&str) -> Result<String, BadArgument>) -> Parameter {
         Parameter { check, ..self }
     }
 
@@ -261,11 +262,11 @@ impl Parameter {
 }
 
 /// Checks for a whole number from 1 on.
-fn positive(said: &str) -> Result<String, String> {
+fn positive(said: &str) -> Result<String, BadArgument> {
     match said.parse::<u64>() {
-        Ok(0) => Err(format!("0 is not in 1..{}", u64::MAX)),
+        Ok(0) => Err(format!("0 is not in 1..{}", u64::MAX).into()),
         Ok(number) => Ok(number.to_string()),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(error.to_string().into()),
     }
 }
 
@@ -313,10 +314,10 @@ impl Arguments {
 
     /// Returns the message for the value of a parameter that is refused later than by its check.
     #[must_use]
-    pub fn refusal(&self, name: &str, why: impl fmt::Display) -> String {
+    pub fn refusal(&self, name: &str, why: impl fmt::Display) -> BadArgument {
         match self.0.iter().find(|(parameter, _)| parameter.name == name) {
-            Some((parameter, values)) => refusal(parameter, values.first().map_or("", String::as_str), why),
-            None => why.to_string(),
+            Some((parameter, values)) => refusal(parameter, values.first().map_or("", String::as_str), why).into(),
+            None => why.to_string().into(),
         }
     }
 }
@@ -431,8 +432,8 @@ pub trait Kind: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// What is wrong with the arguments, as a message.
-    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn Generator>, String>;
+    /// [`BadArgument`] if the arguments are none of a new puzzle.
+    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn Generator>, BadArgument>;
 
     /// Returns a puzzle to begin with, as [`Verb::New`] prints it, if the kind has this verb.
     fn template(&self, arguments: &Arguments) -> Option<&'static str> {

@@ -2,6 +2,8 @@
 
 use puzzle_core::Variable;
 
+use crate::input::BadArgument;
+
 /// A cell of the grid that a puzzle is drawn on, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -88,13 +90,13 @@ pub trait Layout {
     ///
     /// # Errors
     ///
-    /// What is wrong with the name, as a clause that says what was found and what is expected.
-    fn cell_named(&self, text: &str) -> Result<Cell, String> {
+    /// [`BadArgument`] if no cell has the name.
+    fn cell_named(&self, text: &str) -> Result<Cell, BadArgument> {
         let (columns, rows) = self.grid();
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| Cell { row, column }));
         cells.into_iter().find(|&cell| self.cell_name(cell).eq_ignore_ascii_case(text)).ok_or_else(|| {
             let last = self.cell_name(Cell { row: rows.saturating_sub(1), column: columns.saturating_sub(1) });
-            format!("there is no cell {text:?}: expected a name such as {last}")
+            format!("there is no cell {text:?}: expected a name such as {last}").into()
         })
     }
 }

@@ -78,10 +78,11 @@ pub mod report;
 
 pub use difficulty::Difficulty;
 pub use entry::{Entry, OpenError, Opened, Playable};
+pub use input::BadArgument;
 pub use kind::{
     Arguments, GenerateError, Generated, Generator, Help, Kind, Parameter, ReadError, Reading, Role, STDIN, Style,
     Verb, refusal, usual_help, usual_parameters,
 };
 pub use layout::{Cell, Layout, Wanted};
 pub use parts::{Part, Report};
-pub use question::{Answer, AnswerError, BadArgument, Question};
+pub use question::{Answer, AnswerError, Question};

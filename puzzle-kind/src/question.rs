@@ -10,6 +10,7 @@ use puzzle_core::{
 };
 
 use crate::entry::{Entry, OpenError, Playable};
+use crate::input::BadArgument;
 use crate::kind::{Arguments, Role, Verb, refusal};
 use crate::parts::{Part, Report};
 use crate::report;
@@ -106,11 +107,6 @@ pub enum AnswerError {
     None(String),
 }
 
-/// An argument that does not fit the puzzle, as a message.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct BadArgument(pub(crate) String);
-
 impl Arguments {
     /// Returns the marks that the arguments of a verb name on a puzzle.
     ///
@@ -122,7 +118,7 @@ impl Arguments {
             let Some((parameter, lists)) = self.role(role) else { return Ok(BTreeSet::new()) };
             let names = lists.iter().flat_map(|list| list.split(',')).filter(|name| !name.is_empty());
             names
-                .map(|name| puzzle.named(name).map_err(|why| BadArgument(refusal(parameter, name, why))))
+                .map(|name| puzzle.named(name).map_err(|why| refusal(parameter, name, why).into()))
                 .collect::<Result<BTreeSet<Variable>, BadArgument>>()
         };
         Ok(Marks { placed: variables(Role::Placed)?, blocked: variables(Role::Blocked)? })
@@ -147,8 +143,7 @@ impl Arguments {
                 match goal {
                     Some(goal) => Question::Best { goal, count: number(Role::Best).unwrap_or(1) },
                     None if has(Role::Best) => {
-                        let message = "--best is for --cheapest or --dearest, and has no meaning alone";
-                        return Err(BadArgument(message.to_owned()));
+                        return Err("--best is for --cheapest or --dearest, and has no meaning alone".into());
                     }
                     None => Question::Solve { steps: has(Role::Steps) },
                 }
@@ -158,10 +153,9 @@ impl Arguments {
             Verb::Check => Question::Check,
             Verb::Guide | Verb::Explain => {
                 let Some((parameter, [name, ..])) = self.role(Role::Explained) else {
-                    return Err(BadArgument("expected the name of a variable to explain, found none".to_owned()));
+                    return Err("expected the name of a variable to explain, found none".into());
                 };
-                let variable = puzzle.named(name).map_err(|why| BadArgument(refusal(parameter, name, why)))?;
-                Question::Explain(variable)
+                Question::Explain(puzzle.named(name).map_err(|why| refusal(parameter, name, why))?)
             }
             Verb::Rate => Question::Rate,
             Verb::Hint => Question::Hint,

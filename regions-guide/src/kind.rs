@@ -8,8 +8,8 @@ use nqueens_board::{Size, Square, Squares};
 use puzzle_core::answer::Facts;
 use puzzle_core::{Adaptive, Seen, deduce, explain};
 use puzzle_kind::{
-    Arguments, Difficulty, Entry, Generated, Help, Kind, Opened, Parameter, Playable, Reading, Role, Verb, usual_help,
-    usual_parameters,
+    Arguments, BadArgument, Difficulty, Entry, Generated, Help, Kind, Opened, Parameter, Playable, Reading, Role, Verb,
+    usual_help, usual_parameters,
 };
 
 use crate::attack::Attack;
@@ -173,15 +173,13 @@ impl Kind for RegionsKind {
         format!("can't read {file}: {error}; give the file of a board, or - for the standard input")
     }
 
-    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn puzzle_kind::Generator>, String> {
+    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn puzzle_kind::Generator>, BadArgument> {
         let attack = attack_of(arguments);
         let rating = arguments.get("rating").and_then(Difficulty::named);
         let size: Size = arguments.parsed("size").ok_or("expected the size of the boards")?;
         let stars: usize = arguments.parsed("stars").unwrap_or(1);
         if stars > 1 && rating.is_some() {
-            return Err(
-                "the ratings are of boards with one queen on every line: leave out --rating, or --stars".to_owned()
-            );
+            return Err("the ratings are of boards with one queen on every line: leave out --rating, or --stars".into());
         }
         let generator = match stars {
             1 => Generator::new(size, attack, rating, seed),
@@ -243,7 +241,7 @@ fn attack_of(arguments: &Arguments) -> Attack {
 }
 
 /// A list of squares in its usual form.
-fn squares(said: &str) -> Result<String, String> {
+fn squares(said: &str) -> Result<String, BadArgument> {
     let squares: Squares = said.parse().map_err(|error: nqueens_board::SquareError| error.to_string())?;
     Ok(squares.0.iter().map(Square::to_string).collect::<Vec<_>>().join(","))
 }

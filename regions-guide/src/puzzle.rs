@@ -5,7 +5,7 @@ use nqueens_board::{Size, Square, TERMS, cell_of, file_name, rank_list, square_i
 use puzzle_core::answer::Facts;
 use puzzle_core::sat::Solver;
 use puzzle_core::{Marks, Puzzle, Sight, Status, Terms, Words};
-use puzzle_kind::{Cell, Difficulty, Layout, Playable};
+use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
 
 use crate::attack::{Attack, Clash};
 use crate::board::Board;
@@ -147,7 +147,7 @@ impl Layout for RegionsPuzzle {
         if self.is_battle() { '★' } else { '♛' }
     }
 
-    fn cell_named(&self, text: &str) -> Result<Cell, String> {
+    fn cell_named(&self, text: &str) -> Result<Cell, BadArgument> {
         Ok(cell_of(self.size(), square_named(self.size(), text).map_err(|error| error.to_string())?))
     }
 
@@ -317,7 +317,7 @@ impl Playable for RegionsPuzzle {
         Some("its regions are connected")
     }
 
-    fn named(&self, text: &str) -> Result<Variable, String> {
+    fn named(&self, text: &str) -> Result<Variable, BadArgument> {
         Ok(self.size().variable(square_named(self.size(), text).map_err(|error| error.to_string())?))
     }
 

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::str::FromStr;
 
 use nqueens_board::Size;
-use puzzle_kind::{input::GridFormat, input::Grids, input::ReadError};
+use puzzle_kind::{BadArgument, input::GridFormat, input::Grids, input::ReadError};
 
 use crate::board::Board;
 use crate::sbn::{is_meant, read_sbn};
@@ -20,7 +20,7 @@ const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {
     reason: ", for a board has a region a letter",
     line: |text| {
         let board = is_meant(text.trim_start()).then(|| read_sbn(text))?;
-        Some(board.map(|(board, stars)| (board, Some(stars))))
+        Some(board.map(|(board, stars)| (board, Some(stars))).map_err(BadArgument::from))
     },
     board: |rows| {
         let size = Size::new(rows.len()).expect("a size up to 26");

@@ -9,8 +9,8 @@ use puzzle_core::answer::Facts;
 use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
 use puzzle_kind::{
-    Arguments, Difficulty, Entry, Generated, Help, Kind as PuzzleKind, Opened, Parameter, Playable, Reading, Role,
-    Style, Verb, usual_help, usual_parameters,
+    Arguments, BadArgument, Difficulty, Entry, Generated, Help, Kind as PuzzleKind, Opened, Parameter, Playable,
+    Reading, Role, Style, Verb, usual_help, usual_parameters,
 };
 
 use crate::generate::{GenerateError, Wish, generate};
@@ -186,11 +186,11 @@ impl PuzzleKind for SudokuKind {
         format!("{file}: {error}")
     }
 
-    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn puzzle_kind::Generator>, String> {
+    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn puzzle_kind::Generator>, BadArgument> {
         let shape = arguments.parsed("box").unwrap_or(Shape::NINE);
         let clues: Option<usize> = arguments.parsed("clues");
         if let Some(clues) = clues.filter(|&clues| clues > shape.cells()) {
-            return Err(format!("--clues {clues}: a Sudoku with blocks of {shape} has {} cells", shape.cells()));
+            return Err(format!("--clues {clues}: a Sudoku with blocks of {shape} has {} cells", shape.cells()).into());
         }
         let rating = arguments.get("rating").and_then(Difficulty::named);
         let [symmetric, minimal] = ["symmetric", "minimal"].map(|flag| arguments.has(flag));

@@ -10,7 +10,7 @@ use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::{Blame, Cover};
 use puzzle_core::sentences::list;
 use puzzle_core::{Completions, Count, Guide, Marks, Puzzle, Sight, Source, Status, Terms, Words};
-use puzzle_kind::{Cell as Place, Layout, Part, Playable, Report, report::status, report::why_none};
+use puzzle_kind::{BadArgument, Cell as Place, Layout, Part, Playable, Report, report::status, report::why_none};
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
 use crate::field::{Dead, Field};
@@ -348,12 +348,12 @@ impl Playable for Sudoku {
         self.solved_grid(solution).to_string().into()
     }
 
-    fn named(&self, text: &str) -> Result<Variable, String> {
+    fn named(&self, text: &str) -> Result<Variable, BadArgument> {
         let last = || {
             let shape = self.shape();
             format!("{}={}", shape.cell_name(shape.cells() as Cell - 1), symbol(shape.n() as u8))
         };
-        self.variable_named(text).ok_or_else(|| format!("expected a cell and a value, up to {}", last()))
+        self.variable_named(text).ok_or_else(|| format!("expected a cell and a value, up to {}", last()).into())
     }
 
     fn why_none(&self, marks: &Marks) -> Option<String> {

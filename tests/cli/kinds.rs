@@ -8,7 +8,8 @@ use nqueens_cli::{Output, cli};
 use puzzle_core::answer::Facts;
 use puzzle_core::{Budget, Diagram, LineId, Puzzle, Rules, Variable, Words};
 use puzzle_kind::{
-    Arguments, GenerateError, Generated, Generator, Help, Parameter, ReadError, Reading, Verb, usual_parameters,
+    Arguments, BadArgument, GenerateError, Generated, Generator, Help, Parameter, ReadError, Reading, Verb,
+    usual_parameters,
 };
 use puzzle_kind::{Cell, Entry, Kind, Layout, Opened, Playable};
 
@@ -31,7 +32,7 @@ impl Rooks {
         Rooks { size, given, rules }
     }
 
-    fn read(text: &str) -> Result<Rooks, String> {
+    fn read(text: &str) -> Result<Rooks, BadArgument> {
         let mut words = text.split_whitespace();
         let size = words.next().and_then(|word| word.parse().ok()).filter(|size| (1..=9).contains(size));
         let free = Rooks::new(size.ok_or_else(|| format!("expected a size from 1 to 9, found {text:?}"))?, Vec::new());
@@ -129,7 +130,7 @@ impl Kind for RooksKind {
             Err(error) => Err(ReadError::unreadable(error)),
         }))
     }
-    fn generator(&self, _: &Arguments, seed: u64) -> Result<Box<dyn Generator>, String> {
+    fn generator(&self, _: &Arguments, seed: u64) -> Result<Box<dyn Generator>, BadArgument> {
         Ok(Box::new(Corners(seed)))
     }
 }

@@ -50,7 +50,10 @@ impl Series {
     #[must_use]
     pub fn seeded(kind: Arc<dyn Kind>, arguments: Arguments, seed: impl Fn(usize) -> u64 + Send + 'static) -> Series {
         Series::made_by(move |number, budget| {
-            next(&mut kind.generator(&arguments, seed(number)).map_err(OpenError::Failed)?, budget)
+            next(
+                &mut kind.generator(&arguments, seed(number)).map_err(|why| OpenError::Failed(why.to_string()))?,
+                budget,
+            )
         })
     }
 

@@ -106,7 +106,7 @@ fn done(model: &Model, command: Option<Command>, does: Does, rest: &str) -> Mean
         Does::Looks if rest.is_empty() => Meant::asked(Ask::Look),
         Does::Looks => match model.board().puzzle().cell_named(rest) {
             Ok(cell) => Meant::told(Ask::Look, vec![Message::Point(cell)]),
-            Err(why) => Meant::misheard(sentence(&why)),
+            Err(why) => Meant::misheard(sentence(&why.to_string())),
         },
         Does::Row => row(model, rest),
         Does::Column => column(model, rest),

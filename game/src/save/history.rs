@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use bdd_core::{Budget, Variable};
 use puzzle_core::{Marks, Move, Session};
-use puzzle_kind::Playable;
+use puzzle_kind::{BadArgument, Playable};
 
 use super::SaveError;
 
@@ -82,7 +82,8 @@ pub(super) fn replayed(
     for (number, text) in (1..).zip(turns.iter().chain(undone)) {
         let error = |fault: String| SaveError::Turn { number, turn: text.clone(), fault };
         let (made, forced) = text.split_once(FORCED).unwrap_or((text, ""));
-        let moves = made.split(AND).map(|word| names.made(word)).collect::<Result<Vec<Move>, _>>().map_err(error)?;
+        let moves = made.split(AND).map(|word| names.made(word)).collect::<Result<Vec<Move>, _>>();
+        let moves = moves.map_err(|fault| error(fault.to_string()))?;
         let way = session.turn(&moves).ok_or_else(|| error("it changes nothing".to_owned()))?;
         if way.moves().len() != moves.len() {
             return Err(error("some of its moves change nothing".to_owned()));
@@ -113,7 +114,7 @@ impl Names<'_> {
     }
 
     /// The move of a text such as `place b4`; a name alone is placed.
-    fn made(&self, text: &str) -> Result<Move, String> {
+    fn made(&self, text: &str) -> Result<Move, BadArgument> {
         let (verb, name) = text.trim().split_once(' ').unwrap_or(("place", text.trim()));
         let to: fn(Variable) -> Move = match verb {
             _ if text.trim() == Move::Clear.name() => return Ok(Move::Clear),
@@ -121,13 +122,13 @@ impl Names<'_> {
             "remove" => Move::Remove,
             "block" => Move::Block,
             "unblock" => Move::Unblock,
-            other => return Err(format!("expected place, remove, block, unblock or clear, found {other:?}")),
+            other => return Err(format!("expected place, remove, block, unblock or clear, found {other:?}").into()),
         };
         self.variable(name).map(to)
     }
 
     /// The variable with a name. Whoever types a transcript may type names as in the game.
-    fn variable(&self, name: &str) -> Result<Variable, String> {
+    fn variable(&self, name: &str) -> Result<Variable, BadArgument> {
         self.variables.get(name).map_or_else(|| self.puzzle.named(name), |&variable| Ok(variable))
     }
 }

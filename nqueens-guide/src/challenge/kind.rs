@@ -7,8 +7,8 @@ use bdd_core::{Budget, Stopped};
 use nqueens_board::{Size, Square, Squares};
 use puzzle_core::Diagram;
 use puzzle_kind::{
-    Arguments, Difficulty, Entry, Generated, Generator, Help, Kind, OpenError, Opened, Parameter, Playable, Reading,
-    Role, Verb, usual_help, usual_parameters,
+    Arguments, BadArgument, Difficulty, Entry, Generated, Generator, Help, Kind, OpenError, Opened, Parameter,
+    Playable, Reading, Role, Verb, usual_help, usual_parameters,
 };
 
 use super::{ChallengeGenerator, GenerateError, read};
@@ -114,7 +114,7 @@ impl Kind for ChallengeKind {
         "no board: expected a grid of Q, x and ., a line a rank, such as .x.. ..Q. .... ....".to_owned()
     }
 
-    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn Generator>, String> {
+    fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn Generator>, BadArgument> {
         let level = arguments.get("level").and_then(Difficulty::named);
         let size: Size = arguments.parsed("size").ok_or("expected the size of the boards")?;
         let generator = ChallengeGenerator::new(size, level, seed).map_err(|error| arguments.refusal("size", error))?;
@@ -150,7 +150,7 @@ impl Generator for Made {
 }
 
 /// A list of squares in its usual form.
-fn squares(said: &str) -> Result<String, String> {
+fn squares(said: &str) -> Result<String, BadArgument> {
     let squares: Squares = said.parse().map_err(|error: nqueens_board::SquareError| error.to_string())?;
     Ok(squares.0.iter().map(Square::to_string).collect::<Vec<_>>().join(","))
 }

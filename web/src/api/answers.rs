@@ -65,7 +65,7 @@ pub(super) fn rank(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>)
     }
     let ranks = ranks_of(size, &queens)
         .ok_or_else(|| none(format!("no solution: {} queens, where a solution has {size}", queens.len())))?;
-    let numbered = boards.solutions(size)?.numbered_within(&placement, budget)?;
+    let numbered = boards.solutions(size)?.numbered(&placement, budget)?;
     let number =
         numbered.number_of(&ranks).ok_or_else(|| none("the solution does not fit queens and blocked".to_owned()))?;
     Ok(Answer::Lasting(own::ranked(size, number, numbered.total())))
@@ -116,7 +116,7 @@ pub(super) fn solutions(query: &Query, boards: &Arc<Boards>, budget: &mut Budget
         return Err(Refusal::parameter("k", "one solution or a page: give k alone, or from and limit"));
     }
     let size = placement.size();
-    let numbered = boards.solutions(size)?.numbered_within(&placement, budget)?;
+    let numbered = boards.solutions(size)?.numbered(&placement, budget)?;
     let total = numbered.total();
     if let Some(k) = nth {
         let solution = numbered.nth(&(k - 1u8));
@@ -141,7 +141,7 @@ pub(super) fn sample(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_
     let count = query.within("count", LONGEST_LIST)?.unwrap_or(1);
     let asked_seed = query.within("seed", 0..=u64::MAX)?;
     let distinct = query.flag("distinct")?.unwrap_or(false);
-    let numbered = boards.solutions(placement.size())?.numbered_within(&placement, budget)?;
+    let numbered = boards.solutions(placement.size())?.numbered(&placement, budget)?;
     let total = numbered.total();
     if distinct && *total != BigUint::ZERO && *total < count.into() {
         let detail = format!("there are only {total} distinct solutions to draw, not {count}");
@@ -222,7 +222,7 @@ impl Asked {
     fn of(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Asked, Refusal> {
         let placement = query.placement()?;
         let solutions = boards.solutions(placement.size())?;
-        let counts = solutions.completions_within(&placement, budget)?.counts(budget)?;
+        let counts = solutions.completions(&placement, budget)?.counts(budget)?;
         let queens = Queens::new(placement.size());
         let guide = Guide::new(&queens, placement.marks(), counts.into());
         Ok(Asked { queens, solutions, guide })

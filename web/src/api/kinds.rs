@@ -115,7 +115,7 @@ fn value(option: &Parameter, given: Option<&str>) -> Result<Option<String>, Refu
             return Err(refused(format!("expected one of {}, not {}", names.join(", "), quoted(text))));
         }
     }
-    let value = (option.check)(text).map_err(|why| refused(shortened(&why)))?;
+    let value = (option.check)(text).map_err(|why| refused(shortened(&why.to_string())))?;
     if option.role == Role::Number && value.parse().is_ok_and(|number: u64| number > MOST_DRAWN) {
         return Err(refused(format!("expected a whole number from 1 to {MOST_DRAWN}, not {value}")));
     }

@@ -13,7 +13,8 @@ use crate::output::{self, Output};
 pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     let said = asked.number(Role::Seed);
     let seed = said.unwrap_or_else(any_seed);
-    let mut puzzles = asked.kind.generator(&asked.arguments, seed).map_err(Failure::Usage)?;
+    let mut puzzles =
+        asked.kind.generator(&asked.arguments, seed).map_err(|error| Failure::Usage(error.to_string()))?;
     let form = asked.form();
     let is_drawn = asked.arguments.role(Role::Format).is_some();
     let mut is_told = form == Form::Json;
