@@ -88,6 +88,15 @@ impl Dice {
         Distinct { dice: self, limit, next: BigUint::ZERO, moved: HashMap::new() }
     }
 
+    /// Numbers from 0 to `limit - 1`: each draw with the same probability, or each number once in random order if `distinct`.
+    pub fn numbers<'a>(&'a mut self, limit: &'a BigUint, distinct: bool) -> Box<dyn Iterator<Item = BigUint> + 'a> {
+        if distinct {
+            Box::new(self.distinct(limit.clone()))
+        } else {
+            Box::new(std::iter::from_fn(|| self.below(limit)))
+        }
+    }
+
     /// All models, each once, in random order; every order has the same probability.
     pub fn distinct_models(&mut self, ranking: &Ranking) -> impl Iterator<Item = Vec<Variable>> {
         self.distinct(ranking.total().clone()).filter_map(|number| ranking.nth(&number))

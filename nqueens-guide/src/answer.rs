@@ -3,18 +3,11 @@
 
 use nqueens_board::{Size, Square};
 use puzzle_core::BigUint;
-use puzzle_core::answer::{Facts, Value};
+use puzzle_core::answer::Facts;
 use puzzle_kind::Playable;
 
 use crate::check::{Conflict, Verdict};
 use crate::queens::Queens;
-
-/// Solutions of a board, each as the ranks (counted from 0) of its queens from file a on.
-#[must_use]
-pub fn listed(size: Size, solutions: impl IntoIterator<Item = Vec<u8>>) -> Facts {
-    let ranks = |ranks: Vec<u8>| Value::from(ranks.into_iter().map(|rank| usize::from(rank) + 1).collect::<Vec<_>>());
-    Queens::new(size).head().with("solutions", solutions.into_iter().map(ranks).collect::<Vec<_>>())
-}
 
 /// The number of a solution, counted from 0, among a number of solutions; told counted from 1.
 #[must_use]

@@ -27,8 +27,7 @@
 //!
 //! - The puzzle: `rules`, `queens`, `placement`, `kind`, `answer`, [`export`], [`symmetry`], `mask` (sets of files as
 //!   bits).
-//! - Diagrams: `direct` builds, `solutions` holds, `library` loads or builds and keeps; `numbered` and `list` read the
-//!   completions.
+//! - Diagrams: `direct` builds, `solutions` holds, `library` loads or builds and keeps; `list` reads the completions.
 //! - Without a diagram: `map` (every square of a large board), `tally` (completions counted one by one), [`halves`]
 //!   (the number of solutions), [`sat`], [`search`] and `first`.
 //! - Challenges: [`challenge`], `level`.
@@ -50,7 +49,6 @@ mod library;
 mod list;
 mod map;
 mod mask;
-mod numbered;
 mod placement;
 mod queens;
 mod rules;
@@ -67,12 +65,11 @@ pub use kind::QueensKind;
 pub use library::{CacheNote, Library, LoadError, Loaded, file_name_of, memory_to_build};
 #[cfg(feature = "file")]
 pub use library::{Unproven, label, prove_solutions};
-pub use list::ByFile;
+pub use list::{ByFile, ranks_in};
 pub use map::{Known, Map, Mapped};
 pub use nqueens_board::{
     Direction, OffBoard, Size, SizeError, Square, SquareError, Squares, attacked_from, attacks, file_name, ranks_of,
 };
-pub use numbered::Numbered;
 pub use placement::{Conflict, Placement};
 pub use queens::Queens;
 pub use rules::nqueens_rules;

@@ -1,19 +1,33 @@
-//! Listing the completions that a diagram holds.
+//! The completions of a placement file by file, as backtracking finds them: one after the other, and by number.
 
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, Stopped};
+use bdd_core::{Bdd, Budget, Stopped, Variable};
+use nqueens_board::{Size, Square, ranks_of};
+use puzzle_core::Numbered;
 
 use crate::library::{CacheNote, Library, LoadError};
-use crate::numbered::Numbered;
 use crate::placement::Placement;
-use crate::solutions::Solutions;
 
-/// The completions of a placement, to be listed file by file; see [`Library::by_file`].
+/// The completions of a placement in lexicographic order by the ranks of their queens from file a on.
+///
+/// ```
+/// use nqueens_guide::{Budget, Library, Placement, Size, ranks_in};
+///
+/// let (size, budget) = (Size::new(8)?, &mut Budget::unlimited());
+/// let (by_file, _) = Library::embedded().by_file(&Placement::empty(size), budget)?;
+/// let numbered = by_file.numbered(budget)?;
+/// assert_eq!(numbered.total(), &92u32.into());
+/// let first = numbered.nth(&0u32.into()).expect("the first of 92");
+/// assert_eq!(ranks_in(size, &first), Some(vec![0, 4, 7, 5, 2, 6, 1, 3]));
+/// assert_eq!(numbered.number_of(&first), Some(0u32.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ByFile {
-    files: usize,
-    /// The completions of the placement mirrored at the diagonal a1-b2, where ranks are files.
+    size: Size,
+    /// The completions of the placement mirrored at the diagonal a1-b2. The diagram goes rank by rank and lists its models
+    /// in that order; solutions mirrored are solutions, so its models, mirrored back, come file by file.
     mirrored: Arc<Bdd>,
 }
 
@@ -29,40 +43,162 @@ impl Library {
         placement: &Placement,
         budget: &mut Budget<'_>,
     ) -> Result<(ByFile, Vec<CacheNote>), LoadError> {
-        // The diagram goes rank by rank and lists its models in that order. Solutions mirrored are solutions, so the
-        // mirrored placement's models, mirrored back, come file by file.
         let (mirrored, notes) = self.completions(&placement.mirrored(), budget)?;
-        Ok((ByFile { files: placement.size().get(), mirrored }, notes))
-    }
-}
-
-impl Solutions {
-    /// The completions of a placement by number, in the order of [`ByFile`].
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`] if the budget does not suffice.
-    ///
-    /// # Panics
-    ///
-    /// If the placement is one of another board.
-    pub fn numbered(&self, placement: &Placement, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
-        let completions = self.completions(&placement.mirrored(), budget)?;
-        Numbered::new(placement.size().get(), completions, budget)
+        Ok((ByFile::new(placement.size(), mirrored), notes))
     }
 }
 
 impl ByFile {
+    pub(crate) fn new(size: Size, mirrored: Arc<Bdd>) -> ByFile {
+        ByFile { size, mirrored }
+    }
+
     /// The completions by number, in the same order.
-    #[must_use]
-    pub fn numbered(&self) -> Numbered {
-        let budget = &mut Budget::unlimited();
-        Numbered::new(self.files, Arc::clone(&self.mirrored), budget).expect("an unlimited budget suffices")
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the budget does not suffice.
+    pub fn numbered(self, budget: &mut Budget<'_>) -> Result<Numbered, Stopped> {
+        let mirror = |square: Square| self.size.variable(Square::at(square.rank(), square.file()));
+        let mirrored = self.size.squares().map(mirror).collect();
+        Ok(Numbered::new(self.mirrored, budget)?.rearranged(mirrored))
     }
 
     /// Each completion as the ranks (counted from 0) of its queens in file order, in lexicographic order.
     pub fn iter(&self) -> impl Iterator<Item = Vec<u8>> {
-        let rank = |variable| (usize::from(variable) % self.files) as u8;
+        let rank = |variable| (usize::from(variable) % self.size.get()) as u8;
         self.mirrored.models().map(move |model| model.into_iter().map(rank).collect())
+    }
+}
+
+/// The ranks (counted from 0) of the queens of a completion in file order; `None` unless there is one queen on every file.
+#[must_use]
+pub fn ranks_in(size: Size, completion: &[Variable]) -> Option<Vec<u8>> {
+    ranks_of(size, &completion.iter().map(|&variable| size.square_of(variable)).collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{Verdict, check};
+    use bdd_core::{BigUint, Dice};
+    use std::collections::BTreeMap;
+
+    fn placement(n: usize, queens: &str, blocked: &str) -> Placement {
+        let squares = |text: &str| text.split_whitespace().map(|name| name.parse().unwrap()).collect::<Vec<_>>();
+        Placement::new(Size::new(n).unwrap(), squares(queens), squares(blocked)).unwrap()
+    }
+
+    fn numbered(placement: &Placement) -> Numbered {
+        let budget = &mut Budget::unlimited();
+        Library::embedded().by_file(placement, budget).unwrap().0.numbered(budget).unwrap()
+    }
+
+    fn variables(size: Size, ranks: &[u8]) -> Vec<Variable> {
+        squares(ranks).into_iter().map(|square| size.variable(square)).collect()
+    }
+
+    fn squares(ranks: &[u8]) -> Vec<Square> {
+        ranks.iter().enumerate().map(|(file, &rank)| Square::at(file, usize::from(rank))).collect()
+    }
+
+    /// As Clapp, Mudge and Volz print a board.
+    fn rows(ranks: Vec<u8>) -> String {
+        ranks.iter().map(|rank| (rank + 1).to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// All row lists that the checker takes for solutions, in order; one rank after the other for every file.
+    fn oracle(placement: &Placement) -> Vec<Vec<u8>> {
+        let n = placement.size().get();
+        let mut lists = vec![Vec::new()];
+        for _ in 0..n {
+            let longer = |list: Vec<u8>| (0..n as u8).map(move |rank| [&list[..], &[rank]].concat());
+            lists = lists.into_iter().flat_map(longer).collect();
+            lists.retain(|list| {
+                let queens = squares(list);
+                !matches!(check(placement.size(), &queens, 0), Verdict::Conflicting(_))
+            });
+        }
+        lists.retain(|list| {
+            let queens = squares(list);
+            placement.queens().iter().all(|queen| queens.contains(queen))
+                && !placement.blocked().iter().any(|square| queens.contains(square))
+        });
+        lists
+    }
+
+    #[test]
+    fn numbers_follow_the_order_of_the_row_lists() {
+        for (n, queens, blocked) in
+            [(1, "", ""), (2, "", ""), (6, "", ""), (7, "", "a1 c4"), (8, "", ""), (8, "b4", "a1 h8"), (8, "a1 b2", "")]
+        {
+            let placement = placement(n, queens, blocked);
+            let numbered = numbered(&placement);
+            let expected = oracle(&placement);
+            assert_eq!(numbered.total(), &expected.len().into());
+            for (number, rows) in expected.iter().enumerate() {
+                let completion = variables(placement.size(), rows);
+                let nth = numbered.nth(&number.into()).unwrap();
+                assert_eq!(ranks_in(placement.size(), &nth).as_ref(), Some(rows));
+                assert_eq!(numbered.number_of(&completion), Some(number.into()));
+                assert_eq!(ranks_of(placement.size(), &squares(rows)).as_ref(), Some(rows));
+            }
+            assert_eq!(numbered.nth(numbered.total()), None);
+        }
+    }
+
+    #[test]
+    fn what_is_no_completion_has_no_number() {
+        let numbered = numbered(&placement(4, "b1", ""));
+        let number = |ranks: &[u8]| numbered.number_of(&variables(Size::new(4).unwrap(), ranks));
+        assert_eq!(number(&[2, 0, 3, 1]), Some(BigUint::ZERO));
+        for wrong in [vec![1, 3, 0, 2], vec![0, 0, 0, 0], vec![2, 0, 3]] {
+            assert_eq!(number(&wrong), None);
+        }
+        let size = Size::new(2).unwrap();
+        let squares = |names: &str| names.split_whitespace().map(|name| name.parse().unwrap()).collect::<Vec<Square>>();
+        for wrong in ["a1", "a1 a2", "a1 b1 b2", "a1 c2"] {
+            assert_eq!(ranks_of(size, &squares(wrong)), None, "{wrong}");
+        }
+    }
+
+    /// Computed in Python from the description at [`Dice`] and the sorted list of all permutations that are solutions.
+    #[test]
+    fn the_draws_of_a_seed_are_fixed_for_ever() {
+        let numbered = numbered(&placement(8, "", ""));
+        let drawn = |number: BigUint| rows(ranks_in(Size::new(8).unwrap(), &numbered.nth(&number).unwrap()).unwrap());
+        let draws: Vec<_> = Dice::new(1986).numbers(numbered.total(), false).take(3).map(drawn).collect();
+        assert_eq!(draws, ["2, 8, 6, 1, 3, 5, 7, 4", "6, 3, 7, 2, 4, 8, 1, 5", "4, 2, 7, 3, 6, 8, 5, 1"]);
+        let distinct: Vec<_> = Dice::new(1986).numbers(numbered.total(), true).map(drawn).collect();
+        assert_eq!(distinct[..3], ["2, 8, 6, 1, 3, 5, 7, 4", "6, 3, 7, 2, 8, 5, 1, 4", "4, 2, 8, 5, 7, 1, 3, 6"]);
+        let all: std::collections::BTreeSet<_> = distinct.iter().collect();
+        assert_eq!((distinct.len(), all.len()), (92, 92));
+    }
+
+    /// The probability of a larger chi-square by chance, after Wilson and Hilferty (1931), as a standard normal value.
+    fn deviation(counts: impl ExactSizeIterator<Item = usize>, draws: usize) -> f64 {
+        let (outcomes, expected) = (counts.len() as f64, draws as f64 / counts.len() as f64);
+        let chi_square: f64 = counts.map(|count| (count as f64 - expected).powi(2) / expected).sum();
+        let freedom = outcomes - 1.0;
+        ((chi_square / freedom).cbrt() - 1.0 + 2.0 / (9.0 * freedom)) / (2.0 / (9.0 * freedom)).sqrt()
+    }
+
+    #[test]
+    fn the_draws_are_uniform() {
+        const DRAWS: usize = 92_000;
+        for (queens, blocked, solutions) in [("", "", 92), ("b4", "", 0), ("d1", "a2 h5", 0)] {
+            let numbered = numbered(&placement(8, queens, blocked));
+            let mut dice = Dice::new(8);
+            let mut seen: BTreeMap<Vec<Variable>, usize> = BTreeMap::new();
+            for number in dice.numbers(numbered.total(), false).take(DRAWS) {
+                *seen.entry(numbered.nth(&number).unwrap()).or_default() += 1;
+            }
+            assert_eq!(numbered.total(), &seen.len().into());
+            assert!(solutions == 0 || seen.len() == solutions);
+            // p > 0.001: 3.09 standard deviations, and as many below, where draws would be too even to be random.
+            let deviation = deviation(seen.into_values().collect::<Vec<_>>().into_iter(), DRAWS);
+            println!("queens {queens:?}, blocked {blocked:?}: {deviation:.2} standard deviations");
+            assert!(deviation.abs() < 3.09, "{deviation}");
+        }
     }
 }

@@ -3,13 +3,14 @@
 use std::sync::OnceLock;
 
 use bdd_core::{Budget, LineId, Rules, Variable};
-use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name, rank_list, ranks_of, square_named};
+use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name, rank_list, square_named};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Conflict, Marks, Puzzle, Sight, Status, Terms, Words};
 use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
 
 use crate::difficulty::{MOST, difficulty};
 use crate::first::completions;
+use crate::list::ranks_in;
 use crate::placement::{Placement, drawn};
 use crate::rules::nqueens_rules;
 use crate::symmetry::Symmetry;
@@ -273,8 +274,7 @@ impl Playable for Queens {
 
     /// The ranks of the queens from file a on, as lists of solutions have them everywhere.
     fn solution(&self, solution: &[Variable]) -> Value {
-        let queens: Vec<Square> = solution.iter().map(|&variable| self.square(variable)).collect();
-        let ranks = ranks_of(self.size, &queens).unwrap_or_default();
+        let ranks = ranks_in(self.size, solution).unwrap_or_default();
         ranks.into_iter().map(|rank| usize::from(rank) + 1).collect::<Vec<_>>().into()
     }
 }

@@ -6,10 +6,10 @@ use bdd_core::{Bdd, Budget, Literal, Stopped};
 use puzzle_core::{Completions, Guide, Marks, Numbered, Puzzle, Source};
 
 use crate::direct::build_completions;
+use crate::list::ByFile;
 use crate::placement::Placement;
 use crate::queens::Queens;
 use nqueens_board::Size;
-use nqueens_board::Square;
 
 /// The diagram of all solutions of a board. Cloning it shares the diagram.
 #[derive(Clone, Debug)]
@@ -136,11 +136,9 @@ impl Source for Solutions {
         self.size().get() <= 9
     }
 
-    /// In the order of [`ByFile`](crate::ByFile), as everything here numbers solutions.
+    /// In the order of [`ByFile`], as everything here numbers solutions.
     fn numbered(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Numbered>, Stopped> {
-        let size = self.size();
-        let by_file = self.completions(&Placement::of(size, marks).mirrored(), budget)?;
-        let mirror = |square: Square| size.variable(Square::at(square.rank(), square.file()));
-        Ok(Some(Numbered::new(by_file, budget)?.rearranged(size.squares().map(mirror).collect())))
+        let mirrored = self.completions(&Placement::of(self.size(), marks).mirrored(), budget)?;
+        Ok(Some(ByFile::new(self.size(), mirrored).numbered(budget)?))
     }
 }

@@ -52,6 +52,13 @@ impl Facts {
         self
     }
 
+    /// These facts without that of a name.
+    #[must_use]
+    pub fn without(mut self, name: &str) -> Facts {
+        self.0.retain(|&(other, _)| other != name);
+        self
+    }
+
     /// The value with a name, if there is one.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {

@@ -313,13 +313,8 @@ impl Asked<'_> {
         }
         // Each puzzle from the beginning, so that the draws depend on the seed alone.
         let mut dice = Dice::new(seed);
-        let mut numbers: Box<dyn Iterator<Item = BigUint> + '_> = if distinct {
-            Box::new(dice.distinct(total.clone()))
-        } else {
-            Box::new(std::iter::from_fn(|| dice.below(total)))
-        };
+        let mut numbers = dice.numbers(total, distinct);
         let drawn: Vec<_> = (0..count).map_while(|_| solutions.nth(&numbers.next()?)).collect();
-        drop(numbers);
         Ok(report::samples(self.puzzle, self.marks, &Count::Exact(total.clone()), seed, &drawn))
     }
 }

@@ -41,12 +41,13 @@ impl Rank {
         if let Verdict::Conflicting(conflicts) = check(size, &queens, 0) {
             return Err(Failure::Failed(format!("no solution: {}", answer::conflict(&conflicts[0]))));
         }
-        let Some(ranks) = ranks_of(size, &queens) else {
+        if ranks_of(size, &queens).is_none() {
             let found = queens.len();
             return Err(Failure::Failed(format!("no solution: {found} queens, where a solution has {size}")));
-        };
-        let solutions = wait::by_file(library, &placement)?.numbered();
-        let Some(number) = solutions.number_of(&ranks) else {
+        }
+        let solutions = wait::numbered(library, &placement)?;
+        let Some(number) = solutions.number_of(&queens.iter().map(|&queen| size.variable(queen)).collect::<Vec<_>>())
+        else {
             return Err(Failure::Failed("the solution does not fit --queens and --blocked".to_owned()));
         };
         if self.json {

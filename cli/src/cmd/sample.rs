@@ -1,10 +1,9 @@
 //! `nqueens sample`: random solutions, every one as likely as every other where all are known.
 
-use std::borrow::Cow;
 use std::time::Duration;
 
 use clap::Args;
-use nqueens_guide::{BigUint, Dice, Library, Map, Numbered, Placement};
+use nqueens_guide::{BigUint, Dice, Library, Map, Placement, ranks_in};
 use puzzle_core::answer::Facts;
 
 use super::board_args::{BoardArgs, why_none};
@@ -50,47 +49,40 @@ randomize() draws a board.
 On a board whose diagram fits neither the memory nor the time of --budget, it is drawn among the \
 solutions that are found in such a time, and that is told: in JSON, `found` is their number.";
 
-/// What is drawn from.
-enum Urn {
-    /// All solutions, by number.
-    All(Numbered),
-    /// Those that were found, by the ranks of their queens in file order.
-    Found(Vec<Vec<u8>>),
-}
-
 impl Sample {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         let time = Duration::from_secs(self.budget.into());
-        let urn = match wait::by_file_that_fits(library, &placement, time)? {
-            Some(all) => Urn::All(all.numbered()),
-            None => Urn::Found(found(library.memory_limit(), &placement, time)?),
+        let all = wait::numbered_that_fit(library, &placement, time)?;
+        let known = match all {
+            Some(_) => Vec::new(),
+            None => found_within(time, library.memory_limit(), &placement)?,
         };
-        let total = urn.total();
+        // Their number, if they are not known to be all.
+        let found = all.is_none().then_some(known.len());
+        let total = all.as_ref().map_or_else(|| known.len().into(), |all| all.total().clone());
         if total == BigUint::ZERO {
             return Err(Failure::Failed(format!("no solution: {}", why_none(&placement))));
         }
         if self.distinct && total < self.count.into() {
-            let (count, such) = (self.count, if urn.found().is_some() { "found" } else { "distinct" });
+            let (count, such) = (self.count, if found.is_some() { "found" } else { "distinct" });
             return Err(Failure::Failed(format!("there are only {total} {such} solutions to draw, not {count}")));
         }
         let seed = self.seed.unwrap_or_else(any_seed);
         let mut dice = Dice::new(seed);
         let mut listing = Listing::new(out, self.format, placement.size().get())?;
-        let mut write = |number: BigUint| listing.write(&urn.nth(&number));
-        if self.distinct {
-            let mut numbers = dice.distinct(total);
-            (0..self.count).map_while(|_| numbers.next()).try_for_each(&mut write)?;
-        } else {
-            (0..self.count).map_while(|_| dice.below(&total)).try_for_each(&mut write)?;
+        let mut numbers = dice.numbers(&total, self.distinct);
+        for number in (0..self.count).map_while(|_| numbers.next()) {
+            let ranks = match &all {
+                Some(all) => all.nth(&number).and_then(|solution| ranks_in(placement.size(), &solution)),
+                None => usize::try_from(&number).ok().and_then(|number| known.get(number).cloned()),
+            };
+            listing.write(&ranks.expect("the number is below their number"))?;
         }
         let about = Facts::new().with("seed", seed);
-        listing.end(&match urn.found() {
-            Some(found) => about.with("found", found),
-            None => about,
-        })?;
+        listing.end(&found.iter().fold(about, |about, &found| about.with("found", found)))?;
         if self.format != Format::Json {
-            if let Some(found) = urn.found() {
+            if let Some(found) = found {
                 let these = if found == 1 { "one solution that was" } else { &format!("{found} solutions that were") };
                 output::note(&format!("drawn from the {these} found; there may be more"));
             }
@@ -102,33 +94,8 @@ impl Sample {
     }
 }
 
-impl Urn {
-    fn total(&self) -> BigUint {
-        match self {
-            Urn::All(all) => all.total().clone(),
-            Urn::Found(found) => found.len().into(),
-        }
-    }
-
-    /// How many were found, if they are not known to be all.
-    fn found(&self) -> Option<usize> {
-        match self {
-            Urn::All(_) => None,
-            Urn::Found(found) => Some(found.len()),
-        }
-    }
-
-    /// A solution by its number below the total, counted from 0.
-    fn nth(&self, number: &BigUint) -> Cow<'_, [u8]> {
-        match self {
-            Urn::All(all) => Cow::Owned(all.nth(number).expect("it is below their number")),
-            Urn::Found(found) => Cow::Borrowed(&found[usize::try_from(number).expect("it is below their number")]),
-        }
-    }
-}
-
 /// The completions that are found in some time, in order; none if there is none.
-fn found(memory: usize, placement: &Placement, time: Duration) -> Result<Vec<Vec<u8>>, Failure> {
+fn found_within(time: Duration, memory: usize, placement: &Placement) -> Result<Vec<Vec<u8>>, Failure> {
     let size = placement.size();
     let mut map = Map::new(placement);
     // What is found by then is what there is.

@@ -8,7 +8,7 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use nqueens_guide::search::{self, Order, Statistics};
 use nqueens_guide::symmetry::is_representative;
-use nqueens_guide::{BigUint, Library, Placement, Queens};
+use nqueens_guide::{BigUint, Library, Placement, Queens, ranks_in};
 use puzzle_core::Budget;
 use puzzle_kind::report as answers;
 use serde::Serialize;
@@ -178,8 +178,8 @@ impl Solve {
         if *nth == BigUint::ZERO {
             return Err(Failure::Usage("invalid value '0' for '--nth <K>': the first solution is number 1".to_owned()));
         }
-        let solutions = wait::by_file(library, placement)?.numbered();
-        let Some(ranks) = solutions.nth(&(nth - 1u8)) else {
+        let solutions = wait::numbered(library, placement)?;
+        let Some(ranks) = solutions.nth(&(nth - 1u8)).and_then(|solution| ranks_in(placement.size(), &solution)) else {
             let why = match solutions.total() {
                 total if *total == BigUint::ZERO => why_none(placement),
                 total => format!("the list ends with number {total}"),

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use nqueens_guide::{
     Budget, ByFile, CacheNote, Library, LoadError, Placement, Progress, Size, Solutions, Stopped, memory_to_build,
 };
-use puzzle_core::Guide;
+use puzzle_core::{Guide, Numbered};
 
 use super::{Failure, advised};
 use crate::machine::Limits;
@@ -31,10 +31,10 @@ pub(crate) fn completions_that_fit(library: &Library, placement: &Placement) -> 
     that_fits(with_bar(library.memory_limit(), placement.size(), |budget| library.completions(placement, budget)))
 }
 
-/// What was built, or `None` if the memory did not suffice.
+/// What was built, or `None` if the memory or the time did not suffice.
 fn that_fits<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<Option<T>, Failure> {
     match answer {
-        Err(LoadError::Memory { .. } | LoadError::Build(Stopped::TooLarge { .. })) => Ok(None),
+        Err(LoadError::Memory { .. } | LoadError::Build(Stopped::TooLarge { .. } | Stopped::Cancelled)) => Ok(None),
         answer => told(answer).map(Some),
     }
 }
@@ -44,22 +44,25 @@ pub(crate) fn by_file(library: &Library, placement: &Placement) -> Result<ByFile
     told(with_bar(library.memory_limit(), placement.size(), |budget| library.by_file(placement, budget)))
 }
 
+/// The same by number.
+pub(crate) fn numbered(library: &Library, placement: &Placement) -> Result<Numbered, Failure> {
+    by_file(library, placement)?.numbered(&mut Budget::unlimited()).map_err(Failure::failed)
+}
+
 /// The same, or `None` if the memory does not suffice, or some time on a board whose size says nothing of what it takes.
-pub(crate) fn by_file_that_fits(
+pub(crate) fn numbered_that_fit(
     library: &Library,
     placement: &Placement,
     time: Duration,
-) -> Result<Option<ByFile>, Failure> {
-    let size = placement.size();
-    if library.has_diagram(size) {
-        return that_fits(with_bar(library.memory_limit(), size, |budget| library.by_file(placement, budget)));
-    }
-    match shown(&Limits::new(library.memory_limit(), Some(time)), &format!("building n = {size}"), |budget| {
-        library.by_file(placement, budget)
-    }) {
-        Err(LoadError::Build(Stopped::Cancelled)) => Ok(None),
-        answer => that_fits(answer),
-    }
+) -> Result<Option<Numbered>, Failure> {
+    let (size, memory) = (placement.size(), library.memory_limit());
+    let by_file = |budget: &mut Budget<'_>| library.by_file(placement, budget);
+    let built = match library.has_diagram(size) {
+        true => with_bar(memory, size, by_file),
+        false => shown(&Limits::new(memory, Some(time)), &format!("building n = {size}"), by_file),
+    };
+    let Some(by_file) = that_fits(built)? else { return Ok(None) };
+    by_file.numbered(&mut Budget::unlimited()).map(Some).map_err(Failure::failed)
 }
 
 /// The guide to a placement; on a board that has to be mapped, what is known of it after some time.

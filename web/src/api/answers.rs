@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use nqueens_guide::check::{Verdict, check as judge};
-use nqueens_guide::{BigUint, Dice, Mapped, Numbered, Placement, Queens, Solutions, answer as own, ranks_of};
+use nqueens_guide::{BigUint, Dice, Mapped, Placement, Queens, answer as own, ranks_of};
 use puzzle_core::answer::{self, Facts, Value};
-use puzzle_core::{Budget, Guide, Source, explain as explained, hint as hinted};
+use puzzle_core::{Budget, Guide, Numbered, Source, Variable, hint as hinted};
 use puzzle_kind::{Entry, Opened, Playable, Question};
 use serde::Serialize;
 
@@ -32,20 +32,6 @@ pub(super) enum Answer {
     Passing(Facts),
 }
 
-/// What `nqueens guide --json` prints.
-pub(super) fn guide(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
-    let Asked { queens, guide, .. } = Asked::of(query, boards, budget)?;
-    Ok(Answer::Lasting(queens.head().and(answer::guide(&queens, &guide))))
-}
-
-/// What `nqueens count --json` prints.
-pub(super) fn count(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
-    let placement = query.placement()?;
-    let (queens, marks) = (Queens::new(placement.size()), placement.marks());
-    let total = boards.solutions(placement.size())?.count(&marks, budget)?;
-    Ok(Answer::Lasting(queens.head().and(answer::position(&queens, &marks, &total))))
-}
-
 /// What `nqueens check --json` prints of one board. It needs no diagram.
 pub(super) fn check(query: &Query, _: &Arc<Boards>, _: &mut Budget<'_>) -> Result<Answer, Refusal> {
     let (size, queens) = (query.size()?, query.board("board")?);
@@ -63,26 +49,29 @@ pub(super) fn rank(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>)
     if let Verdict::Conflicting(conflicts) = judge(size, &queens, 0) {
         return Err(none(format!("no solution: {}", own::conflict(&conflicts[0]))));
     }
-    let ranks = ranks_of(size, &queens)
-        .ok_or_else(|| none(format!("no solution: {} queens, where a solution has {size}", queens.len())))?;
-    let numbered = boards.solutions(size)?.numbered(&placement, budget)?;
+    if ranks_of(size, &queens).is_none() {
+        return Err(none(format!("no solution: {} queens, where a solution has {size}", queens.len())));
+    }
+    let numbered = numbered(boards, &placement, budget)?;
+    let solution: Vec<_> = queens.iter().map(|&queen| size.variable(queen)).collect();
     let number =
-        numbered.number_of(&ranks).ok_or_else(|| none("the solution does not fit queens and blocked".to_owned()))?;
+        numbered.number_of(&solution).ok_or_else(|| none("the solution does not fit queens and blocked".to_owned()))?;
     Ok(Answer::Lasting(own::ranked(size, number, numbered.total())))
 }
 
 /// What `nqueens explain --json` prints.
 pub(super) fn explain(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
     let square = query.square("square")?;
-    let Asked { queens, solutions, guide } = Asked::of(query, boards, budget)?;
-    let variable = queens.size().variable(square);
-    let why = explained(&solutions, &guide, variable, budget)?;
-    Ok(Answer::Lasting(queens.head().and(answer::explanation(&queens, &guide, variable, why.as_ref()))))
+    by_diagram(&Question::Explain(query.size()?.variable(square)), query, boards, budget)
 }
 
 /// Where to look, what to do, and why.
 pub(super) fn hint(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
-    let Asked { queens, solutions, guide } = Asked::of(query, boards, budget)?;
+    let placement = query.placement()?;
+    let solutions = boards.solutions(placement.size())?;
+    let queens = Queens::new(placement.size());
+    let counts = solutions.completions(&placement, budget)?.counts(budget)?;
+    let guide = Guide::new(&queens, placement.marks(), counts.into());
     let hint = hinted(&solutions, &guide, budget)?;
     Ok(Answer::Lasting(queens.head().and(answer::hint(&queens, &guide, hint.as_ref()))))
 }
@@ -90,20 +79,39 @@ pub(super) fn hint(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>)
 /// One solution, or two of several, with the easiest steps to it if asked for.
 pub(super) fn solve(query: &Query, _: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
     let question = Question::Solve { steps: query.flag("steps")?.unwrap_or(false) };
-    without_diagram(&question, &query.placement()?, budget)
+    let placement = query.placement()?;
+    asked(&question, &placement, Mapped::new(placement.size()), budget)
 }
 
 /// The difficulty for a person, of an empty board.
 pub(super) fn rate(query: &Query, _: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
-    without_diagram(&Question::Rate, &Placement::empty(query.size()?), budget)
+    let size = query.size()?;
+    asked(&Question::Rate, &Placement::empty(size), Mapped::new(size), budget)
 }
 
-/// Answers a question that needs no diagram of the board.
-fn without_diagram(question: &Question, placement: &Placement, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
-    let queens = Queens::new(placement.size());
-    let head = queens.head();
-    let entry = Entry::new(Arc::new(queens.clone()), move |_| Ok(Opened::new(Mapped::new(queens.size()))));
-    Ok(Answer::Lasting(head.and(question.answer(&entry, &placement.marks(), "", budget)?.facts(&**entry.puzzle()))))
+/// Answers a question about a placement by the diagram of the board's solutions.
+pub(super) fn by_diagram(
+    question: &Question,
+    query: &Query,
+    boards: &Arc<Boards>,
+    budget: &mut Budget<'_>,
+) -> Result<Answer, Refusal> {
+    let placement = query.placement()?;
+    asked(question, &placement, boards.solutions(placement.size())?, budget)
+}
+
+/// Answers a question about a placement by a source of its completions.
+fn asked(
+    question: &Question,
+    placement: &Placement,
+    source: impl Source + Clone + 'static,
+    budget: &mut Budget<'_>,
+) -> Result<Answer, Refusal> {
+    let queens = Arc::new(Queens::new(placement.size()));
+    let entry = Entry::new(Arc::clone(&queens) as _, move |_| Ok(Opened::new(source.clone())));
+    let answered = question.answer(&entry, &placement.marks(), "", budget)?.facts(&*queens);
+    // The counts of these boards are always exact, and nothing says so.
+    Ok(Answer::Lasting(queens.head().and(answered.without("exact"))))
 }
 
 /// What `nqueens solve --format json` prints with `--nth K` or `--limit`: one solution by its number, or a page. With a
@@ -115,13 +123,13 @@ pub(super) fn solutions(query: &Query, boards: &Arc<Boards>, budget: &mut Budget
     if nth.is_some() && (from.is_some() || limit.is_some()) {
         return Err(Refusal::parameter("k", "one solution or a page: give k alone, or from and limit"));
     }
-    let size = placement.size();
-    let numbered = boards.solutions(size)?.numbered(&placement, budget)?;
+    let queens = Queens::new(placement.size());
+    let numbered = numbered(boards, &placement, budget)?;
     let total = numbered.total();
     if let Some(k) = nth {
         let solution = numbered.nth(&(k - 1u8));
         let none = || Refusal::new(Problem::Solution, format!("the list has {total}")).about("k");
-        return Ok(Answer::Lasting(own::listed(size, [solution.ok_or_else(none)?])));
+        return Ok(Answer::Lasting(listed(&queens, [solution.ok_or_else(none)?])));
     }
     let first = from.unwrap_or_else(|| 1u8.into());
     let next = &first + limit.unwrap_or(PAGE);
@@ -132,7 +140,7 @@ pub(super) fn solutions(query: &Query, boards: &Arc<Boards>, budget: &mut Budget
         page.push(solution);
     }
     let next = if next <= *total { Value::from(&next) } else { Value::Nothing };
-    Ok(Answer::Lasting(own::listed(size, page).with("total", total).with("next", next)))
+    Ok(Answer::Lasting(listed(&queens, page).with("total", total).with("next", next)))
 }
 
 /// What `nqueens sample --format json` prints; no solutions where none is left.
@@ -141,39 +149,32 @@ pub(super) fn sample(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_
     let count = query.within("count", LONGEST_LIST)?.unwrap_or(1);
     let asked_seed = query.within("seed", 0..=u64::MAX)?;
     let distinct = query.flag("distinct")?.unwrap_or(false);
-    let numbered = boards.solutions(placement.size())?.numbered(&placement, budget)?;
+    let numbered = numbered(boards, &placement, budget)?;
     let total = numbered.total();
     if distinct && *total != BigUint::ZERO && *total < count.into() {
         let detail = format!("there are only {total} distinct solutions to draw, not {count}");
         return Err(Refusal::parameter("count", detail));
     }
     let seed = asked_seed.unwrap_or_else(random_seed);
-    let facts = own::listed(placement.size(), drawn(&numbered, seed, count, distinct, budget)?).with("seed", seed);
+    let mut drawn = Vec::new();
+    for number in Dice::new(seed).numbers(total, distinct).take(count as usize) {
+        budget.check()?;
+        drawn.extend(numbered.nth(&number));
+    }
+    let facts = listed(&Queens::new(placement.size()), drawn).with("seed", seed);
     Ok(if asked_seed.is_some() { Answer::Lasting(facts) } else { Answer::Passing(facts) })
 }
 
-/// So many solutions, drawn with a seed.
-fn drawn(
-    numbered: &Numbered,
-    seed: u64,
-    count: u64,
-    distinct: bool,
-    budget: &Budget<'_>,
-) -> Result<Vec<Vec<u8>>, Refusal> {
-    let mut dice = Dice::new(seed);
-    let mut draws = Vec::new();
-    if distinct {
-        for draw in numbered.draw_distinct(&mut dice).take(count as usize) {
-            budget.check()?;
-            draws.push(draw);
-        }
-        return Ok(draws);
-    }
-    for _ in 0..count {
-        budget.check()?;
-        draws.extend(numbered.draw(&mut dice));
-    }
-    Ok(draws)
+/// The completions of a placement by number.
+fn numbered(boards: &Arc<Boards>, placement: &Placement, budget: &mut Budget<'_>) -> Result<Numbered, Refusal> {
+    let numbered = boards.solutions(placement.size())?.numbered(&placement.marks(), budget)?;
+    Ok(numbered.expect("a diagram numbers all completions"))
+}
+
+/// Solutions of a board, each as the ranks of its queens from file a on.
+fn listed(queens: &Queens, solutions: impl IntoIterator<Item = Vec<Variable>>) -> Facts {
+    let solutions = solutions.into_iter().map(|solution| queens.solution(&solution));
+    queens.head().with("solutions", solutions.collect::<Vec<_>>())
 }
 
 /// A seed that JavaScript can hold: its integers are exact below 2^53. It need not be secret.
@@ -209,22 +210,4 @@ pub(super) fn sizes(boards: &Boards) -> SizesJson {
         SizeJson { n: size.get(), state: name, progress, reason }
     };
     SizesJson { sizes: boards.states().into_iter().map(size).collect() }
-}
-
-/// What is asked about a placement starts from this.
-struct Asked {
-    queens: Queens,
-    solutions: Solutions,
-    guide: Guide,
-}
-
-impl Asked {
-    fn of(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Asked, Refusal> {
-        let placement = query.placement()?;
-        let solutions = boards.solutions(placement.size())?;
-        let counts = solutions.completions(&placement, budget)?.counts(budget)?;
-        let queens = Queens::new(placement.size());
-        let guide = Guide::new(&queens, placement.marks(), counts.into());
-        Ok(Asked { queens, solutions, guide })
-    }
 }
