@@ -23,7 +23,6 @@ pub(crate) mod tasking;
 pub(crate) mod verify;
 
 mod board_args;
-mod board_text;
 mod listing;
 mod manifest;
 mod measure;

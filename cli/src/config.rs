@@ -94,11 +94,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The configuration of a file; the usual one if there is no such file.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the file, and where, as one line.
+    /// The configuration of a file, the usual one if there is none; or on one line what is wrong with the file, and where.
     pub(crate) fn read(file: Option<&Path>) -> Result<Config, String> {
         let Some(file) = file else { return Ok(Config::default()) };
         let text = match kept::text(file, LIMIT) {

@@ -45,11 +45,7 @@ pub(crate) fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-/// Reads a regular file of at most `limit` bytes.
-///
-/// # Errors
-///
-/// The error of the system, or one that says that the file is larger, or no regular file.
+/// Reads a regular file of at most `limit` bytes; other files are errors as well.
 pub(crate) fn bytes(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
     check_regular(file)?;
     let mut bytes = Vec::new();
@@ -60,11 +56,7 @@ pub(crate) fn bytes(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a regular file of at most `limit` bytes as text.
-///
-/// # Errors
-///
-/// As [`bytes`], and one that says that the content is not UTF-8.
+/// Reads a regular file of at most `limit` bytes as text, which has to be UTF-8.
 pub(crate) fn text(file: &Path, limit: u64) -> io::Result<String> {
     String::from_utf8(bytes(file, limit)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
@@ -73,10 +65,6 @@ pub(crate) fn text(file: &Path, limit: u64) -> io::Result<String> {
 }
 
 /// Checks that a path leads to a regular file. Opening anything else, such as a pipe, may wait forever.
-///
-/// # Errors
-///
-/// The error of the system, or one that says that it is no regular file.
 pub(crate) fn check_regular(file: &Path) -> io::Result<()> {
     let data = fs::metadata(file)?;
     if data.is_dir() {
@@ -89,11 +77,7 @@ pub(crate) fn check_regular(file: &Path) -> io::Result<()> {
 }
 
 /// Gives a file another name beside it, which no other file has: `settings.json` becomes `settings.json.damaged`, then
-/// `settings.json.damaged-2`, if `why` is `damaged`. Returns the new path.
-///
-/// # Errors
-///
-/// The error of the system; the file then has its old name.
+/// `settings.json.damaged-2`, if `why` is `damaged`. Returns the new path; after an error the file has its old name.
 pub(crate) fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
     let name = |number: usize| {
         let mut name = file.as_os_str().to_owned();

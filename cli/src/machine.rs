@@ -19,11 +19,7 @@ impl Memory {
     /// The smallest limit with which the program starts, in bytes.
     const SMALLEST: usize = 64 << 20;
 
-    /// Reads a number of bytes, such as `512M` or `2G`.
-    ///
-    /// # Errors
-    ///
-    /// A message that says what is expected.
+    /// Reads a number of bytes, such as `512M` or `2G`, or says what is expected.
     pub(crate) fn parse(text: &str) -> Result<Memory, String> {
         let (digits, shift) = match text.char_indices().last() {
             Some((at, 'k' | 'K')) => (&text[..at], 10),
@@ -102,12 +98,6 @@ impl Limits {
     /// The limit of time, if it has passed.
     pub(crate) fn time_passed(&self) -> Option<Duration> {
         self.time.as_ref().filter(|(_, cancel)| cancel.is_cancelled()).map(|&(time, _)| time)
-    }
-}
-
-impl From<Memory> for Limits {
-    fn from(memory: Memory) -> Limits {
-        Limits::new(memory.for_texts(), None)
     }
 }
 

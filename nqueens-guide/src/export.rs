@@ -1,15 +1,13 @@
-//! The puzzle for other programs: its rules for SAT and SMT solvers, its diagram for Graphviz, its guide as a picture.
+//! The puzzle for other programs: its rules for SAT and SMT solvers, its guide as a picture.
 
 mod svg;
 
 use std::io::{self, Write};
 
-use bdd_core::export::{dimacs, dot, smtlib};
-use bdd_core::{Bdd, Literal};
+use bdd_core::export::{dimacs, smtlib};
 
 use crate::placement::Placement;
 use crate::rules::nqueens_rules;
-use nqueens_board::Size;
 
 pub use svg::svg;
 
@@ -25,7 +23,7 @@ pub fn write_dimacs(out: &mut impl Write, placement: &Placement) -> io::Result<(
         let names = size.rank(rank).map(|square| format!("{}={square}", size.variable(square).index() + 1));
         comments.push(names.collect::<Vec<_>>().join(" "));
     }
-    dimacs::write(out, &nqueens_rules(size), &literals(placement), &comments)
+    dimacs::write(out, &nqueens_rules(size), &placement.marks().literals().collect::<Vec<_>>(), &comments)
 }
 
 /// Writes the rules and the placement in SMT-LIB 2, one Boolean a square, named as the square is.
@@ -37,7 +35,7 @@ pub fn write_smtlib_boolean(out: &mut impl Write, placement: &Placement) -> io::
     let size = placement.size();
     let comments = [title(placement), "The constant a1 says that a queen stands on a1.".to_owned()];
     let name = |variable| size.square_of(variable).to_string();
-    smtlib::write(out, &nqueens_rules(size), &literals(placement), &name, &comments)
+    smtlib::write(out, &nqueens_rules(size), &placement.marks().literals().collect::<Vec<_>>(), &name, &comments)
 }
 
 /// Writes the puzzle and the placement in SMT-LIB 2 as the checker of the Cryptol demo states it: an integer a rank,
@@ -75,21 +73,6 @@ pub fn write_smtlib_rows(out: &mut impl Write, placement: &Placement) -> io::Res
         writeln!(out, "(assert (not (= {} {})))", names[blocked.rank()], blocked.file())?;
     }
     smtlib::end(out)
-}
-
-/// Writes a diagram of this size in DOT, its nodes labelled with their squares.
-///
-/// # Errors
-///
-/// Those of `out`, which should be buffered.
-pub fn write_dot(out: &mut impl Write, size: Size, bdd: &Bdd) -> io::Result<()> {
-    dot::write(out, bdd, &|variable| size.square_of(variable).to_string())
-}
-
-fn literals(placement: &Placement) -> Vec<Literal> {
-    let variable = |&square| placement.size().variable(square);
-    let queens = placement.queens().iter().map(|square| Literal::positive(variable(square)));
-    queens.chain(placement.blocked().iter().map(|square| Literal::negative(variable(square)))).collect()
 }
 
 /// The puzzle in a line.

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use nqueens_board::Size;
-use puzzle_kind::input::read_line;
+use puzzle_kind::input::Lines;
 use puzzle_kind::{Arguments, BadArgument, Generator, Help, ReadError, Reading, Verb};
 use puzzle_kind::{Entry, Kind, OpenError, Opened};
 
@@ -72,30 +72,23 @@ impl Kind for QueensKind {
         &[Verb::Solve, Verb::Guide, Verb::Count, Verb::Check, Verb::Explain, Verb::Play]
     }
 
-    fn read<'a>(&self, _: &Arguments, mut from: Box<dyn BufRead + 'a>) -> Reading<'a> {
-        let kind = self.clone();
-        let mut is_over = false;
-        let lines = std::iter::repeat_with(move || {
-            let mut text = String::new();
-            read_line(&mut from, &mut text).map(|read| (read > 0).then_some(text)).transpose()
-        });
-        let read = (1..).zip(lines.map_while(|line| line)).filter_map(move |(number, line)| match line {
-            _ if is_over => None,
-            Ok(line) => {
-                let text = line.split('#').next().unwrap_or_default().trim();
-                if text.is_empty() {
-                    return None;
+    fn read<'a>(&self, _: &Arguments, from: Box<dyn BufRead + 'a>) -> Reading<'a> {
+        let (kind, mut lines, mut is_over) = (self.clone(), Lines::new(from), false);
+        Box::new(std::iter::from_fn(move || {
+            while !is_over {
+                let read = lines.read().map_err(ReadError::unreadable).transpose()?;
+                let text = read.as_ref().map_or("", |line| line.split('#').next().unwrap_or_default().trim());
+                if read.is_ok() && text.is_empty() {
+                    continue;
                 }
-                let entry = text.parse().map(|size| (number, kind.entry(size)));
+                let number = lines.number();
+                let size = text.parse().map_err(|error| ReadError::malformed(number, None, error));
+                let entry = read.and(size).map(|size| (number, kind.entry(size)));
                 is_over = entry.is_err();
-                Some(entry.map_err(|error| ReadError::malformed(number, None, error)))
+                return Some(entry);
             }
-            Err(error) => {
-                is_over = true;
-                Some(Err(ReadError::unreadable(error)))
-            }
-        });
-        Box::new(read)
+            None
+        }))
     }
 
     fn nothing(&self) -> String {

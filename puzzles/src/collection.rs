@@ -14,7 +14,6 @@ use std::sync::Arc;
 
 use game::{Assist, Catalogue, Opened, Save, SaveError, Series};
 use nqueens_guide::{Library, LoadError, QueensKind, Size};
-use puzzle_core::Budget;
 use puzzle_kind::{Arguments, Verb};
 use puzzle_kind::{Entry, Kind, Playable};
 
@@ -24,6 +23,7 @@ pub use daily::Daily;
 use kept::Kept;
 pub use menu::Choice;
 pub use queens::QueensCatalogue;
+pub use source::name_of;
 
 /// All kinds of puzzle, and the games that were kept.
 ///
@@ -244,39 +244,6 @@ impl Collection {
             _ => taken,
         }
     }
-
-    /// A game that was kept.
-    ///
-    /// # Errors
-    ///
-    /// [`Unplayable`] if something is wrong with its puzzle.
-    pub fn resumed(&self, save: &Save) -> Result<Taken, Unplayable> {
-        let taken = source::source(self, save)?;
-        Ok(self.kept(taken, &save.kind, save.options.clone()))
-    }
-
-    /// The game of a transcript, in the form in which it is kept. Its moves are made once, so that nothing else gives way
-    /// to a game that is none.
-    ///
-    /// # Errors
-    ///
-    /// [`Unplayable`] if something is wrong with the text.
-    pub fn transcript(&self, text: &str, budget: &mut Budget<'_>) -> Result<Save, Unplayable> {
-        source::read_transcript(&self.kinds, text, budget)
-    }
-
-    /// A name for a game among all that are kept: that of its kind, and a digest of all that makes the puzzle this one.
-    #[must_use]
-    pub fn name_of(&self, save: &Save) -> String {
-        name_of(&self.kinds, save)
-    }
-}
-
-/// A name for a game among all that are kept, whose puzzles are of these kinds: that of its kind, and a digest of all that
-/// makes the puzzle this one. It has letters, digits and a dash.
-#[must_use]
-pub fn name_of(kinds: &[Arc<dyn Kind>], save: &Save) -> String {
-    source::name(kinds, save)
 }
 
 /// These puzzles one after the other; `None` if there is none.

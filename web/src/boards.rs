@@ -4,11 +4,11 @@
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
 use nqueens_guide::{Budget, Library, LoadError, Progress, Size, Solutions};
+use serde::Serialize;
 
 use crate::error::Refusal;
 use crate::work::Length;
@@ -29,47 +29,35 @@ pub(crate) struct Boards {
     workshop: Mutex<()>,
 }
 
-/// How far a construction is, told from one thread to another.
-#[derive(Clone, Default)]
-pub(crate) struct Fraction(Arc<AtomicU32>);
-
-impl Fraction {
-    /// From 0 to 1.
-    pub(crate) fn get(&self) -> f32 {
-        f32::from_bits(self.0.load(Ordering::Relaxed))
-    }
-
-    fn set(&self, fraction: f64) {
-        self.0.store((fraction as f32).to_bits(), Ordering::Relaxed);
-    }
-}
-
 /// Where the diagram of a size is.
-#[derive(Clone)]
+#[derive(Clone, Serialize)]
+#[serde(tag = "state", rename_all = "kebab-case")]
 pub(crate) enum State {
     /// At hand.
-    Ready(Solutions),
+    Ready {
+        #[serde(skip_serializing)]
+        solutions: Solutions,
+    },
     /// Being built.
-    Building(Fraction),
+    Building {
+        /// From 0 to 1.
+        progress: f32,
+    },
     /// Built when it is first asked for.
     OnRequest,
     /// Not to be had, and why.
-    Unavailable(String),
+    Unavailable { reason: String },
 }
 
 impl Boards {
-    /// Takes the diagrams that were made in advance from the library.
-    ///
-    /// # Errors
-    ///
-    /// If one of them can't be read.
+    /// Takes the diagrams that were made in advance from the library, or fails if one of them can't be read.
     pub(crate) fn open(library: Library) -> Result<Arc<Boards>, LoadError> {
         let state = |n: usize| -> Result<(Size, State), LoadError> {
             let size = Size::new(n).expect("the sizes played are sizes");
             let state = match library.check_memory(size) {
-                _ if Library::PRECOMPUTED.contains(&n) => State::Ready(library.load(size)?),
+                _ if Library::PRECOMPUTED.contains(&n) => State::Ready { solutions: library.load(size)? },
                 Ok(()) => State::OnRequest,
-                Err(error) => State::Unavailable(error.to_string()),
+                Err(error) => State::Unavailable { reason: error.to_string() },
             };
             Ok((size, state))
         };
@@ -92,11 +80,10 @@ impl Boards {
         let mut boards = self.boards();
         let state = boards.get_mut(&size).expect("questions are read with a size that is played");
         if matches!(state, State::OnRequest) {
-            let progress = Fraction::default();
-            *state = State::Building(progress.clone());
+            *state = State::Building { progress: 0.0 };
             let boards = Arc::clone(self);
-            if let Err(error) = thread::Builder::new().spawn(move || boards.build(size, &progress)) {
-                *state = State::Unavailable(format!("size {size} can't be built: {error}"));
+            if let Err(error) = thread::Builder::new().spawn(move || boards.build(size)) {
+                *state = State::Unavailable { reason: format!("size {size} can't be built: {error}") };
             }
         }
         state.clone()
@@ -105,21 +92,23 @@ impl Boards {
     /// All solutions of a size that is played, if they are at hand.
     pub(crate) fn solutions(self: &Arc<Boards>, size: Size) -> Result<Solutions, Refusal> {
         match self.ask_for(size) {
-            State::Ready(solutions) => Ok(solutions),
-            State::Building(progress) => Err(Refusal::building(size, progress.get())),
-            State::Unavailable(reason) => Err(Refusal::parameter("n", reason)),
+            State::Ready { solutions } => Ok(solutions),
+            State::Building { progress } => Err(Refusal::building(size, progress)),
+            State::Unavailable { reason } => Err(Refusal::parameter("n", reason)),
             State::OnRequest => unreachable!("asking for it has begun its construction"),
         }
     }
 
-    fn build(&self, size: Size, progress: &Fraction) {
+    fn build(&self, size: Size) {
         let _alone = self.workshop.lock();
-        let mut hear = |at: Progress| progress.set(at.fraction);
+        let mut hear = |at: Progress| {
+            self.boards().insert(size, State::Building { progress: at.fraction as f32 });
+        };
         let loaded = self.library.load_with(size, &mut Budget::unlimited().with_progress(&mut hear));
         let state = match loaded {
             // What may be wrong with the cache costs time the next time, and nothing now.
-            Ok(loaded) => State::Ready(loaded.solutions),
-            Err(error) => State::Unavailable(error.to_string()),
+            Ok(loaded) => State::Ready { solutions: loaded.solutions },
+            Err(error) => State::Unavailable { reason: error.to_string() },
         };
         self.boards().insert(size, state);
     }

@@ -207,14 +207,20 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// The most characters of a detail that repeats what was asked.
+pub(crate) const LONGEST_DETAIL: usize = 300;
+
 /// A text that somebody else wrote, to be told back to them: in quotes, and not all of it if it is long.
 pub(crate) fn quoted(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let mut shown: String = text.chars().take(LONGEST).collect();
-    if shown.len() < text.len() {
-        shown.push('\u{2026}');
+    format!("{:?}", shortened(text, 40))
+}
+
+/// A text up to so many characters, and an ellipsis if it has more.
+pub(crate) fn shortened(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => format!("{}\u{2026}", &text[..end]),
+        None => text.to_owned(),
     }
-    format!("{shown:?}")
 }
 
 /// A computation is stopped for want of memory, or when its time is up; the latter is heard by nobody.

@@ -31,22 +31,14 @@ pub enum ExportError {
         /// The folder.
         folder: PathBuf,
     },
-    /// The folder can't be made or read.
-    #[error("can't use the folder {}: {source}", folder.display())]
-    Folder {
-        /// The folder.
-        folder: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
     /// A file can't be written.
     #[error(transparent)]
     Write(#[from] FileError),
-    /// A file of an older page can't be removed.
-    #[error("can't remove {}: {source}", path.display())]
-    Remove {
-        /// The file.
-        path: PathBuf,
+    /// The system refuses something else.
+    #[error("{what}: {source}")]
+    Refused {
+        /// What it refuses, as in `can't use the folder page`.
+        what: String,
         /// What the system says.
         source: io::Error,
     },
@@ -63,7 +55,10 @@ pub enum ExportError {
 /// [`ExportError`] if the folder is refused, or the system refuses something. What was written by then stays, and the
 /// next export goes on from there.
 pub fn export(folder: &Path, force: bool) -> Result<Exported, ExportError> {
-    let unusable = |folder: &Path, source| ExportError::Folder { folder: folder.to_owned(), source };
+    let unusable = |folder: &Path, source| {
+        let what = format!("can't use the folder {}", folder.display());
+        ExportError::Refused { what, source }
+    };
     fs::create_dir_all(folder).map_err(|error| unusable(folder, error))?;
     let list = folder.join(LIST);
     let old = match fs::read_to_string(&list) {
@@ -108,7 +103,9 @@ fn lines<'n>(names: impl IntoIterator<Item = &'n String>) -> String {
 fn remove(folder: &Path, name: &str) -> Result<(), ExportError> {
     let path = folder.join(name);
     match fs::remove_file(&path) {
-        Err(source) if source.kind() != io::ErrorKind::NotFound => return Err(ExportError::Remove { path, source }),
+        Err(source) if source.kind() != io::ErrorKind::NotFound => {
+            return Err(ExportError::Refused { what: format!("can't remove {}", path.display()), source });
+        }
         _ => {}
     }
     let above = iter::successors(path.parent(), |path| path.parent()).take_while(|&above| above != folder);
@@ -173,7 +170,7 @@ mod tests {
         assert_eq!(fs::read_to_string(temporary.path().join("thesis.txt")).unwrap(), "years");
         export(temporary.path(), false).unwrap();
         let file = temporary.path().join("thesis.txt");
-        assert!(matches!(export(&file, true), Err(ExportError::Folder { .. })));
+        assert!(matches!(export(&file, true), Err(ExportError::Refused { .. })));
     }
 
     #[cfg(unix)]

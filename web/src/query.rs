@@ -1,12 +1,13 @@
 //! The parameters of a request.
 
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use nqueens_guide::check::BoardReader;
 use nqueens_guide::{BigUint, OffBoard, Placement, Size, Square};
 
 use crate::boards::SIZES;
-use crate::error::{Refusal, quoted};
+use crate::error::{LONGEST_DETAIL, Refusal, quoted, shortened};
 
 /// The parameters of a request: only such as the endpoint knows, each at most once.
 #[derive(Debug)]
@@ -42,29 +43,35 @@ impl Query {
 
     /// The value of a parameter that is a whole number with a least and a largest value.
     pub(crate) fn within(&self, name: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, Refusal> {
-        let Some(text) = self.text(name) else { return Ok(None) };
-        let number = digits(text).and_then(|digits| digits.parse().ok()).filter(|number| range.contains(number));
-        number.map(Some).ok_or_else(|| {
-            let (least, most) = range.into_inner();
-            Refusal::parameter(name, format!("expected a whole number from {least} to {most}, not {}", quoted(text)))
-        })
+        let expected = format!("from {} to {}", range.start(), range.end());
+        self.number(name, &expected, |number| range.contains(number))
     }
 
     /// The value of a parameter that counts from 1 as far as one likes.
     pub(crate) fn number_from_one(&self, name: &str) -> Result<Option<BigUint>, Refusal> {
-        let Some(text) = self.text(name) else { return Ok(None) };
-        let number = digits(text).and_then(|digits| digits.parse().ok()).filter(|number| *number != BigUint::ZERO);
-        number
-            .map(Some)
-            .ok_or_else(|| Refusal::parameter(name, format!("expected a whole number from 1 on, not {}", quoted(text))))
+        self.number(name, "from 1 on", |number| *number != BigUint::ZERO)
     }
 
-    /// The value of a parameter that is true or false.
-    pub(crate) fn flag(&self, name: &str) -> Result<Option<bool>, Refusal> {
+    /// The value of a parameter that is a whole number as JSON has it, neither `+8` nor `08`, and as `expected` says.
+    fn number<T: FromStr>(
+        &self,
+        name: &str,
+        expected: &str,
+        is_expected: impl Fn(&T) -> bool,
+    ) -> Result<Option<T>, Refusal> {
+        let Some(text) = self.text(name) else { return Ok(None) };
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+        let number = text.parse().ok().filter(|number| is_plain && is_expected(number));
+        number.map(Some).ok_or_else(|| {
+            Refusal::parameter(name, format!("expected a whole number {expected}, not {}", quoted(text)))
+        })
+    }
+
+    /// The value of a parameter that is true or false; false if it was not given.
+    pub(crate) fn flag(&self, name: &str) -> Result<bool, Refusal> {
         match self.text(name) {
-            None => Ok(None),
-            Some("true") => Ok(Some(true)),
-            Some("false") => Ok(Some(false)),
+            None | Some("false") => Ok(false),
+            Some("true") => Ok(true),
             Some(text) => Err(Refusal::parameter(name, format!("expected true or false, not {}", quoted(text)))),
         }
     }
@@ -100,18 +107,12 @@ impl Query {
         let mut boards = BoardReader::new(self.size()?, self.required(name)?.as_bytes());
         // Nothing at all is the empty board.
         let Some((_, board)) = boards.next() else { return Ok(Vec::new()) };
-        let board = board.map_err(|error| Refusal::parameter(name, shortened(&error.to_string())))?;
+        let board = board.map_err(|error| Refusal::parameter(name, shortened(&error.to_string(), LONGEST_DETAIL)))?;
         if boards.next().is_some() {
             return Err(Refusal::parameter(name, "more than one board; ask for each by itself"));
         }
         Ok(board)
     }
-}
-
-/// A text that is a whole number as JSON has it: neither `+8` nor `08`.
-fn digits(text: &str) -> Option<&str> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    (is_number && (text == "0" || !text.starts_with('0'))).then_some(text)
 }
 
 /// The square with a name, if the board has it.
@@ -127,14 +128,4 @@ fn square(parameter: &str, size: Size, text: &str) -> Result<Square, Refusal> {
         return Ok(square);
     }
     Err(Refusal::parameter(parameter, OffBoard { square, size }.to_string()))
-}
-
-/// What is said of a long text repeats it; some of it will do.
-pub(crate) fn shortened(message: &str) -> String {
-    const LONGEST: usize = 300;
-    let mut shown: String = message.chars().take(LONGEST).collect();
-    if shown.len() < message.len() {
-        shown.push('\u{2026}');
-    }
-    shown
 }

@@ -1,6 +1,7 @@
-//! The arguments that describe a board, which several commands share.
+//! The arguments that describe a board, and boards given as text, which several commands share.
 
 use clap::Args;
+use nqueens_guide::check::BoardReader;
 use nqueens_guide::{OffBoard, Placement, Queens, Size, Square, Squares};
 use puzzle_kind::report;
 
@@ -23,8 +24,12 @@ pub(crate) struct BoardArgs {
 impl BoardArgs {
     /// The placement that the arguments describe.
     pub(crate) fn placement(&self) -> Result<Placement, Failure> {
-        let queens = on_board(self.size, "--queens <SQUARES>", listed(&self.queens))?;
-        let blocked = on_board(self.size, "--blocked <SQUARES>", listed(&self.blocked))?;
+        let squares = |option, lists: &[Squares]| {
+            let squares: Vec<Square> = lists.iter().flat_map(|list| list.0.iter().copied()).collect();
+            squares.iter().try_for_each(|&square| check_on_board(self.size, option, square)).map(|()| squares)
+        };
+        let (queens, blocked) =
+            (squares("--queens <SQUARES>", &self.queens)?, squares("--blocked <SQUARES>", &self.blocked)?);
         Placement::new(self.size, queens, blocked).map_err(|off| Failure::Usage(off.to_string()))
     }
 }
@@ -34,23 +39,24 @@ pub(crate) fn why_none(placement: &Placement) -> String {
     report::why_none(&Queens::new(placement.size()), &placement.marks())
 }
 
-/// All squares of an option that was given any number of times.
-pub(crate) fn listed(lists: &[Squares]) -> impl Iterator<Item = Square> {
-    lists.iter().flat_map(|list| list.0.iter().copied())
+/// Refuses the square of an option that is not on the board.
+pub(crate) fn check_on_board(size: Size, option: &str, square: Square) -> Result<(), Failure> {
+    if size.contains(square) {
+        return Ok(());
+    }
+    let off = OffBoard { square, size };
+    Err(Failure::Usage(format!("invalid value '{square}' for '{option}': {off}")))
 }
 
-/// The squares of an option, all of which have to be on the board.
-pub(crate) fn on_board(
-    size: Size,
-    option: &str,
-    squares: impl IntoIterator<Item = Square>,
-) -> Result<Vec<Square>, Failure> {
-    let squares: Vec<Square> = squares.into_iter().collect();
-    match squares.iter().find(|&&square| !size.contains(square)) {
-        None => Ok(squares),
-        Some(&square) => {
-            let off = OffBoard { square, size };
-            Err(Failure::Usage(format!("invalid value '{square}' for '{option}': {off}")))
-        }
+/// The one board that the words of an argument spell.
+pub(crate) fn one_board(size: Size, words: &[String]) -> Result<Vec<Square>, Failure> {
+    let text = words.join(" ");
+    let mut boards = BoardReader::new(size, text.as_bytes());
+    // Nothing at all is the empty board.
+    let Some((_, board)) = boards.next() else { return Ok(Vec::new()) };
+    let board = board.map_err(|error| Failure::Usage(format!("invalid value for '[BOARD]': {error}")))?;
+    match boards.next() {
+        None => Ok(board),
+        Some(_) => Err(Failure::Usage("more than one board for '[BOARD]'; give them on the standard input".to_owned())),
     }
 }

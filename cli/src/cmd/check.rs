@@ -7,7 +7,7 @@ use nqueens_guide::answer;
 use nqueens_guide::check::{BoardReader, Verdict, check};
 use nqueens_guide::{Size, Square};
 
-use super::board_text::one_board;
+use super::board_args::one_board;
 use super::{Failure, write_json};
 use crate::output::Output;
 

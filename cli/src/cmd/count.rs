@@ -76,7 +76,7 @@ impl Count {
         match self.method {
             Some(Method::Diagram) => Ok(wait::completions(library, placement)?.model_count()),
             Some(Method::Halves) => self.by_halves(placement),
-            Some(Method::Search) => self.by_search(placement),
+            Some(Method::Search) => Ok(self.by_search(placement, |_| {})?.into()),
             None => self.by_the_quickest(library, placement),
         }
     }
@@ -91,9 +91,13 @@ impl Count {
         {
             return Count::one_by_one(placement, &mut tallying, self.threads);
         }
+        // Nobody needs to wait until the memory is full.
+        let is_hopeless = missing(placement) > LARGEST
+            && !is_sparse(placement)
+            && placement.is_consistent()
+            && !library.has_file(placement.size());
         if n > Halves::MAX {
-            let is_hopeless = missing(placement) > LARGEST && !is_sparse(placement) && placement.is_consistent();
-            if is_hopeless && !placement.is_empty() && !library.has_file(placement.size()) {
+            if is_hopeless && !placement.is_empty() {
                 return Err(Failure::Failed(format!(
                     "the completions are too many to be counted, and no diagram of n = {n} fits the memory: place more \
                      queens, or see by 'nqueens guide {n}' what every square is"
@@ -104,9 +108,7 @@ impl Count {
         if is_for_halves(library, placement) {
             return self.by_halves(placement);
         }
-        // Nobody needs to wait until the memory is full.
-        let is_hopeless = missing(placement) > LARGEST && !is_sparse(placement) && placement.is_consistent();
-        if is_hopeless && !library.has_file(placement.size()) {
+        if is_hopeless {
             return Err(Failure::Failed(Count::advice(placement)));
         }
         match wait::completions_that_fit(library, placement)? {
@@ -160,22 +162,20 @@ impl Count {
         Ok(total.into())
     }
 
-    fn by_search(&self, placement: &Placement) -> Result<BigUint, Failure> {
-        let cutoff = search::default_cutoff(placement.size());
-        let threads = machine::threads(self.threads);
-        let statistics = search::spawn(placement, cutoff, threads, Order::Any, |_| ControlFlow::Continue(()));
-        Ok(statistics.map_err(Failure::failed)?.solutions.into())
+    /// Lists all completions by backtracking, and returns their number.
+    fn by_search(&self, placement: &Placement, mut visit: impl FnMut(&[u8]) + Send) -> Result<u64, Failure> {
+        let (cutoff, threads) = (search::default_cutoff(placement.size()), machine::threads(self.threads));
+        let statistics = search::spawn(placement, cutoff, threads, Order::Any, |ranks| {
+            visit(ranks);
+            ControlFlow::Continue(())
+        });
+        Ok(statistics.map_err(Failure::failed)?.solutions)
     }
 
     fn count_fundamental(&self, placement: &Placement, out: &mut Output) -> Result<(), Failure> {
-        let threads = machine::threads(self.threads);
-        let cutoff = search::default_cutoff(placement.size());
         let mut fundamental = 0_u64;
-        let statistics = search::spawn(placement, cutoff, threads, Order::Any, |ranks| {
-            fundamental += u64::from(is_representative(placement, ranks));
-            ControlFlow::Continue(())
-        });
-        let solutions = statistics.map_err(Failure::failed)?.solutions;
+        let solutions =
+            self.by_search(placement, |ranks| fundamental += u64::from(is_representative(placement, ranks)))?;
         if self.json {
             return write_json(out, &position(placement, solutions.into()).with("fundamental", fundamental));
         }

@@ -12,6 +12,7 @@ use puzzle_kind::Kind;
 use super::play::{GameArgs, Table};
 use super::{Failure, wait};
 use crate::host;
+use crate::machine::Limits;
 use crate::output::Output;
 
 /// Play the puzzle of the day, the same for everybody: easy on Mondays, hardest at the weekend
@@ -57,8 +58,8 @@ impl Daily {
                 .kind
                 .generator(&recipe.arguments(), recipe.seed)
                 .map_err(|error| Failure::Usage(error.to_string()))?;
-            let made = wait::shown(&table.memory.into(), "making", |budget| generator.next(budget))
-                .map_err(Failure::failed)?;
+            let limits = Limits::new(table.memory.for_texts(), None);
+            let made = wait::shown(&limits, "making", |budget| generator.next(budget)).map_err(Failure::failed)?;
             out.write_all(made.entry.puzzle().text().as_bytes())?;
             return Ok(());
         }

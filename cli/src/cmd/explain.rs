@@ -1,11 +1,11 @@
 //! `nqueens explain`: why a square is ruled out, or forced.
 
 use clap::Args;
-use nqueens_guide::{Library, Mapped, OffBoard, Queens, Square};
+use nqueens_guide::{Library, Mapped, Queens, Square};
 use puzzle_core::{Budget, Guide, Source, Status};
 use puzzle_kind::report;
 
-use super::board_args::BoardArgs;
+use super::board_args::{BoardArgs, check_on_board};
 use super::{Failure, wait, write_report};
 use crate::machine::Limits;
 use crate::output::Output;
@@ -40,10 +40,7 @@ impl Explain {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         let (square, size) = (self.square, placement.size());
-        if !size.contains(square) {
-            let off = OffBoard { square, size };
-            return Err(Failure::Usage(format!("invalid value '{square}' for '--square <SQUARE>': {off}")));
-        }
+        check_on_board(size, "--square <SQUARE>", square)?;
         if size.get() > LARGEST_EXPLAINED {
             return Err(Failure::Failed(format!(
                 "squares are explained up to size {LARGEST_EXPLAINED}, not {size}: 'nqueens guide' tells what they are"

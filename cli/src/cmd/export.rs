@@ -2,13 +2,12 @@
 
 use std::io::Write;
 
-use bdd_core::{Bdd, NodeId, Variable};
 use clap::{Args, ValueEnum};
-use nqueens_guide::{Library, Placement, export};
-use puzzle_core::answer::Facts;
+use nqueens_guide::{Library, export};
 
 use super::board_args::BoardArgs;
 use super::count::position;
+use super::kind::NamedDiagram;
 use super::{Failure, wait, write_json};
 use crate::output::Output;
 
@@ -58,9 +57,6 @@ Examples:
   nqueens export 4 --format dot > queens.dot
   nqueens export 8 --queens b4,d1 --format svg > queens.svg";
 
-/// More nodes than this nobody can make out, and Graphviz takes minutes to place.
-pub(crate) const DRAWABLE: usize = 2_500;
-
 impl Export {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
@@ -82,35 +78,15 @@ impl Export {
                 let guide = wait::guide(library, &placement, wait::USUAL_TIME)?;
                 out.write_all(export::svg(placement.size(), &guide).as_bytes())?;
             }
-            Format::Dot => {
-                let diagram = wait::completions(library, &placement)?;
-                let nodes = diagram.node_count();
-                if nodes > DRAWABLE && !self.force {
-                    return Err(Failure::Failed(format!(
-                        "the diagram has {nodes} nodes, and more than {DRAWABLE} are too many to look at; \
-                         add --queens, or --force to draw it all the same"
-                    )));
+            Format::Dot | Format::Json => {
+                let (completions, size) = (wait::completions(library, &placement)?, placement.size());
+                let diagram = NamedDiagram::new(completions, |variable| size.square_of(variable).to_string());
+                if self.format == Format::Dot {
+                    return diagram.draw(out, self.force, "--queens");
                 }
-                export::write_dot(out, placement.size(), &diagram)?;
-            }
-            Format::Json => {
-                let diagram = wait::completions(library, &placement)?;
-                write_json(out, &as_data(&placement, &diagram))?;
+                write_json(out, &position(&placement, diagram.bdd.model_count()).and(diagram.nodes("square")))?;
             }
         }
         Ok(())
     }
-}
-
-/// The diagram: nodes 0 and 1 are false and true, the others decide a square.
-fn as_data(placement: &Placement, diagram: &Bdd) -> Facts {
-    let id = |id: NodeId| u64::from(u32::from(id));
-    let nodes = Variable::all(diagram.variables()).rev().flat_map(|variable| {
-        let square = placement.size().square_of(variable).to_string();
-        diagram.level_nodes(variable).map(move |(node, children)| {
-            let (low, high) = (id(children.low()), id(children.high()));
-            Facts::new().with("id", id(node)).with("square", square.clone()).with("low", low).with("high", high)
-        })
-    });
-    position(placement, diagram.model_count()).with("root", id(diagram.root())).with("nodes", nodes.collect::<Vec<_>>())
 }

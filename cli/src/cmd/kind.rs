@@ -4,9 +4,11 @@ mod answers;
 mod export;
 mod generate;
 mod input;
-mod new;
 mod play;
 
+pub(super) use export::NamedDiagram;
+
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -131,7 +133,10 @@ pub(crate) fn run(kind: &Arc<dyn Kind>, matches: &ArgMatches, out: &mut Output, 
     let asked = Asked { kind: Arc::clone(kind), verb, arguments, limits, file };
     let answered = match verb {
         Verb::Generate => generate::run(&asked, out),
-        Verb::New => new::run(&asked, out),
+        Verb::New => match kind.template(&asked.arguments) {
+            Some(text) => Ok(out.write_all(text.as_bytes())?),
+            None => Err(Failure::Failed(format!("there is no {} to begin with", kind.name()))),
+        },
         Verb::Export => export::run(&asked, out),
         Verb::Play => {
             let game = GameArgs::from_arg_matches(matches).expect("the command has the arguments of a game");

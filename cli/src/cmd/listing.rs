@@ -69,10 +69,10 @@ impl<'o> Listing<'o> {
         self.out.write_all(self.text.as_bytes())
     }
 
-    /// Ends the list. In JSON, what is to be said of it stands beside it.
+    /// Ends the list. In JSON, what is to be said of it, if anything, stands beside it.
     pub(crate) fn end(self, about: &impl Serialize) -> io::Result<()> {
         if self.format == Format::Json {
-            // The rest of the object: its fields, without its opening brace.
+            // The rest of the object: its fields, without its opening brace; of nothing to be said, the closing one.
             let about = serde_json::to_string(about)?;
             let fields = about.strip_prefix('{').unwrap_or("}");
             let comma = if fields == "}" { "" } else { "," };

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use nqueens_guide::search::Statistics;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 /// The time that the processors spend on this program, from the start on.
 pub(crate) struct CpuClock(Option<ProcessTime>);
@@ -22,32 +23,34 @@ impl CpuClock {
     }
 }
 
-/// What `--stats` says. What a method does not have is left out.
-#[derive(Serialize)]
-pub(crate) struct Report {
-    pub(crate) method: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) threads: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) cutoff: Option<usize>,
-    /// All that were found.
-    pub(crate) solutions: u64,
-    /// Those of them that were listed, if not all are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) fundamental: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) search_nodes: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) tasks_created: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) peak_tasks: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) messages: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) squares_never_used: Option<Vec<String>>,
-    pub(crate) elapsed_seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) cpu_seconds: Option<f64>,
+/// What `--stats` says, in order: by a name in JSON, and by another for people.
+#[derive(Default)]
+pub(crate) struct Report(Vec<(&'static str, &'static str, Value)>);
+
+impl Report {
+    /// Adds a measurement, unless there is none.
+    pub(crate) fn add(&mut self, name: &'static str, label: &'static str, value: Option<impl Into<Value>>) {
+        self.0.extend(value.map(|value| (name, label, value.into())));
+    }
+}
+
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, _, value)| (name, value)))
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|(_, label, value)| match value {
+            Value::String(text) => writeln!(f, "{label:<18} {text}"),
+            Value::Array(squares) => writeln!(f, "{label:<18} {}", names(squares.iter().filter_map(Value::as_str))),
+            Value::Number(seconds) if seconds.is_f64() => {
+                writeln!(f, "{label:<18} {:.1} ms", seconds.as_f64().unwrap_or_default() * 1e3)
+            }
+            number => writeln!(f, "{label:<18} {number}"),
+        })
+    }
 }
 
 /// The squares' names.
@@ -55,30 +58,8 @@ pub(crate) fn squares_never_used(statistics: &Statistics) -> Option<Vec<String>>
     Some(statistics.squares_never_used.as_ref()?.iter().map(ToString::to_string).collect())
 }
 
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut line = |name: &str, value: Option<String>| match value {
-            Some(value) => writeln!(f, "{name:<18} {value}"),
-            None => Ok(()),
-        };
-        let number = |number: Option<u64>| number.map(|number| number.to_string());
-        let seconds = |seconds: f64| Some(format!("{:.1} ms", seconds * 1e3));
-        line("method", Some(self.method.clone()))?;
-        line("threads", self.threads.map(|threads| threads.to_string()))?;
-        line("cut-off", self.cutoff.map(|cutoff| cutoff.to_string()))?;
-        line("solutions", Some(self.solutions.to_string()))?;
-        line("fundamental", number(self.fundamental))?;
-        line("search nodes", number(self.search_nodes))?;
-        line("tasks created", number(self.tasks_created))?;
-        line("peak tasks alive", number(self.peak_tasks))?;
-        line("messages", number(self.messages))?;
-        line("squares never used", self.squares_never_used.as_deref().map(names))?;
-        line("elapsed", seconds(self.elapsed_seconds))?;
-        line("CPU time", self.cpu_seconds.and_then(seconds))
-    }
-}
-
 /// Names in a list, or `none`.
-pub(crate) fn names(squares: &[String]) -> String {
+pub(crate) fn names<'a>(squares: impl Iterator<Item = &'a str>) -> String {
+    let squares: Vec<&str> = squares.collect();
     if squares.is_empty() { "none".to_owned() } else { squares.join(", ") }
 }

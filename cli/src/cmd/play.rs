@@ -99,12 +99,6 @@ Examples:
 
 Press ? in the game for its keys.";
 
-impl Default for Play {
-    fn default() -> Play {
-        Play { what: What::Board(usual()), game: GameArgs::default() }
-    }
-}
-
 /// The board that most begin with.
 fn usual() -> Size {
     Size::new(8).expect("8 is between 1 and 255")

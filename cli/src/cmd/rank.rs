@@ -6,8 +6,7 @@ use clap::Args;
 use nqueens_guide::check::{Verdict, check};
 use nqueens_guide::{Library, answer, ranks_of};
 
-use super::board_args::BoardArgs;
-use super::board_text::one_board;
+use super::board_args::{BoardArgs, one_board};
 use super::{Failure, wait, write_json};
 use crate::output::Output;
 

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use nqueens_guide::check::{Verdict, check};
-use nqueens_guide::sat::{self, SOLVER};
+use nqueens_guide::sat::{self, Encoding, SOLVER};
 use serde::Serialize;
 
 use super::board_args::{BoardArgs, why_none};
@@ -18,31 +19,23 @@ pub(crate) struct Sat {
     #[command(flatten)]
     board: BoardArgs,
     /// How to say "at most one queen on this line" in clauses
-    #[arg(long, default_value = "product")]
+    #[arg(long, default_value = "product", value_parser = encodings())]
     encoding: Encoding,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Encoding {
-    /// A clause for every pair of squares
-    Pairwise,
-    /// A further variable a square, true from the queen on
-    Ladder,
-    /// The line's squares in a grid, at most one row and one column of which is used
-    Product,
-}
-
-impl From<Encoding> for sat::Encoding {
-    fn from(encoding: Encoding) -> sat::Encoding {
-        match encoding {
-            Encoding::Pairwise => sat::Encoding::Pairwise,
-            Encoding::Ladder => sat::Encoding::Ladder,
-            Encoding::Product => sat::Encoding::Product,
-        }
-    }
+/// The encodings by their names, each with its help.
+fn encodings() -> impl TypedValueParser<Value = Encoding> {
+    let help = |encoding| match encoding {
+        Encoding::Pairwise => "A clause for every pair of squares",
+        Encoding::Ladder => "A further variable a square, true from the queen on",
+        Encoding::Product => "The line's squares in a grid, at most one row and one column of which is used",
+    };
+    let named = |name: String| Encoding::ALL.into_iter().find(|encoding| encoding.name() == name);
+    PossibleValuesParser::new(Encoding::ALL.map(|encoding| PossibleValue::new(encoding.name()).help(help(encoding))))
+        .map(move |name| named(name).expect("no other name is possible"))
 }
 
 const EXAMPLES: &str = "\
@@ -72,7 +65,7 @@ impl Sat {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         let size = placement.size();
-        let answer = sat::solve(&placement, self.encoding.into());
+        let answer = sat::solve(&placement, self.encoding);
         if let Some(queens) = &answer.queens {
             let fits = placement.queens().iter().all(|queen| queens.contains(queen))
                 && !placement.blocked().iter().any(|square| queens.contains(square));
@@ -90,7 +83,7 @@ impl Sat {
                 satisfiable,
                 solution,
                 solver: SOLVER,
-                encoding: sat::Encoding::from(self.encoding).name(),
+                encoding: self.encoding.name(),
                 variables: answer.variables,
                 clauses: answer.clauses,
                 conflicts: answer.conflicts,

@@ -3,7 +3,6 @@
 mod audit;
 mod estimate;
 mod folder;
-mod merge;
 mod plan;
 mod run;
 mod script;
@@ -33,7 +32,7 @@ enum Verb {
     Plan(plan::Plan),
     Run(run::Run),
     Status(status::Status),
-    Merge(merge::Merge),
+    Merge(status::Merge),
     Audit(audit::Audit),
     Script(script::Script),
 }

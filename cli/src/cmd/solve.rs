@@ -1,5 +1,6 @@
 //! `nqueens solve`: the solutions themselves, by four methods.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -11,7 +12,6 @@ use nqueens_guide::symmetry::is_representative;
 use nqueens_guide::{BigUint, Library, Placement, Queens, ranks_in};
 use puzzle_core::Budget;
 use puzzle_kind::report as answers;
-use serde::Serialize;
 
 use super::board_args::{BoardArgs, why_none};
 use super::listing::{Format, Listing};
@@ -110,13 +110,6 @@ the n Queens Problem Using Tasking in Ada (1986); see nqueens tasking.";
 /// On boards up to this size backtracking finds a first solution at once, if there is nothing on them.
 const LARGE: usize = 25;
 
-/// What stands beside the solutions in JSON.
-#[derive(Serialize)]
-struct About<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    statistics: Option<&'a Report>,
-}
-
 impl Solve {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
@@ -147,7 +140,7 @@ impl Solve {
         let report = self.report(&placement, &statistics, listing.written(), start, &clock);
         result?;
         let none = listing.written() == 0;
-        listing.end(&About { statistics: self.stats.then_some(&report) })?;
+        listing.end(&self.stats.then(|| BTreeMap::from([("statistics", &report)])))?;
         if self.stats && self.format != Format::Json {
             // If the standard error is closed, nobody wants to know.
             let _ = io::Write::write_all(&mut io::stderr(), report.to_string().as_bytes());
@@ -188,14 +181,13 @@ impl Solve {
         };
         let mut listing = Listing::new(out, self.format, placement.size().get())?;
         listing.write(&ranks)?;
-        Ok(listing.end(&About { statistics: None })?)
+        Ok(listing.end(&())?)
     }
 
     /// Options that would have no effect are mistakes.
     fn check_options(&self) -> Result<(), Failure> {
         let useless = |option: &str, methods: &str| {
-            let method = self.method.to_possible_value().expect("no method is hidden");
-            let method = method.get_name();
+            let method = self.method_name();
             Err(Failure::Usage(format!("{option} is for --method {methods}, and has no meaning for {method}")))
         };
         if self.pool.threads.is_some() && !matches!(self.method, Method::Spawn | Method::Square) {
@@ -246,21 +238,25 @@ impl Solve {
         start: Instant,
         clock: &CpuClock,
     ) -> Report {
-        let parallel = matches!(self.method, Method::Spawn | Method::Square);
-        let searched = self.method != Method::Bdd;
-        Report {
-            method: self.method.to_possible_value().expect("no method is hidden").get_name().to_owned(),
-            threads: parallel.then(|| self.pool.threads().get()),
-            cutoff: (self.method == Method::Spawn).then(|| self.cutoff(placement)),
-            solutions: statistics.solutions,
-            fundamental: self.fundamental.then_some(written),
-            search_nodes: searched.then_some(statistics.search_nodes),
-            tasks_created: searched.then_some(statistics.tasks_created),
-            peak_tasks: searched.then_some(statistics.peak_tasks),
-            messages: searched.then_some(statistics.messages),
-            squares_never_used: squares_never_used(statistics),
-            elapsed_seconds: start.elapsed().as_secs_f64(),
-            cpu_seconds: clock.elapsed().map(|elapsed| elapsed.as_secs_f64()),
-        }
+        let is_parallel = matches!(self.method, Method::Spawn | Method::Square);
+        let searched = |number: u64| (self.method != Method::Bdd).then_some(number);
+        let mut report = Report::default();
+        report.add("method", "method", Some(self.method_name()));
+        report.add("threads", "threads", is_parallel.then(|| self.pool.threads().get()));
+        report.add("cutoff", "cut-off", (self.method == Method::Spawn).then(|| self.cutoff(placement)));
+        report.add("solutions", "solutions", Some(statistics.solutions));
+        report.add("fundamental", "fundamental", self.fundamental.then_some(written));
+        report.add("search_nodes", "search nodes", searched(statistics.search_nodes));
+        report.add("tasks_created", "tasks created", searched(statistics.tasks_created));
+        report.add("peak_tasks", "peak tasks alive", searched(statistics.peak_tasks));
+        report.add("messages", "messages", searched(statistics.messages));
+        report.add("squares_never_used", "squares never used", squares_never_used(statistics));
+        report.add("elapsed_seconds", "elapsed", Some(start.elapsed().as_secs_f64()));
+        report.add("cpu_seconds", "CPU time", clock.elapsed().map(|elapsed| elapsed.as_secs_f64()));
+        report
+    }
+
+    fn method_name(&self) -> String {
+        self.method.to_possible_value().expect("no method is hidden").get_name().to_owned()
     }
 }

@@ -123,7 +123,7 @@ impl Tasking {
         for row in rows {
             let Row { n, solutions, search_nodes, spawn_tasks_created, spawn_peak_tasks, square_messages, .. } = row;
             write!(out, "{n:>2} {solutions:>12} {search_nodes:>13} {spawn_tasks_created:>12} {spawn_peak_tasks:>8} ")?;
-            writeln!(out, "{square_messages:>12}   {}", names(&row.squares_never_used))?;
+            writeln!(out, "{square_messages:>12}   {}", names(row.squares_never_used.iter().map(String::as_str)))?;
         }
         writeln!(out, "\n{}\n\n{COUNTS}", TIMES.replace("RUNS", &Tasking::RUNS.to_string()))?;
         Ok(())

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -95,33 +95,39 @@ pub(crate) fn shown<T>(limits: &Limits, message: &str, work: impl FnOnce(&mut Bu
     let done_parts = AtomicU64::new(0);
     let mut hear = |Progress { fraction }| done_parts.store((fraction * PARTS) as u64, Ordering::Relaxed);
     let mut budget = limits.budget().with_progress(&mut hear);
-    let (done, is_done) = mpsc::channel::<()>();
+    let done_parts = &done_parts;
+    let watch = move |is_done: Receiver<()>| {
+        if is_done.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
+            return;
+        }
+        let style = |template| ProgressStyle::with_template(template).expect("the template is well-formed");
+        let line = ProgressBar::new(PARTS as u64).with_message(message.to_owned()).with_elapsed(PATIENCE);
+        line.set_style(style("{spinner} {msg} {elapsed}  (Ctrl-C stops)"));
+        let mut has_bar = false;
+        while is_done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+            let by_time = |time: Duration| (start.elapsed().as_secs_f64() / time.as_secs_f64() * PARTS) as u64;
+            let parts = match done_parts.load(Ordering::Relaxed) {
+                0 => limits.time().map_or(0, by_time),
+                parts => parts,
+            };
+            if parts > 0 && !std::mem::replace(&mut has_bar, true) {
+                line.set_style(style("{msg} {wide_bar} {percent} % {elapsed}, about {eta} left  (Ctrl-C stops)"));
+            }
+            line.set_position(parts);
+            line.tick();
+        }
+        line.finish_and_clear();
+    };
+    watched(watch, || work(&mut budget))
+}
+
+/// Does work, and beside it on another thread what is to be told meanwhile. The other thread hears when the work is done,
+/// and nothing goes on before it has ended.
+fn watched<T>(watch: impl FnOnce(Receiver<()>) + Send, work: impl FnOnce() -> T) -> T {
+    let (done, is_done) = mpsc::channel();
     thread::scope(|scope| {
-        let done_parts = &done_parts;
-        scope.spawn(move || {
-            if is_done.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
-                return;
-            }
-            let style = |template| ProgressStyle::with_template(template).expect("the template is well-formed");
-            let line = ProgressBar::new(PARTS as u64).with_message(message.to_owned()).with_elapsed(PATIENCE);
-            line.set_style(style("{spinner} {msg} {elapsed}  (Ctrl-C stops)"));
-            let mut has_bar = false;
-            while is_done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                let by_time = |time: Duration| (start.elapsed().as_secs_f64() / time.as_secs_f64() * PARTS) as u64;
-                let parts = match done_parts.load(Ordering::Relaxed) {
-                    0 => limits.time().map_or(0, by_time),
-                    parts => parts,
-                };
-                if parts > 0 && !std::mem::replace(&mut has_bar, true) {
-                    line.set_style(style("{msg} {wide_bar} {percent} % {elapsed}, about {eta} left  (Ctrl-C stops)"));
-                }
-                line.set_position(parts);
-                line.tick();
-            }
-            line.finish_and_clear();
-        });
-        let result = work(&mut budget);
-        // The other thread waits for this, so that nothing is drawn after it.
+        scope.spawn(move || watch(is_done));
+        let result = work();
         drop(done);
         result
     })
@@ -145,20 +151,13 @@ fn told<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<T, Failure>
 pub(crate) fn with_advice<T>(advice: Option<&str>, work: impl FnOnce() -> T) -> T {
     /// The time that somebody waits without a doubt.
     const CONFIDENCE: Duration = Duration::from_secs(3);
-    let (done, is_done) = mpsc::channel::<()>();
-    thread::scope(|scope| {
-        if let Some(advice) = advice.filter(|_| io::stderr().is_terminal()) {
-            scope.spawn(move || {
-                if is_done.recv_timeout(CONFIDENCE) == Err(RecvTimeoutError::Timeout) {
-                    output::note(&advice);
-                }
-            });
+    let Some(advice) = advice.filter(|_| io::stderr().is_terminal()) else { return work() };
+    let watch = |is_done: Receiver<()>| {
+        if is_done.recv_timeout(CONFIDENCE) == Err(RecvTimeoutError::Timeout) {
+            output::note(&advice);
         }
-        let result = work();
-        // The other thread waits for this, so that it ends now.
-        drop(done);
-        result
-    })
+    };
+    watched(watch, work)
 }
 
 /// Builds within `memory` bytes. If much of the memory may be wanted, the line that shows the progress says how much.

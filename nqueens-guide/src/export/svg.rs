@@ -1,6 +1,6 @@
 //! A board with its guide as a self-contained SVG picture.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use bdd_core::BigUint;
 
@@ -54,68 +54,69 @@ text { font-family: "DejaVu Sans", Verdana, sans-serif; fill: #3a3226; }
 /// If the guide is not one of a board of this size.
 #[must_use]
 pub fn svg(size: Size, guide: &Guide) -> String {
-    let queens = &Queens::new(size);
-    let board = size.get() * SIDE;
-    let (width, height) = ((MARGIN + board + SIDE / 4).max(LEGEND_WIDTH), BAND + board + MARGIN + BAND);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
-         {DEFINITIONS}<rect width=\"{width}\" height=\"{height}\" fill=\"#fffdf8\"/>\n\
-         <text class=\"title\" x=\"{MARGIN}\" y=\"29\">{}</text>\n",
-        title(size, guide)
-    );
-    for (variable, status, completions) in guide.variables() {
-        push_square(&mut svg, queens, variable, status, completions);
-    }
-    for line in 0..size.get() {
-        let middle = line * SIDE + SIDE / 2;
-        let (rank_y, file_y) = (BAND + board - middle + 5, BAND + board + 19);
-        push(&mut svg, format_args!("<text class=\"name\" x=\"{}\" y=\"{rank_y}\">{}</text>", MARGIN / 2, line + 1));
-        let file_x = MARGIN + middle;
-        push(&mut svg, format_args!("<text class=\"name\" x=\"{file_x}\" y=\"{file_y}\">{}</text>", file_name(line)));
-    }
-    push_legend(&mut svg, queens, guide, BAND + board + MARGIN + 8);
-    svg.push_str("</svg>\n");
+    let mut svg = String::new();
+    write(&mut svg, size, guide).expect("a String takes everything");
     svg
 }
 
-fn push(svg: &mut String, line: std::fmt::Arguments) {
-    writeln!(svg, "{line}").expect("a String takes everything");
-}
-
-fn title(size: Size, guide: &Guide) -> String {
+fn write(svg: &mut String, size: Size, guide: &Guide) -> fmt::Result {
+    let queens = &Queens::new(size);
+    let board = size.get() * SIDE;
+    let (width, height) = ((MARGIN + board + SIDE / 4).max(LEGEND_WIDTH), BAND + board + MARGIN + BAND);
     let plural = if guide.total().value() == &BigUint::from(1u8) { "" } else { "s" };
-    format!("{size} queens: {} solution{plural}", guide.total())
+    writeln!(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
+         {DEFINITIONS}<rect width=\"{width}\" height=\"{height}\" fill=\"#fffdf8\"/>\n\
+         <text class=\"title\" x=\"{MARGIN}\" y=\"29\">{size} queens: {} solution{plural}</text>",
+        guide.total()
+    )?;
+    for (variable, status, completions) in guide.variables() {
+        write_square(svg, queens, variable, status, completions)?;
+    }
+    for line in 0..size.get() {
+        let middle = line * SIDE + SIDE / 2;
+        let (rank_x, rank_y, rank) = (MARGIN / 2, BAND + board - middle + 5, line + 1);
+        writeln!(svg, "<text class=\"name\" x=\"{rank_x}\" y=\"{rank_y}\">{rank}</text>")?;
+        let (file_x, file_y, file) = (MARGIN + middle, BAND + board + 19, file_name(line));
+        writeln!(svg, "<text class=\"name\" x=\"{file_x}\" y=\"{file_y}\">{file}</text>")?;
+    }
+    write_legend(svg, queens, guide, BAND + board + MARGIN + 8)?;
+    writeln!(svg, "</svg>")
 }
 
-fn push_square(svg: &mut String, queens: &Queens, variable: Variable, status: Status, completions: &Count) {
+fn write_square(
+    svg: &mut String,
+    queens: &Queens,
+    variable: Variable,
+    status: Status,
+    completions: &Count,
+) -> fmt::Result {
     let (size, square) = (queens.size(), queens.size().square_of(variable));
     let (x, y) = (MARGIN + square.file() * SIDE, BAND + (size.get() - 1 - square.rank()) * SIDE);
-    let tooltip = match status {
-        Status::Open | Status::Forced if completions.is_exact() => {
-            format!("{square}: {status}, {completions} completions")
-        }
-        _ => format!("{square}: {}", queens.status_name(status)),
+    let is_counted = completions.is_exact() && matches!(status, Status::Open | Status::Forced);
+    let tooltip = match is_counted {
+        true => format!("{square}: {status}, {completions} completions"),
+        false => format!("{square}: {}", queens.status_name(status)),
     };
     let shade = if (square.file() + square.rank()).is_multiple_of(2) { "dark" } else { "light" };
-    push(
+    writeln!(
         svg,
-        format_args!(
-            "<g transform=\"translate({x} {y})\"><title>{tooltip}</title><rect class=\"{shade}\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
-        ),
-    );
-    push_mark(svg, status);
-    if completions.is_exact() && matches!(status, Status::Open | Status::Forced) {
+        "<g transform=\"translate({x} {y})\"><title>{tooltip}</title><rect class=\"{shade}\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
+    )?;
+    svg.push_str(mark(status));
+    if is_counted {
         let count = completions.to_string();
         // Digits are about 0.64 of their size wide, and 16 is the size for up to three of them.
         let font = (SIDE * 100 / (count.len().max(4) * 70)).min(16);
-        push(svg, format_args!("<text class=\"count\" x=\"24\" y=\"29\" font-size=\"{font}\">{count}</text>"));
+        writeln!(svg, "<text class=\"count\" x=\"24\" y=\"29\" font-size=\"{font}\">{count}</text>")?;
     }
-    svg.push_str("</g>\n");
+    writeln!(svg, "</g>")
 }
 
 /// What is drawn over a square of the board.
-fn push_mark(svg: &mut String, status: Status) {
-    let mark = match status {
+fn mark(status: Status) -> &'static str {
+    match status {
         Status::Given | Status::Placed => r##"<use href="#queen"/>"##,
         Status::Blocked => {
             r#"<circle class="blocked" cx="24" cy="24" r="13"/><path class="blocked" d="M15 15L33 33"/>"#
@@ -126,33 +127,22 @@ fn push_mark(svg: &mut String, status: Status) {
         }
         Status::Forced => r#"<circle class="forced" cx="24" cy="24" r="20"/>"#,
         Status::Open | Status::Unknown => "",
-    };
-    svg.push_str(mark);
+    }
 }
 
 /// The statuses that occur, each with its mark and name.
-fn push_legend(svg: &mut String, queens: &Queens, guide: &Guide, y: usize) {
+fn write_legend(svg: &mut String, queens: &Queens, guide: &Guide, y: usize) -> fmt::Result {
     /// Those that squares of a board with a diagram have: nothing is given, and nothing unknown.
     const STATUSES: usize = Status::ALL.len() - 2;
     let occurring = Status::ALL.into_iter().filter(|&status| guide.variables().any(|(_, other, _)| other == status));
     for (place, status) in occurring.enumerate() {
         let x = MARGIN + place * (LEGEND_WIDTH - MARGIN) / STATUSES;
-        push(
+        writeln!(
             svg,
-            format_args!(
-                "<g transform=\"translate({x} {y}) scale(0.45)\"><rect class=\"light\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
-            ),
-        );
-        push_mark(svg, status);
-        svg.push_str("</g>\n");
-        push(
-            svg,
-            format_args!(
-                "<text class=\"legend\" x=\"{}\" y=\"{}\">{}</text>",
-                x + 26,
-                y + 16,
-                queens.status_name(status)
-            ),
-        );
+            "<g transform=\"translate({x} {y}) scale(0.45)\"><rect class=\"light\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
+        )?;
+        let (name_x, name_y, name) = (x + 26, y + 16, queens.status_name(status));
+        writeln!(svg, "{}</g>\n<text class=\"legend\" x=\"{name_x}\" y=\"{name_y}\">{name}</text>", mark(status))?;
     }
+    Ok(())
 }

@@ -18,39 +18,56 @@ use super::{Collection, QueensCatalogue, Taken, Unplayable};
 /// The option under which the seed of a series is kept.
 pub(crate) const SEED: &str = "seed";
 
-/// The catalogue in which a kept game goes on, its puzzle there at once.
-///
-/// # Errors
-///
-/// [`Unplayable`] if something is wrong with the puzzle.
-pub(crate) fn source(collection: &Collection, save: &Save) -> Result<Taken, Unplayable> {
-    let (kind, entry) = entry(collection.kinds(), save)?;
-    let puzzle = Arc::clone(entry.puzzle());
-    if kind.name() == QueensKind::NAME {
-        let size: Size = save.puzzle.trim().parse().map_err(Unplayable::new)?;
-        if size.get() > QueensCatalogue::LARGEST {
-            let largest = QueensCatalogue::LARGEST;
-            return Err(Unplayable::new(format!("expected a board of up to {largest}, found {size}")));
-        }
-        return Ok(Taken { puzzle, ..collection.boards(size) });
+impl Collection {
+    /// A game that was kept, its puzzle there at once.
+    ///
+    /// # Errors
+    ///
+    /// [`Unplayable`] if something is wrong with its puzzle.
+    pub fn resumed(&self, save: &Save) -> Result<Taken, Unplayable> {
+        let (kind, entry) = entry(self.kinds(), save)?;
+        let puzzle = Arc::clone(entry.puzzle());
+        let taken = if kind.name() == QueensKind::NAME {
+            let size: Size = save.puzzle.trim().parse().map_err(Unplayable::new)?;
+            if size.get() > QueensCatalogue::LARGEST {
+                let largest = QueensCatalogue::LARGEST;
+                return Err(Unplayable::new(format!("expected a board of up to {largest}, found {size}")));
+            }
+            Taken { puzzle, ..self.boards(size) }
+        } else {
+            // Without a seed the puzzle came from a file. New ones follow it.
+            let recipe = recipe(&kind, &save.options);
+            let number = if recipe.is_some() { save.number.max(1) } else { 1 };
+            let any =
+                || Recipe { kind: Arc::clone(&kind), said: said(&*kind, &save.options), seed: self.any_short_seed() };
+            let catalogue = match series(recipe.unwrap_or_else(any)) {
+                Ok(series) => series.with(number, entry),
+                Err(_) => Series::of(vec![entry]),
+            };
+            Taken { catalogue: Arc::new(catalogue), number, puzzle }
+        };
+        Ok(self.kept(taken, &save.kind, save.options.clone()))
     }
-    // Without a seed the puzzle came from a file. New ones follow it.
-    let recipe = recipe(&kind, &save.options);
-    let number = if recipe.is_some() { save.number.max(1) } else { 1 };
-    let any =
-        || Recipe { kind: Arc::clone(&kind), said: said(&*kind, &save.options), seed: collection.any_short_seed() };
-    let catalogue = match series(recipe.unwrap_or_else(any)) {
-        Ok(series) => series.with(number, entry),
-        Err(_) => Series::of(vec![entry]),
-    };
-    Ok(Taken { catalogue: Arc::new(catalogue), number, puzzle })
+
+    /// The game of a transcript, in the form in which it is kept. Its moves are made once, so that nothing else gives way
+    /// to a game that is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Unplayable`] if something is wrong with the text.
+    pub fn transcript(&self, text: &str, budget: &mut Budget<'_>) -> Result<Save, Unplayable> {
+        let mut save = Save::from_transcript(text).map_err(Unplayable::new)?;
+        let (kind, entry) = entry(self.kinds(), &save)?;
+        save.puzzle = entry.puzzle().text();
+        save.options = origin(&*kind, &save.options, &**entry.puzzle()).options;
+        let opened = entry.open(budget).map_err(Unplayable::new)?;
+        let session = Session::new(opened.source, budget).map_err(Unplayable::new)?;
+        save.resume(&**entry.puzzle(), Box::new(session), budget).map_err(Unplayable::new)?;
+        Ok(save)
+    }
 }
 
-/// New puzzles, the first one by this recipe.
-///
-/// # Errors
-///
-/// [`Unplayable`] if something is wrong with what was said.
+/// New puzzles, the first one by this recipe, unless something is wrong with what it says.
 pub(crate) fn series(recipe: Recipe) -> Result<Series, Unplayable> {
     let arguments = recipe.arguments();
     recipe.kind.generator(&arguments, recipe.seed).map_err(Unplayable::new)?;
@@ -84,27 +101,6 @@ fn said(kind: &dyn Kind, options: &BTreeMap<String, String>) -> BTreeMap<String,
     own.filter_map(|own| Some((own.name.to_owned(), arguments.get(own.name)?.to_owned()))).collect()
 }
 
-/// The game of a transcript, in the form in which it is kept. Its moves are made once, so that nothing else gives way to a
-/// game that is none.
-///
-/// # Errors
-///
-/// [`Unplayable`] if something is wrong with the text.
-pub(crate) fn read_transcript(
-    kinds: &[Arc<dyn Kind>],
-    text: &str,
-    budget: &mut Budget<'_>,
-) -> Result<Save, Unplayable> {
-    let mut save = Save::from_transcript(text).map_err(Unplayable::new)?;
-    let (kind, entry) = entry(kinds, &save)?;
-    save.puzzle = entry.puzzle().text();
-    save.options = origin(&*kind, &save.options, &**entry.puzzle()).options;
-    let opened = entry.open(budget).map_err(Unplayable::new)?;
-    let session = Session::new(opened.source, budget).map_err(Unplayable::new)?;
-    save.resume(&**entry.puzzle(), Box::new(session), budget).map_err(Unplayable::new)?;
-    Ok(save)
-}
-
 /// What a save says of a puzzle, given what was said of its kind: what it takes to read its text is there in any case,
 /// whether it was said or not.
 pub(crate) fn origin(kind: &dyn Kind, said: &BTreeMap<String, String>, puzzle: &dyn Playable) -> Origin {
@@ -118,8 +114,10 @@ pub(crate) fn origin(kind: &dyn Kind, said: &BTreeMap<String, String>, puzzle: &
     Origin { kind: kind.name().to_owned(), options }
 }
 
-/// The name of the file in which a game is kept: that of its kind, and a digest of all that makes the puzzle this one.
-pub(crate) fn name(kinds: &[Arc<dyn Kind>], save: &Save) -> String {
+/// A name for a game among all that are kept, whose puzzles are of these kinds: that of its kind, and a digest of all that
+/// makes the puzzle this one. It has letters, digits and a dash.
+#[must_use]
+pub fn name_of(kinds: &[Arc<dyn Kind>], save: &Save) -> String {
     let kind = kinds.iter().find(|kind| kind.name() == save.kind);
     let mut digest = Sha256::new();
     let mut add = |text: &str| {
@@ -145,7 +143,7 @@ fn reading(kind: &dyn Kind) -> impl Iterator<Item = Parameter> {
 }
 
 /// The puzzle of a game, and its kind.
-pub(crate) fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry), Unplayable> {
+fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry), Unplayable> {
     let names = || kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
     let kind = kinds.iter().find(|kind| kind.name() == save.kind);
     let unknown = || Unplayable::new(format!("expected a puzzle of the kind {}, found {:?}", names(), save.kind));
@@ -192,14 +190,18 @@ mod tests {
         let board = "AABB\nABBC\nAACC\nDDDC\n";
         let [king, queen] =
             ["king", "queen"].map(|attack| save("regions", board, &[("attack", attack), ("seed", "7")]));
-        assert_ne!(collection.name_of(&king), collection.name_of(&queen), "another puzzle");
+        assert_ne!(name_of(collection.kinds(), &king), name_of(collection.kinds(), &queen), "another puzzle");
         let reseeded = save("regions", board, &[("attack", "king"), ("seed", "8"), ("size", "4")]);
-        assert_eq!(collection.name_of(&king), collection.name_of(&reseeded), "the same puzzle, come by otherwise");
+        assert_eq!(
+            name_of(collection.kinds(), &king),
+            name_of(collection.kinds(), &reseeded),
+            "the same puzzle, come by otherwise"
+        );
         let found = collection.resumed(&queen).unwrap();
         assert_eq!((found.number, found.puzzle.text().as_str()), (1, board));
         assert_eq!(found.catalogue.entry(1, &mut Budget::unlimited()).unwrap().puzzle().text(), board);
         // Nothing outside of the folder is named by a file.
-        let name = collection.name_of(&save("../../x", "8", &[]));
+        let name = name_of(collection.kinds(), &save("../../x", "8", &[]));
         assert!(name.starts_with("x-") && !name.contains(['/', '.']));
         for (bad, says) in [
             (save("chess", "8", &[]), "found \"chess\""),

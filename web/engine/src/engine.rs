@@ -290,7 +290,7 @@ impl Engine {
             }
             "save" => match self.model.save() {
                 Some(save) => {
-                    let download = format!("{}.toml", self.collection.name_of(&save));
+                    let download = format!("{}.toml", puzzles::name_of(self.collection.kinds(), &save));
                     self.effects.push(PageEffect::Download { download, text: save.transcript() });
                 }
                 None => self.refuse("There is nothing to save."),

@@ -1,5 +1,6 @@
 //! The answers.
 
+use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -78,7 +79,7 @@ pub(super) fn hint(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>)
 
 /// One solution, or two of several, with the easiest steps to it if asked for.
 pub(super) fn solve(query: &Query, _: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<Answer, Refusal> {
-    let question = Question::Solve { steps: query.flag("steps")?.unwrap_or(false) };
+    let question = Question::Solve { steps: query.flag("steps")? };
     let placement = query.placement()?;
     asked(&question, &placement, Mapped::new(placement.size()), budget)
 }
@@ -148,7 +149,7 @@ pub(super) fn sample(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_
     let placement = query.placement()?;
     let count = query.within("count", LONGEST_LIST)?.unwrap_or(1);
     let asked_seed = query.within("seed", 0..=u64::MAX)?;
-    let distinct = query.flag("distinct")?.unwrap_or(false);
+    let distinct = query.flag("distinct")?;
     let numbered = numbered(boards, &placement, budget)?;
     let total = numbered.total();
     if distinct && *total != BigUint::ZERO && *total < count.into() {
@@ -182,32 +183,16 @@ pub(super) fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish() >> (u64::BITS - 53)
 }
 
-/// The sizes that this server plays.
+/// A size, with how soon it can be played.
 #[derive(Serialize)]
-pub(super) struct SizesJson {
-    sizes: Vec<SizeJson>,
-}
-
-#[derive(Serialize)]
-struct SizeJson {
+struct PlayedSize {
     n: usize,
-    state: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    progress: Option<f32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
+    #[serde(flatten)]
+    state: State,
 }
 
-/// The sizes, each with how soon it can be played.
-pub(super) fn sizes(boards: &Boards) -> SizesJson {
-    let size = |(size, state): (nqueens_guide::Size, State)| {
-        let (name, progress, reason) = match state {
-            State::Ready(_) => ("ready", None, None),
-            State::Building(progress) => ("building", Some(progress.get()), None),
-            State::OnRequest => ("on-request", None, None),
-            State::Unavailable(reason) => ("unavailable", None, Some(reason)),
-        };
-        SizeJson { n: size.get(), state: name, progress, reason }
-    };
-    SizesJson { sizes: boards.states().into_iter().map(size).collect() }
+/// The sizes that this server plays.
+pub(super) fn sizes(boards: &Boards) -> impl Serialize + use<> {
+    let sizes = boards.states().into_iter().map(|(size, state)| PlayedSize { n: size.get(), state });
+    BTreeMap::from([("sizes", sizes.collect::<Vec<_>>())])
 }

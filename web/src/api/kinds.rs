@@ -8,8 +8,8 @@ use puzzle_core::answer::Facts;
 use puzzle_kind::{Arguments, Kind, Parameter, Role, Verb};
 
 use super::answers::{Answer, random_seed};
-use crate::error::{Problem, Refusal, quoted};
-use crate::query::{Query, shortened};
+use crate::error::{LONGEST_DETAIL, Problem, Refusal, quoted, shortened};
+use crate::query::Query;
 
 /// The kinds that a server answers about, beside boards of n-queens by their size.
 pub(crate) type Kinds = Arc<[Arc<dyn Kind>]>;
@@ -58,7 +58,7 @@ pub(super) fn answer(
     let arguments = arguments(options, &query)?;
     let text = query.required(PUZZLE)?;
     let mut puzzles = kind.read(&arguments, Box::new(text.as_bytes()));
-    let unread = |detail: String| Refusal::parameter(PUZZLE, shortened(&detail));
+    let unread = |detail: String| Refusal::parameter(PUZZLE, shortened(&detail, LONGEST_DETAIL));
     let (_, entry) = match puzzles.next() {
         Some(read) => read.map_err(|error| unread(error.to_string()))?,
         None => return Err(unread(kind.nothing())),
@@ -67,7 +67,9 @@ pub(super) fn answer(
         return Err(unread("more than one puzzle; ask for each by itself".to_owned()));
     }
     let puzzle = &**entry.puzzle();
-    let refused = |error: puzzle_kind::BadArgument| Refusal::new(Problem::Parameter, shortened(&error.to_string()));
+    let refused = |error: puzzle_kind::BadArgument| {
+        Refusal::new(Problem::Parameter, shortened(&error.to_string(), LONGEST_DETAIL))
+    };
     let marks = arguments.marks(puzzle).map_err(refused)?;
     let question = arguments.question(verb, puzzle, random_seed()).map_err(refused)?;
     let question = question.ok_or_else(|| Refusal::parameter(KIND, format!("{} is no question", verb.name())))?;
@@ -90,24 +92,22 @@ fn arguments(options: Vec<Parameter>, query: &Query) -> Result<Arguments, Refusa
         if let Some(other) = option.excludes.filter(|&other| given.is_some() && query.text(other).is_some()) {
             return Err(Refusal::parameter(option.name, format!("it can't be given together with {other}")));
         }
-        values.push(value(option, given)?);
+        values.push(value(option, query)?);
     }
     let mut values = values.into_iter();
     Ok(Arguments::new(options, |_| values.next().flatten().into_iter().collect()))
 }
 
 /// The value of an option, if it has one.
-fn value(option: &Parameter, given: Option<&str>) -> Result<Option<String>, Refusal> {
+fn value(option: &Parameter, query: &Query) -> Result<Option<String>, Refusal> {
     let refused = |detail: String| Refusal::parameter(option.name, detail);
     if option.value.is_none() {
-        return match given {
-            None | Some("false") => Ok(None),
-            Some("true") => Ok(Some(String::new())),
-            Some(text) => Err(refused(format!("expected true or false, not {}", quoted(text)))),
-        };
+        return Ok(query.flag(option.name)?.then(String::new));
     }
-    let Some(text) = given.or(option.default) else {
-        return if option.is_required { Err(refused("missing; it has to be given".to_owned())) } else { Ok(None) };
+    let text = match query.text(option.name).or(option.default) {
+        Some(text) => text,
+        None if option.is_required => query.required(option.name)?,
+        None => return Ok(None),
     };
     if !option.values.is_empty() {
         let names: Vec<&str> = option.values.iter().map(|&(name, _)| name).collect();
@@ -115,7 +115,7 @@ fn value(option: &Parameter, given: Option<&str>) -> Result<Option<String>, Refu
             return Err(refused(format!("expected one of {}, not {}", names.join(", "), quoted(text))));
         }
     }
-    let value = (option.check)(text).map_err(|why| refused(shortened(&why.to_string())))?;
+    let value = (option.check)(text).map_err(|why| refused(shortened(&why.to_string(), LONGEST_DETAIL)))?;
     if option.role == Role::Number && value.parse().is_ok_and(|number: u64| number > MOST_DRAWN) {
         return Err(refused(format!("expected a whole number from 1 to {MOST_DRAWN}, not {value}")));
     }

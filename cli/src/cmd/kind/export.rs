@@ -5,12 +5,11 @@ use bdd_core::{Bdd, NodeId, Variable};
 use puzzle_core::answer::{Facts, position};
 use puzzle_core::export::{Language, write};
 use puzzle_core::{Completions, Count, Marks};
+use puzzle_kind::Entry;
 use puzzle_kind::Role;
-use puzzle_kind::{Entry, Playable};
 use std::sync::Arc;
 
 use super::Asked;
-use crate::cmd::export::DRAWABLE;
 use crate::cmd::{Failure, wait, write_json};
 use crate::output::Output;
 
@@ -29,36 +28,25 @@ pub(super) fn run(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
             "smtlib2" => Language::Smtlib,
             _ => {
                 let diagram = diagram(asked, line, &entry, &marks)?;
-                return if format == "dot" {
-                    draw(out, &diagram, is_forced)
-                } else {
-                    write_json(out, &as_data(puzzle, &marks, &diagram))
-                };
+                if format == "dot" {
+                    return diagram.draw(out, is_forced, "--place");
+                }
+                let position = position(puzzle, &marks, &Count::Exact(diagram.bdd.model_count()));
+                return write_json(out, &position.and(diagram.nodes("variable")));
             }
         };
         Ok(write(out, puzzle, &marks, language)?)
     })
 }
 
-/// A diagram, and the names of its levels.
-struct Named {
-    diagram: Arc<Bdd>,
-    names: Vec<String>,
-}
-
-fn diagram(asked: &Asked, line: usize, entry: &Entry, marks: &Marks) -> Result<Named, Failure> {
+fn diagram(asked: &Asked, line: usize, entry: &Entry, marks: &Marks) -> Result<NamedDiagram, Failure> {
     let source = asked.open(line, entry)?;
     let name = |variable| entry.puzzle().name(variable);
     match wait::shown(&asked.limits, "selecting", |budget| source.completions(marks, budget))
         .map_err(Failure::failed)?
     {
-        Completions::Diagram(diagram) => {
-            Ok(Named { names: Variable::all(diagram.variables()).map(name).collect(), diagram })
-        }
-        Completions::Reordered { bdd, order } => {
-            let levels = Variable::all(bdd.variables()).map(|level| name(order.variable(level)));
-            Ok(Named { names: levels.collect(), diagram: bdd })
-        }
+        Completions::Diagram(diagram) => Ok(NamedDiagram::new(diagram, name)),
+        Completions::Reordered { bdd, order } => Ok(NamedDiagram::new(bdd, |level| name(order.variable(level)))),
         Completions::Tally(_) => {
             let whole = entry.puzzle().whole();
             Err(Failure::Failed(format!("the diagram of the {whole} on line {line} is too large to be had")))
@@ -66,28 +54,43 @@ fn diagram(asked: &Asked, line: usize, entry: &Entry, marks: &Marks) -> Result<N
     }
 }
 
-fn draw(out: &mut Output, Named { diagram, names }: &Named, is_forced: bool) -> Result<(), Failure> {
-    let nodes = diagram.node_count();
-    if nodes > DRAWABLE && !is_forced {
-        return Err(Failure::Failed(format!(
-            "the diagram has {nodes} nodes, and more than {DRAWABLE} are too many to look at; add --place, or --force to \
-             draw it all the same"
-        )));
-    }
-    Ok(dot::write(out, diagram, &|level| names[level.index()].clone())?)
+/// A diagram, and the names of its levels.
+pub(crate) struct NamedDiagram {
+    pub(crate) bdd: Arc<Bdd>,
+    names: Vec<String>,
 }
 
-/// The diagram: nodes 0 and 1 are false and true, the others decide a variable.
-fn as_data(puzzle: &dyn Playable, marks: &Marks, Named { diagram, names }: &Named) -> Facts {
-    let id = |id: NodeId| u64::from(u32::from(id));
-    let nodes = Variable::all(diagram.variables()).rev().flat_map(|variable| {
-        let name = names[variable.index()].clone();
-        diagram.level_nodes(variable).map(move |(node, children)| {
-            let (low, high) = (id(children.low()), id(children.high()));
-            Facts::new().with("id", id(node)).with("variable", name.clone()).with("low", low).with("high", high)
-        })
-    });
-    position(puzzle, marks, &Count::Exact(diagram.model_count()))
-        .with("root", id(diagram.root()))
-        .with("nodes", nodes.collect::<Vec<_>>())
+/// More nodes than this nobody can make out, and Graphviz takes minutes to place.
+const DRAWABLE: usize = 2_500;
+
+impl NamedDiagram {
+    pub(crate) fn new(bdd: Arc<Bdd>, name: impl Fn(Variable) -> String) -> NamedDiagram {
+        NamedDiagram { names: Variable::all(bdd.variables()).map(name).collect(), bdd }
+    }
+
+    /// Writes the diagram for Graphviz. If it is too large to look at, that is an error that names the option by which it
+    /// gets smaller, unless `is_forced`.
+    pub(crate) fn draw(&self, out: &mut Output, is_forced: bool, option: &str) -> Result<(), Failure> {
+        let nodes = self.bdd.node_count();
+        if nodes > DRAWABLE && !is_forced {
+            return Err(Failure::Failed(format!(
+                "the diagram has {nodes} nodes, and more than {DRAWABLE} are too many to look at; \
+                 add {option}, or --force to draw it all the same"
+            )));
+        }
+        Ok(dot::write(out, &self.bdd, &|level| self.names[level.index()].clone())?)
+    }
+
+    /// The root and the nodes: 0 and 1 are false and true, the others decide what `key` says.
+    pub(crate) fn nodes(&self, key: &'static str) -> Facts {
+        let id = |id: NodeId| u64::from(u32::from(id));
+        let nodes = Variable::all(self.bdd.variables()).rev().flat_map(|level| {
+            let name = &self.names[level.index()];
+            self.bdd.level_nodes(level).map(move |(node, children)| {
+                let (low, high) = (id(children.low()), id(children.high()));
+                Facts::new().with("id", id(node)).with(key, name.clone()).with("low", low).with("high", high)
+            })
+        });
+        Facts::new().with("root", id(self.bdd.root())).with("nodes", nodes.collect::<Vec<_>>())
+    }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::Args;
 use nqueens_guide::Dice;
-use nqueens_guide::halves::shard::{Counted, Faults, sort};
+use nqueens_guide::halves::shard::{Faults, sort};
 
 use super::super::{Failure, any_seed, wait};
 use super::{Folder, FolderArgs, Share};
@@ -31,12 +31,6 @@ pub(super) struct Audit {
     threads: Option<u16>,
 }
 
-/// A set that is counted again.
-struct Drawn {
-    name: String,
-    expected: u64,
-}
-
 impl Audit {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let seed = self.seed.unwrap_or_else(any_seed);
@@ -48,20 +42,24 @@ impl Audit {
             return Err(Failure::Failed(format!("wrong: {faults}; remove these files and run their tasks again")));
         }
         let dice = &mut Dice::new(seed);
+        // By the numbers of sets: the file and the count of each set that is counted again.
         let mut drawn = BTreeMap::new();
         let mut sets = 0;
         for (name, counted) in &results {
-            sets += draw(&folder, name, counted, self.share, dice, &mut drawn);
+            let is_counted = |&number: &u64| folder.halves.is_counted(number);
+            let numbers: Vec<u64> = (counted.first..counted.end).filter(is_counted).collect();
+            drawn.extend(self.share.draw(numbers.len(), dice).map(|at| (numbers[at], (name, counted.counts[at]))));
+            sets += numbers.len();
         }
         let numbers: Vec<u64> = drawn.keys().copied().collect();
         let (mut same, mut alone, mut wrong) = (0, 0, Vec::new());
         wait::shown(&Limits::new(machine::memory(), None), "audit", |budget| {
             let threads = machine::threads(self.threads);
             folder.halves.recounts_on(threads, &numbers, budget, |number, found| {
-                let Drawn { name, expected } = &drawn[&number];
+                let (name, expected) = drawn[&number];
                 match found {
                     None => alone += 1,
-                    Some(found) if found == *expected => same += 1,
+                    Some(found) if found == expected => same += 1,
                     Some(found) => wrong.push(format!("{name}: set {number} has {expected}, and should have {found}")),
                 }
             })
@@ -84,20 +82,4 @@ impl Audit {
         }
         Ok(())
     }
-}
-
-/// Draws some of a result's sets; the number of all of them.
-fn draw(
-    folder: &Folder,
-    name: &str,
-    counted: &Counted,
-    share: Share,
-    dice: &mut Dice,
-    drawn: &mut BTreeMap<u64, Drawn>,
-) -> usize {
-    let numbers: Vec<u64> = (counted.first..counted.end).filter(|&number| folder.halves.is_counted(number)).collect();
-    for at in share.draw(numbers.len(), dice) {
-        drawn.insert(numbers[at], Drawn { name: name.to_owned(), expected: counted.counts[at] });
-    }
-    numbers.len()
 }

@@ -52,7 +52,7 @@ impl Estimate {
         })
         .map_err(Failure::failed)?;
         let seconds = start.elapsed().as_secs_f64() * threads.get() as f64;
-        let Sampled { total, error } = sampled(&counts, all.len());
+        let (total, error) = estimated(&counts, all.len());
         let share = drawn.len() as f64 / all.len() as f64;
         writeln!(out, "n = {n}: about {total:.3e} solutions, give or take {:.1} %", 100.0 * error / total)?;
         writeln!(
@@ -70,18 +70,12 @@ impl Estimate {
     }
 }
 
-/// What a sample says of the sum of all.
-struct Sampled {
-    total: f64,
-    /// Twice the standard error: of estimates from a hundred sets or more, 19 of 20 are as near as that.
-    error: f64,
-}
-
-/// The sum of `all` numbers, of which these were drawn without repetition (W. Cochran, *Sampling Techniques*, 3rd
-/// edition, 1977, section 2.6).
-fn sampled(drawn: &[f64], all: usize) -> Sampled {
+/// The estimated sum of `all` numbers, of which these were drawn without repetition, and twice its standard error: of
+/// estimates from a hundred numbers or more, 19 of 20 are as near as that (W. Cochran, *Sampling Techniques*, 3rd edition,
+/// 1977, section 2.6).
+fn estimated(drawn: &[f64], all: usize) -> (f64, f64) {
     let (some, all) = (drawn.len() as f64, all as f64);
     let mean = drawn.iter().sum::<f64>() / some;
     let variance = drawn.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / (some - 1.0);
-    Sampled { total: all * mean, error: 2.0 * all * (variance / some * (1.0 - some / all)).sqrt() }
+    (all * mean, 2.0 * all * (variance / some * (1.0 - some / all)).sqrt())
 }

@@ -70,11 +70,7 @@ impl Folder {
     }
 
     /// The task's result, if it was counted already and is sound. A file of its name that holds anything else is set
-    /// aside, and noted.
-    ///
-    /// # Errors
-    ///
-    /// [`Failure`], if there is a file that can't be read or set aside: the result could not be kept.
+    /// aside, and noted; one that can't be read or set aside is a failure, since the result could not be kept.
     pub(super) fn result(&self, task: usize) -> Result<Option<Counted>, Failure> {
         let file = self.file(task);
         let why = match self.read(&file) {

@@ -1,9 +1,10 @@
-//! `nqueens shard status`: how far a count is.
+//! `nqueens shard status` and `merge`: how far a count is, and what it gives.
 
 use std::io::Write;
 
+use bdd_core::format::remove_abandoned;
 use clap::Args;
-use nqueens_guide::halves::shard::{Faults, sort};
+use nqueens_guide::halves::shard::{self, Faults, sort};
 
 use super::super::Failure;
 use super::{Folder, FolderArgs, duration};
@@ -38,5 +39,25 @@ impl Status {
             writeln!(out, "{faults}")?;
         }
         Ok(())
+    }
+}
+
+/// Print the number of solutions, if there is exactly one sound result of each task
+#[derive(Debug, Args)]
+pub(super) struct Merge {
+    #[command(flatten)]
+    folder: FolderArgs,
+}
+
+impl Merge {
+    pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let folder = Folder::open(self.folder.folder)?;
+        let shown = folder.path.display();
+        let advice = "run the tasks that are missing, and remove the other files";
+        let solutions = shard::merge(&folder.plan, folder.results()?)
+            .map_err(|faults| Failure::Failed(format!("{shown} can't be put together: {faults}; {advice}")))?;
+        // Tasks that were killed while they wrote have left files that nobody else would take away.
+        remove_abandoned(&folder.path);
+        Ok(writeln!(out, "{solutions}")?)
     }
 }
