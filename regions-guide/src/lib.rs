@@ -46,7 +46,7 @@ mod stars;
 pub use attack::Attack;
 pub use bdd_core::{BigUint, Budget, Progress, Stopped};
 pub use board::Board;
-pub use generate::{GenerateError, Generated, Generator};
+pub use generate::{Generated, Generator};
 pub use kind::RegionsKind;
 pub use nqueens_board::{Size, Square};
 pub use puzzle::{RegionsPuzzle, rate};

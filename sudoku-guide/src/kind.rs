@@ -9,11 +9,11 @@ use puzzle_core::answer::Facts;
 use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
 use puzzle_kind::{
-    Arguments, Difficulty, Entry, Generated, Help, Kind as PuzzleKind, Opened, Parameter, Playable, Reading, Role,
-    Style, Verb, usual_help, usual_parameters,
+    Arguments, Difficulty, Entry, GenerateError, Generated, Help, Kind as PuzzleKind, Opened, Parameter, Playable,
+    Reading, Role, Style, Verb, first_wanted, usual_help, usual_parameters,
 };
 
-use crate::generate::{GenerateError, Wish, generate};
+use crate::generate::{Wish, generate};
 use crate::grid::Grid;
 use crate::puzzle::Sudoku;
 use crate::read::read;
@@ -215,57 +215,39 @@ impl puzzle_kind::Generator for Generator {
         Arc::new(Sudoku::new(Grid::empty(self.wish.shape)))
     }
 
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
-        let before = self.dice.clone();
-        let made = self.made(budget);
-        match made {
-            Ok(_) => self.number += 1,
-            // What was stopped leaves no trace.
-            Err(puzzle_kind::GenerateError::Stopped(_)) => self.dice = before,
-            Err(_) => {}
-        }
-        made
-    }
-}
-
-impl Generator {
-    fn made(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
-        let Some(wanted) = self.rating else {
-            let puzzle = self.puzzle(budget)?;
-            return Ok(Generated { facts: self.facts(&puzzle), entry: puzzle.into(), comment: None });
-        };
-        for attempt in 0..ATTEMPTS {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
+        let Generator { wish, rating, seed, .. } = *self;
+        let number = self.number + 1;
+        let made = first_wanted(&mut self.dice, ATTEMPTS, budget, |dice, attempt, budget| {
             let part = attempt as f64 / ATTEMPTS as f64..1.0;
-            let puzzle = budget.part(part, |budget| self.puzzle(budget))?;
+            let puzzle = Sudoku::new(budget.part(part, |budget| generate(&wish, dice, budget))?);
+            let Some(wanted) = rating else { return Ok(Some((puzzle, None))) };
             if difficulty(&puzzle, budget)? != wanted {
-                continue;
+                return Ok(None);
             }
             let path = path(&puzzle, &Seen::default(), Kind::Split, budget)?;
-            let (shape, seed, number) = (self.wish.shape, self.seed, self.number + 1);
-            let comment = format!("blocks of {shape}, {wanted}, rated {path}: puzzle {number} of seed {seed}");
-            let facts = self.facts(&puzzle).with("rating", path.rating() as usize).with("rated", wanted.name());
-            return Ok(Generated { entry: puzzle.into(), facts, comment: Some(comment) });
-        }
-        Err(puzzle_kind::GenerateError::NotFound(format!(
-            "none of {ATTEMPTS} puzzles was {wanted}: ask for another rating, another number of clues, or try another seed"
-        )))
-    }
-
-    fn puzzle(&mut self, budget: &mut Budget<'_>) -> Result<Sudoku, puzzle_kind::GenerateError> {
-        match generate(&self.wish, &mut self.dice, budget) {
-            Ok(grid) => Ok(Sudoku::new(grid)),
-            Err(GenerateError::Stopped(stopped)) => Err(puzzle_kind::GenerateError::Stopped(stopped)),
-            Err(error) => Err(puzzle_kind::GenerateError::NotFound(error.to_string())),
-        }
-    }
-
-    fn facts(&self, puzzle: &Sudoku) -> Facts {
+            Ok(Some((puzzle, Some((wanted, path)))))
+        })?;
+        let Some((puzzle, rated)) = made else {
+            let wanted = rating.expect("without a rating the first puzzle will do");
+            return Err(GenerateError::NotFound(format!(
+                "none of {ATTEMPTS} puzzles was {wanted}: ask for another rating, another number of clues, or try another seed"
+            )));
+        };
+        self.number = number;
         let grid = puzzle.givens();
-        Facts::new()
+        let mut facts = Facts::new()
             .with("box", grid.shape().to_string())
             .with("clues", grid.clues())
             .with("puzzle", grid.to_string())
-            .with("seed", self.seed)
+            .with("seed", seed);
+        let mut comment = None;
+        if let Some((wanted, path)) = rated {
+            facts = facts.with("rating", path.rating() as usize).with("rated", wanted.name());
+            comment =
+                Some(format!("blocks of {}, {wanted}, rated {path}: puzzle {number} of seed {seed}", grid.shape()));
+        }
+        Ok(Generated { entry: puzzle.into(), facts, comment })
     }
 }
 

@@ -52,7 +52,7 @@ mod shape;
 mod solve;
 
 pub use diagram::Effort;
-pub use generate::{GenerateError, Wish, generate};
+pub use generate::{Wish, generate};
 pub use grid::Grid;
 pub use kind::SudokuKind;
 pub use puzzle::Sudoku;
