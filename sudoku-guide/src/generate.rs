@@ -7,9 +7,8 @@ use puzzle_kind::{GenerateError, first_wanted};
 
 use crate::field::Field;
 use crate::grid::Grid;
-use crate::search::{End, lowest, search};
 use crate::shape::{Cell, Shape};
-use crate::solve::is_completable;
+use crate::solve::{End, is_completable, lowest, search};
 
 /// What a new puzzle should be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -84,19 +84,11 @@ impl PuzzleKind for SudokuKind {
     }
 
     fn parameters(&self, verb: Verb) -> Vec<Parameter> {
-        let file = || Parameter::file("A file with puzzles, or - for the standard input");
         let shape = |help| Parameter::option("box", "RxC", help).parsed::<Shape>();
         let told = || shape("The rows and columns of a block [default: as the number of values tells]");
-        let json = || Parameter::json("Print one JSON object a puzzle");
         let rating = |help| Parameter::difficulty("rating", "RATING", help);
-        let formats = || {
-            let format = Parameter::option("format", "FORMAT", "How to print the answers").with_role(Role::Format);
-            [
-                format.one_of(&FORMATS).or("grid"),
-                Parameter::json("Print one JSON object a puzzle, as --format json").without("format"),
-            ]
-        };
-        let mut parameters = match verb {
+        let explained = |name, help| Parameter::option(name, "CELL=VALUE", help).with_role(Role::Explained);
+        let own = match verb {
             Verb::Generate => vec![
                 shape("The rows and columns of a block").or("3x3"),
                 Parameter::option(
@@ -113,62 +105,52 @@ impl PuzzleKind for SudokuKind {
                 ),
                 rating("Only puzzles as hard as this, with their ratings"),
             ],
-            Verb::Play => vec![
-                Parameter {
-                    default: None,
-                    ..Parameter::file(
-                        "A file with puzzles, or - for the standard input [default: new puzzles, one after the other]",
+            Verb::Count => vec![told(), Parameter::limit("Stop at so many solutions")],
+            Verb::Explain => {
+                vec![told(), explained("value", "The value to explain, such as r2c4=1").required()]
+            }
+            Verb::Play => {
+                let help =
+                    "A file with puzzles, or - for the standard input [default: new puzzles, one after the other]";
+                let file = Parameter { default: None, ..Parameter::file(help) };
+                let new = [
+                    Parameter::seed(
+                        "Where the random numbers of new puzzles start, as in generate [default: a random one]",
+                    ),
+                    Parameter::flag(
+                        "symmetric",
+                        "Let the given cells of new puzzles look the same turned by half a turn",
                     )
-                },
-                shape("The rows and columns of a block [default: as the number of values tells; 3x3 for new puzzles]")
-                    .with_letter('b'),
-            ],
-            _ => vec![file(), told()],
-        };
-        match verb {
-            Verb::Solve => {
-                parameters.push(Parameter::steps());
-                parameters.extend(formats());
-            }
-            Verb::Guide => parameters.extend([
-                Parameter::json("Print one JSON object a puzzle, with every value of every open cell"),
-                Parameter::option(
-                    "explain",
-                    "CELL=VALUE",
-                    "Explain why a cell can't have a value, or must have it, instead",
-                )
-                .with_role(Role::Explained)
-                .without("json"),
-            ]),
-            Verb::Count => parameters.extend([Parameter::limit("Stop at so many solutions"), json()]),
-            Verb::Check | Verb::Rate => parameters.push(json()),
-            Verb::Explain => parameters.extend([
-                Parameter::option("value", "CELL=VALUE", "The value to explain, such as r2c4=1")
-                    .with_role(Role::Explained)
-                    .required(),
-                json(),
-            ]),
-            Verb::Generate => {
-                parameters
-                    .extend(usual_parameters(verb, Vec::new()).into_iter().filter(|usual| usual.role != Role::Json));
-                parameters.extend(formats());
-            }
-            Verb::Hint | Verb::Sample | Verb::Export => {
-                parameters
-                    .extend(usual_parameters(verb, Vec::new()).into_iter().filter(|usual| usual.role != Role::File));
-            }
-            Verb::New => {}
-            Verb::Play => parameters.extend([
-                Parameter::seed(
-                    "Where the random numbers of new puzzles start, as in generate [default: a random one]",
-                )
-                .without("file"),
-                Parameter::flag("symmetric", "Let the given cells of new puzzles look the same turned by half a turn")
-                    .without("file")
                     .with_letter('s'),
-                Parameter::flag("minimal", "Give no cell of new puzzles without need").without("file").with_letter('m'),
-                rating("Only new puzzles as hard as this").without("file").with_letter('r'),
-            ]),
+                    Parameter::flag("minimal", "Give no cell of new puzzles without need").with_letter('m'),
+                    rating("Only new puzzles as hard as this").with_letter('r'),
+                ];
+                let shape = shape(
+                    "The rows and columns of a block [default: as the number of values tells; 3x3 for new puzzles]",
+                );
+                let own = [file, shape.with_letter('b')];
+                return own.into_iter().chain(new.map(|parameter| parameter.without("file"))).collect();
+            }
+            _ => vec![told()],
+        };
+        let mut parameters = usual_parameters(verb, own);
+        match verb {
+            Verb::Solve | Verb::Generate => {
+                parameters.retain(|usual| usual.role != Role::Json);
+                let format = Parameter::option("format", "FORMAT", "How to print the answers").with_role(Role::Format);
+                let json = Parameter::json("Print one JSON object a puzzle, as --format json");
+                parameters.extend([format.one_of(&FORMATS).or("grid"), json.without("format")]);
+            }
+            Verb::Guide => {
+                parameters.retain(|usual| usual.role != Role::Json);
+                let help = "Explain why a cell can't have a value, or must have it, instead";
+                parameters.extend([
+                    Parameter::json("Print one JSON object a puzzle, with every value of every open cell"),
+                    explained("explain", help).without("json"),
+                ]);
+            }
+            Verb::Explain => parameters.retain(|usual| usual.name != "variable"),
+            _ => {}
         }
         parameters
     }
