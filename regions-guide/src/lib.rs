@@ -23,7 +23,7 @@
 //!
 //! - Boards: `board`, `read`, `sbn` (Star Battle Notation), `attack`.
 //! - The puzzle: `rules`, `puzzle`, `kind`.
-//! - Solutions: `field`, `matching`, `search`, `direct` (one queen a line), `stars` (several stars a line, Star Battle),
+//! - Solutions: `field`, `search`, `direct` (one queen a line), `stars` (several stars a line, Star Battle),
 //!   `solutions`.
 //! - New boards: `generate`, `draft`.
 
@@ -34,7 +34,6 @@ mod draft;
 mod field;
 mod generate;
 mod kind;
-mod matching;
 mod puzzle;
 mod read;
 mod rules;
