@@ -4,7 +4,7 @@ mod generate;
 mod kind;
 mod read;
 
-pub use generate::{ChallengeGenerator, GenerateError};
+pub use generate::ChallengeGenerator;
 pub use kind::ChallengeKind;
 pub use read::read;
 

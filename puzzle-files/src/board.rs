@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::tree::{Checked, Fault, Item, Table, Word, is_sign, nearest, shortened};
+use crate::tree::{Checked, Fault, Item, Table, Word, advice, is_sign, nearest, shortened};
 
 /// The most rows and columns of a grid.
 const LONGEST_SIDE: usize = 50;
@@ -12,7 +12,7 @@ const MOST_NAMES: usize = 2_000;
 pub(crate) const LONGEST_NAME: usize = 40;
 
 /// A grid of cells, or a list of names, which is a grid of one column.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Board {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
@@ -104,10 +104,8 @@ impl Board {
         let side = |key| file.get(key).map(|item| item.number(1, LONGEST_SIDE)).transpose();
         let (rows, columns) = (side("rows")?, side("columns")?);
         let Some(rows) = rows.or(shape.map(|(rows, _)| rows)) else {
-            return Fault::at(
-                &file.at,
-                "expected \"rows\" or \"regions\" for a grid, or \"names\" for a list of names",
-            );
+            let what = "expected \"rows\" or \"regions\" for a grid, or \"names\" for a list of names";
+            return Fault::at(&file.at, what);
         };
         let columns = columns.or(shape.map(|(_, columns)| columns)).unwrap_or(rows);
         let mut board = Board::empty(rows, columns);
@@ -120,14 +118,13 @@ impl Board {
         let [regions, clues] = drawings;
         if let Some(item) = regions {
             for (cell, sign) in board.drawing(&item)?.into_iter().enumerate() {
-                board.regions[cell] =
-                    sign.map(|letter| match board.letters.iter().position(|&other| other == letter) {
-                        Some(region) => region,
-                        None => {
-                            board.letters.push(letter);
-                            board.letters.len() - 1
-                        }
-                    });
+                board.regions[cell] = sign.map(|letter| {
+                    let known = board.letters.iter().position(|&other| other == letter);
+                    known.unwrap_or_else(|| {
+                        board.letters.push(letter);
+                        board.letters.len() - 1
+                    })
+                });
             }
         }
         if let Some(item) = clues {
@@ -137,18 +134,8 @@ impl Board {
     }
 
     fn empty(rows: usize, columns: usize) -> Board {
-        Board {
-            rows,
-            columns,
-            is_list: false,
-            wraps: false,
-            names: Vec::new(),
-            by_name: HashMap::new(),
-            clues: vec![None; rows * columns],
-            regions: vec![None; rows * columns],
-            letters: Vec::new(),
-            neighbours: None,
-        }
+        let cells = rows * columns;
+        Board { rows, columns, clues: vec![None; cells], regions: vec![None; cells], ..Board::default() }
     }
 
     /// The signs of a drawing, one a cell, row by row; a `.` is none.
@@ -161,7 +148,7 @@ impl Board {
         for line in drawn_lines(item)? {
             rows += 1;
             let before = signs.len();
-            signs.extend(line.chars().filter(|sign| !sign.is_whitespace()).map(|sign| (sign != '.').then_some(sign)));
+            signs.extend(signs_of(line).map(|sign| (sign != '.').then_some(sign)));
             let found = signs.len() - before;
             if rows > self.rows || found != self.columns {
                 let wanted = format!("{} rows of {} signs", self.rows, self.columns);
@@ -280,11 +267,8 @@ impl Board {
         let along = |from: usize, by: isize, length: usize| {
             let to = from as isize + by;
             let length = length as isize;
-            if self.wraps {
-                Some(to.rem_euclid(length) as usize)
-            } else {
-                (0..length).contains(&to).then_some(to as usize)
-            }
+            let to = if self.wraps { to.rem_euclid(length) } else { to };
+            (0..length).contains(&to).then_some(to as usize)
         };
         let row = along(cell / self.columns, down, self.rows)?;
         Some(row * self.columns + along(cell % self.columns, right, self.columns)?)
@@ -353,15 +337,12 @@ impl Board {
                 let name = if self.is_list { "the list" } else { "the board" };
                 vec![group(name.to_owned(), (0..self.cells()).collect())]
             }
-            "neighbourhood" => neighbours()?
-                .iter()
-                .enumerate()
-                .map(|(cell, cells)| Group {
-                    name: format!("the neighbours of {}", self.name(cell)),
-                    cells: cells.clone(),
-                    of: Some(cell),
-                })
-                .collect(),
+            "neighbourhood" => {
+                let name = |cell| format!("the neighbours of {}", self.name(cell));
+                let around =
+                    |(cell, cells): (usize, &Vec<usize>)| Group { of: Some(cell), ..group(name(cell), cells.clone()) };
+                neighbours()?.iter().enumerate().map(around).collect()
+            }
             "pair" => neighbours()?
                 .iter()
                 .enumerate()
@@ -369,10 +350,7 @@ impl Board {
                 .map(|(a, b)| group(format!("{} and {}", self.name(a), self.name(b)), vec![a, b]))
                 .collect(),
             other => {
-                let advice = match nearest(other, Board::GROUPS) {
-                    Some(near) => format!("did you mean {near:?}?"),
-                    None => format!("expected one of {}", Board::GROUPS.join(", ")),
-                };
+                let advice = advice(other, &Board::GROUPS);
                 return Fault::at(&kind.at, format!("there is no {:?} to count in: {advice}", shortened(other)));
             }
         })
@@ -387,19 +365,18 @@ pub(crate) fn checked_name<'a>(word: &Word<'a>) -> Checked<&'a str> {
     if starts && word.text.chars().all(is_fine) && word.text.chars().count() <= LONGEST_NAME && !is_reserved {
         return Ok(word.text);
     }
-    let found = shortened(word.text);
-    Fault::at(
-        &word.at,
-        format!(
-            "{found:?} is no name: expected letters, digits and -_.+*'/, {LONGEST_NAME} at most, and not \"not\" or \"or\""
-        ),
-    )
+    let expected = format!("letters, digits and -_.+*'/, {LONGEST_NAME} at most, and not \"not\" or \"or\"");
+    Fault::at(&word.at, format!("{:?} is no name: expected {expected}", shortened(word.text)))
 }
 
 /// The name of a column: `a` to `z`, then `aa`, `ab`.
 pub(crate) fn letters_of(column: usize) -> String {
     let last = char::from(b'a' + (column % 26) as u8);
     if column < 26 { last.to_string() } else { letters_of(column / 26 - 1) + &last.to_string() }
+}
+
+fn signs_of(line: &str) -> impl Iterator<Item = char> {
+    line.chars().filter(|sign| !sign.is_whitespace())
 }
 
 fn drawn_lines<'a>(item: &Item<'a>) -> Checked<impl Iterator<Item = &'a str> + use<'a>> {
@@ -412,7 +389,7 @@ fn drawn_lines<'a>(item: &Item<'a>) -> Checked<impl Iterator<Item = &'a str> + u
 /// The rows and columns of a drawing, as its first line has them.
 fn shape_of(item: &Item<'_>) -> Checked<(usize, usize)> {
     let lines: Vec<&str> = drawn_lines(item)?.collect();
-    let columns = lines.first().map_or(0, |line| line.chars().filter(|sign| !sign.is_whitespace()).count());
+    let columns = lines.first().map_or(0, |line| signs_of(line).count());
     if (1..=LONGEST_SIDE).contains(&lines.len()) && (1..=LONGEST_SIDE).contains(&columns) {
         return Ok((lines.len(), columns));
     }

@@ -11,6 +11,7 @@ use crate::puzzle::{FilePuzzle, Texts};
 use crate::statements::{Cells, Form, Reader, Rule};
 use crate::tree::{Checked, Fault, MOST_VARIABLES, Word, is_sign};
 use crate::values::Values;
+
 /// The most characters of a name.
 const LONGEST_NAME: usize = 100;
 
@@ -44,8 +45,10 @@ pub(crate) struct Listing {
     pub(crate) title: Option<String>,
     pub(crate) names: Names,
     pub(crate) constraints: Vec<Constraint>,
-    /// The numbers of the variables that count, if not all of them do: the others are hidden.
-    pub(crate) shown: Option<BTreeSet<usize>>,
+    /// The variables that count, if not all of them do: the others are hidden.
+    pub(crate) shown: Option<BTreeSet<Variable>>,
+    /// Whether no constraint has one of the others, so that they can be left out.
+    pub(crate) is_projected: bool,
     /// What the variables cost, if the file says so.
     pub(crate) objective: Option<Vec<(i64, Variable)>>,
     /// The number of decimals of these costs, which are whole numbers of that unit.
@@ -57,19 +60,23 @@ impl Listing {
     pub(crate) fn puzzle(self, text: &str) -> Checked<FilePuzzle> {
         let title = self.title.unwrap_or_else(|| self.kind.to_owned());
         let texts = Texts::new(title, "Choose what holds: what a choice rules out is greyed.".to_owned());
-        let names = self.names.all();
-        let is_shown = |number: &usize| self.shown.as_ref().is_none_or(|shown| shown.contains(number));
-        let (shown, hidden): (Vec<usize>, Vec<usize>) = (1..=names.len()).partition(is_shown);
-        let named = |numbers: &[usize]| numbers.iter().map(|&number| names[number - 1].clone()).collect::<Vec<_>>();
-        let cells = Cells::new(Board::of_names(named(&shown)), Values::single());
+        let is_shown = |variable: &Variable| self.shown.as_ref().is_none_or(|shown| shown.contains(variable));
+        let (mut kept, hidden): (Vec<Variable>, Vec<Variable>) = Variable::all(self.names.len()).partition(is_shown);
+        let shown = kept.len();
+        if !self.is_projected {
+            kept.extend(hidden);
+        }
+        let mut names = self.names.of(&kept);
+        let hidden = names.split_off(shown);
+        let cells = Cells::new(Board::of_names(names), Values::single());
         let mut reader = Reader::new(&cells);
-        for name in named(&hidden) {
+        for name in hidden {
             reader.hide(name, &(0..0))?;
         }
         // Hidden ones come after those that are shown.
-        let mut renumbered = vec![Variable::new(0); names.len()];
-        for (place, number) in shown.into_iter().chain(hidden).enumerate() {
-            renumbered[number - 1] = Variable::at(place);
+        let mut renumbered = vec![Variable::new(0); self.names.len()];
+        for (place, variable) in kept.into_iter().enumerate() {
+            renumbered[variable.index()] = Variable::at(place);
         }
         for mut constraint in self.constraints {
             for literal in &mut constraint.literals {
@@ -99,11 +106,11 @@ fn say(reader: &mut Reader<'_>, Constraint { at, literals, bounds }: Constraint)
     let (least, most) = (*bounds.start(), (*bounds.end()).min(count));
     // Two that exclude each other are that, whichever way it was said; and of some at most one is true if all others are
     // false.
-    let negations = || literals.iter().map(|&literal| !literal).collect::<Vec<_>>();
+    let negated = |literals: &[Literal]| literals.iter().map(|&literal| !literal).collect::<Vec<_>>();
     let is_mostly_negated = 2 * literals.iter().filter(|literal| !literal.value).count() > count;
     let is_clause = least == 1 && most == count && count != 2;
     let (literals, least, most) = match is_mostly_negated && !is_clause && least <= count {
-        true => (negations(), count - most, count - least),
+        true => (negated(&literals), count - most, count - least),
         false => (literals, least, most),
     };
     let name_of = |literal: Literal| reader.literal_name(literal);
@@ -117,7 +124,7 @@ fn say(reader: &mut Reader<'_>, Constraint { at, literals, bounds }: Constraint)
     let (name, form) = if least == 1 && most == count {
         (naming::clause(&literals, name_of), Form::Line)
     } else if (least, most) == (0, 1) && is_positive && count == 2 {
-        (naming::clause(&literals.iter().map(|&literal| !literal).collect::<Vec<_>>(), name_of), Form::Exclusions)
+        (naming::clause(&negated(&literals), name_of), Form::Exclusions)
     } else {
         let names: Vec<String> = literals.iter().map(|&literal| name_of(literal)).collect();
         let form = if (least, most) == (0, 1) && is_positive { Form::Exclusions } else { Form::Line };
@@ -125,14 +132,11 @@ fn say(reader: &mut Reader<'_>, Constraint { at, literals, bounds }: Constraint)
     };
     // What is false is said of each, so that a line of one that has none says which.
     let rules = match most {
-        0 if least == 0 => literals
-            .iter()
-            .map(|&literal| Rule { bounds: 1..=1, literals: vec![!literal], name: name_of(!literal), form: Form::Line })
-            .collect(),
-        // Nothing meets it: a line that asks for more than it has.
-        _ if least > most => {
-            vec![Rule { bounds: count + 1..=count + 1, literals, name: name.clone(), form: Form::Line }]
+        0 if least == 0 => {
+            literals.iter().map(|&literal| Rule::line(1..=1, vec![!literal], name_of(!literal))).collect()
         }
+        // Nothing meets it: a line that asks for more than it has.
+        _ if least > most => vec![Rule::line(count + 1..=count + 1, literals, name.clone())],
         _ if least == 0 && most == count => Vec::new(),
         _ => vec![Rule { bounds: least..=most, literals, name: name.clone(), form }],
     };
@@ -141,11 +145,7 @@ fn say(reader: &mut Reader<'_>, Constraint { at, literals, bounds }: Constraint)
 
 /// The names of variables that are numbered from 1.
 #[derive(Debug, Default)]
-pub(crate) struct Names {
-    names: Vec<Option<String>>,
-    /// How many variables the file has, whether or not they are kept.
-    said: usize,
-}
+pub(crate) struct Names(Vec<Option<String>>);
 
 impl Names {
     /// So many variables, without names so far.
@@ -153,26 +153,20 @@ impl Names {
         if !(1..=MOST_VARIABLES).contains(&variables) {
             return Fault::at(at, format!("expected 1 to {MOST_VARIABLES} variables, found {variables}"));
         }
-        Ok(Names { names: vec![None; variables], said: variables })
+        Ok(Names(vec![None; variables]))
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.names.len()
+        self.0.len()
     }
 
     /// Names a variable, as far as there is one with this number and the text is a name: comments may say anything.
     pub(crate) fn set(&mut self, number: usize, name: &str) {
-        if let Some(place) = number.checked_sub(1).and_then(|index| self.names.get_mut(index))
+        if let Some(place) = number.checked_sub(1).and_then(|index| self.0.get_mut(index))
             && is_name(name)
         {
             *place = Some(name.to_owned());
         }
-    }
-
-    /// Keeps the variables with these numbers alone, in this order, and lets them be named by their old numbers.
-    pub(crate) fn keep(&mut self, shown: &BTreeSet<usize>) {
-        let of = |&number: &usize| Some(self.names[number - 1].clone().unwrap_or_else(|| format!("x{number}")));
-        self.names = shown.iter().map(of).collect();
     }
 
     /// Names by the text of a file for that, each with its number: one on each line, in order, or each after its number.
@@ -188,8 +182,8 @@ impl Names {
             let start = line.as_ptr() as usize - text.as_ptr() as usize;
             let at = start..start + line.len();
             let (number, name) = numbered(line).filter(|_| are_numbered).unwrap_or((place, line));
-            if !(1..=self.said).contains(&number) {
-                return Fault::at(&at, format!("there is no variable {number} to name: there are {}", self.said));
+            if !(1..=self.len()).contains(&number) {
+                return Fault::at(&at, format!("there is no variable {number} to name: there are {}", self.len()));
             }
             if !is_name(name) {
                 return Word { text: name, at }.expected("a name without blanks and commas");
@@ -199,21 +193,51 @@ impl Names {
         Ok(names)
     }
 
-    /// A name for each, all different: those that were not named, or as another one is, are called by their numbers.
-    fn all(self) -> Vec<String> {
+    /// A name for each of some variables, all different: those that were not named, or as another one is, are called by their
+    /// numbers.
+    fn of(&self, variables: &[Variable]) -> Vec<String> {
         let mut used = BTreeSet::new();
-        let own: Vec<Option<String>> =
-            self.names.into_iter().map(|name| name.filter(|name| used.insert(name.clone()))).collect();
-        let name = |(number, own): (usize, Option<String>)| {
+        let own = |variable: &Variable| self.0[variable.index()].clone().filter(|name| used.insert(name.clone()));
+        let own: Vec<Option<String>> = variables.iter().map(own).collect();
+        let name = |(variable, own): (&Variable, Option<String>)| {
             own.unwrap_or_else(|| {
-                let mut name = format!("x{number}");
+                let mut name = format!("x{}", variable.index() + 1);
                 while !used.insert(name.clone()) {
                     name.push('\'');
                 }
                 name
             })
         };
-        (1..).zip(own).map(name).collect()
+        variables.iter().zip(own).map(name).collect()
+    }
+}
+
+/// What the comments of a file tell.
+#[derive(Debug, Default)]
+pub(crate) struct Comments<'a> {
+    /// What the puzzle is called.
+    pub(crate) title: Option<String>,
+    /// Names of variables, each after the number of its variable.
+    pub(crate) names: Vec<(usize, &'a str)>,
+    /// The variables that count.
+    pub(crate) shown: Option<Vec<Word<'a>>>,
+}
+
+impl<'a> Comments<'a> {
+    /// Reads the words of a comment that ends at a byte of the text; `prefix` stands before the number of a variable.
+    pub(crate) fn read(&mut self, words: &[Word<'a>], text: &str, end: usize, prefix: &str) {
+        match words {
+            [Word { text: "Puzzle:", at }, _, ..] => {
+                let title = text[at.end..end].trim();
+                self.title = (title.chars().count() <= 60).then(|| title.to_owned());
+            }
+            [Word { text: "ind", .. }, all @ ..] => self.shown.get_or_insert_default().extend_from_slice(all),
+            [number, name, ..] => {
+                let number = number.text.strip_prefix(prefix).and_then(|number| number.parse().ok());
+                self.names.extend(number.map(|number| (number, name.text)));
+            }
+            _ => {}
+        }
     }
 }
 

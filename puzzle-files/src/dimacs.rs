@@ -8,9 +8,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use bdd_core::Literal;
+use bdd_core::{Literal, Variable};
 
-use crate::constraints::{Constraint, Listing, Names, lines_of, variable, words_of};
+use crate::constraints::{Comments, Constraint, Listing, Names, lines_of, variable, words_of};
 use crate::resolve;
 use crate::tree::{Checked, Fault, Word, shortened};
 
@@ -31,9 +31,7 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
     let mut listing = Listing { kind: "Clauses", comment: "c ", ..Listing::default() };
     // The number of clauses as the header says, and where the header says it and the number of variables.
     let mut wanted: Option<(usize, [Range<usize>; 2])> = None;
-    let mut names = Vec::new();
-    // The variables that count, if a comment says so.
-    let mut shown: Option<Vec<Word<'_>>> = None;
+    let mut comments = Comments::default();
     let mut is_over = false;
     let mut clause = Vec::new();
     let (mut begin, mut said) = (0, 0);
@@ -42,19 +40,13 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
         let Some(first) = words.first() else { continue };
         match first.text {
             "c" => match &words[1..] {
-                [Word { text: "p", .. }, Word { text: "show", .. }, all @ ..]
-                | [Word { text: "ind", .. }, all @ ..] => {
-                    shown.get_or_insert_default().extend(all.iter().filter(|word| word.text != "0").cloned());
+                [Word { text: "p", .. }, Word { text: "show", .. }, all @ ..] => {
+                    comments.shown.get_or_insert_default().extend_from_slice(all);
                 }
                 [Word { text: "p", .. }, weight @ Word { text: "weight", .. }, ..] => {
                     return Fault::at(&weight.at, "weights are not understood: expected clauses without them");
                 }
-                [Word { text: "Puzzle:", at }, _, ..] => {
-                    let title = text[at.end..start + line.len()].trim();
-                    listing.title = (title.chars().count() <= 60).then(|| title.to_owned());
-                }
-                [number, name, ..] => names.extend(number.text.parse().ok().map(|number| (number, name.text))),
-                _ => {}
+                comment => comments.read(comment, text, start + line.len(), ""),
             },
             "p" if wanted.is_some() => return Fault::at(&first.at, "expected one header, found a second one"),
             "p" => {
@@ -95,26 +87,24 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
     if said != clauses {
         return Fault::at(&of_clauses, format!("the header says {clauses} clauses, and there are {said}"));
     }
-    names.into_iter().for_each(|(number, name)| listing.names.set(number, name));
-    if let Some(words) = shown {
+    listing.title = comments.title;
+    comments.names.into_iter().for_each(|(number, name)| listing.names.set(number, name));
+    if let Some(words) = comments.shown {
         let variables = listing.names.len();
         let numbers = words.iter().map(|word| Ok(number(word, variables)?.unsigned_abs() as usize));
-        let mut numbers = numbers.collect::<Checked<BTreeSet<usize>>>()?;
-        // However the 0 that ends the list is written.
-        numbers.remove(&0);
-        if numbers.is_empty() {
+        let numbers = numbers.collect::<Checked<BTreeSet<usize>>>()?;
+        // A 0 ends the list.
+        let shown: BTreeSet<Variable> = numbers.into_iter().filter(|&number| number > 0).map(variable).collect();
+        if shown.is_empty() {
             return Fault::at(&of_variables, "expected a variable at least that is shown");
         }
-        if numbers.len() < variables {
-            match resolve::only(&numbers, variables, listing.constraints.clone()) {
-                Some(constraints) => {
-                    listing.constraints = constraints;
-                    listing.names.keep(&numbers);
-                }
-                // To leave them out takes too many clauses: they stay, hidden.
-                None => listing.shown = Some(numbers),
-            }
+        if shown.len() < variables
+            && let Some(constraints) = resolve::only(&shown, variables, listing.constraints.clone())
+        {
+            listing.constraints = constraints;
+            listing.is_projected = true;
         }
+        listing.shown = Some(shown);
     }
     Ok(listing)
 }

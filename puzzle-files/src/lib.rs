@@ -30,7 +30,7 @@
 //! # Modules
 //!
 //! - Reading: `read` (from a text to a puzzle, or to a fault with line and column), `tree` (the tree of a TOML file),
-//!   `board`, `values`, `sides`, `naming`.
+//!   `board`, `values`, `naming`.
 //! - The statements: `statements`, `statements/counting.rs`, `statements/counting/relations.rs`,
 //!   `statements/prices.rs`.
 //! - The puzzle: `puzzle` for the engine, `puzzle/judge.rs` for contradictory and superfluous statements, `kind`.
@@ -53,7 +53,6 @@ mod penpa;
 mod puzzle;
 mod read;
 mod resolve;
-mod sides;
 mod statements;
 mod tree;
 mod values;

@@ -27,6 +27,7 @@ pub(crate) fn file_of(text: &str) -> Checked<String> {
         let start = part.as_ptr() as usize - text.as_ptr() as usize;
         start..start + part.len()
     };
+    let word = |text| Word { text, at: place(text) };
     if let Some(more) = link.split_once(char::is_whitespace).map(|(_, more)| more.trim_start()) {
         return Fault::at(&place(more), "expected one link alone");
     }
@@ -49,8 +50,7 @@ pub(crate) fn file_of(text: &str) -> Checked<String> {
     let parts: Vec<&str> = asked.split('/').collect();
     let mode = ["_edit", "_play"].iter().find_map(|mode| parts[0].strip_suffix(mode));
     let (kind, rest) = (mode.unwrap_or(parts[0]), &parts[1..]);
-    let is_known = KINDS.split(", ").any(|known| known == kind);
-    if !is_known {
+    if !KINDS.split(", ").any(|known| known == kind) {
         let found = shortened(kind);
         return Fault::at(&place(parts[0]), format!("no rules of {found:?} are known here: expected one of {KINDS}"));
     }
@@ -78,17 +78,14 @@ pub(crate) fn file_of(text: &str) -> Checked<String> {
     let data = if let [data @ .., ""] = data { data } else { data };
     let expected = if kind == "starbattle" { 2 } else { 1 };
     if let Some(more) = data.get(expected) {
-        return (Word { text: more, at: place(more) }).expected("the end of the link after the clues");
+        return word(more).expected("the end of the link after the clues");
     }
     let first = said(0)?;
     match kind {
         "starbattle" => {
             let stars = match first.parse::<usize>() {
                 Ok(stars) if (1..=grid.columns).contains(&stars) => stars,
-                _ => {
-                    return (Word { text: first, at: place(first) })
-                        .expected(format!("a number of stars from 1 to {}", grid.columns));
-                }
+                _ => return word(first).expected(format!("a number of stars from 1 to {}", grid.columns)),
             };
             let borders = said(1)?;
             of(borders, grid.regions(borders).and_then(|regions| star_battle(&grid, stars, &regions)))

@@ -1,11 +1,12 @@
 //! OPB, the format of the pseudo-Boolean competitions: linear constraints over Booleans.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::IntErrorKind;
 use std::ops::Range;
 
-use bdd_core::Literal;
+use bdd_core::{Literal, Variable};
 
-use crate::constraints::{Listing, Names, lines_of, variable, words_of};
+use crate::constraints::{Comments, Listing, Names, lines_of, variable, words_of};
 use crate::linear::{Linear, Relation};
 use crate::tree::{Checked, Fault, MOST_VARIABLES, Word, shortened};
 
@@ -31,9 +32,8 @@ pub(crate) fn is_opb(text: &str) -> bool {
 /// The constraints of a file, and what its comments tell: `* x3 name` names a variable, `* ind x1 x2 0` says that the others are
 /// hidden, and `* Decimals: 2` that prices are hundredths.
 pub(crate) fn read(text: &str) -> Checked<Listing> {
-    let mut scan = Scan::of(text)?;
-    let title = scan.title.take();
-    let mut listing = Listing { kind: "Constraints", comment: "* x", title, ..Listing::default() };
+    let scan = Scan::of(text)?;
+    let mut listing = Listing { kind: "Constraints", comment: "* x", decimals: scan.decimals, ..Listing::default() };
     let mut linears = Vec::new();
     let mut words = scan.words.iter().peekable();
     while let Some(first) = words.peek().copied() {
@@ -43,10 +43,8 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
                 Some(word) if word.text == ";" => break,
                 Some(word) => statement.push(word.clone()),
                 None => {
-                    return Fault::at(
-                        &(text.len()..text.len()),
-                        "expected the ; that ends a constraint, found the end",
-                    );
+                    let end = text.len()..text.len();
+                    return Fault::at(&end, "expected the ; that ends a constraint, found the end");
                 }
             }
         }
@@ -61,14 +59,12 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
                 listing.objective = Some(terms.into_iter().map(|(price, literal)| (price, literal.variable)).collect());
             }
             "min:" | "max:" => return Fault::at(&first.at, "expected one objective, and before all constraints"),
-            "soft:" => return Fault::at(&first.at, "soft constraints are not understood: expected ones that all hold"),
-            text if text.starts_with('[') => {
+            text if text == "soft:" || text.starts_with('[') => {
                 return Fault::at(&first.at, "soft constraints are not understood: expected ones that all hold");
             }
             _ => linears.push(constraint(&statement, at)?),
         }
     }
-    listing.decimals = scan.decimals;
     let constrained = linears.iter().flat_map(|linear: &Linear| &linear.terms).map(|(_, literal)| literal.variable);
     let wanted = listing.objective.iter().flatten().map(|&(_, variable)| variable);
     let used = constrained.chain(wanted).map(|variable| variable.index() + 1).max().unwrap_or(0);
@@ -80,17 +76,18 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
         return Fault::at(at, format!("the header says {said} constraints, and there are {}", linears.len()));
     }
     listing.names = Names::new(variables, &scan.variables.map_or(0..0, |(_, at)| at))?;
-    scan.names.iter().for_each(|&(number, name)| listing.names.set(number, name));
-    if let Some(words) = &scan.shown {
-        let numbers = words.iter().filter(|word| word.text != "0").map(|word| match literal(word)? {
-            Literal { variable, value: true } if variable.index() < variables => Ok(variable.index() + 1),
+    listing.title = scan.comments.title;
+    scan.comments.names.into_iter().for_each(|(number, name)| listing.names.set(number, name));
+    if let Some(words) = &scan.comments.shown {
+        let shown = words.iter().filter(|word| word.text != "0").map(|word| match literal(word)? {
+            Literal { variable, value: true } if variable.index() < variables => Ok(variable),
             _ => word.expected(format!("a variable from x1 to x{variables}")),
         });
-        let numbers = numbers.collect::<Checked<BTreeSet<usize>>>()?;
-        if numbers.is_empty() {
+        let shown = shown.collect::<Checked<BTreeSet<Variable>>>()?;
+        if shown.is_empty() {
             return Fault::at(&(0..0), "expected a variable at least that is shown");
         }
-        listing.shown = Some(numbers);
+        listing.shown = Some(shown);
     }
     for linear in linears {
         linear.into_constraints(&mut listing.constraints)?;
@@ -99,30 +96,20 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
 }
 
 /// The words of a file, and what its comments tell.
+#[derive(Default)]
 struct Scan<'a> {
     words: Vec<Word<'a>>,
     /// How many there are as the header says, and where.
     variables: Option<(usize, Range<usize>)>,
     constraints: Option<(usize, Range<usize>)>,
-    names: Vec<(usize, &'a str)>,
-    /// The variables that count, if a comment says so.
-    shown: Option<Vec<Word<'a>>>,
-    title: Option<String>,
+    comments: Comments<'a>,
     /// The number of decimals of prices.
     decimals: u8,
 }
 
 impl<'a> Scan<'a> {
     fn of(text: &'a str) -> Checked<Scan<'a>> {
-        let mut scan = Scan {
-            words: Vec::new(),
-            variables: None,
-            constraints: None,
-            names: Vec::new(),
-            shown: None,
-            title: None,
-            decimals: 0,
-        };
+        let mut scan = Scan::default();
         for (start, line) in lines_of(text) {
             if line.trim_start().starts_with('*') {
                 scan.comment(&words_of(line, start).collect::<Vec<_>>(), text, start + line.len())?;
@@ -145,23 +132,13 @@ impl<'a> Scan<'a> {
     }
 
     fn comment(&mut self, words: &[Word<'a>], text: &str, end: usize) -> Checked<()> {
-        match words {
-            [_, Word { text: "Puzzle:", at }, _, ..] => {
-                let title = text[at.end..end].trim();
-                self.title = (title.chars().count() <= 60).then(|| title.to_owned());
-            }
-            [_, Word { text: "Decimals:", .. }, number] => {
-                self.decimals = match number.text.parse() {
-                    Ok(decimals) if decimals <= MOST_DECIMALS => decimals,
-                    _ => return number.expected(format!("a number of decimals from 0 to {MOST_DECIMALS}")),
-                };
-            }
-            [_, Word { text: "ind", .. }, all @ ..] => self.shown.get_or_insert_default().extend_from_slice(all),
-            [_, number, name, ..] if number.text.starts_with('x') => {
-                self.names.extend(number.text[1..].parse().ok().map(|number| (number, name.text)));
-            }
-            _ => {}
+        if let [_, Word { text: "Decimals:", .. }, number] = words {
+            self.decimals = match number.text.parse() {
+                Ok(decimals) if decimals <= MOST_DECIMALS => decimals,
+                _ => return number.expected(format!("a number of decimals from 0 to {MOST_DECIMALS}")),
+            };
         }
+        self.comments.read(&words[1..], text, end, "x");
         // The header, "* #variable= 5 #constraint= 3": in other comments the same words are text, of a title for example.
         if words.get(1).is_none_or(|word| word.text != "#variable=") {
             return Ok(());
@@ -227,10 +204,7 @@ fn number(word: &Word<'_>, largest: i64) -> Checked<i64> {
     match word.text.parse::<i64>() {
         Ok(number) if number.unsigned_abs() <= largest.unsigned_abs() => Ok(number),
         Ok(_) => too_large(word, largest),
-        Err(_)
-            if word.text.trim_start_matches(['+', '-']).bytes().all(|byte| byte.is_ascii_digit())
-                && word.text.len() > 2 =>
-        {
+        Err(error) if matches!(error.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => {
             too_large(word, largest)
         }
         Err(_) => word.expected("a number such as +1"),

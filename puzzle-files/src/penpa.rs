@@ -225,15 +225,14 @@ impl Drawing {
                 return Err(format!("expected an object for {key} of the drawing"));
             }
         }
-        let keys = |key: &str| self.drawn.get(key).and_then(Value::as_object).into_iter().flatten();
         // Walls of lamps are shaded; elsewhere shades may say a rule, such as cells with odd or even values.
-        if tag != "akari" && keys("zS").next().is_some() {
+        if tag != "akari" && self.under("zS").next().is_some() {
             return Err(format!("the drawing has shaded cells (zS), whose rules with {tag:?} are not known here"));
         }
         // Numbers and symbols on edges and corners are rules of pairs of cells, such as the dots of Kropki.
         let is_cell = |number: &String| number.parse().is_ok_and(|number| (0..self.count).contains(&number));
         for key in ["zN", "zY", "zS"] {
-            if !keys(key).all(|(number, _)| is_cell(number)) {
+            if !self.under(key).all(|(number, _)| is_cell(number)) {
                 return Err(format!("the drawing has something ({key}) between cells, whose rules are not known here"));
             }
         }
@@ -242,12 +241,11 @@ impl Drawing {
             let numbers = ends.split_once(',').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
             numbers.is_some_and(|(a, b): (i64, i64)| [1, self.across].contains(&a.abs_diff(b).cast_signed()))
         };
-        if !keys("zE").all(|(ends, _)| is_straight(ends)) {
+        if !self.under("zE").all(|(ends, _)| is_straight(ends)) {
             return Err("the drawing has diagonals (zE), whose rules are not known here".to_owned());
         }
-        if let Some((ends, style)) =
-            keys("zE").find(|(_, style)| !style.as_i64().is_some_and(|style| BORDERS.contains(&style)))
-        {
+        let is_border = |style: &Value| style.as_i64().is_some_and(|style| BORDERS.contains(&style));
+        if let Some((ends, style)) = self.under("zE").find(|(_, style)| !is_border(style)) {
             return Err(format!(
                 "the border {ends} (zE) has the style {}: expected 2 or 21, a black line",
                 shortened(&style.to_string())
@@ -354,14 +352,16 @@ impl Drawing {
         (number / self.across - 2 - self.margins[0], number % self.across - 2 - self.margins[1])
     }
 
+    /// What is drawn under a key, by the numbers of its places.
+    fn under(&self, key: &str) -> impl Iterator<Item = (&String, &Value)> {
+        self.drawn.get(key).and_then(Value::as_object).into_iter().flatten()
+    }
+
     /// What is drawn in cells under a key.
     fn places(&self, key: &str) -> BTreeMap<Place, &Value> {
-        let drawn = self.drawn.get(key).and_then(Value::as_object).into_iter().flatten();
-        let places = drawn.filter_map(|(number, value)| Some((number.parse::<i64>().ok()?, value)));
-        places
-            .filter(|(number, _)| (0..self.count).contains(number))
-            .map(|(number, value)| (self.place(number), value))
-            .collect()
+        let numbered = self.under(key).filter_map(|(number, value)| Some((number.parse::<i64>().ok()?, value)));
+        let in_cells = numbered.filter(|(number, _)| (0..self.count).contains(number));
+        in_cells.map(|(number, value)| (self.place(number), value)).collect()
     }
 
     /// The numbers of cells, `None` where a question mark stands for one.
@@ -413,8 +413,7 @@ impl Drawing {
 
     /// The neighbouring cells between which a border is drawn, each pair in order.
     fn borders(&self) -> BTreeSet<(usize, usize)> {
-        let drawn = self.drawn.get("zE").and_then(Value::as_object).into_iter().flatten();
-        let ends = drawn.filter_map(|(ends, _)| {
+        let ends = self.under("zE").filter_map(|(ends, _)| {
             let (a, b) = ends.split_once(',')?;
             let (a, b) = (a.parse::<i64>().ok()?, b.parse::<i64>().ok()?);
             let is_corner = |number: &i64| (self.count..2 * self.count).contains(number);

@@ -2,13 +2,13 @@
 
 mod judge;
 
-use bdd_core::{Budget, LineId, Rules, Stopped, Variable, Weights};
+use bdd_core::{Budget, LineId, Literal, Rules, Stopped, Variable, Weights};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Marks, Puzzle, Sight, Status, Words};
 use puzzle_kind::{BadArgument, Cell, Layout, Playable, Report, Wanted};
 
 use crate::board::letters_of;
-use crate::statements::{Cells, Form, Said, rules_of};
+use crate::statements::{Cells, Form, Rule, Said, rules_of};
 use crate::tree::{Checked, Table, Word};
 
 /// The texts of a puzzle.
@@ -50,49 +50,16 @@ pub struct FilePuzzle {
     givens: Vec<Variable>,
     /// The name of each line, and whether it is of one cell's values.
     lines: Vec<(String, Form)>,
-    exclusive: Vec<Exclusive>,
-    /// For each variable the numbers of those that it is in.
-    exclusive_by_variable: Vec<Vec<u32>>,
     pub(crate) said: Said,
     judges_rules: bool,
 }
 
-/// Variables of which one is true at most.
-#[derive(Clone, Debug)]
-struct Exclusive {
-    variables: Vec<Variable>,
-    name: String,
-}
-
 impl FilePuzzle {
     pub(crate) fn new(text: &str, texts: Texts, cells: Cells, said: Said) -> FilePuzzle {
-        let all = || said.statements.iter().flat_map(|statement| &statement.rules);
-        let (rules, lines) = rules_of([cells.variables(), said.hidden.len()], all());
-        let mut exclusive = Vec::new();
-        let mut exclusive_by_variable = vec![Vec::new(); rules.variables()];
-        for rule in all().filter(|rule| *rule.bounds.end() == 1 && rule.literals.len() > 1) {
-            if rule.literals.iter().all(|literal| literal.value) {
-                let variables: Vec<Variable> = rule.literals.iter().map(|literal| literal.variable).collect();
-                for variable in &variables {
-                    exclusive_by_variable[variable.index()].push(exclusive.len() as u32);
-                }
-                let name = if rule.form == Form::Cell { "the same cell".to_owned() } else { rule.name.clone() };
-                exclusive.push(Exclusive { variables, name });
-            }
-        }
+        let all = said.statements.iter().flat_map(|statement| &statement.rules);
+        let (rules, lines) = rules_of([cells.variables(), said.hidden.len()], all);
         let givens = said.givens.iter().map(|(variable, _)| *variable).collect();
-        FilePuzzle {
-            text: text.to_owned(),
-            texts,
-            cells,
-            rules,
-            givens,
-            lines,
-            exclusive,
-            exclusive_by_variable,
-            said,
-            judges_rules: false,
-        }
+        FilePuzzle { text: text.to_owned(), texts, cells, rules, givens, lines, said, judges_rules: false }
     }
 
     /// Returns the puzzle whose check tells what its rules say twice, and what contradicts.
@@ -105,11 +72,13 @@ impl FilePuzzle {
         [self.cells.variables(), self.said.hidden.len()]
     }
 
-    /// What two variables are in of which one is true at most.
-    fn exclusive_with(&self, a: Variable, b: Variable) -> Option<&Exclusive> {
-        let [of_a, of_b] = [a, b].map(|variable| &self.exclusive_by_variable[variable.index()]);
-        let common = of_a.iter().find(|number| of_b.binary_search(number).is_ok())?;
-        self.exclusive.get(*common as usize)
+    /// The first rule by which only one of two variables can be true.
+    fn exclusive_with(&self, a: Variable, b: Variable) -> Option<&Rule> {
+        let has = |rule: &Rule, variable| rule.literals.contains(&Literal::positive(variable));
+        let is_exclusive = |rule: &&Rule| {
+            *rule.bounds.end() == 1 && has(rule, a) && has(rule, b) && rule.literals.iter().all(|literal| literal.value)
+        };
+        self.said.statements.iter().flat_map(|statement| &statement.rules).find(is_exclusive)
     }
 
     fn cell_at(&self, cell: usize) -> Cell {
@@ -263,20 +232,21 @@ impl Words for FilePuzzle {
     }
 
     fn shared(&self, a: Variable, b: Variable) -> Option<String> {
-        Some(self.exclusive_with(a, b)?.name.clone())
+        let rule = self.exclusive_with(a, b)?;
+        Some(if rule.form == Form::Cell { "the same cell".to_owned() } else { rule.name.clone() })
     }
 
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
-        let exclusive = self.exclusive_with(by, excluded)?;
+        let rule = self.exclusive_with(by, excluded)?;
         // Of two that are named anyway there is no more to tell.
-        (exclusive.variables.len() > 2).then(|| format!("in {}", exclusive.name))
+        (rule.literals.len() > 2).then(|| format!("in {}", self.shared(by, excluded).unwrap_or_default()))
     }
 
     fn clash(&self, a: Variable, b: Variable) -> String {
         let of_pair = [a, b].map(|variable| self.cells.board.name(self.cells.meaning(variable).0)).join(" and ");
         match self.exclusive_with(a, b) {
             // As the pairs of a rule for neighbours are called.
-            Some(exclusive) if exclusive.name == of_pair => "are neighbours".to_owned(),
+            Some(rule) if rule.name == of_pair => "are neighbours".to_owned(),
             _ => {
                 let along = self.along(a, b).map_or_else(String::new, |along| format!(" {along}"));
                 format!("exclude each other{along}")
@@ -297,13 +267,8 @@ impl Words for FilePuzzle {
     }
 
     fn details(&self, variable: Variable) -> Facts {
-        match &self.said.prices {
-            Some(prices) => {
-                let price = prices.written(i128::from(prices.of(variable)));
-                Facts::new().with("price", Value::Decimal(price))
-            }
-            None => Facts::new(),
-        }
+        let Some(prices) = &self.said.prices else { return Facts::new() };
+        Facts::new().with("price", Value::Decimal(prices.written(i128::from(prices.of(variable)))))
     }
 }
 

@@ -1,11 +1,11 @@
 //! Variable elimination by resolution: clauses over fewer variables with the same models.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use bdd_core::{Literal, Variable};
 
-use crate::constraints::{Constraint, variable};
+use crate::constraints::Constraint;
 use crate::counters;
 
 /// The most literals in all clauses at any time.
@@ -13,13 +13,13 @@ const MOST_LITERALS: usize = 400_000;
 /// The most pairs of clauses that are resolved, and that are compared: some seconds.
 const MOST_STEPS: usize = 20_000_000;
 
-/// The constraints over the shown variables alone, which are numbered anew: an assignment of these satisfies them if, and
+/// The constraints over the shown variables alone: an assignment of these satisfies them if, and
 /// only if, some assignment of the others satisfies the clauses given. Clauses that this program has written for lines that
 /// count become these lines again. Any other variable is left out by resolving each clause that has it with each that has
 /// its negation (M. Davis and H. Putnam, *A Computing Procedure for Quantification Theory*, 1960); the one that makes the
 /// fewest clauses first, and clauses that follow from a shorter one are left out as they come. `None` where that takes too
 /// many clauses.
-pub(crate) fn only(shown: &BTreeSet<usize>, variables: usize, clauses: Vec<Constraint>) -> Option<Vec<Constraint>> {
+pub(crate) fn only(shown: &BTreeSet<Variable>, variables: usize, clauses: Vec<Constraint>) -> Option<Vec<Constraint>> {
     let (mut kept, mut rest, mut all_hidden) = (Vec::new(), Vec::new(), BTreeSet::new());
     for (clauses, hidden) in parts(shown, variables, clauses) {
         if hidden.is_empty() {
@@ -28,26 +28,22 @@ pub(crate) fn only(shown: &BTreeSet<usize>, variables: usize, clauses: Vec<Const
             kept.push(line);
         } else {
             rest.extend(clauses);
-            all_hidden.extend(hidden.iter().map(|variable| variable.index() + 1));
+            all_hidden.extend(hidden);
         }
     }
     kept.extend(resolved(variables, rest, all_hidden)?);
     kept.sort_by_key(|constraint| constraint.at.start);
-    let numbers: HashMap<usize, usize> = shown.iter().copied().zip(1..).collect();
-    for literal in kept.iter_mut().flat_map(|constraint| &mut constraint.literals) {
-        literal.variable = variable(numbers[&number_of(*literal)]);
-    }
     Some(kept)
 }
 
 /// The clauses in parts that share no hidden variable, each with its hidden variables in order.
 fn parts(
-    shown: &BTreeSet<usize>,
+    shown: &BTreeSet<Variable>,
     variables: usize,
     clauses: Vec<Constraint>,
 ) -> impl Iterator<Item = (Vec<Constraint>, Vec<Variable>)> {
     // The part of each variable, as a tree whose root stands for it; shown variables belong to none.
-    let mut parents: Vec<usize> = (0..=variables).collect();
+    let mut parents: Vec<usize> = (0..variables).collect();
     fn root(parents: &mut [usize], mut of: usize) -> usize {
         while parents[of] != of {
             parents[of] = parents[parents[of]];
@@ -56,29 +52,30 @@ fn parts(
         of
     }
     let hidden_of = |clause: &Constraint| -> Vec<usize> {
-        clause.literals.iter().map(|&literal| number_of(literal)).filter(|number| !shown.contains(number)).collect()
+        let hidden = clause.literals.iter().filter(|literal| !shown.contains(&literal.variable));
+        hidden.map(|literal| literal.variable.index()).collect()
     };
     for clause in &clauses {
         for pair in hidden_of(clause).windows(2) {
-            let [a, b] = [pair[0], pair[1]].map(|number| root(&mut parents, number));
+            let [a, b] = [pair[0], pair[1]].map(|index| root(&mut parents, index));
             parents[a] = b;
         }
     }
-    let mut parts: BTreeMap<usize, (Vec<Constraint>, Vec<Variable>)> = BTreeMap::new();
+    let mut parts: BTreeMap<Option<usize>, (Vec<Constraint>, Vec<Variable>)> = BTreeMap::new();
     for clause in clauses {
-        let part = hidden_of(&clause).first().map_or(0, |&number| root(&mut parents, number));
+        let part = hidden_of(&clause).first().map(|&index| root(&mut parents, index));
         parts.entry(part).or_default().0.push(clause);
     }
-    for number in (1..=variables).filter(|number| !shown.contains(number)) {
-        if let Some((_, hidden)) = parts.get_mut(&root(&mut parents, number)) {
-            hidden.push(variable(number));
+    for variable in Variable::all(variables).filter(|variable| !shown.contains(variable)) {
+        if let Some((_, hidden)) = parts.get_mut(&Some(root(&mut parents, variable.index()))) {
+            hidden.push(variable);
         }
     }
     parts.into_values()
 }
 
 /// What clauses say of all variables but some.
-fn resolved(variables: usize, clauses: Vec<Constraint>, mut hidden: BTreeSet<usize>) -> Option<Vec<Constraint>> {
+fn resolved(variables: usize, clauses: Vec<Constraint>, mut hidden: BTreeSet<Variable>) -> Option<Vec<Constraint>> {
     let mut clauses = Clauses::new(variables, clauses);
     while let Some(next) = clauses.cheapest(&hidden) {
         hidden.remove(&next);
@@ -90,17 +87,13 @@ fn resolved(variables: usize, clauses: Vec<Constraint>, mut hidden: BTreeSet<usi
     Some(kept.map(|(literals, at)| Constraint { at, bounds: 1..=literals.len().max(1), literals }).collect())
 }
 
-fn number_of(literal: Literal) -> usize {
-    literal.variable.index() + 1
-}
-
 /// A clause, sorted, and where the text says it; of one that was made, where it says one of those that it is made of.
 type Clause = (Vec<Literal>, Range<usize>);
 
 struct Clauses {
     /// The clauses; those that were left out are not there any more.
     all: Vec<Option<Clause>>,
-    /// The clauses in which each literal has been, by twice the variable's number and one more if it is negated.
+    /// The clauses in which each literal has been, by twice the variable's index and one more if it is negated.
     with: Vec<Vec<usize>>,
     literals: usize,
     steps: usize,
@@ -110,7 +103,7 @@ struct Clauses {
 
 impl Clauses {
     fn new(variables: usize, said: Vec<Constraint>) -> Clauses {
-        let with = vec![Vec::new(); 2 * variables + 2];
+        let with = vec![Vec::new(); 2 * variables];
         let mut clauses = Clauses { all: Vec::new(), with, literals: 0, steps: 0, is_contradictory: false };
         for Constraint { at, literals, .. } in said {
             clauses.push(literals, at);
@@ -137,18 +130,15 @@ impl Clauses {
     }
 
     /// Of some variables the one that makes the fewest clauses.
-    fn cheapest(&self, of: &BTreeSet<usize>) -> Option<usize> {
-        let cost = |&number: &usize| {
-            let [positive, negative] =
-                [true, false].map(|value| self.with[slot(Literal { variable: variable(number), value })].len());
-            positive * negative
-        };
+    fn cheapest(&self, of: &BTreeSet<Variable>) -> Option<Variable> {
+        let count = |literal| self.with[slot(literal)].len();
+        let cost = |&variable: &Variable| count(Literal::positive(variable)) * count(Literal::negative(variable));
         of.iter().copied().min_by_key(cost)
     }
 
     /// Leaves out a variable; `false` if that takes too much.
-    fn leave_out(&mut self, number: usize) -> bool {
-        let literal = Literal::positive(variable(number));
+    fn leave_out(&mut self, variable: Variable) -> bool {
+        let literal = Literal::positive(variable);
         let (positive, negative) = (self.having(literal), self.having(!literal));
         let mut made = Vec::new();
         let mut size = 0;
@@ -156,7 +146,7 @@ impl Clauses {
             let (Some((a, at)), Some((b, _))) = (&self.all[a], &self.all[b]) else { continue };
             self.steps += a.len() + b.len();
             let mut union: Vec<Literal> =
-                a.iter().chain(b).copied().filter(|other| other.variable != literal.variable).collect();
+                a.iter().chain(b).copied().filter(|other| other.variable != variable).collect();
             union.sort_unstable();
             union.dedup();
             if union.windows(2).all(|pair| pair[0].variable != pair[1].variable) {
@@ -193,17 +183,17 @@ impl Clauses {
         if self.is_contradictory {
             return true;
         }
-        let mut steps = 0;
-        let found = literals.iter().any(|&literal| {
-            self.with[slot(literal)].iter().any(|&clause| {
+        for &literal in literals {
+            for &clause in &self.with[slot(literal)] {
+                let Some((there, _)) = &self.all[clause] else { continue };
+                self.steps += 1;
                 // Every clause is looked at by its first literal alone.
-                let Some((there, _)) = &self.all[clause] else { return false };
-                steps += 1;
-                there[0] == literal && there.len() <= literals.len() && is_within(there, literals)
-            })
-        });
-        self.steps += steps;
-        found
+                if there[0] == literal && there.len() <= literals.len() && is_within(there, literals) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Leaves out the clauses that have all of these literals, and more.
@@ -224,7 +214,7 @@ impl Clauses {
 }
 
 fn slot(literal: Literal) -> usize {
-    2 * number_of(literal) + usize::from(!literal.value)
+    2 * literal.variable.index() + usize::from(!literal.value)
 }
 
 /// Whether all of some literals are among others, both sorted.

@@ -6,13 +6,15 @@
 mod counting;
 mod prices;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::iter::Peekable;
 use std::ops::{Range, RangeInclusive};
+use std::slice::Iter;
 
 use bdd_core::{Literal, Rules, Variable, Weights};
+use puzzle_kind::Wanted;
 
 use crate::board::{Board, Group, checked_name};
-use crate::sides::Sides;
 use crate::tree::{Checked, Fault, Item, MOST_VARIABLES, Table, Word, shortened};
 use crate::values::Values;
 
@@ -31,14 +33,22 @@ pub(crate) struct Rule {
 }
 
 impl Rule {
+    /// Returns the rule that so many of these literals are true.
+    pub(crate) fn line(bounds: RangeInclusive<usize>, literals: Vec<Literal>, name: String) -> Rule {
+        Rule { bounds, literals, name, form: Form::Line }
+    }
+
+    /// Returns the rule that one of these literals is true at most.
+    pub(crate) fn exclusions(literals: Vec<Literal>, name: String) -> Rule {
+        Rule { bounds: 0..=1, literals, name, form: Form::Exclusions }
+    }
+
     /// Returns the rule that one of these literals is true at least.
     fn clause(literals: Vec<Literal>, name: String) -> Rule {
         match literals.as_slice() {
             // Two that exclude each other are that, whichever way it was said.
-            &[a, b] if !a.value && !b.value => {
-                Rule { bounds: 0..=1, literals: vec![!a, !b], name, form: Form::Exclusions }
-            }
-            _ => Rule { bounds: 1..=literals.len(), literals, name, form: Form::Line },
+            &[a, b] if !a.value && !b.value => Rule::exclusions(vec![!a, !b], name),
+            _ => Rule::line(1..=literals.len(), literals, name),
         }
     }
 }
@@ -69,34 +79,26 @@ pub(crate) struct Statement {
 pub(crate) struct Cells {
     pub(crate) board: Board,
     pub(crate) values: Values,
-    /// The cell and the value of each variable.
-    meanings: Vec<(usize, usize)>,
-    /// The variable of the first value of each open cell.
-    first: Vec<Option<usize>>,
+    /// The cells in which something may be placed.
+    open: Vec<usize>,
 }
 
 impl Cells {
     pub(crate) fn new(board: Board, values: Values) -> Cells {
-        let mut cells = Cells { meanings: Vec::new(), first: Vec::new(), board, values };
-        for cell in 0..cells.board.cells() {
-            cells.first.push(cells.board.is_open(cell).then_some(cells.meanings.len()));
-            if cells.board.is_open(cell) {
-                cells.meanings.extend((0..cells.values.len()).map(|value| (cell, value)));
-            }
-        }
-        cells
+        Cells { open: (0..board.cells()).filter(|&cell| board.is_open(cell)).collect(), board, values }
     }
 
     pub(crate) fn variables(&self) -> usize {
-        self.meanings.len()
+        self.open.len() * self.values.len()
     }
 
+    /// The cell and the value of a variable.
     pub(crate) fn meaning(&self, variable: Variable) -> (usize, usize) {
-        self.meanings[variable.index()]
+        (self.open[variable.index() / self.values.len()], variable.index() % self.values.len())
     }
 
     pub(crate) fn variable(&self, cell: usize, value: usize) -> Option<Variable> {
-        Some(Variable::new((self.first[cell]? + value) as u16))
+        Some(Variable::at(self.open.binary_search(&cell).ok()? * self.values.len() + value))
     }
 
     pub(crate) fn name(&self, variable: Variable) -> String {
@@ -130,6 +132,32 @@ impl Cells {
 
     fn is_clue<T>(&self, cell: usize, at: &Range<usize>) -> Checked<T> {
         Fault::at(at, format!("nothing is placed in {:?}: it shows a clue", self.board.name(cell)))
+    }
+}
+
+/// The numbers beside the rows and the columns of a grid, where a file lists one for each.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sides {
+    pub(crate) rows: BTreeMap<usize, Wanted>,
+    pub(crate) columns: BTreeMap<usize, Wanted>,
+}
+
+impl Sides {
+    /// Notes how many of these variables are wanted in a group of cells, if it is a whole row or column that has no number yet.
+    pub(crate) fn note(&mut self, board: &Board, group: &Group, number: usize, literals: &[Literal]) {
+        let Some(&first) = group.cells.first().filter(|_| !board.is_list) else { return };
+        let (row, column) = (first / board.columns, first % board.columns);
+        let cells = || group.cells.iter().copied();
+        let place = if cells().eq(row * board.columns..(row + 1) * board.columns) {
+            self.rows.entry(row)
+        } else if cells().eq((column..board.cells()).step_by(board.columns)) {
+            self.columns.entry(column)
+        } else {
+            return;
+        };
+        let mut variables: Vec<Variable> = literals.iter().map(|literal| literal.variable).collect();
+        variables.sort_unstable();
+        place.or_insert(Wanted { number, variables });
     }
 }
 
@@ -200,18 +228,24 @@ impl<'c> Reader<'c> {
         self.said.givens.dedup_by_key(|(variable, _)| *variable);
     }
 
+    /// The next literal of a text, as in `a1` or `not b2`, and the word that names it; `None` at the end, or after a `not`.
+    fn next_literal<'a>(&self, words: &mut Peekable<Iter<'a, Word<'a>>>) -> Checked<Option<(Literal, &'a Word<'a>)>> {
+        let is_negated = words.next_if(|word| word.text.eq_ignore_ascii_case("not")).is_some();
+        let Some(word) = words.next() else { return Ok(None) };
+        let (variable, is_so) = self.named(word)?;
+        Ok(Some((Literal { variable, value: is_so != is_negated }, word)))
+    }
+
     /// The literals of which a text says that one is true, as in `a1 or not b2`.
     fn clause(&self, item: &Item<'_>) -> Checked<Vec<Literal>> {
         let words = item.words()?;
         let mut literals: Vec<Literal> = Vec::new();
         let mut words = words.iter().peekable();
         loop {
-            let is_negated = words.next_if(|word| word.text.eq_ignore_ascii_case("not")).is_some();
-            let Some(word) = words.next() else {
+            let Some((literal, _)) = self.next_literal(&mut words)? else {
                 return item.expected("names with \"or\" between them, such as \"a1\"");
             };
-            let (variable, is_so) = self.named(word)?;
-            literals.push(Literal { variable, value: is_so != is_negated });
+            literals.push(literal);
             match words.next() {
                 None => return Ok(literals),
                 Some(word) if word.text.eq_ignore_ascii_case("or") => {}
@@ -233,13 +267,13 @@ impl<'c> Reader<'c> {
         let words = item.words()?;
         let mut words = words.iter().peekable();
         while words.peek().is_some() {
-            let is_negated = words.next_if(|word| word.text.eq_ignore_ascii_case("not")).is_some();
-            let Some(word) = words.next() else { return item.expected("a name after \"not\"") };
-            let (variable, is_so) = self.named(word)?;
-            if !seen.insert(variable) {
+            let Some((literal, word)) = self.next_literal(&mut words)? else {
+                return item.expected("a name after \"not\"");
+            };
+            if !seen.insert(literal.variable) {
                 return Fault::at(&word.at, format!("{:?} is there twice", shortened(word.text)));
             }
-            literals.push(Literal { variable, value: is_so != is_negated });
+            literals.push(literal);
         }
         if literals.is_empty() { item.expected("names, such as \"a1 b2\"") } else { Ok(literals) }
     }
@@ -313,13 +347,8 @@ impl<'c> Reader<'c> {
             return Ok(());
         }
         let of = |cell: usize| {
-            let all = (0..values.len()).filter_map(|value| self.cells.variable(cell, value));
-            Rule {
-                bounds: 1..=1,
-                literals: all.map(Literal::positive).collect(),
-                name: board.name(cell).to_owned(),
-                form: Form::Cell,
-            }
+            let all = (0..values.len()).filter_map(|value| self.cells.variable(cell, value)).map(Literal::positive);
+            Rule { form: Form::Cell, ..Rule::line(1..=1, all.collect(), board.name(cell).to_owned()) }
         };
         let rules = (0..board.cells()).filter(|&cell| board.is_open(cell)).map(of).collect();
         self.say(0..0, String::new(), rules)
@@ -353,7 +382,7 @@ impl<'c> Reader<'c> {
         for (x, y) in (0..values).flat_map(|x| (0..values).map(move |y| (x, y))).filter(|(x, y)| !holds(x, y)) {
             let pair = [self.cells.variable(first, x), self.cells.variable(second, y)];
             let literals = pair.into_iter().flatten().map(Literal::positive).collect();
-            rules.push(Rule { bounds: 0..=1, literals, name: name.clone(), form: Form::Exclusions });
+            rules.push(Rule::exclusions(literals, name.clone()));
         }
         self.say(item.at.clone(), format!("{name:?}"), rules)
     }
@@ -386,15 +415,13 @@ impl<'c> Reader<'c> {
                 }
                 literals.push(literal);
             }
-            let name = match literals.as_slice() {
-                &[a, b] if !a.value && !b.value => {
-                    format!("the rule that {} excludes {}", self.name(a.variable), self.name(b.variable))
-                }
-                [_, effects @ ..] => {
-                    let effects: Vec<String> = effects.iter().map(|&literal| self.literal_name(literal)).collect();
-                    format!("the rule that {} requires {}", self.literal_name(cause), effects.join(" or "))
-                }
-                [] => unreachable!("the cause is one of them"),
+            let name = if let &[a, Literal { variable, value: false }] = literals.as_slice()
+                && !a.value
+            {
+                format!("the rule that {} excludes {}", self.name(a.variable), self.name(variable))
+            } else {
+                let effects: Vec<String> = literals[1..].iter().map(|&literal| self.literal_name(literal)).collect();
+                format!("the rule that {} requires {}", self.literal_name(cause), effects.join(" or "))
             };
             rules.push(Rule::clause(literals, name));
         }
@@ -410,13 +437,9 @@ impl<'c> Reader<'c> {
             for (cell, sign) in drawing.into_iter().enumerate() {
                 let Some(sign) = sign else { continue };
                 let Some(value) = self.cells.values.drawn_as(sign) else {
-                    let all: String =
-                        (0..self.cells.values.len()).map(|value| self.cells.values.symbol(value)).collect();
-                    let name = self.cells.board.name(cell);
-                    return Fault::at(
-                        &item.at,
-                        format!("{sign:?} in {name} is nothing to place: expected one of {all:?}, or a ."),
-                    );
+                    let (all, name) = (self.cells.values.symbols(), self.cells.board.name(cell));
+                    let what = format!("{sign:?} in {name} is nothing to place: expected one of {all:?}, or a .");
+                    return Fault::at(&item.at, what);
                 };
                 let Some(variable) = self.cells.variable(cell, value) else {
                     return self.cells.is_clue(cell, &item.at);
@@ -431,8 +454,8 @@ impl<'c> Reader<'c> {
                 self.said.givens.push((literal.variable, one.at.clone()));
             } else {
                 let name = self.literal_name(literal);
-                let rule = Rule { bounds: 1..=1, literals: vec![literal], name: name.clone(), form: Form::Line };
-                self.say(one.at.clone(), format!("the given {name}"), vec![rule])?;
+                let said = format!("the given {name}");
+                self.say(one.at.clone(), said, vec![Rule::line(1..=1, vec![literal], name)])?;
             }
         }
         Ok(())

@@ -52,11 +52,7 @@ impl<'a> Table<'a> {
         for (key, _) in self.entries {
             let name = key.get_ref().as_ref();
             if !keys.contains(&name) {
-                let advice = match nearest(name, keys.iter().copied()) {
-                    Some(near) => format!("did you mean {near:?}?"),
-                    None => format!("expected one of {}", keys.join(", ")),
-                };
-                return Fault::at(&key.span(), format!("there is no key {name:?}: {advice}"));
+                return Fault::at(&key.span(), format!("there is no key {name:?}: {}", advice(name, keys)));
             }
         }
         Ok(())
@@ -282,28 +278,23 @@ fn is_shown(text: &str, longest: usize) -> bool {
 
 pub(crate) use puzzle_kind::input::shortened;
 
+/// The name among some that somebody may have meant, or all of them, as a clause.
+pub(crate) fn advice<N: AsRef<str>>(said: &str, names: &[N]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match nearest(said, names.iter().copied()) {
+        Some(near) => format!("did you mean {near:?}?"),
+        None => format!("expected one of {}", names.join(", ")),
+    }
+}
+
 /// The name among some that somebody may have meant: the one that the fewest changes of a letter lead to, if they are few.
 pub(crate) fn nearest<'n>(said: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     // What is longer than any name is none of them, and not worth the time.
-    let said: Vec<char> = said.chars().take(64).map(|sign| sign.to_ascii_lowercase()).collect();
-    let most = 1 + said.len() / 4;
-    let distance = |name: &str| changes(&said, &name.chars().map(|sign| sign.to_ascii_lowercase()).collect::<Vec<_>>());
+    let said: String = said.chars().take(64).map(|sign| sign.to_ascii_lowercase()).collect();
+    let most = 1 + said.chars().count() / 4;
+    let distance = |name: &str| strsim::levenshtein(&said, &name.to_ascii_lowercase());
     let near = names.into_iter().map(|name| (distance(name), name)).min_by_key(|&(distance, _)| distance);
     near.filter(|&(distance, _)| distance <= most).map(|(_, name)| name)
-}
-
-/// The number of letters to change, add or leave out that turn one text into another.
-fn changes(a: &[char], b: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, y) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 /// The most variables.
@@ -331,13 +322,5 @@ mod tests {
         assert_eq!(nearest("atmost", keys), Some("at-most"));
         assert_eq!(nearest("Every", keys), Some("every"));
         assert_eq!(nearest("colour", keys), None);
-    }
-
-    #[test]
-    fn changes_are_counted() {
-        let count = |a: &str, b: &str| changes(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>());
-        assert_eq!(count("kitten", "sitting"), 3);
-        assert_eq!(count("", "abc"), 3);
-        assert_eq!(count("abc", "abc"), 0);
     }
 }

@@ -1,7 +1,7 @@
 //! The values of a cell: one of several, or a piece that is there or not.
 
 use crate::board::checked_name;
-use crate::tree::{Checked, Fault, Item, Table, Word, is_sign, nearest, shortened};
+use crate::tree::{Checked, Fault, Item, Table, Word, advice, is_sign, shortened};
 
 /// The most values of a cell.
 const MOST: usize = 64;
@@ -31,14 +31,12 @@ impl Values {
                 Some(item) => item.character()?,
                 None => drawn().unwrap_or('X'),
             };
-            return Ok(Values { names: vec![String::new()], symbols: vec![symbol], piece });
+            return Ok(Values { symbols: vec![symbol], piece, ..Values::single() });
         };
         for key in ["piece", "symbol"] {
             if let Some(item) = file.get(key) {
-                return Fault::at(
-                    &item.at,
-                    format!("cells with values have no {key:?}: that is for cells taken or not"),
-                );
+                let what = format!("cells with values have no {key:?}: that is for cells taken or not");
+                return Fault::at(&item.at, what);
             }
         }
         let names = Values::names(&values)?;
@@ -61,22 +59,20 @@ impl Values {
     }
 
     fn names(item: &Item<'_>) -> Checked<Vec<String>> {
-        let named: Vec<(String, Word<'_>)> = if item.is_number() {
-            let word = Word { text: "", at: item.at.clone() };
-            (1..=item.number(2, MOST)?).map(|value| (value.to_string(), word.clone())).collect()
-        } else {
-            let words = item.new_names()?;
-            words.into_iter().map(|word| Ok((checked_name(&word)?.to_owned(), word))).collect::<Checked<_>>()?
-        };
-        if !(2..=MOST).contains(&named.len()) {
+        if item.is_number() {
+            return Ok((1..=item.number(2, MOST)?).map(|value| value.to_string()).collect());
+        }
+        let words = item.new_names()?;
+        let names = words.iter().map(|word| Ok(checked_name(word)?.to_owned())).collect::<Checked<Vec<String>>>()?;
+        if !(2..=MOST).contains(&names.len()) {
             return item.expected(format!("2 to {MOST} names, or their number"));
         }
-        for (place, (name, word)) in named.iter().enumerate() {
-            if named[..place].iter().any(|(other, _)| other.to_lowercase() == name.to_lowercase()) {
+        for (place, (name, word)) in names.iter().zip(&words).enumerate() {
+            if names[..place].iter().any(|other| other.to_lowercase() == name.to_lowercase()) {
                 return Fault::at(&word.at, format!("there are two {name:?}: expected values that all differ"));
             }
         }
-        Ok(named.into_iter().map(|(name, _)| name).collect())
+        Ok(names)
     }
 
     /// How many there are: one, if cells are taken or not.
@@ -97,6 +93,11 @@ impl Values {
         self.symbols[value]
     }
 
+    /// The symbols of all values.
+    pub(crate) fn symbols(&self) -> String {
+        self.symbols.iter().collect()
+    }
+
     /// The value with a symbol.
     pub(crate) fn drawn_as(&self, symbol: char) -> Option<usize> {
         self.symbols.iter().position(|&other| other == symbol)
@@ -108,10 +109,9 @@ impl Values {
         if let Some(value) = self.names.iter().position(|name| !name.is_empty() && name.to_lowercase() == said) {
             return Ok(value);
         }
-        let advice = match nearest(word.text, self.names.iter().map(String::as_str)) {
-            _ if self.is_single() => "cells are taken or not, and have no \"values\" here".to_owned(),
-            Some(near) => format!("did you mean {near:?}?"),
-            None => format!("expected one of {}", self.names.join(", ")),
+        let advice = match self.is_single() {
+            true => "cells are taken or not, and have no \"values\" here".to_owned(),
+            false => advice(word.text, &self.names),
         };
         Fault::at(&word.at, format!("there is no value {:?}: {advice}", shortened(word.text)))
     }

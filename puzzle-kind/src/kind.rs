@@ -349,7 +349,7 @@ pub enum GenerateError {
     /// The budget did not suffice.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// No puzzle was found, for this reason and with this advice, as a clause.
+    /// There is no such puzzle, or none was found: the reason, and advice, as a clause.
     #[error("{0}")]
     NotFound(String),
 }

@@ -60,12 +60,13 @@
 //!
 //! # Modules
 //!
-//! - A puzzle: `layout`, `entry`, `difficulty`.
+//! - A puzzle: `layout`, `entry`, `difficulty`; `draw` helps to make new ones.
 //! - Its kind: `kind`, with the verbs of all kinds in `kind/verb.rs`; [`input`] reads text in bounded lines, and boards in
 //!   grids; with the feature `links`, a module of that name reads links of other programs.
 //! - The answers: `question` for commands and the HTTP API alike, by the functions of [`report`]; `parts` has their type.
 
 mod difficulty;
+mod draw;
 mod entry;
 pub mod input;
 mod kind;
@@ -77,6 +78,7 @@ mod question;
 pub mod report;
 
 pub use difficulty::Difficulty;
+pub use draw::{first_wanted, take};
 pub use entry::{Entry, OpenError, Opened, Playable};
 pub use input::BadArgument;
 pub use kind::{

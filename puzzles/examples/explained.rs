@@ -10,7 +10,7 @@
 
 mod clock;
 
-use puzzle_core::{Budget, Puzzle, Variable, Words, explain, sentences};
+use puzzle_core::{Budget, Guide, Marks, Puzzle, Source, Variable, Words, explain, sentences};
 use sudoku_guide::{Shape, Sudoku, read};
 
 use clock::now;
@@ -23,7 +23,9 @@ fn main() {
         let sudoku = Sudoku::new(grid);
         let all = Variable::all(sudoku.variables());
         let variable = all.into_iter().find(|&variable| sudoku.name(variable) == name).expect("a cell with a value");
-        let guide = sudoku.guide(&mut Budget::unlimited()).expect("no limits");
+        let (none, budget) = (Marks::default(), &mut Budget::unlimited());
+        let all = sudoku.completions(&none, budget).expect("no limits");
+        let guide = Guide::of(&sudoku, none, &all, budget).expect("no limits");
         let start = now();
         let why =
             explain(&sudoku, &guide, variable, &mut Budget::unlimited()).expect("no limits").expect("a wrong value");

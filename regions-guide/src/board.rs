@@ -29,10 +29,6 @@ impl Board {
 
     /// Returns the board with these letters of its squares, in variable order: rank 1 from file a on, then rank 2, ...; or
     /// says that there are not as many different letters as ranks.
-    ///
-    /// # Panics
-    ///
-    /// If there is not one letter a square.
     pub(crate) fn new(size: Size, squares: &[char]) -> Result<Board, String> {
         assert_eq!(squares.len(), size.square_count(), "one letter a square");
         let mut letters = squares.to_vec();
@@ -63,19 +59,11 @@ impl Board {
     }
 
     /// The region that a square lies in, counted from 0.
-    ///
-    /// # Panics
-    ///
-    /// If the square is off the board.
     pub(crate) fn region(&self, square: Square) -> usize {
         usize::from(self.regions[usize::from(self.size.variable(square))])
     }
 
     /// The letter of a region.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such region.
     pub(crate) fn letter(&self, region: usize) -> char {
         self.letters[region]
     }

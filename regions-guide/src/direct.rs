@@ -13,10 +13,6 @@ use crate::field::Set;
 
 /// The diagram of the solutions whose queens all stand on `open` squares: the conjunction of the rules and of the
 /// negations of all other squares.
-///
-/// # Errors
-///
-/// [`Stopped`] if the budget does not suffice.
 pub(crate) fn build(board: &Board, attack: Attack, open: &Set, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
     let n = board.size().get();
     let mut ranks = Ranks::new(board, attack, open);

@@ -2,17 +2,13 @@
 
 use bdd_core::{Dice, Variable};
 use nqueens_board::{Size, Square};
+use puzzle_kind::take;
 
 use crate::board::{Board, neighbours, parts};
 
 /// Draws a number below a limit, which is not 0.
 pub(crate) fn below(dice: &mut Dice, limit: usize) -> usize {
     dice.index(limit).expect("there is something to choose from")
-}
-
-/// Takes out a random element; `None` if there is none.
-pub(crate) fn take<T>(dice: &mut Dice, from: &mut Vec<T>) -> Option<T> {
-    if from.is_empty() { None } else { Some(from.swap_remove(below(dice, from.len()))) }
 }
 
 /// A board in the making, with connected regions, each of which has as many of the queens.

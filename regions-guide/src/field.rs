@@ -79,23 +79,17 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// # Panics
-    ///
-    /// If there are more variables than squares on the largest board.
     pub(crate) fn new(rules: &Rules) -> Lines {
         let all = Set::of(Variable::all(rules.variables()));
         let beside = |variable| all & !Set::of(rules.excluded_by(variable).iter().copied());
         let lines: Vec<Set> = rules.lines().map(|line| Set::of(line.iter().copied())).collect();
         let through = |variable| {
-            let mut lines = (0..rules.lines().len()).filter(|&line| lines[line].contains(variable));
+            let mut lines = (0..lines.len()).filter(|&line| lines[line].contains(variable));
             std::array::from_fn(|_| lines.next().expect("a square lies on three lines"))
         };
-        Lines {
-            beside: Variable::all(rules.variables()).map(beside).collect(),
-            lines: lines.clone(),
-            through: Variable::all(rules.variables()).map(through).collect(),
-            all,
-        }
+        let squares = Variable::all(rules.variables());
+        let (beside, through) = squares.map(|variable| (beside(variable), through(variable))).unzip();
+        Lines { beside, lines, through, all }
     }
 
     /// The number of ranks, of files and of regions.

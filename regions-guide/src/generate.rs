@@ -6,13 +6,13 @@
 //! longer.
 
 use bdd_core::{Budget, Dice, Literal, Stopped};
-use nqueens_board::{Size, Square};
+use nqueens_board::{Size, Square, extend};
 use puzzle_core::sat::Solver;
-use puzzle_kind::Difficulty;
+use puzzle_kind::{Difficulty, GenerateError, first_wanted, take};
 
 use crate::attack::Attack;
 use crate::board::{Board, neighbours};
-use crate::draft::{Draft, below, take};
+use crate::draft::{Draft, below};
 use crate::field::Lines;
 use crate::rules::rules;
 use crate::search;
@@ -29,49 +29,18 @@ pub struct Generated {
     pub rating: Option<Difficulty>,
 }
 
-/// The reason why there are no boards.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum GenerateError {
-    /// No board of this size has a solution.
-    #[error("boards of size {0} have no solution: expected 1, or a size from 4 to {max}", max = Generator::MAX)]
-    Impossible(Size),
-    /// Boards of this size have no room for so many stars.
-    #[error("{stars} stars in every rank and file, no two next to each other, don't fit on a board of size {size}")]
-    NoRoom {
-        /// The size asked for.
-        size: Size,
-        /// The stars asked for.
-        stars: usize,
-    },
-    /// Boards of this size would take too long.
-    #[error("boards of size {0} take too long to generate: expected 1, or a size from 4 to {max}", max = Generator::MAX)]
-    TooLarge(Size),
-    /// Many boards were made, and none was of the wanted rating.
-    #[error(
-        "none of {tried} boards of size {size} was {rating}: ask for another size, another rating, or another seed"
-    )]
-    NotFound {
-        /// The size asked for.
-        size: Size,
-        /// The rating asked for.
-        rating: Difficulty,
-        /// The boards made.
-        tried: usize,
-    },
-    /// The budget did not suffice.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
-
 /// Makes boards, fixed by a seed: the same boards in the same order on every machine.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Generator {
     pub(crate) size: Size,
-    attack: Attack,
-    /// The stars on every line, for boards of stars.
-    stars: Option<usize>,
-    rating: Option<Difficulty>,
+    pub(crate) attack: Attack,
+    /// The pieces on every line: one queen, or several stars.
+    pub(crate) stars: usize,
+    /// The difficulty that is wanted, if one is.
+    pub(crate) rating: Option<Difficulty>,
+    pub(crate) seed: u64,
+    /// The number of boards that were made.
+    pub(crate) made: u64,
     dice: Dice,
 }
 
@@ -87,20 +56,22 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// [`GenerateError::Impossible`] for sizes 2 and 3, and [`GenerateError::TooLarge`] beyond 12.
+    /// [`GenerateError::NotFound`] for sizes 2 and 3, and beyond 12.
     pub fn new(size: Size, attack: Attack, rating: Option<Difficulty>, seed: u64) -> Result<Generator, GenerateError> {
-        match size.get() {
-            2 | 3 => Err(GenerateError::Impossible(size)),
-            n if n > Generator::MAX => Err(GenerateError::TooLarge(size)),
-            _ => Ok(Generator { size, attack, stars: None, rating, dice: Dice::new(seed) }),
-        }
+        let fault = match size.get() {
+            2 | 3 => "have no solution",
+            n if n > Generator::MAX => "take too long to generate",
+            _ => return Ok(Generator { size, attack, stars: 1, rating, seed, made: 0, dice: Dice::new(seed) }),
+        };
+        let most = Generator::MAX;
+        Err(GenerateError::NotFound(format!("boards of size {size} {fault}: expected 1, or a size from 4 to {most}")))
     }
 
     /// Returns the generator of boards of this size with so many stars on every line, from this seed on.
     ///
     /// # Errors
     ///
-    /// [`GenerateError::NoRoom`] if so many stars fit on no board of this size.
+    /// [`GenerateError::NotFound`] if so many stars fit on no board of this size.
     ///
     /// # Panics
     ///
@@ -116,11 +87,12 @@ impl Generator {
             let any = Solver::new(&open, [], budget).and_then(|mut solver| solver.model(&[], budget));
             any.expect("nobody stops it").is_some()
         };
-        if fits {
-            Ok(Generator { size, attack, stars: Some(stars), rating: None, dice: Dice::new(seed) })
-        } else {
-            Err(GenerateError::NoRoom { size, stars })
+        if !fits {
+            return Err(GenerateError::NotFound(format!(
+                "{stars} stars in every rank and file, no two next to each other, don't fit on a board of size {size}"
+            )));
         }
+        Ok(Generator { size, attack, stars, rating: None, seed, made: 0, dice: Dice::new(seed) })
     }
 
     /// Makes the next board. Boards of other ratings than the one asked for are left out.
@@ -132,50 +104,43 @@ impl Generator {
     /// [`GenerateError::NotFound`] if there is none of that rating among the next 20,000 boards, and
     /// [`GenerateError::Stopped`] if the budget does not suffice.
     pub fn next_board(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
-        let before = self.dice.clone();
-        let made = self.wanted_board(budget);
-        if let Err(GenerateError::Stopped(_)) = made {
-            self.dice = before;
-        }
-        made
-    }
-
-    fn wanted_board(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
-        let Some(rating) = self.rating else { return Ok(self.any_board(budget)?) };
-        for _ in 0..Generator::TRIES {
-            let made = self.any_board(budget)?;
-            if made.rating == self.rating {
-                return Ok(made);
-            }
-        }
-        Err(GenerateError::NotFound { size: self.size, rating, tried: Generator::TRIES })
+        let Generator { size, rating, .. } = *self;
+        let board = first_wanted(self, Generator::TRIES, budget, |generator, _, budget| {
+            let board = generator.any_board(budget)?;
+            Ok((rating.is_none() || board.rating == rating).then_some(board))
+        })?;
+        self.made += u64::from(board.is_some());
+        board.ok_or_else(|| {
+            let (tried, rating) = (Generator::TRIES, rating.expect("without a rating the first board will do"));
+            GenerateError::NotFound(format!(
+                "none of {tried} boards of size {size} was {rating}: ask for another size, another rating, or another seed"
+            ))
+        })
     }
 
     fn any_board(&mut self, budget: &mut Budget<'_>) -> Result<Generated, Stopped> {
         // The searches for other solutions before a draft is given up.
-        let rounds = if self.stars.is_some() { 100 } else { 64 };
+        let rounds = if self.stars > 1 { 100 } else { 64 };
         loop {
             let Some(mut draft) = self.draft(budget)? else { continue };
             // Some drafts go round in circles; a new one is soon made.
             for _ in 0..rounds {
                 let board = draft.board();
-                let rules = rules(&board, self.attack, self.stars.unwrap_or(1));
-                let (others, rating) = match self.stars {
-                    Some(_) => {
+                let rules = rules(&board, self.attack, self.stars);
+                let lines = (self.stars == 1).then(|| Lines::new(&rules));
+                let others = match &lines {
+                    Some(lines) => search::solutions(lines, lines.field(), 64, budget)?,
+                    None => {
                         let mut solver = Solver::new(&rules, [], budget)?;
                         let own = draft.queens.iter().map(|&star| self.size.variable(star));
                         solver.require(own.map(Literal::negative));
-                        (stars::models(solver, 24, budget)?, None)
-                    }
-                    None => {
-                        let lines = Lines::new(&rules);
-                        (search::solutions(&lines, lines.field(), 64, budget)?, Some(lines))
+                        stars::models(solver, 24, budget)?
                     }
                 };
                 let others = draft.others(others);
                 if others.is_empty() {
                     budget.check()?;
-                    let rating = rating.map(|lines| lines.difficulty());
+                    let rating = lines.map(|lines| lines.difficulty());
                     return Ok(Generated { board, solution: draft.queens, rating });
                 }
                 if !draft.spoil_all(&others, &mut self.dice) {
@@ -187,12 +152,13 @@ impl Generator {
 
     /// Draws a solution and grows regions around its pieces; `None` if no way to join their parts is found.
     fn draft(&mut self, budget: &mut Budget<'_>) -> Result<Option<Draft>, Stopped> {
-        if let Some(stars) = self.stars {
-            let placement = self.placement(stars, budget)?;
-            return Ok(self.joined(placement, stars));
+        if self.stars > 1 {
+            let placement = self.placement(budget)?;
+            return Ok(self.joined(placement));
         }
         let mut queens = Vec::new();
-        let is_found = self.extend(&mut queens);
+        let attack = self.attack;
+        let is_found = extend(&mut queens, self.size, &mut self.dice, &|a, b| attack.reaches(a, b).is_some());
         assert!(is_found, "every size but 2 and 3 has a solution");
         let spread = self.spread();
         let draft = Draft::grown(self.size, queens, spread, &mut self.dice);
@@ -211,31 +177,13 @@ impl Generator {
         }
     }
 
-    /// Extends queens by rank, at random, to a placement in which no two attack each other.
-    fn extend(&mut self, queens: &mut Vec<Square>) -> bool {
-        if queens.len() == self.size.get() {
-            return true;
-        }
-        let mut squares: Vec<Square> = self.size.rank(queens.len()).collect();
-        while let Some(square) = take(&mut self.dice, &mut squares) {
-            if queens.iter().all(|&queen| self.attack.reaches(queen, square).is_none()) {
-                queens.push(square);
-                if self.extend(queens) {
-                    return true;
-                }
-                queens.pop();
-            }
-        }
-        false
-    }
-
     /// Draws squares one after the other, and returns a placement of stars that has as many of them as it can.
-    fn placement(&mut self, stars: usize, budget: &mut Budget<'_>) -> Result<Vec<Square>, Stopped> {
-        let mut solver = Solver::new(&rules(&Board::of_ranks(self.size), self.attack, stars), [], budget)?;
+    fn placement(&mut self, budget: &mut Budget<'_>) -> Result<Vec<Square>, Stopped> {
+        let mut solver = Solver::new(&rules(&Board::of_ranks(self.size), self.attack, self.stars), [], budget)?;
         let mut squares: Vec<Square> = self.size.squares().collect();
         let mut drawn: Vec<Literal> = Vec::new();
         let mut found = solver.model(&[], budget)?.expect("some placement, as the first one");
-        for _ in 0..self.size.get() * stars {
+        for _ in 0..self.size.get() * self.stars {
             let Some(square) = take(&mut self.dice, &mut squares) else { break };
             drawn.push(Literal::positive(self.size.variable(square)));
             match solver.model(&drawn, budget)? {
@@ -248,9 +196,8 @@ impl Generator {
         Ok(found.into_iter().map(|star| self.size.square_of(star)).collect())
     }
 
-    /// Grows regions with `stars` of the placement each; `None` if no way to join the parts around the stars is
-    /// found.
-    fn joined(&mut self, placement: Vec<Square>, stars: usize) -> Option<Draft> {
+    /// Grows regions with as many stars of the placement each; `None` if no way to join the parts around the stars is found.
+    fn joined(&mut self, placement: Vec<Square>) -> Option<Draft> {
         let mut draft = Draft::grown(self.size, placement, 1, &mut self.dice);
         let count = draft.queens.len();
         let mut beside = vec![Vec::new(); count];
@@ -262,18 +209,18 @@ impl Generator {
                 }
             }
         }
-        let region_of = (0..Generator::JOINS).find_map(|_| self.joining(&beside, stars))?;
+        let region_of = (0..Generator::JOINS).find_map(|_| self.joining(&beside))?;
         draft.regions.iter_mut().for_each(|region| *region = region_of[*region]);
         Some(draft)
     }
 
     /// Draws a way to join parts to regions: each begins with a part that has the fewest free ones beside it, and takes such
     /// parts in turn. The region of every part; `None` if some part is left over.
-    fn joining(&mut self, beside: &[Vec<usize>], stars: usize) -> Option<Vec<usize>> {
+    fn joining(&mut self, beside: &[Vec<usize>]) -> Option<Vec<usize>> {
         let mut region_of: Vec<Option<usize>> = vec![None; beside.len()];
         for region in 0..self.size.get() {
             let mut next: Vec<usize> = (0..beside.len()).filter(|&part| region_of[part].is_none()).collect();
-            for _ in 0..stars {
+            for _ in 0..self.stars {
                 let free = |part: &usize| beside[*part].iter().filter(|&&other| region_of[other].is_none()).count();
                 let least = next.iter().map(free).min()?;
                 let mut tightest: Vec<usize> = next.iter().copied().filter(|part| free(part) == least).collect();

@@ -4,16 +4,15 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use bdd_core::{Budget, Stopped};
-use nqueens_board::{Size, Square, Squares};
-use puzzle_core::answer::Facts;
+use nqueens_board::{Size, Square, marks};
 use puzzle_core::{Adaptive, Seen, deduce, explain};
 use puzzle_kind::{
-    Arguments, BadArgument, Difficulty, Entry, Generated, Help, Kind, Opened, Parameter, Playable, Reading, Role, Verb,
-    usual_help, usual_parameters,
+    Arguments, BadArgument, Difficulty, Entry, GenerateError, Generated, Help, Kind, Opened, Parameter, Playable,
+    Reading, Role, Verb, usual_help, usual_parameters,
 };
 
 use crate::attack::Attack;
-use crate::generate::{GenerateError, Generator};
+use crate::generate::Generator;
 use crate::puzzle::RegionsPuzzle;
 use crate::read::{NOTHING, read};
 use crate::solutions::all_solutions;
@@ -21,18 +20,6 @@ use crate::solutions::all_solutions;
 /// The kind of all boards with regions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RegionsKind;
-
-/// The boards of a seed, and how many were made.
-#[derive(Debug)]
-struct Boards {
-    generator: Generator,
-    attack: Attack,
-    stars: usize,
-    seed: u64,
-    number: u64,
-    /// Whether boards of a rating are wanted: what is asked of a person is then said as well.
-    is_rated: bool,
-}
 
 impl From<RegionsPuzzle> for Entry {
     /// A board with the diagram of its solutions, or a SAT solver where the diagram does not fit the memory.
@@ -87,14 +74,6 @@ impl Kind for RegionsKind {
         .one_of(&["1", "2", "3", "4", "5", "6"].map(|stars| (stars, "")));
         let rating = |help| Parameter::difficulty("rating", "RATING", help);
         let square = |name, help| Parameter::option(name, "SQUARE", help).parsed::<Square>().with_role(Role::Explained);
-        let marks = || {
-            let squares = |name, help| Parameter::option(name, "SQUARES", help).checked(squares);
-            [
-                squares("queens", "Squares with a queen, such as b4,d1; they may attack each other")
-                    .with_role(Role::Placed),
-                squares("blocked", "Squares ruled out for queens, such as a1,c3").with_role(Role::Blocked),
-            ]
-        };
         match verb {
             Verb::Generate => vec![
                 Parameter::operand(
@@ -185,46 +164,35 @@ impl Kind for RegionsKind {
             1 => Generator::new(size, attack, rating, seed),
             stars => Generator::with_stars(size, attack, stars, seed),
         };
-        let generator = generator.map_err(|error| arguments.refusal("size", error))?;
-        Ok(Box::new(Boards { generator, attack, stars, seed, number: 0, is_rated: rating.is_some() }))
+        Ok(Box::new(generator.map_err(|error| arguments.refusal("size", error))?))
     }
 }
 
-impl puzzle_kind::Generator for Boards {
+impl puzzle_kind::Generator for Generator {
     fn outline(&self) -> Arc<dyn Playable> {
-        Arc::new(RegionsPuzzle::outline(self.generator.size, self.attack, self.stars))
+        Arc::new(RegionsPuzzle::outline(self.size, self.attack, self.stars))
     }
 
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
-        let made = self.generator.next_board(budget).map_err(|error| match error {
-            GenerateError::Stopped(stopped) => puzzle_kind::GenerateError::Stopped(stopped),
-            error => puzzle_kind::GenerateError::NotFound(error.to_string()),
-        })?;
-        let crate::generate::Generated { board, solution, rating } = made;
-        self.number += 1;
-        let Boards { attack, stars, seed, number, is_rated, .. } = *self;
-        let size = board.size();
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
+        let crate::generate::Generated { board, solution, rating } = self.next_board(budget)?;
+        let Generator { size, attack, stars, seed, made: number, .. } = *self;
         let puzzle = RegionsPuzzle::with_stars(board, attack, stars);
-        let rated = is_rated.then(|| deduced(&puzzle));
-        let mut what = rating.map_or_else(|| format!("{stars} stars"), |rating| rating.to_string());
-        if let Some(rated) = &rated {
+        let mut facts = puzzle.head().with("seed", seed).with("number", number);
+        let mut what = format!("{stars} stars");
+        if let Some(rating) = rating {
+            facts = facts.with("rating", rating.name());
+            what = rating.to_string();
+        }
+        // Where boards of a rating are wanted, what they ask of a person is said as well.
+        if self.rating.is_some() {
+            let rated = deduced(&puzzle);
+            facts = facts.with("rated", rated.rating() as usize);
             what = format!("{what}, rated {rated}");
         }
         let comment = format!("{size} x {size}, attack {attack}, {what}: board {number} of seed {seed}");
         let lines: Vec<String> = puzzle.board.to_string().lines().map(str::to_owned).collect();
         let solution: Vec<String> = solution.iter().map(Square::to_string).collect();
-        let rating = rating.map_or_else(Facts::new, |rating| Facts::new().with("rating", rating.name()));
-        let rating = match rated {
-            Some(rated) => rating.with("rated", rated.rating() as usize),
-            None => rating,
-        };
-        let facts = puzzle
-            .head()
-            .with("seed", seed)
-            .with("number", number)
-            .and(rating)
-            .with("board", lines)
-            .with("solution", solution);
+        let facts = facts.with("board", lines).with("solution", solution);
         Ok(Generated { entry: puzzle.into(), facts, comment: Some(comment) })
     }
 }
@@ -238,12 +206,6 @@ fn deduced(puzzle: &RegionsPuzzle) -> deduce::Path {
 fn attack_of(arguments: &Arguments) -> Attack {
     let said = arguments.get("attack");
     Attack::ALL.into_iter().find(|attack| Some(attack.name()) == said).unwrap_or(Attack::King)
-}
-
-/// A list of squares in its usual form.
-fn squares(said: &str) -> Result<String, BadArgument> {
-    let squares: Squares = said.parse().map_err(|error: nqueens_board::SquareError| error.to_string())?;
-    Ok(squares.0.iter().map(Square::to_string).collect::<Vec<_>>().join(","))
 }
 
 const HELP: Help = Help {

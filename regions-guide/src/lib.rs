@@ -23,7 +23,7 @@
 //!
 //! - Boards: `board`, `read`, `sbn` (Star Battle Notation), `attack`.
 //! - The puzzle: `rules`, `puzzle`, `kind`.
-//! - Solutions: `field`, `matching`, `search`, `direct` (one queen a line), `stars` (several stars a line, Star Battle),
+//! - Solutions: `field`, `search`, `direct` (one queen a line), `stars` (several stars a line, Star Battle),
 //!   `solutions`.
 //! - New boards: `generate`, `draft`.
 
@@ -34,7 +34,6 @@ mod draft;
 mod field;
 mod generate;
 mod kind;
-mod matching;
 mod puzzle;
 mod read;
 mod rules;
@@ -46,7 +45,7 @@ mod stars;
 pub use attack::Attack;
 pub use bdd_core::{BigUint, Budget, Progress, Stopped};
 pub use board::Board;
-pub use generate::{GenerateError, Generated, Generator};
+pub use generate::{Generated, Generator};
 pub use kind::RegionsKind;
 pub use nqueens_board::{Size, Square};
 pub use puzzle::{RegionsPuzzle, rate};

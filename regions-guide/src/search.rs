@@ -4,14 +4,9 @@ use bdd_core::{Budget, Rules, Stopped, Variable};
 use puzzle_core::Marks;
 
 use crate::field::{Field, Lines, Set};
-use crate::matching::is_matched;
 
 /// Returns up to `limit` solutions of a field, each as its squares in variable order. The search decides the line with the
 /// fewest squares left, with everything that follows from each choice, as long as the lines can be matched.
-///
-/// # Errors
-///
-/// [`Stopped::Cancelled`].
 pub(crate) fn solutions(
     lines: &Lines,
     field: Field,
@@ -43,10 +38,6 @@ pub(crate) fn completions(
 }
 
 /// The squares of a field that some solution has a queen on.
-///
-/// # Errors
-///
-/// [`Stopped::Cancelled`].
 pub(crate) fn live(lines: &Lines, field: Field, budget: &mut Budget<'_>) -> Result<Set, Stopped> {
     let mut live = Set::of([]);
     let squares = field.possible.iter().count() as f64;
@@ -84,4 +75,36 @@ fn search(
         }
     }
     Ok(())
+}
+
+/// Whether ranks can be matched with files, ranks with regions, and files with regions, one to one and by possible
+/// squares. If not there is no solution, which a search of squares takes long to see: by Hall's condition some k lines of one
+/// kind have squares on fewer than k lines of the other alone.
+fn is_matched(lines: &Lines, field: &Field) -> bool {
+    let n = lines.size();
+    [(0, 1), (0, 2), (1, 2)].into_iter().all(|(from, to)| {
+        let mut choices = vec![0_u32; n];
+        for square in field.possible.iter() {
+            let through = lines.through[usize::from(square)];
+            choices[through[from] - from * n] |= 1 << (through[to] - to * n);
+        }
+        let mut matched = vec![None; n];
+        (0..n).all(|line| find(line, &choices, &mut matched, &mut 0))
+    })
+}
+
+/// Finds a partner for a line, where its choices are taken with other ones for those who have them (Kuhn's algorithm).
+fn find(line: usize, choices: &[u32], matched: &mut [Option<usize>], tried: &mut u32) -> bool {
+    loop {
+        let left = choices[line] & !*tried;
+        if left == 0 {
+            return false;
+        }
+        let partner = left.trailing_zeros() as usize;
+        *tried |= 1 << partner;
+        if matched[partner].is_none_or(|other| find(other, choices, matched, tried)) {
+            matched[partner] = Some(line);
+            return true;
+        }
+    }
 }

@@ -10,10 +10,6 @@ use puzzle_core::sat::Solver;
 pub(crate) const MOST_STARS: usize = 6;
 
 /// Returns up to `limit` models of a solver, each as its variables in order.
-///
-/// # Errors
-///
-/// [`Stopped::Cancelled`].
 pub(crate) fn models(mut solver: Solver, limit: usize, budget: &mut Budget<'_>) -> Result<Vec<Vec<Variable>>, Stopped> {
     let mut found = Vec::new();
     while found.len() < limit
@@ -30,10 +26,6 @@ pub(crate) fn models(mut solver: Solver, limit: usize, budget: &mut Budget<'_>) 
 const LIVE_SHARE: f64 = 0.5;
 
 /// The diagram of all solutions.
-///
-/// # Errors
-///
-/// [`Stopped`] if the budget does not suffice.
 pub(crate) fn diagram(rules: &Rules, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
     let tally = budget.part(0.0..LIVE_SHARE, |budget| Solver::new(rules, [], budget)?.tally(rules, &[], [], budget))?;
     if tally.total.is_zero() {

@@ -7,8 +7,8 @@ use bdd_core::{Bdd, Budget, Search, Stopped, construct};
 
 use crate::field::Field;
 use crate::grid::Grid;
-use crate::search::{End, lowest, search};
 use crate::shape::Shape;
+use crate::solve::{End, lowest, search};
 
 /// How much work may go into the diagram of a position before it is given up for a SAT solver's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,10 +40,6 @@ pub(crate) struct TooLarge {
 /// Few completions are listed, by the search that is best at it, and joined. Where they are many, a search cell by cell
 /// in the order of the variables remembers every field that it has met: fields that have the same values left for the
 /// remaining cells have the same completions there.
-///
-/// # Errors
-///
-/// [`Stopped::Cancelled`].
 pub(crate) fn diagram(
     field: &Field,
     effort: &Effort,

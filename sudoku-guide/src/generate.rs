@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use bdd_core::{Budget, Dice, Stopped};
+use puzzle_kind::{GenerateError, first_wanted};
 
 use crate::field::Field;
 use crate::grid::Grid;
-use crate::search::{End, lowest, search};
 use crate::shape::{Cell, Shape};
-use crate::solve::is_completable;
+use crate::solve::{End, is_completable, lowest, search};
 
 /// What a new puzzle should be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,27 +21,6 @@ pub struct Wish {
     pub symmetric: bool,
     /// No clue, or no pair of clues if they are to be symmetric, can be taken away without a second solution.
     pub minimal: bool,
-}
-
-/// Why there is no new puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum GenerateError {
-    /// No puzzle with the number of clues that was wished for came up.
-    #[error(
-        "no puzzle with {wanted} clues came up in {} tries, where the nearest had {nearest}: ask for another number, or \
-         try another seed",
-        ATTEMPTS
-    )]
-    NotFound {
-        /// The clues wished for.
-        wanted: usize,
-        /// The number nearest to it that came up.
-        nearest: usize,
-    },
-    /// The budget did not suffice.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
 }
 
 /// The solutions that are drawn for a puzzle with a given number of clues.
@@ -63,26 +42,26 @@ pub fn generate(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result
         None if wish.shape.n() > 16 => wish.shape.cells() / 2,
         None => wish.shape.cells() * 3 / 8,
     };
-    let mut nearest: Option<usize> = None;
-    for attempt in 0..ATTEMPTS {
+    // What has to be minimal is opened as far as it goes; otherwise as far as is wished.
+    let left = if wish.minimal { 0 } else { enough };
+    let mut nearest = usize::MAX;
+    let found = first_wanted(dice, ATTEMPTS, budget, |dice, attempt, budget| {
         // Without a number of clues the first attempt is the last; with one every other may be.
-        let part = match wish.clues {
-            None => 0.0..1.0,
-            Some(_) => 1.0 - 0.5f64.powi(attempt as i32)..1.0 - 0.5f64.powi(attempt as i32 + 1),
-        };
-        // What has to be minimal is opened as far as it goes; otherwise as far as is wished.
-        let left = if wish.minimal { 0 } else { enough };
+        let done = |attempts: usize| 1.0 - 0.5f64.powi(attempts as i32);
+        let part = wish.clues.map_or(0.0..1.0, |_| done(attempt)..done(attempt + 1));
         let puzzle = budget.part(part, |budget| opened(wish, left, dice, budget))?;
         let clues = puzzle.clues();
-        if wish.clues.is_none_or(|wanted| wanted == clues) {
-            return Ok(puzzle);
+        if clues.abs_diff(enough) < nearest.abs_diff(enough) {
+            nearest = clues;
         }
-        let is_nearer = |before: usize| clues.abs_diff(enough) < before.abs_diff(enough);
-        if nearest.is_none_or(is_nearer) {
-            nearest = Some(clues);
-        }
-    }
-    Err(GenerateError::NotFound { wanted: enough, nearest: nearest.expect("there was an attempt") })
+        Ok(wish.clues.is_none_or(|wanted| wanted == clues).then_some(puzzle))
+    })?;
+    found.ok_or_else(|| {
+        GenerateError::NotFound(format!(
+            "no puzzle with {enough} clues came up in {ATTEMPTS} tries, where the nearest had {nearest}: ask for another \
+             number, or try another seed"
+        ))
+    })
 }
 
 /// A puzzle made of a random solution by opening cells until so many clues are left.

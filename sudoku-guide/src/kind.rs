@@ -9,11 +9,11 @@ use puzzle_core::answer::Facts;
 use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
 use puzzle_kind::{
-    Arguments, BadArgument, Difficulty, Entry, Generated, Help, Kind as PuzzleKind, Opened, Parameter, Playable,
-    Reading, Role, Style, Verb, usual_help, usual_parameters,
+    Arguments, BadArgument, Difficulty, Entry, GenerateError, Generated, Help, Kind as PuzzleKind, Opened, Parameter,
+    Playable, Reading, Role, Style, Verb, first_wanted, usual_help, usual_parameters,
 };
 
-use crate::generate::{GenerateError, Wish, generate};
+use crate::generate::{Wish, generate};
 use crate::grid::Grid;
 use crate::puzzle::Sudoku;
 use crate::read::read;
@@ -84,19 +84,11 @@ impl PuzzleKind for SudokuKind {
     }
 
     fn parameters(&self, verb: Verb) -> Vec<Parameter> {
-        let file = || Parameter::file("A file with puzzles, or - for the standard input");
         let shape = |help| Parameter::option("box", "RxC", help).parsed::<Shape>();
         let told = || shape("The rows and columns of a block [default: as the number of values tells]");
-        let json = || Parameter::json("Print one JSON object a puzzle");
         let rating = |help| Parameter::difficulty("rating", "RATING", help);
-        let formats = || {
-            let format = Parameter::option("format", "FORMAT", "How to print the answers").with_role(Role::Format);
-            [
-                format.one_of(&FORMATS).or("grid"),
-                Parameter::json("Print one JSON object a puzzle, as --format json").without("format"),
-            ]
-        };
-        let mut parameters = match verb {
+        let explained = |name, help| Parameter::option(name, "CELL=VALUE", help).with_role(Role::Explained);
+        let own = match verb {
             Verb::Generate => vec![
                 shape("The rows and columns of a block").or("3x3"),
                 Parameter::option(
@@ -113,62 +105,52 @@ impl PuzzleKind for SudokuKind {
                 ),
                 rating("Only puzzles as hard as this, with their ratings"),
             ],
-            Verb::Play => vec![
-                Parameter {
-                    default: None,
-                    ..Parameter::file(
-                        "A file with puzzles, or - for the standard input [default: new puzzles, one after the other]",
+            Verb::Count => vec![told(), Parameter::limit("Stop at so many solutions")],
+            Verb::Explain => {
+                vec![told(), explained("value", "The value to explain, such as r2c4=1").required()]
+            }
+            Verb::Play => {
+                let help =
+                    "A file with puzzles, or - for the standard input [default: new puzzles, one after the other]";
+                let file = Parameter { default: None, ..Parameter::file(help) };
+                let new = [
+                    Parameter::seed(
+                        "Where the random numbers of new puzzles start, as in generate [default: a random one]",
+                    ),
+                    Parameter::flag(
+                        "symmetric",
+                        "Let the given cells of new puzzles look the same turned by half a turn",
                     )
-                },
-                shape("The rows and columns of a block [default: as the number of values tells; 3x3 for new puzzles]")
-                    .with_letter('b'),
-            ],
-            _ => vec![file(), told()],
-        };
-        match verb {
-            Verb::Solve => {
-                parameters.push(Parameter::steps());
-                parameters.extend(formats());
-            }
-            Verb::Guide => parameters.extend([
-                Parameter::json("Print one JSON object a puzzle, with every value of every open cell"),
-                Parameter::option(
-                    "explain",
-                    "CELL=VALUE",
-                    "Explain why a cell can't have a value, or must have it, instead",
-                )
-                .with_role(Role::Explained)
-                .without("json"),
-            ]),
-            Verb::Count => parameters.extend([Parameter::limit("Stop at so many solutions"), json()]),
-            Verb::Check | Verb::Rate => parameters.push(json()),
-            Verb::Explain => parameters.extend([
-                Parameter::option("value", "CELL=VALUE", "The value to explain, such as r2c4=1")
-                    .with_role(Role::Explained)
-                    .required(),
-                json(),
-            ]),
-            Verb::Generate => {
-                parameters
-                    .extend(usual_parameters(verb, Vec::new()).into_iter().filter(|usual| usual.role != Role::Json));
-                parameters.extend(formats());
-            }
-            Verb::Hint | Verb::Sample | Verb::Export => {
-                parameters
-                    .extend(usual_parameters(verb, Vec::new()).into_iter().filter(|usual| usual.role != Role::File));
-            }
-            Verb::New => {}
-            Verb::Play => parameters.extend([
-                Parameter::seed(
-                    "Where the random numbers of new puzzles start, as in generate [default: a random one]",
-                )
-                .without("file"),
-                Parameter::flag("symmetric", "Let the given cells of new puzzles look the same turned by half a turn")
-                    .without("file")
                     .with_letter('s'),
-                Parameter::flag("minimal", "Give no cell of new puzzles without need").without("file").with_letter('m'),
-                rating("Only new puzzles as hard as this").without("file").with_letter('r'),
-            ]),
+                    Parameter::flag("minimal", "Give no cell of new puzzles without need").with_letter('m'),
+                    rating("Only new puzzles as hard as this").with_letter('r'),
+                ];
+                let shape = shape(
+                    "The rows and columns of a block [default: as the number of values tells; 3x3 for new puzzles]",
+                );
+                let own = [file, shape.with_letter('b')];
+                return own.into_iter().chain(new.map(|parameter| parameter.without("file"))).collect();
+            }
+            _ => vec![told()],
+        };
+        let mut parameters = usual_parameters(verb, own);
+        match verb {
+            Verb::Solve | Verb::Generate => {
+                parameters.retain(|usual| usual.role != Role::Json);
+                let format = Parameter::option("format", "FORMAT", "How to print the answers").with_role(Role::Format);
+                let json = Parameter::json("Print one JSON object a puzzle, as --format json");
+                parameters.extend([format.one_of(&FORMATS).or("grid"), json.without("format")]);
+            }
+            Verb::Guide => {
+                parameters.retain(|usual| usual.role != Role::Json);
+                let help = "Explain why a cell can't have a value, or must have it, instead";
+                parameters.extend([
+                    Parameter::json("Print one JSON object a puzzle, with every value of every open cell"),
+                    explained("explain", help).without("json"),
+                ]);
+            }
+            Verb::Explain => parameters.retain(|usual| usual.name != "variable"),
+            _ => {}
         }
         parameters
     }
@@ -215,57 +197,39 @@ impl puzzle_kind::Generator for Generator {
         Arc::new(Sudoku::new(Grid::empty(self.wish.shape)))
     }
 
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
-        let before = self.dice.clone();
-        let made = self.made(budget);
-        match made {
-            Ok(_) => self.number += 1,
-            // What was stopped leaves no trace.
-            Err(puzzle_kind::GenerateError::Stopped(_)) => self.dice = before,
-            Err(_) => {}
-        }
-        made
-    }
-}
-
-impl Generator {
-    fn made(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
-        let Some(wanted) = self.rating else {
-            let puzzle = self.puzzle(budget)?;
-            return Ok(Generated { facts: self.facts(&puzzle), entry: puzzle.into(), comment: None });
-        };
-        for attempt in 0..ATTEMPTS {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
+        let Generator { wish, rating, seed, .. } = *self;
+        let number = self.number + 1;
+        let made = first_wanted(&mut self.dice, ATTEMPTS, budget, |dice, attempt, budget| {
             let part = attempt as f64 / ATTEMPTS as f64..1.0;
-            let puzzle = budget.part(part, |budget| self.puzzle(budget))?;
+            let puzzle = Sudoku::new(budget.part(part, |budget| generate(&wish, dice, budget))?);
+            let Some(wanted) = rating else { return Ok(Some((puzzle, None))) };
             if difficulty(&puzzle, budget)? != wanted {
-                continue;
+                return Ok(None);
             }
             let path = path(&puzzle, &Seen::default(), Kind::Split, budget)?;
-            let (shape, seed, number) = (self.wish.shape, self.seed, self.number + 1);
-            let comment = format!("blocks of {shape}, {wanted}, rated {path}: puzzle {number} of seed {seed}");
-            let facts = self.facts(&puzzle).with("rating", path.rating() as usize).with("rated", wanted.name());
-            return Ok(Generated { entry: puzzle.into(), facts, comment: Some(comment) });
-        }
-        Err(puzzle_kind::GenerateError::NotFound(format!(
-            "none of {ATTEMPTS} puzzles was {wanted}: ask for another rating, another number of clues, or try another seed"
-        )))
-    }
-
-    fn puzzle(&mut self, budget: &mut Budget<'_>) -> Result<Sudoku, puzzle_kind::GenerateError> {
-        match generate(&self.wish, &mut self.dice, budget) {
-            Ok(grid) => Ok(Sudoku::new(grid)),
-            Err(GenerateError::Stopped(stopped)) => Err(puzzle_kind::GenerateError::Stopped(stopped)),
-            Err(error) => Err(puzzle_kind::GenerateError::NotFound(error.to_string())),
-        }
-    }
-
-    fn facts(&self, puzzle: &Sudoku) -> Facts {
+            Ok(Some((puzzle, Some((wanted, path)))))
+        })?;
+        let Some((puzzle, rated)) = made else {
+            let wanted = rating.expect("without a rating the first puzzle will do");
+            return Err(GenerateError::NotFound(format!(
+                "none of {ATTEMPTS} puzzles was {wanted}: ask for another rating, another number of clues, or try another seed"
+            )));
+        };
+        self.number = number;
         let grid = puzzle.givens();
-        Facts::new()
+        let mut facts = Facts::new()
             .with("box", grid.shape().to_string())
             .with("clues", grid.clues())
             .with("puzzle", grid.to_string())
-            .with("seed", self.seed)
+            .with("seed", seed);
+        let mut comment = None;
+        if let Some((wanted, path)) = rated {
+            facts = facts.with("rating", path.rating() as usize).with("rated", wanted.name());
+            comment =
+                Some(format!("blocks of {}, {wanted}, rated {path}: puzzle {number} of seed {seed}", grid.shape()));
+        }
+        Ok(Generated { entry: puzzle.into(), facts, comment })
     }
 }
 

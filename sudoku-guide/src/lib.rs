@@ -29,7 +29,7 @@
 //!   (links and JSON of other programs).
 //! - The puzzle: [`rules`], `puzzle` (with `puzzle/gradual.rs` for large grids), `patterns` (the players' names of
 //!   counting arguments), `kind`.
-//! - Solutions: `field`, `search`, `solve`, `diagram`, `generate`.
+//! - Solutions: `field`, `solve`, `diagram`, `generate`.
 //!
 //! An answer is never wrong, and nobody waits for a diagram without end. First comes the question whether there is one
 //! solution: a search answers it or, after 20,000 search nodes, a SAT solver that learns. Several solutions are listed
@@ -47,12 +47,11 @@ mod patterns;
 mod puzzle;
 mod read;
 pub mod rules;
-mod search;
 mod shape;
 mod solve;
 
 pub use diagram::Effort;
-pub use generate::{GenerateError, Wish, generate};
+pub use generate::{Wish, generate};
 pub use grid::Grid;
 pub use kind::SudokuKind;
 pub use puzzle::Sudoku;

@@ -9,7 +9,7 @@ use bdd_core::{Bdd, Budget, LineId, Literal, Rules, Stopped, Variable};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::{Blame, Cover};
 use puzzle_core::sentences::list;
-use puzzle_core::{Completions, Count, Guide, Marks, Puzzle, Sight, Source, Status, Terms, Words};
+use puzzle_core::{Completions, Count, Marks, Puzzle, Sight, Source, Status, Terms, Words};
 use puzzle_kind::{BadArgument, Cell as Place, Layout, Part, Playable, Report, report::status, report::why_none};
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
@@ -17,9 +17,8 @@ use crate::field::{Dead, Field};
 use crate::grid::{Conflict, Grid, drawn};
 use crate::patterns::pattern;
 use crate::rules::{line_name, meaning, sudoku_rules, variable};
-use crate::search::{End, lowest, search};
 use crate::shape::{Cell, Shape, symbol};
-use crate::solve::{Answer, answer, is_completable, solve, solver, some};
+use crate::solve::{Answer, End, answer, is_completable, lowest, search, solve, solver, some};
 use gradual::Known;
 
 /// A Sudoku: a shape, and the values that are given.
@@ -71,17 +70,6 @@ impl Sudoku {
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.givens.shape()
-    }
-
-    /// Returns the guide of the puzzle as it is given.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`] if the budget does not suffice.
-    pub fn guide(&self, budget: &mut Budget<'_>) -> Result<Guide, Stopped> {
-        let none = Marks::default();
-        let tally = self.completions(&none, budget)?.tally(budget)?;
-        Ok(Guide::new(self, none, tally))
     }
 
     /// Returns the grid whose values these variables are.

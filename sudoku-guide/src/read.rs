@@ -134,7 +134,7 @@ impl<R: BufRead> Reader<R> {
         let is_long = |shape: Shape| first.count(shape.n(), shape.cells()) == shape.cells();
         if let Some(shape) = self.shape {
             // A line of neither length is told from the nearer one.
-            let is_nearly_long = first.signs.len() > shape.n() * 2 && shape.n() > 1;
+            let is_nearly_long = first.signs() > shape.n() * 2 && shape.n() > 1;
             let is_row = first.count(shape.n(), shape.n()) == shape.n();
             return Ok((shape, is_long(shape) || (is_nearly_long && !is_row)));
         }
@@ -192,9 +192,7 @@ impl<R: BufRead> Reader<R> {
 struct Line {
     number: usize,
     content: Content,
-    /// The characters that are neither blank nor rule, with their columns.
-    signs: Vec<(usize, char)>,
-    /// Words of the line, joined where nothing stands between them.
+    /// What stands between blanks and rules, with the columns.
     words: Vec<(usize, String)>,
 }
 
@@ -216,28 +214,19 @@ fn is_rule(sign: char) -> bool {
 
 impl Line {
     fn new(number: usize, text: String) -> Line {
-        let mut line = Line { number, content: Content::Values, signs: Vec::new(), words: Vec::new() };
         if foreign::is_foreign(&text) {
-            line.content = Content::Foreign(text);
-            return line;
+            return Line { number, content: Content::Foreign(text), words: Vec::new() };
         }
-        let comment = text.find('#');
-        let text = &text[..comment.unwrap_or(text.len())];
-        for (column, sign) in (1..).zip(text.chars()) {
-            if sign.is_whitespace() || is_rule(sign) {
-                continue;
-            }
-            match line.words.last_mut() {
-                Some((_, word)) if line.signs.last().is_some_and(|&(last, _)| last + 1 == column) => word.push(sign),
-                _ => line.words.push((column, sign.to_string())),
-            }
-            line.signs.push((column, sign));
-        }
-        if line.signs.is_empty() {
-            let is_empty = text.trim().is_empty() && comment.is_none();
-            line.content = if is_empty { Content::Empty } else { Content::Rule };
-        }
-        line
+        let before = text.split('#').next().unwrap_or_default();
+        let signs: Vec<(usize, char)> = (1..).zip(before.chars()).collect();
+        let words = signs.split(|(_, sign)| sign.is_whitespace() || is_rule(*sign)).filter(|word| !word.is_empty());
+        let words: Vec<_> = words.map(|word| (word[0].0, word.iter().map(|(_, sign)| sign).collect())).collect();
+        let content = match words.is_empty() {
+            false => Content::Values,
+            true if text.trim().is_empty() => Content::Empty,
+            true => Content::Rule,
+        };
+        Line { number, content, words }
     }
 
     /// Reads so many values.
@@ -246,7 +235,7 @@ impl Line {
         let pieces: Vec<(usize, String)> = if self.is_words(n, length) {
             self.words.clone()
         } else {
-            self.signs.iter().map(|&(column, sign)| (column, sign.to_string())).collect()
+            self.words.iter().flat_map(|(column, word)| (*column..).zip(word.chars().map(String::from))).collect()
         };
         for (column, piece) in pieces.iter().take(length) {
             match value(piece).filter(|&value| usize::from(value) <= n) {
@@ -273,9 +262,14 @@ impl Line {
             && self.words.iter().all(|(_, word)| value(word).is_some_and(|value| usize::from(value) <= n))
     }
 
+    /// Returns the number of characters that are neither blank nor rule.
+    fn signs(&self) -> usize {
+        self.words.iter().map(|(_, word)| word.chars().count()).sum()
+    }
+
     /// Returns the number of values, if there should be so many.
     fn count(&self, n: usize, length: usize) -> usize {
-        if self.is_words(n, length) { length } else { self.signs.len() }
+        if self.is_words(n, length) { length } else { self.signs() }
     }
 
     /// Returns the number of values, if this is a row.

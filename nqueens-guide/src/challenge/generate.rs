@@ -1,8 +1,8 @@
 //! New challenges.
 
 use bdd_core::{Budget, Dice, Stopped};
-use nqueens_board::{Size, Square, attacks};
-use puzzle_kind::Difficulty;
+use nqueens_board::{Size, Square, attacks, extend};
+use puzzle_kind::{Difficulty, GenerateError, first_wanted, take};
 
 use super::Challenge;
 use crate::difficulty::{MOST, difficulty};
@@ -10,43 +10,17 @@ use crate::first::completions;
 use crate::placement::Placement;
 use crate::queens::Queens;
 
-/// Why there are no challenges.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum GenerateError {
-    /// There are no challenges of this size: boards of 2 and 3 have no solution, one of 1 has nothing to do, and on larger
-    /// ones than [`ChallengeGenerator::MAX`] it would take too long.
-    #[error(
-        "no challenges of size {0}: expected a size from {min} to {max}",
-        min = ChallengeGenerator::MIN,
-        max = ChallengeGenerator::MAX
-    )]
-    Size(Size),
-    /// Many challenges were made, and none was of the wanted level.
-    #[error(
-        "none of {tried} challenges of size {size} was {level}: ask for another size, another level, or another seed"
-    )]
-    NotFound {
-        /// The size asked for.
-        size: Size,
-        /// The level asked for.
-        level: Difficulty,
-        /// The challenges made.
-        tried: usize,
-    },
-    /// The budget did not suffice.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
-
 /// Makes challenges, fixed by a seed: the same ones in the same order on every machine.
 ///
 /// A solution is drawn and some of its queens are given. As long as there are other completions, squares of theirs are
 /// blocked; then every block that turns out to be superfluous is taken away.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ChallengeGenerator {
-    size: Size,
+    pub(crate) size: Size,
     level: Option<Difficulty>,
+    pub(crate) seed: u64,
+    /// The number of challenges that were made.
+    pub(crate) made: u64,
     dice: Dice,
 }
 
@@ -64,18 +38,15 @@ impl ChallengeGenerator {
     ///
     /// # Errors
     ///
-    /// [`GenerateError::Size`] if there are none of this size.
+    /// [`GenerateError::NotFound`] if there are none of this size: boards of 2 and 3 have no solution, one of 1 has nothing to
+    /// do, and on larger ones than [`ChallengeGenerator::MAX`] it would take too long.
     pub fn new(size: Size, level: Option<Difficulty>, seed: u64) -> Result<ChallengeGenerator, GenerateError> {
-        if !(ChallengeGenerator::MIN..=ChallengeGenerator::MAX).contains(&size.get()) {
-            return Err(GenerateError::Size(size));
+        let (least, most) = (ChallengeGenerator::MIN, ChallengeGenerator::MAX);
+        if !(least..=most).contains(&size.get()) {
+            let fault = format!("no challenges of size {size}: expected a size from {least} to {most}");
+            return Err(GenerateError::NotFound(fault));
         }
-        Ok(ChallengeGenerator { size, level, dice: Dice::new(seed) })
-    }
-
-    /// The size of the boards.
-    #[must_use]
-    pub fn size(&self) -> Size {
-        self.size
+        Ok(ChallengeGenerator { size, level, seed, made: 0, dice: Dice::new(seed) })
     }
 
     /// The next challenge. Those of other levels than the one asked for are left out.
@@ -87,41 +58,37 @@ impl ChallengeGenerator {
     /// [`GenerateError::NotFound`] if there is none of that level among the next [`ChallengeGenerator::TRIES`], and
     /// [`GenerateError::Stopped`] if the budget does not suffice.
     pub fn next_challenge(&mut self, budget: &mut Budget<'_>) -> Result<Challenge, GenerateError> {
-        let before = self.dice.clone();
-        let made = self.wanted(budget);
-        if let Err(GenerateError::Stopped(_)) = made {
-            self.dice = before;
-        }
-        made
-    }
-
-    fn wanted(&mut self, budget: &mut Budget<'_>) -> Result<Challenge, GenerateError> {
-        let Some(level) = self.level else { return Ok(self.any(budget)?) };
-        for _ in 0..ChallengeGenerator::TRIES {
-            let made = self.any(budget)?;
-            if made.level == level {
-                return Ok(made);
-            }
-        }
-        Err(GenerateError::NotFound { size: self.size, level, tried: ChallengeGenerator::TRIES })
+        let ChallengeGenerator { size, level, .. } = *self;
+        let challenge = first_wanted(self, ChallengeGenerator::TRIES, budget, |generator, _, budget| {
+            let challenge = generator.any(budget)?;
+            Ok(level.is_none_or(|level| challenge.level == level).then_some(challenge))
+        })?;
+        self.made += u64::from(challenge.is_some());
+        challenge.ok_or_else(|| {
+            let (tried, level) = (ChallengeGenerator::TRIES, level.expect("without a level the first one will do"));
+            GenerateError::NotFound(format!(
+                "none of {tried} challenges of size {size} was {level}: ask for another size, another level, or another seed"
+            ))
+        })
     }
 
     fn any(&mut self, budget: &mut Budget<'_>) -> Result<Challenge, Stopped> {
         let n = self.size.get();
         let mut solution = Vec::new();
-        let is_found = self.extend(&mut solution);
+        let is_found = extend(&mut solution, self.size, &mut self.dice, &attacks);
         assert!(is_found, "every size from 4 on has a solution");
+        let mut below = |limit| self.dice.index(limit).expect("a limit above 0");
         // More given queens leave less to find.
         let given = match self.level {
-            Some(Difficulty::Easy) => 2 * n / 5 + self.below(2),
-            Some(Difficulty::Medium) => n / 4 + self.below(2),
-            Some(Difficulty::Hard) => self.below(2),
-            None => self.below(n / 3 + 1),
+            Some(Difficulty::Easy) => 2 * n / 5 + below(2),
+            Some(Difficulty::Medium) => n / 4 + below(2),
+            Some(Difficulty::Hard) => below(2),
+            None => below(n / 3 + 1),
         };
         let mut queens = solution.clone();
         let mut placement = Placement::empty(self.size);
         for _ in 0..given.min(n - 1) {
-            placement.place(self.take(&mut queens));
+            placement.place(take(&mut self.dice, &mut queens).expect("fewer are given than stand"));
         }
         self.block_others(&mut placement, &solution, budget)?;
         self.unblock_superfluous(&mut placement, budget)?;
@@ -144,7 +111,7 @@ impl ChallengeGenerator {
             }
             while let Some(other) = found.pop() {
                 let mut squares: Vec<Square> = other.into_iter().filter(|square| !solution.contains(square)).collect();
-                let blocked = self.take(&mut squares);
+                let blocked = take(&mut self.dice, &mut squares).expect("a square that is not the solution's");
                 placement.block(blocked);
                 found.retain(|queens| !queens.contains(&blocked));
             }
@@ -154,43 +121,12 @@ impl ChallengeGenerator {
     /// Takes blocks away, in random order, without which there is one completion all the same.
     fn unblock_superfluous(&mut self, placement: &mut Placement, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         let mut blocked: Vec<Square> = placement.blocked().iter().copied().collect();
-        while !blocked.is_empty() {
-            let square = self.take(&mut blocked);
+        while let Some(square) = take(&mut self.dice, &mut blocked) {
             placement.unblock(square);
             if completions(placement, 2, budget)?.len() > 1 {
                 placement.block(square);
             }
         }
         Ok(())
-    }
-
-    /// A random solution, by rank.
-    fn extend(&mut self, queens: &mut Vec<Square>) -> bool {
-        if queens.len() == self.size.get() {
-            return true;
-        }
-        let mut squares: Vec<Square> = self.size.rank(queens.len()).collect();
-        while !squares.is_empty() {
-            let square = self.take(&mut squares);
-            if queens.iter().all(|&queen| !attacks(queen, square)) {
-                queens.push(square);
-                if self.extend(queens) {
-                    return true;
-                }
-                queens.pop();
-            }
-        }
-        false
-    }
-
-    /// A number below a limit, which is not 0.
-    fn below(&mut self, limit: usize) -> usize {
-        let number = self.dice.below(&limit.into()).expect("there is something to choose from");
-        number.try_into().expect("below the limit")
-    }
-
-    /// Takes out a random one of some squares, of which there is one at least.
-    fn take(&mut self, from: &mut Vec<Square>) -> Square {
-        from.swap_remove(self.below(from.len()))
     }
 }

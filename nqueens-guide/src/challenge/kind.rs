@@ -4,14 +4,14 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use bdd_core::{Budget, Stopped};
-use nqueens_board::{Size, Square, Squares};
+use nqueens_board::{Size, Square, marks};
 use puzzle_core::Diagram;
 use puzzle_kind::{
-    Arguments, BadArgument, Difficulty, Entry, Generated, Generator, Help, Kind, OpenError, Opened, Parameter,
-    Playable, Reading, Role, Verb, usual_help, usual_parameters,
+    Arguments, BadArgument, Difficulty, Entry, GenerateError, Generated, Generator, Help, Kind, OpenError, Opened,
+    Parameter, Playable, Reading, Role, Verb, usual_help, usual_parameters,
 };
 
-use super::{ChallengeGenerator, GenerateError, read};
+use super::{ChallengeGenerator, read};
 use crate::direct::build_completions;
 use crate::map::Mapped;
 use crate::placement::Placement;
@@ -20,14 +20,6 @@ use crate::queens::Queens;
 /// The kind of all challenges.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChallengeKind;
-
-/// The challenges of a seed, and how many were made.
-#[derive(Debug)]
-struct Made {
-    generator: ChallengeGenerator,
-    seed: u64,
-    number: u64,
-}
 
 /// The elementary steps spent on the diagram of a board's completions before the board is mapped instead: some seconds.
 const DIAGRAM_STEPS: u64 = 100_000_000;
@@ -72,13 +64,6 @@ impl Kind for ChallengeKind {
 
     fn parameters(&self, verb: Verb) -> Vec<Parameter> {
         let level = |help| Parameter::difficulty("level", "LEVEL", help);
-        let squares = |name, help, role| Parameter::option(name, "SQUARES", help).checked(squares).with_role(role);
-        let marks = || {
-            [
-                squares("queens", "Squares with a queen, such as b4,d1; they may attack each other", Role::Placed),
-                squares("blocked", "Squares ruled out for queens, such as a1,c3", Role::Blocked),
-            ]
-        };
         let own = match verb {
             Verb::Generate => vec![
                 Parameter::operand("size", "SIZE", "The number of ranks, of files and of queens: 4 to 14")
@@ -117,42 +102,33 @@ impl Kind for ChallengeKind {
     fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn Generator>, BadArgument> {
         let level = arguments.get("level").and_then(Difficulty::named);
         let size: Size = arguments.parsed("size").ok_or("expected the size of the boards")?;
-        let generator = ChallengeGenerator::new(size, level, seed).map_err(|error| arguments.refusal("size", error))?;
-        Ok(Box::new(Made { generator, seed, number: 0 }))
+        let generator = ChallengeGenerator::new(size, level, seed);
+        Ok(Box::new(generator.map_err(|error| arguments.refusal("size", error))?))
     }
 }
 
-impl Generator for Made {
+impl Generator for ChallengeGenerator {
     fn outline(&self) -> Arc<dyn Playable> {
-        Arc::new(Queens::new(self.generator.size()))
+        Arc::new(Queens::new(self.size))
     }
 
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
-        let made = self.generator.next_challenge(budget).map_err(|error| match error {
-            GenerateError::Stopped(stopped) => puzzle_kind::GenerateError::Stopped(stopped),
-            error => puzzle_kind::GenerateError::NotFound(error.to_string()),
-        })?;
-        self.number += 1;
-        let (size, level, Made { seed, number, .. }) = (made.placement.size(), made.level, self);
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
+        let made = self.next_challenge(budget)?;
+        let ChallengeGenerator { size, seed, made: number, .. } = *self;
+        let level = made.level;
         let comment = format!("{size} x {size}, {level}: challenge {number} of seed {seed}");
         let puzzle = Queens::completing(&made.placement);
         let lines: Vec<String> = puzzle.text().lines().map(str::to_owned).collect();
         let solution: Vec<String> = made.solution.iter().map(Square::to_string).collect();
         let facts = puzzle
             .head()
-            .with("seed", *seed)
-            .with("number", *number)
+            .with("seed", seed)
+            .with("number", number)
             .with("level", level.name())
             .with("board", lines)
             .with("solution", solution);
         Ok(Generated { entry: Entry::from(&made.placement), facts, comment: Some(comment) })
     }
-}
-
-/// A list of squares in its usual form.
-fn squares(said: &str) -> Result<String, BadArgument> {
-    let squares: Squares = said.parse().map_err(|error: nqueens_board::SquareError| error.to_string())?;
-    Ok(squares.0.iter().map(Square::to_string).collect::<Vec<_>>().join(","))
 }
 
 const HELP: Help = Help {
@@ -194,6 +170,8 @@ Examples:
 #[cfg(test)]
 mod tests {
     use puzzle_core::{Count, Guide, Marks, Source};
+
+    use nqueens_board::Squares;
 
     use super::*;
 

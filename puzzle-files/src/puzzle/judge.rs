@@ -1,6 +1,8 @@
 //! The judgement of a file's rules: statements that contradict, statements that follow from the others, and open
 //! choices.
 
+use std::ops::{Range, RangeInclusive};
+
 use bdd_core::{Budget, Literal, Stopped, Variable};
 use puzzle_core::answer::Facts;
 use puzzle_core::sat::Solver;
@@ -9,15 +11,8 @@ use puzzle_kind::Playable;
 use puzzle_kind::{Part, Report, report::status};
 
 use super::FilePuzzle;
-use crate::statements::{Rule, rules_of};
+use crate::statements::{Form, Rule, Statement, rules_of};
 use crate::tree::line_and_column;
-
-/// Something that a file says: a statement, or a given, by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Said {
-    Statement(usize),
-    Given(usize),
-}
 
 /// The most solutions that are compared to see whether a rule says anything.
 const MOST_COMPARED: usize = 1000;
@@ -26,20 +21,21 @@ const MOST_COMPARED: usize = 1000;
 pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Report, Stopped> {
     let judge = Judge::new(puzzle);
     let found = puzzle.first_completions(&Marks::default(), 2, budget)?;
-    if found.is_empty() {
-        let core = judge.contradiction(budget)?;
-        let mut lines = vec!["contradictory: there is no solution".to_owned()];
-        let names: Vec<String> = core.iter().map(|&said| judge.name(said)).collect();
-        lines.push("these can't all hold, and without any one of them the others can:".to_owned());
+    let mut facts = Facts::new().with("status", status(found.len()));
+    let mut lines = Vec::new();
+    let list = |lines: &mut Vec<String>, of: &str, names: &[String]| {
+        lines.push(of.to_owned());
         lines.extend(names.iter().map(|name| format!("  {name}")));
-        let facts = Facts::new().with("status", status(0)).with("contradiction", names);
-        return Ok(Report { is_negative: true, ..Report::new(facts, lines) });
+    };
+    if found.is_empty() {
+        let names = judge.names(&judge.contradiction(budget)?);
+        lines.push("contradictory: there is no solution".to_owned());
+        list(&mut lines, "these can't all hold, and without any one of them the others can:", &names);
+        return Ok(Report { is_negative: true, ..Report::new(facts.with("contradiction", names), lines) });
     }
     let (superfluous, unknown) = judge.superfluous(budget)?;
-    let unknown: Vec<String> = unknown.iter().map(|&said| judge.name(said)).collect();
-    let names: Vec<String> = superfluous.iter().map(|&said| judge.name(said)).collect();
-    let mut facts = Facts::new().with("status", status(found.len())).with("superfluous", names.clone());
-    let mut lines = Vec::new();
+    let [names, unknown] = [superfluous, unknown].map(|places| judge.names(&places));
+    facts = facts.with("superfluous", names.clone());
     match found.as_slice() {
         [first, second, ..] => {
             lines.push("ambiguous: there are several solutions".to_owned());
@@ -55,15 +51,14 @@ pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Rep
         _ => lines.push("there is exactly one solution".to_owned()),
     }
     if !unknown.is_empty() {
-        lines.push("whether these are superfluous was not found out: too many solutions had to be compared".to_owned());
-        lines.extend(unknown.iter().map(|name| format!("  {name}")));
+        let of = "whether these are superfluous was not found out: too many solutions had to be compared";
+        list(&mut lines, of, &unknown);
         facts = facts.with("unknown", unknown.clone());
     }
-    if names.is_empty() && unknown.is_empty() {
+    if !names.is_empty() {
+        list(&mut lines, "superfluous, each by itself: without it the solutions would be the same", &names);
+    } else if unknown.is_empty() {
         lines.push("nothing is superfluous: without any one rule or given there would be more solutions".to_owned());
-    } else if !names.is_empty() {
-        lines.push("superfluous, each by itself: without it the solutions would be the same".to_owned());
-        lines.extend(names.iter().map(|name| format!("  {name}")));
     }
     let mut report = Report { is_negative: found.len() > 1, ..Report::new(facts, lines) };
     if found.len() > 1 {
@@ -74,95 +69,73 @@ pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Rep
 
 struct Judge<'p> {
     puzzle: &'p FilePuzzle,
-    /// All that may be blamed: what the values of a cell are is no statement of the author.
-    said: Vec<Said>,
+    /// The statements, and each given as one.
+    said: Vec<Statement>,
 }
 
 impl Judge<'_> {
     fn new(puzzle: &FilePuzzle) -> Judge<'_> {
-        let statements = puzzle.said.statements.iter().enumerate().filter(|(_, statement)| !statement.name.is_empty());
-        let statements = statements.map(|(number, _)| Said::Statement(number));
-        let givens = (0..puzzle.said.givens.len()).map(Said::Given);
-        Judge { puzzle, said: statements.chain(givens).collect() }
-    }
-
-    /// What it is, and the text line on which it stands.
-    fn name(&self, said: Said) -> String {
-        let (name, at) = match said {
-            Said::Statement(number) => {
-                let statement = &self.puzzle.said.statements[number];
-                (statement.name.clone(), &statement.at)
-            }
-            Said::Given(number) => {
-                let (variable, at) = &self.puzzle.said.givens[number];
-                (format!("the given {}", self.puzzle.name(*variable)), at)
-            }
+        let given = |(variable, at): &(Variable, Range<usize>)| {
+            let name = format!("the given {}", puzzle.name(*variable));
+            let rule = Rule::line(1..=1, vec![Literal::positive(*variable)], name.clone());
+            Statement { at: at.clone(), name, rules: vec![rule] }
         };
-        format!("{name} on line {}", line_and_column(&self.puzzle.text, at.start).0)
+        let said = puzzle.said.statements.iter().cloned().chain(puzzle.said.givens.iter().map(given)).collect();
+        Judge { puzzle, said }
     }
 
-    /// The rules of what is said, without some of it.
-    fn rules_without(&self, left_out: &[Said]) -> Vec<&Rule> {
-        let statements = self.puzzle.said.statements.iter().enumerate();
-        let kept = statements.filter(|&(number, _)| !left_out.contains(&Said::Statement(number)));
-        kept.flat_map(|(_, statement)| &statement.rules).collect()
+    /// The places of all that may be blamed: what the values of a cell are is no statement of the author.
+    fn blamable(&self) -> impl DoubleEndedIterator<Item = usize> {
+        (0..self.said.len()).filter(|&place| !self.said[place].name.is_empty())
     }
 
-    fn givens_without(&self, left_out: &[Said]) -> Vec<Literal> {
-        let givens = self.puzzle.said.givens.iter().enumerate();
-        let kept = givens.filter(|&(number, _)| !left_out.contains(&Said::Given(number)));
-        kept.map(|(_, &(given, _))| Literal::positive(given)).collect()
+    /// What these statements are, and the text line on which each stands.
+    fn names(&self, places: &[usize]) -> Vec<String> {
+        let name = |&place: &usize| {
+            let Statement { name, at, .. } = &self.said[place];
+            format!("{name} on line {}", line_and_column(&self.puzzle.text, at.start).0)
+        };
+        places.iter().map(name).collect()
     }
 
     /// A solver for what is said, without some of it and with more rules.
-    fn solver(&self, left_out: &[Said], more: &[Rule], budget: &mut Budget<'_>) -> Result<Solver, Stopped> {
-        let rules = self.rules_without(left_out).into_iter().chain(more);
+    fn solver(&self, left_out: &[usize], more: &[Rule], budget: &mut Budget<'_>) -> Result<Solver, Stopped> {
+        let kept = (0..self.said.len()).filter(|place| !left_out.contains(place));
+        let rules = kept.flat_map(|place| &self.said[place].rules).chain(more);
         let (rules, _) = rules_of(self.puzzle.shown_and_hidden(), rules);
-        Solver::new(&rules, self.givens_without(left_out), budget)
+        Solver::new(&rules, [], budget)
     }
 
     /// The least of what is said, in the sense that nothing can be left out of it, that has no solution.
-    fn contradiction(&self, budget: &mut Budget<'_>) -> Result<Vec<Said>, Stopped> {
+    fn contradiction(&self, budget: &mut Budget<'_>) -> Result<Vec<usize>, Stopped> {
         let mut left_out = Vec::new();
         // Givens first: a rule says more than one of them.
-        for &said in self.said.iter().rev() {
-            left_out.push(said);
+        for place in self.blamable().rev() {
+            left_out.push(place);
             if self.solver(&left_out, &[], budget)?.model(&[], budget)?.is_some() {
                 left_out.pop();
             }
         }
-        Ok(self.said.iter().copied().filter(|said| !left_out.contains(said)).collect())
+        Ok(self.blamable().filter(|place| !left_out.contains(place)).collect())
     }
 
     /// Everything that follows from the rest, and everything of which that was not found out.
-    fn superfluous(&self, budget: &mut Budget<'_>) -> Result<(Vec<Said>, Vec<Said>), Stopped> {
+    fn superfluous(&self, budget: &mut Budget<'_>) -> Result<(Vec<usize>, Vec<usize>), Stopped> {
         let (mut found, mut unknown) = (Vec::new(), Vec::new());
         let mut whole = self.solver(&[], &[], budget)?;
-        for &said in &self.said {
-            let follows = match said {
-                Said::Statement(number) => {
-                    let mut rest = self.solver(&[said], &[], budget)?;
-                    let mut follows = Some(true);
-                    for rule in &self.puzzle.said.statements[number].rules {
-                        follows = match self.can_fail(rule, said, &mut rest, &mut whole, budget)? {
-                            Some(false) => follows,
-                            can_fail => can_fail.map(|can_fail| !can_fail),
-                        };
-                        if follows != Some(true) {
-                            break;
-                        }
-                    }
-                    follows
+        for place in self.blamable() {
+            let mut rest = self.solver(&[place], &[], budget)?;
+            let mut can_fail = Some(false);
+            for rule in &self.said[place].rules {
+                can_fail = self.can_fail(rule, place, &mut rest, &mut whole, budget)?;
+                if can_fail != Some(false) {
+                    break;
                 }
-                Said::Given(number) => {
-                    let (given, _) = self.puzzle.said.givens[number];
-                    Some(self.solver(&[said], &[], budget)?.model(&[Literal::negative(given)], budget)?.is_none())
-                }
-            };
-            match follows {
-                Some(true) => found.push(said),
-                Some(false) => {}
-                None => unknown.push(said),
+            }
+            match can_fail {
+                Some(false) => found.push(place),
+                Some(true) => {}
+                None => unknown.push(place),
             }
         }
         Ok((found, unknown))
@@ -173,7 +146,7 @@ impl Judge<'_> {
     fn can_fail(
         &self,
         rule: &Rule,
-        said: Said,
+        place: usize,
         rest: &mut Solver,
         whole: &mut Solver,
         budget: &mut Budget<'_>,
@@ -181,18 +154,16 @@ impl Judge<'_> {
         let (least, most) = (*rule.bounds.start(), *rule.bounds.end());
         let all = rule.literals.len();
         let [shown, _] = self.puzzle.shown_and_hidden();
-        let mut holds = |bounds: std::ops::RangeInclusive<usize>| {
+        let is_shown = rule.literals.iter().all(|literal| literal.variable.index() < shown);
+        let mut holds = |bounds: RangeInclusive<usize>| {
             // Where all of them are true, or none is, the solver need not be made anew.
-            if *bounds.start() == all || *bounds.end() == 0 {
-                let value = *bounds.start() == all;
-                let assumed: Vec<Literal> =
-                    rule.literals.iter().map(|&literal| if value { literal } else { !literal }).collect();
-                if rule.literals.iter().all(|literal| literal.variable.index() < shown) {
-                    return self.has_more(rest, &assumed, whole, budget);
-                }
+            let are_all = *bounds.start() == all;
+            if is_shown && (are_all || *bounds.end() == 0) {
+                let assumed = rule.literals.iter().map(|&literal| if are_all { literal } else { !literal });
+                return self.has_more(rest, &assumed.collect::<Vec<_>>(), whole, budget);
             }
-            let broken = Rule { bounds, form: crate::statements::Form::Line, ..rule.clone() };
-            self.has_more(&mut self.solver(&[said], &[broken], budget)?, &[], whole, budget)
+            let broken = Rule { bounds, form: Form::Line, ..rule.clone() };
+            self.has_more(&mut self.solver(&[place], &[broken], budget)?, &[], whole, budget)
         };
         let too_few = if least > 0 { holds(0..=least - 1)? } else { Some(false) };
         if too_few == Some(true) || most >= all {
@@ -216,9 +187,8 @@ impl Judge<'_> {
         let [shown, hidden] = self.puzzle.shown_and_hidden();
         for _ in 0..MOST_COMPARED {
             let Some(model) = solver.model(assumed, budget)? else { return Ok(Some(false)) };
-            let all = Variable::all(shown);
-            let seen = all.map(|variable| Literal { variable, value: model.binary_search(&variable).is_ok() });
-            let seen: Vec<Literal> = seen.collect();
+            let seen = |variable| Literal { variable, value: model.binary_search(&variable).is_ok() };
+            let seen: Vec<Literal> = Variable::all(shown).map(seen).collect();
             if hidden == 0 || whole.model(&seen, budget)?.is_none() {
                 return Ok(Some(true));
             }

@@ -15,33 +15,19 @@ use crate::tree::{Checked, Fault, Item, Table, Word, shortened};
 const HOW_MANY: [&str; 4] = ["exactly", "at-least", "at-most", "between"];
 /// The keys that say in which cells.
 const WHERE: [&str; 5] = ["every", "cells", "groups", "away-from", "things"];
+
 /// The keys of a rule that counts.
-pub(crate) const KEYS: [&str; 17] = [
-    "exactly",
-    "at-least",
-    "at-most",
-    "between",
-    "every",
-    "cells",
-    "groups",
-    "away-from",
-    "things",
-    "of",
-    "window",
-    "neighbours",
-    "at",
-    "when",
-    "name",
-    "match",
-    "different",
-];
+pub(crate) fn keys() -> Vec<&'static str> {
+    let others = ["of", "window", "neighbours", "at", "when", "name", "match", "different"];
+    [&HOW_MANY[..], &WHERE, &others].concat()
+}
 
 /// The bounds of a group.
 type Bounds = RangeInclusive<usize>;
 
 /// Reads a rule.
 pub(crate) fn read(reader: &mut Reader<'_>, item: &Item<'_>) -> Checked<()> {
-    let table = item.table(&KEYS)?;
+    let table = item.table(&keys())?;
     let rules = match (table.get("match"), table.get("different"), table.get("things")) {
         (Some(signs), ..) => relations::matching(reader, &table, &signs)?,
         (_, Some(groups), _) => relations::different(reader, &table, &groups)?,
@@ -131,9 +117,7 @@ fn counted(bounds: Bounds, literals: Vec<Literal>, name: String, most: usize) ->
     let end = end.min(literals.len());
     if end == 0 {
         // Each is false: said of each, a line of one that has none says which.
-        let alone =
-            |literal: Literal| Rule { bounds: 1..=1, literals: vec![!literal], name: name.clone(), form: Form::Line };
-        return literals.into_iter().map(alone).collect();
+        return literals.into_iter().map(|literal| Rule::line(1..=1, vec![!literal], name.clone())).collect();
     }
     let form = if (least, end) == (0, 1) { Form::Exclusions } else { Form::Line };
     vec![Rule { bounds: least..=end, literals, name, form }]
@@ -148,17 +132,12 @@ fn conditional(
     item: &Item<'_>,
 ) -> Checked<Vec<Rule>> {
     if *bounds.end() == 0 {
-        let pair = |literal| Rule {
-            bounds: 0..=1,
-            literals: vec![cause, literal],
-            name: name.clone(),
-            form: Form::Exclusions,
-        };
+        let pair = |literal| Rule::exclusions(vec![cause, literal], name.clone());
         return Ok(literals.into_iter().map(pair).collect());
     }
     if *bounds.start() == 1 && *bounds.end() >= literals.len() {
         let literals: Vec<Literal> = std::iter::once(!cause).chain(literals).collect();
-        return Ok(vec![Rule { bounds: 1..=literals.len(), literals, name, form: Form::Line }]);
+        return Ok(vec![Rule::line(1..=literals.len(), literals, name)]);
     }
     item.expected("left out, or beside \"at-least = 1\" or \"exactly = 0\"")
 }

@@ -1,10 +1,10 @@
 //! Generated boards are what they should be, by the search and by eye.
 
-use puzzle_kind::Difficulty;
+use puzzle_kind::{Difficulty, GenerateError};
 use std::time::{Duration, Instant};
 
 use bdd_core::{Cancel, Stopped};
-use regions_guide::{Attack, Board, Budget, GenerateError, Generator, RegionsPuzzle, Size, rate};
+use regions_guide::{Attack, Board, Budget, Generator, RegionsPuzzle, Size, rate};
 
 use super::backtracking::{all_solutions, names};
 
@@ -92,17 +92,20 @@ fn ratings_are_kept() {
 #[test]
 fn smallest_sizes_and_sizes_without_boards() {
     for attack in Attack::ALL {
+        let refusal = |n| Generator::new(Size::new(n).unwrap(), attack, None, 1).unwrap_err().to_string();
         assert_eq!(
             generator(1, attack, None, 1).next_board(&mut Budget::unlimited()).unwrap().board.to_string(),
             "A\n"
         );
         assert!(generator(4, attack, None, 1).next_board(&mut Budget::unlimited()).is_ok());
         for n in [2, 3] {
-            let size = Size::new(n).unwrap();
-            assert_eq!(Generator::new(size, attack, None, 1).unwrap_err(), GenerateError::Impossible(size));
+            let expected = format!("boards of size {n} have no solution: expected 1, or a size from 4 to 12");
+            assert_eq!(refusal(n), expected);
         }
-        let size = Size::new(Board::MAX).unwrap();
-        assert_eq!(Generator::new(size, attack, None, 1).unwrap_err(), GenerateError::TooLarge(size));
+        assert_eq!(
+            refusal(Board::MAX),
+            "boards of size 26 take too long to generate: expected 1, or a size from 4 to 12"
+        );
         let never = generator(1, attack, Some(Difficulty::Hard), 1).next_board(&mut Budget::unlimited()).unwrap_err();
         assert!(never.to_string().starts_with("none of 20000 boards of size 1 was hard"), "{never}");
     }

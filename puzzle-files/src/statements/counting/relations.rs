@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use bdd_core::{Literal, Variable};
 
-use super::super::{Form, Reader, Rule};
-use super::{KEYS, neighbourhoods, the_values};
+use super::super::{Reader, Rule};
+use super::{neighbourhoods, the_values};
 use crate::board::Group;
 use crate::naming;
 use crate::tree::{Checked, Fault, Item, Table};
@@ -42,8 +42,8 @@ pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'
         let of_clue = reader.cells.board.name(clue);
         let name = name.map_or_else(|| format!("the match of {of_clue}"), |name| format!("{name} ({of_clue})"));
         // Where there is no room for one, a line that asks for more than it has.
-        rules.push(Rule { bounds: 1..=own.len().max(1), literals: own.clone(), name: name.clone(), form: Form::Line });
-        rules.push(Rule { bounds: 0..=1, literals: own, name, form: Form::Exclusions });
+        rules.push(Rule::line(1..=own.len().max(1), own.clone(), name.clone()));
+        rules.push(Rule::exclusions(own, name));
     }
     for (cell, links) in of_cell.into_iter().enumerate() {
         let taken: Vec<Literal> =
@@ -57,7 +57,7 @@ pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'
         }
         if links.len() > 1 {
             let name = format!("what {} is matched with", reader.cells.board.name(cell));
-            rules.push(Rule { bounds: 0..=1, literals: links, name, form: Form::Exclusions });
+            rules.push(Rule::exclusions(links, name));
         }
     }
     Ok(rules)
@@ -82,7 +82,7 @@ pub(crate) fn different(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<
                 let own = differences(reader, first, second, &item.at, &mut rules)?;
                 let both = format!("{} against {}", first.name, second.name);
                 let name = name.map_or_else(|| both.clone(), |name| format!("{name} ({both})"));
-                rules.push(Rule { bounds: 1..=own.len().max(1), literals: own, name, form: Form::Line });
+                rules.push(Rule::line(1..=own.len().max(1), own, name));
             }
         }
     }
@@ -133,7 +133,7 @@ fn clause(reader: &Reader<'_>, literals: impl IntoIterator<Item = Literal>) -> R
 
 /// Refuses all keys of a rule but these.
 fn only(table: &Table<'_>, keys: &[&str]) -> Checked<()> {
-    match KEYS.iter().filter(|key| !keys.contains(key)).find_map(|key| table.get(key)) {
+    match super::keys().iter().filter(|key| !keys.contains(key)).find_map(|key| table.get(key)) {
         Some(item) => Fault::at(&item.at, format!("{:?} is not for a rule with {:?}", item.key, keys[0])),
         None => Ok(()),
     }

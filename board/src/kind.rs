@@ -1,0 +1,36 @@
+//! What the kinds of puzzles on square boards have in common: the parameters for marks, and random placements.
+
+use bdd_core::Dice;
+use puzzle_kind::{Parameter, Role, take};
+
+use crate::size::Size;
+use crate::square::{Square, Squares};
+
+/// Returns the options `--queens` and `--blocked`: lists of squares to place queens on, and to block.
+#[must_use]
+pub fn marks() -> [Parameter; 2] {
+    let squares = |name, help| Parameter::option(name, "SQUARES", help).parsed::<Squares>();
+    [
+        squares("queens", "Squares with a queen, such as b4,d1; they may attack each other").with_role(Role::Placed),
+        squares("blocked", "Squares ruled out for queens, such as a1,c3").with_role(Role::Blocked),
+    ]
+}
+
+/// Extends queens by rank, at random, to a queen on every rank of which no two attack each other, as `attacks` says; returns
+/// `false` and leaves them as they are if there is no way.
+pub fn extend(queens: &mut Vec<Square>, size: Size, dice: &mut Dice, attacks: &dyn Fn(Square, Square) -> bool) -> bool {
+    if queens.len() == size.get() {
+        return true;
+    }
+    let mut squares: Vec<Square> = size.rank(queens.len()).collect();
+    while let Some(square) = take(dice, &mut squares) {
+        if !queens.iter().any(|&queen| attacks(queen, square)) {
+            queens.push(square);
+            if extend(queens, size, dice, attacks) {
+                return true;
+            }
+            queens.pop();
+        }
+    }
+    false
+}

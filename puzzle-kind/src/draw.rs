@@ -1,0 +1,39 @@
+//! New puzzles by chance: elements taken at random, and puzzles made until one is as wanted.
+
+use bdd_core::{Budget, Dice};
+
+use crate::kind::GenerateError;
+
+/// Takes out a random element; `None` if there is none. The order of the others changes.
+///
+/// ```
+/// let mut left = vec!["a", "b"];
+/// let mut dice = bdd_core::Dice::new(1);
+/// let taken = [(); 3].map(|()| puzzle_kind::take(&mut dice, &mut left));
+/// assert!(taken[0] != taken[1] && taken[2].is_none());
+/// ```
+pub fn take<T>(dice: &mut Dice, from: &mut Vec<T>) -> Option<T> {
+    Some(from.swap_remove(dice.index(from.len())?))
+}
+
+/// Lets a maker of puzzles make up to `tries` of them, until one is as wanted; `None` if none was. `make` is given the number
+/// of the try, from 0, and returns `None` for a puzzle that is not wanted.
+///
+/// What was stopped leaves no trace: the maker is as it was before, so that the next call makes the same puzzle.
+///
+/// # Errors
+///
+/// Those of `make`, which end the tries.
+pub fn first_wanted<M: Clone, T>(
+    maker: &mut M,
+    tries: usize,
+    budget: &mut Budget<'_>,
+    mut make: impl FnMut(&mut M, usize, &mut Budget<'_>) -> Result<Option<T>, GenerateError>,
+) -> Result<Option<T>, GenerateError> {
+    let before = maker.clone();
+    let made = (0..tries).find_map(|number| make(maker, number, budget).transpose()).transpose();
+    if let Err(GenerateError::Stopped(_)) = made {
+        *maker = before;
+    }
+    made
+}
