@@ -1,7 +1,8 @@
 //! Announcements for players who do not see the board: the outcome of every action, and every step of an argument.
 
-use game::Model;
+use game::{Model, words};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 /// A line of the panel, in a tone, about a part of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -9,13 +10,6 @@ pub(crate) struct Line {
     pub(crate) text: String,
     pub(crate) tone: &'static str,
     pub(crate) about: &'static str,
-}
-
-/// An announcement, with a number that no other one of the game has.
-#[derive(Serialize)]
-pub(crate) struct Announcement {
-    n: u64,
-    text: String,
 }
 
 /// The last announcement, and the state of which it was made.
@@ -30,9 +24,10 @@ pub(crate) struct Said {
 const ANNOUNCED: [&str; 6] = ["news", "hint", "clash", "lesson", "step", "summary"];
 
 impl Said {
-    /// Returns the announcement of what is new in the lines of the panel, if anything; `is_wish` if the player has just
-    /// asked for something, so that the answer is announced even if it was announced before.
-    pub(crate) fn after(&mut self, model: &Model, lines: &[Line], is_wish: bool) -> Option<Announcement> {
+    /// Returns the announcement of what is new in the lines of the panel, if anything, with a number that no other one of the
+    /// game has; `is_wish` if the player has just asked for something, so that the answer is announced even if it was
+    /// announced before.
+    pub(crate) fn after(&mut self, model: &Model, lines: &[Line], is_wish: bool) -> Option<Value> {
         let is_news = |line: &&Line| {
             let is_new = !self.lines.contains(line) || (is_wish && line.about == "news");
             is_new && ANNOUNCED.contains(&line.about)
@@ -47,16 +42,16 @@ impl Said {
             return None;
         }
         self.number += 1;
-        Some(Announcement { n: self.number, text: parts.join(" ") })
+        Some(json!({ "n": self.number, "text": parts.join(" ") }))
     }
 }
 
 /// How much is placed, and how many solutions are left, if that may be told.
 fn standing(model: &Model) -> Option<String> {
     let guide = model.guide()?;
-    let standing = game::words::standing(model.board().puzzle(), guide.marks());
+    let standing = words::standing(model.board().puzzle(), guide.marks());
     Some(match model.assist().is_guided() {
-        true => format!("{standing}, {}.", game::words::remaining(guide.total())),
+        true => format!("{standing}, {}.", words::remaining(guide.total())),
         false => format!("{standing}."),
     })
 }
