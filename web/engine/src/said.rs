@@ -33,7 +33,7 @@ impl Said {
             is_new && ANNOUNCED.contains(&line.about)
         };
         let mut parts: Vec<String> = lines.iter().filter(is_news).map(|line| line.text.clone()).collect();
-        let standing = standing(model);
+        let standing = words::state(model);
         if standing != self.standing {
             parts.extend(standing.clone().filter(|_| self.standing.is_some() && !model.is_solved()));
         }
@@ -44,14 +44,4 @@ impl Said {
         self.number += 1;
         Some(json!({ "n": self.number, "text": parts.join(" ") }))
     }
-}
-
-/// How much is placed, and how many solutions are left, if that may be told.
-fn standing(model: &Model) -> Option<String> {
-    let guide = model.guide()?;
-    let standing = words::standing(model.board().puzzle(), guide.marks());
-    Some(match model.assist().is_guided() {
-        true => format!("{standing}, {}.", words::remaining(guide.total())),
-        false => format!("{standing}."),
-    })
 }
