@@ -18,7 +18,6 @@ use puzzle_core::Variable;
 use puzzle_kind::Cell;
 use puzzles::{Choice, Collection, Keeper, Taken};
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use crate::address::Place;
 use crate::settings::Settings;
@@ -30,13 +29,40 @@ use crate::{address, tools, view};
 #[derive(Debug, Default, Serialize)]
 struct Answer<'a> {
     view: view::Changes<'a>,
-    /// The effects that the browser carries out: texts to keep, to copy, to save as a file, and addresses to go to or to share.
-    effects: Vec<Value>,
+    effects: Vec<PageEffect>,
     /// Whether there is a job to run.
     pending: bool,
     /// The fault of a message that can't be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
+}
+
+/// An effect that the browser carries out.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum PageEffect {
+    /// Keeps a text by its key, or takes it away.
+    Store {
+        store: String,
+        text: Option<String>,
+    },
+    Copy {
+        copy: String,
+    },
+    /// Saves a text as a file of this name.
+    Download {
+        download: String,
+        text: String,
+    },
+    /// Goes to the address of a position; `push` if the one before stays in the history.
+    Address {
+        address: String,
+        push: bool,
+    },
+    /// Shares the address of a position.
+    Share {
+        share: String,
+    },
 }
 
 /// The board of whoever comes for the first time.
@@ -77,7 +103,7 @@ pub struct Engine {
     /// What the player is to be told as soon as there is a game.
     trouble: Option<String>,
     /// The effects that the page has not been told yet.
-    effects: Vec<Value>,
+    effects: Vec<PageEffect>,
 }
 
 impl Engine {
@@ -254,13 +280,13 @@ impl Engine {
                 self.refuse("This puzzle is too long for a link: save it as a text.");
             }
             "share" => {
-                self.effects.push(json!({ "share": address::of(&self.model) }));
+                self.effects.push(PageEffect::Share { share: address::of(&self.model) });
                 self.say("Shared: whoever has the link gets this position.");
             }
             "save" => match self.model.save() {
                 Some(save) => {
                     let download = format!("{}.toml", self.collection.name_of(&save));
-                    self.effects.push(json!({ "download": download, "text": save.transcript() }));
+                    self.effects.push(PageEffect::Download { download, text: save.transcript() });
                 }
                 None => self.refuse("There is nothing to save."),
             },
@@ -388,8 +414,8 @@ impl Engine {
                     }
                 }
                 Effect::Record(solve) => self.record(&solve),
-                Effect::Copy(text) => self.effects.push(json!({ "copy": text })),
-                Effect::Write { file, text, .. } => self.effects.push(json!({ "download": file, "text": text })),
+                Effect::Copy(text) => self.effects.push(PageEffect::Copy { copy: text }),
+                Effect::Write { file, text, .. } => self.effects.push(PageEffect::Download { download: file, text }),
                 Effect::Read(text) => {
                     let taken = self.collection.of_text(&text).or_else(|why| self.of_transcript(&text).ok_or(why));
                     self.update(match taken {
@@ -455,14 +481,14 @@ impl Engine {
             self.store.write(store::SETTINGS, &self.settings);
         }
         let mut effects = std::mem::take(&mut self.effects);
-        effects.extend(self.store.changes().into_iter().map(|(key, text)| json!({ "store": key, "text": text })));
+        effects.extend(self.store.changes().into_iter().map(|(store, text)| PageEffect::Store { store, text }));
         if self.model.session().is_some() && self.model.loading().is_none() {
             let address = address::of(&self.model);
             if address != self.address {
                 let what = |address: &str| address.split('&').next().map(str::to_owned);
                 let push = what(&address) != what(&self.address) && !self.address.is_empty();
-                effects.push(json!({ "address": address, "push": push }));
-                self.address = address;
+                self.address.clone_from(&address);
+                effects.push(PageEffect::Address { address, push });
             }
         }
         let view = self.told.changes(&self.model, &self.settings, is_wish);

@@ -2,7 +2,6 @@
 
 use game::{Model, words};
 use serde::Serialize;
-use serde_json::{Value, json};
 
 /// A line of the panel, in a tone, about a part of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -10,6 +9,13 @@ pub(crate) struct Line {
     pub(crate) text: String,
     pub(crate) tone: &'static str,
     pub(crate) about: &'static str,
+}
+
+/// An announcement, with a number that no other one of the game has.
+#[derive(Serialize)]
+pub(crate) struct Announcement {
+    n: u64,
+    text: String,
 }
 
 /// The last announcement, and the state of which it was made.
@@ -24,10 +30,9 @@ pub(crate) struct Said {
 const ANNOUNCED: [&str; 6] = ["news", "hint", "clash", "lesson", "step", "summary"];
 
 impl Said {
-    /// Returns the announcement of what is new in the lines of the panel, if anything, with a number that no other one of the
-    /// game has; `is_wish` if the player has just asked for something, so that the answer is announced even if it was
-    /// announced before.
-    pub(crate) fn after(&mut self, model: &Model, lines: &[Line], is_wish: bool) -> Option<Value> {
+    /// Returns the announcement of what is new in the lines of the panel, if anything; `is_wish` if the player has just
+    /// asked for something, so that the answer is announced even if it was announced before.
+    pub(crate) fn after(&mut self, model: &Model, lines: &[Line], is_wish: bool) -> Option<Announcement> {
         let is_news = |line: &&Line| {
             let is_new = !self.lines.contains(line) || (is_wish && line.about == "news");
             is_new && ANNOUNCED.contains(&line.about)
@@ -42,6 +47,6 @@ impl Said {
             return None;
         }
         self.number += 1;
-        Some(json!({ "n": self.number, "text": parts.join(" ") }))
+        Some(Announcement { n: self.number, text: parts.join(" ") })
     }
 }

@@ -2,7 +2,6 @@
 
 use game::{Assist, Manner, Numbering};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 /// What the player has chosen.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -16,6 +15,7 @@ pub(crate) struct Settings {
 }
 
 /// A setting: its name, its label, and its values with their labels. The first value is the one at first.
+#[derive(Serialize)]
 struct Setting {
     name: &'static str,
     label: &'static str,
@@ -48,9 +48,17 @@ static SETTINGS: [Setting; 6] = [
 ];
 
 /// The settings of the game itself, in the order of the choices above.
-const CLOCK: [bool; 2] = [true, false];
 const CLASHES: [bool; 2] = [false, true];
-const USUAL_OR: [Option<bool>; 3] = [None, Some(true), Some(false)];
+const MARKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
+const FIRST_CLICKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
+
+/// A setting with the value that it has.
+#[derive(Serialize)]
+pub(crate) struct Shown {
+    #[serde(flatten)]
+    setting: &'static Setting,
+    value: &'static str,
+}
 
 fn named(name: &str) -> Option<&'static Setting> {
     SETTINGS.iter().find(|setting| setting.name == name)
@@ -66,11 +74,11 @@ impl Settings {
     }
 
     pub(crate) fn remember(&mut self, assist: Assist, numbering: Numbering) {
-        let level = match numbering {
-            Numbering::Sizes => &mut self.sizes,
-            Numbering::Puzzles => &mut self.puzzles,
-        };
-        *level = Some(assist.level());
+        let level = Some(assist.level());
+        match numbering {
+            Numbering::Sizes => self.sizes = level,
+            Numbering::Puzzles => self.puzzles = level,
+        }
     }
 
     /// Chooses a value; ignores settings and values that there are none of.
@@ -103,15 +111,15 @@ impl Settings {
 
     /// Returns whether time is taken.
     pub(crate) fn has_clock(&self) -> bool {
-        self.value("clock", &CLOCK)
+        self.value("clock", &[true, false])
     }
 
     /// Returns the player's preferences in the game.
     pub(crate) fn manner(&self) -> Manner {
         Manner {
             clashes_always: self.value("clashes", &CLASHES),
-            marks_excluded: self.value("marks", &USUAL_OR),
-            rules_out_first: self.value("first-click", &USUAL_OR),
+            marks_excluded: self.value("marks", &MARKS),
+            rules_out_first: self.value("first-click", &FIRST_CLICKS),
         }
     }
 
@@ -119,18 +127,14 @@ impl Settings {
     pub(crate) fn note(&mut self, manner: Manner, has_clock: bool) -> bool {
         let is_other = [
             self.note_value("clashes", &CLASHES, manner.clashes_always),
-            self.note_value("marks", &USUAL_OR, manner.marks_excluded),
-            self.note_value("clock", &CLOCK, has_clock),
+            self.note_value("marks", &MARKS, manner.marks_excluded),
+            self.note_value("clock", &[true, false], has_clock),
         ];
         is_other.contains(&true)
     }
 
     /// Returns all settings with their values.
-    pub(crate) fn shown(&self) -> Vec<Value> {
-        let shown = |setting: &Setting| {
-            let value = setting.choices[self.index(setting)].0;
-            json!({ "name": setting.name, "label": setting.label, "choices": setting.choices, "value": value })
-        };
-        SETTINGS.iter().map(shown).collect()
+    pub(crate) fn shown(&self) -> Vec<Shown> {
+        SETTINGS.iter().map(|setting| Shown { setting, value: setting.choices[self.index(setting)].0 }).collect()
     }
 }

@@ -2,10 +2,22 @@
 
 use game::keys::{self, Command, Key, Keymap};
 use game::{Action, Assist, Model, Offer, Place, words};
-use serde_json::{Value, json};
+use puzzle_kind::Playable;
+use serde::Serialize;
 
 /// The names of the arrows, for the help.
 const ARROWS: [&str; 4] = ["←", "↓", "↑", "→"];
+
+/// A button.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Tool {
+    act: &'static str,
+    label: &'static str,
+    key: Option<String>,
+    enabled: bool,
+    pressed: Option<bool>,
+    group: &'static str,
+}
 
 /// The action of the game that a button asks for, by its name.
 pub(crate) fn action(name: &str) -> Option<Action> {
@@ -65,7 +77,7 @@ pub(crate) fn command(model: &Model, key: Key) -> Option<Command> {
 }
 
 /// The buttons, in order; while something is worked out, with one that cancels it.
-pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Value> {
+pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
     let keymap = keymap();
     let is_covered = model.mode().place() == Place::Page;
     let cancel = (is_busy && !is_covered).then_some(Offer {
@@ -76,25 +88,32 @@ pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Value> {
         is_enabled: true,
         is_pressed: None,
     });
-    let tool = |offer: Offer| {
-        let key = keymap.keys_of(offer.command).first().map(|key| key.name(ARROWS));
-        json!({
-            "act": offer.name,
-            "label": offer.label,
-            "key": key,
-            "enabled": offer.is_enabled,
-            "pressed": offer.is_pressed,
-            "group": offer.group,
-        })
+    let tool = |offer: Offer| Tool {
+        act: offer.name,
+        label: offer.label,
+        key: keymap.keys_of(offer.command).first().map(|key| key.name(ARROWS)),
+        enabled: offer.is_enabled,
+        pressed: offer.is_pressed,
+        group: offer.group,
     };
     game::offers(model).into_iter().chain(cancel).map(tool).collect()
 }
 
-/// What the help says, in tables of two columns: fingers and the mouse first, then the keys, then the levels of help.
-pub(crate) fn help(model: &Model) -> Value {
-    let level = |assist: Assist| (assist.level().to_string(), words::assist(model.board().puzzle(), assist));
-    let mut tables = vec![("Fingers and mouse", keys::fingers(model))];
-    tables.extend(keymap().help(model, ARROWS, is_here).into_iter().filter(|(_, rows)| !rows.is_empty()));
-    tables.push(("Levels of help", Assist::ALL.map(level).to_vec()));
-    tables.into_iter().map(|(title, rows)| json!({ "title": title, "rows": rows })).collect()
+/// A table of the help: its title, and rows of two columns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Table {
+    title: &'static str,
+    rows: Vec<(String, String)>,
+}
+
+/// What the help says: fingers and the mouse first, then the keys, then the levels of help.
+pub(crate) fn help(model: &Model) -> Vec<Table> {
+    let mut tables = vec![Table { title: "Fingers and mouse", rows: keys::fingers(model) }];
+    let headings = keymap().help(model, ARROWS, is_here);
+    let headings = headings.into_iter().filter(|(_, rows)| !rows.is_empty());
+    tables.extend(headings.map(|(title, rows)| Table { title, rows }));
+    let puzzle: &dyn Playable = model.board().puzzle();
+    let level = |assist: Assist| (assist.level().to_string(), words::assist(puzzle, assist));
+    tables.push(Table { title: "Levels of help", rows: Assist::ALL.map(level).to_vec() });
+    tables
 }
