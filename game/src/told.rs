@@ -14,7 +14,7 @@ pub struct Told {
 }
 
 /// What a line of an account is about.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     /// The question that an argument answers: the title once more.
     Question,
@@ -32,4 +32,28 @@ pub enum About {
     Size,
     /// What to do about it.
     Repair,
+    /// The outcome of what the player did last.
+    Outcome,
+    /// Why what the player did last was not done.
+    Refusal,
+    /// What the player is taught.
+    Lesson,
+    /// That the puzzle is solved.
+    Solved,
+    /// How it was solved.
+    Result,
+    /// That the puzzle has no solution, or that what stands on the full board is none.
+    Unsolved,
+    /// The hint, as far as it was given.
+    Hint,
+    /// What clashes, or is too much.
+    Clash,
+    /// The price of all that stands.
+    Total,
+    /// The cell under the cursor.
+    Cell,
+    /// The price of that cell.
+    Price,
+    /// What a move there would leave.
+    Effect,
 }

@@ -1,5 +1,6 @@
 //! The sentences on the screen. Those that differ from puzzle to puzzle come from the puzzle.
 
+mod account;
 mod cells;
 mod clashes;
 mod notices;
@@ -20,13 +21,15 @@ use crate::catalogue::Numbering;
 use crate::model::{GivenHint, Grade, Loading, Model};
 use crate::screen::Mode;
 use crate::typing::{Purpose, Typing};
-pub use cells::{cell_told, effect, why_not_briefly};
-use cells::{cell_told_at, noted};
+pub(crate) use account::ending;
+pub use account::{account, state};
+pub use cells::{cell_told, why_not_briefly};
+use cells::{cell_told_at, effect, noted};
 pub(crate) use cells::{nothing_rules_out, why_not};
 pub use clashes::{clashes, excess};
 pub use notices::notice;
 pub use numbers::grouped;
-pub use prices::{price, totals};
+use prices::{price, totals};
 pub(crate) use results::{command, result};
 pub use results::{finished, lesson, page};
 pub use spoken::cell_spoken;
@@ -230,6 +233,13 @@ pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// The time of the game, once there is a second of it; none where no time is taken.
+#[must_use]
+pub fn time(model: &Model) -> Option<String> {
+    let time = model.played().time;
+    (model.has_clock() && time.as_secs() > 0).then(|| clock(time))
 }
 
 fn out_of(puzzle: &dyn Playable, marks: &Marks) -> String {

@@ -1,7 +1,6 @@
 //! The loop around model, update and view: it waits for the next event and carries out its effects.
 
-use std::io;
-use std::ops::ControlFlow;
+use std::convert::Infallible;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -10,31 +9,18 @@ use std::time::{Duration, Instant};
 use crossterm::event::Event;
 use game::{Effect, InputQueue, Message, words};
 
-use crate::executor::Told;
 use crate::face::{Face, Input, Outcome};
 use crate::host::{End, GameError, GameOptions, Host};
 use crate::keys::{input_of, is_input, kind_of, with_early_enter};
-use crate::outside::{self, Had, Outside};
+use crate::outside::{self, Happening, Outside, Stop};
 use crate::signals::{self, Signal};
-use crate::terminal::{Mouse, Screen};
+use crate::terminal::{self, Mouse, Screen};
 use crate::theme::Theme;
 use crate::timings::Timings;
 
 /// For so long after a load or a work began nothing is drawn: most are done by then, and the board just changes. Also the
 /// longest that the first frame waits for its board.
 const PATIENCE: Duration = Duration::from_millis(30);
-
-/// What wakes the loop.
-enum Happening {
-    /// The terminal has something to say.
-    Terminal(Event),
-    /// The terminal has nothing to say any more.
-    TerminalLost(io::Error),
-    /// A signal has arrived.
-    Signal(Signal),
-    /// A job has something to say.
-    Job(Told),
-}
 
 /// What the loop holds on to beside the model.
 struct App<H> {
@@ -50,46 +36,40 @@ struct App<H> {
     timings: Timings,
 }
 
-/// Plays the game until it ends. With how, it gives what is still to be told of keeping it. The terminal is given back when
-/// this returns.
-pub(crate) fn play(
-    options: GameOptions,
-    theme: Theme,
-    began: Instant,
-    host: impl Host,
-) -> Result<(End, Option<String>), GameError> {
+/// Plays the game until it ends. The terminal is given back when this returns.
+pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: impl Host) -> Result<End, GameError> {
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
     // Before the terminal is taken, so that no signal can find it taken and unwatched.
-    signals::watch(true, sender.clone(), Happening::Signal).map_err(GameError::Terminal)?;
+    signals::watch(true, sender.clone())?;
     let model = outside::model(&options, &host);
     let mut face = Face { keymap: options.keymap, ..Face::new(model, theme, (0, 0)) };
-    let told = sender.clone();
-    let outside = Outside::new(host, options.memory, move |what| {
-        // Nobody listens any more if the game has ended meanwhile.
-        let _ = told.send(Happening::Job(what));
-    });
+    let outside = Outside::new(host, options.memory, sender.clone());
     let outcomes = if options.shows_menu {
         face.start_with_menu();
         Vec::new()
     } else {
         face.start()
     };
-    let screen = Screen::enter().map_err(GameError::Terminal)?;
-    face.screen = screen.size().map_err(GameError::Terminal)?;
+    let screen = Screen::enter()?;
+    face.screen = screen.size()?;
     let mut app =
         App { face, screen, outside, waiting: InputQueue::default(), has_mouse: options.mouse, copied: None, timings };
-    let _: ControlFlow<End> = app.carry_out(outcomes)?;
-    watch_terminal(sender);
-    let end = app.run(&receiver);
+    let Err(stop) = app.run(outcomes, sender, &receiver);
     // Whatever ends the game, even a terminal that is lost, the game is kept.
     let left = app.tell(Input::Game(Message::Leaving));
-    app.outside.host.finish();
-    end.and_then(|end| left.map(|_| (end, app.outside.host.trouble())))
+    app.outside.end(stop, left).map(|end| End { copied: app.copied, ..end })
 }
 
 impl<H: Host> App<H> {
-    fn run(&mut self, receiver: &Receiver<Happening>) -> Result<End, GameError> {
+    fn run(
+        &mut self,
+        outcomes: Vec<Outcome>,
+        sender: Sender<Happening>,
+        receiver: &Receiver<Happening>,
+    ) -> Result<Infallible, Stop> {
+        self.carry_out(outcomes)?;
+        watch_terminal(sender);
         let mut is_stale = true;
         let mut woken = Instant::now();
         let mut first_cause = "start";
@@ -107,164 +87,146 @@ impl<H: Host> App<H> {
                 Err(RecvTimeoutError::Timeout) if !is_stale => {}
                 Err(RecvTimeoutError::Timeout) => {
                     self.listen()?;
-                    self.screen.draw(&self.face).map_err(GameError::Terminal)?;
+                    self.screen.draw(&self.face)?;
                     self.timings.drawn(&self.face.model, first_cause, woken);
                     is_stale = false;
                 }
                 // The app itself holds a sender.
-                Err(RecvTimeoutError::Disconnected) => return Ok(End::Quit(self.copied.take())),
+                Err(RecvTimeoutError::Disconnected) => return Err(Stop::Quit),
                 Ok(happening) => {
                     if !is_stale {
-                        woken = Instant::now();
-                        first_cause = happening.name();
+                        (woken, first_cause, is_stale) = (Instant::now(), cause(&happening), true);
                     }
-                    is_stale = true;
-                    if let ControlFlow::Break(end) = self.handle(happening)? {
-                        return Ok(end);
-                    }
+                    self.handle(happening)?;
                 }
             }
         }
     }
 
-    fn handle(&mut self, happening: Happening) -> Result<ControlFlow<End>, GameError> {
-        let input = match happening {
+    fn handle(&mut self, happening: Happening) -> Result<(), Stop> {
+        match happening {
             // Asked for anew each time: the size that an event carries may be of the past already.
-            Happening::Terminal(Event::Resize(..)) | Happening::Signal(Signal::Resized) => Some(self.resized()?),
-            Happening::Terminal(event) if !is_input(&event) => None,
-            Happening::Terminal(event) => {
+            Happening::Terminal(Ok(Event::Resize(..))) | Happening::Signal(Signal::Resized) => self.resize(),
+            Happening::Terminal(Ok(event)) if is_input(&event) => {
                 let event = with_early_enter(event, &self.face.keymap);
                 let kind = kind_of(&event, &self.face);
                 if self.waiting.push(event, kind).is_err() {
                     let text = words::too_many_inputs(InputQueue::<Event>::MAX);
-                    return self.tell(Input::Game(Message::Say { text, is_refusal: true }));
+                    return self.hear(Message::Say { text, is_refusal: true });
                 }
-                return self.handle_waiting();
+                self.handle_waiting()
             }
+            Happening::Terminal(Ok(_)) | Happening::Line => Ok(()),
+            Happening::Terminal(Err(error)) => Err(error.into()),
             Happening::Job(Ok(message)) => {
-                let flow = self.tell(Input::Game(message))?;
-                return if flow.is_break() { Ok(flow) } else { self.handle_waiting() };
+                self.hear(message)?;
+                self.handle_waiting()
             }
-            Happening::TerminalLost(error) => return Err(GameError::Terminal(error)),
             Happening::Job(Err(payload)) => resume_unwind(payload),
+            // Running again, the program hears of it through the channel.
             Happening::Signal(Signal::Stop) => {
-                self.screen.leave();
-                signals::stop().map_err(GameError::Terminal)?;
-                // Running again; that it is so is on its way through the channel.
-                None
+                terminal::give_back();
+                Ok(signals::stop()?)
             }
             Happening::Signal(Signal::Continued) => {
-                self.screen.reenter().map_err(GameError::Terminal)?;
-                Some(self.resized()?)
+                self.screen.reenter()?;
+                self.resize()
             }
-            Happening::Signal(Signal::End(ending)) => return Ok(ControlFlow::Break(End::Signal(ending))),
-        };
-        input.map_or(Ok(ControlFlow::Continue(())), |input| self.tell(input))
+            Happening::Signal(Signal::End(ending)) => Err(Stop::Signal(ending)),
+        }
     }
 
     /// Handles the input that waits, in order, as far as it does not have to wait for a job.
-    fn handle_waiting(&mut self) -> Result<ControlFlow<End>, GameError> {
+    fn handle_waiting(&mut self) -> Result<(), Stop> {
         while let Some(event) = self.waiting.next(&self.face.model, |event| kind_of(event, &self.face)) {
-            let flow = input_of(&event, &self.face).map(|input| self.tell(input)).transpose()?;
-            if let Some(end @ ControlFlow::Break(_)) = flow {
-                return Ok(end);
+            if let Some(input) = input_of(&event, &self.face) {
+                self.tell(input)?;
             }
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 
-    fn tell(&mut self, input: Input) -> Result<ControlFlow<End>, GameError> {
+    fn tell(&mut self, input: Input) -> Result<(), Stop> {
         let outcomes = self.face.update(input);
         self.carry_out(outcomes)
     }
 
+    fn hear(&mut self, message: Message) -> Result<(), Stop> {
+        self.tell(Input::Game(message))
+    }
+
     /// Tells the game of the time, if it is time for it; returns whether the screen shows something of it.
-    fn tick(&mut self) -> Result<bool, GameError> {
-        let seconds = |app: &App<H>| app.face.model.played().time.as_secs();
-        let before = seconds(self);
+    fn tick(&mut self) -> Result<bool, Stop> {
+        let before = self.face.model.played().time.as_secs();
         let messages = self.outside.tick();
         let has_trouble = messages.len() > 1;
         for message in messages {
             self.hear(message)?;
         }
-        Ok(has_trouble || seconds(self) != before)
+        Ok(has_trouble || self.face.model.played().time.as_secs() != before)
     }
 
-    /// Tells the game of something that can't end it.
-    fn hear(&mut self, message: Message) -> Result<(), GameError> {
-        self.tell(Input::Game(message)).map(|_: ControlFlow<End>| ())
-    }
-
-    fn resized(&self) -> Result<Input, GameError> {
-        let (columns, rows) = self.screen.size().map_err(GameError::Terminal)?;
-        Ok(Input::Resized(columns, rows))
+    fn resize(&mut self) -> Result<(), Stop> {
+        let (columns, rows) = self.screen.size()?;
+        self.tell(Input::Resized(columns, rows))
     }
 
     /// Has the terminal tell of the mouse what the game needs now.
-    fn listen(&mut self) -> Result<(), GameError> {
+    fn listen(&mut self) -> Result<(), Stop> {
         let mouse = match (self.has_mouse, self.face.model.rules_out_first()) {
             (false, _) => Mouse::Off,
             (true, false) => Mouse::Clicks,
             (true, true) => Mouse::Drags,
         };
-        self.screen.listen(mouse).map_err(GameError::Terminal)
+        Ok(self.screen.listen(mouse)?)
     }
 
-    fn carry_out(&mut self, outcomes: Vec<Outcome>) -> Result<ControlFlow<End>, GameError> {
+    fn carry_out(&mut self, outcomes: Vec<Outcome>) -> Result<(), Stop> {
         for outcome in outcomes {
             match outcome {
-                Outcome::Game(effect) => self.have(effect)?,
-                Outcome::Remember(palette) => self.outside.host.remember_palette(palette),
-                Outcome::Suspend => {
-                    if !signals::stop_group().map_err(GameError::Terminal)? {
-                        return self.tell(Input::CannotSuspend);
+                Outcome::Game(Effect::Copy(text)) => {
+                    self.screen.copy(&text)?;
+                    self.copied = Some(text);
+                }
+                Outcome::Game(effect) => {
+                    if let Some(message) = self.outside.carry_out(&self.face.model, effect)? {
+                        self.hear(message)?;
                     }
                 }
-                Outcome::Quit => return Ok(ControlFlow::Break(End::Quit(self.copied.take()))),
+                Outcome::Remember(palette) => self.outside.host.remember_palette(palette),
+                Outcome::Suspend => {
+                    if !signals::stop_group()? {
+                        let text = "Not suspended: no shell is there to bring the game back.".to_owned();
+                        self.hear(Message::Say { text, is_refusal: true })?;
+                    }
+                }
+                Outcome::Quit => return Err(Stop::Quit),
             }
         }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    /// Has an effect of the game.
-    fn have(&mut self, effect: Effect) -> Result<(), GameError> {
-        match self.outside.have(&self.face.model, effect)? {
-            Had::Done => Ok(()),
-            Had::Tell(message) => self.hear(message),
-            Had::Copy(text) => {
-                self.screen.copy(&text).map_err(GameError::Terminal)?;
-                self.copied = Some(text);
-                Ok(())
-            }
-        }
+        Ok(())
     }
 }
 
-impl Happening {
-    /// For the log of timings.
-    fn name(&self) -> &'static str {
-        match self {
-            Happening::Terminal(Event::Key(_)) => "key",
-            Happening::Terminal(Event::Mouse(_)) => "mouse",
-            Happening::Terminal(Event::Resize(..)) => "resize",
-            Happening::Terminal(_) => "terminal",
-            Happening::TerminalLost(_) | Happening::Job(Err(_)) => "end",
-            Happening::Signal(_) => "signal",
-            Happening::Job(Ok(Message::Answered { .. })) => "work",
-            Happening::Job(Ok(_)) => "load",
-        }
+/// What has woken the loop, for the log of timings.
+fn cause(happening: &Happening) -> &'static str {
+    match happening {
+        Happening::Terminal(Ok(Event::Key(_))) => "key",
+        Happening::Terminal(Ok(Event::Mouse(_))) => "mouse",
+        Happening::Terminal(Ok(Event::Resize(..))) => "resize",
+        Happening::Terminal(Ok(_)) | Happening::Line => "terminal",
+        Happening::Terminal(Err(_)) | Happening::Job(Err(_)) => "end",
+        Happening::Signal(_) => "signal",
+        Happening::Job(Ok(Message::Answered { .. })) => "work",
+        Happening::Job(Ok(_)) => "load",
     }
 }
 
 fn watch_terminal(sender: Sender<Happening>) {
     thread::spawn(move || {
         loop {
-            let happening = match crossterm::event::read() {
-                Ok(event) => Happening::Terminal(event),
-                Err(error) => Happening::TerminalLost(error),
-            };
-            let is_last = matches!(happening, Happening::TerminalLost(_));
-            if sender.send(happening).is_err() || is_last {
+            let event = crossterm::event::read();
+            let is_last = event.is_err();
+            if sender.send(Happening::Terminal(event)).is_err() || is_last {
                 return;
             }
         }

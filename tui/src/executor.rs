@@ -1,6 +1,5 @@
 //! The threads for jobs that take longer than a frame.
 
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Sender};
@@ -28,7 +27,10 @@ struct Shared {
 }
 
 /// What a job has to say, or what it panicked with.
-pub(crate) type Told = Result<Message, Box<dyn Any + Send>>;
+pub(crate) type Told = thread::Result<Message>;
+
+/// A job, and how to break it off.
+type Task = (Job, Cancel);
 
 #[derive(Default)]
 struct State {
@@ -36,11 +38,6 @@ struct State {
     idle: Vec<Sender<Task>>,
     /// How to break off the jobs that run.
     running: BTreeMap<Ticket, Cancel>,
-}
-
-struct Task {
-    job: Job,
-    cancel: Cancel,
 }
 
 impl Executor {
@@ -63,7 +60,7 @@ impl Executor {
         drop(state);
         let thread = thread.unwrap_or_else(|| self.new_thread());
         // A thread that has said that it is idle waits for a job.
-        let _ = thread.send(Task { job, cancel });
+        let _ = thread.send((job, cancel));
     }
 
     /// Breaks off a job, if it still runs.
@@ -77,9 +74,9 @@ impl Executor {
         let (sender, tasks) = mpsc::channel::<Task>();
         let (shared, itself) = (Arc::clone(&self.shared), sender.clone());
         thread::spawn(move || {
-            for task in tasks {
-                let ticket = task.job.ticket();
-                let told = shared.work(task);
+            for (job, cancel) in tasks {
+                let ticket = job.ticket();
+                let told = shared.work(job, cancel);
                 let mut state = shared.state();
                 state.running.remove(&ticket);
                 let is_kept = state.idle.len() < Executor::KEPT;
@@ -97,7 +94,7 @@ impl Executor {
 }
 
 impl Shared {
-    fn work(&self, Task { job, cancel }: Task) -> Told {
+    fn work(&self, job: Job, cancel: Cancel) -> Told {
         let ticket = job.ticket();
         let mut told: Option<Instant> = None;
         let mut progress = |Progress { fraction }: Progress| {

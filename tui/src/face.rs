@@ -36,8 +36,6 @@ pub enum Input {
     Game(Message),
     /// The terminal now has this many columns and rows.
     Resized(u16, u16),
-    /// The program was to be suspended, but no shell is there to bring it back.
-    CannotSuspend,
 }
 
 /// What is to be done outside of the face.

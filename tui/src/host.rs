@@ -63,7 +63,6 @@ impl GameOptions {
         puzzle: Arc<dyn Playable>,
         instead: String,
     ) -> GameOptions {
-        let color = ColorChoice::default();
         GameOptions {
             catalogue,
             number,
@@ -71,7 +70,7 @@ impl GameOptions {
             instead,
             reads_input: true,
             memory: usize::MAX,
-            color,
+            color: ColorChoice::Auto,
             palette: None,
             ascii: false,
             mouse: true,
@@ -130,14 +129,10 @@ pub trait Host {
     fn record(&mut self, solve: &Solve);
 
     /// What was solved so far.
-    fn statistics(&self) -> Statistics {
-        Statistics::default()
-    }
+    fn statistics(&self) -> Statistics;
 
     /// What the player has to be told of what was wished for before, as a sentence; nothing is told twice.
-    fn trouble(&mut self) -> Option<String> {
-        None
-    }
+    fn trouble(&mut self) -> Option<String>;
 
     /// Waits until all is kept that was to be.
     fn finish(&mut self);
@@ -164,16 +159,18 @@ pub enum GameError {
     Load(String),
     /// The terminal could not be talked to.
     #[error("the terminal failed: {0}")]
-    Terminal(#[source] io::Error),
+    Terminal(#[from] io::Error),
     /// The log of timings could not be opened.
     #[error("the file for the timings can't be opened: {0}")]
     Timings(#[source] io::Error),
 }
 
 /// How the game ended.
-pub(crate) enum End {
-    /// The player quit, and had last copied this.
-    Quit(Option<String>),
-    /// This signal ended it.
-    Signal(Ending),
+pub(crate) struct End {
+    /// The signal that ended it; `None` if the player quit.
+    pub(crate) signal: Option<Ending>,
+    /// What the player copied last, where the terminal may have no clipboard.
+    pub(crate) copied: Option<String>,
+    /// What is still to be told of keeping the game.
+    pub(crate) trouble: Option<String>,
 }

@@ -12,20 +12,8 @@ fn key_of(event: &KeyEvent) -> Option<Key> {
     let named = match event.code {
         KeyCode::Char(letter) => Some(Key::char(letter)),
         KeyCode::F(number) => Key::named(&format!("F{number}")),
-        KeyCode::Enter => Key::named("Enter"),
-        KeyCode::Esc => Key::named("Esc"),
-        KeyCode::Tab => Key::named("Tab"),
-        KeyCode::Backspace => Key::named("Backspace"),
-        KeyCode::Delete => Key::named("Delete"),
-        KeyCode::Left => Key::named("Left"),
-        KeyCode::Down => Key::named("Down"),
-        KeyCode::Up => Key::named("Up"),
-        KeyCode::Right => Key::named("Right"),
-        KeyCode::Home => Key::named("Home"),
-        KeyCode::End => Key::named("End"),
-        KeyCode::PageUp => Key::named("PageUp"),
-        KeyCode::PageDown => Key::named("PageDown"),
-        _ => None,
+        // The others are named as in configurations, or not at all.
+        other => Key::named(&format!("{other:?}")),
     };
     let key = named?;
     let key = if event.modifiers.contains(KeyModifiers::CONTROL) { key.with_control() } else { key };
@@ -79,23 +67,19 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
 
 /// Returns the event with Ctrl-J for Enter, unless the player has given that key another meaning. An Enter that is typed
 /// before the game takes the terminal arrives as the line feed that the terminal has made of it.
-#[must_use]
 pub(crate) fn with_early_enter(event: Event, keymap: &Keymap) -> Event {
     match event {
-        Event::Key(key) if key.code == KeyCode::Char('j') && key.modifiers == KeyModifiers::CONTROL => {
-            let (code, modifiers) = if keymap.is_bound(Key::control('j')) {
-                (key.code, key.modifiers)
-            } else {
-                (KeyCode::Enter, KeyModifiers::NONE)
-            };
-            Event::Key(KeyEvent { code, modifiers, ..key })
+        Event::Key(key)
+            if (key.code, key.modifiers) == (KeyCode::Char('j'), KeyModifiers::CONTROL)
+                && !keymap.is_bound(Key::control('j')) =>
+        {
+            Event::Key(KeyEvent { code: KeyCode::Enter, modifiers: KeyModifiers::NONE, ..key })
         }
         other => other,
     }
 }
 
 /// Returns whether an event can be the player's input: a key that goes down, a pasted text, or a use of the mouse.
-#[must_use]
 pub(crate) fn is_input(event: &Event) -> bool {
     match event {
         Event::Key(key) => key.kind != KeyEventKind::Release,
@@ -106,16 +90,15 @@ pub(crate) fn is_input(event: &Event) -> bool {
 }
 
 /// Returns the treatment of the player's input while the game waits for a job.
-#[must_use]
 pub(crate) fn kind_of(event: &Event, face: &Face) -> InputKind {
-    let is_letter = matches!(event, Event::Key(key) if matches!(key.code, KeyCode::Char(_)))
-        && !matches!(event, Event::Key(key) if key.modifiers.contains(KeyModifiers::CONTROL));
+    let is_plain = |key: &KeyEvent| !key.modifiers.contains(KeyModifiers::CONTROL);
+    let is_letter = matches!(event, Event::Key(key) if matches!(key.code, KeyCode::Char(_)) && is_plain(key));
     match (input_of(event, face), event) {
-        (Some(Input::Command(Command::Quit | Command::Suspend)), _) if !is_letter => InputKind::Leave,
-        (Some(Input::Command(Command::Quit | Command::Suspend | Command::Close)), _) if is_letter => {
-            InputKind::CancelByLetter
-        }
-        (Some(Input::Command(Command::Quit | Command::Suspend | Command::Close)), _) => InputKind::Cancel,
+        (Some(Input::Command(command @ (Command::Quit | Command::Suspend | Command::Close))), _) => match command {
+            _ if is_letter => InputKind::CancelByLetter,
+            Command::Close => InputKind::Cancel,
+            _ => InputKind::Leave,
+        },
         // While the help covers the board, all keys are for it.
         (Some(Input::Command(_)), _) if face.help.is_some() => InputKind::Aside,
         (Some(Input::Command(Command::Theme | Command::Narrow | Command::Help)), _) => InputKind::Aside,
@@ -130,26 +113,22 @@ pub(crate) fn kind_of(event: &Event, face: &Face) -> InputKind {
 
 /// The meaning of a key while something is typed.
 fn typing(key: &KeyEvent, face: &Face) -> Option<Input> {
-    let arrow = matches!(key.code, KeyCode::Left | KeyCode::Down | KeyCode::Up | KeyCode::Right);
-    let place = if arrow { Place::Board } else { Place::Anywhere };
-    let command = key_of(key).and_then(|key| face.keymap.command(key, place, &face.model));
-    match (key.code, command) {
-        (KeyCode::Enter, _) => Some(Input::Game(Message::Entered)),
-        (KeyCode::Backspace, _) => Some(Input::Game(Message::Erased)),
-        (KeyCode::Char(letter), _) if !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => {
-            Some(Input::Game(Message::Typed(letter)))
+    let message = match key.code {
+        KeyCode::Enter => Message::Entered,
+        KeyCode::Backspace => Message::Erased,
+        KeyCode::Char(letter) if !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => {
+            Message::Typed(letter)
         }
-        (
-            _,
-            Some(
-                command @ (Command::Game(Action::Cancel | Action::Move(_))
-                | Command::Close
-                | Command::Quit
-                | Command::Suspend),
-            ),
-        ) => Some(Input::Command(command)),
-        _ => None,
-    }
+        code => {
+            let is_arrow = matches!(code, KeyCode::Left | KeyCode::Down | KeyCode::Up | KeyCode::Right);
+            let place = if is_arrow { Place::Board } else { Place::Anywhere };
+            let command = face.keymap.command(key_of(key)?, place, &face.model)?;
+            let is_game = matches!(command, Command::Game(Action::Cancel | Action::Move(_)));
+            let is_meant = is_game || matches!(command, Command::Close | Command::Quit | Command::Suspend);
+            return is_meant.then_some(Input::Command(command));
+        }
+    };
+    Some(Input::Game(message))
 }
 
 #[cfg(test)]

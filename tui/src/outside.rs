@@ -1,15 +1,46 @@
 //! The effects of the game, carried out for both faces in the terminal: the screen and the plain game.
 
+use std::io;
+use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant, SystemTime};
 
+use crossterm::event::Event;
 use game::{Effect, Message, Model};
 
 use crate::executor::{Executor, Told};
-use crate::host::{GameError, GameOptions, Host};
+use crate::host::{End, GameError, GameOptions, Host};
+use crate::signals::{Ending, Signal};
 
 /// How often the game is told of the time. It asks to be kept then: no more than a second is to be lost, and a busy disk
 /// takes a part of it.
 pub(crate) const TICK: Duration = Duration::from_millis(250);
+
+/// What wakes the loop of a face.
+pub(crate) enum Happening {
+    /// The terminal has something to say, or can't say anything any more.
+    Terminal(io::Result<Event>),
+    /// The player of the plain game has said something, or has nothing more to say.
+    Line,
+    /// A signal has arrived.
+    Signal(Signal),
+    /// A job has something to say.
+    Job(Told),
+}
+
+/// Why the loop of a face ends.
+pub(crate) enum Stop {
+    /// The player quits.
+    Quit,
+    /// A signal ends the program.
+    Signal(Ending),
+    Error(GameError),
+}
+
+impl<E: Into<GameError>> From<E> for Stop {
+    fn from(error: E) -> Stop {
+        Stop::Error(error.into())
+    }
+}
 
 /// The world outside of the game: threads for what takes long, and whoever keeps things.
 pub(crate) struct Outside<H> {
@@ -22,25 +53,20 @@ pub(crate) struct Outside<H> {
     told: Instant,
 }
 
-/// What came of an effect.
-pub(crate) enum Had {
-    /// It is done, or under way.
-    Done,
-    /// The game is to be told of it.
-    Tell(Message),
-    /// This text is to be put where the player can paste it.
-    Copy(String),
-}
-
 impl<H: Host> Outside<H> {
-    /// The world outside; what jobs have to say is told on any thread. They take so many bytes of memory at most.
-    pub(crate) fn new(host: H, memory: usize, tell: impl Fn(Told) + Send + Sync + 'static) -> Outside<H> {
+    /// The world outside; what jobs have to say goes to `sender`. They take so many bytes of memory at most.
+    pub(crate) fn new(host: H, memory: usize, sender: Sender<Happening>) -> Outside<H> {
+        let tell = move |told| {
+            // Nobody listens any more if the game has ended meanwhile.
+            let _ = sender.send(Happening::Job(told));
+        };
         let now = Instant::now();
         Outside { host, executor: Executor::new(memory, tell), began: now, told: now }
     }
 
-    /// Has an effect of the game.
-    pub(crate) fn have(&mut self, model: &Model, effect: Effect) -> Result<Had, GameError> {
+    /// Carries out an effect of the game, but for copying, for which each face has a way of its own. Returns what the game
+    /// is to be told of it.
+    pub(crate) fn carry_out(&mut self, model: &Model, effect: Effect) -> Result<Option<Message>, GameError> {
         match effect {
             Effect::Run(job) => {
                 self.began = Instant::now();
@@ -51,29 +77,29 @@ impl<H: Host> Outside<H> {
             Effect::Keep(save) => self.host.keep(*save),
             Effect::Record(solve) => self.host.record(&solve),
             Effect::RememberClock(is_on) => self.host.remember_clock(is_on),
-            Effect::Copy(text) => return Ok(Had::Copy(text)),
+            Effect::Copy(_) => {}
             Effect::Write { file, text, overwrites } => {
                 let (text, is_refusal) = match self.host.write(&file, &text, overwrites) {
                     Ok(()) => (format!("Written to {file}."), false),
                     Err(why) => (format!("Not written: {why}."), true),
                 };
-                return Ok(Had::Tell(Message::Say { text, is_refusal }));
+                return Ok(Some(Message::Say { text, is_refusal }));
             }
             Effect::Read(text) => {
-                return Ok(Had::Tell(match self.host.read(&text) {
+                return Ok(Some(match self.host.read(&text) {
                     Ok(opened) => Message::Opened(Box::new(opened)),
                     Err(why) => Message::NotRead(why.map(|why| why.to_string())),
                 }));
             }
             Effect::Open(number) => {
-                return Ok(Had::Tell(match self.host.open(number) {
+                return Ok(Some(match self.host.open(number) {
                     Ok(opened) => Message::Opened(Box::new(opened)),
                     Err(why) => Message::Say { text: format!("That can't be played: {why}."), is_refusal: true },
                 }));
             }
             Effect::Fail(error) => return Err(GameError::Load(error)),
         }
-        Ok(Had::Done)
+        Ok(None)
     }
 
     /// How long the game has still not to be told of the time.
@@ -90,6 +116,17 @@ impl<H: Host> Outside<H> {
         let passed = Message::Elapsed(now.duration_since(std::mem::replace(&mut self.told, now)));
         let trouble = self.host.trouble().map(|text| Message::Say { text, is_refusal: true });
         [passed].into_iter().chain(trouble).collect()
+    }
+
+    /// Waits until the game that was left is kept, and tells how it ended.
+    pub(crate) fn end(&mut self, stop: Stop, left: Result<(), Stop>) -> Result<End, GameError> {
+        self.host.finish();
+        let signal = match (stop, left) {
+            (Stop::Error(error), _) | (_, Err(Stop::Error(error))) => return Err(error),
+            (Stop::Signal(signal), _) => Some(signal),
+            (Stop::Quit, _) => None,
+        };
+        Ok(End { signal, copied: None, trouble: self.host.trouble() })
     }
 }
 

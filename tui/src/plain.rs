@@ -1,52 +1,20 @@
 //! The game line by line: commands in, sentences out.
 
+use std::convert::Infallible;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::panic::resume_unwind;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
-use game::{Dialogue, Heard, InputQueue, Message, Model, words};
+use game::{Dialogue, Effect, Heard, InputQueue, Message, Model, words};
 
-use crate::executor::Told;
 use crate::host::{End, GameError, GameOptions, Host};
-use crate::outside::{self, Had, Outside};
+use crate::outside::{self, Happening, Outside, Stop};
 use crate::signals::{self, Signal};
 
 /// For so long it is not said that something takes long.
 const PATIENCE: Duration = Duration::from_secs(1);
-
-/// What wakes the loop.
-enum Happening {
-    /// The player has said something, or has nothing more to say: the lines are in a channel of their own.
-    Line,
-    /// A job has something to say.
-    Job(Told),
-    /// A signal has arrived.
-    Signal(Signal),
-}
-
-/// Why the loop ends.
-enum Stop {
-    End(End),
-    Error(GameError),
-}
-
-impl From<GameError> for Stop {
-    fn from(error: GameError) -> Stop {
-        Stop::Error(error)
-    }
-}
-
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Stop {
-        match error.kind() {
-            // Nobody listens any more: that is how whoever reads along ends a game.
-            io::ErrorKind::BrokenPipe => Stop::End(End::Quit(None)),
-            _ => Stop::Error(GameError::Terminal(error)),
-        }
-    }
-}
 
 struct Plain<H> {
     model: Model,
@@ -59,50 +27,34 @@ struct Plain<H> {
     has_prompt: bool,
 }
 
-/// Plays the game until it ends. With how, it gives what is still to be told of keeping it.
-pub(crate) fn play(options: GameOptions, host: impl Host) -> Result<(End, Option<String>), GameError> {
+/// Plays the game until it ends.
+pub(crate) fn play(options: GameOptions, host: impl Host) -> Result<End, GameError> {
     let (sender, heard) = mpsc::channel();
-    signals::watch(false, sender.clone(), Happening::Signal).map_err(GameError::Terminal)?;
+    signals::watch(false, sender.clone())?;
     let model = outside::model(&options, &host);
-    let told = sender.clone();
-    let outside = Outside::new(host, options.memory, move |what| {
-        // Nobody listens any more if the game has ended meanwhile.
-        let _ = told.send(Happening::Job(what));
-    });
+    let outside = Outside::new(host, options.memory, sender.clone());
     let lines = watch_lines(sender);
     let has_prompt = io::stdin().is_terminal() && io::stdout().is_terminal();
     let mut plain = Plain { model, dialogue: Dialogue::default(), outside, heard, lines, has_prompt };
-    let ended = plain.run(options.shows_menu);
+    let Err(stop) = plain.run(options.shows_menu);
     // Whatever ends the game, it is kept.
-    let effects = plain.model.update(Message::Leaving);
-    let left = effects.into_iter().try_for_each(|effect| plain.outside.have(&plain.model, effect).map(|_: Had| ()));
-    plain.outside.host.finish();
-    match ended {
-        Stop::End(end) => left.map(|()| (end, plain.outside.host.trouble())),
-        Stop::Error(error) => Err(error),
-    }
+    let left = plain.hear(Message::Leaving);
+    plain.outside.end(stop, left)
 }
 
 impl<H: Host> Plain<H> {
-    fn run(&mut self, shows_menu: bool) -> Stop {
-        let began = if shows_menu {
+    fn run(&mut self, shows_menu: bool) -> Result<Infallible, Stop> {
+        if shows_menu {
             self.model.start_with_menu();
-            Ok(())
         } else {
             let effects = self.model.start();
-            self.carry_out(effects).and_then(|()| self.settle())
-        };
-        let greeted = began.and_then(|()| {
-            let said = self.dialogue.greeting(&self.model);
-            self.say(&said)
-        });
-        if let Err(stop) = greeted {
-            return stop;
+            self.carry_out(effects)?;
+            self.settle()?;
         }
+        let said = self.dialogue.greeting(&self.model);
+        self.say(&said)?;
         loop {
-            if let Err(stop) = self.turn() {
-                return stop;
-            }
+            self.turn()?;
         }
     }
 
@@ -111,16 +63,15 @@ impl<H: Host> Plain<H> {
         let line = loop {
             match self.lines.try_recv() {
                 Ok(line) => break line,
-                Err(TryRecvError::Disconnected) => return Err(Stop::End(End::Quit(None))),
+                Err(TryRecvError::Disconnected) => return Err(Stop::Quit),
                 Err(TryRecvError::Empty) => self.next()?,
             }
         };
         match self.dialogue.hear(&self.model, &line) {
-            Heard::Quit => return Err(Stop::End(End::Quit(None))),
+            Heard::Quit => return Err(Stop::Quit),
             Heard::Tell(messages) => {
                 for message in messages {
-                    let effects = self.model.update(message);
-                    self.carry_out(effects)?;
+                    self.hear(message)?;
                     self.settle()?;
                 }
             }
@@ -138,7 +89,7 @@ impl<H: Host> Plain<H> {
                 let loading = self.model.loading();
                 let what =
                     loading.map_or(words::working().to_owned(), |it| words::building(&self.model, it, "by") + " ...");
-                self.write(&what)?;
+                self.write(&format!("{what}\n"))?;
             }
             self.next()?;
         }
@@ -153,10 +104,10 @@ impl<H: Host> Plain<H> {
         match self.heard.recv_timeout(self.outside.until_tick()) {
             Ok(Happening::Job(Ok(message))) => self.hear(message),
             Ok(Happening::Job(Err(payload))) => resume_unwind(payload),
-            Ok(Happening::Signal(Signal::End(ending))) => Err(Stop::End(End::Signal(ending))),
-            // The other signals are for screens.
-            Ok(Happening::Signal(_) | Happening::Line) | Err(RecvTimeoutError::Timeout) => Ok(()),
-            Err(RecvTimeoutError::Disconnected) => Err(Stop::End(End::Quit(None))),
+            Ok(Happening::Signal(Signal::End(ending))) => Err(Stop::Signal(ending)),
+            // The lines are in a channel of their own, and the other signals are for screens.
+            Ok(_) | Err(RecvTimeoutError::Timeout) => Ok(()),
+            Err(RecvTimeoutError::Disconnected) => Err(Stop::Quit),
         }
     }
 
@@ -165,27 +116,30 @@ impl<H: Host> Plain<H> {
         self.carry_out(effects)
     }
 
-    fn carry_out(&mut self, effects: Vec<game::Effect>) -> Result<(), Stop> {
+    fn carry_out(&mut self, effects: Vec<Effect>) -> Result<(), Stop> {
         for effect in effects {
-            match self.outside.have(&self.model, effect)? {
-                Had::Done => {}
-                Had::Tell(message) => self.hear(message)?,
-                Had::Copy(text) => self.write(&text)?,
+            if let Effect::Copy(text) = &effect {
+                self.write(&format!("{text}\n"))?;
+            }
+            if let Some(message) = self.outside.carry_out(&self.model, effect)? {
+                self.hear(message)?;
             }
         }
         Ok(())
     }
 
     fn say(&self, lines: &[String]) -> Result<(), Stop> {
-        lines.iter().try_for_each(|line| self.write(line))?;
-        if self.has_prompt {
-            write!(io::stdout(), "> ")?;
-        }
-        Ok(io::stdout().flush()?)
+        lines.iter().try_for_each(|line| self.write(&format!("{line}\n")))?;
+        if self.has_prompt { self.write("> ") } else { Ok(()) }
     }
 
-    fn write(&self, line: &str) -> Result<(), Stop> {
-        Ok(writeln!(io::stdout(), "{line}")?)
+    fn write(&self, text: &str) -> Result<(), Stop> {
+        let mut out = io::stdout();
+        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            // Nobody listens any more: that is how whoever reads along ends a game.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Stop::Quit),
+            written => Ok(written?),
+        }
     }
 }
 

@@ -27,7 +27,7 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
     let is_dumb =
         variable("TERM").as_deref() == Some("dumb") && io::stdin().is_terminal() && io::stdout().is_terminal();
     if options.is_plain || is_dumb {
-        return ended(if options.reads_input { plain::play(options, host)? } else { return Err(GameError::NoInput) });
+        return if options.reads_input { ended(plain::play(options, host)?) } else { Err(GameError::NoInput) };
     }
     if let Some(obstacle) = terminal::obstacle(variable("TERM").as_deref(), options.reads_input) {
         return Err(GameError::NoTerminal { obstacle, what: options.puzzle.whole(), instead: options.instead });
@@ -43,15 +43,16 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
 }
 
 /// Ends the way that the game ended, and tells what is still to be told of keeping it: the terminal is as it was before.
-fn ended((end, trouble): (End, Option<String>)) -> Result<(), GameError> {
+fn ended(End { signal, copied, trouble }: End) -> Result<(), GameError> {
     if let Some(trouble) = trouble {
         // Who does not hear it can't be helped.
         let _ = writeln!(io::stderr(), "note: {trouble}");
     }
-    match end {
+    match (signal, copied) {
+        (Some(signal), _) => signals::end_by(signal)?,
         // What was copied is there again for those whose terminal has no clipboard.
-        End::Quit(Some(copied)) => writeln!(io::stdout(), "{copied}").map_err(GameError::Terminal),
-        End::Quit(None) => Ok(()),
-        End::Signal(signal) => signals::end_by(signal).map_err(GameError::Terminal),
+        (None, Some(copied)) => writeln!(io::stdout(), "{copied}")?,
+        (None, None) => {}
     }
+    Ok(())
 }

@@ -3,6 +3,8 @@
 use std::io;
 use std::sync::mpsc::Sender;
 
+use crate::outside::Happening;
+
 pub(crate) use system::{end_by, stop, stop_group, watch};
 
 /// A signal.
@@ -32,15 +34,11 @@ mod system {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::{Ending, Sender, Signal, io};
+    use super::{Ending, Happening, Sender, Signal, io};
 
     /// Has the signals told, from another thread: those that end the program, and where the game has the screen, those that
     /// stop it and tell of another size. crossterm hears of sizes too, but only once its first event is awaited.
-    pub(crate) fn watch<T: Send + 'static>(
-        has_screen: bool,
-        sender: Sender<T>,
-        happening: fn(Signal) -> T,
-    ) -> io::Result<()> {
+    pub(crate) fn watch(has_screen: bool, sender: Sender<Happening>) -> io::Result<()> {
         let of_screen = [SIGTSTP, SIGCONT, SIGWINCH];
         let of_screen = if has_screen { &of_screen[..] } else { &[] };
         let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT].iter().chain(of_screen))?;
@@ -52,7 +50,7 @@ mod system {
                     SIGWINCH => Signal::Resized,
                     other => Signal::End(Ending(other)),
                 };
-                if sender.send(happening(signal)).is_err() {
+                if sender.send(Happening::Signal(signal)).is_err() {
                     return;
                 }
             }
@@ -87,9 +85,9 @@ mod system {
 /// Where there are no such signals: Ctrl-C is a key there, and a console that is closed takes its programs with it.
 #[cfg(not(unix))]
 mod system {
-    use super::{Ending, Sender, Signal, io};
+    use super::{Ending, Happening, Sender, io};
 
-    pub(crate) fn watch<T: Send + 'static>(_: bool, _: Sender<T>, _: fn(Signal) -> T) -> io::Result<()> {
+    pub(crate) fn watch(_: bool, _: Sender<Happening>) -> io::Result<()> {
         Ok(())
     }
 

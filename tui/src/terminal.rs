@@ -1,8 +1,10 @@
 //! Taking over the terminal, and giving it back as it was, whatever ends the game.
 
+use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
+use std::rc::Rc;
+use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Once};
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste};
@@ -10,14 +12,14 @@ use crossterm::style::Print;
 use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use crossterm::{cursor, execute, style};
+use crossterm::{execute, style};
 use ratatui::Terminal;
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::face::Face;
-use crate::view::{view, words_area};
+use crate::view::{cursor, view, words_area};
 
 /// Whether the terminal is in the game's hands.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -49,12 +51,11 @@ impl Mouse {
 /// The terminal in the game's hands: raw mode, alternate screen, mouse. Dropping it gives the terminal back, and so does a
 /// panic on any thread.
 pub struct Screen {
-    terminal: Terminal<CrosstermBackend<Frames>>,
+    terminal: Terminal<CrosstermBackend<Written>>,
+    written: Written,
     mouse: Mouse,
     /// The last frame.
     last: Buffer,
-    /// Whether what is written is held back, for the frame to be written in one go.
-    is_held: Arc<AtomicBool>,
 }
 
 impl Screen {
@@ -65,66 +66,43 @@ impl Screen {
     /// If the terminal can't be talked to; it is left as it was.
     pub fn enter() -> io::Result<Screen> {
         give_back_on_panic();
-        let taken = take();
-        let is_held = Arc::new(AtomicBool::new(false));
-        let terminal = taken.and_then(|()| Terminal::new(CrosstermBackend::new(Frames::new(&is_held))));
-        match terminal {
-            Ok(terminal) => Ok(Screen { terminal, mouse: Mouse::Off, last: Buffer::default(), is_held }),
-            Err(error) => {
-                give_back();
-                Err(error)
-            }
-        }
+        let written = Written::default();
+        let terminal = take().and_then(|()| Terminal::new(CrosstermBackend::new(written.clone())));
+        let terminal = terminal.inspect_err(|_| give_back())?;
+        Ok(Screen { terminal, written, mouse: Mouse::Off, last: Buffer::default() })
     }
 
     /// Columns and rows of the terminal.
-    ///
-    /// # Errors
-    ///
-    /// If the terminal does not say.
     pub(crate) fn size(&self) -> io::Result<(u16, u16)> {
         self.terminal.size().map(|size| (size.width, size.height))
     }
 
     /// Draws the face of the game; only what differs from the last frame is written, at once. A line of words is written
     /// whole, even if only a part of it is new: a screen reader reads what is written.
-    ///
-    /// # Errors
-    ///
-    /// If the terminal can't be written to.
     pub(crate) fn draw(&mut self, face: &Face) -> io::Result<()> {
-        self.is_held.store(true, Ordering::SeqCst);
-        let drawn = self.draw_held(face);
-        self.is_held.store(false, Ordering::SeqCst);
-        drawn?;
-        Backend::flush(self.terminal.backend_mut())
-    }
-
-    /// Draws the face and, once more, every line of words of which some part is new.
-    fn draw_held(&mut self, face: &Face) -> io::Result<()> {
-        let frame = self.terminal.draw(|frame| view(face, frame))?;
-        let (now, area) = (frame.buffer.clone(), words_area(face));
+        let now = self.terminal.draw(|frame| view(face, frame))?.buffer.clone();
+        let area = words_area(face);
         let lines = changed_lines(&self.last, &now, area);
         self.last = now;
-        if lines.is_empty() {
-            return Ok(());
-        }
-        for row in lines {
+        for &row in &lines {
             let cells = (area.left()..area.right()).map(|column| (column, row, &self.last[(column, row)]));
             self.terminal.backend_mut().draw(cells)?;
         }
         // The cursor was where it belongs.
-        if let Some(at) = crate::view::cursor(face) {
+        if let Some(at) = cursor(face).filter(|_| !lines.is_empty()) {
             self.terminal.backend_mut().set_cursor_position(at)?;
         }
-        Ok(())
+        let written = self.written.0.take();
+        // A panic of another thread may have given the terminal back.
+        if !TAKEN.load(Ordering::SeqCst) {
+            return Ok(());
+        }
+        let mut out = io::stdout().lock();
+        out.write_all(&written)?;
+        out.flush()
     }
 
     /// Has the terminal tell that of the mouse from now on.
-    ///
-    /// # Errors
-    ///
-    /// If the terminal can't be written to.
     pub(crate) fn listen(&mut self, mouse: Mouse) -> io::Result<()> {
         if mouse == self.mouse {
             return Ok(());
@@ -135,24 +113,11 @@ impl Screen {
 
     /// Asks the terminal to put a text into the clipboard, by the escape sequence OSC 52. Whether it does, it does not
     /// say.
-    ///
-    /// # Errors
-    ///
-    /// If the terminal can't be written to.
     pub(crate) fn copy(&mut self, text: &str) -> io::Result<()> {
         execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))
     }
 
-    /// Gives the terminal back for the time that the program is stopped.
-    pub(crate) fn leave(&mut self) {
-        give_back();
-    }
-
     /// Takes the terminal over again after the program was stopped; the next frame is drawn in full.
-    ///
-    /// # Errors
-    ///
-    /// If the terminal can't be talked to.
     pub(crate) fn reenter(&mut self) -> io::Result<()> {
         // The shell may have changed the modes behind crossterm's back, if the stop came without warning.
         disable_raw_mode()?;
@@ -161,7 +126,8 @@ impl Screen {
         self.last = Buffer::default();
         // Not `Terminal::clear`, which asks the terminal where its cursor is: the answer would go to the thread that
         // reads the keys.
-        self.terminal = Terminal::new(CrosstermBackend::new(Frames::new(&self.is_held)))?;
+        self.written = Written::default();
+        self.terminal = Terminal::new(CrosstermBackend::new(self.written.clone()))?;
         Ok(())
     }
 }
@@ -198,12 +164,11 @@ fn changed_lines(last: &Buffer, now: &Buffer, area: Rect) -> Vec<u16> {
 fn take() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
-    execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableBracketedPaste, cursor::Hide)
+    execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableBracketedPaste, crossterm::cursor::Hide)
 }
 
-/// Does nothing if the terminal is not taken. There is nobody to tell of errors: a terminal that is gone needs
-/// nothing.
-fn give_back() {
+/// Gives the terminal back, if it is taken. There is nobody to tell of errors: a terminal that is gone needs nothing.
+pub(crate) fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let _ = execute!(
             io::stdout(),
@@ -211,7 +176,7 @@ fn give_back() {
             DisableBracketedPaste,
             DisableMouseCapture,
             LeaveAlternateScreen,
-            cursor::Show
+            crossterm::cursor::Show
         );
         let _ = disable_raw_mode();
     }
@@ -229,37 +194,17 @@ fn give_back_on_panic() {
     });
 }
 
-/// Collects a frame and writes it to the terminal in one go. What is left of a frame that a panic cut short is
-/// dropped: it would end up on the player's normal screen.
-struct Frames {
-    pending: Vec<u8>,
-    /// Whether there is more to come of the frame.
-    is_held: Arc<AtomicBool>,
-}
+/// What is written of a frame, for the terminal to get it in one go.
+#[derive(Clone, Default)]
+struct Written(Rc<RefCell<Vec<u8>>>);
 
-impl Frames {
-    fn new(is_held: &Arc<AtomicBool>) -> Frames {
-        Frames { pending: Vec::new(), is_held: Arc::clone(is_held) }
-    }
-}
-
-impl Write for Frames {
+impl Write for Written {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.pending.extend_from_slice(bytes);
-        Ok(bytes.len())
+        self.0.borrow_mut().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if self.is_held.load(Ordering::SeqCst) {
-            return Ok(());
-        }
-        let frame = std::mem::take(&mut self.pending);
-        if !TAKEN.load(Ordering::SeqCst) {
-            return Ok(());
-        }
-        let mut out = io::stdout().lock();
-        out.write_all(&frame)?;
-        out.flush()
+        Ok(())
     }
 }
 

@@ -12,7 +12,7 @@ use game::Tone;
 use puzzle_core::Status;
 use ratatui::style::{Color, Modifier, Style};
 
-pub use glyphs::Glyphs;
+pub(crate) use glyphs::Glyphs;
 
 /// Whether to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,34 +44,35 @@ pub enum Palette {
 }
 
 impl Palette {
-    /// The name, as it is shown to the player, with `{board}` for what the puzzle is played on.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Palette::Plain => "no colours",
-            Palette::Sixteen => "the terminal's 16 colours",
-            Palette::Dark => "dark {board}",
-            Palette::Light => "light {board}",
-            Palette::HighContrast => "high contrast",
-            Palette::Greyscale => "greys",
-        }
-    }
-
     /// All palettes.
     pub const ALL: [Palette; 6] =
         [Palette::Dark, Palette::Light, Palette::HighContrast, Palette::Greyscale, Palette::Sixteen, Palette::Plain];
+
+    /// All palettes, for terminals with a light background.
+    const ON_LIGHT: [Palette; 6] =
+        [Palette::Light, Palette::Dark, Palette::HighContrast, Palette::Greyscale, Palette::Sixteen, Palette::Plain];
 
     /// The name as it is written in a configuration: `dark`, `light`, `high-contrast`, `greyscale`, `16-colours` or
     /// `plain`.
     #[must_use]
     pub fn key(self) -> &'static str {
+        self.names().0
+    }
+
+    /// The name as it is shown to the player, with `{board}` for what the puzzle is played on.
+    pub(crate) fn name(self) -> &'static str {
+        self.names().1
+    }
+
+    /// The name in a configuration, and the one that is shown.
+    fn names(self) -> (&'static str, &'static str) {
         match self {
-            Palette::Plain => "plain",
-            Palette::Sixteen => "16-colours",
-            Palette::Dark => "dark",
-            Palette::Light => "light",
-            Palette::HighContrast => "high-contrast",
-            Palette::Greyscale => "greyscale",
+            Palette::Plain => ("plain", "no colours"),
+            Palette::Sixteen => ("16-colours", "the terminal's 16 colours"),
+            Palette::Dark => ("dark", "dark {board}"),
+            Palette::Light => ("light", "light {board}"),
+            Palette::HighContrast => ("high-contrast", "high contrast"),
+            Palette::Greyscale => ("greyscale", "greys"),
         }
     }
 
@@ -82,8 +83,7 @@ impl Palette {
     }
 
     /// Whether squares are told apart by their backgrounds, as on a chessboard, instead of by lines.
-    #[must_use]
-    pub fn is_checkered(self) -> bool {
+    pub(crate) fn is_checkered(self) -> bool {
         matches!(self, Palette::Dark | Palette::Light | Palette::Greyscale)
     }
 }
@@ -92,9 +92,9 @@ impl Palette {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// The colours in use.
-    pub palette: Palette,
+    pub(crate) palette: Palette,
     /// The characters in use.
-    pub glyphs: &'static Glyphs,
+    pub(crate) glyphs: &'static Glyphs,
     /// The palettes that the terminal can show, in the order in which the player steps through them.
     palettes: &'static [Palette],
 }
@@ -136,14 +136,7 @@ impl Theme {
             (true, _, _) => &[Palette::Plain],
             (false, false, _) => &[Palette::Sixteen, Palette::Plain],
             (false, true, false) => &Palette::ALL,
-            (false, true, true) => &[
-                Palette::Light,
-                Palette::Dark,
-                Palette::HighContrast,
-                Palette::Greyscale,
-                Palette::Sixteen,
-                Palette::Plain,
-            ],
+            (false, true, true) => &Palette::ON_LIGHT,
         };
         // The font of the Linux console has no queen.
         let glyphs = if has_unicode(variable) && terminal != "linux" { &Glyphs::UNICODE } else { &Glyphs::ASCII };
@@ -151,48 +144,34 @@ impl Theme {
     }
 
     /// The theme with this palette, if the terminal can show it; else as it was.
-    #[must_use]
-    pub fn with_palette(self, palette: Palette) -> Theme {
+    pub(crate) fn with_palette(self, palette: Palette) -> Theme {
         if self.palettes.contains(&palette) { Theme { palette, ..self } } else { self }
     }
 
     /// The theme with characters of ASCII alone.
-    #[must_use]
-    pub fn in_ascii(self) -> Theme {
+    pub(crate) fn in_ascii(self) -> Theme {
         Theme { glyphs: &Glyphs::ASCII, ..self }
     }
 
     /// The theme with the next palette that the terminal can show.
-    #[must_use]
-    pub fn next(self) -> Theme {
+    pub(crate) fn next(self) -> Theme {
         let at = self.palettes.iter().position(|&palette| palette == self.palette).unwrap_or(0);
         Theme { palette: self.palettes[(at + 1) % self.palettes.len()], ..self }
     }
 
     /// The style of a square; `light` for the light ones of the chessboard, which a1 is not.
-    #[must_use]
-    pub fn square(self, status: Status, light: bool) -> Style {
+    pub(crate) fn square(self, status: Status, light: bool) -> Style {
         let modifier = match status {
             Status::Given => Modifier::BOLD.union(Modifier::UNDERLINED),
             Status::Placed | Status::Forced => Modifier::BOLD,
             Status::Excluded => Modifier::DIM,
             Status::Blocked | Status::Dead | Status::Open | Status::Unknown => Modifier::empty(),
         };
-        let style = Style::new().add_modifier(modifier);
-        match (colours::square(self.palette, status, light), status) {
-            (Some(pair), _) => coloured(style, pair),
-            _ if self.palette == Palette::Plain => style,
-            (None, Status::Placed) => style.fg(Color::Magenta),
-            (None, Status::Forced) => style.fg(Color::Green),
-            (None, Status::Dead) => style.fg(Color::Red),
-            (None, Status::Blocked) => style.fg(Color::Blue),
-            (None, Status::Given | Status::Excluded | Status::Open | Status::Unknown) => style,
-        }
+        Style::new().add_modifier(modifier).patch(colours::square(self.palette, status, light))
     }
 
     /// The style of a square that is shown for something; `light` as for [`Theme::square`].
-    #[must_use]
-    pub fn tone(self, tone: Tone, light: bool) -> Style {
+    pub(crate) fn tone(self, tone: Tone, light: bool) -> Style {
         let modifier = match tone {
             Tone::Blank | Tone::Way => Modifier::DIM,
             Tone::Line => Modifier::UNDERLINED,
@@ -200,39 +179,27 @@ impl Theme {
             Tone::Left | Tone::Supposed => Modifier::BOLD,
             Tone::Clash => Modifier::BOLD.union(Modifier::UNDERLINED),
         };
-        let style = Style::new().add_modifier(modifier);
-        match (colours::tone(self.palette, tone, light), tone) {
-            (Some(pair), _) => coloured(style, pair),
-            (None, Tone::Blank | Tone::Line) => style,
-            _ if self.palette == Palette::Plain => style,
-            (None, Tone::Way) => style.fg(Color::Blue),
-            (None, Tone::RuledOut | Tone::Clash) => style.fg(Color::Red),
-            (None, Tone::Left) => style.fg(Color::Green),
-            (None, Tone::Supposed) => style.fg(Color::Magenta),
-        }
+        Style::new().add_modifier(modifier).patch(colours::tone(self.palette, tone, light))
     }
 
     /// The number of grounds that regions can have; 0 if they have none.
-    #[must_use]
-    pub fn tints(self) -> usize {
+    pub(crate) fn tints(self) -> usize {
         colours::tints(self.palette).len()
     }
 
     /// A style on the ground of a region, the one with this number among [`Theme::tints`], in the colour for a status that
     /// is readable there.
-    #[must_use]
-    pub fn tinted(self, style: Style, tint: usize, status: Status) -> Style {
+    pub(crate) fn tinted(self, style: Style, tint: usize, status: Status) -> Style {
         let tints = colours::tints(self.palette);
         let Some(&ground) = tints.get(tint % tints.len().max(1)) else { return style };
         let text = colours::on_tint(self.palette, ground, status);
         // Where there are 16 colours, a bold black is a grey.
         let style = if text == 0 { style.remove_modifier(Modifier::BOLD) } else { style };
-        coloured(style, (text, ground))
+        style.patch(colours::pair(text, ground))
     }
 
     /// Lines between cells, on their ground.
-    #[must_use]
-    pub fn line(self) -> Style {
+    pub(crate) fn line(self) -> Style {
         match self.palette {
             Palette::Plain | Palette::Sixteen => self.faint(),
             Palette::Dark | Palette::Greyscale => Style::new().fg(Color::Indexed(245)),
@@ -242,61 +209,45 @@ impl Theme {
     }
 
     /// Borders between regions.
-    #[must_use]
-    pub fn border(self) -> Style {
+    pub(crate) fn border(self) -> Style {
         match self.palette {
             Palette::Plain | Palette::Sixteen => self.strong(),
-            Palette::Dark | Palette::Greyscale => coloured(Style::new(), (253, 234)),
-            Palette::HighContrast => coloured(Style::new(), (231, 16)),
-            Palette::Light => coloured(Style::new(), (237, 230)),
+            Palette::Dark | Palette::Greyscale => colours::pair(253, 234),
+            Palette::HighContrast => colours::pair(231, 16),
+            Palette::Light => colours::pair(237, 230),
         }
     }
 
     /// The style of an open square of some heat, `level` from 0 to 7.
-    #[must_use]
-    pub fn heat(self, level: usize) -> Style {
+    pub(crate) fn heat(self, level: usize) -> Style {
         // The numbers and glyphs on it tell the same.
-        match colours::heat(self.palette, level) {
-            Some(pair) => coloured(Style::new(), pair),
-            None if self.palette == Palette::Plain => Style::new(),
-            None => Style::new().fg([Color::Blue, Color::Magenta, Color::Red][level.min(7) * 3 / 8]),
-        }
+        colours::heat(self.palette, level.min(7))
     }
 
     /// A value like the one under the cursor, in its style otherwise: in reverse, so that it is seen without colours.
-    #[must_use]
-    pub fn lit(self, style: Style) -> Style {
+    pub(crate) fn lit(self, style: Style) -> Style {
         style.add_modifier(Modifier::REVERSED)
     }
 
     /// Headings and what matters most.
-    #[must_use]
-    pub fn strong(self) -> Style {
+    pub(crate) fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
     /// What is there to be looked up: labels, hints, lines of the grid.
-    #[must_use]
-    pub fn faint(self) -> Style {
+    pub(crate) fn faint(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
     /// Good news.
-    #[must_use]
-    pub fn joy(self) -> Style {
+    pub(crate) fn joy(self) -> Style {
         if self.palette == Palette::Plain { self.strong() } else { self.strong().fg(Color::Green) }
     }
 
     /// A wish that was not fulfilled.
-    #[must_use]
-    pub fn refusal(self) -> Style {
+    pub(crate) fn refusal(self) -> Style {
         if self.palette == Palette::Plain { Style::new() } else { Style::new().fg(Color::Red) }
     }
-}
-
-/// A style in these colours; dim is not for those who choose theirs.
-fn coloured(style: Style, (text, ground): colours::Pair) -> Style {
-    style.remove_modifier(Modifier::DIM).fg(Color::Indexed(text)).bg(Color::Indexed(ground))
 }
 
 #[cfg(test)]

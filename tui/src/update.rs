@@ -32,10 +32,6 @@ impl Face {
                 self.screen = (columns, rows);
                 Vec::new()
             }
-            Input::CannotSuspend => {
-                let text = "Not suspended: no shell is there to bring the game back.".to_owned();
-                self.tell(Message::Say { text, is_refusal: true })
-            }
         };
         self.follow();
         outcomes

@@ -3,7 +3,7 @@
 mod board;
 mod cells;
 mod curve;
-pub mod help;
+pub(crate) mod help;
 pub mod layout;
 mod legend;
 mod lines;
@@ -32,7 +32,6 @@ pub fn cursor(face: &Face) -> Option<Position> {
 }
 
 /// Where things are said in words.
-#[must_use]
 pub(crate) fn words_area(face: &Face) -> Rect {
     Layout::of(face).filter(|_| face.help.is_none()).map_or(Rect::ZERO, |layout| layout.panel)
 }

@@ -1,6 +1,6 @@
 //! The answers of the dialogue.
 
-use puzzle_core::{Guide, Status, Variable};
+use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 
 use super::ask::Ask;
@@ -60,13 +60,9 @@ pub(super) fn title(model: &Model) -> String {
 pub(super) fn position(model: &Model, forced_before: &[Variable]) -> Vec<String> {
     let puzzle = model.board().puzzle();
     let Some(guide) = model.guide() else { return Vec::new() };
-    let marks = guide.marks();
-    let mut said: Vec<String> = words::excess(puzzle, marks).into_iter().chain(clashing(model)).collect();
-    if model.is_solved() {
-        said.push(puzzle.solved());
-        said.extend(words::finished(model));
-    } else {
-        said.push(standing(model, guide));
+    let mut said: Vec<String> = words::excess(puzzle, guide.marks()).into_iter().chain(clashing(model)).collect();
+    if !model.is_solved() {
+        said.extend(words::state(model));
         let forced = with_status(model, Status::Forced);
         let new: Vec<String> = forced
             .iter()
@@ -76,12 +72,8 @@ pub(super) fn position(model: &Model, forced_before: &[Variable]) -> Vec<String>
         if !new.is_empty() {
             said.push(format!("Forced now: {}.", new.join(", ")));
         }
-        if model.assist().is_guided() && !guide.is_completable() && marks.is_empty() {
-            said.push(words::unsolvable(model));
-        } else if model.is_full() {
-            said.push(puzzle.unsolved());
-        }
     }
+    said.extend(words::ending(model).into_iter().map(|(_, line)| line));
     said
 }
 
@@ -100,15 +92,6 @@ pub(super) fn lesson(model: &Model) -> Option<String> {
         Lesson::Solve => "Now place four queens in peace. undo takes back, hint helps.",
     };
     Some(format!("{} of {}. {text}", lesson.number(), Lesson::ALL.len()))
-}
-
-/// How much is placed, and how many solutions are left, if that may be told.
-fn standing(model: &Model, guide: &Guide) -> String {
-    let standing = words::standing(model.board().puzzle(), guide.marks());
-    match model.assist().is_guided() {
-        true => format!("{standing}, {}.", words::remaining(guide.total())),
-        false => format!("{standing}."),
-    }
 }
 
 /// All that is shown to have a status.

@@ -177,8 +177,7 @@ pub(crate) fn nothing_rules_out(puzzle: &dyn Playable, variable: Variable) -> St
 }
 
 /// What placing or blocking a variable would make of the number of solutions; `None` where neither changes it.
-#[must_use]
-pub fn effect(puzzle: &dyn Playable, guide: &Guide, variable: Variable, becomes: &str) -> Option<String> {
+pub(super) fn effect(puzzle: &dyn Playable, guide: &Guide, variable: Variable, becomes: &str) -> Option<String> {
     let (total, with) = (guide.total(), guide.completions(variable));
     if guide.status(variable) != Status::Open {
         return None;

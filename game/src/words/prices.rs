@@ -5,8 +5,7 @@ use puzzle_kind::Playable;
 
 /// What stands costs, and the totals that are left, as in `3540 so far, 23400 to 51200 in all`; without the latter if they
 /// are not known, or not to be told. `None` if the puzzle has no weights.
-#[must_use]
-pub fn totals(puzzle: &dyn Playable, guide: &Guide, is_guided: bool) -> Option<String> {
+pub(super) fn totals(puzzle: &dyn Playable, guide: &Guide, is_guided: bool) -> Option<String> {
     let weights = puzzle.weights()?;
     let standing: Vec<Variable> = guide.marks().standing(puzzle).into_iter().collect();
     let so_far = format!("{} so far", weights.written(weights.total(&standing)));
@@ -18,8 +17,7 @@ pub fn totals(puzzle: &dyn Playable, guide: &Guide, is_guided: bool) -> Option<S
 }
 
 /// What something costs, and the totals that are left with it, as in `costs 1890, 25290 to 51200 in all with it`.
-#[must_use]
-pub fn price(puzzle: &dyn Playable, guide: &Guide, variable: Variable, is_guided: bool) -> Option<String> {
+pub(super) fn price(puzzle: &dyn Playable, guide: &Guide, variable: Variable, is_guided: bool) -> Option<String> {
     let weights = puzzle.weights()?;
     let price = format!("costs {}", weights.written(i128::from(weights.of(variable))));
     let range = guide.totals().filter(|_| is_guided).and_then(|totals| totals.range_with(variable));

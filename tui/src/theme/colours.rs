@@ -6,17 +6,29 @@
 
 use game::Tone;
 use puzzle_core::Status;
+use ratatui::style::{Color, Modifier, Style};
 
 use super::Palette;
 
-/// What is written, and the ground that it is written on.
-pub(super) type Pair = (u8, u8);
+/// The colours of a text and of the ground that it is written on; dim is not for those who choose theirs.
+pub(super) fn pair(text: u8, ground: u8) -> Style {
+    Style::new().remove_modifier(Modifier::DIM).fg(Color::Indexed(text)).bg(Color::Indexed(ground))
+}
 
-/// The colours of a square; `None` for the terminal's own ground. `light` for the light ones of the chessboard.
-pub(super) fn square(palette: Palette, status: Status, light: bool) -> Option<Pair> {
+/// The colours of a square. `light` for the light ones of the chessboard.
+pub(super) fn square(palette: Palette, status: Status, light: bool) -> Style {
     let ground = |on_light: u8, on_dark: u8| if light { on_light } else { on_dark };
-    let colours = match palette {
-        Palette::Plain | Palette::Sixteen => return None,
+    let (text, ground) = match palette {
+        Palette::Plain => return Style::new(),
+        Palette::Sixteen => {
+            return match status {
+                Status::Placed => Style::new().fg(Color::Magenta),
+                Status::Forced => Style::new().fg(Color::Green),
+                Status::Dead => Style::new().fg(Color::Red),
+                Status::Blocked => Style::new().fg(Color::Blue),
+                Status::Given | Status::Excluded | Status::Open | Status::Unknown => Style::new(),
+            };
+        }
         Palette::Dark => {
             let (live, out) = (ground(240, 238), ground(235, 234));
             match status {
@@ -60,32 +72,34 @@ pub(super) fn square(palette: Palette, status: Status, light: bool) -> Option<Pa
             }
         }
     };
-    Some(colours)
+    pair(text, ground)
 }
 
-/// The colours of a square that is shown for something; `None` for the terminal's own ground.
-pub(super) fn tone(palette: Palette, tone: Tone, light: bool) -> Option<Pair> {
+/// The colours of a square that is shown for something.
+pub(super) fn tone(palette: Palette, tone: Tone, light: bool) -> Style {
     let like = |status: Status| square(palette, status, light);
     let ground = |on_light: u8, on_dark: u8| if light { on_light } else { on_dark };
     match (palette, tone) {
-        (Palette::Sixteen, Tone::Clash) => Some((15, 1)),
-        (Palette::Plain | Palette::Sixteen, _) => None,
+        (Palette::Sixteen, Tone::Clash) => pair(15, 1),
+        (Palette::Plain, _) | (Palette::Sixteen, Tone::Line) => Style::new(),
+        (Palette::Sixteen, Tone::RuledOut) => like(Status::Dead),
+        (Palette::Sixteen, Tone::Left) => like(Status::Forced),
         (_, Tone::Blank) => like(Status::Excluded),
         (_, Tone::Way) => like(Status::Blocked),
-        (Palette::Dark, Tone::Supposed) => Some((153, ground(240, 238))),
-        (Palette::Light, Tone::Supposed) => Some((18, ground(230, 223))),
+        (Palette::Dark, Tone::Supposed) => pair(153, ground(240, 238)),
+        (Palette::Light, Tone::Supposed) => pair(18, ground(230, 223)),
         (_, Tone::Supposed) => like(Status::Placed),
-        (Palette::Dark, Tone::Line) => Some((230, 58)),
-        (Palette::Dark, Tone::RuledOut) => Some((224, 58)),
-        (Palette::Dark, Tone::Left) => Some((157, 58)),
-        (Palette::Dark, Tone::Clash) => Some((231, 88)),
-        (Palette::Light, Tone::Line) => Some((236, ground(229, 228))),
-        (Palette::Light, Tone::RuledOut) => Some((88, ground(229, 228))),
-        (Palette::Light, Tone::Left) => Some((22, ground(229, 228))),
-        (Palette::Light, Tone::Clash) => Some((231, 124)),
-        (Palette::HighContrast, Tone::Line | Tone::RuledOut | Tone::Left) => Some((231, 18)),
-        (Palette::Greyscale, Tone::Line | Tone::RuledOut | Tone::Left) => Some((231, 241)),
-        (Palette::HighContrast | Palette::Greyscale, Tone::Clash) => Some((16, 231)),
+        (Palette::Dark, Tone::Line) => pair(230, 58),
+        (Palette::Dark, Tone::RuledOut) => pair(224, 58),
+        (Palette::Dark, Tone::Left) => pair(157, 58),
+        (Palette::Dark, Tone::Clash) => pair(231, 88),
+        (Palette::Light, Tone::Line) => pair(236, ground(229, 228)),
+        (Palette::Light, Tone::RuledOut) => pair(88, ground(229, 228)),
+        (Palette::Light, Tone::Left) => pair(22, ground(229, 228)),
+        (Palette::Light, Tone::Clash) => pair(231, 124),
+        (Palette::HighContrast, Tone::Line | Tone::RuledOut | Tone::Left) => pair(231, 18),
+        (Palette::Greyscale, Tone::Line | Tone::RuledOut | Tone::Left) => pair(231, 241),
+        (Palette::HighContrast | Palette::Greyscale, Tone::Clash) => pair(16, 231),
     }
 }
 
@@ -132,12 +146,13 @@ pub(super) fn on_tint(palette: Palette, tint: u8, status: Status) -> u8 {
 }
 
 /// The colours of an open square of some heat, from 0 to 7: from cold to hot.
-pub(super) fn heat(palette: Palette, level: usize) -> Option<Pair> {
+pub(super) fn heat(palette: Palette, level: usize) -> Style {
     let (text, grounds) = match palette {
-        Palette::Plain | Palette::Sixteen => return None,
+        Palette::Plain => return Style::new(),
+        Palette::Sixteen => return Style::new().fg([Color::Blue, Color::Magenta, Color::Red][level * 3 / 8]),
         Palette::Dark | Palette::HighContrast => (231, [17, 18, 54, 53, 89, 88, 124, 160]),
         Palette::Light => (16, [195, 194, 229, 228, 222, 215, 209, 203]),
         Palette::Greyscale => (231, [232, 234, 236, 237, 239, 240, 241, 242]),
     };
-    Some((text, grounds[level.min(7)]))
+    pair(text, grounds[level])
 }

@@ -4,18 +4,12 @@ use puzzle_core::Status;
 
 /// The characters that the board is drawn with.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Glyphs {
-    /// A queen.
+pub(crate) struct Glyphs {
     pub(crate) queen: &'static str,
-    /// What is blocked.
     pub(crate) blocked: &'static str,
-    /// What is excluded.
     pub(crate) excluded: &'static str,
-    /// What is dead.
     pub(crate) dead: &'static str,
-    /// What is open.
     pub(crate) open: &'static str,
-    /// What is forced.
     pub(crate) forced: &'static str,
     /// Before what stands and clashes.
     pub(crate) clash: &'static str,
@@ -110,7 +104,6 @@ impl Glyphs {
     };
 
     /// The glyph of a status, where a cell is taken or not.
-    #[must_use]
     pub(crate) fn of(&self, status: Status) -> &'static str {
         match status {
             Status::Given | Status::Placed => self.queen,
@@ -124,20 +117,17 @@ impl Glyphs {
     }
 
     /// The glyph for a symbol of a puzzle: most stand for themselves.
-    #[must_use]
     pub(crate) fn symbol(&self, symbol: char) -> String {
         if symbol == 'Q' { self.queen.to_owned() } else { symbol.to_string() }
     }
 
     /// The glyph for a symbol of a puzzle where it is only supposed to stand: by an argument, or in a solution that is
     /// looked at.
-    #[must_use]
     pub(crate) fn supposed(&self, symbol: char) -> String {
         if symbol == 'Q' { self.supposed.to_owned() } else { symbol.to_string() }
     }
 
     /// Where lines of the grid with these weights meet, from 0 for none to 2: up, right, down and left.
-    #[must_use]
     pub(crate) fn joint(&self, arms: [u8; 4]) -> char {
         let place = arms.into_iter().fold(0, |place, arm| place * 3 + usize::from(arm.min(2)));
         self.joints.chars().nth(place).unwrap_or(' ')

@@ -21,18 +21,16 @@ pub use values::cell_at;
 /// Draws the cells shown, the lines between them, and the names of columns and rows.
 pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     let cells = Cells::of(face, layout.cell.1 > 1 || face.theme.palette.is_checkered());
-    for cell in layout.cells() {
-        draw_cell(face, layout, &cells, cell, buffer);
+    for (cell, rect) in layout.cells() {
+        draw_cell(face, &cells, cell, rect, buffer);
     }
     lines::draw(face, layout, buffer);
     draw_clashes(face, layout, &cells, buffer);
-    draw_names(face, layout, buffer);
-    draw_numbers(face, layout, buffer);
+    draw_sides(face, layout, buffer);
     draw_cursor(face, layout, buffer);
 }
 
-fn draw_cell(face: &Face, layout: &Layout, cells: &Cells<'_>, cell: Cell, buffer: &mut Buffer) {
-    let Some(rect) = layout.rect_of(cell) else { return };
+fn draw_cell(face: &Face, cells: &Cells<'_>, cell: Cell, rect: Rect, buffer: &mut Buffer) {
     let shade = Shade::of(face.model.board(), cell);
     let Some(variable) = face.model.board().only(cell) else {
         return values::draw(cells, cell, rect, shade, buffer);
@@ -90,9 +88,8 @@ pub(super) fn centred(buffer: &mut Buffer, rect: Rect, row: u16, text: &str, sty
 
 /// Puts a sign before all that stands and clashes: in the cell where there is room, or else in the gap before it.
 fn draw_clashes(face: &Face, layout: &Layout, cells: &Cells<'_>, buffer: &mut Buffer) {
-    for cell in layout.cells().filter(|&cell| cells.scene.clashes_at(cell)) {
-        // What stands in a cell without such a gap is underlined alone.
-        let Some(rect) = layout.rect_of(cell).filter(|rect| rect.width > 1) else { continue };
+    // What stands in a cell without such a gap is underlined alone.
+    for (_, rect) in layout.cells().filter(|&(cell, rect)| rect.width > 1 && cells.scene.clashes_at(cell)) {
         let inner = Layout::inner(rect);
         let (x, y) = (inner.x + (inner.width - 1) / 2, middle(inner));
         let style = buffer[(x, y)].style();
@@ -101,71 +98,64 @@ fn draw_clashes(face: &Face, layout: &Layout, cells: &Cells<'_>, buffer: &mut Bu
     }
 }
 
-fn draw_names(face: &Face, layout: &Layout, buffer: &mut Buffer) {
-    let puzzle = face.model.board().puzzle();
+/// Writes the names of rows and columns beside the board, and between each and the board how many are wanted there, with a
+/// sign after the numbers that are reached, and another after those that are exceeded.
+fn draw_sides(face: &Face, layout: &Layout, buffer: &mut Buffer) {
+    let (puzzle, theme) = (face.model.board().puzzle(), face.theme);
     let cursor = face.model.bracketed_cell();
     let pointed = face.model.pointed_side();
-    let [from_left, from_below] = face.theme.glyphs.pointers;
+    let [from_left, from_below] = theme.glyphs.pointers;
     let style = |side: Side| {
         let is_cursor = cursor.is_some_and(|cell| side.contains(cell));
-        if is_cursor || pointed == Some(side) { face.theme.strong() } else { face.theme.faint() }
+        if is_cursor || pointed == Some(side) { theme.strong() } else { theme.faint() }
     };
-    for row in layout.origin.row..layout.origin.row + layout.shown.1 {
-        let Some(rect) = layout.rect_of(Cell { row, ..layout.origin }) else { continue };
-        let side = Side::Row(row);
+    let wanted = |side: Side| {
+        let (number, reached) = face.model.side_number(side)?;
+        Some(match reached {
+            Ordering::Less => (number, " ", theme.strong()),
+            Ordering::Equal => (number, theme.glyphs.enough, theme.faint()),
+            Ordering::Greater => (number, theme.glyphs.clash, theme.refusal().add_modifier(Modifier::BOLD)),
+        })
+    };
+    let left = layout.board.x - layout.row_names;
+    let below = layout.board.bottom() + layout.column_numbers;
+    for (row, rect) in layout.rows() {
+        let (side, y) = (Side::Row(row), middle(Layout::inner(rect)));
         let width = usize::from(layout.row_names - layout.row_numbers) - 1;
         let pointer = if pointed == Some(side) { from_left } else { "" };
-        let name = format!("{:>width$}{pointer}", shortened(puzzle.row_label(row), width, face.theme.glyphs.more));
-        let x = layout.board.x - layout.row_names;
-        buffer.set_string(x, middle(Layout::inner(rect)), name, style(side));
+        let name = format!("{:>width$}{pointer}", shortened(puzzle.row_label(row), width, theme.glyphs.more));
+        buffer.set_string(left, y, name, style(side));
+        let Some((number, sign, style)) = wanted(side) else { continue };
+        let width = usize::from(layout.row_numbers).saturating_sub(1);
+        let text = format!("{number:>width$}{sign}");
+        buffer.set_stringn(layout.board.x - layout.row_numbers, y, text, width + 1, style);
     }
     draw_column_names(face, layout, style, buffer);
-    let below = layout.board.bottom() + layout.column_numbers;
-    for column in layout.origin.column..layout.origin.column + layout.shown.0 {
-        let Some(rect) = layout.rect_of(Cell { column, ..layout.origin }) else { continue };
+    for (column, rect) in layout.columns() {
         let side = Side::Column(column);
         if pointed == Some(side) {
             // Left of the name, where the grid has its line.
             let x = rect.x + (rect.width - 2) / 2;
             buffer.set_string(x, below, from_below, style(side));
         }
-    }
-    if layout.is_cut() {
-        let x = layout.board.x - layout.row_names;
-        buffer.set_string(x, below, face.theme.glyphs.more, face.theme.faint());
-    }
-}
-
-/// Writes how many are wanted in each row and column between its name and the board, with a sign after those that have them,
-/// and another after those that have more.
-fn draw_numbers(face: &Face, layout: &Layout, buffer: &mut Buffer) {
-    let text = |side: Side| {
-        let (number, reached) = face.model.side_number(side)?;
-        Some(match reached {
-            Ordering::Less => (number, " ", face.theme.strong()),
-            Ordering::Equal => (number, face.theme.glyphs.enough, face.theme.faint()),
-            Ordering::Greater => (number, face.theme.glyphs.clash, face.theme.refusal().add_modifier(Modifier::BOLD)),
-        })
-    };
-    for row in layout.origin.row..layout.origin.row + layout.shown.1 {
-        let Some(rect) = layout.rect_of(Cell { row, ..layout.origin }) else { continue };
-        let Some((number, sign, style)) = text(Side::Row(row)) else { continue };
-        let width = usize::from(layout.row_numbers).saturating_sub(1);
-        let x = layout.board.x - layout.row_numbers;
-        let text = format!("{number:>width$}{sign}");
-        buffer.set_stringn(x, middle(Layout::inner(rect)), text, width + 1, style);
-    }
-    for column in layout.origin.column..layout.origin.column + layout.shown.0 {
-        let Some(rect) = layout.rect_of(Cell { column, ..layout.origin }) else { continue };
-        let Some((number, sign, style)) = text(Side::Column(column)) else { continue };
-        let (text, inner) = (number.to_string(), Layout::inner(rect));
+        let Some((number, sign, style)) = wanted(side) else { continue };
+        let text = number.to_string();
         let width = text.len() as u16;
-        let x = (inner.x + inner.width.saturating_sub(width) / 2).min(inner.right().saturating_sub(width));
+        let x = under(rect, width);
         buffer.set_string(x, layout.board.bottom(), text, style);
         if rect.width > width {
             buffer.set_string(x + width, layout.board.bottom(), sign, style);
         }
     }
+    if layout.is_cut() {
+        buffer.set_string(left, below, theme.glyphs.more, theme.faint());
+    }
+}
+
+/// Where a text of a width begins below a cell. One that is wider than the cell reaches into the gap before it.
+fn under(rect: Rect, width: u16) -> u16 {
+    let inner = Layout::inner(rect);
+    (inner.x + inner.width.saturating_sub(width) / 2).min(inner.right().saturating_sub(width))
 }
 
 /// A name, or as much of it as there is room for.
@@ -183,14 +173,12 @@ fn draw_column_names(face: &Face, layout: &Layout, style: impl Fn(Side) -> Style
     let puzzle = face.model.board().puzzle();
     let below = layout.board.bottom() + layout.column_numbers;
     let cursor = face.model.bracketed_cell().map(|cell| cell.column);
-    let columns = layout.origin.column..layout.origin.column + layout.shown.0;
+    let of_cursor = layout.columns().filter(|&(column, _)| Some(column) == cursor);
     let mut taken: Vec<(u16, u16)> = Vec::new();
-    for column in cursor.into_iter().filter(|column| columns.contains(column)).chain(columns.clone()) {
-        let Some(rect) = layout.rect_of(Cell { column, ..layout.origin }) else { continue };
-        let (name, inner) = (puzzle.column_label(column), Layout::inner(rect));
+    for (column, rect) in of_cursor.chain(layout.columns()) {
+        let name = puzzle.column_label(column);
         let width = name.chars().count() as u16;
-        // A name wider than its cell reaches into the gap before it.
-        let x = (inner.x + inner.width.saturating_sub(width) / 2).min(inner.right().saturating_sub(width));
+        let x = under(rect, width);
         if taken.iter().all(|&(from, to)| x > to || x + width < from) {
             buffer.set_string(x, below, name, style(Side::Column(column)));
             taken.push((x, x + width));

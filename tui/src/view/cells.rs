@@ -42,7 +42,6 @@ impl<'a> Cells<'a> {
     pub(super) fn glyph(&self, drawing: Drawing, symbol: char) -> String {
         let glyphs = self.face.theme.glyphs;
         let symbol_of = |variable| glyphs.symbol(self.face.model.board().puzzle().symbol(variable));
-        let [row, column, diagonal, anti_diagonal, crossing] = glyphs.ways;
         let glyph = match drawing {
             Drawing::Nothing => "",
             Drawing::Value(variable) => return symbol_of(variable),
@@ -53,20 +52,29 @@ impl<'a> Cells<'a> {
             Drawing::Dead => glyphs.dead,
             Drawing::Left => glyphs.open,
             Drawing::Vacant => glyphs.vacant,
-            Drawing::Way(Way::Row) => row,
-            Drawing::Way(Way::Column) => column,
-            Drawing::Way(Way::Diagonal) => diagonal,
-            Drawing::Way(Way::AntiDiagonal) => anti_diagonal,
-            Drawing::Way(Way::Crossing) => crossing,
+            Drawing::Way(way) => glyphs.ways[way as usize],
         };
         glyph.to_owned()
     }
 
-    /// How something in a cell looks.
+    /// How something in a cell looks, on the ground of the cell's region, if it has one.
     pub(super) fn style(&self, guise: Guise, shade: Shade) -> Style {
-        match guise {
-            Guise::Status(status) => self.status_style(status, shade),
-            Guise::Tone(tone) => self.tone_style(tone, shade),
+        let theme = self.face.theme;
+        let (style, status) = match guise {
+            Guise::Status(status) => (theme.square(status, shade.light), status),
+            Guise::Tone(tone) => {
+                let style = theme.tone(tone, shade.light);
+                match tone {
+                    Tone::Blank => (style, Status::Excluded),
+                    Tone::Way => (style, Status::Blocked),
+                    Tone::Supposed => (style, Status::Placed),
+                    Tone::Line | Tone::RuledOut | Tone::Left | Tone::Clash => return style,
+                }
+            }
+        };
+        match (&self.tints, shade.region) {
+            (Some(tints), Some(region)) => theme.tinted(style, tints.ground(region), status),
+            _ => style,
         }
     }
 
@@ -74,23 +82,22 @@ impl<'a> Cells<'a> {
     pub(super) fn drawn(&self, variable: Variable, shade: Shade) -> Drawn {
         let theme = self.face.theme;
         let Some(Square { status, is_blank, mark, heat, count }) = self.scene.square(variable) else {
-            let style = self.status_style(Status::Open, shade);
+            let style = self.style(Guise::Status(Status::Open), shade);
             return Drawn { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
         };
         let symbol = self.face.model.board().puzzle().symbol(variable);
-        let (mut glyph, mut style) = if is_blank {
-            (self.blank.to_owned(), self.tone_style(Tone::Blank, shade))
-        } else {
-            let is_symbol = status.stands();
-            let glyph = if is_symbol { theme.glyphs.symbol(symbol) } else { theme.glyphs.of(status).to_owned() };
-            (glyph, self.status_style(status, shade))
+        let (mut glyph, guise) = match status {
+            _ if is_blank => (self.blank.to_owned(), Guise::Tone(Tone::Blank)),
+            status if status.stands() => (theme.glyphs.symbol(symbol), Guise::Status(status)),
+            status => (theme.glyphs.of(status).to_owned(), Guise::Status(status)),
         };
+        let mut style = self.style(guise, shade);
         let mut fills = false;
         if let Some(level) = heat {
             (glyph, style, fills) = (theme.glyphs.levels[level].to_owned(), theme.heat(level), true);
         }
         if let Some(mark) = mark {
-            style = self.tone_style(mark.tone, shade);
+            style = self.style(Guise::Tone(mark.tone), shade);
             if let Some(sign) = mark.sign {
                 glyph = self.glyph(sign, symbol);
                 fills = sign == Drawing::Way(Way::Row);
@@ -99,31 +106,5 @@ impl<'a> Cells<'a> {
         // Backgrounds show the heat anyway.
         let matters = (fills && !theme.palette.is_checkered()) || status == Status::Forced;
         Drawn { glyph, fills, count, matters, style }
-    }
-
-    /// The style of a status on the ground of a cell.
-    pub(super) fn status_style(&self, status: Status, shade: Shade) -> Style {
-        let theme = self.face.theme;
-        self.tinted(theme.square(status, shade.light), status, shade)
-    }
-
-    /// The style of a tone on the ground of a cell.
-    pub(super) fn tone_style(&self, tone: Tone, shade: Shade) -> Style {
-        let theme = self.face.theme;
-        let style = theme.tone(tone, shade.light);
-        match tone {
-            Tone::Blank => self.tinted(style, Status::Excluded, shade),
-            Tone::Way => self.tinted(style, Status::Blocked, shade),
-            Tone::Supposed => self.tinted(style, Status::Placed, shade),
-            Tone::Line | Tone::RuledOut | Tone::Left | Tone::Clash => style,
-        }
-    }
-
-    /// A style on the ground of the cell's region, if it has one, as if for this status.
-    fn tinted(&self, style: Style, status: Status, shade: Shade) -> Style {
-        match (&self.tints, shade.region) {
-            (Some(tints), Some(region)) => self.face.theme.tinted(style, tints.ground(region), status),
-            _ => style,
-        }
     }
 }

@@ -50,10 +50,13 @@ impl Layout {
             return None;
         }
         let area = Rect::new(0, 0, columns, rows);
-        let beside = Room::beside(area, face.model.board()).filter(|_| rows >= 16);
-        let below = Room::below(area);
-        let sizes = cell_sizes(face.model.board());
-        let fit = |room: Room| sizes.iter().copied().find(|&cell| room.holds(face.model.board(), cell));
+        let board = face.model.board();
+        let left = columns.checked_sub(PANEL.0 + 2).filter(|_| rows >= 16).map(|columns| Room { columns, rows });
+        let beside = left.filter(|room| room.columns > row_names(board, columns) + SMALLEST_CELL.0);
+        // A row for the total above the board, and at least two for words below.
+        let below = Room { columns, rows: rows - 3 };
+        let sizes = cell_sizes(board);
+        let fit = |room: Room| sizes.iter().copied().find(|&cell| room.holds(board, cell));
         // The larger cells win, and beside them there is more room for words.
         let (room, cell, is_wide) = match (beside.and_then(|room| Some((room, fit(room)?))), fit(below)) {
             (Some((room, cell)), Some(other)) if cell.1 >= other.1 && (cell != NARROW || other == NARROW) => {
@@ -63,8 +66,7 @@ impl Layout {
             (_, Some(cell)) => (below, cell, false),
             (None, None) => {
                 let cell = if face.is_narrow && sizes.contains(&NARROW) { NARROW } else { SMALLEST_CELL };
-                let list = Room::beside_list(area, face.model.board()).filter(|_| rows >= 16);
-                match (list, beside.filter(|_| columns >= MAPPED)) {
+                match (left.filter(|_| board.columns() == 1), beside.filter(|_| columns >= MAPPED)) {
                     // Of a long list as much is shown in either place.
                     (Some(room), _) => (room, LIST_CELL, true),
                     // Where a part of a board is shown, the words beside it have a map of the whole.
@@ -89,7 +91,6 @@ impl Layout {
     }
 
     /// The cell that is drawn at a column and a row of the screen, if there is one.
-    #[must_use]
     pub(crate) fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
         let column = usize::from(column.checked_sub(self.board.x)? / self.cell.0);
         let row = usize::from(row.checked_sub(self.board.y)? / self.cell.1);
@@ -97,11 +98,22 @@ impl Layout {
         is_shown.then_some(Cell { row: self.origin.row + row, column: self.origin.column + column })
     }
 
-    /// The cells shown.
-    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
-        let Layout { origin, shown, .. } = *self;
-        let columns = origin.column..origin.column + shown.0;
-        (origin.row..origin.row + shown.1).flat_map(move |row| columns.clone().map(move |column| Cell { row, column }))
+    /// The cells shown, each with its place.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = (Cell, Rect)> {
+        let cells = move |(row, _)| self.columns().map(move |(column, _)| Cell { row, column });
+        self.rows().flat_map(cells).filter_map(|cell| Some((cell, self.rect_of(cell)?)))
+    }
+
+    /// The rows shown, each with the place of its first cell.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (usize, Rect)> {
+        let rows = self.origin.row..self.origin.row + self.shown.1;
+        rows.filter_map(|row| Some((row, self.rect_of(Cell { row, ..self.origin })?)))
+    }
+
+    /// The columns shown, each with the place of its first cell.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = (usize, Rect)> {
+        let columns = self.origin.column..self.origin.column + self.shown.0;
+        columns.filter_map(|column| Some((column, self.rect_of(Cell { column, ..self.origin })?)))
     }
 
     /// The part of a cell's place that is not for lines or brackets.
@@ -183,22 +195,6 @@ struct Room {
 }
 
 impl Room {
-    fn beside(area: Rect, board: &Board) -> Option<Room> {
-        let columns = area.width.checked_sub(PANEL.0 + 2)?;
-        (columns > row_names(board, area.width) + SMALLEST_CELL.0).then_some(Room { columns, rows: area.height })
-    }
-
-    /// The room beside a panel for a list that is too long for any.
-    fn beside_list(area: Rect, board: &Board) -> Option<Room> {
-        let columns = area.width.checked_sub(PANEL.0 + 2)?;
-        (board.columns() == 1).then_some(Room { columns, rows: area.height })
-    }
-
-    /// A row for the total above the board, and at least two for words below.
-    fn below(area: Rect) -> Room {
-        Room { columns: area.width, rows: area.height - 3 }
-    }
-
     /// Whether the whole board fits with cells of this size: see [`Room::arrange`].
     fn holds(self, board: &Board, (width, height): (u16, u16)) -> bool {
         let closing = u16::from(height > 1);
@@ -207,14 +203,15 @@ impl Room {
     }
 
     fn arrange(self, area: Rect, face: &Face, cell: (u16, u16), is_wide: bool) -> Layout {
-        let size = (face.model.board().columns(), face.model.board().rows());
+        let board = face.model.board();
+        let size = (board.columns(), board.rows());
         let (width, height) = cell;
         let closing = u16::from(height > 1);
-        let names = row_names(face.model.board(), self.columns);
+        let row_names = row_names(board, self.columns);
+        let (row_numbers, column_numbers) = (row_numbers(board).min(row_names - 1), column_numbers(board));
         // One column for the right bracket of the cursor or the closing line, one row for the columns' names.
-        let columns = usize::from((self.columns - names - 1) / width).min(size.0);
-        let numbers = column_numbers(face.model.board());
-        let rows = usize::from((self.rows - 1 - closing - numbers) / height).min(size.1);
+        let columns = usize::from((self.columns - row_names - 1) / width).min(size.0);
+        let rows = usize::from((self.rows - 1 - closing - column_numbers) / height).min(size.1);
         let focus = face.model.focus();
         let origin = Cell {
             row: scrolled(face.origin.row, focus.row, rows, size.1),
@@ -223,34 +220,22 @@ impl Room {
         let (board_width, board_height) = (columns as u16 * width + 1, rows as u16 * height + closing);
         let (board, panel) = if is_wide {
             // Board and panel are one picture in the middle of the screen.
-            let panel_width = (area.width - names - board_width - 2).min(PANEL.1);
-            let x = (area.width - names - board_width - 2 - panel_width) / 2;
-            let y = (area.height - board_height - numbers - 1) / 2;
+            let panel_width = (area.width - row_names - board_width - 2).min(PANEL.1);
+            let x = (area.width - row_names - board_width - 2 - panel_width) / 2;
+            let y = (area.height - board_height - column_numbers - 1) / 2;
             // The panel has room for all its lines whatever the size of the board.
-            let panel_height = (board_height + numbers + 1).max(18).min(area.height);
+            let panel_height = (board_height + column_numbers + 1).max(18).min(area.height);
             let panel_y = y.min(area.height - panel_height);
-            let board = Rect::new(x + names, y, board_width, board_height);
+            let board = Rect::new(x + row_names, y, board_width, board_height);
             (board, Rect::new(board.right() + 2, panel_y, panel_width, panel_height))
         } else {
-            let x = (area.width - names - board_width) / 2;
-            let board = Rect::new(x + names, 1, board_width, board_height);
-            let below = board.bottom() + numbers + 1;
+            let x = (area.width - row_names - board_width) / 2;
+            let board = Rect::new(x + row_names, 1, board_width, board_height);
+            let below = board.bottom() + column_numbers + 1;
             (board, Rect::new(0, below, area.width, area.height - below))
         };
-        let row_numbers = row_numbers(face.model.board()).min(names - 1);
         let shown = (columns, rows);
-        Layout {
-            size,
-            cell,
-            board,
-            origin,
-            shown,
-            row_names: names,
-            row_numbers,
-            column_numbers: numbers,
-            panel,
-            is_wide,
-        }
+        Layout { size, cell, board, origin, shown, row_names, row_numbers, column_numbers, panel, is_wide }
     }
 }
 

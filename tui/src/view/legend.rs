@@ -7,10 +7,13 @@ use ratatui::text::{Line, Span};
 use crate::face::Face;
 use crate::theme::Theme;
 
+fn has_unknown(face: &Face) -> bool {
+    face.model.guide().is_some_and(|guide| guide.has_unknown())
+}
+
 /// The statuses that a player meets on this board, each with its glyph there.
 pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
     let glyphs = face.theme.glyphs;
-    let has_unknown = face.model.guide().is_some_and(|guide| guide.has_unknown());
     if face.model.board().has_values() {
         let symbol = |n: usize| -> String {
             let variables = face.model.board().variables(face.model.board().first_cell()).iter();
@@ -23,13 +26,13 @@ pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
             (format!("{}{}", glyphs.forced, symbol(1)), Status::Forced),
             (glyphs.dead.to_owned(), Status::Dead),
         ];
-        entries.extend(has_unknown.then(|| (symbol(2), Status::Unknown)));
+        entries.extend(has_unknown(face).then(|| (symbol(2), Status::Unknown)));
         return entries;
     }
     let has_givens = !face.model.board().puzzle().givens().is_empty();
     let all = Status::ALL.into_iter().filter(|&status| match status {
         Status::Given => has_givens,
-        Status::Unknown => has_unknown,
+        Status::Unknown => has_unknown(face),
         _ => true,
     });
     let glyph = |status| match status {
@@ -44,7 +47,7 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
     let puzzle = face.model.board().puzzle();
     let entries = entries(face);
-    let entry = |status: Status| {
+    let entry = |&status: &Status| {
         let name = match status {
             Status::Open if face.model.assist() == Assist::Nothing => "empty".to_owned(),
             Status::Open if face.model.assist() == Assist::Attacks => {
@@ -57,30 +60,20 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
         let gap = 11usize.saturating_sub(glyph.chars().count());
         [Span::styled(glyph.to_owned(), theme.square(status, true)), Span::raw(format!(" {name:<gap$}"))]
     };
-    let pair = |a: Status, b: Status| Line::from([entry(a), entry(b)].concat());
-    let mut lines = match (face.model.assist(), face.model.board().has_values()) {
-        (Assist::Nothing, true) => vec![pair(Status::Given, Status::Placed)],
-        (Assist::Attacks, true) => {
-            vec![pair(Status::Given, Status::Open), pair(Status::Placed, Status::Dead)]
+    let rows: &[&[Status]] = match (face.model.assist(), face.model.board().has_values()) {
+        (Assist::Nothing, true) => &[&[Status::Given, Status::Placed]],
+        (Assist::Attacks, true) => &[&[Status::Given, Status::Open], &[Status::Placed, Status::Dead]],
+        (_, true) if has_unknown(face) => {
+            &[&[Status::Given, Status::Open], &[Status::Placed, Status::Forced], &[Status::Dead, Status::Unknown]]
         }
-        (_, true) => {
-            let is_told = entries.iter().any(|&(_, status)| status == Status::Unknown);
-            let last =
-                if is_told { pair(Status::Dead, Status::Unknown) } else { Line::from(entry(Status::Dead).to_vec()) };
-            vec![pair(Status::Given, Status::Open), pair(Status::Placed, Status::Forced), last]
+        (_, true) => &[&[Status::Given, Status::Open], &[Status::Placed, Status::Forced], &[Status::Dead]],
+        (Assist::Nothing, false) => &[&[Status::Placed, Status::Open], &[Status::Blocked]],
+        (Assist::Attacks, false) => &[&[Status::Placed, Status::Open], &[Status::Blocked, Status::Excluded]],
+        (_, false) => {
+            &[&[Status::Placed, Status::Open], &[Status::Forced, Status::Excluded], &[Status::Blocked, Status::Dead]]
         }
-        (Assist::Nothing, false) => {
-            vec![pair(Status::Placed, Status::Open), Line::from(entry(Status::Blocked).to_vec())]
-        }
-        (Assist::Attacks, false) => {
-            vec![pair(Status::Placed, Status::Open), pair(Status::Blocked, Status::Excluded)]
-        }
-        _ => vec![
-            pair(Status::Placed, Status::Open),
-            pair(Status::Forced, Status::Excluded),
-            pair(Status::Blocked, Status::Dead),
-        ],
     };
+    let mut lines: Vec<Line<'static>> = rows.iter().map(|row| row.iter().flat_map(entry).collect()).collect();
     if !face.model.board().has_values() {
         lines.extend(Scene::of(&face.model).heat().map(|heat| levels(heat, theme)));
     }

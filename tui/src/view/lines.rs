@@ -19,27 +19,25 @@ const HEAVY: u8 = 2;
 pub(super) fn draw(face: &Face, layout: &Layout, buffer: &mut Buffer) {
     let lines = Lines::of(face, layout);
     if layout.cell.1 == 1 {
-        layout.cells().for_each(|cell| lines.draw_in_a_row(cell, buffer));
+        layout.cells().for_each(|(cell, rect)| lines.draw_in_a_row(cell, rect, buffer));
         return;
     }
-    let (board, (width, height)) = (layout.board, layout.cell);
+    let board = layout.board;
     for y in 0..board.height {
         for x in 0..board.width {
-            if !x.is_multiple_of(width) && !y.is_multiple_of(height) {
-                continue;
-            }
             let arms = lines.arms(x, y);
             let symbol = face.theme.glyphs.joint(arms);
-            let is_heavy = arms.contains(&HEAVY);
-            if symbol != ' ' {
-                let place = &mut buffer[(board.x + x, board.y + y)];
-                if is_heavy {
-                    // Nothing of the cell's style is to show on its border.
-                    place.reset();
-                }
-                let style = if is_heavy { face.theme.border() } else { face.theme.line() };
-                place.set_char(symbol).set_style(style);
+            if symbol == ' ' {
+                continue;
             }
+            let place = &mut buffer[(board.x + x, board.y + y)];
+            let mut style = face.theme.line();
+            if arms.contains(&HEAVY) {
+                // Nothing of the cell's style is to show on its border.
+                place.reset();
+                style = face.theme.border();
+            }
+            place.set_char(symbol).set_style(style);
         }
     }
     draw_letters(face, layout, buffer);
@@ -72,7 +70,7 @@ struct Lines<'a> {
 
 impl Lines<'_> {
     fn of<'a>(face: &'a Face, layout: &'a Layout) -> Lines<'a> {
-        let has_regions = layout.cells().any(|cell| face.model.board().puzzle().region(cell).is_some());
+        let has_regions = layout.cells().any(|(cell, _)| face.model.board().puzzle().region(cell).is_some());
         // Backgrounds tell cells apart as well, unless blocks have them, and where all lines look the same only those
         // around regions are drawn.
         let is_checkered = face.theme.palette.is_checkered() && !face.model.board().has_values();
@@ -80,57 +78,43 @@ impl Lines<'_> {
         Lines { face, layout, has_regions, within: if is_bare { NONE } else { LIGHT } }
     }
 
-    fn region(&self, column: Option<usize>, row: Option<usize>) -> Option<usize> {
-        let cell = Cell { column: column?, row: row? };
-        if self.face.model.board().contains(cell) { self.face.model.board().puzzle().region(cell) } else { None }
-    }
-
     /// The weight of the line between two cells, either of which may be off the board.
-    fn between(&self, a: (Option<usize>, Option<usize>), b: (Option<usize>, Option<usize>)) -> u8 {
-        let differ = self.has_regions && self.region(a.0, a.1) != self.region(b.0, b.1);
-        if differ { HEAVY } else { self.within }
+    fn between(&self, a: Cell, b: Cell) -> u8 {
+        let board = self.face.model.board();
+        let region = |cell| if board.contains(cell) { board.puzzle().region(cell) } else { None };
+        if self.has_regions && region(a) != region(b) { HEAVY } else { self.within }
     }
 
     /// The weight of the line at the left of a cell.
     fn left_of(&self, column: usize, row: usize) -> u8 {
-        self.between((column.checked_sub(1), Some(row)), (Some(column), Some(row)))
+        self.between(Cell { row, column: column.wrapping_sub(1) }, Cell { row, column })
     }
 
     /// The weight of the line above a cell.
     fn above(&self, column: usize, row: usize) -> u8 {
-        self.between((Some(column), row.checked_sub(1)), (Some(column), Some(row)))
+        self.between(Cell { row: row.wrapping_sub(1), column }, Cell { row, column })
     }
 
-    /// The arms up, right, down and left of what is drawn at a place of the board, on the screen.
+    /// The weights of the lines up, right, down and left from a place of the board, on the screen.
     fn arms(&self, x: u16, y: u16) -> [u8; 4] {
         let (width, height) = self.layout.cell;
         let (last_x, last_y) = (self.layout.board.width - 1, self.layout.board.height - 1);
         let column = self.layout.origin.column + usize::from(x / width);
         let row = self.layout.origin.row + usize::from(y / height);
-        match (x.is_multiple_of(width), y.is_multiple_of(height)) {
-            (true, true) => [
-                if y > 0 { self.left_of(column, row - 1) } else { NONE },
-                if x < last_x { self.above(column, row) } else { NONE },
-                if y < last_y { self.left_of(column, row) } else { NONE },
-                if x > 0 { self.above(column - 1, row) } else { NONE },
-            ],
-            (true, false) => {
-                let weight = self.left_of(column, row);
-                [weight, NONE, weight, NONE]
-            }
-            (false, true) => {
-                let weight = self.above(column, row);
-                [NONE, weight, NONE, weight]
-            }
-            (false, false) => [NONE; 4],
-        }
+        let (is_left, is_top) = (x.is_multiple_of(width), y.is_multiple_of(height));
+        [
+            if is_left && y > 0 { self.left_of(column, row - usize::from(is_top)) } else { NONE },
+            if is_top && x < last_x { self.above(column, row) } else { NONE },
+            if is_left && y < last_y { self.left_of(column, row) } else { NONE },
+            if is_top && x > 0 { self.above(column - usize::from(is_left), row) } else { NONE },
+        ]
     }
 
     /// Cells of one row have no place for lines below them: the letter of the region stands at the left, or a border
     /// stands there, and the lower border is underlined.
-    fn draw_in_a_row(&self, cell: Cell, buffer: &mut Buffer) {
+    fn draw_in_a_row(&self, cell: Cell, rect: Rect, buffer: &mut Buffer) {
         let puzzle = self.face.model.board().puzzle();
-        let (Some(region), Some(rect)) = (puzzle.region(cell), self.layout.rect_of(cell)) else { return };
+        let Some(region) = puzzle.region(cell) else { return };
         let theme = self.face.theme;
         if let Some(letter) = puzzle.region_letter(region) {
             // The background is the cell's.
@@ -143,8 +127,7 @@ impl Lines<'_> {
         }
         let is_last = cell.row + 1 == self.face.model.board().rows();
         if !is_last && self.above(cell.column, cell.row + 1) == HEAVY {
-            let whole = Rect::new(rect.x, rect.y, rect.width, 1);
-            buffer.set_style(whole, Style::new().add_modifier(Modifier::UNDERLINED));
+            buffer.set_style(Rect { height: 1, ..rect }, Style::new().add_modifier(Modifier::UNDERLINED));
         }
     }
 }

@@ -4,9 +4,9 @@ mod diagram;
 mod play;
 mod screen;
 
-use game::Loading;
 use game::keys::Key;
 use game::words;
+use game::{About, Loading};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Style;
@@ -16,12 +16,14 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::layout::Layout;
 use super::wrap;
 use crate::face::Face;
+use crate::theme::Theme;
 
 /// The rows that a panel below the board has at least to show its keys, and also what can be done now.
 const ROOM_FOR_KEYS: u16 = 5;
 const ROOM_FOR_ACTIONS: u16 = 8;
 
 /// What there is to say in words.
+#[derive(Default)]
 pub(super) struct Panel {
     /// The lines at the top, where the panel is beside the board.
     pub top: Vec<Line<'static>>,
@@ -187,6 +189,18 @@ fn fitting(texts: &[String], width: u16) -> String {
     texts.iter().find(fits).or(texts.last()).cloned().unwrap_or_default()
 }
 
+/// A line of an account, in the look of what it is about.
+fn told_line(theme: Theme, about: About, text: String) -> Line<'static> {
+    let style = match about {
+        About::Progress => theme.faint(),
+        About::Step | About::Hint | About::Lesson | About::Unsolved => theme.strong(),
+        About::Solved => theme.joy(),
+        About::Clash | About::Refusal => theme.refusal(),
+        _ => Style::new(),
+    };
+    Line::styled(text, style)
+}
+
 /// What is going on wherever the player is: typing, work, loading, the outcome of the last wish.
 pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
@@ -204,8 +218,8 @@ pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
         lines.push(Line::styled("Esc cancels", theme.faint()));
     }
     if let Some(notice) = face.model.notice() {
-        let style = if notice.is_refusal() { theme.refusal() } else { Style::new() };
-        lines.push(Line::styled(words::notice(&face.model, notice), style));
+        let about = if notice.is_refusal() { About::Refusal } else { About::Outcome };
+        lines.push(told_line(theme, about, words::notice(&face.model, notice)));
     }
     lines
 }

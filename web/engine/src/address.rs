@@ -3,12 +3,13 @@
 //! `n=8&queens=b4,d1&blocked=e5` is a board of n-queens, `id=regions-n10rh-3RJ0J2&placed=a1` a new puzzle by its ID, and
 //! `puzzle=...` any other one by its text. Nothing is trusted: whatever a link says that means nothing is told.
 
-use game::{Catalogue, Model};
+use std::collections::BTreeSet;
+
+use game::{Catalogue, Model, Numbering};
 use nqueens_guide::Size;
 use puzzle_core::{Marks, Variable};
 use puzzle_kind::Playable;
-use puzzles::Recipe;
-use puzzles::{Collection, QueensCatalogue, Taken};
+use puzzles::{Collection, QueensCatalogue, Recipe, Taken};
 
 /// The longest text of a puzzle that makes a link: longer ones are cut off on their way by what carries them.
 const LONGEST: usize = 4000;
@@ -56,11 +57,9 @@ pub(crate) fn read(collection: &Collection, address: &str) -> Result<Option<Plac
             collection.queens(Some(size).filter(|size| size.get() <= largest).ok_or_else(fault)?)
         }
         (None, Some(id), None) => {
-            let recipe = Recipe::named(collection.kinds(), &id)
-                .map_err(|error| format!("The link can't be followed: {}.", short(&error.to_string())))?;
-            collection
-                .by_recipe(recipe)
-                .map_err(|error| format!("The link can't be followed: {}.", short(&error.to_string())))?
+            let recipe = Recipe::named(collection.kinds(), &id).map_err(|error| error.to_string());
+            let taken = recipe.and_then(|recipe| collection.by_recipe(recipe).map_err(|error| error.to_string()));
+            taken.map_err(|error| format!("The link can't be followed: {}.", short(&error)))?
         }
         (None, None, Some(text)) => collection.of_text(&text).map_err(|_| "The puzzle of the link can't be read.")?,
         _ => return Err("The link names more than one puzzle.".to_owned()),
@@ -72,12 +71,11 @@ pub(crate) fn read(collection: &Collection, address: &str) -> Result<Option<Plac
 }
 
 /// The variables of a list of names.
-fn named(puzzle: &dyn Playable, names: Option<String>) -> Result<std::collections::BTreeSet<Variable>, String> {
+fn named(puzzle: &dyn Playable, names: Option<String>) -> Result<BTreeSet<Variable>, String> {
     let names = names.unwrap_or_default();
     let named = names.split(',').filter(|name| !name.is_empty()).map(|name| {
-        let variable = puzzle.variable_named(name);
-        variable
-            .ok_or_else(|| format!("The link says {}: nothing of this {} has this name.", told(name), puzzle.whole()))
+        let fault = || format!("The link says {}: nothing of this {} has this name.", told(name), puzzle.whole());
+        puzzle.variable_named(name).ok_or_else(fault)
     });
     named.collect()
 }
@@ -87,7 +85,7 @@ pub(crate) fn of(model: &Model) -> String {
     let (Some(guide), puzzle) = (model.guide(), model.board().puzzle()) else { return String::new() };
     let catalogue: &dyn Catalogue = &**model.catalogue();
     let what = match (catalogue.numbering(), model.id()) {
-        (game::Numbering::Sizes, _) => format!("n={}", model.number()),
+        (Numbering::Sizes, _) => format!("n={}", model.number()),
         (_, Some(id)) => format!("id={id}"),
         (_, None) => {
             let text = encoded(&puzzle.text());
@@ -98,7 +96,7 @@ pub(crate) fn of(model: &Model) -> String {
         }
     };
     let marks = guide.marks();
-    let list = |name: &str, variables: &std::collections::BTreeSet<Variable>| {
+    let list = |name: &str, variables: &BTreeSet<Variable>| {
         let names: Vec<String> = variables.iter().map(|&variable| encoded(&puzzle.name(variable))).collect();
         if names.is_empty() { String::new() } else { format!("&{name}={}", names.join(",")) }
     };
@@ -114,11 +112,8 @@ fn told(text: &str) -> String {
 
 /// A text, or its beginning if it is long.
 fn short(text: &str) -> String {
-    if text.chars().count() > 3 * TOLD {
-        text.chars().take(3 * TOLD).chain("...".chars()).collect()
-    } else {
-        text.to_owned()
-    }
+    let is_long = text.chars().count() > 3 * TOLD;
+    if is_long { text.chars().take(3 * TOLD).chain("...".chars()).collect() } else { text.to_owned() }
 }
 
 /// Everything but letters, digits and a few signs as `%` and two figures a byte.
@@ -138,10 +133,8 @@ fn decoded(text: &str) -> Option<String> {
     while let Some(byte) = rest.next() {
         bytes.push(match byte {
             b'%' => {
-                let figures = [rest.next()?, rest.next()?];
-                let figures =
-                    std::str::from_utf8(&figures).ok().filter(|two| two.bytes().all(|b| b.is_ascii_hexdigit()))?;
-                u8::from_str_radix(figures, 16).ok()?
+                let mut figure = || char::from(rest.next()?).to_digit(16);
+                (figure()? * 16 + figure()?) as u8
             }
             b'+' => b' ',
             byte => byte,

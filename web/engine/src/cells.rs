@@ -1,6 +1,6 @@
 //! The cells of the board, each as the page draws it.
 
-use game::{Content, Drawing, Guise, Model, Scene, Shade, Square, Tints, Tone, Way, words};
+use game::{Content, Drawing, Guise, Model, Scene, Shade, Square, Tints, Tone, words};
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 use serde::Serialize;
@@ -48,13 +48,7 @@ impl Drawn {
             Drawing::Vacant => Some("vacant"),
         };
         if let Drawing::Way(way) = sign {
-            self.w = Some(match way {
-                Way::Row => "row",
-                Way::Column => "column",
-                Way::Diagonal => "up",
-                Way::AntiDiagonal => "down",
-                Way::Crossing => "cross",
-            });
+            self.w = Some(["row", "column", "up", "down", "cross"][way as usize]);
         }
     }
 }
@@ -93,10 +87,8 @@ fn square(model: &Model, scene: &Scene<'_>, variable: Variable) -> Drawn {
         return Drawn { s: model.shown(Status::Unknown).name(), ..Drawn::default() };
     };
     let n = count.map(|count| words::grouped(&count));
-    let mut drawn = Drawn { s: status.name(), h: heat, n, ..Drawn::default() };
-    if is_blank {
-        drawn.g = Some("blank");
-    }
+    let g = is_blank.then_some("blank");
+    let mut drawn = Drawn { s: status.name(), g, h: heat, n, ..Drawn::default() };
     if let Some(mark) = mark {
         drawn.m = Some(tone(mark.tone));
         if let Some(sign) = mark.sign {

@@ -14,6 +14,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use nqueens_guide::{Library, Size};
+use puzzle_core::Variable;
 use puzzle_kind::Cell;
 use puzzles::{Choice, Collection, Keeper, Taken};
 use serde::Serialize;
@@ -216,66 +217,60 @@ impl Engine {
         if self.is_of_another_board(&told) {
             return;
         }
-        if told.start {
-            let effects = self.model.start();
-            self.carry_out(effects);
-        } else if let Some(name) = &told.act {
-            self.act(name);
-        } else if let Some(name) = &told.key {
-            self.key(name);
-        } else if let Some(at) = told.click {
-            let at = cell(at);
-            let board = self.model.board();
-            let value = told.value.as_deref().filter(|_| board.contains(at)).and_then(|symbol| {
-                let is_it = |variable: &&puzzle_core::Variable| board.puzzle().symbol(**variable).to_string() == symbol;
-                board.variables(at).iter().find(is_it).copied()
-            });
-            self.update(if told.block { Message::ClickBlock(at, value) } else { Message::ClickPlace(at, value) });
-        } else if let Some([from, to]) = told.sweep {
-            self.sweep(cell(from), cell(to));
-        } else if let Some(at) = told.point {
-            if cell(at) != self.model.cursor() {
-                self.update(Message::Point(cell(at)));
+        match told {
+            Told { start: true, .. } => {
+                let effects = self.model.start();
+                self.carry_out(effects);
             }
-        } else if let Some(letter) = told.typed {
-            self.update(Message::Typed(letter));
-        } else if told.erased {
-            self.update(Message::Erased);
-        } else if told.entered {
-            self.update(Message::Entered);
-        } else if let Some(text) = told.paste {
-            self.update(Message::Pasted(text));
-        } else if let Some(choice) = told.choose {
-            self.update(Message::Act(Action::ChooseAt(choice)));
-        } else if let Some(assist) = told.assist.and_then(Assist::of_level) {
-            // Said once more, it is meant although it gives the solution away.
-            let is_asked = |notice: &Notice| *notice == Notice::GivesAway(Action::Assist(assist));
-            let agrees = self.model.notice().is_some_and(is_asked);
-            self.update(Message::Act(if agrees { Action::Place } else { Action::Assist(assist) }));
-        } else if let Some(number) = told.number {
-            self.update(Message::Load(number));
-        } else if let Some(step) = told.step {
-            self.step_to(step);
-        } else if let Some(text) = told.go {
-            self.update(Message::Act(Action::Go));
-            text.chars().for_each(|letter| self.update(Message::Typed(letter)));
-            self.update(Message::Entered);
-        } else if let Some(name) = told.set {
-            self.set(&name, &told.value.unwrap_or_default());
-        } else if let Some(milliseconds) = told.elapsed {
-            let seconds = (milliseconds / 1000.0).clamp(0.0, 86_400.0);
-            self.update(Message::Elapsed(Duration::from_secs_f64(if seconds.is_finite() { seconds } else { 0.0 })));
-        } else if told.leaving {
-            self.update(Message::Leaving);
-        } else if let Some(key) = told.stored {
-            self.store.heard(key, told.text);
-            self.settings = self.store.read(store::SETTINGS);
-            self.model.set_manner(self.settings.manner());
-            self.model.set_statistics(self.store.statistics());
-        } else if let Some(address) = told.address {
-            self.go_to(address);
-        } else if told.trouble.is_some() {
-            self.refuse("This game is not kept: the browser does not keep anything for this page.");
+            Told { act: Some(name), .. } => self.act(&name),
+            Told { key: Some(name), .. } => self.key(&name),
+            Told { click: Some(at), value, block, .. } => {
+                let (at, board) = (cell(at), self.model.board());
+                let value = value.filter(|_| board.contains(at)).and_then(|symbol| {
+                    let is_it = |variable: &&Variable| board.puzzle().symbol(**variable).to_string() == symbol;
+                    board.variables(at).iter().find(is_it).copied()
+                });
+                self.update(if block { Message::ClickBlock(at, value) } else { Message::ClickPlace(at, value) });
+            }
+            Told { sweep: Some([from, to]), .. } => self.sweep(cell(from), cell(to)),
+            Told { point: Some(at), .. } if cell(at) == self.model.cursor() => {}
+            Told { point: Some(at), .. } => self.update(Message::Point(cell(at))),
+            Told { typed: Some(letter), .. } => self.update(Message::Typed(letter)),
+            Told { erased: true, .. } => self.update(Message::Erased),
+            Told { entered: true, .. } => self.update(Message::Entered),
+            Told { paste: Some(text), .. } => self.update(Message::Pasted(text)),
+            Told { choose: Some(choice), .. } => self.update(Message::Act(Action::ChooseAt(choice))),
+            Told { assist: Some(level), .. } => {
+                let Some(assist) = Assist::of_level(level) else { return };
+                // Said once more, it is meant although it gives the solution away.
+                let is_asked = |notice: &Notice| *notice == Notice::GivesAway(Action::Assist(assist));
+                let agrees = self.model.notice().is_some_and(is_asked);
+                self.update(Message::Act(if agrees { Action::Place } else { Action::Assist(assist) }));
+            }
+            Told { number: Some(number), .. } => self.update(Message::Load(number)),
+            Told { step: Some(step), .. } => self.step_to(step),
+            Told { go: Some(text), .. } => {
+                self.update(Message::Act(Action::Go));
+                text.chars().for_each(|letter| self.update(Message::Typed(letter)));
+                self.update(Message::Entered);
+            }
+            Told { set: Some(name), value, .. } => self.set(&name, &value.unwrap_or_default()),
+            Told { elapsed: Some(milliseconds), .. } => {
+                let seconds = (milliseconds / 1000.0).clamp(0.0, 86_400.0);
+                self.update(Message::Elapsed(Duration::from_secs_f64(if seconds.is_finite() { seconds } else { 0.0 })));
+            }
+            Told { leaving: true, .. } => self.update(Message::Leaving),
+            Told { stored: Some(key), text, .. } => {
+                self.store.heard(key, text);
+                self.settings = self.store.read(store::SETTINGS);
+                self.model.set_manner(self.settings.manner());
+                self.model.set_statistics(self.store.statistics());
+            }
+            Told { address: Some(address), .. } => self.go_to(address),
+            Told { trouble: Some(_), .. } => {
+                self.refuse("This game is not kept: the browser does not keep anything for this page.");
+            }
+            _ => {}
         }
     }
 
@@ -422,22 +417,23 @@ impl Engine {
                 Effect::Copy(text) => self.effects.push(PageEffect::Copy { copy: text }),
                 Effect::Write { file, text, .. } => self.effects.push(PageEffect::Download { download: file, text }),
                 Effect::Read(text) => {
-                    let assist = |taken: &Taken| self.settings.assist(taken.catalogue.numbering());
                     let taken = self.collection.of_text(&text).or_else(|why| self.of_transcript(&text).ok_or(why));
-                    let told =
-                        taken.map_err(|why| why.map(|why| why.to_string())).map_or_else(Message::NotRead, |taken| {
-                            let assist = assist(&taken);
+                    self.update(match taken {
+                        Ok(taken) => {
+                            let assist = self.settings.assist(taken.catalogue.numbering());
                             Message::Opened(Box::new(taken.opened(assist)))
-                        });
-                    self.update(told);
+                        }
+                        Err(why) => Message::NotRead(why.map(|why| why.to_string())),
+                    });
                 }
                 Effect::Open(number) => {
-                    let opened = self.menu.get(number).ok_or_else(|| "there is no such choice".to_owned());
-                    let opened = opened.and_then(|choice| {
-                        let assist = |numbering| self.settings.assist(numbering);
-                        let opened = self.collection.open(choice, self.today(), [], assist);
-                        opened.map_err(|why| why.to_string())
-                    });
+                    let assist = |numbering| self.settings.assist(numbering);
+                    let opened = match self.menu.get(number) {
+                        Some(choice) => {
+                            self.collection.open(choice, self.today(), [], assist).map_err(|why| why.to_string())
+                        }
+                        None => Err("there is no such choice".to_owned()),
+                    };
                     match opened {
                         Ok(opened) => self.update(Message::Opened(Box::new(opened))),
                         Err(why) => self.refuse(format!("That can't be played: {why}.")),
@@ -508,22 +504,17 @@ impl Engine {
 
 /// Returns the treatment of the player's input while the game waits for a job.
 fn kind_of(told: &Told, model: &Model, address: &str) -> InputKind {
-    let of_command = |command: Option<Command>| match command {
-        Some(Command::Game(action)) => InputKind::of_action(action),
-        _ => InputKind::Other,
-    };
-    if let Some(name) = &told.act {
-        return tools::action(name).map_or(InputKind::Other, InputKind::of_action);
-    }
-    if let Some(name) = &told.key {
-        return match name.as_str() {
+    match told {
+        Told { act: Some(name), .. } => tools::action(name).map_or(InputKind::Other, InputKind::of_action),
+        Told { key: Some(name), .. } => match name.as_str() {
             "Escape" => InputKind::Cancel,
             "Enter" => InputKind::EndsLine,
             _ if model.typing().is_some() => InputKind::Other,
-            _ => of_command(tools::key(name).and_then(|key| tools::command(model, key))),
-        };
-    }
-    match told {
+            _ => match tools::key(name).and_then(|key| tools::command(model, key)) {
+                Some(Command::Game(action)) => InputKind::of_action(action),
+                _ => InputKind::Other,
+            },
+        },
         // The game that everything before was meant for goes away.
         Told { address: Some(other), .. } if other != address => InputKind::Cancel,
         Told { click: Some(_), .. } | Told { sweep: Some(_), .. } | Told { point: Some(_), .. } => InputKind::Pointer,

@@ -1,6 +1,6 @@
 //! Announcements for players who do not see the board: the outcome of every action, and every step of an argument.
 
-use game::Model;
+use game::{Model, words};
 use serde::Serialize;
 
 /// A line of the panel, in a tone, about a part of the game.
@@ -38,7 +38,7 @@ impl Said {
             is_new && ANNOUNCED.contains(&line.about)
         };
         let mut parts: Vec<String> = lines.iter().filter(is_news).map(|line| line.text.clone()).collect();
-        let standing = standing(model);
+        let standing = words::state(model);
         if standing != self.standing {
             parts.extend(standing.clone().filter(|_| self.standing.is_some() && !model.is_solved()));
         }
@@ -49,14 +49,4 @@ impl Said {
         self.number += 1;
         Some(Announcement { n: self.number, text: parts.join(" ") })
     }
-}
-
-/// How much is placed, and how many solutions are left, if that may be told.
-fn standing(model: &Model) -> Option<String> {
-    let guide = model.guide()?;
-    let standing = game::words::standing(model.board().puzzle(), guide.marks());
-    Some(match model.assist().is_guided() {
-        true => format!("{standing}, {}.", game::words::remaining(guide.total())),
-        false => format!("{standing}."),
-    })
 }

@@ -2,14 +2,13 @@
 //! hear of changes.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::{Save, SaveError, Statistics};
 use puzzle_kind::Kind;
 use puzzles::Keeper;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::sync::Arc;
 
 /// Keys: a game each, what was solved so far, and what was chosen.
 const GAME: &str = "game/";
@@ -42,13 +41,9 @@ struct Held {
 impl Held {
     /// Returns the games of a puzzle: that of its own key and further ones.
     fn games_of(&self, own: &str) -> impl Iterator<Item = (&String, &String)> {
-        let is_of = move |key: &str| {
-            key.strip_prefix(own).is_some_and(|further| further.is_empty() || further.starts_with(FURTHER))
-        };
-        self.texts
-            .range(own.to_owned()..)
-            .take_while(move |(key, _)| key.starts_with(own))
-            .filter(move |(key, _)| is_of(key))
+        let is_of = |further: &str| further.is_empty() || further.starts_with(FURTHER);
+        let beginning = self.texts.range(own.to_owned()..).take_while(move |(key, _)| key.starts_with(own));
+        beginning.filter(move |(key, _)| is_of(&key[own.len()..]))
     }
 
     /// Returns the first of some numbered keys that is free.
@@ -63,7 +58,7 @@ impl Store {
         Store { kinds, held: Mutex::new(Held { texts, ..Held::default() }) }
     }
 
-    fn held(&self) -> std::sync::MutexGuard<'_, Held> {
+    fn held(&self) -> MutexGuard<'_, Held> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -97,13 +92,9 @@ impl Store {
     /// Keeps something as JSON.
     pub(crate) fn write(&self, key: &str, value: &impl Serialize) {
         let text = serde_json::to_string(value).expect("what is kept is plain data");
-        self.put(key.to_owned(), text);
-    }
-
-    fn put(&self, key: String, text: String) {
         let mut held = self.held();
-        held.texts.insert(key.clone(), text);
-        held.changed.insert(key);
+        held.texts.insert(key.to_owned(), text);
+        held.changed.insert(key.to_owned());
     }
 
     /// What was solved so far.
@@ -168,12 +159,11 @@ impl Keeper for Store {
     }
 
     fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save> {
-        let mut kept: Vec<(u64, String)> = games(&self.held().texts)
-            .map(|(_, text)| {
-                let (time, sealed) = dated(text);
-                (time, sealed.to_owned())
-            })
-            .collect();
+        let sealed = |(_, text): (&String, &String)| {
+            let (time, sealed) = dated(text);
+            (time, sealed.to_owned())
+        };
+        let mut kept: Vec<(u64, String)> = games(&self.held().texts).map(sealed).collect();
         kept.sort();
         let read = kept.into_iter().rev().filter_map(|(_, sealed)| Save::from_sealed(sealed.as_bytes()).ok());
         read.into_iter().find(|save| is_meant(save))

@@ -438,90 +438,41 @@ fn keypad(model: &Model) -> Vec<Key> {
 
 /// Returns the text above the board.
 fn head(model: &Model) -> Head {
-    let puzzle = model.board().puzzle();
     let guide = model.guide();
-    let is_guided = model.assist().is_guided();
-    let time = model.played().time;
     Head {
         title: words::title(model.board(), "×"),
-        standing: guide.map(|guide| words::standing(puzzle, guide.marks())),
-        remaining: guide.filter(|_| is_guided).map(|guide| words::remaining(guide.total())),
-        time: (model.has_clock() && time.as_secs() > 0).then(|| words::clock(time)),
+        standing: guide.map(|guide| words::standing(model.board().puzzle(), guide.marks())),
+        remaining: guide.filter(|_| model.assist().is_guided()).map(|guide| words::remaining(guide.total())),
+        time: words::time(model),
         id: model.id(),
     }
 }
 
-fn line(about: &'static str, tone: &'static str, text: String) -> Line {
-    Line { text, tone, about }
-}
-
-/// Returns the lines of the panel.
+/// Returns the lines of the panel, each with its tone and with what it is about.
 fn lines(model: &Model) -> Vec<Line> {
-    let mut lines = Vec::new();
-    if matches!(model.mode(), Mode::Play) {
-        play(model, &mut lines);
-    }
-    if let Some(told) = model.mode().told(model.board().puzzle()) {
-        lines.extend(told.lines.into_iter().map(told_line));
-        lines.extend(news(model));
-    }
-    lines
-}
-
-/// A line of the account of a screen.
-fn told_line((about, text): (About, String)) -> Line {
-    match about {
-        About::Question => line("question", "strong", text),
-        About::Solution | About::Step => line("step", "strong", text),
-        About::Summary => line("summary", "plain", text),
-        About::Note => line("summary", "faint", text),
-        About::Progress => line("progress", "faint", text),
-        About::Size => line("step", "plain", text),
-        About::Repair => line("repair", "plain", text),
-    }
-}
-
-fn play(model: &Model, lines: &mut Vec<Line>) {
-    let puzzle = model.board().puzzle();
-    lines.extend(news(model));
-    if let Some(guide) = model.guide() {
-        let is_guided = model.assist().is_guided();
-        if let Some(given) = model.hint() {
-            lines.extend(words::hint(puzzle, given).into_iter().map(|text| line("hint", "hint", text)));
-        }
-        let clashes = words::excess(puzzle, guide.marks()).into_iter().chain(words::clashes(model));
-        lines.extend(clashes.map(|text| line("clash", "refusal", text)));
-        lines.extend(words::totals(puzzle, guide, is_guided).into_iter().map(|text| line("price", "plain", text)));
-        lines.extend(words::cell_told(model, false).map(|text| line("cell", "plain", text)));
-        if let Some(variable) = model.board().only(model.cursor()) {
-            lines.extend(words::price(puzzle, guide, variable, is_guided).map(|text| line("price", "plain", text)));
-            if is_guided {
-                lines.extend(words::effect(puzzle, guide, variable, "→").map(|text| line("effect", "faint", text)));
-            }
-        }
-    }
-}
-
-/// The outcome of the last wish, a solved board, a board without solutions.
-fn news(model: &Model) -> Vec<Line> {
-    let puzzle = model.board().puzzle();
-    let mut news = Vec::new();
-    if let Some(notice) = model.notice() {
-        let tone = if notice.is_refusal() { "refusal" } else { "plain" };
-        news.push(line("news", tone, words::notice(model, notice)));
-    }
-    let Some(guide) = model.guide().filter(|_| matches!(model.mode(), Mode::Play)) else { return news };
-    let marks = guide.marks();
-    news.extend(words::lesson(model).map(|text| line("lesson", "strong", text)));
-    if model.is_solved() {
-        news.push(line("news", "joy", puzzle.solved()));
-        news.extend(words::finished(model).into_iter().map(|text| line("news", "plain", text)));
-    } else if model.assist().is_guided() && !guide.is_completable() && marks.is_empty() {
-        news.push(line("news", "strong", words::unsolvable(model)));
-    } else if model.is_full() {
-        news.push(line("news", "strong", puzzle.unsolved()));
-    }
-    news
+    let line = |(about, text): (About, String)| {
+        let (about, tone) = match about {
+            About::Question => ("question", "strong"),
+            About::Solution | About::Step => ("step", "strong"),
+            About::Summary => ("summary", "plain"),
+            About::Note => ("summary", "faint"),
+            About::Progress => ("progress", "faint"),
+            About::Size => ("step", "plain"),
+            About::Repair => ("repair", "plain"),
+            About::Outcome | About::Result => ("news", "plain"),
+            About::Refusal => ("news", "refusal"),
+            About::Lesson => ("lesson", "strong"),
+            About::Solved => ("news", "joy"),
+            About::Unsolved => ("news", "strong"),
+            About::Hint => ("hint", "hint"),
+            About::Clash => ("clash", "refusal"),
+            About::Cell => ("cell", "plain"),
+            About::Total | About::Price => ("price", "plain"),
+            About::Effect => ("effect", "faint"),
+        };
+        Line { text, tone, about }
+    };
+    words::account(model, "→").into_iter().map(line).collect()
 }
 
 /// Returns the whole argument, or all clashes, and the one that is shown.

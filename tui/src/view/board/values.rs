@@ -1,6 +1,6 @@
 //! Cells that have one of several values: the value, or as pencil marks those that are left.
 
-use game::{Content, Drawing, Guise, Scene, Shade};
+use game::{Content, Drawing, Guise, Pencil, Scene, Shade};
 use puzzle_core::Variable;
 use puzzle_kind::Cell;
 use ratatui::buffer::Buffer;
@@ -32,57 +32,34 @@ pub(super) fn draw(cells: &Cells<'_>, cell: Cell, rect: Rect, shade: Shade, buff
             let text = text(cells, cell, drawing);
             return centred(buffer, inner, middle(inner), &text, styled(guise, is_lit));
         }
-        Content::Values(values, _) => values.into_iter().map(|pencil| Value {
-            place: pencil.place,
-            text: text(cells, cell, pencil.drawing),
-            style: styled(pencil.guise, pencil.is_lit),
-            is_left: pencil.is_left,
-        }),
+        Content::Values(values, _) => values,
     };
-    let values: Vec<Value> = values.collect();
+    let text = |value: &Pencil| text(cells, cell, value.drawing);
+    let style = |value: &Pencil| styled(value.guise, value.is_lit);
     if let Some(grid) = Grid::fitting(cells.face, inner) {
-        for value in values {
+        for value in &values {
             let (x, y) = grid.place(value.place);
-            buffer.set_string(x, y, value.text, value.style);
+            buffer.set_string(x, y, text(value), style(value));
         }
         return;
     }
     // No room for a place a value: those that are left side by side, or that there are some.
-    let left: Vec<&Value> = values.iter().filter(|value| value.is_left).collect();
-    let width = usize::from(inner.width);
-    let style = left.first().or(values.first().as_ref()).map_or(ground, |value| value.style);
-    if left.is_empty() {
-        let text = values.first().map_or(String::new(), |value| value.text.clone());
-        return centred(buffer, inner, middle(inner), &text, style);
-    }
-    // A single one must not be taken for the value of the cell.
-    match left.as_slice() {
-        _ if width == 1 => return centred(buffer, inner, middle(inner), theme.glyphs.more, style),
-        [only] => {
-            let text = format!("{}{}", theme.glyphs.excluded, only.text);
-            return centred(buffer, inner, middle(inner), &text, style);
-        }
-        _ => {}
-    }
-    let rows: Vec<String> =
-        left.chunks(width).map(|row| row.iter().map(|value| value.text.as_str()).collect()).collect();
-    if rows.len() > usize::from(inner.height) {
+    let left: Vec<&Pencil> = values.iter().filter(|value| value.is_left).collect();
+    let (width, height) = (usize::from(inner.width), usize::from(inner.height));
+    let rows: Vec<String> = match left.as_slice() {
+        [] => values.first().map(text).into_iter().collect(),
+        _ if width == 1 => vec![theme.glyphs.more.to_owned()],
+        // A single one must not be taken for the value of the cell.
+        [only] => vec![format!("{}{}", theme.glyphs.excluded, text(only))],
         // A number of them would be taken for one; the panel has those under the cursor.
-        return centred(buffer, inner, middle(inner), theme.glyphs.more, style);
-    }
-    let first = middle(inner) - (rows.len() as u16 - 1) / 2;
+        left if left.len().div_ceil(width) > height => vec![theme.glyphs.more.to_owned()],
+        left => left.chunks(width).map(|row| row.iter().map(|value| text(value)).collect()).collect(),
+    };
+    let style = left.first().copied().or(values.first()).map_or(ground, style);
+    let first = middle(inner) - (rows.len() as u16).saturating_sub(1) / 2;
     for (y, row) in (first..).zip(&rows) {
         centred(buffer, inner, y, row, style);
     }
-}
-
-/// A pencil mark.
-struct Value {
-    place: usize,
-    text: String,
-    style: Style,
-    /// Whether the argument, or the marks, leave the value.
-    is_left: bool,
 }
 
 /// The glyphs of something in a cell.

@@ -2,12 +2,12 @@
 
 use game::keys::Command;
 use game::words;
-use game::{Action, Notice, Numbering};
-use puzzle_core::{Count, Guide};
+use game::{About, Action, Notice, Numbering};
+use puzzle_core::Count;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::{Group, Panel, outcome};
+use super::{Group, Panel, outcome, told_line};
 use crate::face::Face;
 use crate::view::curve::curve;
 use crate::view::{legend, map};
@@ -19,35 +19,26 @@ const LEFT: usize = 22;
 const CURVE: usize = 20;
 
 pub(super) fn panel(face: &Face) -> Panel {
-    let theme = face.theme;
-    let (mut square, mut effect) = (Vec::new(), Vec::new());
-    if let Some(guide) = face.model.guide() {
-        square.extend(words::cell_told(&face.model, false).map(Line::raw));
-        if let Some(variable) = face.model.board().only(face.model.cursor()) {
-            let (puzzle, is_guided) = (face.model.board().puzzle(), face.model.assist().is_guided());
-            square.extend(words::price(puzzle, guide, variable, is_guided).map(Line::raw));
-            if is_guided {
-                effect.extend(words::effect(puzzle, guide, variable, theme.glyphs.becomes).map(Line::raw));
-            }
-        }
+    let told = words::account(&face.model, face.theme.glyphs.becomes);
+    let about = |abouts: &[About]| -> Vec<Line<'static>> {
+        let lines = told.iter().filter(|(about, _)| abouts.contains(about));
+        lines.map(|(about, text)| told_line(face.theme, *about, text.clone())).collect()
+    };
+    let clashes = about(&[About::Clash]);
+    let mut news = outcome(face);
+    if face.model.typing().is_none() {
+        news.extend(about(&[About::Lesson, About::Solved, About::Result, About::Unsolved]));
     }
-    let hint = face
-        .model
-        .hint()
-        .iter()
-        .flat_map(|given| words::hint(face.model.board().puzzle(), given))
-        .map(|line| Line::styled(line, theme.strong()))
-        .collect();
     Panel {
-        top: top(face),
-        brief: brief(face),
+        top: top(face, about(&[About::Total])),
+        brief: brief(face, news.clone(), clashes.first()),
         groups: vec![
-            Group { weight: 1, lines: square },
-            Group { weight: 0, lines: effect },
-            Group { weight: 2, lines: clashes(face) },
+            Group { weight: 1, lines: about(&[About::Cell, About::Price]) },
+            Group { weight: 0, lines: about(&[About::Effect]) },
+            Group { weight: 2, lines: clashes },
             Group { weight: 0, lines: values_left(face) },
-            Group { weight: 2, lines: hint },
-            Group { weight: 3, lines: news(face) },
+            Group { weight: 2, lines: about(&[About::Hint]) },
+            Group { weight: 3, lines: news },
             Group { weight: 0, lines: map::draw(face) },
             Group { weight: 0, lines: id(face) },
         ],
@@ -110,12 +101,6 @@ fn keys(face: &Face) -> Vec<String> {
     }
 }
 
-/// The time, once there is a second of it.
-fn time(face: &Face) -> Option<String> {
-    let time = face.model.played().time;
-    (face.model.has_clock() && time.as_secs() > 0).then(|| words::clock(time))
-}
-
 /// How often each value has still to be placed: the values, and below them the numbers.
 fn values_left(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
@@ -123,14 +108,8 @@ fn values_left(face: &Face) -> Vec<Line<'static>> {
     let width = if left.iter().any(|&(_, count)| count > 9) { 3 } else { 2 };
     let row = |values: &[(char, usize)]| {
         let symbols: String = values.iter().map(|(symbol, _)| format!("{symbol:>width$}")).collect();
-        let counts: String = values
-            .iter()
-            .map(
-                |&(_, count)| {
-                    if count == 0 { format!("{:>width$}", theme.glyphs.excluded) } else { format!("{count:>width$}") }
-                },
-            )
-            .collect();
+        let left = |count: usize| if count == 0 { theme.glyphs.excluded.to_owned() } else { count.to_string() };
+        let counts: String = values.iter().map(|&(_, count)| format!("{:>width$}", left(count))).collect();
         [Line::styled(format!("value{symbols}"), theme.strong()), Line::raw(format!("left {counts}"))]
     };
     left.chunks(LEFT / width).flat_map(row).collect()
@@ -139,14 +118,6 @@ fn values_left(face: &Face) -> Vec<Line<'static>> {
 /// The name of the puzzle, by which somebody else can play it.
 fn id(face: &Face) -> Vec<Line<'static>> {
     face.model.id().map(|id| Line::styled(format!("ID {id}"), face.theme.faint())).into_iter().collect()
-}
-
-/// What clashes, and what is too much.
-fn clashes(face: &Face) -> Vec<Line<'static>> {
-    let Some(guide) = face.model.guide() else { return Vec::new() };
-    let excess = words::excess(face.model.board().puzzle(), guide.marks());
-    let told = excess.into_iter().chain(words::clashes(&face.model));
-    told.map(|line| Line::styled(line, face.theme.refusal())).collect()
 }
 
 /// The level of help, and the hints given.
@@ -162,7 +133,7 @@ fn total_style(face: &Face) -> Style {
     if face.model.is_solved() { face.theme.joy() } else { face.theme.strong() }
 }
 
-fn top(face: &Face) -> Vec<Line<'static>> {
+fn top(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
     let theme = face.theme;
     let title = Span::styled(words::title(face.model.board(), theme.glyphs.times), theme.strong());
     let mut lines = vec![Line::from(title), Line::styled(help_in_use(face).join("   "), theme.faint())];
@@ -171,10 +142,9 @@ fn top(face: &Face) -> Vec<Line<'static>> {
     if face.model.assist().is_guided() {
         lines.push(Line::styled(words::remaining(guide.total()), total_style(face)));
     }
-    let puzzle = face.model.board().puzzle();
-    lines.extend(words::totals(puzzle, guide, face.model.assist().is_guided()).map(Line::raw));
-    let standing = Span::raw(words::standing(puzzle, guide.marks()));
-    let time = time(face).map(|time| Span::styled(format!("   {time}"), theme.faint()));
+    lines.extend(totals);
+    let standing = Span::raw(words::standing(face.model.board().puzzle(), guide.marks()));
+    let time = words::time(&face.model).map(|time| Span::styled(format!("   {time}"), theme.faint()));
     lines.push(Line::from_iter([standing].into_iter().chain(time)));
     if face.model.assist().is_guided() {
         // Bounds have no curve: they may rise where the count falls.
@@ -197,48 +167,26 @@ fn heads(face: &Face) -> Vec<Line<'static>> {
         let puzzle = face.model.board().puzzle();
         (words::standing(puzzle, guide.marks()), words::standing_briefly(puzzle, guide.marks()))
     };
-    let in_use = help_in_use(face);
-    let longest = [vec![title.clone(), long_state.clone()], in_use.clone(), time(face).into_iter().collect()].concat();
-    let long = [vec![title, long_state], in_use.clone()].concat();
-    let middle = [vec![short.clone(), state.clone()], in_use].concat();
-    let line = |parts: Vec<String>| Line::styled(parts.join("  "), total_style(face));
-    vec![line(longest), line(long), line(middle), line(vec![short, state.clone()]), line(vec![state])]
-}
-
-/// The outcome of the last wish, a solved board, a board without solutions.
-fn news(face: &Face) -> Vec<Line<'static>> {
-    let theme = face.theme;
-    let mut lines = outcome(face);
-    let puzzle = face.model.board().puzzle();
-    let Some(marks) = face.model.guide().map(Guide::marks) else { return lines };
-    if face.model.typing().is_some() {
-        return lines;
-    }
-    let has_none = face.model.assist().is_guided() && face.model.guide().is_some_and(|guide| !guide.is_completable());
-    lines.extend(words::lesson(&face.model).map(|lesson| Line::styled(lesson, theme.strong())));
-    if face.model.is_solved() {
-        lines.push(Line::styled(puzzle.solved(), theme.joy()));
-        lines.extend(words::finished(&face.model).into_iter().map(Line::raw));
-    } else if has_none && marks.is_empty() {
-        lines.push(Line::styled(words::unsolvable(&face.model), theme.strong()));
-    } else if puzzle.places().is_some_and(|places| marks.placed.len() >= places) {
-        lines.push(Line::styled(puzzle.unsolved(), theme.strong()));
-    }
-    lines
+    let help = help_in_use(face).join("  ");
+    let time = words::time(&face.model).map_or_else(String::new, |time| format!("  {time}"));
+    let heads = [
+        format!("{title}  {long_state}  {help}{time}"),
+        format!("{title}  {long_state}  {help}"),
+        format!("{short}  {state}  {help}"),
+        format!("{short}  {state}"),
+        state,
+    ];
+    heads.map(|head| Line::styled(head, total_style(face))).to_vec()
 }
 
 /// Two or three rows: what was just done is the most urgent.
-fn brief(face: &Face) -> Vec<Line<'static>> {
-    let mut lines = news(face);
+fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -> Vec<Line<'static>> {
+    let mut lines = news;
     let puzzle = face.model.board().puzzle();
     match (face.model.notice(), face.model.hint()) {
         (None, Some(given)) if lines.is_empty() => lines.push(Line::raw(words::hint_briefly(puzzle, given))),
-        (None, None) if lines.is_empty() && !face.model.clashes().is_empty() => {
-            lines.extend(clashes(face).into_iter().next());
-        }
-        (None, None) if lines.is_empty() => {
-            lines.extend(words::cell_told(&face.model, true).map(Line::raw));
-        }
+        (None, None) if lines.is_empty() && !face.model.clashes().is_empty() => lines.extend(clash.cloned()),
+        (None, None) if lines.is_empty() => lines.extend(words::cell_told(&face.model, true).map(Line::raw)),
         (Some(Notice::Refused(variable, refusal)), _)
             if face.model.loading().is_none() && face.model.typing().is_none() =>
         {

@@ -4,49 +4,40 @@ use game::{About, ClashScreen, DiagramScreen, Mode, Told, WhyScreen};
 use puzzle_core::Variable;
 use ratatui::text::Line;
 
-use super::{Group, Panel, diagram, outcome};
+use super::{Group, Panel, diagram, outcome, told_line};
 use crate::face::Face;
-
-/// What a screen has beside its account.
-struct Beside {
-    groups: Vec<Group>,
-    legend: Vec<Line<'static>>,
-    /// The keys that matter most, the longest text first.
-    keys: Vec<String>,
-}
 
 /// The panel of a screen; `None` where the game is played, and on pages.
 pub(super) fn panel(face: &Face) -> Option<Panel> {
     let (theme, mode) = (face.theme, face.model.mode());
     let Told { title, heads, lines, brief } = mode.told(face.model.board().puzzle())?;
-    let Beside { groups: more, legend, keys } = beside(face, mode)?;
+    let beside = beside(face)?;
     let notice = outcome(face);
     let mut groups: Vec<Group> = Vec::new();
     for (about, text) in lines {
-        let (weight, line) = match about {
+        let weight = match about {
             // The title says it.
             About::Question | About::Solution => continue,
-            About::Summary => (0, Line::raw(text)),
-            About::Note | About::Repair => (1, Line::raw(text)),
-            About::Progress => (3, Line::styled(text, theme.faint())),
-            About::Step => (3, Line::styled(text, theme.strong())),
-            About::Size => (3, Line::raw(text)),
+            About::Summary => 0,
+            About::Note | About::Repair => 1,
+            _ => 3,
         };
+        let line = told_line(theme, about, text);
         match groups.last_mut().filter(|group| group.weight == weight) {
             Some(group) => group.lines.push(line),
             None => groups.push(Group { weight, lines: vec![line] }),
         }
     }
-    groups.extend(more);
+    groups.extend(beside.groups);
     let brief = if notice.is_empty() { brief.into_iter().map(Line::raw).collect() } else { notice.clone() };
     groups.push(Group { weight: 2, lines: notice });
     let strong = |text: String| Line::styled(text, theme.strong());
-    let heads = heads.into_iter().map(strong).collect();
-    Some(Panel { top: vec![strong(title)], brief, groups, legend, actions: Vec::new(), keys, heads })
+    Some(Panel { top: vec![strong(title)], brief, groups, heads: heads.into_iter().map(strong).collect(), ..beside })
 }
 
-fn beside(face: &Face, mode: &Mode) -> Option<Beside> {
-    match mode {
+/// What a screen has beside its account: groups, a legend and keys.
+fn beside(face: &Face) -> Option<Panel> {
+    match face.model.mode() {
         Mode::Play | Mode::Page(_) => None,
         Mode::Why(screen) => Some(beside_argument(face, screen)),
         Mode::Clash(screen) => Some(beside_clash(face, screen)),
@@ -55,14 +46,14 @@ fn beside(face: &Face, mode: &Mode) -> Option<Beside> {
     }
 }
 
-fn beside_argument(face: &Face, screen: &WhyScreen) -> Beside {
+fn beside_argument(face: &Face, screen: &WhyScreen) -> Panel {
     let glyphs = face.theme.glyphs;
     let keys = |skip: &str, repair: &str| format!("{} step   {skip}{repair}Esc back", glyphs.sideways);
     let skip = format!("{} skip   ", glyphs.downwards);
     let repair = if screen.argument.explanation().is_some() { "r repair   " } else { "" };
     let legend = argument_legend(face).into_iter().chain([String::new()]).map(Line::raw).collect();
     let keys = vec![keys(&skip, repair), keys(&skip, ""), keys("", ""), "Esc back".to_owned()];
-    Beside { groups: Vec::new(), legend, keys }
+    Panel { legend, keys, ..Panel::default() }
 }
 
 /// What the glyphs of an argument mean, in pairs.
@@ -80,14 +71,14 @@ fn argument_legend(face: &Face) -> Vec<String> {
     ]
 }
 
-fn beside_clash(face: &Face, screen: &ClashScreen) -> Beside {
+fn beside_clash(face: &Face, screen: &ClashScreen) -> Panel {
     let has_more = screen.progress().1 > 1;
     let step = if has_more { format!("{} next   ", face.theme.glyphs.sideways) } else { String::new() };
     let keys = vec![format!("{step}r take it away   Esc back"), format!("{step}Esc back"), "Esc back".to_owned()];
-    Beside { groups: Vec::new(), legend: Vec::new(), keys }
+    Panel { keys, ..Panel::default() }
 }
 
-fn beside_solution(face: &Face) -> Beside {
+fn beside_solution(face: &Face) -> Panel {
     let glyphs = face.theme.glyphs;
     let puzzle = face.model.board().puzzle();
     let whose = match puzzle.piece() {
@@ -99,18 +90,15 @@ fn beside_solution(face: &Face) -> Beside {
     };
     let more = Line::styled("g go to number   Enter play from here", face.theme.faint());
     let step = glyphs.sideways;
-    Beside {
-        groups: Vec::new(),
-        legend: vec![Line::raw(whose), Line::default(), more],
-        keys: vec![
-            format!("{step} step   r random   s back   q quit"),
-            format!("{step} r   Enter play   s back"),
-            "s back".to_owned(),
-        ],
-    }
+    let keys = vec![
+        format!("{step} step   r random   s back   q quit"),
+        format!("{step} r   Enter play   s back"),
+        "s back".to_owned(),
+    ];
+    Panel { legend: vec![Line::raw(whose), Line::default(), more], keys, ..Panel::default() }
 }
 
-fn beside_diagram(face: &Face, screen: &DiagramScreen) -> Beside {
+fn beside_diagram(face: &Face, screen: &DiagramScreen) -> Panel {
     let nodes = diagram::nodes(face, screen);
     let step = match screen.conjunction() {
         Some(_) => "Space next   r order   ",
@@ -118,13 +106,8 @@ fn beside_diagram(face: &Face, screen: &DiagramScreen) -> Beside {
         None => "Space down   r rules   ",
     };
     let spot = face.model.board().puzzle().spot();
-    Beside {
-        keys: vec![
-            format!("{} another {spot}   {step}Esc back", face.theme.glyphs.sideways),
-            format!("{step}Esc back"),
-            "Esc back".to_owned(),
-        ],
-        groups: vec![Group { weight: 1, lines: diagram::picture(face, screen) }, Group { weight: 0, lines: nodes }],
-        legend: Vec::new(),
-    }
+    let another = format!("{} another {spot}   {step}Esc back", face.theme.glyphs.sideways);
+    let keys = vec![another, format!("{step}Esc back"), "Esc back".to_owned()];
+    let groups = vec![Group { weight: 1, lines: diagram::picture(face, screen) }, Group { weight: 0, lines: nodes }];
+    Panel { groups, keys, ..Panel::default() }
 }
