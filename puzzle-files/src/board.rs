@@ -278,6 +278,9 @@ impl Board {
     pub(crate) fn groups(&self, kind: &Word<'_>, own: Option<&[Vec<usize>]>) -> Checked<Vec<Group>> {
         let (rows, columns) = (self.rows, self.columns);
         let group = |name: String, cells: Vec<usize>| Group { name, cells, of: None };
+        let all_that = |name: String, is_in: &dyn Fn(usize) -> bool| {
+            group(name, (0..self.cells()).filter(|&cell| is_in(cell)).collect())
+        };
         let straight = |from: Vec<usize>, down, right, kind: &str| {
             let mut seen = BTreeSet::new();
             let mut groups = Vec::new();
@@ -313,29 +316,29 @@ impl Board {
             None => Fault::at(&kind.at, "expected \"neighbours\" to say which cells are neighbours"),
         };
         Ok(match kind.text {
-            "row" => (0..rows)
-                .map(|row| group(format!("row {}", row + 1), (row * columns..(row + 1) * columns).collect()))
-                .collect(),
-            "column" => (0..columns)
-                .map(|column| {
-                    let cells = (0..rows).map(|row| row * columns + column).collect();
-                    group(format!("column {}", letters_of(column)), cells)
-                })
-                .collect(),
+            "row" => {
+                let row = |row| all_that(format!("row {}", row + 1), &|cell| cell / columns == row);
+                (0..rows).map(row).collect()
+            }
+            "column" => {
+                let column =
+                    |column| all_that(format!("column {}", letters_of(column)), &|cell| cell % columns == column);
+                (0..columns).map(column).collect()
+            }
             "region" if self.letters.is_empty() => {
                 return Fault::at(&kind.at, "expected \"regions\" to say where the regions are");
             }
-            "region" => (0..self.letters.len())
-                .map(|region| {
-                    let cells = (0..self.cells()).filter(|&cell| self.regions[cell] == Some(region)).collect();
-                    group(format!("region {}", self.letters[region]), cells)
-                })
-                .collect(),
+            "region" => {
+                let regions = self.letters.iter().enumerate();
+                let region =
+                    |(region, letter)| all_that(format!("region {letter}"), &|cell| self.regions[cell] == Some(region));
+                regions.map(region).collect()
+            }
             "diagonal" => straight(from(0), 1, 1, "diagonal"),
             "anti-diagonal" => straight(from(columns - 1), 1, -1, "anti-diagonal"),
             "board" => {
                 let name = if self.is_list { "the list" } else { "the board" };
-                vec![group(name.to_owned(), (0..self.cells()).collect())]
+                vec![all_that(name.to_owned(), &|_| true)]
             }
             "neighbourhood" => {
                 let name = |cell| format!("the neighbours of {}", self.name(cell));

@@ -9,7 +9,7 @@ use puzzle_kind::Report;
 use puzzle_kind::{Cell, Layout, Playable, Wanted};
 
 use crate::board::letters_of;
-use crate::statements::{Cells, Form, Rule, Said, rules_of};
+use crate::statements::{Cells, Rule, Said, rules_of};
 use crate::tree::{Checked, Table, Word};
 
 /// The texts of a puzzle.
@@ -50,7 +50,7 @@ pub struct FilePuzzle {
     rules: Rules,
     givens: Vec<Variable>,
     /// The name of each line, and whether it is of one cell's values.
-    lines: Vec<(String, Form)>,
+    lines: Vec<(String, bool)>,
     pub(crate) said: Said,
     judges_rules: bool,
 }
@@ -76,9 +76,7 @@ impl FilePuzzle {
     /// The first rule by which only one of two variables can be true.
     fn exclusive_with(&self, a: Variable, b: Variable) -> Option<&Rule> {
         let has = |rule: &Rule, variable| rule.literals.contains(&Literal::positive(variable));
-        let is_exclusive = |rule: &&Rule| {
-            *rule.bounds.end() == 1 && has(rule, a) && has(rule, b) && rule.literals.iter().all(|literal| literal.value)
-        };
+        let is_exclusive = |rule: &&Rule| has(rule, a) && has(rule, b) && rule.is_exclusive();
         self.said.statements.iter().flat_map(|statement| &statement.rules).find(is_exclusive)
     }
 
@@ -101,12 +99,12 @@ impl Puzzle for FilePuzzle {
     }
 
     fn sight(&self, line: LineId) -> Sight {
-        let (name, form) = &self.lines[line.index()];
+        let (name, is_cell) = &self.lines[line.index()];
         let is_straight = ["row ", "column ", "diagonal"].iter().any(|kind| name.contains(kind));
-        match form {
-            Form::Cell => Sight::Cell,
-            _ if is_straight => Sight::Straight,
-            _ => Sight::Near,
+        match (is_cell, is_straight) {
+            (true, _) => Sight::Cell,
+            (false, true) => Sight::Straight,
+            (false, false) => Sight::Near,
         }
     }
 
@@ -211,14 +209,14 @@ impl Words for FilePuzzle {
     }
 
     fn in_line(&self, line: LineId) -> String {
-        let (name, form) = &self.lines[line.index()];
-        let is_of_values = !self.cells.values.is_single() && *form != Form::Cell;
+        let (name, is_cell) = &self.lines[line.index()];
+        let is_of_values = !self.cells.values.is_single() && !is_cell;
         format!("{} {name}", if is_of_values { "for" } else { "in" })
     }
 
     fn alternative(&self, line: LineId) -> &str {
         match self.lines[line.index()].1 {
-            Form::Cell => "value",
+            true => "value",
             _ if self.piece().is_some() || self.cells.board.is_list => self.spot(),
             _ => "place",
         }
@@ -230,7 +228,7 @@ impl Words for FilePuzzle {
 
     fn shared(&self, a: Variable, b: Variable) -> Option<String> {
         let rule = self.exclusive_with(a, b)?;
-        Some(if rule.form == Form::Cell { "the same cell".to_owned() } else { rule.name.clone() })
+        Some(if rule.is_cell { "the same cell".to_owned() } else { rule.name.clone() })
     }
 
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
@@ -281,8 +279,8 @@ impl Playable for FilePuzzle {
 
     fn named(&self, text: &str) -> Result<Variable, String> {
         match self.cells.named(&Word { text, at: 0..0 }) {
-            Ok((variable, true)) => Ok(variable),
-            Ok((variable, false)) => Err(format!("expected a name such as {}", self.name(variable))),
+            Ok(Literal { variable, value: true }) => Ok(variable),
+            Ok(Literal { variable, .. }) => Err(format!("expected a name such as {}", self.name(variable))),
             Err(fault) => Err(fault.what),
         }
     }

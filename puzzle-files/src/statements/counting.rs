@@ -6,7 +6,7 @@ use std::ops::{Range, RangeInclusive};
 
 use bdd_core::Literal;
 
-use super::{Form, Reader, Rule};
+use super::{Reader, Rule};
 use crate::board::{Board, Group};
 use crate::naming;
 use crate::tree::{Checked, Fault, Item, Table, Word, shortened};
@@ -53,11 +53,7 @@ fn of_things(reader: &Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked
     };
     let count = literals.len();
     has_room(&name, count, &bounds, &at)?;
-    let mut rules = counted(bounds, literals, name, count);
-    for rule in rules.iter_mut().filter(|rule| !rule.literals.iter().all(|literal| literal.value)) {
-        rule.form = Form::Line;
-    }
-    Ok(rules)
+    Ok(counted(bounds, literals, name, count))
 }
 
 /// The rules that count in groups of cells.
@@ -117,10 +113,9 @@ fn counted(bounds: Bounds, literals: Vec<Literal>, name: String, most: usize) ->
     let end = end.min(literals.len());
     if end == 0 {
         // Each is false: said of each, a line of one that has none says which.
-        return literals.into_iter().map(|literal| Rule::line(1..=1, vec![!literal], name.clone())).collect();
+        return literals.into_iter().map(|literal| Rule::new(1..=1, vec![!literal], name.clone())).collect();
     }
-    let form = if (least, end) == (0, 1) { Form::Exclusions } else { Form::Line };
-    vec![Rule { bounds: least..=end, literals, name, form }]
+    vec![Rule::new(least..=end, literals, name)]
 }
 
 /// A rule that holds where something is: at least one of the literals, or none.
@@ -132,12 +127,12 @@ fn conditional(
     item: &Item<'_>,
 ) -> Checked<Vec<Rule>> {
     if *bounds.end() == 0 {
-        let pair = |literal| Rule::exclusions(vec![cause, literal], name.clone());
+        let pair = |literal| Rule::new(0..=1, vec![cause, literal], name.clone());
         return Ok(literals.into_iter().map(pair).collect());
     }
     if *bounds.start() == 1 && *bounds.end() >= literals.len() {
         let literals: Vec<Literal> = std::iter::once(!cause).chain(literals).collect();
-        return Ok(vec![Rule::line(1..=literals.len(), literals, name)]);
+        return Ok(vec![Rule::new(1..=literals.len(), literals, name)]);
     }
     item.expected("left out, or beside \"at-least = 1\" or \"exactly = 0\"")
 }

@@ -42,8 +42,8 @@ pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'
         let of_clue = reader.cells.board.name(clue);
         let name = name.map_or_else(|| format!("the match of {of_clue}"), |name| format!("{name} ({of_clue})"));
         // Where there is no room for one, a line that asks for more than it has.
-        rules.push(Rule::line(1..=own.len().max(1), own.clone(), name.clone()));
-        rules.push(Rule::exclusions(own, name));
+        rules.push(Rule::new(1..=own.len().max(1), own.clone(), name.clone()));
+        rules.push(Rule::new(0..=1, own, name));
     }
     for (cell, links) in of_cell.into_iter().enumerate() {
         let taken: Vec<Literal> =
@@ -57,7 +57,7 @@ pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'
         }
         if links.len() > 1 {
             let name = format!("what {} is matched with", reader.cells.board.name(cell));
-            rules.push(Rule::exclusions(links, name));
+            rules.push(Rule::new(0..=1, links, name));
         }
     }
     Ok(rules)
@@ -82,7 +82,7 @@ pub(crate) fn different(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<
                 let own = differences(reader, first, second, &item.at, &mut rules)?;
                 let both = format!("{} against {}", first.name, second.name);
                 let name = name.map_or_else(|| both.clone(), |name| format!("{name} ({both})"));
-                rules.push(Rule::line(1..=own.len().max(1), own, name));
+                rules.push(Rule::new(1..=own.len().max(1), own, name));
             }
         }
     }
