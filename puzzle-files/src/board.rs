@@ -21,13 +21,13 @@ pub(crate) struct Board {
     /// Whether what leaves the grid at one side comes in at the other.
     wraps: bool,
     /// The names of the cells, row by row.
-    names: Vec<String>,
+    pub(crate) names: Vec<String>,
     /// Cells by their names, and by their names in small letters.
     by_name: HashMap<String, usize>,
     /// The sign that is printed in a cell where nothing is placed.
-    clues: Vec<Option<char>>,
-    regions: Vec<Option<usize>>,
-    letters: Vec<char>,
+    pub(crate) clues: Vec<Option<char>>,
+    pub(crate) regions: Vec<Option<usize>>,
+    pub(crate) letters: Vec<char>,
     /// The neighbours of every cell, in order.
     neighbours: Option<Vec<Vec<usize>>>,
 }
@@ -169,25 +169,9 @@ impl Board {
         self.rows * self.columns
     }
 
-    pub(crate) fn name(&self, cell: usize) -> &str {
-        &self.names[cell]
-    }
-
-    pub(crate) fn clue(&self, cell: usize) -> Option<char> {
-        self.clues[cell]
-    }
-
     /// Whether something may be placed in a cell.
     pub(crate) fn is_open(&self, cell: usize) -> bool {
         self.clues[cell].is_none()
-    }
-
-    pub(crate) fn region(&self, cell: usize) -> Option<usize> {
-        self.regions[cell]
-    }
-
-    pub(crate) fn letter(&self, region: usize) -> Option<char> {
-        self.letters.get(region).copied()
     }
 
     /// The cell that a word names.
@@ -294,7 +278,7 @@ impl Board {
                     seen.insert(next);
                 }
                 if cells.len() > 1 {
-                    let (first, last) = (self.name(first), self.name(cells[cells.len() - 1]));
+                    let (first, last) = (&self.names[first], &self.names[cells[cells.len() - 1]]);
                     groups.push(group(format!("the {kind} {first}-{last}"), cells));
                 }
             }
@@ -341,7 +325,7 @@ impl Board {
                 vec![all_that(name.to_owned(), &|_| true)]
             }
             "neighbourhood" => {
-                let name = |cell| format!("the neighbours of {}", self.name(cell));
+                let name = |cell| format!("the neighbours of {}", self.names[cell]);
                 let around =
                     |(cell, cells): (usize, &Vec<usize>)| Group { of: Some(cell), ..group(name(cell), cells.clone()) };
                 neighbours()?.iter().enumerate().map(around).collect()
@@ -350,7 +334,7 @@ impl Board {
                 .iter()
                 .enumerate()
                 .flat_map(|(a, others)| others.iter().filter(move |&&b| a < b).map(move |&b| (a, b)))
-                .map(|(a, b)| group(format!("{} and {}", self.name(a), self.name(b)), vec![a, b]))
+                .map(|(a, b)| group(format!("{} and {}", self.names[a], self.names[b]), vec![a, b]))
                 .collect(),
             other => {
                 let advice = advice(other, &Board::GROUPS);

@@ -128,26 +128,25 @@ impl Layout for FilePuzzle {
     }
 
     fn symbol(&self, variable: Variable) -> char {
-        self.cells.values.symbol(self.cells.meaning(variable).1)
+        self.cells.values.symbols[self.cells.meaning(variable).1]
     }
 
     fn clue(&self, cell: Cell) -> Option<char> {
-        self.cells.board.clue(self.index(cell))
+        self.cells.board.clues[self.index(cell)]
     }
 
     fn region(&self, cell: Cell) -> Option<usize> {
-        self.cells.board.region(self.index(cell))
+        self.cells.board.regions[self.index(cell)]
     }
 
     fn region_letter(&self, region: usize) -> Option<char> {
         // Letters would be taken for values.
-        self.cells.board.letter(region).filter(|_| self.cells.values.is_single())
+        self.cells.board.letters.get(region).copied().filter(|_| self.cells.values.is_single())
     }
 
     fn symbol_among_letters(&self, variable: Variable) -> char {
         let symbol = self.symbol(variable);
-        let is_letter = (0..).map_while(|region| self.cells.board.letter(region)).any(|letter| letter == symbol);
-        if is_letter { '*' } else { symbol }
+        if self.cells.board.letters.contains(&symbol) { '*' } else { symbol }
     }
 
     fn column_label(&self, column: usize) -> String {
@@ -155,7 +154,7 @@ impl Layout for FilePuzzle {
     }
 
     fn row_label(&self, row: usize) -> String {
-        if self.cells.board.is_list { self.cells.board.name(row).to_owned() } else { (row + 1).to_string() }
+        if self.cells.board.is_list { self.cells.board.names[row].clone() } else { (row + 1).to_string() }
     }
 
     fn row_wanted(&self, row: usize) -> Option<&Wanted> {
@@ -167,7 +166,7 @@ impl Layout for FilePuzzle {
     }
 
     fn cell_name(&self, cell: Cell) -> String {
-        self.cells.board.name(self.index(cell)).to_owned()
+        self.cells.board.names[self.index(cell)].clone()
     }
 
     fn cell_named(&self, text: &str) -> Result<Cell, String> {
@@ -238,7 +237,8 @@ impl Words for FilePuzzle {
     }
 
     fn clash(&self, a: Variable, b: Variable) -> String {
-        let of_pair = [a, b].map(|variable| self.cells.board.name(self.cells.meaning(variable).0)).join(" and ");
+        let of_pair =
+            [a, b].map(|variable| self.cells.board.names[self.cells.meaning(variable).0].as_str()).join(" and ");
         match self.exclusive_with(a, b) {
             // As the pairs of a rule for neighbours are called.
             Some(rule) if rule.name == of_pair => "are neighbours".to_owned(),

@@ -86,14 +86,16 @@ impl Cells {
         (self.open[variable.index() / self.values.len()], variable.index() % self.values.len())
     }
 
-    pub(crate) fn variable(&self, cell: usize, value: usize) -> Option<Variable> {
-        Some(Variable::at(self.open.binary_search(&cell).ok()? * self.values.len() + value))
+    /// The literal that a cell has a value; `None` if it shows a clue.
+    pub(crate) fn has(&self, cell: usize, value: usize) -> Option<Literal> {
+        let open = self.open.binary_search(&cell).ok()?;
+        Some(Literal::positive(Variable::at(open * self.values.len() + value)))
     }
 
     pub(crate) fn name(&self, variable: Variable) -> String {
         let (cell, value) = self.meaning(variable);
-        let cell = self.board.name(cell);
-        if self.values.is_single() { cell.to_owned() } else { format!("{cell}={}", self.values.name(value)) }
+        let cell = &self.board.names[cell];
+        if self.values.is_single() { cell.clone() } else { format!("{cell}={}", self.values.names[value]) }
     }
 
     /// The literal that a word names, as in `a1`, `a1=3` or `a1!=3`.
@@ -109,18 +111,18 @@ impl Cells {
             Some(name) => self.values.named(&part(name))?,
             None if self.values.is_single() => 0,
             None => {
-                let example = format!("{}={}", self.board.name(cell), self.values.name(0));
+                let example = format!("{}={}", self.board.names[cell], self.values.names[0]);
                 return Fault::at(&word.at, format!("expected a cell with its value, such as {example:?}"));
             }
         };
-        match self.variable(cell, number) {
-            Some(variable) => Ok(Literal { variable, value: is_so }),
+        match self.has(cell, number) {
+            Some(literal) => Ok(if is_so { literal } else { !literal }),
             None => self.is_clue(cell, &word.at),
         }
     }
 
     fn is_clue<T>(&self, cell: usize, at: &Range<usize>) -> Checked<T> {
-        Fault::at(at, format!("nothing is placed in {:?}: it shows a clue", self.board.name(cell)))
+        Fault::at(at, format!("nothing is placed in {:?}: it shows a clue", self.board.names[cell]))
     }
 }
 
@@ -169,7 +171,7 @@ pub(crate) struct Reader<'c> {
     pub(crate) cells: &'c Cells,
     pub(crate) said: Said,
     /// The hidden variables by their names in small letters.
-    hidden: HashMap<String, Variable>,
+    hidden: HashMap<String, Literal>,
     literals: usize,
 }
 
@@ -268,7 +270,7 @@ impl<'c> Reader<'c> {
     }
 
     /// Adds a hidden variable of this name, or of one like it that no other has.
-    pub(crate) fn hide(&mut self, name: String, at: &Range<usize>) -> Checked<Variable> {
+    pub(crate) fn hide(&mut self, name: String, at: &Range<usize>) -> Checked<Literal> {
         let number = self.cells.variables() + self.said.hidden.len();
         if number >= MOST_VARIABLES {
             return Fault::at(at, format!("expected {MOST_VARIABLES} variables at most, hidden ones included"));
@@ -276,9 +278,10 @@ impl<'c> Reader<'c> {
         let is_new = !self.hidden.contains_key(&name.to_lowercase());
         // Numbered as no other is: names that are said have no such sign.
         let own = if is_new { name } else { format!("{name}'{}", self.said.hidden.len()) };
-        self.hidden.insert(own.to_lowercase(), Variable::at(number));
+        let literal = Literal::positive(Variable::at(number));
+        self.hidden.insert(own.to_lowercase(), literal);
         self.said.hidden.push(own);
-        Ok(Variable::at(number))
+        Ok(literal)
     }
 
     /// The things that a file wants hidden.
@@ -295,10 +298,7 @@ impl<'c> Reader<'c> {
 
     /// The literal that a word names, of a hidden variable or not; see [`Cells::named`].
     pub(crate) fn named(&self, word: &Word<'_>) -> Checked<Literal> {
-        match self.hidden.get(&word.text.to_lowercase()) {
-            Some(&variable) => Ok(Literal::positive(variable)),
-            None => self.cells.named(word),
-        }
+        self.hidden.get(&word.text.to_lowercase()).map_or_else(|| self.cells.named(word), |&literal| Ok(literal))
     }
 
     pub(crate) fn is_hidden(&self, variable: Variable) -> bool {
@@ -336,8 +336,8 @@ impl<'c> Reader<'c> {
             return Ok(());
         }
         let of = |cell: usize| {
-            let all = (0..values.len()).filter_map(|value| self.cells.variable(cell, value)).map(Literal::positive);
-            Rule { is_cell: true, ..Rule::new(1..=1, all.collect(), board.name(cell).to_owned()) }
+            let all = (0..values.len()).filter_map(|value| self.cells.has(cell, value));
+            Rule { is_cell: true, ..Rule::new(1..=1, all.collect(), board.names[cell].clone()) }
         };
         let rules = (0..board.cells()).filter(|&cell| board.is_open(cell)).map(of).collect();
         self.say(0..0, String::new(), rules)
@@ -365,12 +365,12 @@ impl<'c> Reader<'c> {
         if first == second {
             return item.expected("two cells that differ");
         }
-        let name = format!("{} {} {}", self.cells.board.name(first), sign.text, self.cells.board.name(second));
+        let name = format!("{} {} {}", self.cells.board.names[first], sign.text, self.cells.board.names[second]);
         let mut rules = Vec::new();
         let values = self.cells.values.len();
         for (x, y) in (0..values).flat_map(|x| (0..values).map(move |y| (x, y))).filter(|(x, y)| !holds(x, y)) {
-            let pair = [self.cells.variable(first, x), self.cells.variable(second, y)];
-            let literals = pair.into_iter().flatten().map(Literal::positive).collect();
+            let pair = [self.cells.has(first, x), self.cells.has(second, y)];
+            let literals = pair.into_iter().flatten().collect();
             rules.push(Rule::new(0..=1, literals, name.clone()));
         }
         self.say(item.at.clone(), format!("{name:?}"), rules)
@@ -426,14 +426,13 @@ impl<'c> Reader<'c> {
             for (cell, sign) in drawing.into_iter().enumerate() {
                 let Some(sign) = sign else { continue };
                 let Some(value) = self.cells.values.drawn_as(sign) else {
-                    let (all, name) = (self.cells.values.symbols(), self.cells.board.name(cell));
+                    let all: String = self.cells.values.symbols.iter().collect();
+                    let name = &self.cells.board.names[cell];
                     let what = format!("{sign:?} in {name} is nothing to place: expected one of {all:?}, or a .");
                     return Fault::at(&item.at, what);
                 };
-                let Some(variable) = self.cells.variable(cell, value) else {
-                    return self.cells.is_clue(cell, &item.at);
-                };
-                self.said.givens.push((variable, item.at.clone()));
+                let Some(literal) = self.cells.has(cell, value) else { return self.cells.is_clue(cell, &item.at) };
+                self.said.givens.push((literal.variable, item.at.clone()));
             }
             return Ok(());
         }

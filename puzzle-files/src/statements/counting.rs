@@ -72,11 +72,8 @@ fn of_groups(reader: &mut Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
             has_room(&group.name, cells.len(), &bounds, &at)?;
         }
         for values in &values {
-            let literals: Vec<Literal> = cells
-                .iter()
-                .flat_map(|&cell| values.iter().map(move |&value| (cell, value)))
-                .filter_map(|(cell, value)| reader.cells.variable(cell, value).map(Literal::positive))
-                .collect();
+            let of = |cell| values.iter().filter_map(|&value| reader.cells.has(cell, value)).collect::<Vec<_>>();
+            let literals: Vec<Literal> = cells.iter().flat_map(|&cell| of(cell)).collect();
             if lists_numbers && when.is_none() {
                 reader.said.wanted.note(&reader.cells.board, group, *bounds.start(), &literals);
             }
@@ -85,7 +82,7 @@ fn of_groups(reader: &mut Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
                 None => rules.extend(counted(bounds.clone(), literals, name, cells.len())),
                 Some((value, ref item)) => {
                     let Some(of) = group.of else { return item.expected("left out: it is for every neighbourhood") };
-                    let Some(cause) = reader.cells.variable(of, value).map(Literal::positive) else { continue };
+                    let Some(cause) = reader.cells.has(of, value) else { continue };
                     rules.extend(conditional(&bounds, cause, literals, name, item)?);
                 }
             }
@@ -143,7 +140,7 @@ fn named(reader: &Reader<'_>, name: &str, values: &[usize], is_plain: bool, grou
     if reader.cells.values.is_single() {
         return name;
     }
-    let values: Vec<&str> = values.iter().map(|&value| reader.cells.values.name(value)).collect();
+    let values: Vec<&str> = values.iter().map(|&value| reader.cells.values.names[value].as_str()).collect();
     format!("{} in {name}", values.join(" or "))
 }
 
@@ -208,7 +205,7 @@ fn groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Group>> {
             let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
             let near = neighbourhoods(reader, table, &item.at)?;
             let is_away = |group: &&Group| {
-                !group.cells.iter().any(|&cell| board.clue(cell).is_some_and(|clue| signs.contains(clue)))
+                !group.cells.iter().any(|&cell| board.clues[cell].is_some_and(|clue| signs.contains(clue)))
             };
             let cells: Vec<usize> = near.iter().filter(is_away).filter_map(|group| group.of).collect();
             vec![Group { name: format!("the cells away from {}", shortened(signs)), cells, of: None }]
@@ -216,7 +213,7 @@ fn groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Group>> {
     };
     if let Some(item) = table.get("at") {
         let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
-        groups.retain(|group| group.of.and_then(|cell| board.clue(cell)).is_some_and(|clue| signs.contains(clue)));
+        groups.retain(|group| group.of.and_then(|cell| board.clues[cell]).is_some_and(|clue| signs.contains(clue)));
         if groups.is_empty() {
             return item.expected("signs that \"clues\" has, with every neighbourhood");
         }
@@ -251,7 +248,7 @@ fn refuse(table: &Table<'_>, keys: &[&str], beside: &str) -> Checked<()> {
 /// All runs of so many cells that follow each other in a group.
 fn windows(board: &Board, group: &Group, length: usize) -> Vec<Group> {
     let run = |cells: &[usize]| Group {
-        name: format!("{} to {}", board.name(cells[0]), board.name(cells[cells.len() - 1])),
+        name: format!("{} to {}", board.names[cells[0]], board.names[cells[cells.len() - 1]]),
         cells: cells.to_vec(),
         of: None,
     };
@@ -273,9 +270,9 @@ fn listed(reader: &Reader<'_>, item: &Item<'_>) -> Checked<Group> {
         return item.expected("cells, such as \"a1 b2\"");
     }
     if let Some(twice) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
-        return item.expected(format!("cells that differ: {:?} is there twice", board.name(twice[0])));
+        return item.expected(format!("cells that differ: {:?} is there twice", board.names[twice[0]]));
     }
-    let names: Vec<String> = cells.iter().map(|&cell| board.name(cell).to_owned()).collect();
+    let names: Vec<String> = cells.iter().map(|&cell| board.names[cell].clone()).collect();
     let name = if board.is_list && names.len() > 1 { naming::choice(&names) } else { naming::several(&names, "and") };
     Ok(Group { name, cells, of: None })
 }
@@ -312,7 +309,7 @@ fn bounds(reader: &Reader<'_>, table: &Table<'_>, groups: &[Group]) -> Checked<V
         return list.iter().map(one).collect();
     }
     if item.as_text() == Some("clues") {
-        let clue = |group: &Group| reader.cells.board.clue(group.of?)?.to_digit(10);
+        let clue = |group: &Group| reader.cells.board.clues[group.of?]?.to_digit(10);
         let found: Vec<_> = groups.iter().map(clue).collect();
         if found.iter().all(Option::is_none) {
             return item.expected("a number: \"clues\" has no digits here, or these are no neighbourhoods");
