@@ -21,13 +21,13 @@ pub(crate) struct Board {
     /// Whether what leaves the grid at one side comes in at the other.
     wraps: bool,
     /// The names of the cells, row by row.
-    names: Vec<String>,
+    pub(crate) names: Vec<String>,
     /// Cells by their names, and by their names in small letters.
     by_name: HashMap<String, usize>,
     /// The sign that is printed in a cell where nothing is placed.
-    clues: Vec<Option<char>>,
-    regions: Vec<Option<usize>>,
-    letters: Vec<char>,
+    pub(crate) clues: Vec<Option<char>>,
+    pub(crate) regions: Vec<Option<usize>>,
+    pub(crate) letters: Vec<char>,
     /// The neighbours of every cell, in order.
     neighbours: Option<Vec<Vec<usize>>>,
 }
@@ -169,25 +169,9 @@ impl Board {
         self.rows * self.columns
     }
 
-    pub(crate) fn name(&self, cell: usize) -> &str {
-        &self.names[cell]
-    }
-
-    pub(crate) fn clue(&self, cell: usize) -> Option<char> {
-        self.clues[cell]
-    }
-
     /// Whether something may be placed in a cell.
     pub(crate) fn is_open(&self, cell: usize) -> bool {
         self.clues[cell].is_none()
-    }
-
-    pub(crate) fn region(&self, cell: usize) -> Option<usize> {
-        self.regions[cell]
-    }
-
-    pub(crate) fn letter(&self, region: usize) -> Option<char> {
-        self.letters.get(region).copied()
     }
 
     /// The cell that a word names.
@@ -278,6 +262,9 @@ impl Board {
     pub(crate) fn groups(&self, kind: &Word<'_>, own: Option<&[Vec<usize>]>) -> Checked<Vec<Group>> {
         let (rows, columns) = (self.rows, self.columns);
         let group = |name: String, cells: Vec<usize>| Group { name, cells, of: None };
+        let all_that = |name: String, is_in: &dyn Fn(usize) -> bool| {
+            group(name, (0..self.cells()).filter(|&cell| is_in(cell)).collect())
+        };
         let straight = |from: Vec<usize>, down, right, kind: &str| {
             let mut seen = BTreeSet::new();
             let mut groups = Vec::new();
@@ -291,7 +278,7 @@ impl Board {
                     seen.insert(next);
                 }
                 if cells.len() > 1 {
-                    let (first, last) = (self.name(first), self.name(cells[cells.len() - 1]));
+                    let (first, last) = (&self.names[first], &self.names[cells[cells.len() - 1]]);
                     groups.push(group(format!("the {kind} {first}-{last}"), cells));
                 }
             }
@@ -313,32 +300,32 @@ impl Board {
             None => Fault::at(&kind.at, "expected \"neighbours\" to say which cells are neighbours"),
         };
         Ok(match kind.text {
-            "row" => (0..rows)
-                .map(|row| group(format!("row {}", row + 1), (row * columns..(row + 1) * columns).collect()))
-                .collect(),
-            "column" => (0..columns)
-                .map(|column| {
-                    let cells = (0..rows).map(|row| row * columns + column).collect();
-                    group(format!("column {}", letters_of(column)), cells)
-                })
-                .collect(),
+            "row" => {
+                let row = |row| all_that(format!("row {}", row + 1), &|cell| cell / columns == row);
+                (0..rows).map(row).collect()
+            }
+            "column" => {
+                let column =
+                    |column| all_that(format!("column {}", letters_of(column)), &|cell| cell % columns == column);
+                (0..columns).map(column).collect()
+            }
             "region" if self.letters.is_empty() => {
                 return Fault::at(&kind.at, "expected \"regions\" to say where the regions are");
             }
-            "region" => (0..self.letters.len())
-                .map(|region| {
-                    let cells = (0..self.cells()).filter(|&cell| self.regions[cell] == Some(region)).collect();
-                    group(format!("region {}", self.letters[region]), cells)
-                })
-                .collect(),
+            "region" => {
+                let regions = self.letters.iter().enumerate();
+                let region =
+                    |(region, letter)| all_that(format!("region {letter}"), &|cell| self.regions[cell] == Some(region));
+                regions.map(region).collect()
+            }
             "diagonal" => straight(from(0), 1, 1, "diagonal"),
             "anti-diagonal" => straight(from(columns - 1), 1, -1, "anti-diagonal"),
             "board" => {
                 let name = if self.is_list { "the list" } else { "the board" };
-                vec![group(name.to_owned(), (0..self.cells()).collect())]
+                vec![all_that(name.to_owned(), &|_| true)]
             }
             "neighbourhood" => {
-                let name = |cell| format!("the neighbours of {}", self.name(cell));
+                let name = |cell| format!("the neighbours of {}", self.names[cell]);
                 let around =
                     |(cell, cells): (usize, &Vec<usize>)| Group { of: Some(cell), ..group(name(cell), cells.clone()) };
                 neighbours()?.iter().enumerate().map(around).collect()
@@ -347,7 +334,7 @@ impl Board {
                 .iter()
                 .enumerate()
                 .flat_map(|(a, others)| others.iter().filter(move |&&b| a < b).map(move |&b| (a, b)))
-                .map(|(a, b)| group(format!("{} and {}", self.name(a), self.name(b)), vec![a, b]))
+                .map(|(a, b)| group(format!("{} and {}", self.names[a], self.names[b]), vec![a, b]))
                 .collect(),
             other => {
                 let advice = advice(other, &Board::GROUPS);

@@ -8,7 +8,7 @@ use bdd_core::{Literal, Variable, Weights};
 use crate::board::Board;
 use crate::naming;
 use crate::puzzle::{FilePuzzle, Texts};
-use crate::statements::{Cells, Form, Reader, Rule};
+use crate::statements::{Cells, Reader, Rule};
 use crate::tree::{Checked, Fault, MOST_VARIABLES, Word, is_sign};
 use crate::values::Values;
 
@@ -114,31 +114,28 @@ fn say(reader: &mut Reader<'_>, Constraint { at, literals, bounds }: Constraint)
         false => (literals, least, most),
     };
     let name_of = |literal: Literal| reader.literal_name(literal);
-    let is_positive = literals.iter().all(|literal| literal.value);
     if let (&[Literal { variable, value: true }], 1) = (literals.as_slice(), least)
         && !reader.is_hidden(variable)
     {
         reader.said.givens.push((variable, at));
         return Ok(());
     }
-    let (name, form) = if least == 1 && most == count {
-        (naming::clause(&literals, name_of), Form::Line)
-    } else if (least, most) == (0, 1) && is_positive && count == 2 {
-        (naming::clause(&negated(&literals), name_of), Form::Exclusions)
+    let name = if least == 1 && most == count {
+        naming::clause(&literals, name_of)
+    } else if (least, most) == (0, 1) && count == 2 && literals.iter().all(|literal| literal.value) {
+        naming::clause(&negated(&literals), name_of)
     } else {
-        let names: Vec<String> = literals.iter().map(|&literal| name_of(literal)).collect();
-        let form = if (least, most) == (0, 1) && is_positive { Form::Exclusions } else { Form::Line };
-        (naming::choice(&names), form)
+        naming::choice(&literals.iter().map(|&literal| name_of(literal)).collect::<Vec<_>>())
     };
     // What is false is said of each, so that a line of one that has none says which.
     let rules = match most {
         0 if least == 0 => {
-            literals.iter().map(|&literal| Rule::line(1..=1, vec![!literal], name_of(!literal))).collect()
+            literals.iter().map(|&literal| Rule::new(1..=1, vec![!literal], name_of(!literal))).collect()
         }
         // Nothing meets it: a line that asks for more than it has.
-        _ if least > most => vec![Rule::line(count + 1..=count + 1, literals, name.clone())],
+        _ if least > most => vec![Rule::new(count + 1..=count + 1, literals, name.clone())],
         _ if least == 0 && most == count => Vec::new(),
-        _ => vec![Rule { bounds: least..=most, literals, name: name.clone(), form }],
+        _ => vec![Rule::new(least..=most, literals, name.clone())],
     };
     reader.say(at, format!("{name:?}"), rules)
 }

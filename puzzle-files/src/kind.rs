@@ -79,18 +79,15 @@ impl Kind for FileKind {
             Verb::Play => vec![Parameter { default: None, is_required: true, ..file }],
             Verb::New => {
                 let kinds: Vec<_> = TEMPLATES.iter().map(|&(name, ..)| (name, "")).collect();
-                vec![Parameter::operand("kind", "KIND", "What to begin with").one_of(&kinds)]
+                return vec![Parameter::operand("kind", "KIND", "What to begin with").one_of(&kinds)];
             }
             verb => usual_parameters(verb, Vec::new()),
         };
-        if !matches!(verb, Verb::Solve | Verb::Rate | Verb::Play | Verb::New) {
+        if !matches!(verb, Verb::Solve | Verb::Rate | Verb::Play) {
             parameters.extend(marks());
         }
-        if verb != Verb::New {
-            let help =
-                "For DIMACS and OPB: a file with the names of the variables [default: FILE.names, if there is one]";
-            parameters.push(Parameter::option("names", "NAMES", help).with_role(Role::Names));
-        }
+        let help = "For DIMACS and OPB: a file with the names of the variables [default: FILE.names, if there is one]";
+        parameters.push(Parameter::option("names", "NAMES", help).with_role(Role::Names));
         if verb == Verb::Solve {
             let flag = |name, help, role| Parameter::flag(name, help).with_role(role);
             parameters.extend(marks());

@@ -35,24 +35,15 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
     let scan = Scan::of(text)?;
     let mut listing = Listing { kind: "Constraints", comment: "* x", decimals: scan.decimals, ..Listing::default() };
     let mut linears = Vec::new();
-    let mut words = scan.words.iter().peekable();
-    while let Some(first) = words.peek().copied() {
-        let mut statement = Vec::new();
-        loop {
-            match words.next() {
-                Some(word) if word.text == ";" => break,
-                Some(word) => statement.push(word.clone()),
-                None => {
-                    let end = text.len()..text.len();
-                    return Fault::at(&end, "expected the ; that ends a constraint, found the end");
-                }
-            }
-        }
-        let at = first.at.start..statement.last().map_or(first.at.end, |last| last.at.end);
+    for statement in scan.words.split_inclusive(|word| word.text == ";") {
+        let [words @ .., Word { text: ";", at: end }] = statement else {
+            return Fault::at(&(text.len()..text.len()), "expected the ; that ends a constraint, found the end");
+        };
+        let [first, rest @ ..] = words else { return Fault::at(end, "expected a constraint, found \";\"") };
+        let at = first.at.start..rest.last().unwrap_or(first).at.end;
         match first.text {
-            ";" => return Fault::at(&first.at, "expected a constraint, found \";\""),
             "min:" | "max:" if linears.is_empty() && listing.objective.is_none() => {
-                let terms = terms(&statement[1..], LARGEST_PRICE)?;
+                let terms = terms(rest, LARGEST_PRICE)?;
                 if terms.iter().any(|(_, literal)| !literal.value) {
                     return Fault::at(&at, "expected an objective of variables alone, found a negation");
                 }
@@ -62,7 +53,7 @@ pub(crate) fn read(text: &str) -> Checked<Listing> {
             text if text == "soft:" || text.starts_with('[') => {
                 return Fault::at(&first.at, "soft constraints are not understood: expected ones that all hold");
             }
-            _ => linears.push(constraint(&statement, at)?),
+            _ => linears.push(constraint(words, at)?),
         }
     }
     let constrained = linears.iter().flat_map(|linear: &Linear| &linear.terms).map(|(_, literal)| literal.variable);

@@ -8,7 +8,7 @@ use puzzle_core::{Marks, Puzzle, Sight, Status, Words};
 use puzzle_kind::{BadArgument, Cell, Layout, Playable, Report, Wanted};
 
 use crate::board::letters_of;
-use crate::statements::{Cells, Form, Rule, Said, rules_of};
+use crate::statements::{Cells, Rule, Said, rules_of};
 use crate::tree::{Checked, Table, Word};
 
 /// The texts of a puzzle.
@@ -49,7 +49,7 @@ pub struct FilePuzzle {
     rules: Rules,
     givens: Vec<Variable>,
     /// The name of each line, and whether it is of one cell's values.
-    lines: Vec<(String, Form)>,
+    lines: Vec<(String, bool)>,
     pub(crate) said: Said,
     judges_rules: bool,
 }
@@ -75,9 +75,7 @@ impl FilePuzzle {
     /// The first rule by which only one of two variables can be true.
     fn exclusive_with(&self, a: Variable, b: Variable) -> Option<&Rule> {
         let has = |rule: &Rule, variable| rule.literals.contains(&Literal::positive(variable));
-        let is_exclusive = |rule: &&Rule| {
-            *rule.bounds.end() == 1 && has(rule, a) && has(rule, b) && rule.literals.iter().all(|literal| literal.value)
-        };
+        let is_exclusive = |rule: &&Rule| has(rule, a) && has(rule, b) && rule.is_exclusive();
         self.said.statements.iter().flat_map(|statement| &statement.rules).find(is_exclusive)
     }
 
@@ -100,12 +98,12 @@ impl Puzzle for FilePuzzle {
     }
 
     fn sight(&self, line: LineId) -> Sight {
-        let (name, form) = &self.lines[line.index()];
+        let (name, is_cell) = &self.lines[line.index()];
         let is_straight = ["row ", "column ", "diagonal"].iter().any(|kind| name.contains(kind));
-        match form {
-            Form::Cell => Sight::Cell,
-            _ if is_straight => Sight::Straight,
-            _ => Sight::Near,
+        match (is_cell, is_straight) {
+            (true, _) => Sight::Cell,
+            (false, true) => Sight::Straight,
+            (false, false) => Sight::Near,
         }
     }
 
@@ -129,26 +127,25 @@ impl Layout for FilePuzzle {
     }
 
     fn symbol(&self, variable: Variable) -> char {
-        self.cells.values.symbol(self.cells.meaning(variable).1)
+        self.cells.values.symbols[self.cells.meaning(variable).1]
     }
 
     fn clue(&self, cell: Cell) -> Option<char> {
-        self.cells.board.clue(self.index(cell))
+        self.cells.board.clues[self.index(cell)]
     }
 
     fn region(&self, cell: Cell) -> Option<usize> {
-        self.cells.board.region(self.index(cell))
+        self.cells.board.regions[self.index(cell)]
     }
 
     fn region_letter(&self, region: usize) -> Option<char> {
         // Letters would be taken for values.
-        self.cells.board.letter(region).filter(|_| self.cells.values.is_single())
+        self.cells.board.letters.get(region).copied().filter(|_| self.cells.values.is_single())
     }
 
     fn symbol_among_letters(&self, variable: Variable) -> char {
         let symbol = self.symbol(variable);
-        let is_letter = (0..).map_while(|region| self.cells.board.letter(region)).any(|letter| letter == symbol);
-        if is_letter { '*' } else { symbol }
+        if self.cells.board.letters.contains(&symbol) { '*' } else { symbol }
     }
 
     fn column_label(&self, column: usize) -> String {
@@ -156,7 +153,7 @@ impl Layout for FilePuzzle {
     }
 
     fn row_label(&self, row: usize) -> String {
-        if self.cells.board.is_list { self.cells.board.name(row).to_owned() } else { (row + 1).to_string() }
+        if self.cells.board.is_list { self.cells.board.names[row].clone() } else { (row + 1).to_string() }
     }
 
     fn row_wanted(&self, row: usize) -> Option<&Wanted> {
@@ -168,7 +165,7 @@ impl Layout for FilePuzzle {
     }
 
     fn cell_name(&self, cell: Cell) -> String {
-        self.cells.board.name(self.index(cell)).to_owned()
+        self.cells.board.names[self.index(cell)].clone()
     }
 
     fn cell_named(&self, text: &str) -> Result<Cell, BadArgument> {
@@ -214,14 +211,14 @@ impl Words for FilePuzzle {
     }
 
     fn in_line(&self, line: LineId) -> String {
-        let (name, form) = &self.lines[line.index()];
-        let is_of_values = !self.cells.values.is_single() && *form != Form::Cell;
+        let (name, is_cell) = &self.lines[line.index()];
+        let is_of_values = !self.cells.values.is_single() && !is_cell;
         format!("{} {name}", if is_of_values { "for" } else { "in" })
     }
 
     fn alternative(&self, line: LineId) -> &str {
         match self.lines[line.index()].1 {
-            Form::Cell => "value",
+            true => "value",
             _ if self.piece().is_some() || self.cells.board.is_list => self.spot(),
             _ => "place",
         }
@@ -233,7 +230,7 @@ impl Words for FilePuzzle {
 
     fn shared(&self, a: Variable, b: Variable) -> Option<String> {
         let rule = self.exclusive_with(a, b)?;
-        Some(if rule.form == Form::Cell { "the same cell".to_owned() } else { rule.name.clone() })
+        Some(if rule.is_cell { "the same cell".to_owned() } else { rule.name.clone() })
     }
 
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
@@ -243,7 +240,8 @@ impl Words for FilePuzzle {
     }
 
     fn clash(&self, a: Variable, b: Variable) -> String {
-        let of_pair = [a, b].map(|variable| self.cells.board.name(self.cells.meaning(variable).0)).join(" and ");
+        let of_pair =
+            [a, b].map(|variable| self.cells.board.names[self.cells.meaning(variable).0].as_str()).join(" and ");
         match self.exclusive_with(a, b) {
             // As the pairs of a rule for neighbours are called.
             Some(rule) if rule.name == of_pair => "are neighbours".to_owned(),
@@ -284,8 +282,8 @@ impl Playable for FilePuzzle {
 
     fn named(&self, text: &str) -> Result<Variable, BadArgument> {
         match self.cells.named(&Word { text, at: 0..0 }) {
-            Ok((variable, true)) => Ok(variable),
-            Ok((variable, false)) => Err(format!("expected a name such as {}", self.name(variable)).into()),
+            Ok(Literal { variable, value: true }) => Ok(variable),
+            Ok(Literal { variable, .. }) => Err(format!("expected a name such as {}", self.name(variable)).into()),
             Err(fault) => Err(fault.what.into()),
         }
     }

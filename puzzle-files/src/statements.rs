@@ -29,39 +29,28 @@ pub(crate) struct Rule {
     pub(crate) literals: Vec<Literal>,
     /// What the literals are called, as in `row 3`, `2 in region A`.
     pub(crate) name: String,
-    pub(crate) form: Form,
+    /// Whether the literals are the values of one cell.
+    pub(crate) is_cell: bool,
 }
 
 impl Rule {
-    /// Returns the rule that so many of these literals are true.
-    pub(crate) fn line(bounds: RangeInclusive<usize>, literals: Vec<Literal>, name: String) -> Rule {
-        Rule { bounds, literals, name, form: Form::Line }
-    }
-
-    /// Returns the rule that one of these literals is true at most.
-    pub(crate) fn exclusions(literals: Vec<Literal>, name: String) -> Rule {
-        Rule { bounds: 0..=1, literals, name, form: Form::Exclusions }
+    pub(crate) fn new(bounds: RangeInclusive<usize>, literals: Vec<Literal>, name: String) -> Rule {
+        Rule { bounds, literals, name, is_cell: false }
     }
 
     /// Returns the rule that one of these literals is true at least.
     fn clause(literals: Vec<Literal>, name: String) -> Rule {
         match literals.as_slice() {
             // Two that exclude each other are that, whichever way it was said.
-            &[a, b] if !a.value && !b.value => Rule::exclusions(vec![!a, !b], name),
-            _ => Rule::line(1..=literals.len(), literals, name),
+            &[a, b] if !a.value && !b.value => Rule::new(0..=1, vec![!a, !b], name),
+            _ => Rule::new(1..=literals.len(), literals, name),
         }
     }
-}
 
-/// How a rule goes into the rules of the puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// As a line, of cells or of what a file lists.
-    Line,
-    /// As a line of the values of one cell.
-    Cell,
-    /// As the exclusions of every pair: one is true at most.
-    Exclusions,
+    /// Whether one of several variables can be true, so that any two of them exclude each other.
+    pub(crate) fn is_exclusive(&self) -> bool {
+        *self.bounds.end() == 1 && self.literals.len() > 1 && self.literals.iter().all(|literal| literal.value)
+    }
 }
 
 /// Something that a file says, and the rules that it makes.
@@ -97,41 +86,43 @@ impl Cells {
         (self.open[variable.index() / self.values.len()], variable.index() % self.values.len())
     }
 
-    pub(crate) fn variable(&self, cell: usize, value: usize) -> Option<Variable> {
-        Some(Variable::at(self.open.binary_search(&cell).ok()? * self.values.len() + value))
+    /// The literal that a cell has a value; `None` if it shows a clue.
+    pub(crate) fn has(&self, cell: usize, value: usize) -> Option<Literal> {
+        let open = self.open.binary_search(&cell).ok()?;
+        Some(Literal::positive(Variable::at(open * self.values.len() + value)))
     }
 
     pub(crate) fn name(&self, variable: Variable) -> String {
         let (cell, value) = self.meaning(variable);
-        let cell = self.board.name(cell);
-        if self.values.is_single() { cell.to_owned() } else { format!("{cell}={}", self.values.name(value)) }
+        let cell = &self.board.names[cell];
+        if self.values.is_single() { cell.clone() } else { format!("{cell}={}", self.values.names[value]) }
     }
 
-    /// The variable that a word names, as in `a1` or `a1=3`; `false` if it says that it is not so, as in `a1!=3`.
-    pub(crate) fn named(&self, word: &Word<'_>) -> Checked<(Variable, bool)> {
+    /// The literal that a word names, as in `a1`, `a1=3` or `a1!=3`.
+    pub(crate) fn named(&self, word: &Word<'_>) -> Checked<Literal> {
         let is_name = self.values.is_single() && self.board.cell(word).is_ok();
-        let (cell, value, is_so) = match word.text.split_once('=').filter(|_| !is_name) {
+        let (cell, name, is_so) = match word.text.split_once('=').filter(|_| !is_name) {
             Some((cell, value)) => (cell.trim_end_matches('!'), Some(value), !cell.ends_with('!')),
             None => (word.text, None, true),
         };
         let part = |text| Word { text, at: word.at.clone() };
         let cell = self.board.cell(&part(cell))?;
-        let value = match value {
-            Some(value) => self.values.named(&part(value))?,
+        let number = match name {
+            Some(name) => self.values.named(&part(name))?,
             None if self.values.is_single() => 0,
             None => {
-                let example = format!("{}={}", self.board.name(cell), self.values.name(0));
+                let example = format!("{}={}", self.board.names[cell], self.values.names[0]);
                 return Fault::at(&word.at, format!("expected a cell with its value, such as {example:?}"));
             }
         };
-        match self.variable(cell, value) {
-            Some(variable) => Ok((variable, is_so)),
+        match self.has(cell, number) {
+            Some(literal) => Ok(if is_so { literal } else { !literal }),
             None => self.is_clue(cell, &word.at),
         }
     }
 
     fn is_clue<T>(&self, cell: usize, at: &Range<usize>) -> Checked<T> {
-        Fault::at(at, format!("nothing is placed in {:?}: it shows a clue", self.board.name(cell)))
+        Fault::at(at, format!("nothing is placed in {:?}: it shows a clue", self.board.names[cell]))
     }
 }
 
@@ -180,7 +171,7 @@ pub(crate) struct Reader<'c> {
     pub(crate) cells: &'c Cells,
     pub(crate) said: Said,
     /// The hidden variables by their names in small letters.
-    hidden: HashMap<String, Variable>,
+    hidden: HashMap<String, Literal>,
     literals: usize,
 }
 
@@ -232,8 +223,8 @@ impl<'c> Reader<'c> {
     fn next_literal<'a>(&self, words: &mut Peekable<Iter<'a, Word<'a>>>) -> Checked<Option<(Literal, &'a Word<'a>)>> {
         let is_negated = words.next_if(|word| word.text.eq_ignore_ascii_case("not")).is_some();
         let Some(word) = words.next() else { return Ok(None) };
-        let (variable, is_so) = self.named(word)?;
-        Ok(Some((Literal { variable, value: is_so != is_negated }, word)))
+        let literal = self.named(word)?;
+        Ok(Some((if is_negated { !literal } else { literal }, word)))
     }
 
     /// The literals of which a text says that one is true, as in `a1 or not b2`.
@@ -279,7 +270,7 @@ impl<'c> Reader<'c> {
     }
 
     /// Adds a hidden variable of this name, or of one like it that no other has.
-    pub(crate) fn hide(&mut self, name: String, at: &Range<usize>) -> Checked<Variable> {
+    pub(crate) fn hide(&mut self, name: String, at: &Range<usize>) -> Checked<Literal> {
         let number = self.cells.variables() + self.said.hidden.len();
         if number >= MOST_VARIABLES {
             return Fault::at(at, format!("expected {MOST_VARIABLES} variables at most, hidden ones included"));
@@ -287,9 +278,10 @@ impl<'c> Reader<'c> {
         let is_new = !self.hidden.contains_key(&name.to_lowercase());
         // Numbered as no other is: names that are said have no such sign.
         let own = if is_new { name } else { format!("{name}'{}", self.said.hidden.len()) };
-        self.hidden.insert(own.to_lowercase(), Variable::at(number));
+        let literal = Literal::positive(Variable::at(number));
+        self.hidden.insert(own.to_lowercase(), literal);
         self.said.hidden.push(own);
-        Ok(Variable::at(number))
+        Ok(literal)
     }
 
     /// The things that a file wants hidden.
@@ -304,12 +296,9 @@ impl<'c> Reader<'c> {
         Ok(())
     }
 
-    /// The variable that a word names, hidden or not; see [`Cells::named`].
-    pub(crate) fn named(&self, word: &Word<'_>) -> Checked<(Variable, bool)> {
-        match self.hidden.get(&word.text.to_lowercase()) {
-            Some(&variable) => Ok((variable, true)),
-            None => self.cells.named(word),
-        }
+    /// The literal that a word names, of a hidden variable or not; see [`Cells::named`].
+    pub(crate) fn named(&self, word: &Word<'_>) -> Checked<Literal> {
+        self.hidden.get(&word.text.to_lowercase()).map_or_else(|| self.cells.named(word), |&literal| Ok(literal))
     }
 
     pub(crate) fn is_hidden(&self, variable: Variable) -> bool {
@@ -347,8 +336,8 @@ impl<'c> Reader<'c> {
             return Ok(());
         }
         let of = |cell: usize| {
-            let all = (0..values.len()).filter_map(|value| self.cells.variable(cell, value)).map(Literal::positive);
-            Rule { form: Form::Cell, ..Rule::line(1..=1, all.collect(), board.name(cell).to_owned()) }
+            let all = (0..values.len()).filter_map(|value| self.cells.has(cell, value));
+            Rule { is_cell: true, ..Rule::new(1..=1, all.collect(), board.names[cell].clone()) }
         };
         let rules = (0..board.cells()).filter(|&cell| board.is_open(cell)).map(of).collect();
         self.say(0..0, String::new(), rules)
@@ -376,13 +365,13 @@ impl<'c> Reader<'c> {
         if first == second {
             return item.expected("two cells that differ");
         }
-        let name = format!("{} {} {}", self.cells.board.name(first), sign.text, self.cells.board.name(second));
+        let name = format!("{} {} {}", self.cells.board.names[first], sign.text, self.cells.board.names[second]);
         let mut rules = Vec::new();
         let values = self.cells.values.len();
         for (x, y) in (0..values).flat_map(|x| (0..values).map(move |y| (x, y))).filter(|(x, y)| !holds(x, y)) {
-            let pair = [self.cells.variable(first, x), self.cells.variable(second, y)];
-            let literals = pair.into_iter().flatten().map(Literal::positive).collect();
-            rules.push(Rule::exclusions(literals, name.clone()));
+            let pair = [self.cells.has(first, x), self.cells.has(second, y)];
+            let literals = pair.into_iter().flatten().collect();
+            rules.push(Rule::new(0..=1, literals, name.clone()));
         }
         self.say(item.at.clone(), format!("{name:?}"), rules)
     }
@@ -400,14 +389,14 @@ impl<'c> Reader<'c> {
             [not, text] if not.eq_ignore_ascii_case("not") => (true, *text),
             _ => return Word { text: &item.key, at: key.clone() }.expected("a name, such as \"a1\" or \"not a1\""),
         };
-        let (variable, is_so) = self.named(&Word { text, at: key.clone() })?;
-        let cause = Literal { variable, value: is_so != is_negated };
+        let named = self.named(&Word { text, at: key.clone() })?;
+        let cause = if is_negated { !named } else { named };
         let mut rules = Vec::new();
         for then in item.list() {
             let effects = if says { self.clause(&then)? } else { vec![!self.literal(&then)?] };
             let mut literals = vec![!cause];
             for literal in effects {
-                if literal.variable == variable {
+                if literal.variable == cause.variable {
                     return then.expected("something else than what it is about");
                 }
                 if literals.iter().any(|other| other.variable == literal.variable) {
@@ -437,14 +426,13 @@ impl<'c> Reader<'c> {
             for (cell, sign) in drawing.into_iter().enumerate() {
                 let Some(sign) = sign else { continue };
                 let Some(value) = self.cells.values.drawn_as(sign) else {
-                    let (all, name) = (self.cells.values.symbols(), self.cells.board.name(cell));
+                    let all: String = self.cells.values.symbols.iter().collect();
+                    let name = &self.cells.board.names[cell];
                     let what = format!("{sign:?} in {name} is nothing to place: expected one of {all:?}, or a .");
                     return Fault::at(&item.at, what);
                 };
-                let Some(variable) = self.cells.variable(cell, value) else {
-                    return self.cells.is_clue(cell, &item.at);
-                };
-                self.said.givens.push((variable, item.at.clone()));
+                let Some(literal) = self.cells.has(cell, value) else { return self.cells.is_clue(cell, &item.at) };
+                self.said.givens.push((literal.variable, item.at.clone()));
             }
             return Ok(());
         }
@@ -455,7 +443,7 @@ impl<'c> Reader<'c> {
             } else {
                 let name = self.literal_name(literal);
                 let said = format!("the given {name}");
-                self.say(one.at.clone(), said, vec![Rule::line(1..=1, vec![literal], name)])?;
+                self.say(one.at.clone(), said, vec![Rule::new(1..=1, vec![literal], name)])?;
             }
         }
         Ok(())
@@ -468,22 +456,20 @@ impl<'c> Reader<'c> {
 }
 
 /// These rules over the variables that are shown and so many hidden ones, and of each line its name and whether it is of one
-/// cell's values.
+/// cell's values. What only excludes becomes no line.
 pub(crate) fn rules_of<'s>(
     [shown, hidden]: [usize; 2],
     said: impl IntoIterator<Item = &'s Rule>,
-) -> (Rules, Vec<(String, Form)>) {
+) -> (Rules, Vec<(String, bool)>) {
     let mut rules = Rules::new(shown).with_hidden(hidden);
     let mut names = Vec::new();
-    for Rule { bounds, literals, name, form } in said {
-        match form {
-            Form::Exclusions => {
-                rules.at_most_one(&literals.iter().map(|literal| literal.variable).collect::<Vec<_>>());
-                continue;
-            }
-            Form::Line | Form::Cell => rules.count(bounds.clone(), literals),
+    for rule in said {
+        if rule.bounds == (0..=1) && rule.literals.iter().all(|literal| literal.value) {
+            rules.at_most_one(&rule.literals.iter().map(|literal| literal.variable).collect::<Vec<_>>());
+        } else {
+            rules.count(rule.bounds.clone(), &rule.literals);
+            names.push((rule.name.clone(), rule.is_cell));
         }
-        names.push((name.clone(), *form));
     }
     (rules, names)
 }

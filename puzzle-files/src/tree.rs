@@ -60,8 +60,7 @@ impl<'a> Table<'a> {
 
     /// The value of a key.
     pub(crate) fn get(&self, key: &str) -> Option<Item<'a>> {
-        let value = self.entries.get(key)?;
-        Some(Item { key: key.to_owned(), at: value.span(), value: value.get_ref() })
+        Some(Item::new(key, self.entries.get(key)?))
     }
 
     /// Which of these keys the table has, at most one of them.
@@ -85,14 +84,15 @@ impl<'a> Table<'a> {
 
     /// All keys with their values, in the order of the file.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (Item<'a>, Range<usize>)> {
-        self.entries.iter().map(|(key, value)| {
-            let item = Item { key: key.get_ref().to_string(), at: value.span(), value: value.get_ref() };
-            (item, key.span())
-        })
+        self.entries.iter().map(|(key, value)| (Item::new(key.get_ref(), value), key.span()))
     }
 }
 
 impl<'a> Item<'a> {
+    fn new(key: &str, value: &'a Spanned<DeValue<'a>>) -> Item<'a> {
+        Item { key: key.to_owned(), at: value.span(), value: value.get_ref() }
+    }
+
     /// What it should have been.
     pub(crate) fn expected<T>(&self, what: impl fmt::Display) -> Checked<T> {
         Fault::at(&self.at, format!("{:?} should be {what}, found {}", self.key, self.found()))
@@ -175,10 +175,7 @@ impl<'a> Item<'a> {
     /// The values of a list; a value that is no list is a list of it alone.
     pub(crate) fn list(&self) -> Vec<Item<'a>> {
         match self.value {
-            DeValue::Array(list) => list
-                .iter()
-                .map(|value| Item { key: self.key.clone(), at: value.span(), value: value.get_ref() })
-                .collect(),
+            DeValue::Array(list) => list.iter().map(|value| Item::new(&self.key, value)).collect(),
             _ => vec![self.clone()],
         }
     }

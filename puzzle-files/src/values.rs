@@ -10,8 +10,8 @@ const MOST: usize = 64;
 #[derive(Clone, Debug)]
 pub(crate) struct Values {
     /// The names of the values; a single one without a name, if cells are taken or not.
-    names: Vec<String>,
-    symbols: Vec<char>,
+    pub(crate) names: Vec<String>,
+    pub(crate) symbols: Vec<char>,
     /// What is placed, where cells are taken or not.
     pub(crate) piece: Option<String>,
 }
@@ -83,19 +83,6 @@ impl Values {
     /// Whether cells are taken or not, and have no values.
     pub(crate) fn is_single(&self) -> bool {
         self.len() == 1
-    }
-
-    pub(crate) fn name(&self, value: usize) -> &str {
-        &self.names[value]
-    }
-
-    pub(crate) fn symbol(&self, value: usize) -> char {
-        self.symbols[value]
-    }
-
-    /// The symbols of all values.
-    pub(crate) fn symbols(&self) -> String {
-        self.symbols.iter().collect()
     }
 
     /// The value with a symbol.

@@ -82,7 +82,7 @@ mod tests {
         let queen: Square = "c2".parse().unwrap();
         let mut drawn = String::new();
         for rank in (0..5).rev() {
-            for square in board.size().rank(rank) {
+            for square in board.size.rank(rank) {
                 drawn.push(match attack.clash(&board, 1, queen, square) {
                     None if square == queen => 'Q',
                     None => '.',

@@ -4,6 +4,9 @@ use std::fmt;
 
 use nqueens_board::{Size, Square};
 
+/// The most stars that a line may ask for.
+pub(crate) const MOST_STARS: usize = 6;
+
 /// An n x n board with n regions, each with a letter of its own.
 ///
 /// Regions are numbered from 0 in the order of their letters. They need not be connected.
@@ -16,9 +19,10 @@ use nqueens_board::{Size, Square};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    size: Size,
+    /// The number of ranks, of files, of regions and of queens.
+    pub(crate) size: Size,
     /// The letter of every region; sorted, without duplicates, one a rank.
-    letters: Vec<char>,
+    pub(crate) letters: Vec<char>,
     /// The region of every square, in variable order.
     regions: Vec<u8>,
 }
@@ -53,19 +57,9 @@ impl Board {
         Board::new(size, &letters).expect("a letter for every rank")
     }
 
-    /// The number of ranks, of files, of regions and of queens.
-    pub(crate) fn size(&self) -> Size {
-        self.size
-    }
-
     /// The region that a square lies in, counted from 0.
     pub(crate) fn region(&self, square: Square) -> usize {
         usize::from(self.regions[usize::from(self.size.variable(square))])
-    }
-
-    /// The letter of a region.
-    pub(crate) fn letter(&self, region: usize) -> char {
-        self.letters[region]
     }
 
     /// The squares of a region, in variable order.
@@ -109,7 +103,7 @@ impl fmt::Display for Board {
     /// The letters, a rank a line, the highest rank first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (0..self.size.get()).rev().try_for_each(|rank| {
-            self.size.rank(rank).try_for_each(|square| write!(f, "{}", self.letter(self.region(square))))?;
+            self.size.rank(rank).try_for_each(|square| write!(f, "{}", self.letters[self.region(square)]))?;
             writeln!(f)
         })
     }
@@ -124,7 +118,7 @@ mod tests {
         let board: Board = "AAB\nCAB\nBBB\n".parse().unwrap();
         assert_eq!(board.to_string(), "AAB\nCAB\nBBB\n");
         let c: Vec<_> = board.squares_of(2).map(|square| square.to_string()).collect();
-        assert_eq!((board.letter(2), c), ('C', vec!["a2".to_owned()]));
+        assert_eq!((board.letters[2], c), ('C', vec!["a2".to_owned()]));
         assert_eq!([0, 1, 2].map(|region| board.parts(region)), [1, 1, 1]);
     }
 

@@ -14,7 +14,7 @@ use crate::field::Set;
 /// The diagram of the solutions whose queens all stand on `open` squares: the conjunction of the rules and of the
 /// negations of all other squares.
 pub(crate) fn build(board: &Board, attack: Attack, open: &Set, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
-    let n = board.size().get();
+    let n = board.size.get();
     let mut ranks = Ranks::new(board, attack, open);
     // A region without an open square never has a queen.
     if ranks.later[0] != ranks.all {
@@ -50,7 +50,7 @@ struct Taken {
 
 impl Ranks {
     fn new(board: &Board, attack: Attack, open: &Set) -> Ranks {
-        let size = board.size();
+        let size = board.size;
         let n = size.get();
         let mut ranks = Ranks {
             attack,

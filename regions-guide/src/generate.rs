@@ -11,12 +11,11 @@ use puzzle_core::sat::Solver;
 use puzzle_kind::{Difficulty, GenerateError, first_wanted, take};
 
 use crate::attack::Attack;
-use crate::board::{Board, neighbours};
+use crate::board::{Board, MOST_STARS, neighbours};
 use crate::draft::{Draft, below};
 use crate::field::Lines;
 use crate::rules::rules;
 use crate::search;
-use crate::stars::{self, MOST_STARS};
 
 /// A board with connected regions and exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,7 +133,7 @@ impl Generator {
                         let mut solver = Solver::new(&rules, [], budget)?;
                         let own = draft.queens.iter().map(|&star| self.size.variable(star));
                         solver.require(own.map(Literal::negative));
-                        stars::models(solver, 24, budget)?
+                        search::models(solver, 24, budget)?
                     }
                 };
                 let others = draft.others(others);

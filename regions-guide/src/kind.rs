@@ -185,7 +185,9 @@ impl puzzle_kind::Generator for Generator {
         }
         // Where boards of a rating are wanted, what they ask of a person is said as well.
         if self.rating.is_some() {
-            let rated = deduced(&puzzle);
+            // It takes milliseconds, so there is nothing to stop.
+            let path = deduce::path(&puzzle, &Seen::default(), explain::Kind::Split, &mut Budget::unlimited());
+            let rated = path.expect("an unlimited budget suffices");
             facts = facts.with("rated", rated.rating() as usize);
             what = format!("{what}, rated {rated}");
         }
@@ -195,12 +197,6 @@ impl puzzle_kind::Generator for Generator {
         let facts = facts.with("board", lines).with("solution", solution);
         Ok(Generated { entry: puzzle.into(), facts, comment: Some(comment) })
     }
-}
-
-/// What the easiest way to the solution of a board asks of a person. It takes milliseconds, so there is nothing to stop.
-fn deduced(puzzle: &RegionsPuzzle) -> deduce::Path {
-    let way = deduce::path(puzzle, &Seen::default(), explain::Kind::Split, &mut Budget::unlimited());
-    way.expect("an unlimited budget suffices")
 }
 
 fn attack_of(arguments: &Arguments) -> Attack {

@@ -23,8 +23,7 @@
 //!
 //! - Boards: `board`, `read`, `sbn` (Star Battle Notation), `attack`.
 //! - The puzzle: `rules`, `puzzle`, `kind`.
-//! - Solutions: `field`, `search`, `direct` (one queen a line), `stars` (several stars a line, Star Battle),
-//!   `solutions`.
+//! - Solutions: `field`, `search`, `direct` (one queen a line), `solutions`.
 //! - New boards: `generate`, `draft`.
 
 mod attack;
@@ -40,7 +39,6 @@ mod rules;
 mod sbn;
 mod search;
 mod solutions;
-mod stars;
 
 pub use attack::Attack;
 pub use bdd_core::{BigUint, Budget, Progress, Stopped};

@@ -8,11 +8,10 @@ use puzzle_core::{Marks, Puzzle, Sight, Status, Terms, Words};
 use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
 
 use crate::attack::{Attack, Clash};
-use crate::board::Board;
+use crate::board::{Board, MOST_STARS};
 use crate::field::Lines;
 use crate::rules::rules;
 use crate::search;
-use crate::stars::{self, MOST_STARS};
 
 /// The terms by which answers about stars go as data.
 const STAR_TERMS: Terms = Terms {
@@ -64,6 +63,11 @@ impl RegionsPuzzle {
         self.stars > 1
     }
 
+    /// What a piece is called.
+    fn noun(&self) -> &'static str {
+        if self.is_battle() { "star" } else { "queen" }
+    }
+
     /// Returns why two pieces can't both stand on two different squares, whatever else stands.
     fn clash(&self, a: Square, b: Square) -> Option<Clash> {
         self.attack.clash(&self.board, self.stars, a, b)
@@ -76,7 +80,7 @@ impl RegionsPuzzle {
 
     /// The board's size.
     fn size(&self) -> Size {
-        self.board.size()
+        self.board.size
     }
 
     /// The squares of variables.
@@ -127,7 +131,7 @@ impl Layout for RegionsPuzzle {
     }
 
     fn region_letter(&self, region: usize) -> Option<char> {
-        Some(self.board.letter(region))
+        Some(self.board.letters[region])
     }
 
     fn grid(&self) -> (usize, usize) {
@@ -148,7 +152,7 @@ impl Layout for RegionsPuzzle {
     }
 
     fn cell_named(&self, text: &str) -> Result<Cell, BadArgument> {
-        Ok(cell_of(self.size(), square_named(self.size(), text).map_err(|error| error.to_string())?))
+        self.named(text).map(|variable| self.cell(variable))
     }
 
     fn column_label(&self, column: usize) -> String {
@@ -170,11 +174,8 @@ impl Words for RegionsPuzzle {
             Attack::King => "no two touch",
             Attack::Queen => "none attacks another",
         };
-        if self.is_battle() {
-            let stars = self.stars;
-            return format!("{stars} stars on every rank and file and in every region: {peace}.");
-        }
-        format!("One queen on every rank and file and in every region: {peace}.")
+        let pieces = if self.is_battle() { format!("{} stars", self.stars) } else { "One queen".to_owned() };
+        format!("{pieces} on every rank and file and in every region: {peace}.")
     }
 
     fn unsolvable(&self) -> String {
@@ -186,7 +187,7 @@ impl Words for RegionsPuzzle {
         match line / n {
             0 => format!("rank {}", line + 1),
             1 => format!("file {}", file_name(line - n)),
-            _ => format!("region {}", self.board.letter(line - 2 * n)),
+            _ => format!("region {}", self.board.letters[line - 2 * n]),
         }
     }
 
@@ -201,7 +202,7 @@ impl Words for RegionsPuzzle {
             Clash::On(direction) => direction.to_string(),
             Clash::Touch if is_beside(a, b) => "side".to_owned(),
             Clash::Touch => "corner".to_owned(),
-            Clash::InRegion(region) => format!("region {}", self.board.letter(region)),
+            Clash::InRegion(region) => format!("region {}", self.board.letters[region]),
         })
     }
 
@@ -211,7 +212,7 @@ impl Words for RegionsPuzzle {
             Clash::On(direction) => format!("along {}", direction.through(by)),
             Clash::Touch if is_beside(by, excluded) => "beside it".to_owned(),
             Clash::Touch => "at a corner".to_owned(),
-            Clash::InRegion(region) => format!("in region {}", self.board.letter(region)),
+            Clash::InRegion(region) => format!("in region {}", self.board.letters[region]),
         })
     }
 
@@ -231,11 +232,11 @@ impl Words for RegionsPuzzle {
 
     fn details(&self, variable: Variable) -> Facts {
         let region = self.board.region(self.size().square_of(variable));
-        Facts::new().with("region", self.board.letter(region).to_string())
+        Facts::new().with("region", self.board.letters[region].to_string())
     }
 
     fn piece(&self) -> Option<&'static str> {
-        Some(if self.is_battle() { "star" } else { "queen" })
+        Some(self.noun())
     }
 
     fn spot(&self) -> &'static str {
@@ -243,14 +244,11 @@ impl Words for RegionsPuzzle {
     }
 
     fn solved(&self) -> String {
-        match self.places().filter(|_| self.is_battle()) {
-            Some(stars) => format!("Solved! All {stars} stars stand in peace."),
-            None => format!("Solved! All {} queens stand in peace.", self.size()),
-        }
+        format!("Solved! All {} {}s stand in peace.", self.size().get() * self.stars, self.noun())
     }
 
     fn unsolved(&self) -> String {
-        format!("All {}s stand, but not in peace.", if self.is_battle() { "star" } else { "queen" })
+        format!("All {}s stand, but not in peace.", self.noun())
     }
 
     fn solution_line(&self, solution: &[Variable]) -> Option<String> {
@@ -263,8 +261,7 @@ impl Words for RegionsPuzzle {
 
     fn status_name(&self, status: Status) -> &'static str {
         match status {
-            Status::Given | Status::Placed if self.is_battle() => "star",
-            Status::Given | Status::Placed => "queen",
+            Status::Given | Status::Placed => self.noun(),
             Status::Excluded if !self.is_battle() => "attacked",
             status => status.name(),
         }
@@ -303,7 +300,7 @@ impl Playable for RegionsPuzzle {
     }
 
     fn faults(&self) -> Vec<String> {
-        let parts = (0..self.size().get()).map(|region| (self.board.letter(region), self.board.parts(region)));
+        let parts = (0..self.size().get()).map(|region| (self.board.letters[region], self.board.parts(region)));
         let scattered = parts.filter(|&(_, parts)| parts > 1);
         let fault = |(letter, parts)| format!("region {letter} is not connected: it lies in {parts} parts");
         scattered.map(fault).collect()
@@ -328,7 +325,7 @@ impl Playable for RegionsPuzzle {
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Vec<Variable>>, Stopped> {
         if self.is_battle() {
-            return stars::models(Solver::new(&self.rules, marks.literals(), budget)?, limit, budget);
+            return search::models(Solver::new(&self.rules, marks.literals(), budget)?, limit, budget);
         }
         search::completions(&self.rules, marks, limit, budget)
     }

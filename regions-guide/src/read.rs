@@ -50,7 +50,7 @@ impl FromStr for Board {
         match boards.next() {
             None => Ok(board),
             Some(more) => {
-                let n = board.size();
+                let n = board.size;
                 let fault =
                     format!("one line too many: expected an empty line after {n} lines, as many as squares on a line");
                 Err(ReadError::malformed(more?.0, Some(1), fault))

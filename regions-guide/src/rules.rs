@@ -9,7 +9,7 @@ use crate::board::Board;
 /// Returns the rules of a board: so many pieces in every rank, file and region, in this order, and no two that exclude each
 /// other. One variable a square, in variable order (see [`nqueens_board::Size::variable`]).
 pub(crate) fn rules(board: &Board, attack: Attack, stars: usize) -> Rules {
-    let size = board.size();
+    let size = board.size;
     let mut rules = Rules::new(size.square_count());
     for a in size.squares() {
         for b in size.squares().take_while(|&b| b < a).filter(|&b| attack.clash(board, stars, a, b).is_some()) {

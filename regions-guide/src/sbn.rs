@@ -8,8 +8,7 @@
 use nqueens_board::Size;
 use puzzle_kind::input::regions_between;
 
-use crate::board::Board;
-use crate::stars::MOST_STARS;
+use crate::board::{Board, MOST_STARS};
 
 /// The digits of the notation.
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
@@ -70,7 +69,7 @@ mod tests {
         let error = read_sbn("551W0000000").unwrap_err();
         assert!(error.to_string().contains("needs 5 regions"), "{error}");
         let (board, stars) = read_sbn("552W4Lo0YpJ and marks that are left out").unwrap();
-        assert_eq!((board.size().get(), stars), (5, 2));
+        assert_eq!((board.size.get(), stars), (5, 2));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Solutions by search, a few of them and on any board: no diagram, no memory.
 
-use bdd_core::{Budget, Rules, Stopped, Variable};
+use bdd_core::{Budget, Literal, Rules, Stopped, Variable};
 use puzzle_core::Marks;
+use puzzle_core::sat::Solver;
 
 use crate::field::{Field, Lines, Set};
 
@@ -35,6 +36,19 @@ pub(crate) fn completions(
         field = field.with(&lines, queen);
     }
     solutions(&lines, field, limit, budget)
+}
+
+/// Returns up to `limit` models of a solver, each as its variables in order.
+pub(crate) fn models(mut solver: Solver, limit: usize, budget: &mut Budget<'_>) -> Result<Vec<Vec<Variable>>, Stopped> {
+    let mut found = Vec::new();
+    while found.len() < limit
+        && let Some(model) = solver.model(&[], budget)?
+    {
+        // All solutions have as many stars: another one is without one of these.
+        solver.require(model.iter().map(|&star| Literal::negative(star)));
+        found.push(model);
+    }
+    Ok(found)
 }
 
 /// The squares of a field that some solution has a queen on.

@@ -1,13 +1,14 @@
 //! The solutions of a board: a few of them, or the diagram of all.
 
-use bdd_core::{Budget, Stopped};
+use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Rules, Stopped, Variable};
 use nqueens_board::Square;
+use puzzle_core::sat::Solver;
 use puzzle_core::{Diagram, Marks, Puzzle};
 use puzzle_kind::Playable;
 
 use crate::field::{Lines, Set};
 use crate::puzzle::RegionsPuzzle;
-use crate::{direct, search, stars};
+use crate::{direct, search};
 
 /// Up to `limit` completions of marks, each as its queens by rank. They are searched for without a diagram, so that
 /// boards can be solved that have too many solutions to count.
@@ -42,10 +43,11 @@ const LIVE_SHARE: f64 = 0.1;
 ///
 /// [`Stopped`] if the budget does not suffice.
 pub fn all_solutions(puzzle: RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Diagram<RegionsPuzzle>, Stopped> {
-    if puzzle.stars > 1 {
-        let bdd = stars::diagram(puzzle.rules(), budget)?;
-        return Ok(Diagram::new(puzzle, bdd).expect("one variable a square"));
-    }
+    let bdd = if puzzle.stars > 1 { stars(puzzle.rules(), budget)? } else { queens(&puzzle, budget)? };
+    Ok(Diagram::new(puzzle, bdd).expect("one variable a square"))
+}
+
+fn queens(puzzle: &RegionsPuzzle, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
     let lines = Lines::new(puzzle.rules());
     let field = lines.reason().map(|(field, _)| field);
     let live = budget.part(0.0..LIVE_SHARE, |budget| match field {
@@ -53,6 +55,17 @@ pub fn all_solutions(puzzle: RegionsPuzzle, budget: &mut Budget<'_>) -> Result<D
         Err(_) => Ok(Set::of([])),
     })?;
     let build = |budget: &mut Budget<'_>| direct::build(&puzzle.board, puzzle.attack, &live, budget);
-    let bdd = budget.part(LIVE_SHARE..1.0, build)?;
-    Ok(Diagram::new(puzzle, bdd).expect("one variable a square"))
+    budget.part(LIVE_SHARE..1.0, build)
+}
+
+/// A SAT solver finds the live squares of stars, since most boards have few solutions; the diagram is made of what is left.
+fn stars(rules: &Rules, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
+    const LIVE_SHARE: f64 = 0.5;
+    let tally = budget.part(0.0..LIVE_SHARE, |budget| Solver::new(rules, [], budget)?.tally(rules, &[], [], budget))?;
+    if tally.total.is_zero() {
+        return Ok(Bdd::constant(rules.variables(), false));
+    }
+    let dead = |variable: &Variable| tally.by_variable[variable.index()].is_zero();
+    let dead: Vec<Literal> = Variable::all(rules.variables()).filter(dead).map(Literal::negative).collect();
+    budget.part(LIVE_SHARE..1.0, |budget| DiagramBuilder::new(rules).with(&dead).build(budget))
 }

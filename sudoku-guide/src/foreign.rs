@@ -56,14 +56,17 @@ fn shape_of_regions(n: usize, regions: &[u64], said: Option<Shape>) -> Result<Sh
         return Ok(*shape);
     }
     let expected = match said {
-        Some(said) => format!("blocks of {} rows and {} columns", said.block_rows(), said.block_columns()),
+        Some(said) => blocks_of(said),
         None => "blocks that are rectangles of 5 rows and columns at most".to_owned(),
     };
     let count = regions.iter().collect::<BTreeSet<_>>().len();
-    fault(
-        &expected,
-        format!("{count} other regions of {n} rows: `nqueens puzzle` reads links of f-puzzles with any regions"),
-    )
+    let found =
+        format!("{count} other regions of {n} rows: `nqueens puzzle` reads links of f-puzzles with any regions");
+    fault(&expected, found)
+}
+
+fn blocks_of(shape: Shape) -> String {
+    format!("blocks of {} rows and {} columns", shape.block_rows(), shape.block_columns())
 }
 
 /// Returns the shape of a Sudoku of puzz.link with `n` rows; `None` where blocks are cut off at the edges.
@@ -88,17 +91,11 @@ fn of_puzz_link(asked: &str, said: Option<Shape>) -> Result<Grid, String> {
         return fault("9/9, or other rows and columns of a Sudoku", format!("{columns}/{rows}"));
     };
     let Some(shape) = shape_of_puzz_link(n) else {
-        return fault(
-            "4, 6, 9, 16 or 25 rows",
-            format!("{n}, whose blocks puzz.link cuts off at the edges: `nqueens puzzle` reads them"),
-        );
+        let found = format!("{n}, whose blocks puzz.link cuts off at the edges: `nqueens puzzle` reads them");
+        return fault("4, 6, 9, 16 or 25 rows", found);
     };
     if said.is_some_and(|said| said != shape) {
-        let (rows, columns) = (shape.block_rows(), shape.block_columns());
-        return fault(
-            &format!("blocks of {rows} rows and {columns} columns, which puzz.link draws"),
-            "others asked for",
-        );
+        return fault(&format!("{}, which puzz.link draws", blocks_of(shape)), "others asked for");
     }
     let mut values: Vec<u8> = Vec::new();
     for (sign, clue) in links::clues(clues) {

@@ -126,12 +126,11 @@ pub(crate) fn drawn(shape: Shape, text: impl Fn(Cell) -> String) -> String {
         .chunks(shape.block_columns())
         .map(|block| "-".repeat(block.iter().map(|width| width + 1).sum::<usize>() + 1))
         .collect();
-    let rule = format!("+{}+", rule.join("+"));
+    let rule = format!("+{}+\n", rule.join("+"));
     let mut drawing = String::new();
     for row in 0..n {
         if row % shape.block_rows() == 0 {
             drawing.push_str(&rule);
-            drawing.push('\n');
         }
         for column in 0..n {
             if column % shape.block_columns() == 0 {
@@ -142,9 +141,7 @@ pub(crate) fn drawn(shape: Shape, text: impl Fn(Cell) -> String) -> String {
         }
         drawing.push_str("|\n");
     }
-    drawing.push_str(&rule);
-    drawing.push('\n');
-    drawing
+    drawing + &rule
 }
 
 /// The values in a line, row by row: 1-9, A = 10 and so on, `.` for an open cell.

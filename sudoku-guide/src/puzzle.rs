@@ -96,12 +96,16 @@ impl Sudoku {
     }
 
     /// The diagram of the completions of a field; there are two at least if it is too large.
-    fn diagram(&self, field: &Result<Field, Dead>, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Stopped> {
-        Ok(match (answer(field, budget)?, field) {
-            (Answer::Unique(solution), _) => Ok(joined(self.shape(), &[solution], budget)?),
-            (Answer::Multiple(..), Ok(field)) => diagram(field, &self.effort, budget)?,
-            (Answer::None, _) | (_, Err(Dead)) => Ok(Bdd::constant(self.rules().variables(), false)),
-        })
+    fn diagram(&self, field: &Field, budget: &mut Budget<'_>) -> Result<Result<Bdd, TooLarge>, Stopped> {
+        match answer(field, budget)? {
+            Answer::None => Ok(Ok(self.no_completions())),
+            Answer::Unique(solution) => Ok(Ok(joined(self.shape(), &[solution], budget)?)),
+            Answer::Multiple(..) => diagram(field, &self.effort, budget),
+        }
+    }
+
+    fn no_completions(&self) -> Bdd {
+        Bdd::constant(self.rules().variables(), false)
     }
 }
 
@@ -112,17 +116,13 @@ impl Source for Sudoku {
 
     /// A diagram, or where that takes more than the effort allowed, a SAT solver's tally.
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
-        let field = self.field(marks);
-        Ok(match (self.diagram(&field, budget)?, field) {
-            (Err(TooLarge { found }), Ok(field)) => {
-                let model = |grid: Grid| {
-                    grid.filled().map(|(cell, value)| variable(grid.shape(), cell, value)).collect::<Vec<_>>()
-                };
-                let seen = found.into_iter().map(model);
+        let Ok(field) = self.field(marks) else { return Ok(Completions::Diagram(Arc::new(self.no_completions()))) };
+        Ok(match self.diagram(&field, budget)? {
+            Ok(bdd) => Completions::Diagram(Arc::new(bdd)),
+            Err(TooLarge { found }) => {
+                let seen = found.iter().map(variables);
                 Completions::Tally(Arc::new(solver(&field, budget)?.tally(self.rules(), &[], seen, budget)?))
             }
-            (Ok(bdd), _) => Completions::Diagram(Arc::new(bdd)),
-            (Err(_), Err(Dead)) => unreachable!("the diagram of no completions is the smallest"),
         })
     }
 
@@ -143,7 +143,8 @@ impl Source for Sudoku {
 
     /// Without a SAT solver: where a diagram takes more than the effort allowed, at least as many as were found.
     fn count(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Count, Stopped> {
-        Ok(match self.diagram(&self.field(marks), budget)? {
+        let Ok(field) = self.field(marks) else { return Ok(Count::ZERO) };
+        Ok(match self.diagram(&field, budget)? {
             Ok(bdd) => Count::Exact(bdd.model_count_within(budget)?),
             Err(TooLarge { found }) => Count::AtLeast(found.len().max(2).into()),
         })

@@ -53,11 +53,14 @@ const PATIENCE: u64 = 20_000;
 ///
 /// [`Stopped::Cancelled`].
 pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
-    answer(&Field::of(grid), budget)
+    match Field::of(grid) {
+        Ok(field) => answer(&field, budget),
+        Err(Dead) => Ok(Answer::None),
+    }
 }
 
-pub(crate) fn answer(field: &Result<Field, Dead>, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
-    let Ok(field) = field else { return Ok(Answer::None) };
+/// What a settled field has.
+pub(crate) fn answer(field: &Field, budget: &mut Budget<'_>) -> Result<Answer, Stopped> {
     let mut solutions = some(field, 2, budget)?.into_iter();
     Ok(match (solutions.next(), solutions.next()) {
         (None, _) => Answer::None,

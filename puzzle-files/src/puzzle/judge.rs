@@ -11,7 +11,7 @@ use puzzle_kind::Playable;
 use puzzle_kind::{Part, Report, report::status};
 
 use super::FilePuzzle;
-use crate::statements::{Form, Rule, Statement, rules_of};
+use crate::statements::{Rule, Statement, rules_of};
 use crate::tree::line_and_column;
 
 /// The most solutions that are compared to see whether a rule says anything.
@@ -77,7 +77,7 @@ impl Judge<'_> {
     fn new(puzzle: &FilePuzzle) -> Judge<'_> {
         let given = |(variable, at): &(Variable, Range<usize>)| {
             let name = format!("the given {}", puzzle.name(*variable));
-            let rule = Rule::line(1..=1, vec![Literal::positive(*variable)], name.clone());
+            let rule = Rule::new(1..=1, vec![Literal::positive(*variable)], name.clone());
             Statement { at: at.clone(), name, rules: vec![rule] }
         };
         let said = puzzle.said.statements.iter().cloned().chain(puzzle.said.givens.iter().map(given)).collect();
@@ -162,7 +162,7 @@ impl Judge<'_> {
                 let assumed = rule.literals.iter().map(|&literal| if are_all { literal } else { !literal });
                 return self.has_more(rest, &assumed.collect::<Vec<_>>(), whole, budget);
             }
-            let broken = Rule { bounds, form: Form::Line, ..rule.clone() };
+            let broken = Rule { bounds, ..rule.clone() };
             self.has_more(&mut self.solver(&[place], &[broken], budget)?, &[], whole, budget)
         };
         let too_few = if least > 0 { holds(0..=least - 1)? } else { Some(false) };

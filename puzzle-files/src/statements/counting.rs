@@ -6,7 +6,7 @@ use std::ops::{Range, RangeInclusive};
 
 use bdd_core::Literal;
 
-use super::{Form, Reader, Rule};
+use super::{Reader, Rule};
 use crate::board::{Board, Group};
 use crate::naming;
 use crate::tree::{Checked, Fault, Item, Table, Word, shortened};
@@ -53,11 +53,7 @@ fn of_things(reader: &Reader<'_>, table: &Table<'_>, item: &Item<'_>) -> Checked
     };
     let count = literals.len();
     has_room(&name, count, &bounds, &at)?;
-    let mut rules = counted(bounds, literals, name, count);
-    for rule in rules.iter_mut().filter(|rule| !rule.literals.iter().all(|literal| literal.value)) {
-        rule.form = Form::Line;
-    }
-    Ok(rules)
+    Ok(counted(bounds, literals, name, count))
 }
 
 /// The rules that count in groups of cells.
@@ -76,11 +72,8 @@ fn of_groups(reader: &mut Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
             has_room(&group.name, cells.len(), &bounds, &at)?;
         }
         for values in &values {
-            let literals: Vec<Literal> = cells
-                .iter()
-                .flat_map(|&cell| values.iter().map(move |&value| (cell, value)))
-                .filter_map(|(cell, value)| reader.cells.variable(cell, value).map(Literal::positive))
-                .collect();
+            let of = |cell| values.iter().filter_map(|&value| reader.cells.has(cell, value)).collect::<Vec<_>>();
+            let literals: Vec<Literal> = cells.iter().flat_map(|&cell| of(cell)).collect();
             if lists_numbers && when.is_none() {
                 reader.said.wanted.note(&reader.cells.board, group, *bounds.start(), &literals);
             }
@@ -89,7 +82,7 @@ fn of_groups(reader: &mut Reader<'_>, table: &Table<'_>) -> Checked<Vec<Rule>> {
                 None => rules.extend(counted(bounds.clone(), literals, name, cells.len())),
                 Some((value, ref item)) => {
                     let Some(of) = group.of else { return item.expected("left out: it is for every neighbourhood") };
-                    let Some(cause) = reader.cells.variable(of, value).map(Literal::positive) else { continue };
+                    let Some(cause) = reader.cells.has(of, value) else { continue };
                     rules.extend(conditional(&bounds, cause, literals, name, item)?);
                 }
             }
@@ -117,10 +110,9 @@ fn counted(bounds: Bounds, literals: Vec<Literal>, name: String, most: usize) ->
     let end = end.min(literals.len());
     if end == 0 {
         // Each is false: said of each, a line of one that has none says which.
-        return literals.into_iter().map(|literal| Rule::line(1..=1, vec![!literal], name.clone())).collect();
+        return literals.into_iter().map(|literal| Rule::new(1..=1, vec![!literal], name.clone())).collect();
     }
-    let form = if (least, end) == (0, 1) { Form::Exclusions } else { Form::Line };
-    vec![Rule { bounds: least..=end, literals, name, form }]
+    vec![Rule::new(least..=end, literals, name)]
 }
 
 /// A rule that holds where something is: at least one of the literals, or none.
@@ -132,12 +124,12 @@ fn conditional(
     item: &Item<'_>,
 ) -> Checked<Vec<Rule>> {
     if *bounds.end() == 0 {
-        let pair = |literal| Rule::exclusions(vec![cause, literal], name.clone());
+        let pair = |literal| Rule::new(0..=1, vec![cause, literal], name.clone());
         return Ok(literals.into_iter().map(pair).collect());
     }
     if *bounds.start() == 1 && *bounds.end() >= literals.len() {
         let literals: Vec<Literal> = std::iter::once(!cause).chain(literals).collect();
-        return Ok(vec![Rule::line(1..=literals.len(), literals, name)]);
+        return Ok(vec![Rule::new(1..=literals.len(), literals, name)]);
     }
     item.expected("left out, or beside \"at-least = 1\" or \"exactly = 0\"")
 }
@@ -148,7 +140,7 @@ fn named(reader: &Reader<'_>, name: &str, values: &[usize], is_plain: bool, grou
     if reader.cells.values.is_single() {
         return name;
     }
-    let values: Vec<&str> = values.iter().map(|&value| reader.cells.values.name(value)).collect();
+    let values: Vec<&str> = values.iter().map(|&value| reader.cells.values.names[value].as_str()).collect();
     format!("{} in {name}", values.join(" or "))
 }
 
@@ -213,7 +205,7 @@ fn groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Group>> {
             let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
             let near = neighbourhoods(reader, table, &item.at)?;
             let is_away = |group: &&Group| {
-                !group.cells.iter().any(|&cell| board.clue(cell).is_some_and(|clue| signs.contains(clue)))
+                !group.cells.iter().any(|&cell| board.clues[cell].is_some_and(|clue| signs.contains(clue)))
             };
             let cells: Vec<usize> = near.iter().filter(is_away).filter_map(|group| group.of).collect();
             vec![Group { name: format!("the cells away from {}", shortened(signs)), cells, of: None }]
@@ -221,7 +213,7 @@ fn groups(reader: &Reader<'_>, table: &Table<'_>) -> Checked<Vec<Group>> {
     };
     if let Some(item) = table.get("at") {
         let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
-        groups.retain(|group| group.of.and_then(|cell| board.clue(cell)).is_some_and(|clue| signs.contains(clue)));
+        groups.retain(|group| group.of.and_then(|cell| board.clues[cell]).is_some_and(|clue| signs.contains(clue)));
         if groups.is_empty() {
             return item.expected("signs that \"clues\" has, with every neighbourhood");
         }
@@ -256,7 +248,7 @@ fn refuse(table: &Table<'_>, keys: &[&str], beside: &str) -> Checked<()> {
 /// All runs of so many cells that follow each other in a group.
 fn windows(board: &Board, group: &Group, length: usize) -> Vec<Group> {
     let run = |cells: &[usize]| Group {
-        name: format!("{} to {}", board.name(cells[0]), board.name(cells[cells.len() - 1])),
+        name: format!("{} to {}", board.names[cells[0]], board.names[cells[cells.len() - 1]]),
         cells: cells.to_vec(),
         of: None,
     };
@@ -278,9 +270,9 @@ fn listed(reader: &Reader<'_>, item: &Item<'_>) -> Checked<Group> {
         return item.expected("cells, such as \"a1 b2\"");
     }
     if let Some(twice) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
-        return item.expected(format!("cells that differ: {:?} is there twice", board.name(twice[0])));
+        return item.expected(format!("cells that differ: {:?} is there twice", board.names[twice[0]]));
     }
-    let names: Vec<String> = cells.iter().map(|&cell| board.name(cell).to_owned()).collect();
+    let names: Vec<String> = cells.iter().map(|&cell| board.names[cell].clone()).collect();
     let name = if board.is_list && names.len() > 1 { naming::choice(&names) } else { naming::several(&names, "and") };
     Ok(Group { name, cells, of: None })
 }
@@ -317,7 +309,7 @@ fn bounds(reader: &Reader<'_>, table: &Table<'_>, groups: &[Group]) -> Checked<V
         return list.iter().map(one).collect();
     }
     if item.as_text() == Some("clues") {
-        let clue = |group: &Group| reader.cells.board.clue(group.of?)?.to_digit(10);
+        let clue = |group: &Group| reader.cells.board.clues[group.of?]?.to_digit(10);
         let found: Vec<_> = groups.iter().map(clue).collect();
         if found.iter().all(Option::is_none) {
             return item.expected("a number: \"clues\" has no digits here, or these are no neighbourhoods");

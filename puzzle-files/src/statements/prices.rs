@@ -10,13 +10,14 @@ use crate::tree::{Checked, Fault, Item, Word, shortened};
 pub(crate) fn read(cells: &Cells, item: &Item<'_>) -> Checked<Weights> {
     let mut prices: Vec<Option<String>> = vec![None; cells.variables()];
     let mut set = |name: &Word<'_>, price: String| {
-        let (variable, is_so) = cells.named(name)?;
-        let place = &mut prices[variable.index()];
-        if !is_so || place.is_some() {
-            let found = shortened(name.text);
-            let what =
-                if is_so { format!("there are two prices of {found:?}") } else { format!("{found:?} has no price") };
-            return Fault::at(&name.at, what);
+        let literal = cells.named(name)?;
+        let found = shortened(name.text);
+        if !literal.value {
+            return Fault::at(&name.at, format!("{found:?} has no price"));
+        }
+        let place = &mut prices[literal.variable.index()];
+        if place.is_some() {
+            return Fault::at(&name.at, format!("there are two prices of {found:?}"));
         }
         *place = Some(price);
         Ok(())

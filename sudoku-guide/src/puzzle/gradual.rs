@@ -76,30 +76,30 @@ impl Sudoku {
         if let Some(all) = self.known.of(marks, budget)? {
             return Ok(all);
         }
-        let field = self.field(marks);
-        let found = match (budget.limited(usize::MAX, GLANCE, |budget| answer(&field, budget)), &field) {
-            (Err(Stopped::Cancelled), _) => return Err(Stopped::Cancelled),
-            (Ok(Answer::Multiple(one, other)), Ok(_)) => vec![one, other],
-            (Err(_), Ok(_)) => Vec::new(),
+        let Ok(field) = self.field(marks) else { return self.found_out(marks, budget) };
+        let found = match budget.limited(usize::MAX, GLANCE, |budget| answer(&field, budget)) {
+            Ok(Answer::Multiple(one, other)) => vec![one, other],
             // None, or a single one: that is all.
-            (Ok(_), _) | (_, Err(_)) => {
-                let all = self.completions(marks, budget)?;
-                self.known.keep(marks, &all);
-                return Ok(all);
-            }
+            Ok(_) => return self.found_out(marks, budget),
+            Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+            Err(_) => Vec::new(),
         };
-        let field = field.expect("it was looked at");
         Ok(Completions::Tally(Arc::new(self.tally_of(&field, &found))))
+    }
+
+    /// Finds all completions, and keeps them.
+    fn found_out(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {
+        let all = self.completions(marks, budget)?;
+        self.known.keep(marks, &all);
+        Ok(all)
     }
 
     /// Finds all completions, if they are not known; see [`Source::more`].
     pub(super) fn refined(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Stopped> {
-        if self.known.of(marks, budget)?.is_some() {
-            return Ok(None);
+        match self.known.of(marks, budget)? {
+            Some(_) => Ok(None),
+            None => self.found_out(marks, budget).map(Some),
         }
-        let all = self.completions(marks, budget)?;
-        self.known.keep(marks, &all);
-        Ok(Some(all))
     }
 }
 

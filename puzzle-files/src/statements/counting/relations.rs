@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bdd_core::{Literal, Variable};
+use bdd_core::Literal;
 
 use super::super::{Reader, Rule};
 use super::{neighbourhoods, the_values};
@@ -20,7 +20,7 @@ pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'
         _ => return item.expected("beside one value, or several that count alike"),
     };
     let near = neighbourhoods(reader, table, &item.at)?;
-    let is_clue = |cell: usize| reader.cells.board.clue(cell).is_some_and(|clue| signs.contains(clue));
+    let is_clue = |cell: usize| reader.cells.board.clues[cell].is_some_and(|clue| signs.contains(clue));
     let clues: Vec<(usize, Vec<usize>)> = (near.iter().filter_map(|group| Some((group.of?, group))))
         .filter(|&(of, _)| is_clue(of))
         .map(|(of, group)| (of, reader.open_cells(group)))
@@ -30,25 +30,23 @@ pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'
     }
     let name = table.text("name", 60)?;
     let mut rules = Vec::new();
-    let mut of_cell: Vec<Vec<Variable>> = vec![Vec::new(); reader.cells.board.cells()];
+    let mut of_cell: Vec<Vec<Literal>> = vec![Vec::new(); reader.cells.board.cells()];
     for (clue, cells) in clues {
         let mut own = Vec::new();
         for cell in cells {
             let board = &reader.cells.board;
-            let variable = reader.hide(format!("{}-{}", board.name(clue), board.name(cell)), &item.at)?;
-            of_cell[cell].push(variable);
-            own.push(Literal::positive(variable));
+            let link = reader.hide(format!("{}-{}", board.names[clue], board.names[cell]), &item.at)?;
+            of_cell[cell].push(link);
+            own.push(link);
         }
-        let of_clue = reader.cells.board.name(clue);
+        let of_clue = &reader.cells.board.names[clue];
         let name = name.map_or_else(|| format!("the match of {of_clue}"), |name| format!("{name} ({of_clue})"));
         // Where there is no room for one, a line that asks for more than it has.
-        rules.push(Rule::line(1..=own.len().max(1), own.clone(), name.clone()));
-        rules.push(Rule::exclusions(own, name));
+        rules.push(Rule::new(1..=own.len().max(1), own.clone(), name.clone()));
+        rules.push(Rule::new(0..=1, own, name));
     }
     for (cell, links) in of_cell.into_iter().enumerate() {
-        let taken: Vec<Literal> =
-            (values.iter().filter_map(|&value| reader.cells.variable(cell, value))).map(Literal::positive).collect();
-        let links: Vec<Literal> = links.into_iter().map(Literal::positive).collect();
+        let taken: Vec<Literal> = values.iter().filter_map(|&value| reader.cells.has(cell, value)).collect();
         for &link in &links {
             rules.push(clause(reader, [!link].into_iter().chain(taken.iter().copied())));
         }
@@ -56,8 +54,8 @@ pub(crate) fn matching(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<'
             rules.push(clause(reader, [!one].into_iter().chain(links.iter().copied())));
         }
         if links.len() > 1 {
-            let name = format!("what {} is matched with", reader.cells.board.name(cell));
-            rules.push(Rule::exclusions(links, name));
+            let name = format!("what {} is matched with", reader.cells.board.names[cell]);
+            rules.push(Rule::new(0..=1, links, name));
         }
     }
     Ok(rules)
@@ -82,7 +80,7 @@ pub(crate) fn different(reader: &mut Reader<'_>, table: &Table<'_>, item: &Item<
                 let own = differences(reader, first, second, &item.at, &mut rules)?;
                 let both = format!("{} against {}", first.name, second.name);
                 let name = name.map_or_else(|| both.clone(), |name| format!("{name} ({both})"));
-                rules.push(Rule::line(1..=own.len().max(1), own, name));
+                rules.push(Rule::new(1..=own.len().max(1), own, name));
             }
         }
     }
@@ -104,14 +102,12 @@ fn differences(
     for (&a, &b) in first.cells.iter().zip(&second.cells).filter(|(a, b)| a != b) {
         let cells = reader.cells;
         if let Some(clue) = [a, b].into_iter().find(|&cell| !cells.board.is_open(cell)) {
-            let what = format!("expected cells that can be compared: {} shows a clue", cells.board.name(clue));
+            let what = format!("expected cells that can be compared: {} shows a clue", cells.board.names[clue]);
             return Fault::at(at, what);
         }
-        let differ = reader.hide(format!("{}<>{}", cells.board.name(a), cells.board.name(b)), at)?;
-        let differ = Literal::positive(differ);
+        let differ = reader.hide(format!("{}<>{}", cells.board.names[a], cells.board.names[b]), at)?;
         for value in 0..cells.values.len() {
-            let [Some(of_a), Some(of_b)] = [a, b].map(|cell| cells.variable(cell, value)) else { continue };
-            let (of_a, of_b) = (Literal::positive(of_a), Literal::positive(of_b));
+            let [Some(of_a), Some(of_b)] = [a, b].map(|cell| cells.has(cell, value)) else { continue };
             rules.push(clause(reader, [!differ, !of_a, !of_b]));
             rules.push(clause(reader, [differ, !of_a, of_b]));
             if cells.values.is_single() {
