@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use bdd_core::{Bdd, Budget, Literal, Stopped};
+use nqueens_board::{Size, Square};
 use puzzle_core::{Completions, Guide, Marks, Numbered, Puzzle, Source};
 
 use crate::direct::build_completions;
 use crate::placement::Placement;
 use crate::queens::Queens;
-use nqueens_board::Size;
-use nqueens_board::Square;
 
 /// The diagram of all solutions of a board. Cloning it shares the diagram.
 #[derive(Clone, Debug)]
@@ -17,14 +16,6 @@ pub struct Solutions {
     queens: Arc<Queens>,
     bdd: Arc<Bdd>,
 }
-
-impl PartialEq for Solutions {
-    fn eq(&self, other: &Solutions) -> bool {
-        self.size() == other.size() && self.bdd == other.bdd
-    }
-}
-
-impl Eq for Solutions {}
 
 impl Solutions {
     /// Builds the diagram directly; see [`build_completions`], which also tells how far it is, can be cancelled and
@@ -68,17 +59,6 @@ impl Solutions {
     /// The diagram of the solutions that extend a placement: equal to all solutions, conjoined with the queens and the
     /// blocked squares.
     ///
-    /// # Panics
-    ///
-    /// If the placement is one of another board.
-    #[must_use]
-    pub fn completions(&self, placement: &Placement) -> Arc<Bdd> {
-        self.completions_within(placement, &mut Budget::unlimited()).expect("an unlimited budget suffices")
-    }
-
-    /// The diagram of the solutions that extend a placement, unless the budget does not suffice; see
-    /// [`Solutions::completions`].
-    ///
     /// # Errors
     ///
     /// [`Stopped`] if the budget does not suffice.
@@ -105,11 +85,9 @@ impl Solutions {
     /// If the placement is one of another board.
     #[must_use]
     pub fn guide(&self, placement: &Placement) -> Guide {
-        Guide::new(
-            &*self.queens,
-            placement.marks(),
-            self.completions(placement).counts(&mut Budget::unlimited()).expect("an unlimited budget suffices").into(),
-        )
+        let budget = &mut Budget::unlimited();
+        let counts = self.completions_within(placement, budget).and_then(|completions| completions.counts(budget));
+        Guide::new(&*self.queens, placement.marks(), counts.expect("an unlimited budget suffices").into())
     }
 }
 

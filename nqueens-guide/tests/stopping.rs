@@ -163,7 +163,9 @@ fn a_switch_that_is_switched_before_stops_at_once() {
     let begun = Instant::now();
     let blocked = marks("", "a1");
     assert!(matches!(Source::completions(solutions(), &blocked, &mut budget()), Err(Stopped::Cancelled)));
-    let all = Completions::Diagram(solutions().completions(&Placement::empty(fourteen())));
+    let all = Completions::Diagram(
+        solutions().completions_within(&Placement::empty(fourteen()), &mut Budget::unlimited()).unwrap(),
+    );
     assert!(matches!(all.tally(&mut budget()), Err(Stopped::Cancelled)));
     assert!(matches!(Source::numbered(solutions(), &Marks::default(), &mut budget()), Err(Stopped::Cancelled)));
     println!("{:?}", begun.elapsed());
