@@ -18,7 +18,7 @@ mod grid;
 mod size;
 mod square;
 
-pub use direction::{Direction, attacked_from, attacks};
+pub use direction::{Direction, attacks};
 pub use grid::{SquareNameError, TERMS, cell_of, rank_list, ranks_of, square_in, square_named};
 pub use size::{OffBoard, Size, SizeError};
 pub use square::{Square, SquareError, Squares, file_name};

@@ -70,10 +70,10 @@ pub use library::{Unproven, label, prove_solutions};
 pub use list::ByFile;
 pub use map::{Known, Map, Mapped};
 pub use nqueens_board::{
-    Direction, OffBoard, Size, SizeError, Square, SquareError, Squares, attacked_from, attacks, file_name, ranks_of,
+    Direction, OffBoard, Size, SizeError, Square, SquareError, Squares, attacks, file_name, ranks_of,
 };
 pub use numbered::Numbered;
-pub use placement::{Conflict, Placement};
+pub use placement::Placement;
 pub use queens::Queens;
 pub use rules::nqueens_rules;
 pub use solutions::Solutions;
