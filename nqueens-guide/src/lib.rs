@@ -26,7 +26,7 @@
 //! # Modules
 //!
 //! - The puzzle: `rules`, `queens`, `placement`, `kind`, `answer`, [`export`], [`symmetry`], `mask` (sets of files as
-//!   bits).
+//!   bits, and what queens attack).
 //! - Diagrams: `direct` builds, `solutions` holds, `library` loads or builds and keeps; `numbered` and `list` read the
 //!   completions.
 //! - Without a diagram: `map` (every square of a large board), `tally` (completions counted one by one), [`halves`]
@@ -34,8 +34,8 @@
 //! - Challenges: [`challenge`], `level`.
 //! - [`mod@check`] states the puzzle by itself and shares nothing with the rest.
 //!
-//! The methods that count share no code, so that each checks the others: the conjunction of the rules, the direct
-//! construction, the searches and the halves.
+//! The methods that count share no more than sets of squares, so that each checks the others: the conjunction of the rules,
+//! the direct construction, the searches and the halves.
 
 pub mod answer;
 pub mod challenge;

@@ -79,7 +79,7 @@ impl Board<'_> {
             let after = |set: Wide| (set & !start).iter().chain((set & start).iter());
             match after(left & wished[rank]).find(free).or_else(|| after(left).find(free)) {
                 Some(file) => {
-                    files = files & !Wide::bit(file);
+                    files = files.without(file);
                     board.put(rank, file);
                 }
                 None => rest.push(rank),
@@ -111,7 +111,7 @@ impl Board<'_> {
     /// How many lines of a square have a moving queen, and one more where no queen can stand.
     fn crowd(&self, rank: usize, file: usize) -> i32 {
         let (diagonal, anti_diagonal) = self.lines(rank, file);
-        let is_out = (self.field.left(rank) & Wide::bit(file)).is_empty();
+        let is_out = !self.field.left(rank).has(file);
         i32::from(self.diagonals[diagonal] > 0) + i32::from(self.anti_diagonals[anti_diagonal] > 0) + i32::from(is_out)
     }
 
@@ -120,7 +120,7 @@ impl Board<'_> {
         let (mut picked, mut conflicts) = (None, 0);
         for &rank in &self.ranks {
             let (diagonal, anti_diagonal) = self.lines(rank, self.file_of[rank]);
-            let is_out = || (self.field.left(rank) & Wide::bit(self.file_of[rank])).is_empty();
+            let is_out = || !self.field.left(rank).has(self.file_of[rank]);
             if self.diagonals[diagonal] > 1 || self.anti_diagonals[anti_diagonal] > 1 || is_out() {
                 conflicts += 1;
                 if choices.below(conflicts) == 0 {
@@ -158,14 +158,10 @@ impl Board<'_> {
                 }
             }
         }
-        match partner {
-            Some(other) => {
-                let theirs = self.file_of[other];
-                self.lift(other);
-                self.put(rank, theirs);
-                self.put(other, file);
-            }
-            None => self.put(rank, file),
-        }
+        let Some(other) = partner else { return self.put(rank, file) };
+        let theirs = self.file_of[other];
+        self.lift(other);
+        self.put(rank, theirs);
+        self.put(other, file);
     }
 }
