@@ -15,11 +15,12 @@
 //! Implementation in Software*, 1997).
 //!
 //! ```
+//! use std::num::NonZeroUsize;
 //! use nqueens_guide::halves::Halves;
 //! use nqueens_guide::{Budget, Placement, Size};
 //!
 //! let halves = Halves::new(&Placement::empty(Size::new(13)?)).expect("the board is narrow enough");
-//! assert_eq!(halves.count(&mut Budget::unlimited())?, 73_712);
+//! assert_eq!(halves.count(NonZeroUsize::MIN, &mut Budget::unlimited())?, 73_712);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -39,11 +40,11 @@ mod subsets;
 mod walk;
 
 use std::num::NonZeroUsize;
-use std::ops::Range;
 use std::sync::Arc;
 
 use bdd_core::{Budget, Stopped};
 
+use crate::mask::each_file;
 use crate::placement::Placement;
 use cut::Cut;
 use half::{Half, Position};
@@ -97,10 +98,10 @@ impl Halves {
     ///
     /// # Errors
     ///
-    /// [`Stopped`], as the budget says.
-    pub fn count(&self, budget: &mut Budget<'_>) -> Result<u128, Stopped> {
+    /// [`Stopped`], as the budget says; on more than one thread its steps are not limited.
+    pub fn count(&self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<u128, Stopped> {
         let mut total = 0;
-        self.counts(0..self.sets(), budget, |_, count| total += u128::from(count))?;
+        self.counts_on(threads, 0..self.sets(), budget, |_, count| total += u128::from(count.unwrap_or(0)))?;
         Ok(total)
     }
 
@@ -114,28 +115,9 @@ impl Halves {
         self.each_share(self.sets.set(number)).any(|share| self.cut.symmetries.is_first(share))
     }
 
-    /// What [`Counter::count`] says of a range of sets, one after the other, without those that others stand for.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`], as the budget says.
-    ///
-    /// # Panics
-    ///
-    /// If there are fewer sets.
-    pub fn counts(
-        &self,
-        range: Range<u64>,
-        budget: &mut Budget<'_>,
-        each: impl FnMut(u64, u64),
-    ) -> Result<(), Stopped> {
-        self.counts_on(NonZeroUsize::MIN, range, budget, each)
-    }
-
     /// The ways to share out the files with a given lower set.
     fn each_share(&self, lower: u64) -> impl Iterator<Item = Share> {
-        let files =
-            self.cut.has_middle().then(|| subsets::each_file(self.above.free(&Position::start(self.all & !lower))));
+        let files = self.cut.has_middle().then(|| each_file(self.above.free(&Position::start(self.all & !lower))));
         let without = files.is_none().then_some(None);
         let middles = files.into_iter().flatten().map(Some).chain(without);
         middles.map(move |middle| Share { lower, middle })

@@ -30,7 +30,7 @@
 //! - Diagrams: `direct` builds, `solutions` holds, `library` loads or builds and keeps; `numbered` and `list` read the
 //!   completions.
 //! - Without a diagram: `map` (every square of a large board), `tally` (completions counted one by one), [`halves`]
-//!   (the number of solutions), [`sat`], [`search`] and `first`.
+//!   (the number of solutions), [`sat`], [`search`] and `first`; `threads` shares work out.
 //! - Challenges: [`challenge`], `level`.
 //! - [`mod@check`] states the puzzle by itself and shares nothing with the rest.
 //!
@@ -59,6 +59,7 @@ pub mod search;
 mod solutions;
 pub mod symmetry;
 mod tally;
+mod threads;
 
 pub use bdd_core::{BigUint, Budget, Dice, Progress, Stopped};
 pub use challenge::ChallengeKind;

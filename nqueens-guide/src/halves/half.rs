@@ -1,7 +1,8 @@
 //! All ways to fill half of the board with queens on given files.
 
 use super::cut::{across, crossing};
-use super::subsets::{binomial, each_file, number_of, with_number};
+use super::subsets::{binomial, number_of, with_number};
+use crate::mask::each_file;
 
 /// The ranks of a half that are filled from a table, at most: one fewer on boards so wide that the table would take
 /// hundreds of megabytes.

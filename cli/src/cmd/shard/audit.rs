@@ -53,11 +53,10 @@ impl Audit {
         for (name, counted) in &results {
             sets += draw(&folder, name, counted, self.share, dice, &mut drawn);
         }
-        let numbers: Vec<u64> = drawn.keys().copied().collect();
         let (mut same, mut alone, mut wrong) = (0, 0, Vec::new());
         wait::shown(&Limits::new(machine::memory(), None), "audit", |budget| {
             let threads = machine::threads(self.threads);
-            folder.halves.recounts_on(threads, &numbers, budget, |number, found| {
+            folder.halves.recounts_on(threads, drawn.keys().copied(), budget, |number, found| {
                 let Drawn { name, expected } = &drawn[&number];
                 match found {
                     None => alone += 1,
