@@ -214,16 +214,14 @@ impl Completer {
                 self.at_most_one(&literals);
             }
         }
-        let mut diagonals = vec![Vec::new(); 2 * n];
-        let mut anti_diagonals = vec![Vec::new(); 2 * n];
+        // The diagonals, and then the anti-diagonals.
+        let mut lines = vec![Vec::new(); 4 * n];
         for square in size.squares() {
             let Some(literal) = self.literal(square) else { continue };
-            diagonals[n + square.file() - square.rank()].push(literal);
-            anti_diagonals[square.file() + square.rank()].push(literal);
+            lines[n + square.file() - square.rank()].push(literal);
+            lines[2 * n + square.file() + square.rank()].push(literal);
         }
-        for line in diagonals.iter().chain(&anti_diagonals) {
-            self.at_most_one(line);
-        }
+        lines.iter().for_each(|line| self.at_most_one(line));
     }
 
     fn at_most_one(&mut self, line: &[Lit]) {
