@@ -26,7 +26,7 @@ enum Command {
         #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
         runs: u16,
     },
-    /// Build one diagram and print milliseconds, peak MiB, nodes and solutions
+    /// Build one diagram and print milliseconds, peak MiB, nodes and solutions as JSON
     One {
         /// The board size
         size: Size,
@@ -39,7 +39,7 @@ fn main() {
     let done = match Cli::parse().command {
         Command::Peers { sizes, runs } => peers::compare(&sizes, runs.into()),
         Command::One { size, contender } => {
-            println!("{}", contender.measure(size));
+            println!("{}", serde_json::json!(contender.measure(size)));
             Ok(())
         }
     };

@@ -1,15 +1,14 @@
 //! The table of all contenders: each run a process of its own, so that none warms up another's memory.
 
 use std::process::Command;
-use std::time::Duration;
 
 use clap::ValueEnum;
 use nqueens_guide::Size;
 
 use crate::run::{Contender, Measured};
 
-/// Beyond this a contender runs only once.
-const LONG: Duration = Duration::from_secs(5);
+/// The milliseconds beyond which a contender runs only once.
+const LONG: f64 = 5_000.0;
 
 pub(crate) fn compare(sizes: &[Size], runs: usize) -> Result<(), String> {
     println!(
@@ -25,29 +24,28 @@ pub(crate) fn compare(sizes: &[Size], runs: usize) -> Result<(), String> {
         // Round by round, so that what else the machine does falls on all of them.
         for _ in 0..runs {
             for (contender, results) in &mut measured {
-                if results.first().is_none_or(|first: &Measured| first.time < LONG) {
+                if results.first().is_none_or(|first: &Measured| first.ms < LONG) {
                     results.push(one(*contender, size)?);
                 }
             }
         }
         let mut rows: Vec<(Contender, Measured)> = Vec::new();
         for (contender, mut results) in measured {
-            results.sort_by_key(|measured| measured.time);
+            results.sort_by(|a, b| a.ms.total_cmp(&b.ms));
             let median = results[results.len() / 2];
             let peak = results.iter().map(|measured| measured.peak).fold(0.0, f64::max);
             rows.push((contender, Measured { peak, ..median }));
         }
-        let best = rows.iter().filter(|(contender, _)| contender.is_peer()).map(|(_, measured)| measured.time).min();
-        let best = best.expect("OxiDD is always there");
-        for (contender, Measured { time, peak, nodes, solutions }) in &rows {
+        let peers = rows.iter().filter(|(contender, _)| contender.is_peer());
+        let best = peers.map(|(_, measured)| measured.ms).fold(f64::INFINITY, f64::min);
+        for (contender, Measured { ms, peak, nodes, solutions }) in &rows {
             if (*nodes, *solutions) != (rows[0].1.nodes, rows[0].1.solutions) {
                 return Err(format!(
                     "{contender:?} built another diagram for n = {size}: {nodes} nodes, {solutions} solutions"
                 ));
             }
             let (package, schedule) = contender.names();
-            let ratio = time.as_secs_f64() / best.as_secs_f64();
-            let ms = time.as_secs_f64() * 1e3;
+            let ratio = ms / best;
             println!(
                 "| {size:>2} | {package:<20} | {schedule:<25} | {ms:>8.2} | {ratio:>5.3} | {peak:>8.1} | {nodes:>7} | {solutions:>9} |"
             );
@@ -55,7 +53,7 @@ pub(crate) fn compare(sizes: &[Size], runs: usize) -> Result<(), String> {
     }
     println!(
         "\nMedians of {runs} runs, one where a run takes more than {} s; each a process that has warmed up by building the\ndiagram for a tenth of a second, unless building it takes more than a second. Ratios to the best peer.",
-        LONG.as_secs()
+        LONG / 1e3
     );
     Ok(())
 }
@@ -70,5 +68,5 @@ fn one(contender: Contender, size: Size) -> Result<Measured, String> {
     if !output.status.success() {
         return Err(format!("{contender:?} failed for n = {size}: {}", String::from_utf8_lossy(&output.stderr)));
     }
-    String::from_utf8_lossy(&output.stdout).parse()
+    serde_json::from_slice(&output.stdout).map_err(|error| format!("{contender:?} says no measurements: {error}"))
 }

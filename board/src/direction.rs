@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use crate::size::Size;
 use crate::square::{Square, file_name};
 
 /// A direction in which queens attack each other.
@@ -19,24 +18,16 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four.
-    pub const ALL: [Direction; 4] = [Direction::Rank, Direction::File, Direction::Diagonal, Direction::AntiDiagonal];
-
     /// The direction in which queens on two different squares attack each other; `None` if they don't.
     #[must_use]
     pub fn between(a: Square, b: Square) -> Option<Direction> {
-        if a == b {
-            None
-        } else if a.rank() == b.rank() {
-            Some(Direction::Rank)
-        } else if a.file() == b.file() {
-            Some(Direction::File)
-        } else if a.rank() + b.file() == b.rank() + a.file() {
-            Some(Direction::Diagonal)
-        } else if a.rank() + a.file() == b.rank() + b.file() {
-            Some(Direction::AntiDiagonal)
-        } else {
-            None
+        match () {
+            () if a == b => None,
+            () if a.rank() == b.rank() => Some(Direction::Rank),
+            () if a.file() == b.file() => Some(Direction::File),
+            () if a.rank() + b.file() == b.rank() + a.file() => Some(Direction::Diagonal),
+            () if a.rank() + a.file() == b.rank() + b.file() => Some(Direction::AntiDiagonal),
+            () => None,
         }
     }
 
@@ -68,14 +59,10 @@ pub fn attacks(a: Square, b: Square) -> bool {
     Direction::between(a, b).is_some()
 }
 
-/// The squares that a queen attacks on a board, in variable order; nothing stands in a queen's way.
-pub fn attacked_from(size: Size, queen: Square) -> impl Iterator<Item = Square> {
-    size.squares().filter(move |&square| attacks(queen, square))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::size::Size;
 
     fn sq(name: &str) -> Square {
         name.parse().unwrap()
@@ -99,6 +86,9 @@ mod tests {
             drawn.push('\n');
         }
         assert_eq!(drawn, ".|./.\n\\|/..\n-Q---\n/|\\..\n.|.\\.\n");
-        assert_eq!(attacked_from(size, sq("b3")).count(), drawn.matches(['-', '|', '/', '\\']).count());
+        assert_eq!(
+            size.squares().filter(|&square| attacks(sq("b3"), square)).count(),
+            drawn.matches(['-', '|', '/', '\\']).count()
+        );
     }
 }

@@ -19,7 +19,7 @@ mod kind;
 mod size;
 mod square;
 
-pub use direction::{Direction, attacked_from, attacks};
+pub use direction::{Direction, attacks};
 pub use grid::{SquareNameError, TERMS, cell_of, rank_list, ranks_of, square_in, square_named};
 pub use kind::{extend, marks};
 pub use size::{OffBoard, Size, SizeError};

@@ -29,16 +29,6 @@ impl Size {
         u8::try_from(n).ok().and_then(NonZeroU8::new).map(Size).ok_or_else(|| SizeError { found: n.to_string() })
     }
 
-    /// A size that is known when the program is compiled.
-    ///
-    /// # Panics
-    ///
-    /// If `n` is 0; in a constant that is a compile error.
-    #[must_use]
-    pub const fn literal(n: u8) -> Size {
-        Size(NonZeroU8::new(n).expect("not 0"))
-    }
-
     /// The number of ranks, which is the number of files and of queens.
     #[must_use]
     pub fn get(self) -> usize {
@@ -109,21 +99,6 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Size, SizeError> {
         text.parse::<NonZeroU8>().map(Size).map_err(|_| SizeError { found: text.to_owned() })
-    }
-}
-
-/// As its number.
-#[cfg(feature = "serde")]
-impl serde::Serialize for Size {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(to)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Size {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Size, D::Error> {
-        Size::new(usize::deserialize(from)?).map_err(serde::de::Error::custom)
     }
 }
 

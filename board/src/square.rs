@@ -54,14 +54,8 @@ impl Square {
 #[must_use]
 pub fn file_name(file: usize) -> String {
     // Bijective base 26: there is no digit zero.
-    let mut letters = Vec::new();
-    let mut rest = file + 1;
-    while rest > 0 {
-        rest -= 1;
-        letters.push(char::from(b'a' + (rest % 26) as u8));
-        rest /= 26;
-    }
-    letters.iter().rev().collect()
+    let before = if file < 26 { String::new() } else { file_name(file / 26 - 1) };
+    format!("{before}{}", char::from(b'a' + (file % 26) as u8))
 }
 
 impl fmt::Display for Square {
@@ -113,22 +107,6 @@ impl FromStr for Squares {
 impl fmt::Display for Squares {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.iter().map(Square::to_string).collect::<Vec<_>>().join(","))
-    }
-}
-
-/// As its name.
-#[cfg(feature = "serde")]
-impl serde::Serialize for Square {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Square {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Square, D::Error> {
-        let name = <std::borrow::Cow<'de, str>>::deserialize(from)?;
-        name.parse().map_err(serde::de::Error::custom)
     }
 }
 

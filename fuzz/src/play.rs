@@ -80,6 +80,16 @@ pub(crate) fn keys(bytes: &[u8]) {
     }
 }
 
+const KEYS: [KeyCode; 10] = {
+    use KeyCode::{BackTab, Delete, Down, End, Home, Left, PageDown, PageUp, Right, Up};
+    [Up, Down, Left, Right, Home, End, PageUp, PageDown, Delete, BackTab]
+};
+
+const MOUSE: [MouseEventKind; 5] = {
+    use MouseEventKind::{Down, Drag, ScrollDown, ScrollUp};
+    [Down(MouseButton::Left), Down(MouseButton::Right), Drag(MouseButton::Left), ScrollDown, ScrollUp]
+};
+
 /// What the next bytes say that happens: mostly keys, sometimes more.
 fn event(bytes: &mut impl Iterator<Item = u8>) -> Option<Event> {
     let byte = bytes.next()?;
@@ -92,26 +102,11 @@ fn event(bytes: &mut impl Iterator<Item = u8>) -> Option<Event> {
         0x7f | 0x08 => plain(KeyCode::Backspace),
         1..=26 => key(KeyCode::Char(char::from(byte - 1 + b'a')), KeyModifiers::CONTROL),
         0x20..0x7f => plain(KeyCode::Char(char::from(byte))),
-        0x80 => plain(KeyCode::Up),
-        0x81 => plain(KeyCode::Down),
-        0x82 => plain(KeyCode::Left),
-        0x83 => plain(KeyCode::Right),
-        0x84 => plain(KeyCode::Home),
-        0x85 => plain(KeyCode::End),
-        0x86 => plain(KeyCode::PageUp),
-        0x87 => plain(KeyCode::PageDown),
-        0x88 => plain(KeyCode::Delete),
-        0x89 => plain(KeyCode::BackTab),
+        0x80..=0x89 => plain(KEYS[usize::from(byte - 0x80)]),
         0x8a => Event::Resize(bytes.next()?.into(), bytes.next()?.into()),
         0x8b => Event::Paste(bytes.by_ref().take_while(|&byte| byte != 0).map(char::from).collect()),
         0x8c..=0x90 => {
-            let kind = match byte {
-                0x8c => MouseEventKind::Down(MouseButton::Left),
-                0x8d => MouseEventKind::Down(MouseButton::Right),
-                0x8e => MouseEventKind::Drag(MouseButton::Left),
-                0x8f => MouseEventKind::ScrollDown,
-                _ => MouseEventKind::ScrollUp,
-            };
+            let kind = MOUSE[usize::from(byte - 0x8c)];
             let (column, row) = (bytes.next()?.into(), bytes.next()?.into());
             Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
         }
@@ -122,14 +117,29 @@ fn event(bytes: &mut impl Iterator<Item = u8>) -> Option<Event> {
 /// The steps of a job, after which a player would have cancelled it: some diagrams take a minute to be conjoined rule by rule.
 const MOST_STEPS: u64 = 1 << 18;
 
-/// Does at once what the program would have a thread do; nothing else is done.
+/// Does at once what the program would have a thread do, and returns what comes of it; nothing else is done.
+fn done(effects: impl IntoIterator<Item = Effect>) -> impl Iterator<Item = Message> {
+    effects.into_iter().filter_map(|effect| match effect {
+        Effect::Run(job) => Some(job.run(&mut Budget::unlimited().with_steps(MOST_STEPS))),
+        _ => None,
+    })
+}
+
 fn carry_out(face: &mut Face, outcomes: Vec<Outcome>) {
-    for outcome in outcomes {
-        if let Outcome::Game(Effect::Run(job)) = outcome {
-            let message = job.run(&mut Budget::unlimited().with_steps(MOST_STEPS));
-            let outcomes = face.update(Input::Game(message));
-            carry_out(face, outcomes);
-        }
+    let effects = outcomes.into_iter().filter_map(|outcome| match outcome {
+        Outcome::Game(effect) => Some(effect),
+        _ => None,
+    });
+    for message in done(effects) {
+        let outcomes = face.update(Input::Game(message));
+        carry_out(face, outcomes);
+    }
+}
+
+fn settle(model: &mut Model, effects: Vec<Effect>) {
+    for message in done(effects) {
+        let effects = model.update(message);
+        settle(model, effects);
     }
 }
 
@@ -153,16 +163,6 @@ pub(crate) fn dialogue(bytes: &[u8]) {
         }
         for said in dialogue.answer(&model) {
             assert!(!said.contains('\n'), "{said:?}");
-        }
-    }
-}
-
-fn settle(model: &mut Model, effects: Vec<Effect>) {
-    for effect in effects {
-        if let Effect::Run(job) = effect {
-            let message = job.run(&mut Budget::unlimited().with_steps(MOST_STEPS));
-            let effects = model.update(message);
-            settle(model, effects);
         }
     }
 }

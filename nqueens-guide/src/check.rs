@@ -4,9 +4,7 @@
 //! and no difference of positions equals the difference of rows. It shares the names of squares and lines with the
 //! rest of this crate and nothing else: no rules, no diagram, no placement, no search.
 
-use nqueens_board::Direction;
-use nqueens_board::Size;
-use nqueens_board::Square;
+use nqueens_board::{Direction, Size, Square};
 
 mod read;
 
@@ -92,11 +90,11 @@ pub fn check(size: Size, queens: &[Square], limit: u64) -> Verdict {
     }
     let mut search = Search::new(size.get(), &queens, limit);
     match search.complete() {
-        Outcome::Found => Verdict::Completable(
+        Some(true) => Verdict::Completable(
             search.queens[queens.len()..].iter().map(|&(file, rank)| Square::at(file, rank)).collect(),
         ),
-        Outcome::None => Verdict::NotCompletable,
-        Outcome::GivenUp => Verdict::Unknown(limit),
+        Some(false) => Verdict::NotCompletable,
+        None => Verdict::Unknown(limit),
     }
 }
 
@@ -120,12 +118,6 @@ fn conflicts(queens: &[Square]) -> Vec<Conflict> {
     conflicts
 }
 
-enum Outcome {
-    Found,
-    None,
-    GivenUp,
-}
-
 /// Backtracking over the ranks without a queen, the one with the fewest free squares first.
 struct Search {
     n: usize,
@@ -139,16 +131,9 @@ struct Search {
 
 impl Search {
     fn new(n: usize, queens: &[Square], limit: u64) -> Search {
-        let mut search = Search {
-            n,
-            queens: Vec::with_capacity(n),
-            attackers: vec![0; n * n],
-            rank_taken: vec![false; n],
-            nodes_left: limit,
-        };
-        for queen in queens {
-            search.place(queen.file(), queen.rank());
-        }
+        let (attackers, rank_taken) = (vec![0; n * n], vec![false; n]);
+        let mut search = Search { n, queens: Vec::new(), attackers, rank_taken, nodes_left: limit };
+        queens.iter().for_each(|queen| search.place(queen.file(), queen.rank()));
         search
     }
 
@@ -182,23 +167,21 @@ impl Search {
         }
     }
 
-    fn complete(&mut self) -> Outcome {
+    /// Returns whether the board could be completed; `None` if the search was given up.
+    fn complete(&mut self) -> Option<bool> {
         let free_ranks = (0..self.n).filter(|&rank| !self.rank_taken[rank]);
         let Some(rank) = free_ranks.min_by_key(|&rank| self.free_files(rank).count()) else {
-            return Outcome::Found;
+            return Some(true);
         };
         for file in self.free_files(rank).collect::<Vec<_>>() {
-            let Some(left) = self.nodes_left.checked_sub(1) else {
-                return Outcome::GivenUp;
-            };
-            self.nodes_left = left;
+            self.nodes_left = self.nodes_left.checked_sub(1)?;
             self.place(file, rank);
-            match self.complete() {
-                Outcome::None => self.take_back(),
-                end => return end,
+            if self.complete()? {
+                return Some(true);
             }
+            self.take_back();
         }
-        Outcome::None
+        Some(false)
     }
 
     fn free_files(&self, rank: usize) -> impl Iterator<Item = usize> {

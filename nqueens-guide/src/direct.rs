@@ -5,7 +5,7 @@
 
 use bdd_core::{Bdd, Budget, Search, Stopped, construct};
 
-use crate::mask::{Mask, Wide};
+use crate::mask::{Attacked, Mask, Wide};
 use crate::placement::Placement;
 
 /// The diagram of all completions of a placement: equal to the conjunction of all rules with the placement's queens
@@ -44,14 +44,8 @@ pub fn build_completions(placement: &Placement, budget: &mut Budget<'_>) -> Resu
 }
 
 fn build<M: Mask>(placement: &Placement, budget: &mut Budget<'_>) -> Result<Bdd, Stopped> {
-    let size = placement.size();
-    let n = size.get();
-    let mut open = vec![M::default(); n];
-    for square in size.squares() {
-        if !placement.blocked().contains(&square) && placement.attackers(square).next().is_none() {
-            open[square.rank()] = open[square.rank()] | M::bit(square.file());
-        }
-    }
+    let n = placement.size().get();
+    let open = placement.open::<M>();
     let is_mirrored = open.iter().all(|open| open.is_mirrored(n));
     let mut board = Board { open, is_mirrored };
     match board.position(0, Attacked::default()) {
@@ -66,31 +60,6 @@ struct Board<M> {
     open: Vec<M>,
     /// Whether the board is its own mirror image.
     is_mirrored: bool,
-}
-
-/// The files of a rank that queens on the ranks before attack.
-#[derive(Clone, Copy, Default)]
-struct Attacked<M> {
-    along_files: M,
-    along_diagonals: M,
-    along_anti_diagonals: M,
-}
-
-impl<M: Mask> Attacked<M> {
-    #[inline]
-    fn files(self) -> M {
-        self.along_files | self.along_diagonals | self.along_anti_diagonals
-    }
-
-    /// On the next rank, with a queen on a file of this one, or without any.
-    #[inline]
-    fn next(self, queen: M) -> Attacked<M> {
-        Attacked {
-            along_files: self.along_files | queen,
-            along_diagonals: (self.along_diagonals | queen).up(),
-            along_anti_diagonals: (self.along_anti_diagonals | queen).down(),
-        }
-    }
 }
 
 /// A rank before its queen is placed.
@@ -108,16 +77,11 @@ impl<M: Mask> Board<M> {
     fn position(&self, rank: usize, attacked: Attacked<M>) -> Option<Position<M>> {
         // Beyond the last rank all is well.
         let Some(&open) = self.open.get(rank) else { return Some(Position { free: M::default(), attacked }) };
-        let free = open & !attacked.files();
-        if free == M::default() {
-            return None;
-        }
-        if let Some(&open) = self.open.get(rank + 1)
-            && open & !attacked.next(M::default()).files() == M::default()
-        {
-            return None;
-        }
-        Some(Position { free, attacked })
+        let free = open & !attacked.squares();
+        let attacked_next = attacked.next(M::default()).squares();
+        let is_stuck =
+            free.is_empty() || self.open.get(rank + 1).is_some_and(|&open| (open & !attacked_next).is_empty());
+        (!is_stuck).then_some(Position { free, attacked })
     }
 }
 
@@ -212,7 +176,9 @@ mod tests {
             for model in bdd.models() {
                 let queens = model.iter().map(|&variable| size(n).square_of(variable));
                 let full = Placement::new(size(n), queens, []).unwrap();
-                assert!(full.is_solution() && full.queens().is_superset(placement.queens()));
+                assert!(
+                    full.is_consistent() && full.queens().len() == n && full.queens().is_superset(placement.queens())
+                );
             }
         }
     }

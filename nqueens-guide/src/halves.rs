@@ -15,11 +15,12 @@
 //! Implementation in Software*, 1997).
 //!
 //! ```
+//! use std::num::NonZeroUsize;
 //! use nqueens_guide::halves::Halves;
 //! use nqueens_guide::{Budget, Placement, Size};
 //!
 //! let halves = Halves::new(&Placement::empty(Size::new(13)?)).expect("the board is narrow enough");
-//! assert_eq!(halves.count(&mut Budget::unlimited())?, 73_712);
+//! assert_eq!(halves.count(NonZeroUsize::MIN, &mut Budget::unlimited())?, 73_712);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -31,7 +32,6 @@
 mod cut;
 mod half;
 mod orbit;
-mod parallel;
 mod sets;
 pub mod shard;
 mod slices;
@@ -39,12 +39,13 @@ mod subsets;
 mod walk;
 
 use std::num::NonZeroUsize;
-use std::ops::Range;
 use std::sync::Arc;
 
 use bdd_core::{Budget, Stopped};
 
+use crate::mask::each_file;
 use crate::placement::Placement;
+use crate::threads::on_threads;
 use cut::Cut;
 use half::{Half, Position};
 use orbit::Share;
@@ -97,11 +98,71 @@ impl Halves {
     ///
     /// # Errors
     ///
-    /// [`Stopped`], as the budget says.
-    pub fn count(&self, budget: &mut Budget<'_>) -> Result<u128, Stopped> {
+    /// [`Stopped`], as the budget says; on more than one thread its steps are not limited.
+    pub fn count(&self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<u128, Stopped> {
         let mut total = 0;
-        self.counts(0..self.sets(), budget, |_, count| total += u128::from(count))?;
+        self.counts_on(threads, 0..self.sets(), budget, |_, count| total += u128::from(count.unwrap_or(0)))?;
         Ok(total)
+    }
+
+    /// What [`Counter::count`] says of sets by their numbers: on one thread in their order, on several in any.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`], as the budget says; on more than one thread its steps are not limited.
+    ///
+    /// # Panics
+    ///
+    /// If one of them is the number of no set.
+    pub fn counts_on(
+        &self,
+        threads: NonZeroUsize,
+        numbers: impl Iterator<Item = u64> + Send,
+        budget: &mut Budget<'_>,
+        each: impl FnMut(u64, Option<u64>),
+    ) -> Result<(), Stopped> {
+        self.each_on(threads, numbers, Counter::count, budget, each)
+    }
+
+    /// What [`Counter::recount`] says of sets, as [`Halves::counts_on`] says what [`Counter::count`] does.
+    ///
+    /// # Errors
+    ///
+    /// As [`Halves::counts_on`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Halves::counts_on`].
+    pub fn recounts_on(
+        &self,
+        threads: NonZeroUsize,
+        numbers: impl Iterator<Item = u64> + Send,
+        budget: &mut Budget<'_>,
+        each: impl FnMut(u64, Option<u64>),
+    ) -> Result<(), Stopped> {
+        self.each_on(threads, numbers, Counter::recount, budget, each)
+    }
+
+    fn each_on<'h>(
+        &'h self,
+        threads: NonZeroUsize,
+        numbers: impl Iterator<Item = u64> + Send,
+        count: fn(&mut Counter<'h>, u64, &mut Budget<'_>) -> Result<Option<u64>, Stopped>,
+        budget: &mut Budget<'_>,
+        mut each: impl FnMut(u64, Option<u64>),
+    ) -> Result<(), Stopped> {
+        let length = numbers.size_hint().0;
+        if threads.get() > 1 {
+            let counter = || self.counter(threads.get());
+            let work = |counter: &mut _, number, budget: &mut Budget<'_>| Ok((number, count(counter, number, budget)?));
+            return on_threads(threads, numbers, length, counter, work, budget, |(number, count)| each(number, count));
+        }
+        let mut counter = self.counter(1);
+        for (at, number) in numbers.enumerate() {
+            let part = at as f64 / length as f64..(at + 1) as f64 / length as f64;
+            each(number, budget.part(part, |budget| count(&mut counter, number, budget))?);
+        }
+        Ok(())
     }
 
     /// Whether a set is counted itself, which one is that stands for others or for itself alone.
@@ -114,28 +175,9 @@ impl Halves {
         self.each_share(self.sets.set(number)).any(|share| self.cut.symmetries.is_first(share))
     }
 
-    /// What [`Counter::count`] says of a range of sets, one after the other, without those that others stand for.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`], as the budget says.
-    ///
-    /// # Panics
-    ///
-    /// If there are fewer sets.
-    pub fn counts(
-        &self,
-        range: Range<u64>,
-        budget: &mut Budget<'_>,
-        each: impl FnMut(u64, u64),
-    ) -> Result<(), Stopped> {
-        self.counts_on(NonZeroUsize::MIN, range, budget, each)
-    }
-
     /// The ways to share out the files with a given lower set.
     fn each_share(&self, lower: u64) -> impl Iterator<Item = Share> {
-        let files =
-            self.cut.has_middle().then(|| subsets::each_file(self.above.free(&Position::start(self.all & !lower))));
+        let files = self.cut.has_middle().then(|| each_file(self.above.free(&Position::start(self.all & !lower))));
         let without = files.is_none().then_some(None);
         let middles = files.into_iter().flatten().map(Some).chain(without);
         middles.map(move |middle| Share { lower, middle })

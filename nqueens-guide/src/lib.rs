@@ -26,15 +26,15 @@
 //! # Modules
 //!
 //! - The puzzle: `rules`, `queens`, `placement`, `kind`, `answer`, [`export`], [`symmetry`], `mask` (sets of files as
-//!   bits).
+//!   bits, and what queens attack).
 //! - Diagrams: `direct` builds, `solutions` holds, `library` loads or builds and keeps; `list` reads the completions.
 //! - Without a diagram: `map` (every square of a large board), `tally` (completions counted one by one), [`halves`]
-//!   (the number of solutions), [`sat`], [`search`] and `first`.
+//!   (the number of solutions), [`sat`], [`search`] and `first`; `threads` shares work out.
 //! - Challenges: [`challenge`], `level`.
 //! - [`mod@check`] states the puzzle by itself and shares nothing with the rest.
 //!
-//! The methods that count share no code, so that each checks the others: the conjunction of the rules, the direct
-//! construction, the searches and the halves.
+//! The methods that count share no more than sets of squares, so that each checks the others: the conjunction of the rules,
+//! the direct construction, the searches and the halves.
 
 pub mod answer;
 pub mod challenge;
@@ -57,6 +57,7 @@ pub mod search;
 mod solutions;
 pub mod symmetry;
 mod tally;
+mod threads;
 
 pub use bdd_core::{BigUint, Budget, Dice, Progress, Stopped};
 pub use challenge::ChallengeKind;
@@ -68,9 +69,9 @@ pub use library::{Unproven, label, prove_solutions};
 pub use list::{ByFile, ranks_in};
 pub use map::{Known, Map, Mapped};
 pub use nqueens_board::{
-    Direction, OffBoard, Size, SizeError, Square, SquareError, Squares, attacked_from, attacks, file_name, ranks_of,
+    Direction, OffBoard, Size, SizeError, Square, SquareError, Squares, attacks, file_name, ranks_of,
 };
-pub use placement::{Conflict, Placement};
+pub use placement::Placement;
 pub use queens::Queens;
 pub use rules::nqueens_rules;
 pub use solutions::Solutions;

@@ -17,6 +17,7 @@ use std::sync::Arc;
 #[cfg(feature = "file")]
 use bdd_core::format::{FileError, Header, ReadError};
 use bdd_core::{Bdd, Budget, Counts, Stopped};
+use nqueens_board::Size;
 use puzzle_core::Guide;
 
 use crate::direct::build_completions;
@@ -28,7 +29,6 @@ use crate::tally::Tallying;
 use files::Files;
 #[cfg(feature = "file")]
 pub use files::label;
-use nqueens_board::Size;
 #[cfg(feature = "file")]
 pub use proof::{Unproven, prove_solutions};
 
@@ -194,14 +194,11 @@ impl Library {
         budget: &mut Budget<'_>,
     ) -> Result<(Arc<Bdd>, Vec<CacheNote>), LoadError> {
         let size = placement.size();
-        match self.found(size, budget)? {
-            Some(solutions) => Ok((solutions.completions(placement, budget)?, Vec::new())),
-            None if placement.is_empty() => {
-                let Loaded { solutions, notes } = self.load_with(size, budget)?;
-                Ok((solutions.completions(placement, budget)?, notes))
-            }
-            None => Ok((Arc::new(self.build(placement, budget)?), Vec::new())),
+        if !placement.is_empty() && !self.files.has(size) {
+            return Ok((Arc::new(self.build(placement, budget)?), Vec::new()));
         }
+        let Loaded { solutions, notes } = self.load_with(size, budget)?;
+        Ok((solutions.completions(placement, budget)?, notes))
     }
 
     /// Returns the solutions of a file made in advance, read in no more memory than both the library and the budget allow.
@@ -237,17 +234,15 @@ impl Library {
     /// The guide to a placement without a diagram of all solutions, as far as the budget allows.
     fn mapped(&self, placement: &Placement, budget: &mut Budget<'_>) -> Guide {
         let mut map = Map::new(placement);
-        let mut counted = || {
-            map.work(budget)?;
-            let counts = match map.is_completable() {
-                Some(false) => None,
-                _ => self.counted(placement, &mut map, budget)?,
-            };
-            let guide = |counts: Counts| Guide::new(&Queens::new(placement.size()), placement.marks(), counts.into());
-            Ok::<_, Stopped>(counts.map(guide))
-        };
         // Where the budget ends the work, what is known by then is the answer.
-        counted().ok().flatten().unwrap_or_else(|| map.guide())
+        let counts = map.work(budget).and_then(|()| match map.is_completable() {
+            Some(false) => Ok(None),
+            _ => self.counted(placement, &mut map, budget),
+        });
+        match counts {
+            Ok(Some(counts)) => Guide::new(&Queens::new(placement.size()), placement.marks(), counts.into()),
+            _ => map.guide(),
+        }
     }
 
     /// The completions of a placement and those through every square, if they are to be had in a time that somebody waits: by

@@ -26,7 +26,7 @@ use nqueens_board::{Size, Square};
 use puzzle_core::{Count, Guide, Tally};
 
 use self::climb::Choices;
-use self::field::{Field, Impossible};
+use self::field::Field;
 use crate::mask::{Mask, Wide};
 use crate::placement::Placement;
 use crate::queens::Queens;
@@ -68,8 +68,8 @@ pub enum Known {
 pub struct Map {
     size: Size,
     placement: Placement,
-    /// What is left, or that nothing is.
-    field: Result<Field, Impossible>,
+    /// What is left; `None` if there is no completion.
+    field: Option<Field>,
     /// The symmetries that keep the placement.
     symmetries: Vec<Symmetry>,
     /// The squares of completions found, by rank.
@@ -137,7 +137,7 @@ impl Map {
                 .all(|squares| squares.iter().all(|&square| squares.contains(&symmetry.apply(size, square))))
         };
         let field = Field::new(placement);
-        let progress = if field.is_ok() { Stage::Filter } else { Stage::Done };
+        let progress = if field.is_some() { Stage::Filter } else { Stage::Done };
         Map {
             size,
             placement: placement.clone(),
@@ -150,12 +150,6 @@ impl Map {
             progress,
             solver: None,
         }
-    }
-
-    /// The board's size.
-    #[must_use]
-    pub fn size(&self) -> Size {
-        self.size
     }
 
     /// Finds out what every square is. If the budget ends it before, what was found out so far is kept, and another call
@@ -186,16 +180,13 @@ impl Map {
     /// Takes over what another map of the same size tells of this one: what is dead where fewer marks stand is dead here,
     /// and the completions that keep to these marks are some of this placement's.
     pub(crate) fn learn(&mut self, other: &Map) {
-        let Ok(field) = &mut self.field else { return };
+        let Some(field) = &mut self.field else { return };
         let (here, there) = (&self.placement, &other.placement);
         let has_all = |larger: &Placement, smaller: &Placement| {
             smaller.queens().is_subset(larger.queens()) && smaller.blocked().is_subset(larger.blocked())
         };
-        if has_all(here, there) {
-            let is_possible = other.field.as_ref().is_ok_and(|known| field.keep(known).is_ok());
-            if !is_possible {
-                return self.give_up();
-            }
+        if has_all(here, there) && !other.field.as_ref().is_some_and(|known| field.keep(known)) {
+            return self.give_up();
         }
         let keeps = |queens: &&Vec<u8>| {
             let has = |square: &Square| usize::from(queens[square.rank()]) == square.file();
@@ -226,32 +217,28 @@ impl Map {
 
     /// Does a piece of the work.
     fn step(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
-        match self.progress {
+        const SQUARES: Stage = Stage::Squares { next: 0, failures: 0 };
+        let next = match self.progress {
             Stage::Filter => {
-                if self.filter(budget)? {
-                    self.progress = Stage::First;
+                if let Some(field) = &mut self.field
+                    && !matching::filter(field, budget)?
+                {
+                    self.give_up();
                 }
+                Stage::First
             }
             Stage::First => {
                 self.find_first(budget)?;
-                if self.progress == Stage::First {
-                    let is_found = !self.found.is_empty();
-                    self.progress = if is_found { Stage::Squares { next: 0, failures: 0 } } else { Stage::Whole };
-                }
+                if self.found.is_empty() { Stage::Whole } else { SQUARES }
             }
             Stage::Whole => {
                 self.solve(None, u64::MAX, budget)?;
-                if self.progress == Stage::Whole {
-                    self.progress = Stage::Squares { next: 0, failures: 0 };
-                }
+                SQUARES
             }
             Stage::Squares { next, failures } if next < self.size.square_count() => {
-                let failures = self.decide(next, failures, budget)?;
-                if self.progress != Stage::Done {
-                    self.progress = Stage::Squares { next: next + 1, failures };
-                }
+                Stage::Squares { next: next + 1, failures: self.decide(next, failures, budget)? }
             }
-            Stage::Squares { .. } => self.progress = Stage::Rest { next: 0, decisions: Map::DECISIONS },
+            Stage::Squares { .. } => Stage::Rest { next: 0, decisions: Map::DECISIONS },
             Stage::Rest { next, decisions } => {
                 let number = |square: &Square| usize::from(self.size.variable(*square));
                 let later = self.unknown().find(|square| number(square) >= next);
@@ -259,15 +246,17 @@ impl Map {
                     Some(square) => {
                         let next = number(&square) + 1;
                         self.solve(Some(square), decisions, budget)?;
-                        if self.progress != Stage::Done {
-                            self.progress = Stage::Rest { next, decisions };
-                        }
+                        Stage::Rest { next, decisions }
                     }
-                    None if self.unknown().next().is_none() => self.progress = Stage::Done,
-                    None => self.progress = Stage::Rest { next: 0, decisions: decisions.saturating_mul(4) },
+                    None if self.unknown().next().is_none() => Stage::Done,
+                    None => Stage::Rest { next: 0, decisions: decisions.saturating_mul(4) },
                 }
             }
-            Stage::Done => {}
+            Stage::Done => Stage::Done,
+        };
+        // Where there turned out to be no completion, all is known.
+        if self.field.is_some() {
+            self.progress = next;
         }
         Ok(())
     }
@@ -280,12 +269,12 @@ impl Map {
     #[must_use]
     pub fn known(&self, square: Square) -> Known {
         assert!(self.size.contains(square), "{square} is off a board of {}", self.size);
-        let Ok(field) = &self.field else { return Known::Dead };
+        let Some(field) = &self.field else { return Known::Dead };
         if !field.has(square) {
             return Known::Dead;
         }
         let rank = self.live[square.rank()];
-        if (rank & Wide::bit(square.file())).is_empty() {
+        if !rank.has(square.file()) {
             return Known::Unknown;
         }
         match (rank.only(), field.left(square.rank()).only()) {
@@ -299,9 +288,8 @@ impl Map {
     #[must_use]
     pub fn is_completable(&self) -> Option<bool> {
         match &self.field {
-            Err(Impossible) => Some(false),
-            Ok(_) if !self.found.is_empty() => Some(true),
-            Ok(_) => None,
+            None => Some(false),
+            Some(_) => (!self.found.is_empty()).then_some(true),
         }
     }
 
@@ -311,40 +299,15 @@ impl Map {
         self.progress == Stage::Done
     }
 
-    /// The number of different completions found on the way. There may be more, unless there is none at all.
-    #[must_use]
-    pub fn found(&self) -> u64 {
-        self.found.len() as u64
-    }
-
-    /// The number of completions found on the way that have a queen on a square.
-    ///
-    /// # Panics
-    ///
-    /// If the square is off the board.
-    #[must_use]
-    pub fn found_with(&self, square: Square) -> u64 {
-        self.counts[usize::from(self.size.variable(square))]
-    }
-
     /// The different completions found on the way, each by the file of the queen on each rank, both counted from 0, in
     /// no particular order.
     pub fn completions(&self) -> impl Iterator<Item = &[u8]> {
         self.found.iter().map(Vec::as_slice)
     }
 
-    /// A completion, by the file of the queen on each rank, both counted from 0, if one was found.
-    #[must_use]
-    pub fn completion(&self) -> Option<&[u8]> {
-        self.found.iter().min().map(Vec::as_slice)
-    }
-
     /// About how many search nodes it would take to find all completions.
     pub(crate) fn search_nodes(&mut self, budget: &mut Budget<'_>) -> Result<f64, Stopped> {
-        match &self.field {
-            Ok(field) => depth::nodes(field, &mut self.choices, budget),
-            Err(Impossible) => Ok(0.0),
-        }
+        self.field.as_ref().map_or(Ok(0.0), |field| depth::nodes(field, &mut self.choices, budget))
     }
 
     /// The guide to the placement as far as it is known; see [`Map::tally`] for its counts.
@@ -358,23 +321,17 @@ impl Map {
     #[must_use]
     pub fn tally(&self) -> Tally {
         let is_single = self.is_finished() && self.found.len() == 1;
-        let count = |number: u64| match number {
-            _ if is_single => Count::Exact(number.into()),
-            number => Count::AtLeast(number.into()),
-        };
+        let count = |found: u64| if is_single { Count::Exact(found.into()) } else { Count::AtLeast(found.into()) };
         let mut unknown = BTreeSet::new();
         let mut by_variable = Vec::with_capacity(self.size.square_count());
-        for square in self.size.squares() {
-            by_variable.push(match self.known(square) {
-                Known::Dead => Count::ZERO,
-                Known::Open | Known::Forced => count(self.found_with(square)),
-                Known::Live | Known::Unknown => {
-                    unknown.insert(self.size.variable(square));
-                    count(self.found_with(square))
-                }
-            });
+        for (square, &found) in self.size.squares().zip(&self.counts) {
+            let known = self.known(square);
+            if matches!(known, Known::Live | Known::Unknown) {
+                unknown.insert(self.size.variable(square));
+            }
+            by_variable.push(if known == Known::Dead { Count::ZERO } else { count(found) });
         }
-        let total = if self.field.is_err() { Count::ZERO } else { count(self.found()) };
+        let total = if self.field.is_none() { Count::ZERO } else { count(self.found.len() as u64) };
         Tally { total, by_variable, unknown }
     }
 
@@ -382,46 +339,30 @@ impl Map {
     pub fn unknown(&self) -> impl Iterator<Item = Square> {
         let live = &self.live;
         let squares = self.field.iter().flat_map(Field::squares);
-        squares.filter(|square| (live[square.rank()] & Wide::bit(square.file())).is_empty())
-    }
-
-    /// Draws all conclusions from the squares that are left. `false` if they leave no completion.
-    fn filter(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
-        if let Ok(field) = &mut self.field
-            && matching::filter(field, budget)?.is_err()
-        {
-            self.give_up();
-        }
-        Ok(self.field.is_ok())
+        squares.filter(|square| !live[square.rank()].has(square.file()))
     }
 
     /// There is no completion.
     fn give_up(&mut self) {
         debug_assert!(self.found.is_empty(), "a completion was found");
-        self.field = Err(Impossible);
+        self.field = None;
         self.progress = Stage::Done;
     }
 
     /// Looks for any completion within limits, to begin with. If there is none, all is known.
     fn find_first(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
-        let Ok(field) = &self.field else { return Ok(()) };
-        let mut first = None;
+        let Some(field) = &self.field else { return Ok(()) };
         for _ in 0..Map::FIRST_ATTEMPTS {
-            first = climb::completion(field, &self.live, &mut self.choices, budget)?;
-            if first.is_some() {
-                break;
+            if let Some(queens) = climb::completion(field, &self.live, &mut self.choices, budget)? {
+                self.add(&queens);
+                return Ok(());
             }
         }
-        match first {
-            Some(queens) => self.add(&queens),
-            None => {
-                let mut nodes = Map::NODES;
-                match depth::completion(field, &mut nodes, budget)? {
-                    Outcome::Found(queens) => self.add(&queens),
-                    Outcome::None => self.give_up(),
-                    Outcome::GaveUp => {}
-                }
-            }
+        let mut nodes = Map::NODES;
+        match depth::completion(field, &mut nodes, budget)? {
+            Outcome::Found(queens) => self.add(&queens),
+            Outcome::None => self.give_up(),
+            Outcome::GaveUp => {}
         }
         Ok(())
     }
@@ -429,12 +370,12 @@ impl Map {
     /// Tries to decide a square within limits, unless it is known. Returns how often in a row local search has failed.
     fn decide(&mut self, number: usize, failures: u32, budget: &mut Budget<'_>) -> Result<u32, Stopped> {
         let square = Square::at(number % self.size.get(), number / self.size.get());
-        let Ok(field) = &self.field else { return Ok(failures) };
+        let Some(field) = &self.field else { return Ok(failures) };
         if self.known(square) != Known::Unknown {
             return Ok(failures);
         }
         let mut supposed = field.clone();
-        if supposed.place(square).is_err() || supposed.settle(budget)?.is_err() {
+        if !(supposed.place(square) && supposed.settle(budget)?) {
             self.rule_out(square, budget)?;
             return Ok(failures);
         }
@@ -446,7 +387,7 @@ impl Map {
                 return Ok(0);
             }
         }
-        if matching::filter(&mut supposed, budget)?.is_err() {
+        if !matching::filter(&mut supposed, budget)? {
             self.rule_out(square, budget)?;
             return Ok(failures);
         }
@@ -461,7 +402,7 @@ impl Map {
 
     /// Lets the SAT solver decide a square, or whether there is a completion at all, with at most so many decisions.
     fn solve(&mut self, square: Option<Square>, decisions: u64, budget: &mut Budget<'_>) -> Result<(), Stopped> {
-        let Ok(field) = &self.field else { return Ok(()) };
+        let Some(field) = &self.field else { return Ok(()) };
         let solver = self.solver.get_or_insert_with(|| Completer::new(self.size, |square| field.has(square)));
         match (solver.completion(square, decisions, budget)?, square) {
             (Outcome::Found(queens), _) => self.add(&queens),
@@ -474,19 +415,19 @@ impl Map {
 
     /// Notes that no completion has a queen on a square, nor on its images under the symmetries that keep the placement.
     fn rule_out(&mut self, square: Square, budget: &mut Budget<'_>) -> Result<(), Stopped> {
-        let Ok(field) = &mut self.field else { return Ok(()) };
+        let Some(field) = &mut self.field else { return Ok(()) };
         let images = self.symmetries.iter().map(|symmetry| symmetry.apply(self.size, square));
         let mut is_possible = true;
         for image in images {
-            debug_assert!((self.live[image.rank()] & Wide::bit(image.file())).is_empty(), "{image} is live");
-            is_possible &= field.rule_out(image).is_ok();
+            debug_assert!(!self.live[image.rank()].has(image.file()), "{image} is live");
+            is_possible &= field.rule_out(image);
             if let Some(solver) = &mut self.solver {
                 solver.rule_out(image);
             }
         }
         if is_possible {
             // What follows is concluded all at once: to do half of it would do no harm, but to forget the square would.
-            is_possible = field.settle(&mut Budget::unlimited())?.is_ok();
+            is_possible = field.settle(&mut Budget::unlimited())?;
             budget.check()?;
         }
         if !is_possible {
@@ -497,17 +438,16 @@ impl Map {
 
     /// Notes a completion and its images under the symmetries that keep the placement.
     fn add(&mut self, queens: &[u8]) {
+        let n = self.size.get();
         for symmetry in &self.symmetries {
             let mut image = vec![0; queens.len()];
             for (rank, &file) in queens.iter().enumerate() {
                 let square = symmetry.apply(self.size, Square::at(usize::from(file), rank));
                 image[square.rank()] = square.file() as u8;
-                self.live[square.rank()] = self.live[square.rank()] | Wide::bit(square.file());
+                self.live[square.rank()] = self.live[square.rank()].with(square.file());
             }
             if !self.found.contains(&image) {
-                for (rank, &file) in image.iter().enumerate() {
-                    self.counts[rank * self.size.get() + usize::from(file)] += 1;
-                }
+                (0..).zip(&image).for_each(|(rank, &file)| self.counts[rank * n + usize::from(file)] += 1);
                 self.found.insert(image);
             }
         }

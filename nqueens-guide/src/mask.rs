@@ -1,15 +1,17 @@
-//! Sets of files as bits.
+//! Sets of the squares of a line as bits, and the squares of a line that queens on the lines before it attack.
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// A set of a rank's files: bit `f` stands for file `f`.
+/// A set of the squares of a line, such as the files of a rank: bit `f` stands for file `f`.
 pub(crate) trait Mask:
-    Copy + Default + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+    Copy + Default + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + Send + Sync + 'static
 {
     /// The set of one file.
     fn bit(file: usize) -> Self;
     /// The set of the files before one that the type has a bit for.
     fn below(file: usize) -> Self;
+    /// The first file, if there is one.
+    fn first(self) -> Option<usize>;
     /// The last file, if there is one.
     fn last(self) -> Option<usize>;
     /// Every file moved to its right-hand neighbour, as diagonals do from rank to rank.
@@ -17,10 +19,50 @@ pub(crate) trait Mask:
     /// Every file moved to its left-hand neighbour, as anti-diagonals do from rank to rank.
     fn down(self) -> Self;
 
+    fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    fn has(self, file: usize) -> bool {
+        !(self & Self::bit(file)).is_empty()
+    }
+
+    fn with(self, file: usize) -> Self {
+        self | Self::bit(file)
+    }
+
+    fn without(self, file: usize) -> Self {
+        self & !Self::bit(file)
+    }
+
     /// Whether the first `n` files read the same from the right.
     fn is_mirrored(self, n: usize) -> bool {
-        let has = |file| self & Self::bit(file) != Self::default();
-        (0..n / 2).all(|file| has(file) == has(n - 1 - file))
+        (0..n / 2).all(|file| self.has(file) == self.has(n - 1 - file))
+    }
+}
+
+/// The squares of a line that queens on the lines before attack.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Attacked<M> {
+    straight: M,
+    rising: M,
+    falling: M,
+}
+
+impl<M: Mask> Attacked<M> {
+    #[inline]
+    pub(crate) fn squares(self) -> M {
+        self.straight | self.rising | self.falling
+    }
+
+    /// Returns what is attacked on the next line, with a queen on a square of this one or without any.
+    #[inline]
+    pub(crate) fn next(self, queen: M) -> Attacked<M> {
+        Attacked {
+            straight: self.straight | queen,
+            rising: (self.rising | queen).up(),
+            falling: (self.falling | queen).down(),
+        }
     }
 }
 
@@ -35,6 +77,10 @@ macro_rules! word {
             #[inline]
             fn below(file: usize) -> $word {
                 (1 << file) - 1
+            }
+            #[inline]
+            fn first(self) -> Option<usize> {
+                (self != 0).then(|| self.trailing_zeros() as usize)
             }
             #[inline]
             fn last(self) -> Option<usize> {
@@ -55,15 +101,20 @@ macro_rules! word {
 word!(u32);
 word!(u64);
 
+/// The files of a set, the first one first.
+pub(crate) fn each_file(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let file = set.first()?;
+        set &= set - 1;
+        Some(file)
+    })
+}
+
 /// Up to 256 files, the first 64 in the first word.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Wide([u64; 4]);
 
 impl Wide {
-    pub(crate) fn is_empty(self) -> bool {
-        self == Wide::default()
-    }
-
     pub(crate) fn count(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -75,13 +126,8 @@ impl Wide {
 
     /// The files, the first one first.
     pub(crate) fn iter(self) -> impl Iterator<Item = usize> + use<> {
-        self.0.into_iter().zip([0, 64, 128, 192]).flat_map(|(mut word, start)| {
-            std::iter::from_fn(move || {
-                let bit = word.trailing_zeros() as usize;
-                word &= word.wrapping_sub(1);
-                (bit < 64).then_some(start + bit)
-            })
-        })
+        let words = self.0.into_iter().zip([0, 64, 128, 192]);
+        words.flat_map(|(word, start)| each_file(word).map(move |file| start + file))
     }
 }
 
@@ -116,6 +162,10 @@ impl Mask for Wide {
             bits @ 1..64 => u64::MAX >> (64 - bits),
             _ => u64::MAX,
         }))
+    }
+    fn first(self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(word * 64 + self.0[word].first()?)
     }
     fn last(self) -> Option<usize> {
         let word = self.0.iter().rposition(|&word| word != 0)?;

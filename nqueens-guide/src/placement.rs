@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use nqueens_board::{OffBoard, Size, Square, attacks};
 use puzzle_core::Marks;
 
-use nqueens_board::{Direction, OffBoard, Size, Square, attacks};
+use crate::mask::Mask;
 
 /// Queens and blocked squares on a board.
 ///
@@ -15,15 +16,6 @@ pub struct Placement {
     size: Size,
     queens: BTreeSet<Square>,
     blocked: BTreeSet<Square>,
-}
-
-/// Why a placement is not consistent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Conflict {
-    /// Two queens attack each other in a direction.
-    Attack(Square, Square, Direction),
-    /// A queen stands on a square that was ruled out.
-    QueenOnBlocked(Square),
 }
 
 impl Placement {
@@ -142,24 +134,20 @@ impl Placement {
         self.queens.iter().copied().filter(move |&queen| attacks(queen, square))
     }
 
-    /// Everything that is wrong with the placement; nothing if it is consistent.
-    pub fn conflicts(&self) -> impl Iterator<Item = Conflict> {
-        let pairs = self.queens.iter().enumerate().flat_map(move |(i, &a)| {
-            self.queens.iter().skip(i + 1).filter_map(move |&b| Some(Conflict::Attack(a, b, Direction::between(a, b)?)))
-        });
-        pairs.chain(self.queens.intersection(&self.blocked).map(|&square| Conflict::QueenOnBlocked(square)))
-    }
-
     /// Whether no two queens attack each other and no queen stands on a blocked square.
     #[must_use]
     pub fn is_consistent(&self) -> bool {
-        self.conflicts().next().is_none()
+        self.queens.is_disjoint(&self.blocked)
+            && self.queens.iter().all(|&queen| self.attackers(queen).next().is_none())
     }
 
-    /// Whether all n queens stand and none attacks another.
-    #[must_use]
-    pub fn is_solution(&self) -> bool {
-        self.queens.len() == self.size.get() && self.is_consistent()
+    /// The files of each rank on which a queen may stand: neither blocked nor attacked by another queen. Of a rank with a
+    /// queen that is her own file, or none.
+    pub(crate) fn open<M: Mask>(&self) -> Vec<M> {
+        let is_open = |square: &Square| !self.blocked.contains(square) && self.attackers(*square).next().is_none();
+        let files =
+            |rank| self.size.rank(rank).filter(is_open).fold(M::default(), |open, square| open.with(square.file()));
+        (0..self.size.get()).map(files).collect()
     }
 }
 
@@ -186,10 +174,9 @@ mod tests {
     }
 
     #[test]
-    fn an_inconsistent_placement_is_represented_and_says_why() {
-        let conflicts: Vec<_> = placement("a1 c3 b5", "b5 f6").conflicts().collect();
-        let [a1, c3, b5] = ["a1", "c3", "b5"].map(|name| name.parse().unwrap());
-        assert_eq!(conflicts, [Conflict::Attack(a1, c3, Direction::Diagonal), Conflict::QueenOnBlocked(b5)]);
+    fn an_inconsistent_placement_is_represented() {
+        assert!(!placement("a1 c3", "f6").is_consistent());
+        assert!(!placement("a1 b5", "b5 f6").is_consistent());
         assert!(placement("a1 b3", "f6").is_consistent());
     }
 

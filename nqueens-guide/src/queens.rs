@@ -49,9 +49,8 @@ impl Queens {
     /// What stands and what is blocked from the beginning.
     #[must_use]
     pub fn start(&self) -> Placement {
-        let squares =
-            |variables: &[Variable]| variables.iter().map(|&variable| self.square(variable)).collect::<Vec<_>>();
-        Placement::new(self.size, squares(&self.givens), squares(&self.closed)).expect("variables of the board")
+        let [placed, blocked] = [&self.givens, &self.closed].map(|variables| variables.iter().copied().collect());
+        Placement::of(self.size, &Marks { placed, blocked })
     }
 
     /// Whether nothing stands and nothing is blocked from the beginning.

@@ -6,12 +6,11 @@ use std::cell::Cell;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use batsat::{BasicCallbacks, Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
+use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
 use bdd_core::{Budget, Cancel, Stopped};
 
 use crate::placement::Placement;
-use nqueens_board::Size;
-use nqueens_board::Square;
+use nqueens_board::{Size, Square};
 
 /// The solver's name and version.
 pub const SOLVER: &str = "batsat 0.6";
@@ -46,12 +45,6 @@ impl Encoding {
     }
 }
 
-impl fmt::Display for Encoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 /// What the solver says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -71,31 +64,20 @@ pub struct Answer {
 #[must_use]
 pub fn solve(placement: &Placement, encoding: Encoding) -> Answer {
     let start = Instant::now();
-    let size = placement.size();
-    let mut puzzle = Puzzle::new(size, |_| true, encoding, BasicCallbacks::default());
+    let mut completer = Completer::with_encoding(placement.size(), |_| true, encoding);
     for &queen in placement.queens() {
-        let literal = puzzle.square(size, queen).expect("every square has a literal");
-        puzzle.clause(&[literal]);
+        let literal = completer.literal(queen).expect("every square has a literal");
+        completer.clause(&[literal]);
     }
-    for &blocked in placement.blocked() {
-        let literal = puzzle.square(size, blocked).expect("every square has a literal");
-        puzzle.clause(&[!literal]);
-    }
-    let Puzzle { mut solver, squares, .. } = puzzle;
-    let (variables, clauses) = (u64::from(solver.num_vars()), solver.num_clauses());
-    let answer = solver.solve_limited(&[]);
+    placement.blocked().iter().for_each(|&square| completer.rule_out(square));
+    let (variables, clauses) = (u64::from(completer.solver.num_vars()), completer.solver.num_clauses());
+    *completer.solver.cb_mut() = Switch { cancel: None, left: Cell::new(u64::MAX) };
+    let answer = completer.solver.solve_limited(&[]);
     // Nothing limits the solver, so it answers.
     debug_assert!(answer != lbool::UNDEF);
-    let queens = (answer == lbool::TRUE).then(|| {
-        let taken = size.squares().zip(&squares).filter(|&(_, literal)| is_true(&solver, *literal));
-        taken.map(|(square, _)| square).collect()
-    });
-    Answer { queens, variables, clauses, conflicts: solver.num_conflicts(), elapsed: start.elapsed() }
-}
-
-/// Whether a literal is true in the model that the solver has found; a square without one has no queen.
-fn is_true<C: Callbacks>(solver: &Solver<C>, literal: Option<Lit>) -> bool {
-    literal.is_some_and(|literal| solver.value_lit(literal) == lbool::TRUE)
+    let squares = |files: Vec<u8>| (0..).zip(files).map(|(rank, file)| Square::at(file.into(), rank)).collect();
+    let queens = (answer == lbool::TRUE).then(|| squares(completer.files()));
+    Answer { queens, variables, clauses, conflicts: completer.solver.num_conflicts(), elapsed: start.elapsed() }
 }
 
 /// What a search with a limit found out.
@@ -112,7 +94,10 @@ pub(crate) enum Outcome {
 /// A solver that is asked again and again which squares of a board some completion has. It keeps what it has learned.
 pub(crate) struct Completer {
     size: Size,
-    puzzle: Puzzle<Switch>,
+    solver: Solver<Switch>,
+    /// For each square the literal that says "a queen stands here"; those without one have none.
+    squares: Vec<Option<Lit>>,
+    encoding: Encoding,
 }
 
 /// What tells the solver to give up: the switch of the budget that it works under, or a limit.
@@ -147,7 +132,15 @@ impl Completer {
     pub(crate) fn new(size: Size, is_left: impl Fn(Square) -> bool) -> Completer {
         let left = size.squares().filter(|&square| is_left(square)).count();
         let encoding = if left <= Completer::SPARSE * size.get() { Encoding::Pairwise } else { Encoding::Product };
-        Completer { size, puzzle: Puzzle::new(size, is_left, encoding, Switch::default()) }
+        Completer::with_encoding(size, is_left, encoding)
+    }
+
+    fn with_encoding(size: Size, is_left: impl Fn(Square) -> bool, encoding: Encoding) -> Completer {
+        let solver = Solver::new(SolverOpts::default(), Switch::default());
+        let mut completer = Completer { size, solver, squares: Vec::new(), encoding };
+        completer.squares = size.squares().map(|square| is_left(square).then(|| completer.fresh())).collect();
+        completer.add_lines();
+        completer
     }
 
     /// Looks for a completion with a queen on a square, or for any, with at most so many decisions. What was learned is kept
@@ -165,65 +158,45 @@ impl Completer {
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, Stopped> {
         budget.check()?;
-        let literal = square.map(|square| self.puzzle.square(self.size, square));
-        if literal == Some(None) {
-            return Ok(Outcome::None);
-        }
-        let assumptions: Vec<Lit> = literal.flatten().into_iter().collect();
+        let assumptions = match square.map(|square| self.literal(square)) {
+            None => Vec::new(),
+            Some(None) => return Ok(Outcome::None),
+            Some(Some(literal)) => vec![literal],
+        };
         let allowed = decisions.min(budget.steps_left() / Completer::STEPS + 1);
-        *self.puzzle.solver.cb_mut() = Switch { cancel: budget.cancel().cloned(), left: Cell::new(allowed) };
-        let answer = self.puzzle.solver.solve_limited(&assumptions);
-        let taken = allowed - self.puzzle.solver.cb().left.get();
+        *self.solver.cb_mut() = Switch { cancel: budget.cancel().cloned(), left: Cell::new(allowed) };
+        let answer = self.solver.solve_limited(&assumptions);
+        let taken = allowed - self.solver.cb().left.get();
         let spent = budget.spend(u32::try_from(taken * Completer::STEPS).unwrap_or(u32::MAX), || 0.0);
         if answer == lbool::UNDEF {
             budget.check()?;
             return spent.map(|()| Outcome::GaveUp);
         }
         // An answer is one, even if it took the last step.
-        if answer == lbool::FALSE {
-            return Ok(Outcome::None);
-        }
-        let n = self.size.get();
-        let queen = |rank: usize| {
-            let squares = &self.puzzle.squares[rank * n..(rank + 1) * n];
-            let file = squares.iter().position(|&literal| is_true(&self.puzzle.solver, literal));
-            file.expect("every rank has its queen") as u8
-        };
-        let queens = (0..n).map(queen).collect();
-        Ok(Outcome::Found(queens))
+        Ok(if answer == lbool::TRUE { Outcome::Found(self.files()) } else { Outcome::None })
+    }
+
+    /// Returns the file of the queen on each rank in the model that the solver has found.
+    fn files(&self) -> Vec<u8> {
+        let is_true =
+            |literal: &Option<Lit>| literal.is_some_and(|literal| self.solver.value_lit(literal) == lbool::TRUE);
+        let ranks = self.squares.chunks(self.size.get());
+        ranks.map(|rank| rank.iter().position(is_true).expect("every rank has its queen") as u8).collect()
     }
 
     /// Rules a square out.
     pub(crate) fn rule_out(&mut self, square: Square) {
-        if let Some(literal) = self.puzzle.square(self.size, square) {
-            self.puzzle.clause(&[!literal]);
+        if let Some(literal) = self.literal(square) {
+            self.clause(&[!literal]);
         }
-    }
-}
-
-struct Puzzle<C: Callbacks> {
-    solver: Solver<C>,
-    /// For each square the literal that says "a queen stands here"; those without one have none.
-    squares: Vec<Option<Lit>>,
-    encoding: Encoding,
-}
-
-impl<C: Callbacks> Puzzle<C> {
-    /// The rules over the squares that are left.
-    fn new(size: Size, is_left: impl Fn(Square) -> bool, encoding: Encoding, callbacks: C) -> Puzzle<C> {
-        let solver = Solver::new(SolverOpts::default(), callbacks);
-        let mut puzzle = Puzzle { solver, squares: Vec::new(), encoding };
-        puzzle.squares = size.squares().map(|square| is_left(square).then(|| puzzle.fresh())).collect();
-        puzzle.add_lines(size);
-        puzzle
     }
 
     fn fresh(&mut self) -> Lit {
         Lit::new(self.solver.new_var_default(), true)
     }
 
-    fn square(&self, size: Size, square: Square) -> Option<Lit> {
-        self.squares[usize::from(size.variable(square))]
+    fn literal(&self, square: Square) -> Option<Lit> {
+        self.squares[usize::from(self.size.variable(square))]
     }
 
     fn clause(&mut self, literals: &[Lit]) {
@@ -232,35 +205,32 @@ impl<C: Callbacks> Puzzle<C> {
     }
 
     /// Exactly one queen on every rank and file, at most one on every diagonal and anti-diagonal.
-    fn add_lines(&mut self, size: Size) {
-        let n = size.get();
+    fn add_lines(&mut self) {
+        let (size, n) = (self.size, self.size.get());
         for line in 0..n {
             for squares in [size.rank(line).collect::<Vec<_>>(), size.file(line).collect()] {
-                let literals: Vec<Lit> = squares.iter().filter_map(|&square| self.square(size, square)).collect();
+                let literals: Vec<Lit> = squares.iter().filter_map(|&square| self.literal(square)).collect();
                 self.clause(&literals);
                 self.at_most_one(&literals);
             }
         }
-        let mut diagonals = vec![Vec::new(); 2 * n];
-        let mut anti_diagonals = vec![Vec::new(); 2 * n];
+        // The diagonals, and then the anti-diagonals.
+        let mut lines = vec![Vec::new(); 4 * n];
         for square in size.squares() {
-            let Some(literal) = self.square(size, square) else { continue };
-            diagonals[n + square.file() - square.rank()].push(literal);
-            anti_diagonals[square.file() + square.rank()].push(literal);
+            let Some(literal) = self.literal(square) else { continue };
+            lines[n + square.file() - square.rank()].push(literal);
+            lines[2 * n + square.file() + square.rank()].push(literal);
         }
-        for line in diagonals.iter().chain(&anti_diagonals) {
-            self.at_most_one(line);
-        }
+        lines.iter().for_each(|line| self.at_most_one(line));
     }
 
     fn at_most_one(&mut self, line: &[Lit]) {
         // Below this length pairs are the fewest clauses in all three encodings.
         const SHORT: usize = 5;
         match self.encoding {
-            _ if line.len() <= SHORT => self.pairwise(line),
-            Encoding::Pairwise => self.pairwise(line),
-            Encoding::Ladder => self.ladder(line),
-            Encoding::Product => self.product(line),
+            Encoding::Ladder if line.len() > SHORT => self.ladder(line),
+            Encoding::Product if line.len() > SHORT => self.product(line),
+            _ => self.pairwise(line),
         }
     }
 
@@ -322,10 +292,10 @@ mod tests {
                     match &answer.queens {
                         None => assert!(
                             solutions.completions(&placement, &mut Budget::unlimited()).unwrap().is_false(),
-                            "{n} {queen} {encoding}"
+                            "{n} {queen} {encoding:?}"
                         ),
                         Some(queens) => {
-                            assert_eq!(check(size, queens, 0), Verdict::Solution, "{encoding}");
+                            assert_eq!(check(size, queens, 0), Verdict::Solution, "{encoding:?}");
                             assert!(queens.contains(&queen) && !queens.contains(&blocked));
                         }
                     }

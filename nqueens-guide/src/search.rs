@@ -33,6 +33,8 @@ mod spawn;
 #[cfg(feature = "tasking")]
 mod square;
 
+pub(crate) use prefix::{Prefix, allowed};
+pub(crate) use sequential::Backtracking;
 pub use sequential::sequential;
 #[cfg(feature = "tasking")]
 pub use spawn::{default_cutoff, spawn};

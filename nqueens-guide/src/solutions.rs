@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use bdd_core::{Bdd, Budget, Literal, Stopped};
+use nqueens_board::Size;
 use puzzle_core::{Completions, Guide, Marks, Numbered, Puzzle, Source};
 
 use crate::direct::build_completions;
 use crate::list::ByFile;
 use crate::placement::Placement;
 use crate::queens::Queens;
-use nqueens_board::Size;
 
 /// The diagram of all solutions of a board. Cloning it shares the diagram.
 #[derive(Clone, Debug)]
@@ -17,14 +17,6 @@ pub struct Solutions {
     queens: Arc<Queens>,
     bdd: Arc<Bdd>,
 }
-
-impl PartialEq for Solutions {
-    fn eq(&self, other: &Solutions) -> bool {
-        self.size() == other.size() && self.bdd == other.bdd
-    }
-}
-
-impl Eq for Solutions {}
 
 impl Solutions {
     /// Builds the diagram directly; see [`build_completions`], which also tells how far it is, can be cancelled and
@@ -95,8 +87,7 @@ impl Solutions {
     #[must_use]
     pub fn guide(&self, placement: &Placement) -> Guide {
         let budget = &mut Budget::unlimited();
-        let completions = self.completions(placement, budget);
-        let counts = completions.and_then(|completions| completions.counts(budget));
+        let counts = self.completions(placement, budget).and_then(|completions| completions.counts(budget));
         Guide::new(&*self.queens, placement.marks(), counts.expect("an unlimited budget suffices").into())
     }
 }

@@ -1,29 +1,19 @@
 //! The eight symmetries of the board, and solutions that are the same up to them.
 
 use crate::placement::Placement;
-use nqueens_board::Size;
-use nqueens_board::Square;
+use nqueens_board::{Size, Square};
 
 /// A rotation or a reflection that maps the board onto itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Symmetry {
-    /// Whether the board is mirrored left to right, first of all.
-    mirrored: bool,
-    /// By how many quarter turns it is then rotated counterclockwise, 0 to 3.
-    quarter_turns: u8,
-}
+pub struct Symmetry(
+    /// The number of quarter turns counterclockwise, 0 to 3; 4 more if the board is mirrored left to right before them.
+    u8,
+);
 
 impl Symmetry {
     /// All eight, the identity first.
-    pub const ALL: [Symmetry; 8] = {
-        let mut all = [Symmetry { mirrored: false, quarter_turns: 0 }; 8];
-        let mut i = 0;
-        while i < 8 {
-            all[i] = Symmetry { mirrored: i >= 4, quarter_turns: i as u8 % 4 };
-            i += 1;
-        }
-        all
-    };
+    pub const ALL: [Symmetry; 8] =
+        [Symmetry(0), Symmetry(1), Symmetry(2), Symmetry(3), Symmetry(4), Symmetry(5), Symmetry(6), Symmetry(7)];
 
     /// Where a square goes.
     ///
@@ -55,21 +45,14 @@ impl Symmetry {
     }
 
     fn map(self, last: usize, file: usize, rank: usize) -> (usize, usize) {
-        let file = if self.mirrored { last - file } else { file };
-        match self.quarter_turns {
+        let file = if self.0 >= 4 { last - file } else { file };
+        match self.0 % 4 {
             0 => (file, rank),
             1 => (last - rank, file),
             2 => (last - file, last - rank),
             _ => (rank, last - file),
         }
     }
-}
-
-/// The first in lexicographic order of the solutions that a solution becomes by the eight symmetries: the one that
-/// stands for all of them.
-#[must_use]
-pub fn canonical(ranks: &[u8]) -> Vec<u8> {
-    Symmetry::ALL.iter().map(|symmetry| symmetry.apply_to_ranks(ranks)).min().expect("there are eight symmetries")
 }
 
 /// Whether a completion stands for all completions of the same placement that it becomes by the eight symmetries,
@@ -110,8 +93,7 @@ mod tests {
         }
         assert_eq!(seen.len(), 8);
         assert_eq!(Symmetry::ALL[0].apply(size, Square::at(1, 3)), Square::at(1, 3));
-        let turned = Symmetry { mirrored: false, quarter_turns: 1 };
-        assert_eq!(turned.apply(size, "b1".parse().unwrap()), "e2".parse().unwrap(), "counterclockwise");
+        assert_eq!(Symmetry(1).apply(size, "b1".parse().unwrap()), "e2".parse().unwrap(), "counterclockwise");
     }
 
     #[test]
@@ -124,7 +106,6 @@ mod tests {
                 let square = symmetry.apply(size, Square::at(file, rank.into()));
                 assert_eq!(usize::from(image[square.file()]), square.rank());
             }
-            assert_eq!(canonical(&image), canonical(&ranks));
         }
     }
 

@@ -7,16 +7,13 @@
 mod walk;
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
 
-use bdd_core::{BigUint, Budget, Cancel, Counts, Dice, Stopped};
+use bdd_core::{BigUint, Budget, Counts, Dice, Stopped};
 use nqueens_board::{Size, Square};
 
 use self::walk::{Part, Rank, Sum, Walk};
 use crate::placement::Placement;
+use crate::threads::on_threads;
 
 /// A count of completions that can be begun, left and gone on with.
 ///
@@ -34,19 +31,16 @@ use crate::placement::Placement;
 #[derive(Clone, Debug)]
 pub struct Tallying {
     size: Size,
-    /// The queens that stand already; `None` if they, or what is blocked, leave no completion.
-    queens: Option<Vec<Square>>,
+    /// The queens that stand already.
+    queens: Vec<Square>,
     walk: Walk,
     parts: Vec<Part>,
     /// The number of parts that are counted.
     counted: usize,
-    /// What was counted in parts that stand for themselves, and in those that stand for their mirror images as well.
-    sums: [Sum; 2],
+    /// What was counted.
+    sum: Sum,
     search_nodes: f64,
 }
-
-/// How often the budget's switch is looked at while threads count.
-const LOOK: Duration = Duration::from_millis(20);
 
 impl Tallying {
     /// The widest board: one whose diagonals are bits of a word.
@@ -67,20 +61,13 @@ impl Tallying {
         if n > Tallying::MAX {
             return None;
         }
-        let has_queen = |rank: usize| placement.queens().iter().any(|queen| queen.rank() == rank);
-        let is_open =
-            |square: &Square| !placement.blocked().contains(square) && placement.attackers(*square).next().is_none();
-        let files = |rank| size.rank(rank).filter(is_open).fold(0, |files, square| files | 1 << square.file());
-        let ranks: Vec<Rank> =
-            (0..n).filter(|&rank| !has_queen(rank)).map(|rank| Rank { rank, files: files(rank) }).collect();
-        let queens = placement.is_consistent().then(|| placement.queens().iter().copied().collect());
+        let has_queen = |rank: &usize| placement.queens().iter().any(|queen| queen.rank() == *rank);
+        let open = placement.open::<u64>();
+        let ranks = (0..n).filter(|rank| !has_queen(rank)).map(|rank| Rank { rank, files: open[rank] }).collect();
         let (walk, search_nodes) = Tallying::ordered(n, ranks);
-        let mut parts = walk.parts(Tallying::PARTS);
-        if queens.is_none() {
-            parts.clear();
-        }
-        let sums = [Sum::new(n), Sum::new(n)];
-        Some(Tallying { size, queens, walk, parts, counted: 0, sums, search_nodes })
+        let parts = if placement.is_consistent() { walk.parts(Tallying::PARTS) } else { Vec::new() };
+        let queens = placement.queens().iter().copied().collect();
+        Some(Tallying { size, queens, walk, parts, counted: 0, sum: Sum::new(n), search_nodes })
     }
 
     /// The ranks in an order in which a search is short, as far as few random ways tell, and how long it is.
@@ -103,33 +90,17 @@ impl Tallying {
         self.search_nodes
     }
 
-    /// Whether all is counted.
-    #[must_use]
-    pub fn is_finished(&self) -> bool {
-        self.counted == self.parts.len()
-    }
-
     /// The number of completions, and of those through every square, once all are counted.
     #[must_use]
     pub fn counts(&self) -> Option<Counts> {
-        if !self.is_finished() {
+        if self.counted < self.parts.len() {
             return None;
         }
-        let n = self.size.get();
-        let [alone, mirrored] = &self.sums;
-        let total = if self.queens.is_some() { alone.total + 2 * mirrored.total } else { 0 };
-        let mut through = vec![0; n * n];
-        for square in self.size.squares() {
-            let at = |file: usize| square.rank() * n + file;
-            let (here, there) = (at(square.file()), at(n - 1 - square.file()));
-            through[usize::from(self.size.variable(square))] =
-                alone.through[here] + mirrored.through[here] + mirrored.through[there];
-        }
-        for &queen in self.queens.iter().flatten() {
+        let Sum { total, mut through } = self.sum.clone();
+        for &queen in &self.queens {
             through[usize::from(self.size.variable(queen))] = total;
         }
-        let by_variable = through.into_iter().map(BigUint::from).collect();
-        Some(Counts { total: total.into(), by_variable })
+        Some(Counts { total: total.into(), by_variable: through.into_iter().map(BigUint::from).collect() })
     }
 
     /// Counts what is left. If the budget ends it before, what was counted so far is kept, and another call goes on from
@@ -145,7 +116,8 @@ impl Tallying {
         }
         let all = self.parts.len() as f64;
         while let Some(part) = self.parts.get(self.counted) {
-            let nodes = self.walk.count(part, &mut self.sums[usize::from(part.is_mirrored)]);
+            let (sum, nodes) = self.walk.count(part);
+            self.sum.add(&sum);
             self.counted += 1;
             let done = self.counted as f64 / all;
             budget.spend(steps(nodes), || done)?;
@@ -155,51 +127,10 @@ impl Tallying {
 
     /// On several threads, each of which takes the next part: what is broken off is begun again.
     fn on_threads(&mut self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<(), Stopped> {
-        let (next, cancel) = (AtomicUsize::new(self.counted), Cancel::new());
-        let (walk, parts, n) = (&self.walk, &self.parts, self.size.get());
-        let (sender, heard) = mpsc::channel();
-        let count = |sender: mpsc::Sender<u64>| {
-            let mut sums = [Sum::new(n), Sum::new(n)];
-            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)).filter(|_| !cancel.is_cancelled()) {
-                let nodes = walk.count(part, &mut sums[usize::from(part.is_mirrored)]);
-                // Who is told has gone if the work is broken off.
-                let _ = sender.send(nodes);
-            }
-            sums
-        };
-        let (sums, result) = thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads.get())
-                .map(|_| {
-                    let sender = sender.clone();
-                    scope.spawn(|| count(sender))
-                })
-                .collect();
-            drop(sender);
-            let mut told = self.counted;
-            let mut hear = || -> Result<(), Stopped> {
-                loop {
-                    match heard.recv_timeout(LOOK) {
-                        Ok(nodes) => {
-                            told += 1;
-                            budget.spend(steps(nodes), || told as f64 / parts.len() as f64)?;
-                        }
-                        Err(mpsc::RecvTimeoutError::Timeout) => budget.check()?,
-                        Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(()),
-                    }
-                }
-            };
-            let result = hear();
-            if result.is_err() {
-                cancel.cancel();
-            }
-            let sums: Vec<[Sum; 2]> = workers.into_iter().map(|worker| worker.join().expect("counting")).collect();
-            (sums, result)
-        });
-        result?;
-        for [alone, mirrored] in &sums {
-            self.sums[0].add(alone);
-            self.sums[1].add(mirrored);
-        }
+        let (walk, parts, mut sum) = (&self.walk, &self.parts[self.counted..], self.sum.clone());
+        let count = |(): &mut (), part: &Part, _: &mut Budget<'_>| Ok(walk.count(part).0);
+        on_threads(threads, parts.iter(), parts.len(), || (), count, budget, |part| sum.add(&part))?;
+        self.sum = sum;
         self.counted = self.parts.len();
         Ok(())
     }

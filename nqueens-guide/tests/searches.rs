@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use nqueens_guide::search::{self, Order, Statistics, default_cutoff};
-use nqueens_guide::symmetry::{canonical, is_representative};
+use nqueens_guide::symmetry::{Symmetry, is_representative};
 use nqueens_guide::{Budget, Library, Placement, Size, Square};
 use proptest::prelude::*;
 
@@ -81,13 +81,18 @@ fn by_definition(placement: &Placement) -> List {
         let squares = ranks.iter().enumerate().map(|(file, &rank)| Square::new(file, rank.into()).unwrap());
         let all = placement.queens().iter().copied().chain(squares);
         let whole = Placement::new(placement.size(), all, placement.blocked().iter().copied()).unwrap();
-        if whole.is_solution() {
+        if whole.is_consistent() && whole.queens().len() == n {
             list.push(ranks.clone());
         }
     }
     let mut list = List::new();
     extend(placement, &mut Vec::new(), &mut list);
     list
+}
+
+/// The first of the solutions that a solution becomes by the eight symmetries.
+fn canonical(ranks: &[u8]) -> Vec<u8> {
+    Symmetry::ALL.iter().map(|symmetry| symmetry.apply_to_ranks(ranks)).min().unwrap()
 }
 
 fn sorted(mut list: List) -> List {

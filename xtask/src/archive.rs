@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use flate2::{Compression, GzBuilder};
 use sha2::{Digest, Sha256};
-use tar::{Builder, EntryType, Header};
+use tar::{Builder, Header, HeaderMode};
 
 use crate::Done;
 
@@ -29,19 +29,13 @@ pub(crate) fn pack(folder: &Path, name: &str, epoch: u64, file: &Path) -> Done {
     for path in found {
         let inside = Path::new(name).join(path.strip_prefix(folder)?);
         let mut header = Header::new_gnu();
+        header.set_metadata_in_mode(&fs::metadata(&path)?, HeaderMode::Deterministic);
         header.set_mtime(epoch);
-        header.set_uid(0);
-        header.set_gid(0);
         if path.is_dir() {
-            header.set_entry_type(EntryType::Directory);
-            header.set_mode(0o755);
-            header.set_size(0);
             archive.append_data(&mut header, inside, std::io::empty())?;
         } else {
-            let bytes = fs::read(&path)?;
             header.set_mode(if is_program(&path) { 0o755 } else { 0o644 });
-            header.set_size(bytes.len() as u64);
-            archive.append_data(&mut header, inside, bytes.as_slice())?;
+            archive.append_data(&mut header, inside, File::open(&path)?)?;
         }
     }
     archive.into_inner()?.finish()?.flush()?;

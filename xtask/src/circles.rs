@@ -10,7 +10,7 @@ use std::path::Path;
 use clap::Args;
 use syn::visit::{self, Visit};
 
-use crate::{Done, root};
+use crate::{Done, packages};
 
 /// Lists the circles of files in every crate
 #[derive(Debug, Args)]
@@ -23,11 +23,16 @@ pub(crate) struct Circles {
 impl Circles {
     pub(crate) fn run(self) -> Done {
         let mut found = Vec::new();
-        for folder in crates()? {
-            let modules = Modules::read(&root().join(&folder).join("src"))?;
+        for package in packages(&["--no-deps"])? {
+            let [name, manifest] = ["name", "manifest_path"].map(|key| package[key].as_str().unwrap_or_default());
+            let sources = Path::new(manifest).with_file_name("src");
+            if !sources.is_dir() {
+                continue;
+            }
+            let modules = Modules::read(&sources)?;
             for circle in modules.circles() {
-                println!("{folder}: {} of {} files: {}", circle.len(), modules.files(), circle.join(", "));
-                found.push(folder.clone());
+                println!("{name}: {} of {} files: {}", circle.len(), modules.files(), circle.join(", "));
+                found.push(name.to_owned());
             }
         }
         found.dedup();
@@ -36,15 +41,6 @@ impl Circles {
         }
         Ok(())
     }
-}
-
-/// The folders of the workspace's crates, as `Cargo.toml` lists them.
-fn crates() -> Done<Vec<String>> {
-    let manifest = fs::read_to_string(root().join("Cargo.toml"))?;
-    let members = manifest.split_once("members = [").and_then(|(_, rest)| rest.split_once(']'));
-    let (members, _) = members.ok_or("Cargo.toml lists no members")?;
-    let folders = members.split(',').map(|member| member.trim().trim_matches('"').to_owned());
-    Ok(folders.filter(|folder| root().join(folder).join("src").is_dir()).collect())
 }
 
 /// The names on the way from the root of a crate to a module; the root has none.
@@ -87,7 +83,7 @@ impl Modules {
         let mut module = Module { file, ..Module::default() };
         for item in items.iter().filter(|item| !is_test(item)) {
             let syn::Item::Mod(inner) = item else {
-                Paths { module: &mut module }.visit_item(item);
+                module.visit_item(item);
                 continue;
             };
             let child = [at.as_slice(), &[inner.ident.to_string()]].concat();
@@ -183,12 +179,7 @@ fn is_test(item: &syn::Item) -> bool {
     })
 }
 
-/// Collects the paths that items name.
-struct Paths<'a> {
-    module: &'a mut Module,
-}
-
-impl Paths<'_> {
+impl Module {
     fn tree(&mut self, before: &[String], tree: &syn::UseTree) {
         let longer = |name: &syn::Ident| [before, &[name.to_string()]].concat();
         match tree {
@@ -199,24 +190,25 @@ impl Paths<'_> {
             }
             syn::UseTree::Name(name) => self.import(name.ident.to_string(), longer(&name.ident)),
             syn::UseTree::Rename(rename) => self.import(rename.rename.to_string(), longer(&rename.ident)),
-            syn::UseTree::Glob(_) => drop(self.module.paths.insert(before.to_vec())),
+            syn::UseTree::Glob(_) => drop(self.paths.insert(before.to_vec())),
             syn::UseTree::Group(group) => group.items.iter().for_each(|tree| self.tree(before, tree)),
         }
     }
 
     fn import(&mut self, name: String, path: Vec<String>) {
-        self.module.paths.insert(path.clone());
-        self.module.imports.insert(name, path);
+        self.paths.insert(path.clone());
+        self.imports.insert(name, path);
     }
 }
 
-impl<'ast> Visit<'ast> for Paths<'_> {
+/// Collects the paths that items name.
+impl<'ast> Visit<'ast> for Module {
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
         self.tree(&[], &item.tree);
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        self.module.paths.insert(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
+        self.paths.insert(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
         visit::visit_path(self, path);
     }
 

@@ -46,9 +46,9 @@ impl Dist {
         }
         fs::write(stage.join("LICENSES-THIRD-PARTY"), licences::of_dependencies(&self.target)?)?;
         let pages = stage.join("man").join("man1");
-        run(command(&talker, &["man", "--out", &pages.to_string_lossy()]))?;
+        run(&mut command(&talker, &["man", "--out", &pages.to_string_lossy()]))?;
         for (shell, name) in COMPLETIONS {
-            fs::write(stage.join("completions").join(name), output(command(&talker, &["completions", shell]))?)?;
+            fs::write(stage.join("completions").join(name), output(&mut command(&talker, &["completions", shell]))?)?;
         }
 
         let name = format!("nqueens-{}-{}", env!("CARGO_PKG_VERSION"), self.target);
@@ -63,7 +63,7 @@ impl Dist {
 fn epoch() -> Done<u64> {
     let text = match std::env::var("SOURCE_DATE_EPOCH") {
         Ok(text) => text,
-        Err(_) => String::from_utf8(output(command("git", &["log", "-1", "--pretty=%ct"]))?)?,
+        Err(_) => output(&mut command("git", &["log", "-1", "--pretty=%ct"]))?,
     };
     Ok(text.trim().parse().map_err(|error| format!("SOURCE_DATE_EPOCH is {text:?}: {error}"))?)
 }
@@ -74,11 +74,11 @@ fn build(target: &str, epoch: u64) -> Done<PathBuf> {
     let mut flags =
         vec!["-Cstrip=symbols".to_owned(), remapped(root(), "nqueens"), remapped(&target_folder(), "target")];
     flags.extend(home.map(|home| remapped(&home, "cargo")));
-    let mut build = cargo(&["build", "--release", "--locked", "--package", "nqueens-cli", "--target", target]);
-    build.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")).env("SOURCE_DATE_EPOCH", epoch.to_string());
-    // What is half done in a developer's target folder may be compiled in other parts.
-    build.env("CARGO_INCREMENTAL", "0");
-    run(build)?;
+    run(cargo(&["build", "--release", "--locked", "--package", "nqueens-cli", "--target", target])
+        .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
+        .env("SOURCE_DATE_EPOCH", epoch.to_string())
+        // What is half done in a developer's target folder may be compiled in other parts.
+        .env("CARGO_INCREMENTAL", "0"))?;
     let suffix = if target.contains("windows") { ".exe" } else { "" };
     Ok(target_folder().join(target).join("release").join(format!("nqueens{suffix}")))
 }
@@ -89,7 +89,5 @@ fn remapped(folder: &Path, name: &str) -> String {
 
 /// The system that this runs on, as rustc calls it.
 fn host() -> Done<String> {
-    let version = String::from_utf8(output(command("rustc", &["--version", "--verbose"]))?)?;
-    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    Ok(host.ok_or("rustc does not tell what system this is")?.to_owned())
+    Ok(output(&mut command("rustc", &["--print", "host-tuple"]))?.trim_end().to_owned())
 }

@@ -5,27 +5,15 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
-
-use crate::{Done, cargo, output};
+use crate::{Done, cargo, output, packages};
 
 /// The names, versions and licences of all crates that are compiled into the program for a target, and the texts that
 /// they come with.
 pub(crate) fn of_dependencies(target: &str) -> Done<String> {
-    let tree = String::from_utf8(output(cargo(&[
-        "tree",
-        "--locked",
-        "--package",
-        "nqueens-cli",
-        "--edges",
-        "normal",
-        "--target",
-        target,
-        "--prefix",
-        "none",
-        "--format",
-        "{p}",
-    ]))?)?;
+    let tree = output(
+        cargo(&["tree", "--locked", "--package", "nqueens-cli", "--edges", "normal", "--target", target])
+            .args(["--prefix", "none", "--format", "{p}"]),
+    )?;
     // "name v1.2.3 (/path) (*)"
     let used: BTreeSet<(&str, &str)> = tree
         .lines()
@@ -34,14 +22,12 @@ pub(crate) fn of_dependencies(target: &str) -> Done<String> {
             Some((words.next()?, words.next()?.strip_prefix('v')?))
         })
         .collect();
-    let metadata: Value = serde_json::from_slice(&output(cargo(&["metadata", "--locked", "--format-version", "1"]))?)?;
-    let mut packages: Vec<&Value> =
-        metadata["packages"].as_array().ok_or("cargo metadata tells of no packages")?.iter().collect();
-    packages.sort_by_key(|package| (package["name"].as_str(), package["version"].as_str()));
+    let mut packages = packages(&[])?;
+    packages.sort_by_key(|package| ["name", "version"].map(|key| package[key].as_str().map(str::to_owned)));
     let mut text = "The program nqueens contains the following crates.\n\n".to_owned();
     // Most have the same few texts, which are told once, with the crates that came with them.
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for package in packages {
+    for package in &packages {
         let [name, version] = ["name", "version"].map(|key| package[key].as_str().unwrap_or_default());
         // Those without a source are the project's own, whose licence lies beside this file.
         if package["source"].is_null() || !used.contains(&(name, version)) {

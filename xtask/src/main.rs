@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Parser;
+use serde_json::Value;
 
 #[derive(Debug, Parser)]
 enum Task {
@@ -67,15 +68,26 @@ fn cargo(arguments: &[&str]) -> Command {
 }
 
 /// Runs a command to its end, and fails if it does.
-fn run(mut command: Command) -> Done {
-    let status = command.status().map_err(|error| about(&command, error))?;
-    if status.success() { Ok(()) } else { Err(about(&command, status).into()) }
+fn run(command: &mut Command) -> Done {
+    let status = command.status().map_err(|error| about(command, error))?;
+    if status.success() { Ok(()) } else { Err(about(command, status).into()) }
 }
 
 /// What a command prints.
-fn output(mut command: Command) -> Done<Vec<u8>> {
-    let output = command.stderr(std::process::Stdio::inherit()).output().map_err(|error| about(&command, error))?;
-    if output.status.success() { Ok(output.stdout) } else { Err(about(&command, output.status).into()) }
+fn output(command: &mut Command) -> Done<String> {
+    let output = command.stderr(std::process::Stdio::inherit()).output().map_err(|error| about(command, error))?;
+    if output.status.success() {
+        Ok(String::from_utf8(output.stdout)?)
+    } else {
+        Err(about(command, output.status).into())
+    }
+}
+
+/// The packages that cargo tells of: those of the workspace, and unless `--no-deps` is asked for all others.
+fn packages(arguments: &[&str]) -> Done<Vec<Value>> {
+    let told = output(cargo(&["metadata", "--locked", "--format-version", "1"]).args(arguments))?;
+    let metadata: Value = serde_json::from_str(&told)?;
+    Ok(metadata["packages"].as_array().ok_or("cargo metadata tells of no packages")?.clone())
 }
 
 fn about(command: &Command, what: impl Display) -> String {

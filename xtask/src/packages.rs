@@ -48,14 +48,10 @@ impl Packages {
         fs::write(folder.join("Cargo.toml"), manifest)?;
         fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock"))?;
         println!("{} packages in {}", members.len(), folder.display());
-        let mut cargo = cargo(&[]);
         let (subcommand, rest) = self.cargo.split_first().ok_or("cargo needs a command")?;
-        cargo
-            .arg(subcommand)
-            .arg("--workspace")
+        run(cargo(&[subcommand, "--workspace"])
             .args(rest)
             .current_dir(&folder)
-            .env("CARGO_TARGET_DIR", target_folder());
-        run(cargo)
+            .env("CARGO_TARGET_DIR", target_folder()))
     }
 }

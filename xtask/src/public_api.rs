@@ -1,13 +1,11 @@
 //! `cargo xtask public-api`: what every published library offers, as text that is kept and reviewed.
 
-use std::collections::{BTreeMap, HashSet};
 use std::fs;
 
 use clap::Args;
 use public_api::Builder;
-use serde_json::Value;
 
-use crate::{Done, cargo, command, output, root, run, target_folder};
+use crate::{Done, command, packages, root, run, target_folder};
 
 /// The compiler whose rustdoc tells it: the format of what it writes changes, and so does what it says of the same source.
 const NIGHTLY: &str = include_str!("../../.ci/nightly");
@@ -36,11 +34,9 @@ impl PublicApi {
         for variable in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN", "RUSTFLAGS"] {
             rustdoc.env_remove(variable);
         }
-        run(rustdoc)?;
+        run(&mut rustdoc)?;
 
-        let folder = root().join("xtask/public-api");
-        fs::create_dir_all(&folder)?;
-        let mut offered = BTreeMap::new();
+        let mut offered = Vec::new();
         for library in &libraries {
             let json = target.join("doc").join(format!("{}.json", library.name));
             let api = Builder::from_rustdoc_json(&json)
@@ -48,34 +44,28 @@ impl PublicApi {
                 .omit_auto_trait_impls(true)
                 .build()
                 .map_err(|error| format!("{}: {error}", json.display()))?;
-            offered.insert(folder.join(format!("{}.txt", library.package)), api.to_string());
+            offered.push((format!("{}.txt", library.package), api.to_string()));
         }
+        let kept = root().join("xtask/public-api");
+        let folder = if self.check { target.join("offered") } else { kept.clone() };
         // Crates that are there no more offer nothing.
-        for entry in fs::read_dir(&folder)? {
-            offered.entry(entry?.path()).or_default();
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
         }
-        let mut changed = Vec::new();
+        fs::create_dir_all(&folder)?;
         for (file, api) in offered {
-            let kept = fs::read_to_string(&file).unwrap_or_default();
-            if kept == api {
-                continue;
-            }
-            tell(&file.file_stem().unwrap_or_default().to_string_lossy(), &kept, &api);
-            if !self.check && api.is_empty() {
-                fs::remove_file(&file)?;
-            } else if !self.check {
-                fs::write(&file, api)?;
-            }
-            changed.push(file);
+            fs::write(folder.join(file), api)?;
         }
-        if self.check && !changed.is_empty() {
-            let files = changed.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(", ");
-            return Err(format!(
-                "what is public is not what {files} says: if it is meant to change, run cargo xtask public-api, and commit what that writes"
-            )
-            .into());
+        // Git says which lines have come and gone.
+        let mut difference = command("git", &["--no-pager", "diff", "--unified=0"]);
+        if self.check {
+            run(difference.arg("--no-index").args([&kept, &folder])).map_err(|_| {
+                "what is public is not what xtask/public-api says: if it is meant to change, run cargo xtask public-api, and commit what that writes"
+            })?;
+        } else {
+            run(difference.arg("--").arg(&kept))?;
         }
-        println!("{} libraries, {} files changed", libraries.len(), changed.len());
+        println!("{} libraries", libraries.len());
         Ok(())
     }
 }
@@ -88,9 +78,7 @@ struct Library {
 }
 
 fn libraries() -> Done<Vec<Library>> {
-    let metadata: Value =
-        serde_json::from_slice(&output(cargo(&["metadata", "--locked", "--no-deps", "--format-version", "1"]))?)?;
-    let packages = metadata["packages"].as_array().ok_or("cargo metadata tells of no packages")?;
+    let packages = packages(&["--no-deps"])?;
     // What must not be published lists no registry; what may go to any has no list.
     let published = packages.iter().filter(|package| package["publish"].is_null());
     let libraries = published.filter_map(|package| {
@@ -99,14 +87,4 @@ fn libraries() -> Done<Vec<Library>> {
         Some(Library { package: package["name"].as_str()?.to_owned(), name })
     });
     Ok(libraries.collect())
-}
-
-/// Says which lines have come and gone. Both texts are sorted alike, so that a line which is in both has not changed.
-fn tell(package: &str, kept: &str, now: &str) {
-    for (mark, from, without) in [('-', kept, now), ('+', now, kept)] {
-        let without: HashSet<&str> = without.lines().collect();
-        for line in from.lines().filter(|line| !without.contains(line)) {
-            println!("{package} {mark} {line}");
-        }
-    }
 }

@@ -152,14 +152,11 @@ impl Count {
             let (size, max) = (placement.size(), Halves::MAX);
             Failure::Failed(format!("a board of {size} x {size} is not counted by halves: {max} x {max} is the widest"))
         })?;
-        let mut total = 0_u128;
         let threads = machine::threads(self.threads);
         let counting = format!("counting n = {}", placement.size());
-        let counted = wait::shown(&Limits::new(machine::memory(), None), &counting, |budget| {
-            halves.counts_on(threads, 0..halves.sets(), budget, |_, count| total += u128::from(count))
-        });
-        counted.map_err(Failure::failed)?;
-        Ok(total.into())
+        let counted =
+            wait::shown(&Limits::new(machine::memory(), None), &counting, |budget| halves.count(threads, budget));
+        Ok(counted.map_err(Failure::failed)?.into())
     }
 
     /// Lists all completions by backtracking, and returns their number.

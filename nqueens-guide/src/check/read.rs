@@ -1,10 +1,9 @@
 //! Reading boards: row lists, square lists and drawn boards.
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
 
-use nqueens_board::Size;
-use nqueens_board::{Square, SquareError, file_name};
-use puzzle_kind::{input::read_line, input::shortened};
+use nqueens_board::{Size, Square, SquareNameError, file_name, square_named};
+use puzzle_kind::input::{read_line, shortened};
 
 /// Reads boards from a text, one after the other.
 ///
@@ -28,68 +27,10 @@ pub struct BoardReader<R> {
     done: bool,
 }
 
-/// Why a text is no board.
-#[derive(Debug, thiserror::Error)]
-pub enum BoardError {
-    /// The text can't be read.
-    #[error("can't read the board: {0}")]
-    Unreadable(#[from] io::Error),
-    /// A list that should have one entry a file or rank has another number of them.
-    #[error("the list has {found} entries; expected {expected}, one for each {line} (_ for one without a queen)")]
-    Length {
-        /// The entries there are.
-        found: usize,
-        /// The board's size.
-        expected: Size,
-        /// What an entry stands for, `file` or `rank`.
-        line: &'static str,
-    },
-    /// An entry of a list is no number in range.
-    #[error("{found:?} in the list is out of range: expected a number from {first} to {last}, or _ for no queen")]
-    Entry {
-        /// The entry.
-        found: String,
-        /// The smallest number there may be.
-        first: usize,
-        /// The largest one.
-        last: usize,
-    },
-    /// A list begins with a bracket and does not end with one.
-    #[error("the list begins with [ and does not end with ]")]
-    Bracket,
-    /// A word in a list of squares is no square.
-    #[error("{0}; a board is a row list (1, 5, 8), a position list ([0, 4, 7]), squares (a1 b5) or drawn with . and Q")]
-    Square(#[from] SquareError),
-    /// A square that the board does not have.
-    #[error(transparent)]
-    OffBoard(#[from] nqueens_board::OffBoard),
-    /// A line of a drawn board has another number of squares.
-    #[error("the drawn line {found:?} has {length} squares; expected {expected}")]
-    Width {
-        /// The beginning of the line, without spaces.
-        found: String,
-        /// The squares there are.
-        length: usize,
-        /// The board's size.
-        expected: Size,
-    },
-    /// The number at the left of a drawn line is not its rank's.
-    #[error("the drawn line says rank {found}; expected rank {expected}, for the highest comes first")]
-    RankNumber {
-        /// The number found.
-        found: String,
-        /// The rank it should be, counted from 1.
-        expected: usize,
-    },
-    /// A drawn board ends before its last line.
-    #[error("the drawn board has {found} lines; expected {expected}")]
-    Height {
-        /// The lines there are.
-        found: usize,
-        /// The board's size.
-        expected: Size,
-    },
-}
+/// Why a text is no board: what was expected, and what was found.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BoardError(String);
 
 impl<R: BufRead> BoardReader<R> {
     /// Reads boards of one size.
@@ -105,7 +46,7 @@ impl<R: BufRead> BoardReader<R> {
                 Err(error) => {
                     self.done = true;
                     self.line += 1;
-                    return Some(Err(error.into()));
+                    return Some(Err(BoardError(format!("can't read the board: {error}"))));
                 }
                 Ok(0) => {
                     self.done = true;
@@ -115,16 +56,21 @@ impl<R: BufRead> BoardReader<R> {
             }
             let text = text.trim();
             if let Some((rank, squares)) = drawn_line(text) {
-                let expected = self.size.get() - self.drawn.len();
-                if rank.is_some_and(|rank| rank != expected.to_string()) {
+                let (n, length) = (self.size.get(), squares.chars().count());
+                let expected = n - self.drawn.len();
+                let wrong = match rank {
+                    Some(rank) if rank != expected.to_string() => Some(format!(
+                        "the drawn line says rank {}; expected rank {expected}, for the highest comes first",
+                        shortened(rank)
+                    )),
+                    _ if length != n => {
+                        Some(format!("the drawn line {:?} has {length} squares; expected {n}", shortened(&squares)))
+                    }
+                    _ => None,
+                };
+                if let Some(wrong) = wrong {
                     self.drawn.clear();
-                    let found = shortened(rank.unwrap_or_default());
-                    return Some(Err(BoardError::RankNumber { found, expected }));
-                }
-                if squares.chars().count() != self.size.get() {
-                    self.drawn.clear();
-                    let (found, length) = (shortened(&squares), squares.chars().count());
-                    return Some(Err(BoardError::Width { found, length, expected: self.size }));
+                    return Some(Err(BoardError(wrong)));
                 }
                 self.drawn.push(squares);
                 if self.drawn.len() == self.size.get() {
@@ -141,18 +87,17 @@ impl<R: BufRead> BoardReader<R> {
     /// What a drawn board that stops here is.
     fn unfinished(&mut self) -> Option<Result<Vec<Square>, BoardError>> {
         let found = std::mem::take(&mut self.drawn).len();
-        (found > 0).then_some(Err(BoardError::Height { found, expected: self.size }))
+        let wrong = || BoardError(format!("the drawn board has {found} lines; expected {}", self.size));
+        (found > 0).then(|| Err(wrong()))
     }
 
     fn take_drawn(&mut self) -> Vec<Square> {
         let ranks = std::mem::take(&mut self.drawn).into_iter().rev().enumerate();
-        let queens = ranks.flat_map(|(rank, line)| {
-            let squares: Vec<char> = line.chars().collect();
-            (0..squares.len())
-                .filter(move |&file| matches!(squares[file], 'Q' | 'q'))
-                .map(move |file| Square::at(file, rank))
+        let queens = ranks.map(|(rank, line)| {
+            let files = line.chars().enumerate().filter(|&(_, sign)| matches!(sign, 'Q' | 'q'));
+            files.map(|(file, _)| Square::at(file, rank)).collect::<Vec<_>>()
         });
-        queens.collect()
+        queens.flatten().collect()
     }
 
     fn names_the_files(&self, text: &str) -> bool {
@@ -184,7 +129,9 @@ fn drawn_line(text: &str) -> Option<(Option<&str>, String)> {
 
 fn list(size: Size, text: &str) -> Result<Vec<Square>, BoardError> {
     if let Some(text) = text.strip_prefix('[') {
-        let text = text.strip_suffix(']').ok_or(BoardError::Bracket)?;
+        let text = text
+            .strip_suffix(']')
+            .ok_or_else(|| BoardError("the list begins with [ and does not end with ]".to_owned()))?;
         let files = numbers(size, text, 0, "rank")?;
         return Ok((0..).zip(files).filter_map(|(rank, file)| Some(Square::at(file?, rank))).collect());
     }
@@ -192,12 +139,15 @@ fn list(size: Size, text: &str) -> Result<Vec<Square>, BoardError> {
         let ranks = numbers(size, text, 1, "file")?;
         return Ok((0..).zip(ranks).filter_map(|(file, rank)| Some(Square::at(file, rank?))).collect());
     }
-    words(text)
-        .map(|word| {
-            let square = word.parse()?;
-            if size.contains(square) { Ok(square) } else { Err(nqueens_board::OffBoard { square, size }.into()) }
+    let square = |word: &str| {
+        square_named(size, word).map_err(|error| match error {
+            SquareNameError::NoSquare(error) => BoardError(format!(
+                "{error}; a board is a row list (1, 5, 8), a position list ([0, 4, 7]), squares (a1 b5) or drawn with . and Q"
+            )),
+            SquareNameError::OffBoard(error) => BoardError(error.to_string()),
         })
-        .collect()
+    };
+    words(text).map(square).collect()
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -205,18 +155,24 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The n entries of a list, counted from 0 whatever `first` stands for the first line.
-fn numbers(size: Size, text: &str, first: usize, line: &'static str) -> Result<Vec<Option<usize>>, BoardError> {
+fn numbers(size: Size, text: &str, first: usize, line: &str) -> Result<Vec<Option<usize>>, BoardError> {
     let last = size.get() - 1 + first;
     let number = |word: &str| match word {
         "_" => Ok(None),
         _ => match word.parse() {
             Ok(number) if (first..=last).contains(&number) => Ok(Some(number - first)),
-            _ => Err(BoardError::Entry { found: shortened(word), first, last }),
+            _ => Err(BoardError(format!(
+                "{:?} in the list is out of range: expected a number from {first} to {last}, or _ for no queen",
+                shortened(word)
+            ))),
         },
     };
     let numbers = words(text).map(number).collect::<Result<Vec<_>, _>>()?;
     if numbers.len() != size.get() {
-        return Err(BoardError::Length { found: numbers.len(), expected: size, line });
+        return Err(BoardError(format!(
+            "the list has {} entries; expected {size}, one for each {line} (_ for one without a queen)",
+            numbers.len()
+        )));
     }
     Ok(numbers)
 }
@@ -300,7 +256,8 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text_are_an_error_once() {
         let mut boards = BoardReader::new(Size::new(4).unwrap(), &b"\xff\xfe\n1 2"[..]);
-        assert!(matches!(boards.next(), Some((1, Err(BoardError::Unreadable(_))))));
+        let (line, board) = boards.next().unwrap();
+        assert!(line == 1 && board.unwrap_err().to_string().starts_with("can't read the board: "));
         assert!(boards.next().is_none());
     }
 }

@@ -1,8 +1,6 @@
 //! The board as the two halves see it: which squares a queen may take, where it is cut, and the lines that cross the
 //! cut.
 
-use nqueens_board::attacks;
-
 use super::orbit::Symmetries;
 use super::subsets::FILES;
 use crate::placement::Placement;
@@ -29,18 +27,10 @@ impl Cut {
             return None;
         }
         let mut standing = vec![0; n];
-        let mut allowed = vec![(1_u64 << n) - 1; n];
         for queen in placement.queens() {
             standing[queen.rank()] |= 1 << queen.file();
         }
-        for square in placement.size().squares() {
-            let rank = square.rank();
-            let taken = standing[rank] >> square.file() & 1 == 1;
-            let attacked = placement.queens().iter().any(|&queen| attacks(queen, square));
-            if attacked || !taken && standing[rank] != 0 || placement.blocked().contains(&square) {
-                allowed[rank] &= !(1 << square.file());
-            }
-        }
+        let allowed = placement.open::<u64>();
         let symmetries = Symmetries::of(&allowed);
         let missing = standing.iter().filter(|&&files| files == 0).count();
         let lower = if symmetries.turn_over() {

@@ -1,5 +1,7 @@
 //! Orbits: the shares of files between the halves that are the same up to the symmetries of the board.
 
+use std::collections::BTreeSet;
+
 /// The symmetries, beside the identity, that map ranks to ranks and keep what may stand where. The other four swap
 /// ranks and files, and say nothing about halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,9 +61,8 @@ impl Symmetries {
 
     /// How many shares one stands for: all that it is mapped to if it is the first of them, else none.
     pub(super) fn stands_for(&self, share: Share) -> u64 {
-        let images: Vec<Share> = self.images(share).collect();
-        let distinct = |(at, image): (usize, &Share)| !images[..at].contains(image);
-        if self.is_first(share) { images.iter().enumerate().filter(|&image| distinct(image)).count() as u64 } else { 0 }
+        let images: BTreeSet<Share> = self.images(share).collect();
+        if images.first() == Some(&share) { images.len() as u64 } else { 0 }
     }
 }
 

@@ -1,7 +1,8 @@
 //! The sets of files that the lower half can take, by number.
 
 use super::cut::Cut;
-use super::subsets::{binomial, each_file, with_number};
+use super::subsets::{binomial, with_number};
+use crate::mask::each_file;
 
 /// The sets in an order in which neighbours have little in common, so that every range of numbers is a fair sample of
 /// all: its sets take about as long as others.

@@ -22,7 +22,6 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::ops::Range;
 
 use bdd_core::{Budget, Stopped};
 use nqueens_board::Size;
@@ -87,34 +86,15 @@ pub struct Counted {
 /// A result by its name, or what is wrong with it.
 pub type Found = (String, Result<Counted, String>);
 
-/// What is wrong with a plan.
+/// What is wrong with a plan, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PlanError {
-    /// No board of that size can be counted.
-    #[error("the plan is for n = {0}, and 1 to {max} can be counted", max = Halves::MAX)]
-    Size(usize),
-    /// The program that made the plan numbers the sets in another way.
-    #[error(
-        "the plan is of method {0}, and this program has method {ours}: let the one that made it run it, or plan anew",
-        ours = METHOD
-    )]
-    Method(u32),
-    /// The program that made the plan is of another version.
-    #[error(
-        "the plan was made by version {0} of the program, and this is version {1}: let that one run it, or plan anew"
-    )]
-    Version(String, String),
-    /// The tasks do not have each set once.
-    #[error("the plan is damaged: its tasks should have sets 0 to {expected}, and task {task} has {found:?}")]
-    Range {
-        /// The task's number.
-        task: usize,
-        /// The number of sets.
-        expected: u64,
-        /// The sets that the task has.
-        found: Range<u64>,
-    },
+#[error("{0}")]
+pub struct PlanError(String);
+
+impl PlanError {
+    fn size(n: usize) -> PlanError {
+        PlanError(format!("the plan is for n = {n}, and 1 to {} can be counted", Halves::MAX))
+    }
 }
 
 impl Plan {
@@ -137,26 +117,33 @@ impl Plan {
     ///
     /// [`PlanError`], if it is of another method or version, or its tasks do not have each set once.
     pub fn check(&self, version: &str) -> Result<Halves, PlanError> {
-        if self.method != METHOD {
-            return Err(PlanError::Method(self.method));
+        let Plan { n, method, version: made_by, tasks } = self;
+        if *method != METHOD {
+            return Err(PlanError(format!(
+                "the plan is of method {method}, and this program has method {METHOD}: let the one that made it run it, or plan anew"
+            )));
         }
-        if self.version != version {
-            return Err(PlanError::Version(self.version.clone(), version.to_owned()));
+        if made_by != version {
+            return Err(PlanError(format!(
+                "the plan was made by version {made_by} of the program, and this is version {version}: let that one run it, or plan anew"
+            )));
         }
-        let halves = halves(self.n).ok_or(PlanError::Size(self.n))?;
+        let halves = halves(*n).ok_or_else(|| PlanError::size(*n))?;
         let expected = halves.sets();
+        let damaged = |task, first, end| {
+            PlanError(format!(
+                "the plan is damaged: its tasks should have sets 0 to {expected}, and task {task} has {first}..{end}"
+            ))
+        };
         let mut next = 0;
-        for (task, &Task { first, end, .. }) in (1..).zip(&self.tasks) {
-            let last = task == self.tasks.len();
+        for (task, &Task { first, end, .. }) in (1..).zip(tasks) {
+            let last = task == tasks.len();
             if first != next || end < first || end > expected || last && end != expected {
-                return Err(PlanError::Range { task, expected, found: first..end });
+                return Err(damaged(task, first, end));
             }
             next = end;
         }
-        if self.tasks.is_empty() {
-            return Err(PlanError::Range { task: 0, expected, found: 0..0 });
-        }
-        Ok(halves)
+        if tasks.is_empty() { Err(damaged(0, 0, 0)) } else { Ok(halves) }
     }
 
     /// The counts of a task, as [`Counted::counts`] has them.
@@ -177,7 +164,9 @@ impl Plan {
     ) -> Result<Vec<u64>, Stopped> {
         let Task { first, end, .. } = self.tasks[task - 1];
         let mut counts = Vec::new();
-        halves.counts_on(threads, first..end, budget, |number, count| counts.push((number, count)))?;
+        halves.counts_on(threads, first..end, budget, |number, count| {
+            counts.extend(count.map(|count| (number, count)));
+        })?;
         counts.sort_unstable();
         Ok(counts.into_iter().map(|(_, count)| count).collect())
     }
@@ -300,7 +289,7 @@ pub fn sort(plan: &Plan, results: Vec<Found>) -> (Vec<(String, Counted)>, Faults
             Err(damage) => faults.damaged.push((name, damage)),
             Ok(counted) => match (plan.foreign(&counted), &halves) {
                 (Some(whose), _) => faults.foreign.push((name, whose)),
-                (None, None) => faults.damaged.push((name, PlanError::Size(plan.n).to_string())),
+                (None, None) => faults.damaged.push((name, PlanError::size(plan.n).to_string())),
                 (None, Some(halves)) => match counted.misshape(halves) {
                     Some(damage) => faults.damaged.push((name, damage)),
                     None => sound[counted.task - 1].push((name, counted)),

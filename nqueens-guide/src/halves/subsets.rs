@@ -57,20 +57,10 @@ pub(super) fn with_number(k: usize, mut number: u64) -> u64 {
     set
 }
 
-/// The files of a set.
-pub(super) fn each_file(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let file = set.trailing_zeros() as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            file
-        })
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mask::each_file;
 
     #[test]
     fn sets_are_numbered_in_the_order_of_their_words() {

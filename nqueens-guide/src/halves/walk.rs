@@ -7,7 +7,7 @@ use super::cut::{across, crossing};
 use super::half::{Position, Tree};
 use super::orbit::Share;
 use super::slices::{BLOCK, Slices, fastest};
-use super::subsets::each_file;
+use crate::mask::each_file;
 
 /// Lists that are no longer than this are cut into slices; longer ones are filtered first, queen by queen. Found by
 /// trying: for n = 20, half as much takes a fifth longer, and twice as much a little longer.
@@ -23,14 +23,7 @@ pub struct Counter<'a> {
     /// The lower halves that are listed at once.
     batch: usize,
     list: Vec<u64>,
-    upper: Upper<'a>,
-}
-
-/// The walk through the upper halves.
-#[derive(Debug)]
-struct Upper<'a> {
-    halves: &'a Halves,
-    /// The lower halves that go with the queens on the first ranks, by the number of queens.
+    /// The lower halves that go with the queens on the first ranks of the upper half, by the number of queens.
     lists: Vec<Vec<u64>>,
     tree: Tree,
     slices: Slices,
@@ -42,8 +35,7 @@ impl<'a> Counter<'a> {
         // The lists that are filtered from a list are about as long together as the list itself.
         let batch = (memory / (2 * size_of::<u64>())).max(SHORT);
         let lists = vec![Vec::new(); halves.cut.n()];
-        let upper = Upper { halves, lists, tree: Tree::default(), slices: Slices::none() };
-        Counter { halves, batch, list: Vec::new(), upper }
+        Counter { halves, batch, list: Vec::new(), lists, tree: Tree::default(), slices: Slices::none() }
     }
 
     /// The completions in which the lower half takes the set of files with this number, or a set for which it stands,
@@ -89,22 +81,22 @@ impl<'a> Counter<'a> {
 
     /// The completions with one lower set, each share counted as often as is said.
     fn weighted(&mut self, lower: u64, shares: &[(Share, u64)], budget: &mut Budget<'_>) -> Result<u64, Stopped> {
-        let Counter { halves, batch, list, upper } = self;
-        let mut total = 0;
+        let (halves, batch, mut total) = (self.halves, self.batch, 0);
+        let mut list = std::mem::take(&mut self.list);
         list.clear();
         let mut take = |list: &mut Vec<u64>| {
             budget.spend(cost(4 * list.len()), || 0.0)?;
-            total += upper.shares(list, lower, shares, budget)?;
+            total += self.pairs_of(list, lower, shares, budget)?;
             list.clear();
             Ok(())
         };
-        halves.below.list(lower, *batch, list, &mut take)?;
-        Ok(total)
+        let listed = halves.below.list(lower, batch, &mut list, &mut take);
+        self.list = list;
+        listed.map(|()| total)
     }
-}
 
-impl Upper<'_> {
-    fn shares(
+    /// The pairs of a lower half of the list and an upper half of the shares, each counted as often as is said.
+    fn pairs_of(
         &mut self,
         list: &[u64],
         lower: u64,
@@ -128,7 +120,7 @@ impl Upper<'_> {
         if list.is_empty() {
             return Ok(0);
         }
-        let above = &*self.halves.above;
+        let above = &self.halves.above;
         if position.step >= above.inner() || list.len() <= SHORT && above.left(&position) <= TREE {
             return self.pairs(list, position, budget);
         }
@@ -141,7 +133,7 @@ impl Upper<'_> {
 
     /// The same with a queen on the next rank.
     fn step(&mut self, list: &[u64], position: Position, file: usize, budget: &mut Budget<'_>) -> Result<u64, Stopped> {
-        let above = &*self.halves.above;
+        let above = &self.halves.above;
         let lines = across(crossing(self.halves.cut.n(), position.step, file));
         let mut kept = std::mem::take(&mut self.lists[position.step]);
         filter(list, lines, &mut kept);

@@ -36,21 +36,12 @@ impl Files {
 
     /// The solutions from a file in the folder or from an embedded one, if that is where this size comes from.
     pub(super) fn find(&self, size: Size, budget: &mut Budget<'_>) -> Result<Option<Solutions>, LoadError> {
-        let precomputed = Library::PRECOMPUTED.contains(&size.get());
-        match &self.folder {
-            Some(folder) => {
-                let path = folder.join(file_name_of(size));
-                if precomputed || path.exists() { read(&path, size, budget).map(Some) } else { Ok(None) }
-            }
-            None => match nqueens_precomputed::file(size.get()) {
-                Some(bytes) => {
-                    let (bdd, header) =
-                        format::from_bytes(bytes, &mut Budget::unlimited()).map_err(LoadError::Embedded)?;
-                    checked(Path::new("an embedded file"), size, bdd, header).map(Some)
-                }
-                None => Ok(None),
-            },
-        }
+        let Some(folder) = &self.folder else {
+            let Some(bytes) = nqueens_precomputed::file(size.get()) else { return Ok(None) };
+            let (bdd, header) = format::from_bytes(bytes, &mut Budget::unlimited()).map_err(LoadError::Embedded)?;
+            return checked(Path::new("an embedded file"), size, bdd, header).map(Some);
+        };
+        if self.has(size) { read(&folder.join(file_name_of(size)), size, budget).map(Some) } else { Ok(None) }
     }
 
     /// The solutions that were kept, if this size is and has been.

@@ -1,7 +1,7 @@
 //! A proof that a diagram from elsewhere has the solutions of a board as its models, and all of them.
 
 use bdd_core::{Bdd, BigUint, Budget, NodeId, Stopped, Variable};
-use nqueens_board::{Size, attacked_from};
+use nqueens_board::{Size, attacks};
 
 /// The number of solutions of every board that has been counted, from size 1 on (OEIS A000170).
 const KNOWN: [u64; 27] = [
@@ -92,44 +92,40 @@ pub fn prove_solutions(bdd: &Bdd, models: &BigUint, size: Size, budget: &mut Bud
     }
     let words = size.square_count().div_ceil(64);
     let mut below = Level { first: NodeId::TRUE.index(), queens: vec![0], squares: vec![0; words] };
-    for (done, variable) in (0..size.square_count()).rev().enumerate() {
-        let variable = Variable::at(variable);
-        let square = size.square_of(variable);
-        let broken = Unproven::Rule { size, square };
+    for (done, square) in size.squares().rev().enumerate() {
+        let (variable, broken) = (size.variable(square), || Unproven::Rule { size, square });
         let mut nodes = bdd.level_nodes(variable);
         let count = nodes.len();
         // Every solution says of every square whether it has a queen: no edge to a model skips a level.
-        let Some((first, _)) = nodes.next() else { return Err(broken) };
+        let (first, _) = nodes.next().ok_or_else(broken)?;
         let bytes = (words * size_of::<u64>() + 1).saturating_mul(count + below.queens.len());
         budget.check_memory(bytes)?;
         budget.spend(u32::try_from(count * words).unwrap_or(u32::MAX), || done as f64 / size.square_count() as f64)?;
         let mut attacked = vec![0; words];
-        attacked_from(size, square).for_each(|square| insert(&mut attacked, size.variable(square)));
+        let attacked_squares = size.squares().filter(|&other| attacks(square, other));
+        attacked_squares.for_each(|other| insert(&mut attacked, size.variable(other)));
         let mut level = Level { first: first.index(), queens: vec![0; count], squares: vec![0; count * words] };
         for ((place, (_, node)), squares) in
             bdd.level_nodes(variable).enumerate().zip(level.squares.chunks_exact_mut(words))
         {
-            let [low, high] = [node.low(), node.high()].map(|child| below.place(child));
             let mut queens = None;
-            for (child, queen) in [(low, 0), (high, 1)] {
-                let Child::At(child) = child else {
-                    if child == Child::Skips {
-                        return Err(broken);
-                    }
+            for (child, queen) in [(node.low(), 0), (node.high(), 1)] {
+                if child == NodeId::FALSE {
                     continue;
-                };
+                }
+                let child = below.place(child).ok_or_else(broken)?;
                 let found = &below.squares[child * words..][..words];
                 let clashes =
                     queen == 1 && found.iter().zip(&attacked).any(|(squares, attacked)| squares & attacked != 0);
                 let count = below.queens[child] + queen;
                 if clashes || queens.is_some_and(|queens| queens != count) || usize::from(count) > size.get() {
-                    return Err(broken);
+                    return Err(broken());
                 }
                 queens = Some(count);
                 squares.iter_mut().zip(found).for_each(|(squares, found)| *squares |= found);
             }
             level.queens[place] = queens.expect("a node has two children, and one of them is not FALSE");
-            if high != Child::False {
+            if node.high() != NodeId::FALSE {
                 insert(squares, variable);
             }
         }
@@ -148,23 +144,10 @@ struct Level {
     squares: Vec<u64>,
 }
 
-/// An edge's lower end, as seen from the level above a [`Level`].
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Child {
-    False,
-    /// The place of a node in the level.
-    At(usize),
-    /// A node of another level.
-    Skips,
-}
-
 impl Level {
-    fn place(&self, child: NodeId) -> Child {
-        match child.index().checked_sub(self.first) {
-            _ if child == NodeId::FALSE => Child::False,
-            Some(place) if place < self.queens.len() => Child::At(place),
-            _ => Child::Skips,
-        }
+    /// The place of a node in the level; `None` if it is in another one.
+    fn place(&self, node: NodeId) -> Option<usize> {
+        node.index().checked_sub(self.first).filter(|&place| place < self.queens.len())
     }
 }
 

@@ -55,9 +55,9 @@ struct Board<'a> {
     /// The ranks whose queens move.
     ranks: Vec<usize>,
     file_of: Vec<usize>,
-    /// The moving queens on each diagonal and anti-diagonal. The other queens' squares are not left in the field.
-    diagonals: Vec<u16>,
-    anti_diagonals: Vec<u16>,
+    /// The number of moving queens on each diagonal, and then on each anti-diagonal. The other queens' squares are not left
+    /// in the field.
+    queens_on: Vec<u16>,
 }
 
 impl Board<'_> {
@@ -65,7 +65,7 @@ impl Board<'_> {
         let n = field.size();
         let ranks: Vec<usize> = field.open_ranks().collect();
         let file_of = (0..n).map(|rank| field.left(rank).last().unwrap_or_default()).collect();
-        let mut board = Board { field, ranks, file_of, diagonals: vec![0; 2 * n], anti_diagonals: vec![0; 2 * n] };
+        let mut board = Board { field, ranks, file_of, queens_on: vec![0; 4 * n] };
         let mut order = board.ranks.clone();
         for i in (1..order.len()).rev() {
             order.swap(i, choices.below(i + 1));
@@ -79,7 +79,7 @@ impl Board<'_> {
             let after = |set: Wide| (set & !start).iter().chain((set & start).iter());
             match after(left & wished[rank]).find(free).or_else(|| after(left).find(free)) {
                 Some(file) => {
-                    files = files & !Wide::bit(file);
+                    files = files.without(file);
                     board.put(rank, file);
                 }
                 None => rest.push(rank),
@@ -91,37 +91,34 @@ impl Board<'_> {
         board
     }
 
-    fn lines(&self, rank: usize, file: usize) -> (usize, usize) {
-        (self.field.size() + file - rank, file + rank)
+    /// The diagonal and the anti-diagonal of a square.
+    fn lines(&self, rank: usize, file: usize) -> [usize; 2] {
+        let n = self.field.size();
+        [n + file - rank, 2 * n + file + rank]
     }
 
     fn put(&mut self, rank: usize, file: usize) {
-        let (diagonal, anti_diagonal) = self.lines(rank, file);
-        self.diagonals[diagonal] += 1;
-        self.anti_diagonals[anti_diagonal] += 1;
+        self.lines(rank, file).into_iter().for_each(|line| self.queens_on[line] += 1);
         self.file_of[rank] = file;
     }
 
     fn lift(&mut self, rank: usize) {
-        let (diagonal, anti_diagonal) = self.lines(rank, self.file_of[rank]);
-        self.diagonals[diagonal] -= 1;
-        self.anti_diagonals[anti_diagonal] -= 1;
+        self.lines(rank, self.file_of[rank]).into_iter().for_each(|line| self.queens_on[line] -= 1);
     }
 
     /// How many lines of a square have a moving queen, and one more where no queen can stand.
     fn crowd(&self, rank: usize, file: usize) -> i32 {
-        let (diagonal, anti_diagonal) = self.lines(rank, file);
-        let is_out = (self.field.left(rank) & Wide::bit(file)).is_empty();
-        i32::from(self.diagonals[diagonal] > 0) + i32::from(self.anti_diagonals[anti_diagonal] > 0) + i32::from(is_out)
+        let [diagonal, anti_diagonal] = self.lines(rank, file).map(|line| i32::from(self.queens_on[line] > 0));
+        diagonal + anti_diagonal + i32::from(!self.field.left(rank).has(file))
     }
 
     /// A rank whose queen attacks another or stands where she can't, any of them with the same probability.
     fn pick_conflict(&self, choices: &mut Choices) -> Option<usize> {
         let (mut picked, mut conflicts) = (None, 0);
         for &rank in &self.ranks {
-            let (diagonal, anti_diagonal) = self.lines(rank, self.file_of[rank]);
-            let is_out = || (self.field.left(rank) & Wide::bit(self.file_of[rank])).is_empty();
-            if self.diagonals[diagonal] > 1 || self.anti_diagonals[anti_diagonal] > 1 || is_out() {
+            let file = self.file_of[rank];
+            let clashes = self.lines(rank, file).into_iter().any(|line| self.queens_on[line] > 1);
+            if clashes || !self.field.left(rank).has(file) {
                 conflicts += 1;
                 if choices.below(conflicts) == 0 {
                     picked = Some(rank);
@@ -158,14 +155,10 @@ impl Board<'_> {
                 }
             }
         }
-        match partner {
-            Some(other) => {
-                let theirs = self.file_of[other];
-                self.lift(other);
-                self.put(rank, theirs);
-                self.put(other, file);
-            }
-            None => self.put(rank, file),
-        }
+        let Some(other) = partner else { return self.put(rank, file) };
+        let theirs = self.file_of[other];
+        self.lift(other);
+        self.put(rank, theirs);
+        self.put(other, file);
     }
 }

@@ -19,12 +19,11 @@ pub(super) fn completion(field: &Field, nodes: &mut u32, budget: &mut Budget<'_>
         }
         *nodes -= 1;
         let mut next = field.clone();
-        if next.place(Square::at(file, rank)).is_err() || next.settle(budget)?.is_err() {
-            continue;
-        }
-        match completion(&next, nodes, budget)? {
-            Outcome::None => {}
-            outcome => return Ok(outcome),
+        if next.place(Square::at(file, rank)) && next.settle(budget)? {
+            let outcome = completion(&next, nodes, budget)?;
+            if outcome != Outcome::None {
+                return Ok(outcome);
+            }
         }
     }
     Ok(Outcome::None)
@@ -43,7 +42,7 @@ pub(super) fn nodes(field: &Field, choices: &mut Choices, budget: &mut Budget<'_
             stands_for *= files.count() as f64;
             sum += stands_for;
             let Some(file) = files.iter().nth(choices.below(files.count().max(1))) else { break };
-            if field.place(Square::at(file, rank)).is_err() || field.settle(budget)?.is_err() {
+            if !(field.place(Square::at(file, rank)) && field.settle(budget)?) {
                 break;
             }
         }

@@ -3,7 +3,7 @@
 use bdd_core::{Budget, Stopped};
 use nqueens_board::Square;
 
-use crate::mask::{Mask, Wide};
+use crate::mask::{Attacked, Mask, Wide};
 use crate::placement::Placement;
 
 /// The squares left on every rank, and the queens that stand.
@@ -17,20 +17,15 @@ pub(super) struct Field {
     taken: Wide,
 }
 
-/// There is no completion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Impossible;
-
 impl Field {
-    /// The squares that a placement leaves, before anything is concluded from them.
-    pub(super) fn new(placement: &Placement) -> Result<Field, Impossible> {
+    /// The squares that a placement leaves, before anything is concluded from them; `None` if it has no completion.
+    pub(super) fn new(placement: &Placement) -> Option<Field> {
         let n = placement.size().get();
         let mut field = Field { left: vec![Wide::below(n); n], settled: Wide::default(), taken: Wide::default() };
         for square in placement.blocked() {
-            field.left[square.rank()] = field.left[square.rank()] & !Wide::bit(square.file());
+            field.left[square.rank()] = field.left[square.rank()].without(square.file());
         }
-        placement.queens().iter().try_for_each(|&queen| field.place(queen))?;
-        Ok(field)
+        placement.queens().iter().all(|&queen| field.place(queen)).then_some(field)
     }
 
     pub(super) fn size(&self) -> usize {
@@ -43,7 +38,7 @@ impl Field {
     }
 
     pub(super) fn has(&self, square: Square) -> bool {
-        !(self.left[square.rank()] & Wide::bit(square.file())).is_empty()
+        self.left[square.rank()].has(square.file())
     }
 
     /// The ranks whose queen does not stand yet.
@@ -67,49 +62,45 @@ impl Field {
             .then(|| self.left.iter().map(|&files| files.last().expect("a queen stands") as u8).collect())
     }
 
-    /// Rules out what another field of this size has ruled out.
-    pub(super) fn keep(&mut self, other: &Field) -> Result<(), Impossible> {
-        for (left, other) in self.left.iter_mut().zip(&other.left) {
-            *left = *left & *other;
-            if left.is_empty() {
-                return Err(Impossible);
-            }
-        }
-        Ok(())
+    /// Rules out what another field of this size has ruled out. Returns `false` if that leaves a rank no square.
+    pub(super) fn keep(&mut self, other: &Field) -> bool {
+        self.left.iter_mut().zip(&other.left).for_each(|(left, &other)| *left = *left & other);
+        !self.left.contains(&Wide::default())
     }
 
-    /// Rules a square out.
-    pub(super) fn rule_out(&mut self, square: Square) -> Result<(), Impossible> {
+    /// Rules a square out. Returns `false` if that leaves its rank none.
+    pub(super) fn rule_out(&mut self, square: Square) -> bool {
         let rank = &mut self.left[square.rank()];
-        *rank = *rank & !Wide::bit(square.file());
-        if rank.is_empty() { Err(Impossible) } else { Ok(()) }
+        *rank = rank.without(square.file());
+        !rank.is_empty()
     }
 
-    /// Places a queen, and rules out what she attacks.
-    pub(super) fn place(&mut self, queen: Square) -> Result<(), Impossible> {
+    /// Places a queen, and rules out what she attacks. Returns `false` if she can't stand there.
+    pub(super) fn place(&mut self, queen: Square) -> bool {
         if !self.has(queen) {
-            return Err(Impossible);
+            return false;
         }
         let (n, bit) = (self.size(), Wide::bit(queen.file()));
         self.left[queen.rank()] = bit;
-        self.settled = self.settled | Wide::bit(queen.rank());
+        self.settled = self.settled.with(queen.rank());
         self.taken = self.taken | bit;
-        let (mut diagonal, mut anti_diagonal) = (bit, bit);
-        for rank in queen.rank() + 1..n {
-            (diagonal, anti_diagonal) = (diagonal.up(), anti_diagonal.down());
-            self.left[rank] = self.left[rank] & !(bit | diagonal | anti_diagonal);
+        self.attack(bit, queen.rank() + 1..n);
+        self.attack(bit, (0..queen.rank()).rev());
+        true
+    }
+
+    /// Rules out what a queen attacks on these ranks, from the one next to hers on.
+    fn attack(&mut self, queen: Wide, ranks: impl Iterator<Item = usize>) {
+        let mut attacked = Attacked::default().next(queen);
+        for rank in ranks {
+            self.left[rank] = self.left[rank] & !attacked.squares();
+            attacked = attacked.next(Wide::default());
         }
-        (diagonal, anti_diagonal) = (bit, bit);
-        for rank in (0..queen.rank()).rev() {
-            (diagonal, anti_diagonal) = (diagonal.up(), anti_diagonal.down());
-            self.left[rank] = self.left[rank] & !(bit | diagonal | anti_diagonal);
-        }
-        Ok(())
     }
 
     /// Places the queens that have to stand where they do, because it is the only square left of a rank or a file, and
-    /// so on until nothing follows.
-    pub(super) fn settle(&mut self, budget: &mut Budget<'_>) -> Result<Result<(), Impossible>, Stopped> {
+    /// so on until nothing follows. Returns `false` if that leaves no completion.
+    pub(super) fn settle(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
         let n = self.size();
         'again: loop {
             budget.spend(n as u32, || 0.0)?;
@@ -118,13 +109,11 @@ impl Field {
             for rank in 0..n {
                 let files = self.left[rank];
                 if files.is_empty() {
-                    return Ok(Err(Impossible));
+                    return Ok(false);
                 }
-                if (self.settled & Wide::bit(rank)).is_empty() {
+                if !self.settled.has(rank) {
                     if let Some(file) = files.only() {
-                        if self.place(Square::at(file, rank)).is_err() {
-                            return Ok(Err(Impossible));
-                        }
+                        self.place(Square::at(file, rank));
                         continue 'again;
                     }
                     twice = twice | (once & files);
@@ -133,14 +122,11 @@ impl Field {
             }
             let files = self.open_files();
             if !(files & !once).is_empty() {
-                return Ok(Err(Impossible));
+                return Ok(false);
             }
-            let Some(file) = (files & once & !twice).last() else { return Ok(Ok(())) };
-            let rank = self.open_ranks().find(|&rank| !(self.left[rank] & Wide::bit(file)).is_empty());
-            let rank = rank.expect("the file has a square left on an open rank");
-            if self.place(Square::at(file, rank)).is_err() {
-                return Ok(Err(Impossible));
-            }
+            let Some(file) = (files & once & !twice).last() else { return Ok(true) };
+            let rank = self.open_ranks().find(|&rank| self.left[rank].has(file));
+            self.place(Square::at(file, rank.expect("the file has a square left on an open rank")));
         }
     }
 

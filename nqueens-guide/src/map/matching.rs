@@ -8,24 +8,21 @@
 use bdd_core::{Budget, Stopped};
 use nqueens_board::Square;
 
-use super::field::{Field, Impossible};
+use super::field::Field;
 use crate::mask::{Mask, Wide};
 
 /// Settles a field, and rules out the squares that no assignment of open ranks to open files uses, until nothing follows.
-pub(super) fn filter(field: &mut Field, budget: &mut Budget<'_>) -> Result<Result<(), Impossible>, Stopped> {
+/// Returns `false` if that leaves no completion.
+pub(super) fn filter(field: &mut Field, budget: &mut Budget<'_>) -> Result<bool, Stopped> {
     loop {
-        if field.settle(budget)?.is_err() {
-            return Ok(Err(Impossible));
+        if !field.settle(budget)? {
+            return Ok(false);
         }
         budget.spend((field.missing() * field.missing()) as u32, || 0.0)?;
         match useless(field) {
-            None => return Ok(Err(Impossible)),
-            Some(useless) if useless.is_empty() => return Ok(Ok(())),
-            Some(useless) => {
-                if useless.into_iter().any(|square| field.rule_out(square).is_err()) {
-                    return Ok(Err(Impossible));
-                }
-            }
+            Some(useless) if useless.is_empty() => return Ok(true),
+            Some(useless) if useless.iter().all(|&square| field.rule_out(square)) => {}
+            _ => return Ok(false),
         }
     }
 }
@@ -42,7 +39,7 @@ fn useless(field: &Field) -> Option<Vec<Square>> {
         match (field.left(rank) & free).last() {
             Some(file) => {
                 rank_of[file] = Some(rank);
-                free = free & !Wide::bit(file);
+                free = free.without(file);
             }
             None => rest.push(rank),
         }
@@ -50,26 +47,23 @@ fn useless(field: &Field) -> Option<Vec<Square>> {
     if !rest.into_iter().all(|rank| augment(field, rank, &mut rank_of, &mut Wide::default())) {
         return None;
     }
+    let given = |file: usize| rank_of[file].expect("every open file is given to a rank");
     // From each rank to the ranks whose files it could take, and back.
     let mut to = vec![Wide::default(); n];
     let mut from = vec![Wide::default(); n];
     for &rank in &ranks {
-        for file in field.left(rank).iter() {
-            let other = rank_of[file].expect("every open file is given to a rank");
-            to[rank] = to[rank] | Wide::bit(other);
-            from[other] = from[other] | Wide::bit(rank);
+        for other in field.left(rank).iter().map(given) {
+            to[rank] = to[rank].with(other);
+            from[other] = from[other].with(rank);
         }
     }
     // What each rank reaches and is reached by lies on cycles with it.
     let mut useless = Vec::new();
-    let mut unseen = ranks.iter().fold(Wide::default(), |all, &rank| all | Wide::bit(rank));
+    let mut unseen = ranks.iter().fold(Wide::default(), |all, &rank| all.with(rank));
     while let Some(rank) = unseen.last() {
         let together = reached(rank, &to) & reached(rank, &from);
         for rank in together.iter() {
-            let lost = field.left(rank).iter().filter(|&file| {
-                let other = rank_of[file].expect("every open file is given to a rank");
-                (together & Wide::bit(other)).is_empty()
-            });
+            let lost = field.left(rank).iter().filter(|&file| !together.has(given(file)));
             useless.extend(lost.map(|file| Square::at(file, rank)));
         }
         unseen = unseen & !together;
@@ -79,14 +73,14 @@ fn useless(field: &Field) -> Option<Vec<Square>> {
 
 /// Gives a rank a file, where others that have it move to other ones (Kuhn's algorithm).
 fn augment(field: &Field, rank: usize, rank_of: &mut [Option<usize>], tried: &mut Wide) -> bool {
-    loop {
-        let Some(file) = (field.left(rank) & !*tried).last() else { return false };
-        *tried = *tried | Wide::bit(file);
+    while let Some(file) = (field.left(rank) & !*tried).last() {
+        *tried = tried.with(file);
         if rank_of[file].is_none_or(|other| augment(field, other, rank_of, tried)) {
             rank_of[file] = Some(rank);
             return true;
         }
     }
+    false
 }
 
 /// The ranks that can be reached from one by steps, itself among them.
@@ -94,7 +88,7 @@ fn reached(rank: usize, steps: &[Wide]) -> Wide {
     let mut seen = Wide::bit(rank);
     let mut fresh = seen;
     while let Some(rank) = fresh.last() {
-        fresh = fresh & !Wide::bit(rank) | steps[rank] & !seen;
+        fresh = fresh.without(rank) | steps[rank] & !seen;
         seen = seen | steps[rank];
     }
     seen

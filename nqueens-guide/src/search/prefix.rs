@@ -1,18 +1,7 @@
 //! Queens on the first files of a board, and where the next one can stand.
 
-use bnum::types::U256;
-use num_traits::{PrimInt, Unsigned};
-
+use crate::mask::{Attacked, Mask};
 use crate::placement::Placement;
-use nqueens_board::attacks;
-
-/// A set of ranks as a bit mask.
-pub(super) trait Ranks: PrimInt + Unsigned + Send + Sync + 'static {}
-
-/// Boards up to 64 x 64.
-impl Ranks for u64 {}
-/// All others.
-impl Ranks for U256 {}
 
 /// Calls a generic search with the fastest mask that has a bit for every rank of the placement's board.
 macro_rules! with_ranks {
@@ -20,19 +9,18 @@ macro_rules! with_ranks {
         if $placement.size().get() <= 64 {
             $search::<u64>($($argument),*)
         } else {
-            $search::<bnum::types::U256>($($argument),*)
+            $search::<crate::mask::Wide>($($argument),*)
         }
     };
 }
 pub(super) use with_ranks;
 
-/// Takes the lowest rank out of a set that is not empty, and returns it with its bit.
+/// Takes the lowest rank out of a set, unless it is empty.
 #[inline]
-pub(super) fn take_lowest<M: Ranks>(set: &mut M) -> (u8, M) {
-    let rest = *set & (*set - M::one());
-    let bit = *set ^ rest;
-    *set = rest;
-    (bit.trailing_zeros() as u8, bit)
+pub(super) fn take_lowest<M: Mask>(set: &mut M) -> Option<usize> {
+    let rank = set.first()?;
+    *set = set.without(rank);
+    Some(rank)
 }
 
 /// For each file, the ranks on which a placement lets a queen stand: not blocked, and not attacked by another queen.
@@ -40,59 +28,25 @@ pub(super) fn take_lowest<M: Ranks>(set: &mut M) -> (u8, M) {
 /// A queen attacks all the other squares of its file and so leaves only its own; if two attack each other, or one
 /// stands on a blocked square, nothing is left on its file. No search has to care about placements further. If nothing
 /// is left on a file or a rank, there is no solution, and then nothing is allowed on any file.
-pub(super) fn allowed<M: Ranks>(placement: &Placement) -> Vec<M> {
-    let size = placement.size();
-    let on_file = |file| {
-        size.file(file)
-            .filter(|square| !placement.blocked().contains(square))
-            .filter(|&square| !placement.queens().iter().any(|&queen| attacks(queen, square)))
-            .fold(M::zero(), |set, square| set | M::one() << square.rank())
-    };
-    let files: Vec<M> = (0..size.get()).map(on_file).collect();
-    let ranks = files.iter().fold(M::zero(), |ranks, &file| ranks | file);
-    if files.iter().any(M::is_zero) || ranks.count_ones() as usize != size.get() {
-        return vec![M::zero(); size.get()];
-    }
-    files
-}
-
-/// The ranks that queens on the files so far attack on the next file.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Attacked<M> {
-    ranks: M,
-    rising: M,
-    falling: M,
-}
-
-impl<M: Ranks> Attacked<M> {
-    pub(super) fn nothing() -> Attacked<M> {
-        Attacked { ranks: M::zero(), rising: M::zero(), falling: M::zero() }
-    }
-
-    /// The ranks among those allowed on the next file that are not attacked.
-    #[inline]
-    pub(super) fn safe(&self, allowed: M) -> M {
-        allowed & !(self.ranks | self.rising | self.falling)
-    }
-
-    /// What is attacked on the file after the next, with a queen on this rank of the next.
-    #[inline]
-    pub(super) fn with(&self, rank: M) -> Attacked<M> {
-        Attacked { ranks: self.ranks | rank, rising: (self.rising | rank) << 1, falling: (self.falling | rank) >> 1 }
-    }
+pub(crate) fn allowed<M: Mask>(placement: &Placement) -> Vec<M> {
+    let n = placement.size().get();
+    let files = placement.mirrored().open::<M>();
+    let ranks = files.iter().fold(M::default(), |ranks, &file| ranks | file);
+    let is_hopeless = files.iter().any(|file| file.is_empty()) || !(0..n).all(|rank| ranks.has(rank));
+    if is_hopeless { vec![M::default(); n] } else { files }
 }
 
 /// A partial board: queens on the first files, none attacking another.
 #[derive(Clone, Debug)]
-pub(super) struct Prefix<M> {
+pub(crate) struct Prefix<M> {
     /// The rank of the queen on each of the files.
     pub(super) ranks: Vec<u8>,
     pub(super) attacked: Attacked<M>,
 }
 
-impl<M: Ranks> Prefix<M> {
-    pub(super) fn empty() -> Prefix<M> {
-        Prefix { ranks: Vec::new(), attacked: Attacked::nothing() }
+impl<M: Mask> Prefix<M> {
+    pub(crate) fn empty() -> Prefix<M> {
+        Prefix { ranks: Vec::new(), attacked: Attacked::default() }
     }
 
     /// The number of queens placed, which is the next file.
@@ -103,16 +57,11 @@ impl<M: Ranks> Prefix<M> {
     /// The partial boards with one more queen, by its rank. The board must have a next file.
     #[cfg(feature = "tasking")]
     pub(super) fn children(&self, allowed: &[M]) -> impl Iterator<Item = Prefix<M>> {
-        let mut safe = self.attacked.safe(allowed[self.files()]);
+        let mut safe = allowed[self.files()] & !self.attacked.squares();
         std::iter::from_fn(move || {
-            if safe.is_zero() {
-                return None;
-            }
-            let (rank, bit) = take_lowest(&mut safe);
-            let mut ranks = Vec::with_capacity(self.ranks.len() + 1);
-            ranks.extend_from_slice(&self.ranks);
-            ranks.push(rank);
-            Some(Prefix { ranks, attacked: self.attacked.with(bit) })
+            let rank = take_lowest(&mut safe)?;
+            let ranks = [self.ranks.as_slice(), &[rank as u8]].concat();
+            Some(Prefix { ranks, attacked: self.attacked.next(M::bit(rank)) })
         })
     }
 }

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::Statistics;
-use super::prefix::{Attacked, Prefix, Ranks, allowed, take_lowest, with_ranks};
+use super::prefix::{Prefix, allowed, take_lowest, with_ranks};
+use crate::mask::{Attacked, Mask};
 use crate::placement::Placement;
 
 /// Hands all completions of a placement to the visitor, in lexicographic order, until it breaks.
@@ -15,7 +16,7 @@ pub fn sequential(placement: &Placement, visit: impl FnMut(&[u8]) -> ControlFlow
     with_ranks!(placement, run(placement, visit))
 }
 
-fn run<M: Ranks>(placement: &Placement, mut visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Statistics {
+fn run<M: Mask>(placement: &Placement, mut visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Statistics {
     let start = Instant::now();
     let allowed = allowed::<M>(placement);
     let mut search = Backtracking::below(&allowed, &Prefix::empty());
@@ -30,7 +31,7 @@ fn run<M: Ranks>(placement: &Placement, mut visit: impl FnMut(&[u8]) -> ControlF
 }
 
 /// The solutions that begin as a partial board does, one after the other in lexicographic order.
-pub(super) struct Backtracking<'a, M> {
+pub(crate) struct Backtracking<'a, M> {
     /// For each file of the board, the ranks that the placement allows.
     allowed: &'a [M],
     /// The first file that the partial board leaves empty.
@@ -51,42 +52,41 @@ struct Level<M> {
     attacked: Attacked<M>,
 }
 
-impl<'a, M: Ranks> Backtracking<'a, M> {
+impl<'a, M: Mask> Backtracking<'a, M> {
     /// How many queens are placed between two looks at whether the search is interrupted: some ten microseconds.
-    const PATIENCE: u64 = 1 << 12;
+    pub(crate) const PATIENCE: u64 = 1 << 12;
 
     /// The solutions below a partial board that has at least one file left.
-    pub(super) fn below(allowed: &'a [M], prefix: &Prefix<M>) -> Backtracking<'a, M> {
+    pub(crate) fn below(allowed: &'a [M], prefix: &Prefix<M>) -> Backtracking<'a, M> {
         let mut ranks = prefix.ranks.clone();
         ranks.resize(allowed.len(), 0);
         let attacked = prefix.attacked;
         let mut levels = Vec::with_capacity(allowed.len() - prefix.files());
-        levels.push(Level { untried: attacked.safe(allowed[prefix.files()]), attacked });
+        levels.push(Level { untried: allowed[prefix.files()] & !attacked.squares(), attacked });
         Backtracking { allowed, first: prefix.files(), ranks, levels, nodes: 0 }
     }
 
     /// The queens placed so far, those of the partial board not among them.
-    pub(super) fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// The next solution; `None` if there is no other, or the search was interrupted meanwhile.
     #[inline]
-    pub(super) fn next(&mut self, interrupted: impl Fn() -> bool) -> Option<&[u8]> {
+    pub(crate) fn next(&mut self, mut interrupted: impl FnMut() -> bool) -> Option<&[u8]> {
         while let Some(level) = self.levels.last_mut() {
-            if level.untried.is_zero() {
+            let Some(rank) = take_lowest(&mut level.untried) else {
                 self.levels.pop();
                 continue;
-            }
-            let (rank, bit) = take_lowest(&mut level.untried);
-            let attacked = level.attacked.with(bit);
+            };
+            let attacked = level.attacked.next(M::bit(rank));
             let file = self.first + self.levels.len() - 1;
-            self.ranks[file] = rank;
+            self.ranks[file] = rank as u8;
             self.nodes += 1;
             let Some(&allowed) = self.allowed.get(file + 1) else {
                 return Some(&self.ranks);
             };
-            self.levels.push(Level { untried: attacked.safe(allowed), attacked });
+            self.levels.push(Level { untried: allowed & !attacked.squares(), attacked });
             if self.nodes.is_multiple_of(Self::PATIENCE) && interrupted() {
                 return None;
             }

@@ -13,9 +13,10 @@ use std::time::{Duration, Instant};
 
 use rayon::{Scope, ThreadPoolBuilder};
 
-use super::prefix::{Attacked, Prefix, Ranks, allowed, with_ranks};
+use super::prefix::{Prefix, allowed, with_ranks};
 use super::sequential::Backtracking;
 use super::{Order, Statistics, ThreadsError};
+use crate::mask::{Attacked, Mask};
 use crate::placement::Placement;
 use nqueens_board::Size;
 
@@ -57,7 +58,7 @@ pub fn spawn(
     with_ranks!(placement, run(placement, cutoff, threads, order, visit))
 }
 
-fn run<M: Ranks>(
+fn run<M: Mask>(
     placement: &Placement,
     cutoff: usize,
     threads: NonZeroUsize,
@@ -139,7 +140,7 @@ struct Found {
     finished: bool,
 }
 
-impl<'v, M: Ranks> Search<'v, M> {
+impl<'v, M: Mask> Search<'v, M> {
     fn outlet(&self) -> MutexGuard<'_, Outlet<'v, M>> {
         self.outlet.lock().expect("the lock is poisoned only if the visitor panicked")
     }
@@ -263,7 +264,7 @@ impl<'v, M: Ranks> Search<'v, M> {
     }
 }
 
-impl<M: Ranks> Outlet<'_, M> {
+impl<M: Mask> Outlet<'_, M> {
     fn take_first(&mut self) -> Prefix<M> {
         let (ranks, attacked) = self.waiting.pop_first().expect("as many tasks are spawned as wait");
         self.taken.insert(ranks.clone(), Found::default());

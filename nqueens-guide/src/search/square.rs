@@ -10,8 +10,9 @@ use async_channel::{Receiver, Sender, bounded};
 use async_executor::Executor;
 use futures_lite::future::block_on;
 
-use super::prefix::{Prefix, Ranks, allowed, with_ranks};
+use super::prefix::{Prefix, allowed, with_ranks};
 use super::{Order, Statistics, ThreadsError};
+use crate::mask::Mask;
 use crate::placement::Placement;
 use nqueens_board::Square;
 
@@ -52,7 +53,7 @@ pub fn square(
     with_ranks!(placement, run(placement, threads, order, visit))
 }
 
-fn run<M: Ranks>(
+fn run<M: Mask>(
     placement: &Placement,
     threads: NonZeroUsize,
     order: Order,
@@ -95,7 +96,7 @@ struct Rules<'a, M> {
 }
 
 /// What the caller does: creates the squares, from the last file to the first, and visits the solutions.
-async fn listen<'a, M: Ranks>(
+async fn listen<'a, M: Mask>(
     executor: &Executor<'a>,
     allowed: &'a [M],
     order: Order,
@@ -148,7 +149,7 @@ async fn listen<'a, M: Ranks>(
 }
 
 /// What a square does. Returns the number of boards it was handed.
-async fn square_task<M: Ranks>(
+async fn square_task<M: Mask>(
     rules: Arc<Rules<'_, M>>,
     inbox: Receiver<Board<M>>,
     next_file: Arc<[Sender<Board<M>>]>,
@@ -167,7 +168,7 @@ async fn square_task<M: Ranks>(
 }
 
 /// Hands a board on to the safe squares of the next file, until it is through or nobody listens any more.
-async fn hand_on<M: Ranks>(
+async fn hand_on<M: Mask>(
     rules: &Rules<'_, M>,
     queens: &Prefix<M>,
     next_file: &[Sender<Board<M>>],

@@ -1,6 +1,6 @@
 //! Counts beside plain backtracking over squares, and beside the diagram.
 
-use bdd_core::Progress;
+use bdd_core::{Cancel, Progress};
 
 use super::*;
 
@@ -76,7 +76,7 @@ fn wide_boards_are_counted_as_the_diagram_counts() {
         // A few queens less than a completion has.
         let mut map = crate::Map::new(&Placement::empty(size));
         map.completable(&mut Budget::unlimited()).unwrap();
-        let files = map.completion().unwrap();
+        let files = map.completions().min().unwrap();
         let queens = files.iter().enumerate().skip(missing).map(|(rank, &file)| Square::at(file.into(), rank));
         let placement = Placement::new(size, queens, []).unwrap();
         let mut tallying = Tallying::new(&placement).unwrap();
@@ -141,7 +141,7 @@ fn the_estimate_is_about_right() {
         let mut tallying = Tallying::new(&Placement::new(size, queens, []).unwrap()).unwrap();
         let mut spent = 0.0;
         while let Some(part) = tallying.parts.get(tallying.counted) {
-            let nodes = tallying.walk.count(part, &mut tallying.sums[0]);
+            let (_, nodes) = tallying.walk.count(part);
             spent += nodes as f64 * if part.is_mirrored { 2.0 } else { 1.0 };
             tallying.counted += 1;
         }

@@ -2,7 +2,9 @@
 
 use std::ops::{BitOr, BitOrAssign, Shl, Shr};
 
-use bdd_core::{BigUint, Dice};
+use bdd_core::Dice;
+
+use crate::mask::{Mask, each_file};
 
 /// A rank without a queen, and the files on which hers can stand as far as the placement says.
 #[derive(Clone, Copy, Debug)]
@@ -87,9 +89,10 @@ impl<D: Diagonals> Taken<D> {
         files & !(self.files | (self.diagonals >> (n - 1 - rank)).files() | (self.anti_diagonals >> rank).files())
     }
 
-    /// With a queen on one file, given by its bit.
+    /// With a queen on one file.
     #[inline]
-    fn with(self, bit: u64, rank: usize, n: usize) -> Taken<D> {
+    fn with(self, file: usize, rank: usize, n: usize) -> Taken<D> {
+        let bit = 1 << file;
         Taken {
             files: self.files | bit,
             diagonals: self.diagonals | D::of(bit) << (n - 1 - rank),
@@ -119,9 +122,9 @@ impl Walk {
                 let count = left.count_ones();
                 stands_for *= f64::from(count);
                 sum += stands_for;
-                let pick = dice.below(&BigUint::from(count)).and_then(|pick| u32::try_from(pick).ok()).unwrap_or(0);
-                let bit = bits(left).nth(pick as usize).expect("it is below their number");
-                taken = taken.with(bit, rank.rank, self.n);
+                let pick = dice.index(count as usize).expect("a file is left");
+                let file = each_file(left).nth(pick).expect("it is below their number");
+                taken = taken.with(file, rank.rank, self.n);
             }
         }
         sum / f64::from(probes)
@@ -131,15 +134,14 @@ impl Walk {
     /// halves first.
     pub(super) fn parts(&self, wanted: usize) -> Vec<Part> {
         let n = self.n;
-        let mirror = |files: u64| files.reverse_bits() >> (64 - n);
-        let is_mirrored = !self.ranks.is_empty() && self.ranks.iter().all(|rank| rank.files == mirror(rank.files));
+        let is_mirrored = !self.ranks.is_empty() && self.ranks.iter().all(|rank| rank.files.is_mirrored(n));
         let mut parts = vec![Part { files: Vec::new(), is_mirrored: false }];
         while parts.len() < wanted && parts[0].files.len() + 1 < self.ranks.len() {
             let deeper = parts.iter().flat_map(|part| {
                 let rank = self.ranks[part.files.len()];
-                bits(self.taken::<u128>(&part.files).left(rank, n)).map(|bit| {
-                    let file = bit.trailing_zeros() as u8;
-                    Part { files: [part.files.as_slice(), &[file]].concat(), is_mirrored: part.is_mirrored }
+                each_file(self.taken::<u128>(&part.files).left(rank, n)).map(|file| Part {
+                    files: [part.files.as_slice(), &[file as u8]].concat(),
+                    is_mirrored: part.is_mirrored,
                 })
             });
             let is_first = parts[0].files.is_empty() && is_mirrored;
@@ -158,23 +160,27 @@ impl Walk {
 
     fn taken<D: Diagonals>(&self, files: &[u8]) -> Taken<D> {
         let queens = files.iter().zip(&self.ranks);
-        queens.fold(Taken::default(), |taken, (&file, rank)| taken.with(1 << file, rank.rank, self.n))
+        queens.fold(Taken::default(), |taken, (&file, rank)| taken.with(file.into(), rank.rank, self.n))
     }
 
-    /// Counts the completions of a part. Returns the number of its search nodes.
-    pub(super) fn count(&self, part: &Part, sum: &mut Sum) -> u64 {
-        if self.n <= Walk::NARROW { self.count_by::<u64>(part, sum) } else { self.count_by::<u128>(part, sum) }
+    /// Counts the completions of a part, and the search nodes that this takes.
+    pub(super) fn count(&self, part: &Part) -> (Sum, u64) {
+        if self.n <= Walk::NARROW { self.count_by::<u64>(part) } else { self.count_by::<u128>(part) }
     }
 
-    fn count_by<D: Diagonals>(&self, part: &Part, sum: &mut Sum) -> u64 {
-        let mut nodes = 0;
+    fn count_by<D: Diagonals>(&self, part: &Part) -> (Sum, u64) {
+        let (n, mut sum, mut nodes) = (self.n, Sum::new(self.n), 0);
         let rest = &self.ranks[part.files.len()..];
-        let found = below(rest, self.taken::<D>(&part.files), self.n, &mut sum.through, &mut nodes);
+        sum.total = below(rest, self.taken::<D>(&part.files), n, &mut sum.through, &mut nodes);
         for (&file, rank) in part.files.iter().zip(&self.ranks) {
-            sum.through[rank.rank * self.n + usize::from(file)] += found;
+            sum.through[rank.rank * n + usize::from(file)] += sum.total;
         }
-        sum.total += found;
-        nodes
+        if part.is_mirrored {
+            let mut mirrored = sum.clone();
+            mirrored.through.chunks_mut(n).for_each(<[u64]>::reverse);
+            sum.add(&mirrored);
+        }
+        (sum, nodes)
     }
 }
 
@@ -184,21 +190,12 @@ fn below<D: Diagonals>(ranks: &[Rank], taken: Taken<D>, n: usize, through: &mut 
     let left = taken.left(rank, n);
     *nodes += u64::from(left.count_ones());
     let mut found = 0;
-    for bit in bits(left) {
-        let with = if rest.is_empty() { 1 } else { below(rest, taken.with(bit, rank.rank, n), n, through, nodes) };
+    for file in each_file(left) {
+        let with = if rest.is_empty() { 1 } else { below(rest, taken.with(file, rank.rank, n), n, through, nodes) };
         if with > 0 {
-            through[rank.rank * n + bit.trailing_zeros() as usize] += with;
+            through[rank.rank * n + file] += with;
             found += with;
         }
     }
     found
-}
-
-/// The bits of a word, each alone.
-fn bits(mut word: u64) -> impl Iterator<Item = u64> {
-    std::iter::from_fn(move || {
-        let bit = word & word.wrapping_neg();
-        word ^= bit;
-        (bit != 0).then_some(bit)
-    })
 }

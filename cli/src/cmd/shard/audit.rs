@@ -51,11 +51,10 @@ impl Audit {
             drawn.extend(self.share.draw(numbers.len(), dice).map(|at| (numbers[at], (name, counted.counts[at]))));
             sets += numbers.len();
         }
-        let numbers: Vec<u64> = drawn.keys().copied().collect();
         let (mut same, mut alone, mut wrong) = (0, 0, Vec::new());
         wait::shown(&Limits::new(machine::memory(), None), "audit", |budget| {
             let threads = machine::threads(self.threads);
-            folder.halves.recounts_on(threads, &numbers, budget, |number, found| {
+            folder.halves.recounts_on(threads, drawn.keys().copied(), budget, |number, found| {
                 let (name, expected) = drawn[&number];
                 match found {
                     None => alone += 1,

@@ -48,7 +48,7 @@ impl Estimate {
         let threads = machine::threads(self.threads);
         let (start, mut counts) = (Instant::now(), Vec::with_capacity(drawn.len()));
         wait::shown(&Limits::new(machine::memory(), None), &format!("estimating n = {n}"), |budget| {
-            halves.counts_of(threads, &drawn, budget, |_, count| counts.push(count.unwrap_or(0) as f64))
+            halves.counts_on(threads, drawn.iter().copied(), budget, |_, count| counts.push(count.unwrap_or(0) as f64))
         })
         .map_err(Failure::failed)?;
         let seconds = start.elapsed().as_secs_f64() * threads.get() as f64;

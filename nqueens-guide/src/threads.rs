@@ -1,0 +1,61 @@
+//! Work on several threads, which a budget stops.
+
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use bdd_core::{Budget, Cancel, Stopped};
+
+/// How often the budget's switch is looked at while no result comes in.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Shares `length` pieces of work out to threads, each with a `worker` of its own, and hands their results to `each` in any
+/// order.
+///
+/// # Errors
+///
+/// [`Stopped`], as the budget says; its steps are not limited.
+pub(crate) fn on_threads<P, W, R: Send>(
+    threads: NonZeroUsize,
+    pieces: impl Iterator<Item = P> + Send,
+    length: usize,
+    worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, P, &mut Budget<'_>) -> Result<R, Stopped> + Sync,
+    budget: &mut Budget<'_>,
+    mut each: impl FnMut(R),
+) -> Result<(), Stopped> {
+    let (pieces, stop) = (Mutex::new(pieces), Cancel::new());
+    let (send, receive) = channel();
+    let run = |send: std::sync::mpsc::Sender<R>| {
+        let (mut worker, budget) = (worker(), &mut Budget::unlimited().with_cancel(stop.clone()));
+        let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
+        while let Some(piece) = next() {
+            let Ok(result) = work(&mut worker, piece, budget) else { return };
+            // Nobody listens any more once the switch was switched.
+            if send.send(result).is_err() {
+                return;
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..threads.get() {
+            let send = send.clone();
+            scope.spawn(|| run(send));
+        }
+        drop(send);
+        let mut done = 0;
+        loop {
+            match receive.recv_timeout(LOOK) {
+                Ok(result) => {
+                    done += 1;
+                    each(result);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+            budget.spend(Budget::STRIDE, || done as f64 / length as f64).inspect_err(|_| stop.cancel())?;
+        }
+    })
+}
