@@ -8,8 +8,8 @@ use nqueens_board::{Size, Square, Squares};
 use puzzle_core::answer::Facts;
 use puzzle_core::{Adaptive, Seen, deduce, explain};
 use puzzle_kind::{
-    Arguments, BadArgument, Difficulty, Entry, Generated, Help, Kind, Opened, Parameter, Playable, Reading, Role, Verb,
-    usual_help, usual_parameters,
+    Arguments, BadArgument, Difficulty, Entry, Generated, Help, Kind, OpenError, Opened, Parameter, Playable, Reading,
+    Role, Verb, usual_help, usual_parameters,
 };
 
 use crate::attack::Attack;
@@ -195,10 +195,10 @@ impl puzzle_kind::Generator for Boards {
         Arc::new(RegionsPuzzle::outline(self.generator.size, self.attack, self.stars))
     }
 
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
         let made = self.generator.next_board(budget).map_err(|error| match error {
-            GenerateError::Stopped(stopped) => puzzle_kind::GenerateError::Stopped(stopped),
-            error => puzzle_kind::GenerateError::NotFound(error.to_string()),
+            GenerateError::Stopped(stopped) => OpenError::Stopped(stopped),
+            error => OpenError::Failed(error.to_string()),
         })?;
         let crate::generate::Generated { board, solution, rating } = made;
         self.number += 1;

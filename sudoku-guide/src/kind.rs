@@ -9,8 +9,8 @@ use puzzle_core::answer::Facts;
 use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
 use puzzle_kind::{
-    Arguments, BadArgument, Difficulty, Entry, Generated, Help, Kind as PuzzleKind, Opened, Parameter, Playable,
-    Reading, Role, Style, Verb, usual_help, usual_parameters,
+    Arguments, BadArgument, Difficulty, Entry, Generated, Help, Kind as PuzzleKind, OpenError, Opened, Parameter,
+    Playable, Reading, Role, Style, Verb, usual_help, usual_parameters,
 };
 
 use crate::generate::{GenerateError, Wish, generate};
@@ -140,7 +140,9 @@ impl PuzzleKind for SudokuKind {
                 .with_role(Role::Explained)
                 .without("json"),
             ]),
-            Verb::Count => parameters.extend([Parameter::limit("Stop at so many solutions"), json()]),
+            Verb::Count => {
+                parameters.extend([Parameter::positive("limit", "Stop at so many solutions", Role::Limit), json()])
+            }
             Verb::Check | Verb::Rate => parameters.push(json()),
             Verb::Explain => parameters.extend([
                 Parameter::option("value", "CELL=VALUE", "The value to explain, such as r2c4=1")
@@ -215,13 +217,13 @@ impl puzzle_kind::Generator for Generator {
         Arc::new(Sudoku::new(Grid::empty(self.wish.shape)))
     }
 
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
         let before = self.dice.clone();
         let made = self.made(budget);
         match made {
             Ok(_) => self.number += 1,
             // What was stopped leaves no trace.
-            Err(puzzle_kind::GenerateError::Stopped(_)) => self.dice = before,
+            Err(OpenError::Stopped(_)) => self.dice = before,
             Err(_) => {}
         }
         made
@@ -229,7 +231,7 @@ impl puzzle_kind::Generator for Generator {
 }
 
 impl Generator {
-    fn made(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
+    fn made(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
         let Some(wanted) = self.rating else {
             let puzzle = self.puzzle(budget)?;
             return Ok(Generated { facts: self.facts(&puzzle), entry: puzzle.into(), comment: None });
@@ -246,16 +248,16 @@ impl Generator {
             let facts = self.facts(&puzzle).with("rating", path.rating() as usize).with("rated", wanted.name());
             return Ok(Generated { entry: puzzle.into(), facts, comment: Some(comment) });
         }
-        Err(puzzle_kind::GenerateError::NotFound(format!(
+        Err(OpenError::Failed(format!(
             "none of {ATTEMPTS} puzzles was {wanted}: ask for another rating, another number of clues, or try another seed"
         )))
     }
 
-    fn puzzle(&mut self, budget: &mut Budget<'_>) -> Result<Sudoku, puzzle_kind::GenerateError> {
+    fn puzzle(&mut self, budget: &mut Budget<'_>) -> Result<Sudoku, OpenError> {
         match generate(&self.wish, &mut self.dice, budget) {
             Ok(grid) => Ok(Sudoku::new(grid)),
-            Err(GenerateError::Stopped(stopped)) => Err(puzzle_kind::GenerateError::Stopped(stopped)),
-            Err(error) => Err(puzzle_kind::GenerateError::NotFound(error.to_string())),
+            Err(GenerateError::Stopped(stopped)) => Err(OpenError::Stopped(stopped)),
+            Err(error) => Err(OpenError::Failed(error.to_string())),
         }
     }
 

@@ -127,10 +127,10 @@ impl Generator for Made {
         Arc::new(Queens::new(self.generator.size()))
     }
 
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, puzzle_kind::GenerateError> {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
         let made = self.generator.next_challenge(budget).map_err(|error| match error {
-            GenerateError::Stopped(stopped) => puzzle_kind::GenerateError::Stopped(stopped),
-            error => puzzle_kind::GenerateError::NotFound(error.to_string()),
+            GenerateError::Stopped(stopped) => OpenError::Stopped(stopped),
+            error => OpenError::Failed(error.to_string()),
         })?;
         self.number += 1;
         let (size, level, Made { seed, number, .. }) = (made.placement.size(), made.level, self);
