@@ -10,6 +10,7 @@ use crate::square::{Square, SquareError};
 
 /// The terms by which answers about queens go as data; see [`puzzle_core::answer`].
 pub const TERMS: Terms = Terms {
+    stands: Some("queen"),
     variable: "square",
     variables: "squares",
     placed: "queens",

@@ -63,10 +63,7 @@ impl Argument {
 
     /// A frame in words.
     fn sentence(&self, puzzle: &dyn Playable, frame: &Frame<'_>) -> String {
-        match self {
-            Argument::Explanation(explanation) => sentences::frame(puzzle, explanation, frame),
-            Argument::Deduction(deduction) => sentences::deduction_frame(puzzle, deduction, frame),
-        }
+        sentences::frame(puzzle, self.subject(), frame)
     }
 
     /// What it comes to, after its last frame; `None` where the one frame says it all.

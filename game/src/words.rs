@@ -136,7 +136,7 @@ pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     match assist {
         Assist::Nothing => "nothing is shown, play freely".to_owned(),
         Assist::Attacks => match puzzle.piece() {
-            Some(_) => format!("{}s are shown, play freely", puzzle.exclude()),
+            Some(_) => format!("{}s are shown, play freely", puzzle.exclusion()[0]),
             None => "clashes are shown, play freely".to_owned(),
         },
         Assist::Dead => format!("dead and forced {spots}s are shown"),

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use bdd_core::{Budget, LineId, Rules, Variable};
 use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name, rank_list, square_named};
 use puzzle_core::answer::{Facts, Value};
-use puzzle_core::{Conflict, Marks, Puzzle, Sight, Status, Terms, Words};
+use puzzle_core::{Conflict, Marks, Puzzle, Sight, Terms, Words};
 use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
 
 use crate::difficulty::{MOST, difficulty};
@@ -189,10 +189,6 @@ impl Words for Queens {
         self.square(variable).to_string()
     }
 
-    fn variable_named(&self, text: &str) -> Option<Variable> {
-        Some(self.size.variable(square_named(self.size, text).ok()?))
-    }
-
     fn line_name(&self, line: LineId) -> String {
         let (n, line) = (self.size.get(), line.index());
         if line < n { format!("rank {}", line + 1) } else { format!("file {}", file_name(line - n)) }
@@ -200,18 +196,6 @@ impl Words for Queens {
 
     fn in_line(&self, line: LineId) -> String {
         format!("on {}", self.line_name(line))
-    }
-
-    fn status_name(&self, status: Status) -> &'static str {
-        match status {
-            Status::Given | Status::Placed => "queen",
-            Status::Excluded => "attacked",
-            status => status.name(),
-        }
-    }
-
-    fn exclude(&self) -> &'static str {
-        "attack"
     }
 
     fn shared(&self, a: Variable, b: Variable) -> Option<String> {
@@ -223,9 +207,8 @@ impl Words for Queens {
         Direction::between(by, self.square(excluded)).map(|direction| format!("along {}", direction.through(by)))
     }
 
-    fn across(&self, by: Variable, excluded: Variable) -> Option<String> {
-        let by = self.square(by);
-        Direction::between(by, self.square(excluded)).map(|direction| format!("on {}", direction.through(by)))
+    fn exclusion(&self) -> [&'static str; 2] {
+        ["attack", "attacked"]
     }
 
     fn terms(&self) -> Terms {

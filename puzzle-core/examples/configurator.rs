@@ -1,5 +1,4 @@
 //! A car of 40 options with prices: run with some of them, such as `leather massage`, it prints what is left beside these.
-use std::sync::Arc;
 
 use puzzle_core::{Adaptive, Budget, Guide, Literal, Marks, Puzzle, Rules, Source, Variable, Weights, Words};
 
@@ -50,11 +49,12 @@ pub(crate) fn car() -> Car {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let (car, budget) = (Arc::new(car()), &mut Budget::unlimited());
+    let budget = &mut Budget::unlimited();
+    let source = Adaptive::open(car(), budget)?;
+    let car = source.puzzle();
     let chosen = std::env::args().skip(1).filter_map(|name| car.variable_named(&name));
     let marks: Marks = chosen.map(Literal::positive).collect();
-    let guide =
-        Guide::of(&*car, marks.clone(), &Adaptive::open(car.clone(), budget)?.completions(&marks, budget)?, budget)?;
+    let guide = Guide::of(car, marks.clone(), &source.completions(&marks, budget)?, budget)?;
     for (option, status, cars) in guide.variables() {
         let (name, range) = (car.name(option), guide.totals().and_then(|totals| totals.range_with(option)));
         println!("{name:<18}{status:<10}{cars:>16}  {range:?}");

@@ -56,7 +56,7 @@ const GLANCE: u64 = 20_000_000;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Adaptive<P> {
-    puzzle: P,
+    puzzle: Arc<P>,
     solutions: Option<Completions>,
     /// The steps that are spent on the diagram of all solutions.
     steps: u64,
@@ -91,7 +91,7 @@ impl<P: Puzzle> Adaptive<P> {
     /// # Errors
     ///
     /// [`Stopped::Cancelled`] if somebody cancels. Without the memory or the steps for a diagram there is none.
-    pub fn open(puzzle: P, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
+    pub fn open(puzzle: impl Into<Arc<P>>, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
         Adaptive::open_with(puzzle, DIAGRAM, budget)
     }
 
@@ -101,8 +101,9 @@ impl<P: Puzzle> Adaptive<P> {
     /// # Errors
     ///
     /// [`Stopped::Cancelled`] if somebody cancels. Without the memory or the steps for a diagram there is none.
-    pub fn open_with(puzzle: P, steps: u64, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
-        let solutions = completions(&puzzle, &Marks::default(), steps, budget)?;
+    pub fn open_with(puzzle: impl Into<Arc<P>>, steps: u64, budget: &mut Budget<'_>) -> Result<Adaptive<P>, Stopped> {
+        let puzzle = puzzle.into();
+        let solutions = completions(&*puzzle, &Marks::default(), steps, budget)?;
         Ok(Adaptive { puzzle, solutions, steps, shared: Arc::default() })
     }
 
@@ -133,7 +134,7 @@ impl<P: Puzzle> Adaptive<P> {
             let kept = lock(&self.shared.solver).take();
             let mut solver = match kept {
                 Some(solver) => solver,
-                None => Solver::new(self.puzzle.rules(), given_literals(&self.puzzle), budget)?,
+                None => Solver::new(self.puzzle.rules(), given_literals(&*self.puzzle), budget)?,
             };
             let answer = ask(&mut solver, budget);
             *lock(&self.shared.solver) = Some(solver);
@@ -170,7 +171,7 @@ impl<P: Puzzle> Adaptive<P> {
         if marks.is_empty() || lock(&self.shared.failed).iter().any(|failed| marks.without(failed).is_empty()) {
             return Ok(None);
         }
-        let found = completions(&self.puzzle, marks, self.steps / 10, budget)?;
+        let found = completions(&*self.puzzle, marks, self.steps / 10, budget)?;
         // A budget that has less says nothing of the marks.
         if found.is_none() && budget.steps_left() > 0 && budget.memory() >= MEMORY {
             let mut failed = lock(&self.shared.failed);
@@ -220,7 +221,7 @@ fn completions<P: Puzzle>(
 
 impl<P: Puzzle> Source for Adaptive<P> {
     fn puzzle(&self) -> &dyn Puzzle {
-        &self.puzzle
+        &*self.puzzle
     }
 
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Stopped> {

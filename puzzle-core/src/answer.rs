@@ -35,7 +35,7 @@ use bdd_core::{LineId, Literal, Variable};
 use crate::count::Count;
 use crate::explain::{Because, Case, Repair, RuledOut, Step};
 use crate::explanation::Explanation;
-use crate::guide::Guide;
+use crate::guide::{Guide, Status};
 use crate::hint::Hint;
 use crate::logic::Deduction;
 use crate::marks::{Conflict, Marks, Move};
@@ -68,7 +68,7 @@ pub fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts {
         Facts::new()
             .with(terms.variable, naming::name(words, variable))
             .and(words.details(variable))
-            .with("status", words.status_key(status).to_owned())
+            .with("status", status_key(words, status))
             .with("solutions", completions)
             .and(range(words, guide, Some(variable)))
     });
@@ -76,6 +76,17 @@ pub fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts {
         .and(more)
         .and(range(words, guide, None))
         .with(terms.variables, variables.collect::<Vec<_>>())
+}
+
+/// What a status is called.
+#[must_use]
+pub fn status_key(words: &dyn Words, status: Status) -> &'static str {
+    let terms = words.terms();
+    match status {
+        Status::Given | Status::Placed => terms.stands.unwrap_or(status.name()),
+        Status::Excluded => terms.excluded,
+        status => status.name(),
+    }
 }
 
 /// The cheapest and the dearest total that is left, with a variable or in all, where the puzzle has weights: nothing where
@@ -100,40 +111,34 @@ pub fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) -> Facts 
 /// If there is no such variable.
 #[must_use]
 pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Option<&Explanation>) -> Facts {
-    let naming = Naming { words, terms: words.terms() };
+    let naming = Naming::of(words);
     let none = Marks::default();
     let repair = why.and_then(|why| why.repair.as_ref());
+    let lemmas = why.filter(|why| !why.lemmas.is_empty()).map_or_else(Facts::new, |why| {
+        Facts::new().with("lemmas", why.lemmas.iter().map(|one| deduction(words, one)).collect::<Vec<_>>())
+    });
     position(words, guide.marks(), guide.total())
         .with(naming.terms.variable, naming::name(words, variable))
-        .with("status", words.status_key(guide.status(variable)).to_owned())
+        .with("status", status_key(words, guide.status(variable)))
         .with("kind", why.map(|why| why.kind().name()))
         .with("core", marks(words, why.map_or(&none, |why| &why.core)))
-        .and(why.map_or_else(Facts::new, |why| lemmas(words, why)))
+        .and(lemmas)
         .with("steps", why.map_or_else(Vec::new, |why| naming.steps(variable, why.supposed(), &[], &why.steps)))
         .with("also", marks(words, why.map_or(&none, |why| &why.also)))
         .with("repair", repair.map(|repair| naming.repair(repair)))
-}
-
-/// What an explanation shows first, if it does.
-fn lemmas(words: &dyn Words, why: &Explanation) -> Facts {
-    match why.lemmas.as_slice() {
-        [] => Facts::new(),
-        lemmas => Facts::new().with("lemmas", lemmas.iter().map(|one| deduction(words, one)).collect::<Vec<_>>()),
-    }
 }
 
 /// What to do next in three grades, from what [`hint`](crate::hint()) says of the guide's marks, as data and in
 /// sentences.
 #[must_use]
 pub fn hint(words: &dyn Words, guide: &Guide, hint: Option<&Hint>) -> Facts {
-    let naming = Naming { words, terms: words.terms() };
-    position(words, guide.marks(), guide.total()).with("hint", hint.map(|hint| naming.grades(hint)))
+    position(words, guide.marks(), guide.total()).with("hint", hint.map(|hint| Naming::of(words).grades(hint)))
 }
 
 /// What follows from a board, and why, as data and in sentences.
 #[must_use]
 pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
-    let naming = Naming { words, terms: words.terms() };
+    let naming = Naming::of(words);
     let of = |value| deduction.conclusions.iter().filter(move |literal| literal.value == value);
     let named = |value| naming.names(of(value).map(|literal| &literal.variable));
     let about = deduction.conclusions.first().map(|literal| literal.variable);
@@ -152,7 +157,7 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Facts {
 /// What is placed and what is blocked.
 #[must_use]
 pub fn marks(words: &dyn Words, marks: &Marks) -> Facts {
-    let naming = Naming { words, terms: words.terms() };
+    let naming = Naming::of(words);
     Facts::new().with(naming.terms.placed, naming.names(&marks.placed)).with("blocked", naming.names(&marks.blocked))
 }
 
@@ -162,7 +167,11 @@ struct Naming<'a> {
     terms: Terms,
 }
 
-impl Naming<'_> {
+impl<'a> Naming<'a> {
+    fn of(words: &'a dyn Words) -> Naming<'a> {
+        Naming { words, terms: words.terms() }
+    }
+
     fn names<'v>(&self, variables: impl IntoIterator<Item = &'v Variable>) -> Vec<String> {
         variables.into_iter().map(|&variable| naming::name(self.words, variable)).collect()
     }
@@ -186,6 +195,9 @@ impl Naming<'_> {
     fn step(&self, about: Variable, supposed: Option<Literal>, within: &[(LineId, Variable)], step: &Step) -> Facts {
         let kind = |kind: &'static str| Facts::new().with("step", kind);
         let line = |line| self.words.line_name(line);
+        let on_line = |facts: Facts, on: &LineId, ruled_out: &[RuledOut]| {
+            facts.with("on", line(*on)).with("ruled_out", self.reasons(ruled_out))
+        };
         match step {
             Step::Excluded { by } => kind(self.terms.excluded).and(self.excluded(*by, about)),
             Step::Blocked => kind("blocked"),
@@ -194,29 +206,21 @@ impl Naming<'_> {
             }
             Step::Full { on, by } => kind("full").with("on", line(*on)).with("by", self.names(by)),
             Step::Conflict(Conflict::TooMany(on)) => kind("too-many").with("on", line(*on)),
-            Step::Decided { on, ruled_out, place, out } => kind("decided")
-                .with("on", line(*on))
-                .with("ruled_out", self.reasons(ruled_out))
-                .with("place", self.names(place))
-                .with("out", self.names(out)),
-            Step::Conflict(Conflict::Blocked(on)) => kind(self.terms.placed_on_blocked).and(self.named(*on)),
-            Step::Only { variable, on, ruled_out } => {
-                kind("only").and(self.named(*variable)).with("on", line(*on)).with("ruled_out", self.reasons(ruled_out))
+            Step::Decided { on, ruled_out, place, out } => {
+                on_line(kind("decided"), on, ruled_out).with("place", self.names(place)).with("out", self.names(out))
             }
+            Step::Conflict(Conflict::Blocked(on)) => kind(self.terms.placed_on_blocked).and(self.named(*on)),
+            Step::Only { variable, on, ruled_out } => on_line(kind("only").and(self.named(*variable)), on, ruled_out),
             Step::Locked { base, covers, ruled_out, out } => kind("locked")
                 .with("pattern", self.words.pattern(base, covers))
                 .with("base", base.iter().map(|&base| line(base)).collect::<Vec<_>>())
                 .with("covers", covers.iter().map(|cover| naming::cover_name(self.words, cover)).collect::<Vec<_>>())
                 .with("ruled_out", self.reasons(ruled_out))
                 .with("out", self.names(out)),
-            Step::Common { on, ruled_out, left, out } => kind("common")
-                .with("on", line(*on))
-                .with("ruled_out", self.reasons(ruled_out))
-                .with("left", self.names(left))
-                .with("out", self.names(out)),
-            Step::Empty { on, ruled_out } => {
-                kind("empty").with("on", line(*on)).with("ruled_out", self.reasons(ruled_out))
+            Step::Common { on, ruled_out, left, out } => {
+                on_line(kind("common"), on, ruled_out).with("left", self.names(left)).with("out", self.names(out))
             }
+            Step::Empty { on, ruled_out } => on_line(kind("empty"), on, ruled_out),
             Step::Split { on, ruled_out, cases } => {
                 let case = |Case { variable, steps }: &Case| {
                     let within = [within, &[(*on, *variable)]].concat();
@@ -224,23 +228,21 @@ impl Naming<'_> {
                         .with("within", sentences::breadcrumb(self.words, supposed, &within))
                         .with("steps", self.steps(about, supposed, &within, steps))
                 };
-                kind("split")
-                    .with("on", line(*on))
-                    .with("ruled_out", self.reasons(ruled_out))
-                    .with("cases", cases.iter().map(case).collect::<Vec<_>>())
+                on_line(kind("split"), on, ruled_out).with("cases", cases.iter().map(case).collect::<Vec<_>>())
             }
         }
     }
 
     fn reasons(&self, ruled_out: &[RuledOut]) -> Vec<Facts> {
-        let reason = |&RuledOut { variable, because }: &RuledOut| match because {
-            Because::Excluded { by } => {
-                self.named(variable).with("because", self.terms.excluded).and(self.excluded(by, variable))
+        let reason = |&RuledOut { variable, because }: &RuledOut| {
+            let named = |because: &'static str| self.named(variable).with("because", because);
+            match because {
+                Because::Excluded { by } => named(self.terms.excluded).and(self.excluded(by, variable)),
+                Because::Full { on } => named("full").with("on", self.words.line_name(on)),
+                Because::Blocked => named("blocked"),
+                Because::Out => named("out"),
+                Because::Supposed => named("supposed"),
             }
-            Because::Full { on } => self.named(variable).with("because", "full").with("on", self.words.line_name(on)),
-            Because::Blocked => self.named(variable).with("because", "blocked"),
-            Because::Out => self.named(variable).with("because", "out"),
-            Because::Supposed => self.named(variable).with("because", "supposed"),
         };
         ruled_out.iter().map(reason).collect()
     }
@@ -250,10 +252,8 @@ impl Naming<'_> {
     }
 
     fn shared(&self, a: Variable, b: Variable) -> Facts {
-        match naming::shared(self.words, a, b) {
-            Some(shared) => Facts::new().with(self.terms.shared, shared),
-            None => Facts::new(),
-        }
+        let shared = naming::shared(self.words, a, b);
+        shared.map_or_else(Facts::new, |shared| Facts::new().with(self.terms.shared, shared))
     }
 
     fn repair(&self, Repair { lift, solutions, without }: &Repair) -> Facts {

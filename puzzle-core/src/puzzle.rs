@@ -1,7 +1,6 @@
 //! The interface of a puzzle to the engine: rules, givens, lines.
 
 use std::fmt;
-use std::sync::Arc;
 
 use bdd_core::{LineId, Literal, Rules, Variable, Weights};
 
@@ -79,49 +78,6 @@ pub enum Sight {
     Straight,
     /// All in one cell, as the values of a cell are: they are not seen, and have to be gone through.
     Cell,
-}
-
-/// A shared puzzle is that puzzle.
-impl<P: Puzzle + ?Sized> Puzzle for Arc<P> {
-    fn rules(&self) -> &Rules {
-        self.as_ref().rules()
-    }
-
-    fn variables(&self) -> usize {
-        self.as_ref().variables()
-    }
-
-    fn givens(&self) -> &[Variable] {
-        self.as_ref().givens()
-    }
-
-    fn closed(&self) -> &[Variable] {
-        self.as_ref().closed()
-    }
-
-    fn excludes(&self, a: Variable, b: Variable) -> bool {
-        self.as_ref().excludes(a, b)
-    }
-
-    fn has_counts(&self) -> bool {
-        self.as_ref().has_counts()
-    }
-
-    fn sight(&self, line: LineId) -> Sight {
-        self.as_ref().sight(line)
-    }
-
-    fn weights(&self) -> Option<&Weights> {
-        self.as_ref().weights()
-    }
-
-    fn places(&self) -> Option<usize> {
-        self.as_ref().places()
-    }
-
-    fn symmetries(&self) -> Vec<Vec<Variable>> {
-        self.as_ref().symmetries()
-    }
 }
 
 /// Returns the literals that a puzzle states from the beginning: its givens, and the negations of what is closed.

@@ -34,10 +34,10 @@ use nearby::{Nearby, Occurrences};
 /// ```
 pub struct Solver {
     solver: batsat::Solver<Switch>,
-    /// Those of the shown variables.
+    /// The meanings of the shown variables, and then of the hidden ones.
     meanings: Vec<Meaning>,
-    /// Those of the hidden variables.
-    hidden: Vec<Meaning>,
+    /// The number of shown variables.
+    shown: usize,
     /// Whether the models are those of the rules alone: no clause was required.
     is_of_rules: bool,
     /// Whether the rules and the literals that always hold were found to contradict each other on the way here.
@@ -113,7 +113,7 @@ enum Meaning {
 impl Solver {
     /// A solver for the models of the rules in which all these literals are true. What follows from them at once is
     /// left out of the solver's clauses. Of models it knows what is shown: hidden variables of the rules are some way or
-    /// other, and can be neither assumed nor required.
+    /// other.
     ///
     /// # Errors
     ///
@@ -128,52 +128,41 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> Result<Solver, Stopped> {
         budget.check()?;
-        let mut solver = batsat::Solver::new(SolverOpts::default(), Switch::default());
-        let Some(decided) = propagate(rules, literals) else {
-            return Ok(Solver {
-                solver,
-                meanings: Vec::new(),
-                hidden: Vec::new(),
-                is_of_rules: true,
-                is_impossible: true,
-                memory: Memory::default(),
-            });
-        };
+        let solver = batsat::Solver::new(SolverOpts::default(), Switch::default());
+        let (shown, memory) = (rules.shown(), Memory::default());
+        let mut made = Solver { solver, meanings: Vec::new(), shown, is_of_rules: true, is_impossible: true, memory };
+        let Some(decided) = propagate(rules, literals) else { return Ok(made) };
         budget.check_memory(bytes(rules, &decided))?;
-        let mut open = || Meaning::Open(Lit::new(solver.new_var_default(), true));
-        let mut meanings: Vec<Meaning> =
-            decided.iter().map(|decided| decided.map_or_else(&mut open, Meaning::Decided)).collect();
-        let literal = |variable: Variable| match meanings[usize::from(variable)] {
-            Meaning::Open(literal) => Some(literal),
-            Meaning::Decided(_) => None,
-        };
+        made.is_impossible = false;
+        let mut open = || Meaning::Open(Lit::new(made.solver.new_var_default(), true));
+        made.meanings = decided.iter().map(|decided| decided.map_or_else(&mut open, Meaning::Decided)).collect();
         // An exclusion of a decided variable is kept already, and so is a line with a true one.
         for (a, b) in rules.exclusions() {
-            if let (Some(a), Some(b)) = (literal(a), literal(b)) {
-                solver.add_clause_reuse(&mut vec![!a, !b]);
+            if let (Ok(a), Ok(b)) = (made.literal(Literal::negative(a)), made.literal(Literal::negative(b))) {
+                made.solver.add_clause_reuse(&mut vec![a, b]);
             }
         }
-        let mut is_impossible = false;
-        // Taken by turns by those who make variables and clauses.
-        let shared = RefCell::new(solver);
         for line in rules.line_rules() {
-            let value = |variable: Variable| decided[usize::from(variable)];
-            let trues = line.literals().filter(|literal| value(literal.variable) == Some(literal.value)).count();
-            let open: Vec<Lit> = line
-                .literals()
-                .filter_map(|line| literal(line.variable).map(|open| if line.value { open } else { !open }))
-                .collect();
-            let mut fresh = || Lit::new(shared.borrow_mut().new_var_default(), true);
-            let mut said = Vec::new();
-            encode::count(&open, open_bounds(line, trues, open.len()), &mut fresh, &mut |clause| {
+            let (open, bounds) = open_part(line, &decided);
+            let open: Vec<Lit> = open.into_iter().filter_map(|literal| made.literal(literal).ok()).collect();
+            // Taken by turns by those who make variables and clauses.
+            let (solver, mut said) = (RefCell::new(&mut made.solver), Vec::new());
+            let mut fresh = || Lit::new(solver.borrow_mut().new_var_default(), true);
+            encode::count(&open, bounds, &mut fresh, &mut |clause| {
                 said.clear();
                 said.extend_from_slice(clause);
-                is_impossible |= !shared.borrow_mut().add_clause_reuse(&mut said);
+                made.is_impossible |= !solver.borrow_mut().add_clause_reuse(&mut said);
             });
         }
-        let hidden = meanings.split_off(rules.shown());
-        let solver = shared.into_inner();
-        Ok(Solver { solver, meanings, hidden, is_of_rules: true, is_impossible, memory: Memory::default() })
+        Ok(made)
+    }
+
+    /// Returns what a literal is to the solver, or its value if it is decided.
+    fn literal(&self, Literal { variable, value }: Literal) -> Result<Lit, bool> {
+        match self.meanings[variable.index()] {
+            Meaning::Open(literal) => Ok(if value { literal } else { !literal }),
+            Meaning::Decided(decided) => Err(decided == value),
+        }
     }
 
     /// The true variables, in order, of a model in which the assumptions are true; `None` if there is none.
@@ -191,7 +180,7 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Variable>>, Stopped> {
         let is_found = self.search(assumptions, budget)?;
-        Ok(is_found.then(|| trues(&Vec::from_iter(self.values(&self.meanings)))))
+        Ok(is_found.then(|| trues(self.values().take(self.shown))))
     }
 
     /// Searches for a model in which the assumptions are true; returns `false` if there is none.
@@ -201,11 +190,11 @@ impl Solver {
             return Ok(false);
         }
         let mut assumed = Vec::with_capacity(assumptions.len());
-        for &Literal { variable, value } in assumptions {
-            match self.meanings[usize::from(variable)] {
-                Meaning::Open(literal) => assumed.push(if value { literal } else { !literal }),
-                Meaning::Decided(decided) if decided == value => {}
-                Meaning::Decided(_) => return Ok(false),
+        for &assumption in assumptions {
+            match self.literal(assumption) {
+                Ok(literal) => assumed.push(literal),
+                Err(true) => {}
+                Err(false) => return Ok(false),
             }
         }
         let decisions = budget.steps_left() / DECISION;
@@ -231,9 +220,9 @@ impl Solver {
         Ok(answer == lbool::TRUE)
     }
 
-    /// Returns the values of variables in the model found last.
-    fn values(&self, meanings: &[Meaning]) -> impl Iterator<Item = bool> {
-        meanings.iter().map(|&meaning| match meaning {
+    /// Returns the values of all variables in the model found last.
+    fn values(&self) -> impl Iterator<Item = bool> {
+        self.meanings.iter().map(|&meaning| match meaning {
             Meaning::Decided(value) => value,
             Meaning::Open(literal) => self.solver.value_lit(literal) == lbool::TRUE,
         })
@@ -256,11 +245,11 @@ impl Solver {
             return;
         }
         let mut open = Vec::new();
-        for Literal { variable, value } in clause {
-            match self.meanings[usize::from(variable)] {
-                Meaning::Open(literal) => open.push(if value { literal } else { !literal }),
-                Meaning::Decided(decided) if decided == value => return,
-                Meaning::Decided(_) => {}
+        for literal in clause {
+            match self.literal(literal) {
+                Ok(literal) => open.push(literal),
+                Err(true) => return,
+                Err(false) => {}
             }
         }
         self.is_impossible = !self.solver.add_clause_reuse(&mut open);
@@ -367,8 +356,7 @@ impl Solver {
 
     /// Counts the model found last, and the models next to it.
     fn found(&mut self, rules: &Rules, assumptions: &[Literal], found: &mut Found, budget: &mut Budget<'_>) {
-        let model = Vec::from_iter(self.values(&self.meanings).chain(self.values(&self.hidden)));
-        let model = trues(&model);
+        let model = trues(self.values());
         found.add(&model);
         self.look_around(rules, assumptions, &model, found, budget);
         self.memory.models.keep(model);
@@ -388,7 +376,7 @@ impl Solver {
             return;
         }
         let mut may_change: Vec<bool> =
-            self.meanings.iter().chain(&self.hidden).map(|meaning| matches!(meaning, Meaning::Open(_))).collect();
+            self.meanings.iter().map(|meaning| matches!(meaning, Meaning::Open(_))).collect();
         assumptions.iter().for_each(|literal| may_change[literal.variable.index()] = false);
         let occurrences = self.memory.occurrences.get_or_insert_with(|| nearby::occurrences(rules));
         let mut nearby = Nearby::new(rules, occurrences, model);
@@ -397,7 +385,7 @@ impl Solver {
                 continue;
             }
             if let Some(model) = nearby.with_other(variable, |second| may_change[second]) {
-                let variables = trues(&model);
+                let variables = trues(model);
                 found.add(&variables);
                 self.memory.models.keep(variables);
             }
@@ -408,28 +396,30 @@ impl Solver {
 }
 
 /// Returns the true variables of a valuation, in order.
-fn trues(valuation: &[bool]) -> Vec<Variable> {
-    let all = Variable::all(valuation.len()).zip(valuation);
-    all.filter(|(_, is_true)| **is_true).map(|(variable, _)| variable).collect()
+fn trues(valuation: impl IntoIterator<Item = bool>) -> Vec<Variable> {
+    valuation.into_iter().enumerate().filter(|&(_, is_true)| is_true).map(|(at, _)| Variable::at(at)).collect()
 }
 
-/// Returns the bounds of the number of true literals among the `open` ones of a line, of which `trues` more are true.
-fn open_bounds(line: &Line, trues: usize, open: usize) -> RangeInclusive<usize> {
+/// Returns the literals of a line that are not decided, and the bounds of the number of true ones among them.
+fn open_part(line: &Line, decided: &[Option<bool>]) -> (Vec<Literal>, RangeInclusive<usize>) {
+    let value = |literal: &Literal| decided[literal.variable.index()].map(|value| value == literal.value);
+    let trues = line.literals().filter(|literal| value(literal) == Some(true)).count();
+    let open: Vec<Literal> = line.literals().filter(|literal| value(literal).is_none()).collect();
     // What is decided contradicts no line. Of which one may be true at most: the exclusions say so already.
     let is_excluded = line.most() == 1 && line.is_positive();
-    line.least().saturating_sub(trues)..=if is_excluded { open } else { line.most().saturating_sub(trues) }
+    let most = if is_excluded { open.len() } else { line.most().saturating_sub(trues) };
+    (open, line.least().saturating_sub(trues)..=most)
 }
 
 /// Returns the bytes that a solver takes for what is open of the rules, at most.
 fn bytes(rules: &Rules, decided: &[Option<bool>]) -> usize {
-    let value = |variable: Variable| decided[usize::from(variable)];
-    let pairs = rules.exclusions().filter(|&(a, b)| value(a).is_none() && value(b).is_none()).count();
+    let is_open = |variable: Variable| decided[variable.index()].is_none();
+    let pairs = rules.exclusions().filter(|&(a, b)| is_open(a) && is_open(b)).count();
     let open = decided.iter().filter(|decided| decided.is_none()).count();
     let mut all = [open, pairs, 2 * pairs];
     for line in rules.line_rules() {
-        let trues = line.literals().filter(|literal| value(literal.variable) == Some(literal.value)).count();
-        let open = line.literals().filter(|literal| value(literal.variable).is_none()).count();
-        let cost = encode::cost(open, open_bounds(line, trues, open));
+        let (open, bounds) = open_part(line, decided);
+        let cost = encode::cost(open.len(), bounds);
         for (all, more) in all.iter_mut().zip([cost.variables, cost.clauses, cost.literals]) {
             *all = all.saturating_add(more);
         }

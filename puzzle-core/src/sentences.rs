@@ -12,43 +12,41 @@ use crate::guide::{Guide, Status};
 use crate::hint::Hint;
 use crate::logic::Deduction;
 use crate::marks::{Conflict, Marks, Move};
-use crate::naming;
+use crate::naming::{self, names};
 use crate::words::Words;
 
-pub use crate::naming::name;
+pub use crate::naming::{name, stands, thing};
 pub use crate::words::{list, with_article};
 
 /// What the variable is, and which marks already make it so.
-#[must_use]
-pub fn headline(words: &dyn Words, explanation: &Explanation) -> String {
+fn headline(words: &dyn Words, explanation: &Explanation) -> String {
     let name = naming::name(words, explanation.variable);
     let core = &explanation.core;
     let mut causes = Vec::new();
     if !core.placed.is_empty() {
-        causes.push(words.placed(&Vec::from_iter(core.placed.iter().copied())));
+        causes.push(naming::placed(words, &Vec::from_iter(core.placed.iter().copied())));
     }
     if !core.blocked.is_empty() {
-        causes.push(words.blocked(&Vec::from_iter(core.blocked.iter().copied())));
+        let s = if core.blocked.len() == 1 { "" } else { "s" };
+        causes.push(format!("the block{s} on {}", names(words, &core.blocked)));
     }
     let causes = causes.join(" and ");
     let s = if core.len() == 1 { "s" } else { "" };
     let (status, whole) = (words.status_name(explanation.status), words.whole());
     match (explanation.status, core.is_empty()) {
         (Status::Forced, true) => format!("{name} is {status}: every solution of this {whole} has it."),
-        (Status::Forced, false) => format!("{name} is {status}: {causes} alone ask{s} for {}.", words.thing_there()),
+        (Status::Forced, false) => {
+            let thing = naming::thing_there(words, explanation.variable);
+            format!("{name} is {status}: {causes} alone ask{s} for {thing}.")
+        }
         (_, true) => format!("{name} is {status}: no solution of this {whole} has it."),
         (_, false) => format!("{name} is {status}: {causes} alone rule{s} it out."),
     }
 }
 
-/// One frame of the argument.
-#[must_use]
-pub fn frame(words: &dyn Words, explanation: &Explanation, frame: &Frame<'_>) -> String {
-    told(words, explanation.variable, frame)
-}
-
 /// A frame of an argument about a variable; where nothing is supposed, as something that is seen.
-fn told(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
+#[must_use]
+pub fn frame(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
     let told = scene(words, about, frame);
     match told.strip_prefix("Then ") {
         Some(seen) if frame.supposed.is_none() => capital(seen),
@@ -72,12 +70,7 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
             format!("{name} is {}: {}.", words.status_name(Status::Excluded), lines::full(words, *on, by))
         }
         Scene::Step(Step::Blocked) => format!("{name} is {}.", words.status_name(Status::Blocked)),
-        Scene::Step(Step::Conflict(Conflict::Exclusion(a, b))) => {
-            let both = words.placed(&[*a, *b]);
-            sentence(&format!("{both} {}", words.clash(*a, *b)))
-        }
-        Scene::Step(Step::Conflict(Conflict::TooMany(on))) => sentence(&lines::too_many(words, *on)),
-        Scene::Step(Step::Conflict(Conflict::Blocked(on))) => sentence(&words.stands_on_block(*on)),
+        Scene::Step(Step::Conflict(wrong)) => sentence(&conflict(words, *wrong)),
         Scene::Step(Step::Only { on, ruled_out, .. }) if !words.rules().line_rule(*on).is_at_least_one() => {
             format!("Then {}{}", lines::needs_all(words, *on, ruled_out), because(words, ruled_out))
         }
@@ -90,7 +83,7 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
         }
         Scene::Step(Step::Locked { base, covers, ruled_out, .. }) => locked(words, base, covers, ruled_out),
         Scene::Step(Step::Common { on, ruled_out, left, out }) => {
-            let (line, left, exclude) = (words.line_name(*on), names(words, left), words.exclude());
+            let (line, left, exclude) = (words.line_name(*on), names(words, left), words.exclusion()[0]);
             format!(
                 "Then {line} has only {left} left, which all {exclude} {}{}",
                 names(words, out),
@@ -114,8 +107,7 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
 
 /// Returns the supposition at some point of an argument and the cases that it is in, in few words, as in
 /// `Suppose c6 > rank 5: [g5]`.
-#[must_use]
-pub fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[(LineId, Variable)]) -> String {
+pub(crate) fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[(LineId, Variable)]) -> String {
     let name = |variable| naming::name(words, variable);
     let supposed = supposed.map(|Literal { variable, value }| match value {
         true => format!("Suppose {}", name(variable)),
@@ -129,7 +121,7 @@ pub fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[(LineId
 #[must_use]
 pub fn conclusion(words: &dyn Words, explanation: &Explanation) -> Option<String> {
     let proved = Literal { variable: explanation.variable, value: explanation.status == Status::Forced };
-    (explanation.frames().len() > 1).then(|| format!("So {}.", naming::must(words, proved)))
+    (explanation.frames().len() > 1).then(|| follows(words, &[proved]))
 }
 
 /// What to take away, and what is left then.
@@ -145,9 +137,7 @@ pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
             };
             return format!("Nothing {} has to do with it: {alone} it so.", words.of_yours());
         }
-        None => {
-            return "What would have to go is not known: it takes too long to find out.".to_owned();
-        }
+        None => return "What would have to go is not known: it takes too long to find out.".to_owned(),
     };
     let mut away = Vec::new();
     if !repair.lift.placed.is_empty() {
@@ -182,9 +172,7 @@ pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
 #[must_use]
 pub fn explanation(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = summary(words, explanation);
-    for step in explanation.frames() {
-        lines.push(format!("{:indent$}{}", "", frame(words, explanation, &step), indent = 2 * (step.cases.len() + 1)));
-    }
+    lines.extend(told(words, explanation.variable, &explanation.frames()).map(|line| format!("  {line}")));
     lines.extend(conclusion(words, explanation).map(|line| format!("  {line}")));
     lines.push(repair(words, explanation));
     lines
@@ -193,20 +181,13 @@ pub fn explanation(words: &dyn Words, explanation: &Explanation) -> Vec<String> 
 /// A deduction, a sentence or two a line, the lines of cases indented by two blanks a level; what follows comes last.
 #[must_use]
 pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Vec<String> {
-    let frames = deduction.frames();
-    let told = frames.iter().map(|frame| {
-        format!("{:indent$}{}", "", deduction_frame(words, deduction, frame), indent = 2 * frame.cases.len())
-    });
-    let mut lines: Vec<String> = told.collect();
-    lines.extend(deduction_conclusion(words, deduction));
-    lines
+    let Some(about) = deduction.conclusions.first() else { return Vec::new() };
+    told(words, about.variable, &deduction.frames()).chain(deduction_conclusion(words, deduction)).collect()
 }
 
-/// One frame of a deduction.
-#[must_use]
-pub fn deduction_frame(words: &dyn Words, deduction: &Deduction, frame: &Frame<'_>) -> String {
-    let Some(first) = deduction.conclusions.first() else { return String::new() };
-    told(words, first.variable, frame)
+/// The frames of an argument about a variable, a line each.
+fn told(words: &dyn Words, about: Variable, frames: &[Frame<'_>]) -> impl Iterator<Item = String> {
+    frames.iter().map(move |one| format!("{:indent$}{}", "", frame(words, about, one), indent = 2 * one.cases.len()))
 }
 
 /// What a deduction rules out, as a sentence; `None` if it places something, and says so already.
@@ -229,14 +210,14 @@ fn follows(words: &dyn Words, conclusions: &[Literal]) -> String {
 pub fn nothing_to_explain(words: &dyn Words, guide: &Guide, variable: Variable) -> String {
     match guide.status(variable) {
         Status::Given => format!("{} is given.", naming::name(words, variable)),
-        Status::Placed => sentence(&words.stands(variable)),
+        Status::Placed => sentence(&naming::stands(words, variable)),
         status => format!(
             "{} is {}: {} of {} have {}.",
             naming::name(words, variable),
             words.status_name(status),
             guide.completions(variable),
             plural(guide.total(), "solution"),
-            words.thing_there(),
+            naming::thing_there(words, variable),
         ),
     }
 }
@@ -253,7 +234,8 @@ pub fn look(words: &dyn Words, hint: &Hint) -> String {
             format!("Look at {}: one {} of it is settled.", words.line_name(*on), words.alternative(*on))
         }
         Hint::Forced { on, .. } => {
-            format!("Look at {}: {} has only one {}.", words.line_name(*on), words.its_own(), words.alternative(*on))
+            let own = words.piece().map_or_else(|| "it".to_owned(), |piece| format!("its {piece}"));
+            format!("Look at {}: {own} has only one {}.", words.line_name(*on), words.alternative(*on))
         }
         Hint::KeepsMost { on: Some(on), open, .. } => format!(
             "Look at {}: no line has fewer open {}s than its {}.",
@@ -309,7 +291,7 @@ pub fn play(words: &dyn Words, hint: &Hint) -> String {
     }
     match hint.play() {
         Move::Place(variable) => format!("Place {}.", naming::thing(words, Literal::positive(variable))),
-        Move::Remove(variable) => format!("Lift {}.", words.placed(&[variable])),
+        Move::Remove(variable) => format!("Lift {}.", naming::placed(words, &[variable])),
         Move::Block(variable) => format!("Block {}.", naming::name(words, variable)),
         Move::Unblock(variable) => format!("Unblock {}.", naming::name(words, variable)),
         Move::Clear => format!("Clear the {}.", words.whole()),
@@ -320,11 +302,7 @@ pub fn play(words: &dyn Words, hint: &Hint) -> String {
 #[must_use]
 pub fn why(words: &dyn Words, hint: &Hint) -> Vec<String> {
     match hint {
-        Hint::Deduced(deduced) => {
-            let mut lines = deduction(words, deduced);
-            lines.extend(reservation(deduced));
-            lines
-        }
+        Hint::Deduced(deduced) => deduction(words, deduced).into_iter().chain(reservation(deduced)).collect(),
         Hint::Forced { why, .. } => {
             let mut lines = explanation(words, why);
             lines.pop();
@@ -377,7 +355,7 @@ fn because(words: &dyn Words, ruled_out: &[RuledOut]) -> String {
                 }
                 Because::Blocked => words.status_name(Status::Blocked).to_owned(),
                 Because::Out => "ruled out already".to_owned(),
-                Because::Supposed => words.supposed_false().to_owned(),
+                Because::Supposed => naming::supposed_false(words, variables[0]).to_owned(),
             };
             format!("{} {are} {what}", names(words, variables))
         })
@@ -404,19 +382,13 @@ fn along(words: &dyn Words, by: Variable, excluded: Variable) -> String {
     naming::along(words, by, excluded).map_or_else(String::new, |along| format!(" {along}"))
 }
 
-fn names<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &'a Variable>) -> String {
-    list(variables.into_iter().map(|&variable| naming::name(words, variable)))
-}
-
 /// That marks are not consistent, as a clause, as in `the queens on a1 and b2 attack each other along the diagonal`.
 #[must_use]
 pub fn conflict(words: &dyn Words, conflict: Conflict) -> String {
     match conflict {
-        Conflict::Exclusion(a, b) => {
-            format!("{} {}", words.placed(&[a, b]), words.clash(a, b))
-        }
+        Conflict::Exclusion(a, b) => format!("{} {}", naming::placed(words, &[a, b]), words.clash(a, b)),
         Conflict::TooMany(on) => lines::too_many(words, on),
-        Conflict::Blocked(on) => words.stands_on_block(on),
+        Conflict::Blocked(on) => naming::stands_on_block(words, on),
     }
 }
 

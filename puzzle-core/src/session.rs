@@ -180,8 +180,8 @@ impl Session {
     /// `None` if there never was one.
     #[must_use]
     pub fn turns_to_completable(&self) -> Option<usize> {
-        let mut turns = self.turns[..self.made].iter().rev().zip(1..);
-        turns.find_map(|(turn, back)| (*turn.before.value() != BigUint::ZERO).then_some(back))
+        let position = self.turns[..self.made].iter().rev().position(|turn| *turn.before.value() != BigUint::ZERO);
+        position.map(|turn| turn + 1)
     }
 
     /// The way to where some moves lead, as one turn; `None` if they change nothing. Givens can be neither placed nor
@@ -210,14 +210,15 @@ impl Session {
     pub fn back(&self, turns: usize) -> Option<Transition> {
         let at = self.made.checked_sub(turns).filter(|_| turns > 0)?;
         let undone = self.turns[at..self.made].iter().rev();
-        let marks = undone.fold(self.marks().clone(), |marks, turn| turn.undone(&marks));
+        let marks = undone.fold(self.marks().clone(), |marks, turn| changed(&marks, &turn.added, &turn.removed));
         Some(self.transition(To::Back(turns), marks, self.known.get(&at)))
     }
 
     /// The way to where the turn led that was undone last; `None` if there is none.
     #[must_use]
     pub fn forth(&self) -> Option<Transition> {
-        let marks = self.turns.get(self.made)?.made(self.marks());
+        let turn = self.turns.get(self.made)?;
+        let marks = changed(self.marks(), &turn.removed, &turn.added);
         Some(self.transition(To::Forth, marks, self.known.get(&(self.made + 1))))
     }
 
@@ -230,7 +231,8 @@ impl Session {
             return None;
         }
         // What else it holds is let go here: it would count as held by others.
-        let Transition { to, found, .. } = transition.work_out(&mut Budget::unlimited()).expect(UNLIMITED);
+        let Transition { to, found, .. } =
+            transition.work_out(&mut Budget::unlimited()).expect("nothing stops what has no limit");
         let before = std::mem::replace(&mut self.present, found?);
         self.known.insert(self.made, before);
         let moves = match to {
@@ -322,8 +324,7 @@ impl Session {
     /// Forgets the positions farthest from the present one, until what is left keeps to these limits: bytes of guides,
     /// bytes of diagrams, and positions with a diagram.
     fn forget(&mut self, [guides, diagrams, with_diagram]: [usize; 3]) {
-        let mut nearest_first: Vec<(usize, &mut Position)> =
-            self.known.iter_mut().map(|(&at, position)| (at, position)).collect();
+        let mut nearest_first: Vec<(&usize, &mut Position)> = self.known.iter_mut().collect();
         nearest_first.sort_by_key(|(at, _)| at.abs_diff(self.made));
         let mut forgotten = Vec::new();
         let (mut in_guides, mut in_diagrams, mut positions) = (0, 0, 0);
@@ -332,7 +333,7 @@ impl Session {
                 in_guides += position.guide.bytes();
             }
             if nearer >= Session::KNOWN || in_guides > guides {
-                forgotten.push(at);
+                forgotten.push(*at);
                 continue;
             }
             in_diagrams += match position.completions.as_ref().and_then(Completions::diagram) {
@@ -444,21 +445,10 @@ fn at_once(source: &dyn Source, marks: &Marks, budget: &mut Budget<'_>) -> Resul
     if source.is_gradual() { source.glance(marks, budget) } else { source.completions(marks, budget) }
 }
 
-impl Turn {
-    /// The marks after the turn, from those before it.
-    fn made(&self, marks: &Marks) -> Marks {
-        Turn::changed(marks, &self.removed, &self.added)
-    }
-
-    /// The marks before the turn, from those after it.
-    fn undone(&self, marks: &Marks) -> Marks {
-        Turn::changed(marks, &self.added, &self.removed)
-    }
-
-    fn changed(marks: &Marks, away: &Marks, there: &Marks) -> Marks {
-        let left = marks.without(away);
-        Marks { placed: &left.placed | &there.placed, blocked: &left.blocked | &there.blocked }
-    }
+/// Returns marks with some taken away and others added.
+fn changed(marks: &Marks, away: &Marks, there: &Marks) -> Marks {
+    let left = marks.without(away);
+    Marks { placed: &left.placed | &there.placed, blocked: &left.blocked | &there.blocked }
 }
 
 impl Position {
@@ -476,8 +466,6 @@ impl Position {
 
 /// The bytes of a node of a diagram.
 const NODE: usize = 8;
-
-const UNLIMITED: &str = "nothing stops what has no limit";
 
 #[cfg(test)]
 mod tests {

@@ -1,16 +1,17 @@
 //! The names of a puzzle's things: variables, lines, pieces, statuses.
 
-use bdd_core::{LineId, Literal, Variable};
+use bdd_core::{LineId, Variable};
 
 use crate::explain::Cover;
 use crate::facts::Facts;
 use crate::guide::Status;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Sight};
 
 /// The words of a puzzle, of which [`sentences`](crate::sentences) makes what a player reads.
 ///
 /// All of them have defaults that are right for any puzzle and dull for each: `impl Words for MyPuzzle {}` does, and
 /// calls the variables `x0`, `x1` and so on. A puzzle overrides those that it has better words for.
+#[expect(unused_variables, reason = "many defaults do not depend on what they are asked of")]
 pub trait Words: Puzzle {
     // What it is called.
 
@@ -45,6 +46,11 @@ pub trait Words: Puzzle {
         None
     }
 
+    /// The cell and the value of a variable, as in `r4c7` and `5`, if sentences are to say `5 in r4c7` rather than its name.
+    fn cell_and_value(&self, variable: Variable) -> Option<(String, char)> {
+        None
+    }
+
     /// What a cell of the grid is called, as in `square`.
     fn spot(&self) -> &str {
         "cell"
@@ -67,12 +73,11 @@ pub trait Words: Puzzle {
 
     /// That the puzzle has no solution, as a clause.
     fn unsolvable(&self) -> String {
-        "this puzzle has no solution".to_owned()
+        format!("this {} has no solution", self.whole())
     }
 
     /// A solution in one line, where there is a usual way to write it.
     fn solution_line(&self, solution: &[Variable]) -> Option<String> {
-        let _ = solution;
         None
     }
 
@@ -92,7 +97,7 @@ pub trait Words: Puzzle {
         format!("auxiliary-{}", number + 1)
     }
 
-    /// The variable that somebody has typed the name of, in capital or small letters; `None` if none has it.
+    /// The variable with this name, in capital or small letters; `None` if none has it.
     fn variable_named(&self, text: &str) -> Option<Variable> {
         Variable::all(self.variables()).find(|&variable| self.name(variable).eq_ignore_ascii_case(text))
     }
@@ -104,18 +109,9 @@ pub trait Words: Puzzle {
         format!("line {}", line.index() + 1)
     }
 
-    /// The name of what one of is true at most, as in `rank 4`, `the diagonal a1-h8`.
-    fn cover_name(&self, cover: &Cover) -> String {
-        match cover {
-            Cover::Line(line) => self.line_name(*line),
-            Cover::Clique(variables) => list(variables.iter().map(|&variable| self.name(variable))),
-        }
-    }
-
     /// What players call the argument that all that is left of these lines lies within these covers, as in `X-wing`;
     /// `None` if it has no name.
     fn pattern(&self, base: &[LineId], covers: &[Cover]) -> Option<&'static str> {
-        let _ = (base, covers);
         None
     }
 
@@ -126,121 +122,40 @@ pub trait Words: Puzzle {
 
     /// What the alternatives of a line are, as in `square`, `value`, `place`. An `s` makes the plural.
     fn alternative(&self, line: LineId) -> &str {
-        let _ = line;
-        self.piece().map_or("place", |_| self.spot())
+        match self.sight(line) {
+            Sight::Cell => "value",
+            _ => self.piece().map_or("place", |_| self.spot()),
+        }
     }
 
-    /// What a line is short of, in the words `Look at rank 4: its queen has only one square`.
-    fn its_own(&self) -> String {
-        self.piece().map_or_else(|| "it".to_owned(), |piece| format!("its {piece}"))
+    /// What two variables do to each other, as in `attack`, and what that makes of the second one, as in `attacked`.
+    fn exclusion(&self) -> [&'static str; 2] {
+        ["exclude", "excluded"]
     }
 
     /// What a status is called in sentences.
     fn status_name(&self, status: Status) -> &str {
         match status {
             Status::Given | Status::Placed => self.piece().unwrap_or(status.name()),
+            Status::Excluded => self.exclusion()[1],
             status => status.name(),
         }
-    }
-
-    /// What two variables do to each other, as in `attack`; the participle is the name of [`Status::Excluded`].
-    fn exclude(&self) -> &'static str {
-        "exclude"
     }
 
     /// What two variables that are both placed do, as in `attack each other along the diagonal`.
     fn clash(&self, a: Variable, b: Variable) -> String {
         let along = self.along(a, b).map_or_else(String::new, |along| format!(" {along}"));
-        format!("{} each other{along}", self.exclude())
+        format!("{} each other{along}", self.exclusion()[0])
     }
 
     /// What two variables that exclude each other share, as in `diagonal`, `row 4`; `None` if that has no name.
     fn shared(&self, a: Variable, b: Variable) -> Option<String> {
-        let _ = (a, b);
         None
     }
 
     /// Where one variable excludes another, as in `along the diagonal`, `in row 4`; `None` if that needs no saying.
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
-        let _ = (by, excluded);
         None
-    }
-
-    /// Where one variable excludes another, in the fewest words, as in `on the diagonal`; by default as
-    /// [`Words::along`] says it.
-    fn across(&self, by: Variable, excluded: Variable) -> Option<String> {
-        self.along(by, excluded)
-    }
-
-    /// A literal as a thing, as in `a queen on d4` or `no queen on d4`.
-    fn thing(&self, literal: Literal) -> String {
-        let name = self.name(literal.variable);
-        match self.piece() {
-            Some(piece) if literal.value => format!("{} on {name}", with_article(piece)),
-            Some(piece) => format!("no {piece} on {name}"),
-            None if literal.value => name,
-            None => format!("no {name}"),
-        }
-    }
-
-    /// What is placed, where it is known already which place is meant, as in `a queen there`.
-    fn thing_there(&self) -> String {
-        self.piece().map_or_else(|| "it".to_owned(), |piece| format!("{} there", with_article(piece)))
-    }
-
-    /// Variables that are true, as things, as in `the queen on d4`, `the queens on d4 and e6`.
-    fn placed(&self, variables: &[Variable]) -> String {
-        let names = list(variables.iter().map(|&variable| self.name(variable)));
-        match self.piece() {
-            Some(piece) => format!("the {piece}{} on {names}", if variables.len() == 1 { "" } else { "s" }),
-            None => names,
-        }
-    }
-
-    /// Variables that were ruled out, as things, as in `the block on d4`, `the blocks on d4 and e6`.
-    fn blocked(&self, variables: &[Variable]) -> String {
-        let blocks = if variables.len() == 1 { "the block on" } else { "the blocks on" };
-        format!("{blocks} {}", list(variables.iter().map(|&variable| self.name(variable))))
-    }
-
-    /// That a variable is true, as a clause, as in `a queen stands on d4`.
-    fn stands(&self, variable: Variable) -> String {
-        match self.piece() {
-            Some(piece) => format!("{} stands on {}", with_article(piece), self.name(variable)),
-            None => format!("{} is placed", self.name(variable)),
-        }
-    }
-
-    /// That a true variable was ruled out, as a clause, as in `the queen on d4 stands on a blocked square`.
-    fn stands_on_block(&self, variable: Variable) -> String {
-        match self.piece() {
-            Some(piece) => format!("the {piece} on {} stands on a blocked {}", self.name(variable), self.spot()),
-            None => format!("{} is placed and blocked", self.name(variable)),
-        }
-    }
-
-    /// That a line's true variable is this one, as a clause, as in `the queen of rank 4 is on d4`.
-    fn line_has(&self, line: LineId, variable: Variable) -> String {
-        match self.piece() {
-            Some(piece) => format!("the {piece} of {} is on {}", self.line_name(line), self.name(variable)),
-            None => format!("{} has {}", self.line_name(line), self.name(variable)),
-        }
-    }
-
-    /// What a variable is of which the argument supposes that it is false, as in `supposed to be empty`.
-    fn supposed_false(&self) -> &'static str {
-        self.piece().map_or("supposed to be false", |_| "supposed to be empty")
-    }
-
-    /// That a variable must be true, or can't be, as a clause, as in `a queen has to stand on d4`.
-    fn must(&self, literal: Literal) -> String {
-        let name = self.name(literal.variable);
-        match (self.piece(), literal.value) {
-            (Some(piece), true) => format!("{} has to stand on {name}", with_article(piece)),
-            (Some(piece), false) => format!("no {piece} can stand on {name}"),
-            (None, true) => format!("it has to be {name}"),
-            (None, false) => format!("it can't be {name}"),
-        }
     }
 
     // How it is written as data.
@@ -250,14 +165,8 @@ pub trait Words: Puzzle {
         Terms::default()
     }
 
-    /// What a status is called in data.
-    fn status_key(&self, status: Status) -> &str {
-        self.status_name(status)
-    }
-
     /// What else is to be told of a variable in data, such as the region of a square.
     fn details(&self, variable: Variable) -> Facts {
-        let _ = variable;
         Facts::new()
     }
 }
@@ -266,13 +175,15 @@ pub trait Words: Puzzle {
 /// take the rest from `..Terms::default()`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
+    /// The status of a true variable, as in `queen`; `None` if a given one differs from a placed one.
+    pub stands: Option<&'static str>,
     /// A variable, as in `square`.
     pub variable: &'static str,
     /// A list of variables, as in `squares`.
     pub variables: &'static str,
     /// The list of what the player has placed, as in `queens`.
     pub placed: &'static str,
-    /// The reason that another variable excludes one, as in `attacked`.
+    /// The status of a variable that another one excludes, and the reason, as in `attacked`.
     pub excluded: &'static str,
     /// The reason that two placed variables exclude each other, as in `queens-attack`.
     pub conflict: &'static str,
@@ -285,6 +196,7 @@ pub struct Terms {
 impl Default for Terms {
     fn default() -> Terms {
         Terms {
+            stands: None,
             variable: "variable",
             variables: "variables",
             placed: "placed",

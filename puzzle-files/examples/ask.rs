@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let puzzle = Arc::new(FilePuzzle::read(&text)?);
     let budget = &mut Budget::unlimited();
-    let mut choice = Session::new(Arc::new(Adaptive::open(Arc::clone(&puzzle), budget)?), budget)?;
+    let mut choice = Session::new(Arc::new(Adaptive::<FilePuzzle>::open(Arc::clone(&puzzle), budget)?), budget)?;
     for name in arguments {
         let variable = puzzle.variable_named(&name).ok_or_else(|| format!("there is no {name:?} here"))?;
         choice.play(Move::Place(variable), budget)?;

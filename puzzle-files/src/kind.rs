@@ -21,7 +21,7 @@ impl From<FilePuzzle> for Entry {
     fn from(puzzle: FilePuzzle) -> Entry {
         let puzzle = Arc::new(puzzle);
         let shared = Arc::clone(&puzzle);
-        Entry::new(puzzle, move |budget| Ok(Opened::new(Adaptive::open(Arc::clone(&shared), budget)?)))
+        Entry::new(puzzle, move |budget| Ok(Opened::new(Adaptive::<FilePuzzle>::open(Arc::clone(&shared), budget)?)))
     }
 }
 
@@ -95,7 +95,7 @@ impl Kind for FileKind {
             parameters.push(
                 flag("dearest", "Find the solution with the largest total price", Role::Dearest).without("cheapest"),
             );
-            parameters.push(Parameter::best("Find so many of them, the best first"));
+            parameters.push(Parameter::positive("best", "Find so many of them, the best first", Role::Best));
         }
         if verb == Verb::Check {
             let help = "Say what its rules and givens say twice, what contradicts, and what is left open";

@@ -4,7 +4,7 @@ mod judge;
 
 use bdd_core::{Budget, LineId, Literal, Rules, Stopped, Variable, Weights};
 use puzzle_core::answer::{Facts, Value};
-use puzzle_core::{Marks, Puzzle, Sight, Status, Words};
+use puzzle_core::{Marks, Puzzle, Sight, Words};
 use puzzle_kind::{BadArgument, Cell, Layout, Playable, Report, Wanted};
 
 use crate::board::letters_of;
@@ -202,10 +202,6 @@ impl Words for FilePuzzle {
         self.said.hidden[number].clone()
     }
 
-    fn variable_named(&self, text: &str) -> Option<Variable> {
-        self.named(text).ok()
-    }
-
     fn line_name(&self, line: LineId) -> String {
         self.lines[line.index()].0.clone()
     }
@@ -252,16 +248,8 @@ impl Words for FilePuzzle {
         }
     }
 
-    fn status_name(&self, status: Status) -> &str {
-        match status {
-            Status::Given | Status::Placed => self.piece().unwrap_or(status.name()),
-            Status::Excluded if !self.cells.values.is_single() => "ruled out",
-            status => status.name(),
-        }
-    }
-
-    fn status_key(&self, status: Status) -> &str {
-        status.name()
+    fn exclusion(&self) -> [&'static str; 2] {
+        ["exclude", if self.cells.values.is_single() { "excluded" } else { "ruled out" }]
     }
 
     fn details(&self, variable: Variable) -> Facts {

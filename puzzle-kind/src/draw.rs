@@ -2,7 +2,7 @@
 
 use bdd_core::{Budget, Dice};
 
-use crate::kind::GenerateError;
+use crate::OpenError;
 
 /// Takes out a random element; `None` if there is none. The order of the others changes.
 ///
@@ -28,11 +28,11 @@ pub fn first_wanted<M: Clone, T>(
     maker: &mut M,
     tries: usize,
     budget: &mut Budget<'_>,
-    mut make: impl FnMut(&mut M, usize, &mut Budget<'_>) -> Result<Option<T>, GenerateError>,
-) -> Result<Option<T>, GenerateError> {
+    mut make: impl FnMut(&mut M, usize, &mut Budget<'_>) -> Result<Option<T>, OpenError>,
+) -> Result<Option<T>, OpenError> {
     let before = maker.clone();
     let made = (0..tries).find_map(|number| make(maker, number, budget).transpose()).transpose();
-    if let Err(GenerateError::Stopped(_)) = made {
+    if let Err(OpenError::Stopped(_)) = made {
         *maker = before;
     }
     made

@@ -13,6 +13,7 @@ use crate::layout::{Cell, Layout};
 use crate::parts::Report;
 
 /// A puzzle that can be played, printed and asked about: rules, words and layout, and its text in a file.
+#[expect(unused_variables, reason = "many defaults do not depend on what they are asked of")]
 pub trait Playable: Words + Layout {
     /// Returns the text that its kind reads, one line or several, each with its end.
     fn text(&self) -> String;
@@ -57,20 +58,17 @@ pub trait Playable: Words + Layout {
     /// Returns the reason why there is no solution under marks, as a clause, if the puzzle has better words for it than
     /// [`report::why_none`](crate::report::why_none()).
     fn why_none(&self, marks: &Marks) -> Option<String> {
-        let _ = marks;
         None
     }
 
     /// Draws the grid with characters and a text in every cell, if the puzzle has a usual drawing.
     fn drawn(&self, text: &dyn Fn(Cell) -> String) -> Option<String> {
-        let _ = text;
         None
     }
 
     /// Returns the answer of `solve`, given its solutions or two of them, if it is not the usual one of
     /// [`report::solve`](crate::report::solve()).
     fn solve_report(&self, found: &[Vec<Variable>]) -> Option<Report> {
-        let _ = found;
         None
     }
 
@@ -80,7 +78,6 @@ pub trait Playable: Words + Layout {
     ///
     /// [`Stopped`] if the budget does not suffice.
     fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Stopped> {
-        let _ = (marks, budget);
         Ok(None)
     }
 
@@ -143,7 +140,7 @@ impl Opened {
     }
 }
 
-/// The reason why a puzzle's completions are not found.
+/// The reason why a puzzle is not made, or its completions are not found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {

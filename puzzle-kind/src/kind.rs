@@ -12,10 +12,10 @@ use std::io::BufRead;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use puzzle_core::{Budget, Stopped};
+use puzzle_core::Budget;
 
 use crate::difficulty::Difficulty;
-use crate::entry::{Entry, Playable};
+use crate::entry::{Entry, OpenError, Playable};
 use crate::input::BadArgument;
 pub use crate::input::ReadError;
 use puzzle_core::answer::Facts;
@@ -166,31 +166,22 @@ impl Parameter {
         Parameter { role: Role::Seed, ..Parameter::option("seed", "S", help).number::<u64>() }
     }
 
+    /// Creates an option for a whole number from 1 on, such as `--limit`.
+    #[must_use]
+    pub fn positive(name: &'static str, help: &'static str, role: Role) -> Parameter {
+        Parameter { role, check: positive, is_number: true, ..Parameter::option(name, "K", help) }
+    }
+
     /// Creates the option `--count`, the number of puzzles to make: one by default.
     #[must_use]
     pub fn number_of(help: &'static str) -> Parameter {
-        let option = Parameter::option("count", "K", help);
-        Parameter { role: Role::Number, default: Some("1"), check: positive, is_number: true, ..option }
-    }
-
-    /// Creates the option `--limit`, the number of solutions at which counting stops.
-    #[must_use]
-    pub fn limit(help: &'static str) -> Parameter {
-        let option = Parameter::option("limit", "K", help);
-        Parameter { role: Role::Limit, check: positive, is_number: true, ..option }
+        Parameter::positive("count", help, Role::Number).or("1")
     }
 
     /// Returns an option for the difficulty of new puzzles: easy, medium or hard.
     #[must_use]
     pub fn difficulty(name: &'static str, value: &'static str, help: &'static str) -> Parameter {
         Parameter::option(name, value, help).one_of(&Difficulty::ALL.map(|difficulty| (difficulty.name(), "")))
-    }
-
-    /// Creates the option `--best`, the number of best solutions to find: one by default.
-    #[must_use]
-    pub fn best(help: &'static str) -> Parameter {
-        let option = Parameter::option("best", "K", help);
-        Parameter { role: Role::Best, check: positive, is_number: true, ..option }
     }
 
     /// Accepts numbers of type `T`.
@@ -342,18 +333,6 @@ pub struct Generated {
     pub comment: Option<String>,
 }
 
-/// The reason why no puzzle was made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum GenerateError {
-    /// The budget did not suffice.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// There is no such puzzle, or none was found: the reason, and advice, as a clause.
-    #[error("{0}")]
-    NotFound(String),
-}
-
 /// A sequence of new puzzles, fixed by a seed.
 pub trait Generator: fmt::Debug + Send {
     /// Returns what all of the puzzles have in common, such as an empty grid of their size. It is shown until the first
@@ -364,8 +343,8 @@ pub trait Generator: fmt::Debug + Send {
     ///
     /// # Errors
     ///
-    /// [`GenerateError`] if the budget does not suffice, or if none is found.
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError>;
+    /// [`OpenError`] if the budget does not suffice, or if none is found.
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError>;
 }
 
 /// The style in which the answers about puzzles of a kind are printed.

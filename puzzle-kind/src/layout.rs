@@ -26,6 +26,7 @@ pub struct Wanted {
 /// The layout of a puzzle: a grid of cells, and the cell of each variable.
 ///
 /// Front ends draw puzzles by it, and find the cell under a pointer; the guide, explanations and hints do without.
+#[expect(unused_variables, reason = "many defaults do not depend on what they are asked of")]
 pub trait Layout {
     /// Returns the numbers of columns and of rows of the grid.
     fn grid(&self) -> (usize, usize);
@@ -43,19 +44,16 @@ pub trait Layout {
 
     /// Returns the clue printed in a cell that takes no piece, such as the number of pieces beside it.
     fn clue(&self, cell: Cell) -> Option<char> {
-        let _ = cell;
         None
     }
 
     /// Returns the region of a cell, if the grid has regions: borders are drawn between them.
     fn region(&self, cell: Cell) -> Option<usize> {
-        let _ = cell;
         None
     }
 
     /// Returns the letter of a region, if regions have names: it is drawn where there is no room for borders.
     fn region_letter(&self, region: usize) -> Option<char> {
-        let _ = region;
         None
     }
 
@@ -71,13 +69,11 @@ pub trait Layout {
 
     /// Returns the number beside a row, if the puzzle asks for its own number in each.
     fn row_wanted(&self, row: usize) -> Option<&Wanted> {
-        let _ = row;
         None
     }
 
     /// Returns the number above or below a column, if the puzzle asks for its own number in each.
     fn column_wanted(&self, column: usize) -> Option<&Wanted> {
-        let _ = column;
         None
     }
 

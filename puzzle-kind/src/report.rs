@@ -166,7 +166,7 @@ pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
                 .with(terms.variable, puzzle.symbol(variable).to_string())
                 // Its sign may stand for a longer word, so what it is called by options is told, too.
                 .with("name", puzzle.name(variable))
-                .with("status", puzzle.status_key(status).to_owned())
+                .with("status", answer::status_key(puzzle, status))
                 .with("solutions", completions)
                 .and(answer::range(puzzle, guide, Some(variable))),
         );

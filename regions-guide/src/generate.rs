@@ -8,7 +8,7 @@
 use bdd_core::{Budget, Dice, Literal, Stopped};
 use nqueens_board::{Size, Square, extend};
 use puzzle_core::sat::Solver;
-use puzzle_kind::{Difficulty, GenerateError, first_wanted, take};
+use puzzle_kind::{Difficulty, OpenError, first_wanted, take};
 
 use crate::attack::Attack;
 use crate::board::{Board, MOST_STARS, neighbours};
@@ -55,27 +55,27 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// [`GenerateError::NotFound`] for sizes 2 and 3, and beyond 12.
-    pub fn new(size: Size, attack: Attack, rating: Option<Difficulty>, seed: u64) -> Result<Generator, GenerateError> {
+    /// [`OpenError::Failed`] for sizes 2 and 3, and beyond 12.
+    pub fn new(size: Size, attack: Attack, rating: Option<Difficulty>, seed: u64) -> Result<Generator, OpenError> {
         let fault = match size.get() {
             2 | 3 => "have no solution",
             n if n > Generator::MAX => "take too long to generate",
             _ => return Ok(Generator { size, attack, stars: 1, rating, seed, made: 0, dice: Dice::new(seed) }),
         };
         let most = Generator::MAX;
-        Err(GenerateError::NotFound(format!("boards of size {size} {fault}: expected 1, or a size from 4 to {most}")))
+        Err(OpenError::Failed(format!("boards of size {size} {fault}: expected 1, or a size from 4 to {most}")))
     }
 
     /// Returns the generator of boards of this size with so many stars on every line, from this seed on.
     ///
     /// # Errors
     ///
-    /// [`GenerateError::NotFound`] if so many stars fit on no board of this size.
+    /// [`OpenError::Failed`] if so many stars fit on no board of this size.
     ///
     /// # Panics
     ///
     /// If there are not 1 to 6 stars.
-    pub fn with_stars(size: Size, attack: Attack, stars: usize, seed: u64) -> Result<Generator, GenerateError> {
+    pub fn with_stars(size: Size, attack: Attack, stars: usize, seed: u64) -> Result<Generator, OpenError> {
         assert!((1..=MOST_STARS).contains(&stars), "1 to {MOST_STARS} stars, not {stars}");
         // Of four squares that lie together one has a star at most.
         let blocks = size.get().div_ceil(2);
@@ -87,7 +87,7 @@ impl Generator {
             any.expect("nobody stops it").is_some()
         };
         if !fits {
-            return Err(GenerateError::NotFound(format!(
+            return Err(OpenError::Failed(format!(
                 "{stars} stars in every rank and file, no two next to each other, don't fit on a board of size {size}"
             )));
         }
@@ -100,9 +100,9 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// [`GenerateError::NotFound`] if there is none of that rating among the next 20,000 boards, and
-    /// [`GenerateError::Stopped`] if the budget does not suffice.
-    pub fn next_board(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
+    /// [`OpenError::Failed`] if there is none of that rating among the next 20,000 boards, and
+    /// [`OpenError::Stopped`] if the budget does not suffice.
+    pub fn next_board(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
         let Generator { size, rating, .. } = *self;
         let board = first_wanted(self, Generator::TRIES, budget, |generator, _, budget| {
             let board = generator.any_board(budget)?;
@@ -111,7 +111,7 @@ impl Generator {
         self.made += u64::from(board.is_some());
         board.ok_or_else(|| {
             let (tried, rating) = (Generator::TRIES, rating.expect("without a rating the first board will do"));
-            GenerateError::NotFound(format!(
+            OpenError::Failed(format!(
                 "none of {tried} boards of size {size} was {rating}: ask for another size, another rating, or another seed"
             ))
         })

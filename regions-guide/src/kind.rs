@@ -7,8 +7,8 @@ use bdd_core::{Budget, Stopped};
 use nqueens_board::{Size, Square, marks};
 use puzzle_core::{Adaptive, Seen, deduce, explain};
 use puzzle_kind::{
-    Arguments, BadArgument, Difficulty, Entry, GenerateError, Generated, Help, Kind, Opened, Parameter, Playable,
-    Reading, Role, Verb, usual_help, usual_parameters,
+    Arguments, BadArgument, Difficulty, Entry, Generated, Help, Kind, OpenError, Opened, Parameter, Playable, Reading,
+    Role, Verb, usual_help, usual_parameters,
 };
 
 use crate::attack::Attack;
@@ -173,7 +173,7 @@ impl puzzle_kind::Generator for Generator {
         Arc::new(RegionsPuzzle::outline(self.size, self.attack, self.stars))
     }
 
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
         let crate::generate::Generated { board, solution, rating } = self.next_board(budget)?;
         let Generator { size, attack, stars, seed, made: number, .. } = *self;
         let puzzle = RegionsPuzzle::with_stars(board, attack, stars);

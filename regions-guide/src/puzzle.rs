@@ -4,7 +4,7 @@ use bdd_core::{Budget, LineId, Rules, Stopped, Variable};
 use nqueens_board::{Size, Square, TERMS, cell_of, file_name, rank_list, square_in, square_named};
 use puzzle_core::answer::Facts;
 use puzzle_core::sat::Solver;
-use puzzle_core::{Marks, Puzzle, Sight, Status, Terms, Words};
+use puzzle_core::{Marks, Puzzle, Sight, Terms, Words};
 use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
 
 use crate::attack::{Attack, Clash};
@@ -15,6 +15,7 @@ use crate::search;
 
 /// The terms by which answers about stars go as data.
 const STAR_TERMS: Terms = Terms {
+    stands: Some("star"),
     placed: "stars",
     excluded: "excluded",
     conflict: "stars-exclude",
@@ -119,10 +120,6 @@ impl Puzzle for RegionsPuzzle {
     fn places(&self) -> Option<usize> {
         Some(self.size().get() * self.stars)
     }
-
-    fn has_counts(&self) -> bool {
-        self.is_battle()
-    }
 }
 
 impl Layout for RegionsPuzzle {
@@ -178,10 +175,6 @@ impl Words for RegionsPuzzle {
         format!("{pieces} on every rank and file and in every region: {peace}.")
     }
 
-    fn unsolvable(&self) -> String {
-        "this board has no solution".to_owned()
-    }
-
     fn line_name(&self, line: LineId) -> String {
         let (n, line) = (self.size().get(), line.index());
         match line / n {
@@ -221,13 +214,9 @@ impl Words for RegionsPuzzle {
         match (self.clash(from, to), self.along(a, b)) {
             // Queens attack each other from there, and stars do nothing but stand too near.
             (Some(Clash::Touch), _) if self.is_battle() => "touch".to_owned(),
-            (_, Some(along)) => format!("{} each other {along}", self.exclude()),
-            (_, None) => format!("{} each other", self.exclude()),
+            (_, Some(along)) => format!("{} each other {along}", self.exclusion()[0]),
+            (_, None) => format!("{} each other", self.exclusion()[0]),
         }
-    }
-
-    fn across(&self, by: Variable, excluded: Variable) -> Option<String> {
-        self.along(by, excluded).map(|along| along.replacen("along", "on", 1))
     }
 
     fn details(&self, variable: Variable) -> Facts {
@@ -259,18 +248,6 @@ impl Words for RegionsPuzzle {
         self.size().square_of(variable).to_string()
     }
 
-    fn status_name(&self, status: Status) -> &'static str {
-        match status {
-            Status::Given | Status::Placed => self.noun(),
-            Status::Excluded if !self.is_battle() => "attacked",
-            status => status.name(),
-        }
-    }
-
-    fn exclude(&self) -> &'static str {
-        if self.is_battle() { "exclude" } else { "attack" }
-    }
-
     fn whole(&self) -> &'static str {
         "board"
     }
@@ -279,8 +256,8 @@ impl Words for RegionsPuzzle {
         "on the board"
     }
 
-    fn variable_named(&self, text: &str) -> Option<Variable> {
-        self.named(text).ok()
+    fn exclusion(&self) -> [&'static str; 2] {
+        if self.is_battle() { ["exclude", "excluded"] } else { ["attack", "attacked"] }
     }
 
     fn terms(&self) -> Terms {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use bdd_core::{Budget, Dice, Stopped};
-use puzzle_kind::{GenerateError, first_wanted};
+use puzzle_kind::{OpenError, first_wanted};
 
 use crate::field::Field;
 use crate::grid::Grid;
@@ -32,9 +32,9 @@ const ATTEMPTS: usize = 100;
 ///
 /// # Errors
 ///
-/// [`GenerateError::NotFound`] if a number of clues is wished for that did not come up, and
-/// [`GenerateError::Stopped`] if the budget does not suffice.
-pub fn generate(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, GenerateError> {
+/// [`OpenError::Failed`] if a number of clues is wished for that did not come up, and
+/// [`OpenError::Stopped`] if the budget does not suffice.
+pub fn generate(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result<Grid, OpenError> {
     let enough = match wish.clues {
         Some(clues) => clues,
         None if wish.minimal => 0,
@@ -57,7 +57,7 @@ pub fn generate(wish: &Wish, dice: &mut Dice, budget: &mut Budget<'_>) -> Result
         Ok(wish.clues.is_none_or(|wanted| wanted == clues).then_some(puzzle))
     })?;
     found.ok_or_else(|| {
-        GenerateError::NotFound(format!(
+        OpenError::Failed(format!(
             "no puzzle with {enough} clues came up in {ATTEMPTS} tries, where the nearest had {nearest}: ask for another \
              number, or try another seed"
         ))

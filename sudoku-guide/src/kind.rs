@@ -9,7 +9,7 @@ use puzzle_core::answer::Facts;
 use puzzle_core::deduce::path;
 use puzzle_core::explain::Kind;
 use puzzle_kind::{
-    Arguments, BadArgument, Difficulty, Entry, GenerateError, Generated, Help, Kind as PuzzleKind, Opened, Parameter,
+    Arguments, BadArgument, Difficulty, Entry, Generated, Help, Kind as PuzzleKind, OpenError, Opened, Parameter,
     Playable, Reading, Role, Style, Verb, first_wanted, usual_help, usual_parameters,
 };
 
@@ -105,7 +105,7 @@ impl PuzzleKind for SudokuKind {
                 ),
                 rating("Only puzzles as hard as this, with their ratings"),
             ],
-            Verb::Count => vec![told(), Parameter::limit("Stop at so many solutions")],
+            Verb::Count => vec![told(), Parameter::positive("limit", "Stop at so many solutions", Role::Limit)],
             Verb::Explain => {
                 vec![told(), explained("value", "The value to explain, such as r2c4=1").required()]
             }
@@ -197,7 +197,7 @@ impl puzzle_kind::Generator for Generator {
         Arc::new(Sudoku::new(Grid::empty(self.wish.shape)))
     }
 
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
         let Generator { wish, rating, seed, .. } = *self;
         let number = self.number + 1;
         let made = first_wanted(&mut self.dice, ATTEMPTS, budget, |dice, attempt, budget| {
@@ -212,7 +212,7 @@ impl puzzle_kind::Generator for Generator {
         })?;
         let Some((puzzle, rated)) = made else {
             let wanted = rating.expect("without a rating the first puzzle will do");
-            return Err(GenerateError::NotFound(format!(
+            return Err(OpenError::Failed(format!(
                 "none of {ATTEMPTS} puzzles was {wanted}: ask for another rating, another number of clues, or try another seed"
             )));
         };

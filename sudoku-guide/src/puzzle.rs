@@ -8,8 +8,7 @@ use std::sync::Arc;
 use bdd_core::{Bdd, Budget, LineId, Literal, Rules, Stopped, Variable};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::{Blame, Cover};
-use puzzle_core::sentences::list;
-use puzzle_core::{Completions, Count, Marks, Puzzle, Sight, Source, Status, Terms, Words};
+use puzzle_core::{Completions, Count, Marks, Puzzle, Sight, Source, Terms, Words};
 use puzzle_kind::{BadArgument, Cell as Place, Layout, Part, Playable, Report, report::status, report::why_none};
 
 use crate::diagram::{Effort, TooLarge, diagram, joined};
@@ -247,10 +246,6 @@ impl Words for Sudoku {
         pattern(self.shape(), base, covers)
     }
 
-    fn alternative(&self, line: LineId) -> &'static str {
-        if line.index() < self.shape().cells() { "value" } else { "place" }
-    }
-
     fn shared(&self, a: Variable, b: Variable) -> Option<String> {
         let along = self.along(a, b)?;
         Some(along.trim_start_matches("in ").trim_start_matches("the same ").to_owned())
@@ -261,60 +256,12 @@ impl Words for Sudoku {
         if cell == other { Some("in the same cell".to_owned()) } else { self.house(cell, other) }
     }
 
-    fn status_name(&self, status: Status) -> &'static str {
-        if status == Status::Excluded { "ruled out" } else { status.name() }
+    fn exclusion(&self) -> [&'static str; 2] {
+        ["rule out", "ruled out"]
     }
 
-    fn exclude(&self) -> &'static str {
-        "rule out"
-    }
-
-    fn thing(&self, literal: Literal) -> String {
-        let (cell, value) = self.written(literal.variable);
-        if literal.value { format!("{value} in {cell}") } else { format!("anything but {value} in {cell}") }
-    }
-
-    fn thing_there(&self) -> String {
-        "that value there".to_owned()
-    }
-
-    fn placed(&self, variables: &[Variable]) -> String {
-        list(variables.iter().map(|&variable| {
-            let (cell, value) = self.written(variable);
-            format!("the {value} in {cell}")
-        }))
-    }
-
-    fn stands(&self, variable: Variable) -> String {
-        let (cell, value) = self.written(variable);
-        format!("{cell} is {value}")
-    }
-
-    fn stands_on_block(&self, variable: Variable) -> String {
-        let (cell, value) = self.written(variable);
-        format!("{cell} is {value}, which was ruled out there")
-    }
-
-    fn line_has(&self, line: LineId, variable: Variable) -> String {
-        let (cell, value) = self.written(variable);
-        if line.index() < self.shape().cells() {
-            format!("{cell} is {value}")
-        } else {
-            format!("{} is in {cell}", self.line_name(line))
-        }
-    }
-
-    fn supposed_false(&self) -> &'static str {
-        "supposed not to be so"
-    }
-
-    fn must(&self, literal: Literal) -> String {
-        let (cell, value) = self.written(literal.variable);
-        format!("{cell} {} be {value}", if literal.value { "has to" } else { "can't" })
-    }
-
-    fn status_key(&self, status: Status) -> &'static str {
-        status.name()
+    fn cell_and_value(&self, variable: Variable) -> Option<(String, char)> {
+        Some(self.written(variable))
     }
 
     fn terms(&self) -> Terms {

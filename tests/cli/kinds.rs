@@ -8,10 +8,9 @@ use nqueens_cli::{Output, cli};
 use puzzle_core::answer::Facts;
 use puzzle_core::{Budget, Diagram, LineId, Puzzle, Rules, Variable, Words};
 use puzzle_kind::{
-    Arguments, BadArgument, GenerateError, Generated, Generator, Help, Parameter, ReadError, Reading, Verb,
-    usual_parameters,
+    Arguments, BadArgument, Generated, Generator, Help, Parameter, ReadError, Reading, Verb, usual_parameters,
 };
-use puzzle_kind::{Cell, Entry, Kind, Layout, Opened, Playable};
+use puzzle_kind::{Cell, Entry, Kind, Layout, OpenError, Opened, Playable};
 
 /// Rooks on a square board, one in every row and column; one of them may be given. A text has a size on each line, and
 /// behind it the given square: `3` or `3 b2`.
@@ -99,7 +98,7 @@ impl Generator for Corners {
     fn outline(&self) -> Arc<dyn Playable> {
         Arc::new(Rooks::new(2, Vec::new()))
     }
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
         budget.check()?;
         self.0 += 1;
         let given = Variable::new((self.0 % 4) as u16);

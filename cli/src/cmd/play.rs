@@ -180,7 +180,7 @@ impl GameArgs {
         let named = |names: &[String], option| {
             let variable = |name: &String| {
                 let expected = puzzle.name(Variable::new(0));
-                puzzle.variable_named(name.trim()).ok_or_else(|| {
+                puzzle.named(name.trim()).map_err(|_| {
                     let refusal = format!("invalid value '{name}' for '--{option} <NAMES>'");
                     Failure::Usage(format!(
                         "{refusal}: nothing of this {} has this name; expected one such as {expected}",

@@ -6,8 +6,7 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use puzzle_core::Budget;
-use puzzle_kind::{Arguments, GenerateError, Generator};
-use puzzle_kind::{Entry, Kind, OpenError};
+use puzzle_kind::{Arguments, Entry, Generator, Kind, OpenError};
 
 use super::{Catalogue, Numbering};
 
@@ -39,7 +38,7 @@ impl Series {
         let mut made = Vec::new();
         Series::made_by(move |number, budget| {
             while made.len() < number {
-                made.push(next(&mut generator, budget)?);
+                made.push(generator.next(budget)?.entry);
             }
             Ok(made[number - 1].clone())
         })
@@ -50,10 +49,8 @@ impl Series {
     #[must_use]
     pub fn seeded(kind: Arc<dyn Kind>, arguments: Arguments, seed: impl Fn(usize) -> u64 + Send + 'static) -> Series {
         Series::made_by(move |number, budget| {
-            next(
-                &mut kind.generator(&arguments, seed(number)).map_err(|why| OpenError::Failed(why.to_string()))?,
-                budget,
-            )
+            let generator = kind.generator(&arguments, seed(number));
+            Ok(generator.map_err(|why| OpenError::Failed(why.to_string()))?.next(budget)?.entry)
         })
     }
 
@@ -70,15 +67,6 @@ impl Series {
     pub fn with(mut self, number: usize, entry: Entry) -> Series {
         self.stock.get_mut().unwrap_or_else(PoisonError::into_inner).entries.insert(number, entry);
         self
-    }
-}
-
-/// The next puzzle of a generator.
-fn next(generator: &mut Box<dyn Generator>, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
-    match generator.next(budget) {
-        Ok(made) => Ok(made.entry),
-        Err(GenerateError::Stopped(stopped)) => Err(OpenError::Stopped(stopped)),
-        Err(error) => Err(OpenError::Failed(error.to_string())),
     }
 }
 

@@ -180,14 +180,14 @@ fn named(model: &Model, text: &str, purpose: Purpose) -> Meant {
 fn variables(board: &Board, text: &str) -> Result<Vec<Variable>, String> {
     let puzzle = board.puzzle();
     let parts: Vec<&str> = text.split([' ', ',', '\t']).filter(|part| !part.is_empty()).collect();
-    let known = puzzle.variable_named(text).or_else(|| match parts.as_slice() {
-        [cell, value] if board.has_values() => puzzle.variable_named(&format!("{cell}={value}")),
+    let known = puzzle.named(text).ok().or_else(|| match parts.as_slice() {
+        [cell, value] if board.has_values() => puzzle.named(&format!("{cell}={value}")).ok(),
         _ => None,
     });
     if let Some(variable) = known {
         return Ok(vec![variable]);
     }
-    let one = |part: &&str| puzzle.variable_named(part).ok_or_else(|| unknown(board, part));
+    let one = |part: &&str| puzzle.named(part).map_err(|_| unknown(board, part));
     parts.iter().map(one).collect()
 }
 

@@ -88,7 +88,7 @@ pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Effect> {
     }
     let puzzle = model.play.board.puzzle();
     let names = text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|name| !name.is_empty());
-    let variables: Option<Vec<_>> = names.map(|name| puzzle.variable_named(name)).collect();
+    let variables: Option<Vec<_>> = names.map(|name| puzzle.named(name).ok()).collect();
     match variables {
         Some(variables) if variables.is_empty() => Vec::new(),
         Some(variables) if model.play.session.is_some() && !matches!(model.screen.mode, Mode::Page(_)) => {

@@ -150,7 +150,9 @@ pub(crate) fn why_not(puzzle: &dyn Playable, variable: Variable, refusal: Refusa
         Refusal::Blocked if puzzle.closed().contains(&variable) => format!("{name}: blocked from the beginning"),
         Refusal::Blocked => format!("{name}: blocked by you"),
         Refusal::Excluded(by) => {
-            let across = puzzle.across(by, variable).map_or(String::new(), |across| format!(" {across}"));
+            // `on the diagonal` takes less room than `along the diagonal`.
+            let along = puzzle.along(by, variable).map_or(String::new(), |along| format!(" {along}"));
+            let across = along.strip_prefix(" along ").map_or(along.clone(), |line| format!(" on {line}"));
             format!("{name}: {} by {}{across}", puzzle.status_name(Status::Excluded), puzzle.name(by))
         }
         Refusal::Full(line) => {

@@ -1,6 +1,6 @@
 //! Sentences about the outcome of the player's actions.
 
-use puzzle_core::sentences::capital;
+use puzzle_core::sentences::{self, capital};
 use puzzle_core::{Literal, Move, Status, Variable};
 use puzzle_kind::Playable;
 
@@ -96,16 +96,19 @@ pub fn notice(model: &Model, notice: &Notice) -> String {
             // The reason begins with the name, and so has the beginning of the sentence.
             let reason = why_not(puzzle, *variable, *refusal);
             match reason.strip_prefix(&puzzle.name(*variable)).filter(|_| puzzle.piece().is_some()) {
-                Some(rest) => format!("{}{rest}.", capital(&puzzle.thing(Literal::negative(*variable)))),
+                Some(rest) => format!("{}{rest}.", capital(&sentences::thing(puzzle, Literal::negative(*variable)))),
                 None => format!("Not placed. {reason}."),
             }
         }
         Notice::InTheWay(variable) => {
             let what = if puzzle.piece().is_some() { format!("the {}", puzzle.spot()) } else { "it".to_owned() };
-            format!("{}: remove it before you block {what}.", capital(&puzzle.stands(*variable)))
+            format!("{}: remove it before you block {what}.", capital(&sentences::stands(puzzle, *variable)))
         }
         Notice::Needed(variable) => {
-            format!("Not blocked: every remaining solution needs {}.", puzzle.thing(Literal::positive(*variable)))
+            format!(
+                "Not blocked: every remaining solution needs {}.",
+                sentences::thing(puzzle, Literal::positive(*variable))
+            )
         }
         Notice::Given(variable) => format!("{} is given: it can't be changed.", puzzle.name(*variable)),
         Notice::NothingThere(cell) => format!("{} is empty: nothing to take away.", puzzle.cell_name(*cell)),

@@ -2,7 +2,7 @@
 
 use bdd_core::{Budget, Dice, Stopped};
 use nqueens_board::{Size, Square, attacks, extend};
-use puzzle_kind::{Difficulty, GenerateError, first_wanted, take};
+use puzzle_kind::{Difficulty, OpenError, first_wanted, take};
 
 use super::Challenge;
 use crate::difficulty::{MOST, difficulty};
@@ -38,13 +38,13 @@ impl ChallengeGenerator {
     ///
     /// # Errors
     ///
-    /// [`GenerateError::NotFound`] if there are none of this size: boards of 2 and 3 have no solution, one of 1 has nothing to
+    /// [`OpenError::Failed`] if there are none of this size: boards of 2 and 3 have no solution, one of 1 has nothing to
     /// do, and on larger ones than [`ChallengeGenerator::MAX`] it would take too long.
-    pub fn new(size: Size, level: Option<Difficulty>, seed: u64) -> Result<ChallengeGenerator, GenerateError> {
+    pub fn new(size: Size, level: Option<Difficulty>, seed: u64) -> Result<ChallengeGenerator, OpenError> {
         let (least, most) = (ChallengeGenerator::MIN, ChallengeGenerator::MAX);
         if !(least..=most).contains(&size.get()) {
             let fault = format!("no challenges of size {size}: expected a size from {least} to {most}");
-            return Err(GenerateError::NotFound(fault));
+            return Err(OpenError::Failed(fault));
         }
         Ok(ChallengeGenerator { size, level, seed, made: 0, dice: Dice::new(seed) })
     }
@@ -55,9 +55,9 @@ impl ChallengeGenerator {
     ///
     /// # Errors
     ///
-    /// [`GenerateError::NotFound`] if there is none of that level among the next [`ChallengeGenerator::TRIES`], and
-    /// [`GenerateError::Stopped`] if the budget does not suffice.
-    pub fn next_challenge(&mut self, budget: &mut Budget<'_>) -> Result<Challenge, GenerateError> {
+    /// [`OpenError::Failed`] if there is none of that level among the next [`ChallengeGenerator::TRIES`], and
+    /// [`OpenError::Stopped`] if the budget does not suffice.
+    pub fn next_challenge(&mut self, budget: &mut Budget<'_>) -> Result<Challenge, OpenError> {
         let ChallengeGenerator { size, level, .. } = *self;
         let challenge = first_wanted(self, ChallengeGenerator::TRIES, budget, |generator, _, budget| {
             let challenge = generator.any(budget)?;
@@ -66,7 +66,7 @@ impl ChallengeGenerator {
         self.made += u64::from(challenge.is_some());
         challenge.ok_or_else(|| {
             let (tried, level) = (ChallengeGenerator::TRIES, level.expect("without a level the first one will do"));
-            GenerateError::NotFound(format!(
+            OpenError::Failed(format!(
                 "none of {tried} challenges of size {size} was {level}: ask for another size, another level, or another seed"
             ))
         })

@@ -7,8 +7,8 @@ use bdd_core::{Budget, Stopped};
 use nqueens_board::{Size, Square, marks};
 use puzzle_core::Diagram;
 use puzzle_kind::{
-    Arguments, BadArgument, Difficulty, Entry, GenerateError, Generated, Generator, Help, Kind, OpenError, Opened,
-    Parameter, Playable, Reading, Role, Verb, usual_help, usual_parameters,
+    Arguments, BadArgument, Difficulty, Entry, Generated, Generator, Help, Kind, OpenError, Opened, Parameter,
+    Playable, Reading, Role, Verb, usual_help, usual_parameters,
 };
 
 use super::{ChallengeGenerator, read};
@@ -112,7 +112,7 @@ impl Generator for ChallengeGenerator {
         Arc::new(Queens::new(self.size))
     }
 
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, GenerateError> {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Generated, OpenError> {
         let made = self.next_challenge(budget)?;
         let ChallengeGenerator { size, seed, made: number, .. } = *self;
         let level = made.level;

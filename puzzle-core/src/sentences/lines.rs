@@ -2,8 +2,8 @@
 
 use bdd_core::{LineId, Variable};
 
-use super::names;
 use crate::explain::RuledOut;
+use crate::naming::names;
 use crate::words::Words;
 
 /// A small number as a word.

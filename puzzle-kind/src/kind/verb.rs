@@ -56,19 +56,24 @@ impl Verb {
     /// Returns the name as a command, as in `solve`.
     #[must_use]
     pub fn name(self) -> &'static str {
+        self.words().0
+    }
+
+    /// Returns the name, and the purpose for any kind of puzzle.
+    fn words(self) -> (&'static str, &'static str) {
         match self {
-            Verb::Solve => "solve",
-            Verb::Guide => "guide",
-            Verb::Count => "count",
-            Verb::Check => "check",
-            Verb::Explain => "explain",
-            Verb::Rate => "rate",
-            Verb::Generate => "generate",
-            Verb::Play => "play",
-            Verb::New => "new",
-            Verb::Hint => "hint",
-            Verb::Sample => "sample",
-            Verb::Export => "export",
+            Verb::Solve => ("solve", "Print the solution of each puzzle, or say that there is none, or several"),
+            Verb::Guide => ("guide", "Show what is left for every cell, and in how many solutions"),
+            Verb::Count => ("count", "Print the number of solutions of each puzzle, alone on a line"),
+            Verb::Check => ("check", "Check whether puzzles are proper ones"),
+            Verb::Explain => ("explain", "Explain why something is ruled out, or forced"),
+            Verb::Rate => ("rate", "Tell how hard puzzles are for a person"),
+            Verb::Generate => ("generate", "Make new puzzles with exactly one solution"),
+            Verb::Play => ("play", "Play in the terminal: puzzles of a file, or new ones"),
+            Verb::New => ("new", "Print a puzzle to begin with"),
+            Verb::Hint => ("hint", "Tell what to do next, and why"),
+            Verb::Sample => ("sample", "Draw random solutions, each with the same probability"),
+            Verb::Export => ("export", "Write a puzzle for other programs, or its diagram"),
         }
     }
 }
@@ -123,19 +128,5 @@ pub fn usual_parameters(verb: Verb, own: Vec<Parameter>) -> Vec<Parameter> {
 /// Returns the help of a verb for any kind.
 #[must_use]
 pub fn usual_help(verb: Verb) -> Help {
-    let about = match verb {
-        Verb::Solve => "Print the solution of each puzzle, or say that there is none, or several",
-        Verb::Guide => "Show what is left for every cell, and in how many solutions",
-        Verb::Count => "Print the number of solutions of each puzzle, alone on a line",
-        Verb::Check => "Check whether puzzles are proper ones",
-        Verb::Explain => "Explain why something is ruled out, or forced",
-        Verb::Rate => "Tell how hard puzzles are for a person",
-        Verb::Generate => "Make new puzzles with exactly one solution",
-        Verb::Play => "Play in the terminal: puzzles of a file, or new ones",
-        Verb::New => "Print a puzzle to begin with",
-        Verb::Hint => "Tell what to do next, and why",
-        Verb::Sample => "Draw random solutions, each with the same probability",
-        Verb::Export => "Write a puzzle for other programs, or its diagram",
-    };
-    Help { about, epilogue: "" }
+    Help { about: verb.words().1, epilogue: "" }
 }

@@ -1,6 +1,6 @@
 //! Generated boards are what they should be, by the search and by eye.
 
-use puzzle_kind::{Difficulty, GenerateError};
+use puzzle_kind::{Difficulty, OpenError};
 use std::time::{Duration, Instant};
 
 use bdd_core::{Cancel, Stopped};
@@ -131,7 +131,7 @@ fn what_is_broken_off_ends_soon_and_is_made_afterwards() {
         (result, end.saturating_duration_since(switched))
     });
     // A board of this size takes seconds, and fifty milliseconds are what a player does not notice.
-    assert_eq!(stopped, Err(GenerateError::Stopped(Stopped::Cancelled)));
+    assert_eq!(stopped, Err(OpenError::Stopped(Stopped::Cancelled)));
     assert!(waited < Duration::from_millis(50), "{waited:?}");
 
     // Other dice would make other boards.

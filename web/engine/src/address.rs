@@ -74,8 +74,8 @@ pub(crate) fn read(collection: &Collection, address: &str) -> Result<Option<Plac
 fn named(puzzle: &dyn Playable, names: Option<String>) -> Result<BTreeSet<Variable>, String> {
     let names = names.unwrap_or_default();
     let named = names.split(',').filter(|name| !name.is_empty()).map(|name| {
-        let fault = || format!("The link says {}: nothing of this {} has this name.", told(name), puzzle.whole());
-        puzzle.variable_named(name).ok_or_else(fault)
+        let variable = puzzle.named(name);
+        variable.map_err(|_| format!("The link says {}: nothing of this {} has this name.", told(name), puzzle.whole()))
     });
     named.collect()
 }
