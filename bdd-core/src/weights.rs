@@ -1,7 +1,6 @@
 //! Weights: a number for every variable, and the models in the order of their totals.
 
 mod best;
-mod bounded;
 mod ranked;
 
 pub use best::Best;
