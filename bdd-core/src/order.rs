@@ -126,13 +126,6 @@ impl Order {
         assert_eq!(by_variable.len(), self.variables.len(), "one value a variable");
         self.variables.iter().map(|variable| by_variable[variable.index()].clone()).collect()
     }
-
-    /// This order from its end.
-    pub(crate) fn reversed(&self) -> Order {
-        let last = self.levels.len().wrapping_sub(1);
-        let levels = self.levels.iter().map(|level| Variable::at(last - level.index())).collect();
-        Order { variables: self.variables.iter().rev().copied().collect(), levels }
-    }
 }
 
 /// Sets of things that had better lie near each other, such as the variables of every rule.
@@ -212,7 +205,6 @@ mod tests {
         for variable in Variable::all(3) {
             assert_eq!(order.variable(order.level(variable)), variable);
         }
-        assert_eq!(order.reversed(), of(&[1, 0, 2]).unwrap());
         assert_eq!(Order::natural(0), of(&[]).unwrap());
     }
 
