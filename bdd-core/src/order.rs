@@ -101,8 +101,7 @@ impl Order {
     /// If there are more or fewer weights than variables.
     #[must_use]
     pub fn weights(&self, weights: &Weights) -> Weights {
-        let units = Variable::all(weights.variables()).map(|variable| weights.of(variable)).collect::<Vec<_>>();
-        Weights::new(self.by_level(&units)).with_decimals(weights.decimals())
+        Weights { units: self.by_level(&weights.units), decimals: weights.decimals }
     }
 
     /// From what a diagram in this order says of its levels to the same of the variables.
